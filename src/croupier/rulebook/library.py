@@ -1,0 +1,97 @@
+"""Where editions are found, and which one is in force."""
+
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+from croupier.rulebook.edition import Edition
+from croupier.rulebook.errors import EditionError, RulebookError, UnknownKeyError, suggest
+from croupier.rulebook.load import load_edition, read_effective
+
+SHIPPED = Path(__file__).parent / "editions"
+
+
+class Library:
+    """Editions in one or more directories, each file read when it is first asked for."""
+
+    def __init__(self, *directories: Path, shipped: bool = True) -> None:
+        self._files: dict[str, Path] = {}
+        self._loaded: dict[str, Edition] = {}
+        self._effective: dict[str, datetime] = {}
+        for directory in ((SHIPPED,) if shipped else ()) + directories:
+            self.add(directory)
+
+    def add(self, directory: Path) -> None:
+        """Also look in this directory; an edition may not stand in two places."""
+        if not directory.is_dir():
+            raise RulebookError(f"{directory} is not a directory of editions")
+        for file in sorted(directory.glob("*@*.toml")):
+            if file.stem in self._files:
+                raise EditionError(file, "edition.id", f"{file.stem} is already at {self._files[file.stem]}")
+            self._files[file.stem] = file
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The names of all editions, without reading any."""
+        return tuple(sorted(self._files, key=_by_game_and_version))
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The names of all games, without reading any edition."""
+        return tuple(sorted({_game(name) for name in self._files}))
+
+    def get(self, name: str) -> Edition:
+        """One edition by its id, such as "rws-poker@7"."""
+        if name not in self._loaded:
+            if name not in self._files:
+                raise UnknownKeyError(f"there is no edition {name!r}; {suggest(name, self._files)}")
+            self._loaded[name] = load_edition(self._files[name])
+        return self._loaded[name]
+
+    def editions(self, game: str | None = None) -> tuple[Edition, ...]:
+        """All editions, or those of one game, in order of game and version."""
+        return tuple(self.get(name) for name in self.ids if game is None or _game(name) == game)
+
+    def in_force(self, game: str, at: datetime) -> Edition:
+        """The edition of a game that is in force at a moment; the only place that reads dates."""
+        if at.utcoffset() is None:
+            raise RulebookError(f"in_force needs a moment with its offset from UTC, not {at.isoformat()}")
+        names = [name for name in self.ids if _game(name) == game]
+        if not names:
+            raise UnknownKeyError(f"there is no game {game!r}; {suggest(game, self.games)}")
+        started = {name: self._effective_from(name) for name in names}
+        past = [name for name in names if started[name] <= at]
+        if not past:
+            first = min(names, key=started.__getitem__)
+            raise RulebookError(
+                f"no edition of {game} is in force at {at.isoformat(' ', 'minutes')}; "
+                f"the first, {first}, takes effect on {started[first].isoformat(' ', 'minutes')}"
+            )
+        return self.get(max(past, key=started.__getitem__))
+
+    def _effective_from(self, name: str) -> datetime:
+        if name in self._loaded:
+            return self._loaded[name].effective
+        if name not in self._effective:
+            self._effective[name] = read_effective(self._files[name])
+        return self._effective[name]
+
+
+def _game(name: str) -> str:
+    return name.partition("@")[0]
+
+
+def _by_game_and_version(name: str) -> tuple[str, int]:
+    game, _, version = name.partition("@")
+    return game, int(version) if version.isdigit() else 0
+
+
+@cache
+def library() -> Library:
+    """The editions that come with the package."""
+    return Library()
+
+
+def in_force(game: str, at: datetime) -> Edition:
+    """The shipped edition of a game that is in force at a moment."""
+    return library().in_force(game, at)

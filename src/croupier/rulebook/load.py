@@ -1,0 +1,230 @@
+"""Reading an edition file. It loads whole and consistent, or not at all."""
+
+import tomllib
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any, cast, get_args
+
+from croupier.money import MoneyError, parse_money, parse_pay
+from croupier.rulebook.crosscheck import cross_check
+from croupier.rulebook.edition import (
+    Change,
+    Edition,
+    Effect,
+    Executable,
+    Paragraph,
+    Parameter,
+    PayLine,
+    PayTable,
+    Reading,
+    Setting,
+    Value,
+    ValueType,
+)
+from croupier.rulebook.errors import EditionError, SettingError
+from croupier.rulebook.fields import Table
+from croupier.rulebook.settings import check_value, read_value
+
+_REQUIRED = ("edition", "paragraph", "rules")
+_OPTIONAL = ("parameters", "paytables", "policies", "settings", "readings", "change")
+
+
+def load_edition(path: Path) -> Edition:
+    """Read and check an edition file; EditionError says what to put right, and where."""
+    document = _parse(path, path.read_text(encoding="utf-8"))
+    whole = Table(path, "", document)
+    whole.only(_REQUIRED + _OPTIONAL)
+    for section in _REQUIRED:
+        whole.raw(section)
+    rules = Table(path, "rules", document["rules"])
+    policies = Table(path, "policies", document.get("policies", {}))
+    edition = Edition(
+        **_header(path, document),
+        file=path,
+        paragraphs=_paragraphs(path, document["paragraph"]),
+        rules={key: rules.texts(key) for key in rules.content},
+        parameters={
+            table.key.partition(".")[2]: _parameter(table) for table in _each(path, document, "parameters")
+        },
+        paytables={
+            table.key.partition(".")[2]: _paytable(table) for table in _each(path, document, "paytables")
+        },
+        policies={key: policies.text(key) for key in policies.content},
+        settings={
+            table.key.partition(".")[2]: _setting(table) for table in _each(path, document, "settings")
+        },
+        readings={
+            table.key.partition(".")[2]: _reading(table) for table in _each(path, document, "readings")
+        },
+        changes=tuple(_change(table) for table in _rows(path, "change", document.get("change", []))),
+    )
+    cross_check(edition)
+    return edition
+
+
+def read_effective(path: Path) -> datetime:
+    """Only the moment from which an edition is in force, without reading its paragraphs."""
+    lines: list[str] = []
+    with path.open(encoding="utf-8") as file:
+        for line in file:
+            if line.startswith("[") and not line.startswith("[edition]"):
+                break
+            lines.append(line)
+    return cast(datetime, _header(path, _parse(path, "".join(lines)))["effective"])
+
+
+def _parse(path: Path, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise EditionError(path, "file", f"is not valid TOML: {error}") from None
+
+
+def _each(path: Path, document: Mapping[str, Any], section: str) -> list[Table]:
+    return Table(path, section, document.get(section, {})).tables()
+
+
+def _rows(path: Path, section: str, rows: object) -> list[Table]:
+    if not isinstance(rows, list):
+        raise EditionError(path, section, f"should be written as [[{section}]], once for each")
+    return [Table(path, f"{section}[{place}]", row) for place, row in enumerate(rows, start=1)]
+
+
+def _header(path: Path, document: Mapping[str, Any]) -> dict[str, Any]:
+    if next(iter(document), None) != "edition":
+        raise EditionError(path, "edition", "should be the first section of the file")
+    table = Table(path, "edition", document["edition"])
+    table.only(("id", "game", "version", "operator", "title", "effective"))
+    game, version = table.text("game"), table.integer("version")
+    if table.text("id") != f"{game}@{version}":
+        raise table.error("id", f"should be {game}@{version}, from game and version")
+    if path.name != f"{game}@{version}.toml":
+        raise table.error("id", f"the file should be called {game}@{version}.toml")
+    effective = table.raw("effective")
+    if not isinstance(effective, datetime) or effective.utcoffset() is None:
+        raise table.error(
+            "effective", "should be a date and time with its offset, like 2023-04-19T08:00:00+08:00"
+        )
+    return {
+        "id": table.text("id"),
+        "game": game,
+        "version": version,
+        "operator": table.text("operator"),
+        "title": table.text("title"),
+        "effective": effective,
+    }
+
+
+def _paragraphs(path: Path, rows: object) -> dict[str, Paragraph]:
+    paragraphs: dict[str, Paragraph] = {}
+    for row in _rows(path, "paragraph", rows):
+        row.only(("number", "kind", "executable", "gist"))
+        number = row.text("number")
+        if number in paragraphs:
+            raise row.error("number", f"paragraph {number} is already there")
+        executable = cast(Executable, row.one_of("executable", get_args(Executable)))
+        paragraphs[number] = Paragraph(number, row.text("kind"), executable, row.text("gist"))
+    return paragraphs
+
+
+def _parameter(table: Table) -> Parameter:
+    table.only(("value", "paragraph", "type"))
+    value, is_money = table.raw("value"), "type" in table.content
+    if is_money:
+        table.one_of("type", ("money",))
+        value = _money(table, "value")
+    elif isinstance(value, list) and all(type(item) is int for item in value):
+        value = tuple(value)
+    elif not isinstance(value, bool | int | str):
+        raise table.error(
+            "value", f"should be a whole number, text, true, false or whole numbers, not {value!r}"
+        )
+    return Parameter(table.key.partition(".")[2], value, table.text("paragraph"), is_money)
+
+
+def _money(table: Table, name: str) -> int:
+    try:
+        return parse_money(table.text(name))
+    except MoneyError as error:
+        raise table.error(name, str(error)) from None
+
+
+def _paytable(table: Table) -> PayTable:
+    table.only(("paragraph", "lines"))
+    lines: dict[str, PayLine] = {}
+    for row in _rows(table.file, f"{table.key}.lines", table.raw("lines")):
+        row.only(("key", "pays", "words"))
+        key = row.text("key")
+        if key in lines:
+            raise row.error("key", f"line {key!r} is already there")
+        try:
+            lines[key] = PayLine(key, parse_pay(row.text("pays")), row.text("words"))
+        except MoneyError as error:
+            raise row.error("pays", str(error)) from None
+    if not lines:
+        raise table.error("lines", "is empty; it should list at least one")
+    return PayTable(table.key.partition(".")[2], table.text("paragraph"), tuple(lines.values()))
+
+
+def _setting(table: Table) -> Setting:
+    table.only(("type", "default", "min", "max", "choices", "not_below", "paragraphs", "words", "reading"))
+    kind = cast(ValueType, table.one_of("type", get_args(ValueType)))
+    setting = Setting(
+        name=table.key.partition(".")[2],
+        type=kind,
+        default=_value(table, kind, "default", table.raw("default")),
+        paragraphs=table.texts("paragraphs"),
+        words=table.text("words"),
+        minimum=_value(table, kind, "min", table.raw("min")) if "min" in table.content else None,
+        maximum=_value(table, kind, "max", table.raw("max")) if "max" in table.content else None,
+        choices=_choices(table, kind),
+        not_below=table.text_or_none("not_below"),
+        reading=table.text_or_none("reading"),
+    )
+    try:
+        check_value(setting, setting.default)
+    except SettingError as error:
+        raise table.error("default", str(error).partition(": ")[2]) from None
+    return setting
+
+
+def _choices(table: Table, kind: ValueType) -> tuple[Value, ...]:
+    if kind == "choice" and "choices" not in table.content:
+        raise table.error("choices", "missing; a choice should list them")
+    choices = table.content.get("choices", [])
+    if not isinstance(choices, list):
+        raise table.error("choices", f"should be a list, not {choices!r}")
+    return tuple(_value(table, kind, "choices", choice) for choice in choices)
+
+
+def _value(table: Table, kind: ValueType, name: str, given: object) -> Value:
+    if kind == "money" and not isinstance(given, str):
+        raise table.error(name, f'money is written as text with cents, like "5.00", not {given!r}')
+    try:
+        return read_value(kind, given)
+    except ValueError as error:
+        raise table.error(name, str(error)) from None
+
+
+def _reading(table: Table) -> Reading:
+    table.only(("title", "paragraphs", "taken", "settings"))
+    return Reading(
+        id=table.key.partition(".")[2],
+        title=table.text("title"),
+        paragraphs=table.texts("paragraphs"),
+        taken=table.text("taken"),
+        settings=table.texts("settings", ()),
+    )
+
+
+def _change(table: Table) -> Change:
+    table.only(("since", "subject", "before", "after", "rules", "effect"))
+    return Change(
+        since=table.text("since"),
+        subject=table.text("subject"),
+        before=table.text("before"),
+        after=table.text("after"),
+        rules=table.texts("rules"),
+        effect=cast(Effect, table.one_of("effect", get_args(Effect))),
+    )

@@ -1,0 +1,146 @@
+"""An edition as one table has adopted it: the only thing that game code asks."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from croupier.rulebook.citation import Citation
+from croupier.rulebook.edition import Edition, PayTable, Value
+from croupier.rulebook.errors import PolicyError, UnknownKeyError, suggest
+from croupier.rulebook.policies import Policies, Policy
+from croupier.rulebook.settings import settle, write_value
+
+_NOTHING: Mapping[str, object] = MappingProxyType({})
+
+
+class Rules:
+    """Citations, settings, parameters, pay tables and policies of an adopted edition. Never changes."""
+
+    __slots__ = ("_citations", "_functions", "chosen", "edition", "settings")
+
+    def __init__(
+        self, edition: Edition, settings: Mapping[str, Value], functions: Mapping[str, Policy] | None
+    ) -> None:
+        self.edition = edition
+        self.settings = settings
+        self.chosen = _differing(edition, settings)
+        self._functions = functions
+        self._citations: dict[tuple[tuple[str, ...], str | None], tuple[Citation, ...]] = {}
+
+    @classmethod
+    def adopt(
+        cls,
+        edition: Edition,
+        settings: Mapping[str, object] = _NOTHING,
+        policies: Policies | None = None,
+    ) -> "Rules":
+        """Adopt an edition with a house's settings; SettingError or PolicyError if they do not fit.
+
+        Settings may be text as a person writes it ("5.00", "yes", "2.5%") or native values (500, True).
+        Without `policies` the rules can be cited and read but `policy` has nothing to give.
+        """
+        values = settle(edition.settings, settings)
+        if policies is None:
+            return cls(edition, values, None)
+        texts = {name: write_value(edition.settings[name].type, value) for name, value in values.items()}
+        return cls(edition, values, policies.resolve(edition, texts))
+
+    def cite(self, *keys: str, reading: str | None = None) -> tuple[Citation, ...]:
+        """The paragraphs behind these rule keys: the same tuple every time."""
+        try:
+            return self._citations[keys, reading]
+        except KeyError:
+            citations = self._look_up(keys, reading)
+            return self._citations.setdefault((keys, reading), citations)
+
+    def _look_up(self, keys: tuple[str, ...], reading: str | None) -> tuple[Citation, ...]:
+        if not keys:
+            raise UnknownKeyError(f"{self.edition.id}: a citation needs at least one rule key")
+        if reading is not None and reading not in self.edition.readings:
+            raise self._unknown("reading", reading, self.edition.readings)
+        numbers: dict[str, None] = {}
+        for key in keys:
+            if key not in self.edition.rules:
+                raise self._unknown("rule", key, self.edition.rules)
+            numbers.update(dict.fromkeys(self.edition.rules[key]))
+        return tuple(Citation(self.edition.id, number, reading) for number in numbers)
+
+    def has(self, key: str) -> bool:
+        """Whether this edition has such a rule at all."""
+        return key in self.edition.rules
+
+    def __getitem__(self, name: str) -> Any:
+        """A setting's value: money in cents, a percentage as an exact fraction, a choice as text."""
+        try:
+            return self.settings[name]
+        except KeyError:
+            raise self._unknown("setting", name, self.settings) from None
+
+    def money(self, name: str) -> int:
+        """A money setting in cents."""
+        value = self[name]
+        assert type(value) is int, f"{name} is not money"
+        return value
+
+    def integer(self, name: str) -> int:
+        """A whole-number setting."""
+        value = self[name]
+        assert type(value) is int, f"{name} is not a whole number"
+        return value
+
+    def percent(self, name: str) -> Fraction:
+        """A percentage setting, exact: `cents * percent // 100` is the part rounded down."""
+        value = self[name]
+        assert type(value) is Fraction, f"{name} is not a percentage"
+        return value
+
+    def choice(self, name: str) -> str:
+        """A setting whose value is one of several words."""
+        value = self[name]
+        assert type(value) is str, f"{name} is not a choice"
+        return value
+
+    def flag(self, name: str) -> bool:
+        """A yes-or-no setting."""
+        value = self[name]
+        assert type(value) is bool, f"{name} is not yes or no"
+        return value
+
+    def parameter(self, name: str) -> Any:
+        """A quantity that the document itself fixes; money in cents."""
+        try:
+            return self.edition.parameters[name].value
+        except KeyError:
+            raise self._unknown("parameter", name, self.edition.parameters) from None
+
+    def paytable(self, name: str) -> PayTable:
+        """A pay table, best line first."""
+        try:
+            return self.edition.paytables[name]
+        except KeyError:
+            raise self._unknown("pay table", name, self.edition.paytables) from None
+
+    def policy(self, key: str) -> Policy:
+        """The function that implements this edition's behaviour for a rule key or a setting."""
+        if self._functions is None:
+            raise PolicyError(f"{self.edition.id} was adopted without policies; {key} has no function here")
+        try:
+            return self._functions[key]
+        except KeyError:
+            raise self._unknown("policy", key, self._functions) from None
+
+    def _unknown(self, what: str, name: str, known: Mapping[str, object]) -> UnknownKeyError:
+        return UnknownKeyError(f"{self.edition.id} has no {what} {name!r}; {suggest(name, known)}")
+
+    def __repr__(self) -> str:
+        return f"Rules({self.edition.id!r}, {dict(self.chosen)!r})"
+
+
+def _differing(edition: Edition, settings: Mapping[str, Value]) -> dict[str, str]:
+    """What a house chose against the defaults, as text that `adopt` reads back: the form journals keep."""
+    return {
+        name: write_value(edition.settings[name].type, value)
+        for name, value in settings.items()
+        if value != edition.settings[name].default
+    }

@@ -1,0 +1,132 @@
+"""Checking what a house chose against what the edition allows."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from croupier.money import MoneyError, format_money, parse_money
+from croupier.rulebook.edition import Setting, Value, ValueType
+from croupier.rulebook.errors import SettingError, suggest
+
+_YES = frozenset({"yes", "true", "on"})
+_NO = frozenset({"no", "false", "off"})
+_EXPECTED: Mapping[str, str] = {
+    "money": "an amount such as 25 or 1,014.50 (as a number: whole cents)",
+    "integer": "a whole number",
+    "percent": "a percentage such as 5 or 2.5%",
+    "choice": "one of the choices",
+    "boolean": "yes or no",
+    "text": "text",
+}
+
+
+def read_value(kind: ValueType, given: object) -> Value:
+    """Read text or a native value as `kind`; ValueError says what is expected."""
+    value = _read_text(kind, given.strip()) if isinstance(given, str) else _read_native(kind, given)
+    if value is None:
+        raise ValueError(f"{given!r} is not {_EXPECTED[kind]}")
+    return value
+
+
+def _read_text(kind: ValueType, text: str) -> Value | None:
+    if kind in ("choice", "text"):
+        return text
+    if kind == "boolean":
+        return True if text.lower() in _YES else False if text.lower() in _NO else None
+    try:
+        if kind == "money":
+            return parse_money(text)
+        return int(text) if kind == "integer" else Fraction(text.removesuffix("%").rstrip())
+    except (MoneyError, ValueError, ZeroDivisionError):
+        return None
+
+
+def _read_native(kind: ValueType, given: object) -> Value | None:
+    if isinstance(given, bool):
+        return given if kind == "boolean" else None
+    if kind in ("money", "integer") and isinstance(given, int):
+        return given
+    if kind == "percent" and isinstance(given, int | Fraction):
+        return Fraction(given)
+    return None
+
+
+def write_value(kind: ValueType, value: Value) -> str:
+    """Write a value as text that `read_value` reads back."""
+    if kind == "money" and isinstance(value, int):
+        return format_money(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Fraction):
+        return f"{value.numerator if value.denominator == 1 else _decimal(value)}%"
+    return str(value)
+
+
+def _decimal(value: Fraction) -> str:
+    """A terminating fraction in decimals, any other as n/d; both are read back exactly."""
+    for places in range(1, 7):
+        scaled = value * 10**places
+        if scaled.denominator == 1:
+            digits = str(abs(scaled.numerator)).rjust(places + 1, "0")
+            return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+    return str(value)
+
+
+def allowed(setting: Setting) -> str:
+    """What a house may choose, in words."""
+    if setting.choices:
+        return ", ".join(write_value(setting.type, choice) for choice in setting.choices)
+    low, high = setting.minimum, setting.maximum
+    if low is not None and high is not None:
+        return f"{write_value(setting.type, low)} to {write_value(setting.type, high)}"
+    if low is not None:
+        return f"{write_value(setting.type, low)} or more"
+    if high is not None:
+        return f"{write_value(setting.type, high)} or less"
+    return _EXPECTED[setting.type]
+
+
+def check_value(setting: Setting, given: object) -> Value:
+    """The native value of a house's choice; SettingError names it and what is allowed."""
+    try:
+        value = read_value(setting.type, given)
+    except ValueError as error:
+        raise SettingError(f"{setting.name}: {error}; allowed: {allowed(setting)}") from None
+    if not _is_allowed(setting, value):
+        shown = write_value(setting.type, value)
+        raise SettingError(f"{setting.name}: {shown} is not allowed; allowed: {allowed(setting)}")
+    return value
+
+
+def _is_allowed(setting: Setting, value: Value) -> bool:
+    if setting.choices:
+        return value in setting.choices
+    if isinstance(value, str):
+        return True
+    low, high = setting.minimum, setting.maximum
+    above = low is None or isinstance(low, str) or value >= low
+    return above and (high is None or isinstance(high, str) or value <= high)
+
+
+def settle(settings: Mapping[str, Setting], chosen: Mapping[str, object]) -> dict[str, Value]:
+    """Every setting with its value: the house's where it chose one, otherwise the default."""
+    if unknown := next((name for name in chosen if name not in settings), None):
+        raise SettingError(f"{unknown}: the edition has no such setting; {suggest(unknown, settings)}")
+    values = {
+        name: check_value(setting, chosen[name]) if name in chosen else setting.default
+        for name, setting in settings.items()
+    }
+    for setting in settings.values():
+        _check_not_below(setting, values)
+    return values
+
+
+def _check_not_below(setting: Setting, values: Mapping[str, Value]) -> None:
+    if setting.not_below is None:
+        return
+    value, floor = values[setting.name], values[setting.not_below]
+    if isinstance(value, str) or isinstance(floor, str) or value >= floor:
+        return
+    shown, least = write_value(setting.type, value), write_value(setting.type, floor)
+    raise SettingError(
+        f"{setting.name}: {shown} is not allowed; it may not be below {setting.not_below}, which is {least}"
+    )
