@@ -28,6 +28,9 @@ from croupier.cards.device_errors import (
     WrongSet,
     WrongSource,
 )
+from croupier.cards.ranking import best_five, category, ranks_that_count, strength
+from croupier.cards.ranking_tables import Category
+from croupier.cards.ranking_words import words, words_of
 from croupier.cards.shuffle import SeedError, Verification, commitment, new_seed, shuffle, verify
 
 __all__ = [
@@ -37,6 +40,7 @@ __all__ = [
     "SUITS",
     "Card",
     "CardError",
+    "Category",
     "DeckError",
     "Device",
     "DeviceError",
@@ -55,6 +59,8 @@ __all__ = [
     "WrongSet",
     "WrongSource",
     "audit",
+    "best_five",
+    "category",
     "commitment",
     "decks",
     "new_seed",
@@ -64,11 +70,15 @@ __all__ = [
     "rank",
     "rank_name",
     "rank_value",
+    "ranks_that_count",
     "show",
     "shuffle",
     "spoken",
     "stacked",
+    "strength",
     "suit",
     "verify",
     "virtual",
+    "words",
+    "words_of",
 ]
