@@ -1,0 +1,23 @@
+"""Collect the scenarios of the example with its own catalogue."""
+
+from pathlib import Path
+
+import pytest
+from high_card import EDITIONS, high_card
+
+from croupier.rulebook import Library
+from croupier.table import Catalogue
+from tests.scenarios import ScenarioFile
+
+CATALOGUE = Catalogue(
+    Library(EDITIONS, shipped=False), {"high-card": lambda: high_card}, finished=("high-card",)
+)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    return ScenarioFile.collect_from(file_path, parent, CATALOGUE)
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    return CATALOGUE

@@ -1,0 +1,35 @@
+"""What a High Card table knows."""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import Card, Device, physical
+
+Phase = Literal["idle", "betting", "deciding", "exposed"]
+
+
+class Box(Struct, frozen=True):
+    """One player's place."""
+
+    player: str
+    chips: int
+    bet: int = 0
+    card: Card | None = None
+    has_decided: bool = False
+
+
+class State(Struct, frozen=True):
+    phase: Phase = "idle"
+    boxes: dict[int, Box] = {}
+    device: Device = physical("card_shoe")
+    house_card: Card | None = None
+
+    def with_box(self, seat: int, **changes: object) -> "State":
+        return replace(self, boxes=self.boxes | {seat: replace(self.boxes[seat], **changes)})
+
+    @property
+    def live(self) -> list[int]:
+        """Seats with a bet on the table, clockwise from the dealer's left."""
+        return [seat for seat, box in sorted(self.boxes.items()) if box.bet]

@@ -1,0 +1,1 @@
+"""Croupier runs casino table games exactly as their approved rule documents say."""

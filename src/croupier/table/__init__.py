@@ -1,0 +1,62 @@
+"""What every game shares: actors, messages, decide and evolve, options, scenarios."""
+
+from croupier.table.catalogue import Catalogue
+from croupier.table.dealing import CardsShuffled, ShuffleCards, loaded, shuffled
+from croupier.table.game import Draft, Game
+from croupier.table.messages import (
+    Accepted,
+    AdoptRules,
+    Citations,
+    Command,
+    Event,
+    GiveRuling,
+    OpenDecision,
+    Refusal,
+    Refused,
+    RulesAdopted,
+    blank,
+    refuse,
+)
+from croupier.table.options import Ask, Option, cards, choice, fill, integer, money, offer, text
+from croupier.table.roles import SYSTEM, Actor, Role
+from croupier.table.table import FindRules, Table
+from croupier.table.words import Phrasebook, PhraseError, say
+
+__all__ = [
+    "SYSTEM",
+    "Accepted",
+    "Actor",
+    "AdoptRules",
+    "Ask",
+    "CardsShuffled",
+    "Catalogue",
+    "Citations",
+    "Command",
+    "Draft",
+    "Event",
+    "FindRules",
+    "Game",
+    "GiveRuling",
+    "OpenDecision",
+    "Option",
+    "PhraseError",
+    "Phrasebook",
+    "Refusal",
+    "Refused",
+    "Role",
+    "RulesAdopted",
+    "ShuffleCards",
+    "Table",
+    "blank",
+    "cards",
+    "choice",
+    "fill",
+    "integer",
+    "loaded",
+    "money",
+    "offer",
+    "refuse",
+    "say",
+    "shuffled",
+    "text",
+]

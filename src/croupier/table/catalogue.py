@@ -1,0 +1,45 @@
+"""Games and their editions together: from "rws-poker@7" to rules that can be played."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.rulebook import Library, Rules, UnknownKeyError
+from croupier.rulebook.errors import suggest
+from croupier.table.game import Game
+
+
+class Catalogue:
+    """The games of a house. A game's code is imported when it is first asked for."""
+
+    def __init__(
+        self,
+        library: Library,
+        games: Mapping[str, Callable[[], Game[Any]]],
+        finished: tuple[str, ...] = (),
+    ) -> None:
+        self.library = library
+        self.finished = finished
+        self._makers = dict(games)
+        self._games: dict[str, Game[Any]] = {}
+        self._rules: dict[tuple[str, tuple[tuple[str, str], ...]], Rules] = {}
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that can be played."""
+        return tuple(sorted(self._makers))
+
+    def game(self, name: str) -> Game[Any]:
+        """A game by its name, such as "rws-poker"."""
+        if name not in self._makers:
+            raise UnknownKeyError(f"there is no game {name!r} to play; {suggest(name, self._makers)}")
+        if name not in self._games:
+            self._games[name] = self._makers[name]()
+        return self._games[name]
+
+    def rules(self, edition: str, settings: Mapping[str, Any]) -> Rules:
+        """An edition adopted with a house's settings; the same object for the same choices."""
+        key = (edition, tuple(sorted((name, str(value)) for name, value in settings.items())))
+        if key not in self._rules:
+            found = self.library.get(edition)
+            self._rules[key] = Rules.adopt(found, settings, self.game(found.game).policies)
+        return self._rules[key]

@@ -1,0 +1,116 @@
+"""What goes into a game and what comes out: commands, events, refusals, open decisions."""
+
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar
+
+from msgspec import Struct
+
+from croupier.money import Transfer
+from croupier.rulebook import Citation
+from croupier.table.roles import Actor, Role
+
+S = TypeVar("S")
+Citations = tuple[Citation, ...]
+
+
+class Command(Struct, frozen=True, kw_only=True, tag=True):
+    """Something somebody wants done. Carries who, when, and whatever chance supplied.
+
+    `words` are the phrases a dealer would use, first the preferred one, with fields in braces;
+    scenarios, the terminal and the transcript all read them.
+    """
+
+    words: ClassVar[tuple[str, ...]] = ()
+
+    by: Actor
+    at: int = 0  # milliseconds since 1970, stamped by the one clock of the house
+    id: str = ""  # the sender's own id, so that a repeated command is done once
+
+
+class Event(Struct, frozen=True, kw_only=True, tag=True):
+    """Something that has happened, with the paragraph that made it happen."""
+
+    words: ClassVar[str] = ""
+    # Fields nobody may see while the Round lasts; encrypted at rest.
+    sealed: ClassVar[tuple[str, ...]] = ()
+
+    citations: Citations
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        """The chips this event moves."""
+        return ()
+
+    def for_viewer(self, viewer: Actor) -> "Event":
+        """The event as `viewer` may see it. Events with hidden cards say more here."""
+        return blank(self, self.sealed) if self.sealed else self
+
+
+def blank(event: Event, fields: tuple[str, ...]) -> Event:
+    """A copy with these fields emptied: () for cards, "" for text."""
+    values: dict[str, Any] = {name: getattr(event, name) for name in event.__struct_fields__}
+    values |= {name: type(values[name])() for name in fields}
+    return type(event)(**values)
+
+
+class Refusal(Struct, frozen=True):
+    """Why a command was not carried out, and what may be done instead. Nothing has changed."""
+
+    citations: Citations
+    reason: str
+
+
+class Accepted(Struct, Generic[S], frozen=True):
+    """What a command led to, and the state after it."""
+
+    events: tuple[Event, ...]
+    state: S
+
+
+class Refused(Exception):  # noqa: N818 - it is not our error: somebody asked for what the rules do not allow
+    """Carries a Refusal out of the depths of a handler."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.reason)
+        self.refusal = refusal
+
+
+def refuse(citations: Citations, reason: str) -> NoReturn:
+    raise Refused(Refusal(citations, reason))
+
+
+class OpenDecision(Struct, frozen=True):
+    """A question the document leaves to a person: which one, whose it is, and what may be answered."""
+
+    key: str
+    role: Role
+    question: str
+    choices: tuple[str, ...]
+    citations: Citations
+    seat: int | None = None  # set where the choice belongs to one player
+
+
+class GiveRuling(Command, frozen=True, kw_only=True):
+    """Answer an open decision."""
+
+    words = ("rule {choice} on {decision}", "rule {choice} on {decision} because {reason}")
+
+    decision: str
+    choice: str
+    reason: str = ""
+
+
+class AdoptRules(Command, frozen=True, kw_only=True):
+    """Open the table under an edition and settings, or change them from the next Round."""
+
+    words = ("adopt {edition}",)
+
+    edition: str
+    settings: dict[str, Any] = {}
+
+
+class RulesAdopted(Event, frozen=True, kw_only=True):
+    """The edition and settings that Rounds follow from here on."""
+
+    words = "The table plays {edition}"
+
+    edition: str
+    settings: dict[str, Any]

@@ -1,0 +1,91 @@
+"""What an actor may do now. Pages, bots, terminal and agents read this; nothing else knows what is legal."""
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from croupier.money import say_money
+from croupier.table.messages import Citations, Command
+from croupier.table.roles import Actor
+
+
+class Ask(Struct, frozen=True):
+    """One blank an option leaves to the actor, with its bounds."""
+
+    field: str
+    kind: Literal["money", "integer", "choice", "cards", "text"]
+    minimum: int = 0
+    maximum: int = 0
+    step: int = 1
+    choices: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        if self.kind == "money":
+            return f"{self.field} {say_money(self.minimum)} to {say_money(self.maximum)}"
+        if self.kind == "integer":
+            return f"{self.field} {self.minimum} to {self.maximum}"
+        if self.kind == "choice":
+            return f"{self.field} {' | '.join(self.choices)}"
+        if self.kind == "cards":
+            return f"{self.minimum} cards" if self.minimum != 1 else "1 card"
+        return self.field
+
+
+class Option(Struct, frozen=True):
+    """A command the actor may give, its blanks, and the paragraph that allows it."""
+
+    command: str
+    words: str
+    citations: Citations
+    fixed: dict[str, Any] = {}
+    asks: tuple[Ask, ...] = ()
+
+    def __str__(self) -> str:
+        blanks = ", ".join(map(str, self.asks))
+        return f"{self.words} ({blanks})" if blanks else self.words
+
+
+def offer(kind: type[Command], citations: Citations, *asks: Ask, **fixed: Any) -> Option:
+    """An option for `kind`, with some fields settled and the others asked for."""
+    known = {name: "{" + name + "}" for name in kind.__struct_fields__}
+    shown = known | {name: _plain(value) for name, value in fixed.items()}
+    phrase = next(
+        (text for text in kind.words if all("{" + ask.field + "}" in text for ask in asks)), kind.__name__
+    )
+    return Option(kind.__name__, phrase.format(**shown), citations, fixed, asks)
+
+
+def money(field: str, minimum: int, maximum: int, step: int = 1) -> Ask:
+    return Ask(field, "money", minimum=minimum, maximum=maximum, step=step)
+
+
+def integer(field: str, minimum: int, maximum: int) -> Ask:
+    return Ask(field, "integer", minimum=minimum, maximum=maximum)
+
+
+def choice(field: str, *choices: str) -> Ask:
+    return Ask(field, "choice", choices=choices)
+
+
+def cards(field: str, count: int) -> Ask:
+    return Ask(field, "cards", minimum=count, maximum=count)
+
+
+def text(field: str) -> Ask:
+    return Ask(field, "text")
+
+
+def fill(kind: type[Command], option: Option, by: Actor, **values: Any) -> Command:
+    """The command an option stands for, once its blanks are filled in."""
+    missing = [ask.field for ask in option.asks if ask.field not in values]
+    if missing:
+        raise TypeError(f"{option.words}: still to be filled in: {', '.join(missing)}")
+    body = (
+        msgspec.to_builtins(option.fixed) | values | {"by": msgspec.to_builtins(by), "type": option.command}
+    )
+    return msgspec.convert(body, kind)
+
+
+def _plain(value: Any) -> str:
+    return str(value).replace("_", " ")

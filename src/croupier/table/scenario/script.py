@@ -1,0 +1,134 @@
+"""A scenario as written: the header, the steps and what is expected after each."""
+
+import re
+from pathlib import Path
+
+from msgspec import Struct
+
+SUFFIX = ".scenario"
+_HEADER = ("scenario", "edition", "covers", "assumes", "set", "seat", "note")
+_ONLY = re.compile(r"@(\d+)\s+(.*)")
+_SPEAKER = re.compile(r"([^:]+):\s*(.*)")
+
+
+class ScenarioError(ValueError):
+    """A scenario that cannot be read, with the line to look at."""
+
+    def __init__(self, path: Path, line: int, problem: str) -> None:
+        super().__init__(f"{path}:{line}: {problem}")
+
+
+class Line(Struct, frozen=True):
+    """One line, its number in the file, and the version it is limited to (0: every version)."""
+
+    number: int
+    text: str
+    only: int = 0
+
+    def applies_to(self, version: int) -> bool:
+        return self.only in (0, version)
+
+
+class Step(Struct, frozen=True):
+    """Somebody does something (speaker "cards" loads the device), then expectations."""
+
+    line: Line
+    speaker: str
+    text: str
+    expectations: tuple[Line, ...]
+
+
+class Seating(Struct, frozen=True):
+    line: Line
+    place: int
+    name: str
+    chips: str
+
+
+class Script(Struct, frozen=True):
+    """The whole file."""
+
+    path: Path
+    title: str
+    editions: tuple[str, ...]
+    covers: tuple[Line, ...]
+    assumes: tuple[str, ...]
+    settings: tuple[Line, ...]
+    seatings: tuple[Seating, ...]
+    notes: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+def read_script(path: Path) -> Script:
+    """Read a scenario file, refusing what nobody could play."""
+    header: dict[str, list[Line]] = {key: [] for key in _HEADER}
+    steps: list[Step] = []
+    for number, raw in enumerate(path.read_text().splitlines(), start=1):
+        text = re.sub(r"(^|\s)#.*", "", raw).rstrip()
+        if not text.strip():
+            continue
+        line = _limited(Line(number, text.strip()))
+        if raw[0] in " \t":
+            if not steps:
+                raise ScenarioError(
+                    path, number, "an indented line expects something after a step, but there is no step yet"
+                )
+            steps[-1] = _with_expectation(steps[-1], line)
+            continue
+        match = _SPEAKER.fullmatch(line.text)
+        if match is None:
+            raise ScenarioError(
+                path, number, f"{line.text!r}: write who, a colon and what they do: 'dealer: deal the flop'"
+            )
+        speaker, said = match[1].strip(), match[2].strip()
+        if speaker in header:
+            header[speaker].append(Line(number, said, line.only))
+        else:
+            steps.append(Step(line, speaker, said, ()))
+    return _script(path, header, steps)
+
+
+def _limited(line: Line) -> Line:
+    match = _ONLY.fullmatch(line.text)
+    return Line(line.number, match[2], int(match[1])) if match else line
+
+
+def _with_expectation(step: Step, line: Line) -> Step:
+    return Step(step.line, step.speaker, step.text, (*step.expectations, line))
+
+
+def _script(path: Path, header: dict[str, list[Line]], steps: list[Step]) -> Script:
+    for key in ("scenario", "edition"):
+        if not header[key]:
+            raise ScenarioError(path, 1, f"'{key}:' is missing at the top")
+    if not steps:
+        raise ScenarioError(path, 1, "nothing happens: there are no steps")
+    return Script(
+        path=path,
+        title=header["scenario"][0].text,
+        editions=tuple(name for line in header["edition"] for name in items(line.text)),
+        covers=_split(header["covers"]),
+        assumes=tuple(name for line in header["assumes"] for name in items(line.text)),
+        settings=_split(header["set"]),
+        seatings=tuple(_seating(path, line) for line in header["seat"]),
+        notes=tuple(line.text for line in header["note"]),
+        steps=tuple(steps),
+    )
+
+
+def items(text: str) -> list[str]:
+    """Things separated by comma and space; "1,014" stays whole."""
+    return [item.strip() for item in re.split(r",\s+", text) if item.strip()]
+
+
+def _split(lines: list[Line]) -> tuple[Line, ...]:
+    return tuple(_limited(Line(line.number, item, line.only)) for line in lines for item in items(line.text))
+
+
+def _seating(path: Path, line: Line) -> Seating:
+    words = line.text.split()
+    if len(words) != 3 or not words[0].isdigit():
+        raise ScenarioError(
+            path, line.number, f"{line.text!r}: write place, name and chips: 'seat: 1 Ann 1,000'"
+        )
+    return Seating(line, int(words[0]), words[1], words[2])

@@ -1,0 +1,172 @@
+"""Commands and events as a dealer says them: "raise to 80" is RaiseTo(amount=80_00)."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from croupier.cards import Card, parse_cards, show
+from croupier.money import parse_money, say_money
+from croupier.table.messages import Command, Event
+from croupier.table.roles import Actor
+
+Kind = Literal["money", "integer", "card", "cards", "choice", "flag", "text"]
+
+_GROUPS: dict[str, str] = {
+    "money": r"\$?[\d,]+(?:\.\d{1,2})?",
+    "integer": r"\d+",
+    "card": r"\S+",
+    "cards": r".+?",
+    "flag": r"yes|no",
+    "text": r'"[^"]*"|\S+',
+}
+
+
+class PhraseError(ValueError):
+    """A line that is no command of the game."""
+
+
+class Field(Struct, frozen=True):
+    """How one field of a message is spoken."""
+
+    kind: Kind
+    choices: tuple[str, ...] = ()
+
+    def pattern(self, name: str, is_last: bool) -> str:
+        if self.kind == "choice":
+            body = "|".join(re.escape(choice).replace("_", "[ _-]") for choice in self.choices)
+        elif self.kind == "text" and is_last:
+            body = r".+"
+        else:
+            body = _GROUPS[self.kind]
+        return f"(?P<{name}>{body})"
+
+    def read(self, text: str) -> object:
+        return _READERS[self.kind](text)
+
+    def say(self, value: Any) -> str:
+        if value is None:
+            return "nobody"
+        if self.kind == "money":
+            return say_money(value)
+        if self.kind == "card":
+            return show(value)
+        if self.kind == "cards":
+            return " ".join(map(show, value)) or "no cards"
+        if self.kind == "flag":
+            return "yes" if value else "no"
+        return str(value).replace("_", " ") if self.kind == "choice" else str(value)
+
+
+_READERS: dict[str, Callable[[str], object]] = {
+    "money": parse_money,
+    "integer": int,
+    "card": lambda text: parse_cards(text)[0],
+    "cards": lambda text: tuple(parse_cards(text)),
+    "choice": lambda text: re.sub("[ -]", "_", text),
+    "flag": lambda text: text == "yes",
+    "text": lambda text: text.strip().strip('"'),
+}
+
+
+@cache
+def fields(kind: type[Struct]) -> dict[str, Field]:
+    """The spoken fields of a message type."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: _field(hints[name]) for name in kind.__struct_fields__}
+
+
+def _field(hint: Any) -> Field:
+    for option in _alternatives(hint):
+        meta = next(
+            (extra for extra in getattr(option, "__metadata__", ()) if isinstance(extra, msgspec.Meta)), None
+        )
+        if meta is not None and (meta.extra or {}).get("unit") == "cents":
+            return Field("money")
+        if option is Card:
+            return Field("card")
+        if get_origin(option) is tuple and Card in get_args(option):
+            return Field("cards")
+        if get_origin(option) is Literal:
+            return Field("choice", tuple(map(str, get_args(option))))
+        if option is bool:
+            return Field("flag")
+        if option is int:
+            return Field("integer")
+        if isinstance(option, type) and issubclass(option, str) and hasattr(option, "__members__"):
+            return Field("choice", tuple(member.value for member in option))  # type: ignore[attr-defined]
+    return Field("text")
+
+
+def _alternatives(hint: Any) -> Iterable[Any]:
+    is_union = get_origin(hint) is Union or type(hint).__name__ == "UnionType"
+    return [part for part in get_args(hint) if part is not type(None)] if is_union else [hint]
+
+
+class Phrasebook:
+    """Every phrase of a game's commands."""
+
+    def __init__(self, kinds: Iterable[type[Command]]) -> None:
+        phrases = [(phrase, kind) for kind in kinds for phrase in kind.words]
+        # The phrase with the most fixed words wins, so "raise to 80" is never read as "raise {text}".
+        phrases.sort(key=lambda pair: -len(re.sub(r"\{\w+\}", "", pair[0])))
+        self.phrases = phrases
+        self._compiled = [(_compile(phrase, kind), kind) for phrase, kind in phrases]
+
+    def read(self, text: str, by: Actor, at: int = 0, **extra: object) -> Command:
+        for pattern, kind in self._compiled:
+            if match := pattern.fullmatch(text.strip()):
+                known = fields(kind)
+                values = {name: known[name].read(found) for name, found in match.groupdict().items()}
+                settled: dict[str, Any] = self._defaults(kind, by, extra) | values
+                return kind(by=by, at=at, **settled)
+        raise PhraseError(f"no command reads {text!r}; {self._nearest(text)}")
+
+    @staticmethod
+    def _defaults(kind: type[Command], by: Actor, extra: dict[str, object]) -> dict[str, object]:
+        """A player speaks about the own seat unless another is named."""
+        values = {name: value for name, value in extra.items() if name in kind.__struct_fields__}
+        if "seat" in kind.__struct_fields__ and by.seat is not None:
+            values.setdefault("seat", by.seat)
+        return values
+
+    def _nearest(self, text: str) -> str:
+        first = text.split()[0].lower() if text.split() else ""
+        near = [phrase for phrase, _ in self.phrases if first and first in phrase.lower()]
+        return "try " + " / ".join(near or sorted(phrase for phrase, _ in self.phrases))
+
+
+def _compile(phrase: str, kind: type[Command]) -> re.Pattern[str]:
+    known = fields(kind)
+    parts = re.split(r"\{(\w+)\}", phrase)
+    pattern = ""
+    for index, part in enumerate(parts):
+        if index % 2:
+            pattern += known[part].pattern(part, is_last=index == len(parts) - 2 and not parts[-1])
+        else:
+            pattern += re.escape(part).replace(r"\ ", r"\s+")
+    return re.compile(pattern, re.IGNORECASE)
+
+
+def say(message: Command | Event) -> str:
+    """The message in words."""
+    kind = type(message)
+    phrase = _fullest(message) if isinstance(message, Command) else message.words
+    if not phrase:
+        return kind.__name__
+    return phrase.format(**{name: field.say(getattr(message, name)) for name, field in fields(kind).items()})
+
+
+def _fullest(command: Command) -> str:
+    """The first phrase that mentions every field that was given."""
+    given = {
+        name
+        for name in type(command).__struct_fields__
+        if name not in {"by", "at", "id"} and getattr(command, name) not in ((), "", None)
+    }
+    return max(
+        type(command).words, key=lambda text: len(given & set(re.findall(r"\{(\w+)\}", text))), default=""
+    )

@@ -1,0 +1,224 @@
+"""One suite for every game: what must hold after any command, whoever gives it.
+
+A game plugs in with a Contestant. Walks take random legal steps by everybody at the table, irregularities
+included, and try illegal ones in between; after every step all the promises of the core are checked.
+"""
+
+import random
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from croupier.cards import DECK, Card
+from croupier.money import Balances
+from croupier.rulebook import Citation, Rules
+from croupier.table import (
+    Accepted,
+    Actor,
+    Command,
+    Event,
+    FindRules,
+    Game,
+    Option,
+    Refusal,
+    Role,
+    RulesAdopted,
+    Table,
+    fill,
+)
+
+T = TypeVar("T")
+_CARD_TOKEN = re.compile(r'"([2-9TJQKA][cdhs])"')
+
+
+class Chooser:
+    """Where a walk's choices come from: hypothesis, which shrinks, or a seeded generator, which is fast."""
+
+    def pick(self, items: Sequence[T]) -> T:
+        raise NotImplementedError
+
+    def between(self, low: int, high: int) -> int:
+        raise NotImplementedError
+
+
+class Seeded(Chooser):
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def pick(self, items: Sequence[T]) -> T:
+        return self.random.choice(items)
+
+    def between(self, low: int, high: int) -> int:
+        return self.random.randint(low, high)
+
+
+class Drawn(Chooser):
+    def __init__(self, data: st.DataObject) -> None:
+        self.data = data
+
+    def pick(self, items: Sequence[T]) -> T:
+        return self.data.draw(st.sampled_from(items))
+
+    def between(self, low: int, high: int) -> int:
+        return self.data.draw(st.integers(low, high))
+
+
+class Contestant(Struct):
+    """A game and what the suite needs to know about it.
+
+    `disguise` returns a state that differs only in what the viewer may not know (undealt cards, others'
+    cards): the viewer must not be able to tell the two apart. `values` may fill an option's blanks where
+    the general way does not do.
+    """
+
+    game: Game[Any]
+    rules: Rules
+    find_rules: FindRules
+    opening: tuple[Command, ...]
+    actors: Callable[[Any], list[Actor]]
+    disguise: Callable[[Any, Actor, random.Random], Any]
+    outside: tuple[str, ...] = ("cage", "bank")
+    values: Callable[[Any, Option, Chooser], dict[str, Any] | None] = lambda state, option, chooser: None
+
+
+class Walk:
+    """A table under test, everything that happened on it, and the books kept beside it."""
+
+    def __init__(self, contestant: Contestant, chooser: Chooser) -> None:
+        self.contestant = contestant
+        self.chooser = chooser
+        self.table = Table(contestant.game, contestant.rules, contestant.find_rules)
+        self.events: list[Event] = [self.table.opening()]
+        self.books = Balances()
+        self.seen: dict[str, set[str]] = {}
+        self.random = random.Random(20)
+        for command in contestant.opening:
+            self.submit(command)
+
+    def run(self, steps: int) -> "Walk":
+        for _ in range(steps):
+            self.step()
+        self.check_replay()
+        return self
+
+    def step(self) -> None:
+        """Somebody does something they may do, or tries something they may not."""
+        actor = self.chooser.pick(self.contestant.actors(self.table.state))
+        options = self.contestant.game.options(self.table.rules, self.table.state, actor)
+        if not options:
+            return
+        option = self.chooser.pick(options)
+        assert option.citations, f"{option} names no paragraph"
+        command = self.command(actor, option)
+        if self.chooser.between(0, 4) == 0:
+            self.try_wrongly(command)
+        outcome = self.submit(command)
+        assert isinstance(outcome, Accepted), f"offered but refused: {command}: {outcome}"
+
+    def command(self, actor: Actor, option: Option) -> Command:
+        values = self.contestant.values(self.table.state, option, self.chooser)
+        if values is None:
+            values = {ask.field: self.blank(ask) for ask in option.asks}
+        return fill(self.contestant.game.commands_by_name[option.command], option, actor, **values)
+
+    def blank(self, ask: Any) -> Any:
+        if ask.kind == "money":
+            most = (ask.maximum - ask.minimum) // ask.step
+            return ask.minimum + ask.step * self.chooser.pick([0, most, self.chooser.between(0, most)])
+        if ask.kind == "integer":
+            return self.chooser.between(ask.minimum, ask.maximum)
+        if ask.kind == "choice":
+            return self.chooser.pick(ask.choices)
+        if ask.kind == "cards":
+            return unused_cards(self.table.state.device, ask.minimum, self.chooser)
+        return "because"
+
+    def try_wrongly(self, command: Command) -> None:
+        """The same command by somebody else, and with numbers out of bounds, leaves no trace if refused."""
+        stranger = Actor("stranger", self.chooser.pick([Role.PLAYER, Role.AUDITOR, Role.DEALER]))
+        self.expect_no_trace(msgspec.structs.replace(command, by=stranger))
+        for name in command.__struct_fields__:
+            if type(getattr(command, name)) is int and name != "at":
+                for value in (-1, 0, 10**12, getattr(command, name) + 1):
+                    self.expect_no_trace(msgspec.structs.replace(command, **{name: value}))
+
+    def expect_no_trace(self, command: Command) -> None:
+        before = msgspec.json.encode(self.table.state)
+        outcome = self.table.decide(command)
+        assert msgspec.json.encode(self.table.state) == before, f"deciding {command} changed the state"
+        if isinstance(outcome, Refusal):
+            self.check_citations(outcome.citations)
+            assert outcome.reason
+
+    def submit(self, command: Command) -> Accepted[Any] | Refusal:
+        before = self.table.state
+        outcome = self.table.submit(command)
+        if isinstance(outcome, Accepted):
+            self.check_events(before, outcome)
+        return outcome
+
+    # The promises
+
+    def check_events(self, before: Any, accepted: Accepted[Any]) -> None:
+        state = before
+        for event in accepted.events:
+            self.check_citations(event.citations)
+            self.check_wire(event)
+            state = self.contestant.game.evolve(state, event)
+            self.books.post(event.transfers())
+            self.check_money(event, state)
+        assert state == accepted.state, "deciding and replaying part ways"
+        self.events += accepted.events
+        for actor in self.contestant.actors(state):
+            self.check_secrets(actor, accepted.events)
+
+    def check_citations(self, citations: tuple[Citation, ...]) -> None:
+        assert citations, "no paragraph is cited"
+        for citation in citations:
+            assert citation.edition == self.table.rules.edition.id
+            assert citation.paragraph in self.table.rules.edition.paragraphs
+
+    def check_wire(self, event: Event) -> None:
+        assert self.contestant.game.event_decoder.decode(msgspec.json.encode(event)) == event
+
+    def check_money(self, event: Event, state: Any) -> None:
+        held = {account: cents for account, cents in self.contestant.game.holdings(state).items() if cents}
+        booked = {
+            account: cents
+            for account, cents in self.books.open_accounts().items()
+            if account.partition("/")[0] not in self.contestant.outside
+        }
+        assert held == booked, f"after {event} the table holds {held}, its transfers say {booked}"
+        assert all(cents > 0 for cents in held.values()), f"after {event} an account is below zero: {held}"
+
+    def check_secrets(self, viewer: Actor, events: tuple[Event, ...]) -> None:
+        game, rules, state = self.contestant.game, self.table.rules, self.table.state
+        view = msgspec.json.encode(game.view(rules, state, viewer))
+        disguised = self.contestant.disguise(state, viewer, self.random)
+        other = msgspec.json.encode(game.view(rules, disguised, viewer))
+        assert view == other, f"{viewer.id} can tell hidden cards apart"
+        seen = self.seen.setdefault(viewer.id, set())
+        seen.update(_CARD_TOKEN.findall(view.decode()))
+        for event in events:
+            told = _CARD_TOKEN.findall(msgspec.json.encode(event.for_viewer(viewer)).decode())
+            assert seen.issuperset(told), f"{viewer.id} learns {set(told) - seen} from {event}"
+
+    def check_replay(self) -> None:
+        decoder = self.contestant.game.event_decoder
+        journal = [decoder.decode(msgspec.json.encode(event)) for event in self.events]
+        assert isinstance(journal[0], RulesAdopted)
+        again = Table.replay(self.contestant.game, journal, self.contestant.find_rules)
+        assert again.state == self.table.state
+        assert again.version == self.table.version == len(self.events)
+
+
+def unused_cards(device: Any, count: int, chooser: Chooser) -> list[Card]:
+    """Cards a person could name next: not more copies than the decks hold."""
+    left = list(DECK * device.decks)
+    for card in device.out:
+        left.remove(card)
+    return [left.pop(chooser.between(0, len(left) - 1)) for _ in range(count)]
