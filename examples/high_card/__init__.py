@@ -4,9 +4,7 @@ Everyone gets one card face down, looks, and stays in or folds for half the bet;
 money. It is not a game of the house: its document is our own invention.
 """
 
-from high_card import play as _play  # registers what each command and event does
+import high_card.play
 from high_card.game import EDITIONS, high_card
 
-assert _play.high_card is high_card
-
-__all__ = ["EDITIONS", "high_card"]
+__all__ = ["EDITIONS", "high_card", "play"]

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from high_card import EDITIONS, high_card
 
 from croupier.rulebook import Library
 from croupier.table import Catalogue
+from high_card import EDITIONS, high_card
 from tests.scenarios import ScenarioFile
 
 CATALOGUE = Catalogue(

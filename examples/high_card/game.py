@@ -54,6 +54,9 @@ class HighCard(Game[State]):
     def place_of(self, state: State, player: str) -> int | None:
         return next((seat for seat, box in state.boxes.items() if box.player == player), None)
 
+    def player_at(self, state: State, place: int) -> str | None:
+        return state.boxes[place].player if place in state.boxes else None
+
     def holdings(self, state: State) -> Mapping[Account, Cents]:
         stacks = {f"stack/{seat}": box.chips for seat, box in state.boxes.items()}
         return stacks | {f"bet/{seat}": box.bet for seat, box in state.boxes.items()}
@@ -75,6 +78,22 @@ class HighCard(Game[State]):
             },
             has_house_card=state.house_card is not None,
         )
+
+    def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
+        if state.phase == "betting":
+            return tuple(seat for seat, box in sorted(state.boxes.items()) if not box.bet)
+        if state.phase == "deciding":
+            return tuple(seat for seat in state.live if not state.boxes[seat].has_decided)
+        return ()
+
+    def routine(self, rules: Rules, state: State) -> Option | None:
+        if state.phase == "deciding":
+            return None
+        is_short = state.device.remaining <= len(state.boxes) or not state.device.undealt
+        idle = "ShuffleCards" if is_short else "OpenBetting"
+        routine = {"idle": idle, "betting": "DealCards"}.get(state.phase)
+        options = self._staff_options(rules, state)
+        return next((option for option in options if option.command == routine), None)
 
     def decisions(self, rules: Rules, state: State) -> tuple[OpenDecision, ...]:
         if state.phase != "exposed":
@@ -118,7 +137,7 @@ class HighCard(Game[State]):
             asks = [ask_cards("cards", len(state.live) + 1)] if is_physical else []
             return [offer(m.DealCards, rules.cite("deal"), *asks)]
         if state.phase == "deciding":
-            return [offer(m.ReportExposedCard, rules.cite("exposed_card"))]
+            return [offer(m.ReportExposedCard, rules.cite("exposed_card"), group="irregularity")]
         if state.phase == "exposed":
             ruling = choice("choice", "stands", "void")
             return [offer(GiveRuling, rules.cite("exposed_card"), ruling, decision="exposed_card")]

@@ -4,14 +4,17 @@ import random
 from typing import Any
 
 import pytest
-from high_card import high_card
-from high_card.state import State
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from croupier.cards import DECK, new_seed
-from croupier.table import SYSTEM, Actor, Catalogue, Role, ShuffleCards
+from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Command, Event, Role, ShuffleCards, Table
+from croupier.table.bots import RandomBot
+from croupier.table.driver import Driver
+from high_card import high_card
+from high_card.messages import RoundConcluded
+from high_card.state import State
 from tests.conformance import Contestant, Drawn, Seeded, Walk
 
 PLAYERS = [Actor(name, Role.PLAYER, seat) for seat, name in enumerate(("Ann", "Ben", "Cat"), start=1)]
@@ -59,3 +62,19 @@ def test_long_walks(catalogue: Catalogue, seed: int) -> None:
 
 def shuffle(seed: int) -> ShuffleCards:
     return ShuffleCards(by=SYSTEM, seed=new_seed(1).hex() if seed % 2 else "")
+
+
+def test_bots_play_by_themselves(catalogue: Catalogue) -> None:
+    table = Table(high_card, catalogue.rules("high-card@1", {}), catalogue.rules)
+    for player in PLAYERS:
+        for command in high_card.seat(player, player.seat or 0, 10_000_00):
+            table.submit(command)
+    concluded: list[Event] = []
+
+    def listen(command: Command, outcome: object) -> None:
+        assert isinstance(outcome, Accepted)
+        concluded.extend(event for event in outcome.events if isinstance(event, RoundConcluded))
+
+    driver = Driver(table, {player.id: RandomBot(player.seat or 0) for player in PLAYERS}, listener=listen)
+    assert all(driver.play_round() for _ in range(20))
+    assert len(concluded) == 20

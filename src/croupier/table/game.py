@@ -7,7 +7,7 @@ they read its state, emit events, and each event has already been applied when t
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, Generic, NoReturn, TypeVar, Union
+from typing import Any, Generic, NoReturn, Protocol, TypeVar, Union
 
 import msgspec
 
@@ -49,6 +49,12 @@ class Draft(Generic[S]):
     def refuse(self, rule: str, reason: str, reading: str | None = None) -> NoReturn:
         """End the command here: nothing is kept, and `reason` says what may be done instead."""
         refuse(self.rules.cite(rule, reading=reading), reason)
+
+
+class Attendant(Protocol):
+    """Hears what happens on a table and answers with commands of its own."""
+
+    def heard(self, event: Event, at: int) -> tuple[Command, ...]: ...
 
 
 Handler = Callable[[Draft[S], C], None]
@@ -96,9 +102,28 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def is_round_open(self, state: S) -> bool: ...
 
+    @abstractmethod
     def place_of(self, state: S, player: str) -> int | None:
         """Where this player sits, if they do."""
-        return None
+
+    @abstractmethod
+    def player_at(self, state: S, place: int) -> str | None:
+        """Who decides at this place, if anybody does."""
+
+    @abstractmethod
+    def awaited(self, rules: Rules, state: S) -> tuple[int, ...]:
+        """Places whose player is asked to act now, in the order they are asked."""
+
+    @abstractmethod
+    def routine(self, rules: Rules, state: S) -> Option | None:
+        """What the dealer does next if nothing goes wrong, once nobody who is awaited wants to act.
+
+        None while the game cannot go on without a player, a ruling, or new players.
+        """
+
+    def attendants(self, rules: Rules) -> tuple["Attendant", ...]:
+        """Equipment that answers the table by itself, such as a jackpot link, for a table on its own."""
+        return ()
 
     def decisions(self, rules: Rules, state: S) -> tuple[OpenDecision, ...]:
         """What waits for somebody's ruling."""

@@ -32,6 +32,10 @@ class Ask(Struct, frozen=True):
         return self.field
 
 
+# The ordinary course of the game, something that went wrong, or the House running its table.
+Group = Literal["play", "irregularity", "house"]
+
+
 class Option(Struct, frozen=True):
     """A command the actor may give, its blanks, and the paragraph that allows it."""
 
@@ -40,20 +44,23 @@ class Option(Struct, frozen=True):
     citations: Citations
     fixed: dict[str, Any] = {}
     asks: tuple[Ask, ...] = ()
+    group: Group = "play"
 
     def __str__(self) -> str:
         blanks = ", ".join(map(str, self.asks))
         return f"{self.words} ({blanks})" if blanks else self.words
 
 
-def offer(kind: type[Command], citations: Citations, *asks: Ask, **fixed: Any) -> Option:
+def offer(
+    kind: type[Command], citations: Citations, *asks: Ask, group: Group = "play", **fixed: Any
+) -> Option:
     """An option for `kind`, with some fields settled and the others asked for."""
     known = {name: "{" + name + "}" for name in kind.__struct_fields__}
     shown = known | {name: _plain(value) for name, value in fixed.items()}
     phrase = next(
         (text for text in kind.words if all("{" + ask.field + "}" in text for ask in asks)), kind.__name__
     )
-    return Option(kind.__name__, phrase.format(**shown), citations, fixed, asks)
+    return Option(kind.__name__, phrase.format(**shown), citations, fixed, asks, group)
 
 
 def money(field: str, minimum: int, maximum: int, step: int = 1) -> Ask:

@@ -1,0 +1,99 @@
+"""A table that runs by itself: bots and people choose, the dealer does the routine, equipment answers."""
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any, Generic
+
+from croupier.cards import new_seed
+from croupier.table.bots import Bot
+from croupier.table.dealing import ShuffleCards
+from croupier.table.messages import Accepted, Command, Refusal, S
+from croupier.table.options import Option, fill
+from croupier.table.roles import Actor, Role
+from croupier.table.table import Table
+
+DEALER = Actor("dealer", Role.DEALER)
+
+# Called with every command and what came of it: transcripts, terminals and journals listen here.
+Listener = Callable[[Command, Accepted[Any] | Refusal], None]
+
+
+class Driver(Generic[S]):
+    """Takes turns until somebody stops it. Seeds and clock come from outside, so a run can be repeated."""
+
+    def __init__(
+        self,
+        table: Table[S],
+        players: Mapping[str, Bot],
+        *,
+        seeds: Callable[[], str] | None = None,
+        clock: Callable[[], int] = lambda: 0,
+        listener: Listener = lambda command, outcome: None,
+    ) -> None:
+        self.table = table
+        self.players = players
+        self._seeds = seeds or (lambda: new_seed(table.rules.settings.get("decks", 1)).hex())
+        self._clock = clock
+        self._listener = listener
+        self._attendants = table.game.attendants(table.rules)
+
+    def give(self, command: Command) -> Accepted[S] | Refusal:
+        """Submit a command, and whatever the equipment answers to it."""
+        waiting = deque([command])
+        first: Accepted[S] | Refusal | None = None
+        while waiting:
+            given = waiting.popleft()
+            outcome = self.table.submit(given)
+            self._listener(given, outcome)
+            first = first or outcome
+            if isinstance(outcome, Accepted):
+                for event in outcome.events:
+                    for attendant in self._attendants:
+                        waiting.extend(attendant.heard(event, self._clock()))
+        assert first is not None
+        return first
+
+    def turn(self) -> bool:
+        """Let everyone who is awaited act once, or the dealer go on; False if the table cannot go on."""
+        acted = False
+        for place in self.table.game.awaited(self.table.rules, self.table.state):
+            acted = self._ask(place) or acted
+        return acted or self._deal()
+
+    def play_round(self) -> bool:
+        """From one idle moment to the next; False if no Round could be played."""
+        game = self.table.game
+        while not game.is_round_open(self.table.state):
+            if not self.turn():
+                return False
+        while game.is_round_open(self.table.state):
+            if not self.turn():
+                return False
+        return True
+
+    def _ask(self, place: int) -> bool:
+        table = self.table
+        if place not in table.game.awaited(table.rules, table.state):
+            return False  # somebody else's choice has moved the game on
+        name = table.game.player_at(table.state, place)
+        bot = self.players.get(name) if name is not None else None
+        if name is None or bot is None:
+            return False
+        actor = Actor(name, Role.PLAYER, place)
+        options = table.game.options(table.rules, table.state, actor)
+        choice = bot.choose(table.game.view(table.rules, table.state, actor), options)
+        if choice is None:
+            return False
+        option, values = choice
+        return isinstance(self._fill(option, actor, values), Accepted)
+
+    def _deal(self) -> bool:
+        option = self.table.game.routine(self.table.rules, self.table.state)
+        if option is None:
+            return False
+        values = {"seed": self._seeds()} if option.command == ShuffleCards.__name__ else {}
+        return isinstance(self._fill(option, DEALER, values), Accepted)
+
+    def _fill(self, option: Option, actor: Actor, values: Mapping[str, Any]) -> Accepted[S] | Refusal:
+        kind = self.table.game.commands_by_name[option.command]
+        return self.give(fill(kind, option, actor, at=self._clock(), **values))
