@@ -5,6 +5,6 @@ money. It is not a game of the house: its document is our own invention.
 """
 
 import high_card.play
-from high_card.game import EDITIONS, high_card
+from high_card.game import EDITIONS, HIGH_CARD
 
-__all__ = ["EDITIONS", "high_card", "play"]
+__all__ = ["EDITIONS", "HIGH_CARD", "play"]

@@ -6,11 +6,11 @@ import pytest
 
 from croupier.rulebook import Library
 from croupier.table import Catalogue
-from high_card import EDITIONS, high_card
+from high_card import EDITIONS, HIGH_CARD
 from tests.scenarios import ScenarioFile
 
 CATALOGUE = Catalogue(
-    Library(EDITIONS, shipped=False), {"high-card": lambda: high_card}, finished=("high-card",)
+    Library(EDITIONS, shipped=False), {"high-card": lambda: HIGH_CARD}, finished=("high-card",)
 )
 
 

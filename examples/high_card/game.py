@@ -144,4 +144,4 @@ class HighCard(Game[State]):
         return []
 
 
-high_card = HighCard("high-card")
+HIGH_CARD = HighCard("high-card")

@@ -6,13 +6,13 @@ from croupier.cards import DeviceError, rank_value
 from croupier.money import round_up, say_money
 from croupier.table import CardsShuffled, Command, Draft, GiveRuling, Role, ShuffleCards, loaded, shuffled
 from high_card import messages as m
-from high_card.game import high_card
+from high_card.game import HIGH_CARD
 from high_card.state import Box, State
 
 # Commands
 
 
-@high_card.on(m.SitDown, Role.PLAYER)
+@HIGH_CARD.on(m.SitDown, Role.PLAYER)
 def sit_down(draft: Draft[State], command: m.SitDown) -> None:
     seats = draft.rules["seats"]
     if not 1 <= command.seat <= seats or command.seat in draft.state.boxes:
@@ -24,14 +24,14 @@ def sit_down(draft: Draft[State], command: m.SitDown) -> None:
     draft.emit(m.SatDown(seat=command.seat, player=command.by.id, chips=command.chips, citations=cites))
 
 
-@high_card.on(ShuffleCards, Role.DEALER)
+@HIGH_CARD.on(ShuffleCards, Role.DEALER)
 def shuffle_cards(draft: Draft[State], command: ShuffleCards) -> None:
     if draft.state.phase != "idle":
         draft.refuse("one_deck", "the cards are shuffled between Rounds; this one is not over")
     draft.emit(shuffled(command, "card_shoe", 1, draft.rules.cite("one_deck")))
 
 
-@high_card.on(m.OpenBetting, Role.DEALER)
+@HIGH_CARD.on(m.OpenBetting, Role.DEALER)
 def open_betting(draft: Draft[State], command: m.OpenBetting) -> None:
     if draft.state.phase != "idle":
         draft.refuse("round_of_play", "a Round is under way; finish it first")
@@ -40,7 +40,7 @@ def open_betting(draft: Draft[State], command: m.OpenBetting) -> None:
     draft.emit(m.BettingOpened(citations=draft.rules.cite("round_of_play")))
 
 
-@high_card.on(m.PlaceBet, Role.PLAYER, "one_wager")
+@HIGH_CARD.on(m.PlaceBet, Role.PLAYER, "one_wager")
 def place_bet(draft: Draft[State], command: m.PlaceBet) -> None:
     box = own_box(draft, command, command.seat)
     if draft.state.phase != "betting":
@@ -55,7 +55,7 @@ def place_bet(draft: Draft[State], command: m.PlaceBet) -> None:
     draft.emit(m.BetPlaced(seat=command.seat, amount=command.amount, citations=draft.rules.cite("one_wager")))
 
 
-@high_card.on(m.DealCards, Role.DEALER)
+@HIGH_CARD.on(m.DealCards, Role.DEALER)
 def deal_cards(draft: Draft[State], command: m.DealCards) -> None:
     if draft.state.phase != "betting" or not draft.state.live:
         draft.refuse("deal", "deal when betting is open and at least one bet is down")
@@ -69,14 +69,14 @@ def deal_cards(draft: Draft[State], command: m.DealCards) -> None:
         draft.emit(m.CardDealt(seat=seat, owner=owner, card=(card,), citations=draft.rules.cite("deal")))
 
 
-@high_card.on(m.Stay, Role.PLAYER)
+@HIGH_CARD.on(m.Stay, Role.PLAYER)
 def stay(draft: Draft[State], command: m.Stay) -> None:
     require_decision(draft, command, command.seat)
     draft.emit(m.Stayed(seat=command.seat, citations=draft.rules.cite("decision")))
     conclude_if_all_decided(draft)
 
 
-@high_card.on(m.Fold, Role.PLAYER)
+@HIGH_CARD.on(m.Fold, Role.PLAYER)
 def fold(draft: Draft[State], command: m.Fold) -> None:
     box = require_decision(draft, command, command.seat)
     taken = draft.rules.policy("fold_price")(box.bet)
@@ -84,14 +84,14 @@ def fold(draft: Draft[State], command: m.Fold) -> None:
     conclude_if_all_decided(draft)
 
 
-@high_card.on(m.ReportExposedCard, Role.DEALER)
+@HIGH_CARD.on(m.ReportExposedCard, Role.DEALER)
 def report_exposed_card(draft: Draft[State], command: m.ReportExposedCard) -> None:
     if draft.state.phase != "deciding":
         draft.refuse("exposed_card", "cards can be exposed only between the deal and the settlement")
     draft.emit(m.CardExposed(citations=draft.rules.cite("exposed_card")))
 
 
-@high_card.on(GiveRuling, Role.PIT_SUPERVISOR, "exposed_card")
+@HIGH_CARD.on(GiveRuling, Role.PIT_SUPERVISOR, "exposed_card")
 def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
     if draft.state.phase != "exposed" or command.decision != "exposed_card":
         draft.refuse("exposed_card", "no such decision is open")
@@ -156,13 +156,13 @@ def settled(
     )
 
 
-@high_card.policies("fold_price", "half")
+@HIGH_CARD.policies("fold_price", "half")
 def half(bet: int) -> int:
     """The House takes half, the odd cent too."""
     return round_up(bet, 2) // 2
 
 
-@high_card.policies("fold_price", "all")
+@HIGH_CARD.policies("fold_price", "all")
 def all_of_it(bet: int) -> int:
     return bet
 
@@ -170,28 +170,28 @@ def all_of_it(bet: int) -> int:
 # Events
 
 
-@high_card.after(m.SatDown)
+@HIGH_CARD.after(m.SatDown)
 def sat_down(state: State, event: m.SatDown) -> State:
     return replace(state, boxes=state.boxes | {event.seat: Box(event.player, event.chips)})
 
 
-@high_card.after(CardsShuffled)
+@HIGH_CARD.after(CardsShuffled)
 def cards_shuffled(state: State, event: CardsShuffled) -> State:
     return replace(state, device=loaded(event))
 
 
-@high_card.after(m.BettingOpened)
+@HIGH_CARD.after(m.BettingOpened)
 def betting_opened(state: State, event: m.BettingOpened) -> State:
     return replace(state, phase="betting")
 
 
-@high_card.after(m.BetPlaced)
+@HIGH_CARD.after(m.BetPlaced)
 def bet_placed(state: State, event: m.BetPlaced) -> State:
     chips = state.boxes[event.seat].chips - event.amount
     return state.with_box(event.seat, bet=event.amount, chips=chips)
 
 
-@high_card.after(m.CardDealt)
+@HIGH_CARD.after(m.CardDealt)
 def card_dealt(state: State, event: m.CardDealt) -> State:
     named = event.card if state.device.source == "physical" else ()
     state = replace(state, device=state.device.draw(1, named)[1])
@@ -200,28 +200,28 @@ def card_dealt(state: State, event: m.CardDealt) -> State:
     return replace(state, house_card=event.card[0], phase="deciding")
 
 
-@high_card.after(m.Stayed)
+@HIGH_CARD.after(m.Stayed)
 def stayed(state: State, event: m.Stayed) -> State:
     return state.with_box(event.seat, has_decided=True)
 
 
-@high_card.after(m.BetSettled)
+@HIGH_CARD.after(m.BetSettled)
 def bet_settled(state: State, event: m.BetSettled) -> State:
     chips = state.boxes[event.seat].chips + event.bet - event.taken + event.winnings
     return state.with_box(event.seat, chips=chips, bet=0, card=None, has_decided=False)
 
 
-@high_card.after(m.CardExposed)
+@HIGH_CARD.after(m.CardExposed)
 def card_exposed(state: State, event: m.CardExposed) -> State:
     return replace(state, phase="exposed")
 
 
-@high_card.after(m.PlayResumed)
+@HIGH_CARD.after(m.PlayResumed)
 def play_resumed(state: State, event: m.PlayResumed) -> State:
     return replace(state, phase="deciding")
 
 
-@high_card.after(m.RoundVoided)
+@HIGH_CARD.after(m.RoundVoided)
 def round_voided(state: State, event: m.RoundVoided) -> State:
     for seat, cents in event.refunds.items():
         chips = state.boxes[seat].chips + cents
@@ -229,6 +229,6 @@ def round_voided(state: State, event: m.RoundVoided) -> State:
     return replace(state, phase="idle", house_card=None)
 
 
-@high_card.after(m.RoundConcluded)
+@HIGH_CARD.after(m.RoundConcluded)
 def round_concluded(state: State, event: m.RoundConcluded) -> State:
     return replace(state, phase="idle", house_card=None)

@@ -12,7 +12,7 @@ from croupier.cards import DECK, new_seed
 from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Command, Event, Role, ShuffleCards, Table
 from croupier.table.bots import RandomBot
 from croupier.table.driver import Driver
-from high_card import high_card
+from high_card import HIGH_CARD
 from high_card.messages import RoundConcluded
 from high_card.state import State
 from tests.conformance import Contestant, Drawn, Seeded, Walk
@@ -35,9 +35,9 @@ def disguise(state: State, viewer: Actor, chance: random.Random) -> State:
 
 
 def contestant(catalogue: Catalogue, *opening: Any) -> Contestant:
-    seats = [command for player in PLAYERS for command in high_card.seat(player, player.seat or 0, 200_00)]
+    seats = [command for player in PLAYERS for command in HIGH_CARD.seat(player, player.seat or 0, 200_00)]
     return Contestant(
-        game=high_card,
+        game=HIGH_CARD,
         rules=catalogue.rules("high-card@1", {}),
         find_rules=catalogue.rules,
         opening=(*seats, *opening),
@@ -65,9 +65,9 @@ def shuffle(seed: int) -> ShuffleCards:
 
 
 def test_bots_play_by_themselves(catalogue: Catalogue) -> None:
-    table = Table(high_card, catalogue.rules("high-card@1", {}), catalogue.rules)
+    table = Table(HIGH_CARD, catalogue.rules("high-card@1", {}), catalogue.rules)
     for player in PLAYERS:
-        for command in high_card.seat(player, player.seat or 0, 10_000_00):
+        for command in HIGH_CARD.seat(player, player.seat or 0, 10_000_00):
             table.submit(command)
     concluded: list[Event] = []
 
