@@ -4,7 +4,7 @@ Everyone gets one card face down, looks, and stays in or folds for half the bet;
 money. It is not a game of the house: its document is our own invention.
 """
 
-import high_card.play
+from high_card import play
 from high_card.game import EDITIONS, HIGH_CARD
 
 __all__ = ["EDITIONS", "HIGH_CARD", "play"]
