@@ -50,6 +50,11 @@ class TestOrder:
         order = shuffle(decks(8), fixed_seed(0, 8), "shoe")
         assert hashlib.sha256("".join(order).encode()).hexdigest()[:16] == "3f52ec8aab181e2b"
 
+    @pytest.mark.parametrize("count", [1, 8])
+    def test_the_recipe_in_the_documentation_gives_the_same_order(self, count: int) -> None:
+        seed, label = fixed_seed(3, count), "Runde 12 ♦"
+        assert tuple(_by_the_recipe(list(decks(count)), seed, label)) == shuffle(decks(count), seed, label)
+
     @given(st.integers(0, 416), st.integers(), st.text(max_size=9))
     def test_every_card_comes_once(self, count: int, seed: int, label: str) -> None:
         assert sorted(shuffle(range(count), fixed_seed(seed, 8), label)) == list(range(count))
@@ -170,6 +175,23 @@ class TestStatistics:
         assert set(counts) == set(permutations("AKQJ"))
         statistic = sum((count - 1_000) ** 2 / 1_000 for count in counts.values())
         assert 9.26 < statistic < 44.18  # chi-square with 23 degrees of freedom, 0.5% on either side
+
+
+def _by_the_recipe(order: list[str], seed: bytes, label: str) -> list[str]:
+    """docs/cards.md, written out by somebody who does not trust us."""
+    name = label.encode("utf-8")
+    for place in range(len(order)):
+        if place % 52 == 0:
+            chunk = place // 52
+            head = b"croupier order 1\0" + chunk.to_bytes(2, "big") + len(name).to_bytes(4, "big") + name
+            data = hashlib.shake_256(head + seed[64 * chunk : 64 * chunk + 64]).digest(4_096)
+            words = [int.from_bytes(data[at : at + 2], "big") for at in range(0, 4_096, 2)]
+        left = len(order) - place
+        while words[0] >= 65_536 - 65_536 % left:
+            words.pop(0)
+        other = place + words.pop(0) % left
+        order[place], order[other] = order[other], order[place]
+    return order
 
 
 def _naive_swap(chance: random.Random) -> list[int]:

@@ -1,0 +1,95 @@
+"""The runner. Exits with 1 when a target is missed."""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import pkgutil
+import sys
+import time
+from collections.abc import Callable, Sequence
+from statistics import median
+
+from rich.console import Console
+from rich.table import Table
+
+import bench
+from bench import Bench
+
+REPEATS = 15
+
+
+def found(names: Sequence[str]) -> list[Bench]:
+    """All benches, or those of the named topics or whose name contains one of the names."""
+    chosen = []
+    for module in pkgutil.iter_modules(bench.__path__):
+        if module.name.startswith("_"):
+            continue
+        benches = importlib.import_module(f"bench.{module.name}").benches()
+        chosen += [
+            each
+            for each in benches
+            if not names or module.name in names or any(n in each.name for n in names)
+        ]
+    return chosen
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def race(each: Bench) -> tuple[float, float | None]:
+    """Median operations per second, ours and the peer's. They take turns, so that noise meets both alike."""
+    contestants = [each.ours, each.peer] if each.peer else [each.ours]
+    times: list[list[float]] = [[] for _ in contestants]
+    for work in contestants:
+        work()  # tables, caches
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(REPEATS):
+            for work, taken in zip(contestants, times, strict=True):
+                taken.append(seconds(work))
+    finally:
+        gc.enable()
+    speeds = [each.operations / median(taken) for taken in times]
+    return speeds[0], speeds[1] if each.peer else None
+
+
+def verdict(each: Bench, ours: float, ratio: float | None) -> tuple[str, bool]:
+    """The target in words, and whether it is met."""
+    if each.target_ratio_min is not None and ratio is not None:
+        return f">= {each.target_ratio_min:g}x", ratio >= each.target_ratio_min
+    if each.target_per_second_min is not None:
+        return f">= {each.target_per_second_min:,.0f}/s", ours >= each.target_per_second_min
+    return "", True
+
+
+def main(names: Sequence[str]) -> int:
+    benches = found(names)
+    if not benches:
+        print(f"no bench is called {' or '.join(names)}", file=sys.stderr)
+        return 2
+    table = Table("name", "ours", "peer", "ratio", "target", "")
+    missed = 0
+    for each in benches:
+        ours, peer = race(each)
+        ratio = ours / peer if peer else None
+        target, is_met = verdict(each, ours, ratio)
+        missed += not is_met
+        table.add_row(
+            each.name,
+            f"{ours:,.0f}/s",
+            f"{peer:,.0f}/s {each.peer_name}" if peer else "",
+            f"{ratio:.2f}x" if ratio else "",
+            target,
+            ("met" if is_met else "MISSED") if target else "",
+        )
+    Console(width=None if sys.stdout.isatty() else 120).print(table)
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
