@@ -1,0 +1,1 @@
+"""Exact mathematics, simulation and reports; every number is read from the edition."""

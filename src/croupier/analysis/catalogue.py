@@ -1,0 +1,104 @@
+"""From "rws-multilink@3" to the mathematics of its game, imported when it is first asked for."""
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from croupier.analysis.figures import AnalysisError, Asked, BetFigures, Section, Strategy, Tally
+from croupier.rulebook import Rules, library
+from croupier.rulebook.errors import suggest
+
+
+class Simulator(Protocol):
+    """Plays rounds by the fast kernels. Must be picklable: it travels to other processes and machines."""
+
+    @property
+    def stakes(self) -> Mapping[str, int]:
+        """Per bet simulated, its base stake in cents: the unit its results are given in."""
+
+    @property
+    def described(self) -> Mapping[str, str]:
+        """All that determines the results besides the seed. A checkpoint is resumed only under the same."""
+
+    def run(self, seed: int, rounds: int) -> Tally:
+        """Play `rounds` rounds from `seed`. The same seed gives the same totals on any machine."""
+
+
+class Provider(Protocol):
+    """What a game's mathematics offers."""
+
+    def bets(self, rules: Rules) -> tuple[str, ...]:
+        """The bets of this edition, the main one first."""
+
+    def edge(self, rules: Rules, bet: str, asked: Asked) -> BetFigures:
+        """The figures of one bet. AnalysisError if `asked` makes no sense for it."""
+
+    def strategy(self, rules: Rules, asked: Asked) -> Strategy:
+        """The best way to play."""
+
+    def simulator(self, rules: Rules, asked: Asked) -> Simulator:
+        """A simulator of the whole round, all bets placed, the main one played by the best strategy."""
+
+    def sections(self, rules: Rules, asked: Asked) -> tuple[Section, ...]:
+        """What a report shows besides the figures of each bet and the strategy."""
+
+
+def _multilink() -> Provider:
+    from croupier.analysis.multilink.provider import MultiLink
+
+    return MultiLink()
+
+
+def _freebet() -> Provider:
+    from croupier.analysis.freebet.provider import FreeBet
+
+    return FreeBet()
+
+
+def _poker() -> Provider:
+    from croupier.analysis.poker.provider import Poker
+
+    return Poker()
+
+
+PROVIDERS: Mapping[str, Callable[[], Provider]] = {
+    "mbs-freebet": _freebet,
+    "rws-multilink": _multilink,
+    "rws-poker": _poker,
+}
+
+
+def provider_of(rules: Rules) -> Provider:
+    """The mathematics of an edition's game."""
+    game = rules.edition.game
+    if game not in PROVIDERS:
+        raise AnalysisError(f"there is no mathematics for {game!r}; {suggest(game, PROVIDERS)}")
+    return PROVIDERS[game]()
+
+
+def adopt(edition: str, settings: Mapping[str, object]) -> Rules:
+    """An edition with a house's settings, to be read and cited; nothing is played here, so no policies.
+
+    A setting may also be named by the reading it belongs to: {"ML-A04": "reset"}.
+    """
+    found = library().get(edition)
+    named: dict[str, object] = {}
+    for name, value in settings.items():
+        reading = found.readings.get(name)
+        if reading is None:
+            named[name] = value
+        elif len(reading.settings) == 1:
+            named[reading.settings[0]] = value
+        else:
+            which = ", ".join(reading.settings) or "none; it cannot be switched"
+            raise AnalysisError(f"{name} does not name one setting; its settings are: {which}")
+    return Rules.adopt(found, named)
+
+
+def edge(rules: Rules, bet: str | None = None, asked: Asked | None = None) -> tuple[BetFigures, ...]:
+    """The figures of one bet, or of all bets of the edition."""
+    provider = provider_of(rules)
+    known = provider.bets(rules)
+    if bet is not None and bet not in known:
+        raise AnalysisError(f"{rules.edition.id} has no bet {bet!r}; {suggest(bet, known)}")
+    asked = asked or Asked()
+    return tuple(provider.edge(rules, each, asked) for each in (known if bet is None else (bet,)))
