@@ -1,6 +1,8 @@
 """Editions as data: what the approved documents say, and which paragraph says it."""
 
 from croupier.rulebook.citation import Citation
+from croupier.rulebook.compare import Comparison, Difference, SameRule, compare, same_rule
+from croupier.rulebook.crosscheck import REQUIRED_RULES
 from croupier.rulebook.edition import (
     Change,
     Edition,
@@ -23,10 +25,14 @@ from croupier.rulebook.library import Library, in_force, library
 from croupier.rulebook.load import load_edition
 from croupier.rulebook.policies import Policies, Policy
 from croupier.rulebook.rules import Rules
+from croupier.rulebook.settings import allowed, write_value
 
 __all__ = [
+    "REQUIRED_RULES",
     "Change",
     "Citation",
+    "Comparison",
+    "Difference",
     "Edition",
     "EditionError",
     "Library",
@@ -40,11 +46,16 @@ __all__ = [
     "Reading",
     "RulebookError",
     "Rules",
+    "SameRule",
     "Setting",
     "SettingError",
     "UnknownKeyError",
     "Value",
+    "allowed",
+    "compare",
     "in_force",
     "library",
     "load_edition",
+    "same_rule",
+    "write_value",
 ]

@@ -60,6 +60,8 @@ class Library:
         if not names:
             raise UnknownKeyError(f"there is no game {game!r}; {suggest(game, self.games)}")
         started = {name: self._effective_from(name) for name in names}
+        if len(set(started.values())) < len(names):
+            raise RulebookError(f"two editions of {game} take effect at the same moment: {', '.join(names)}")
         past = [name for name in names if started[name] <= at]
         if not past:
             first = min(names, key=started.__getitem__)
