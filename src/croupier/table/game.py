@@ -121,6 +121,10 @@ class Game(ABC, Generic[S]):
         None while the game cannot go on without a player, a ruling, or new players.
         """
 
+    def picture(self, view: msgspec.Struct) -> list[str]:
+        """A view as a few lines of text, for the terminal."""
+        return [f"{name}: {value}" for name, value in msgspec.to_builtins(view).items()]
+
     def attendants(self, rules: Rules) -> tuple["Attendant", ...]:
         """Equipment that answers the table by itself, such as a jackpot link, for a table on its own."""
         return ()

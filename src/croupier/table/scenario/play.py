@@ -87,6 +87,7 @@ class _Stage:
         self.result = Performance(script, rules)
         self.result.events.append(self.table.opening())
         self.phrases = Phrasebook(game.commands)
+        self.attendants = game.attendants(rules)
         self.clock_ms = 0
 
     def _settings(self) -> Iterator[tuple[str, str]]:
@@ -144,17 +145,30 @@ class _Stage:
         if announce:
             self.result.transcript.append(Said(command.by.id, say(command)))
         self._record(accepted, refusal)
+        events = accepted.events if accepted else ()
+        events += self._answers(events)
         expects_refusal = any(line.text.startswith("refused ") for line in expectations)
         if refusal and not expects_refusal:
             cited = ", ".join(citation.paragraph for citation in refusal.citations)
             self._fail(line, Mismatch(f"refused under {cited}: {refusal.reason}"))
-        events = accepted.events if accepted else ()
         moment = Moment(self.table.game, self.table.rules, self.table.state, events, refusal, self.actor)
         for expectation in expectations:
             try:
                 check(expectation.text, moment)
             except (Mismatch, MoneyError, KeyError) as problem:
                 self._fail(expectation, problem)
+
+    def _answers(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """What the table's equipment does by itself in answer; it counts as part of the step."""
+        answered: tuple[Event, ...] = ()
+        for attendant in self.attendants:
+            for event in events:
+                for command in attendant.heard(event, self.clock_ms):
+                    outcome = self.table.submit(command)
+                    assert isinstance(outcome, Accepted), f"equipment was refused: {outcome}"
+                    self._record(outcome, None)
+                    answered += outcome.events
+        return answered + self._answers(answered) if answered else ()
 
     def _record(self, accepted: Accepted[Any] | None, refusal: Refusal | None) -> None:
         if accepted:

@@ -1,0 +1,5 @@
+"""The command line: `croupier --help`."""
+
+from croupier.cli.main import app
+
+__all__ = ["app"]

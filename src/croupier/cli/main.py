@@ -1,0 +1,18 @@
+"""All commands, mounted. Each module imports what it needs only when it runs, so that help comes at once."""
+
+import typer
+
+from croupier.cli import floor, play, rules, run
+
+app = typer.Typer(
+    name="croupier",
+    help="Casino table games, by the book: every decision names its paragraph.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(rules.app, name="rules")
+app.command("run", epilog=run.EXAMPLES)(run.run)
+app.command("play", epilog=play.EXAMPLES)(play.play)
+app.command("floor")(floor.floor)

@@ -1,0 +1,89 @@
+"""`croupier play`: a seat at a table in the terminal, among bots."""
+
+import time
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.text import Text
+
+from croupier.cli.console import fail, out, paragraphs, readable_errors
+from croupier.cli.seat import Leave, Seat
+from croupier.games import catalogue
+from croupier.games.company import bots_for
+from croupier.money import MoneyError, parse_money
+from croupier.table import Accepted, Actor, Command, Refusal, Role, Table, say
+from croupier.table.driver import Driver
+
+EXAMPLES = (
+    "Examples: [bold]croupier play rws-poker@7[/]; "
+    "[bold]croupier play mbs-freebet@3 --set decks=2 --bots 0[/]; "
+    "[bold]croupier play rws-multilink@3 --chips 500[/]."
+)
+_YOU = "you"
+
+
+def play(
+    edition: Annotated[str, typer.Argument(help="What to play, such as rws-poker@7.")],
+    bots: Annotated[int | None, typer.Option(min=0, max=9, help="How many bots sit with you.")] = None,
+    chips: Annotated[str, typer.Option(help="What you bring to the table.")] = "1,000",
+    setting: Annotated[list[str] | None, typer.Option("--set", help="A house setting: name=value.")] = None,
+    rounds: Annotated[int, typer.Option(min=0, help="Leave after so many Rounds; 0 to stay.")] = 0,
+) -> None:
+    """Sit down at a table with bots; the dealer follows the book and names the paragraph."""
+    with readable_errors():
+        shelf = catalogue()
+        settings = dict(_setting(text) for text in setting or [])
+        rules = shelf.rules(edition, settings)
+        table = Table(shelf.game(rules.edition.game), rules, shelf.rules)
+        try:
+            stake = parse_money(chips)
+        except MoneyError as error:
+            fail(str(error))
+        TerminalTable(table, bots, stake).play(rounds)
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        fail(f"{text!r}: write a setting as name=value, for example --set decks=2")
+    return name.strip(), value.strip()
+
+
+class TerminalTable:
+    """One table, one person, some bots, and a transcript that scrolls by."""
+
+    def __init__(self, table: Table[Any], bots: int | None, chips: int) -> None:
+        self.table = table
+        self.you = Actor(_YOU, Role.PLAYER, 1)
+        company = bots_for(table.rules.edition.game, bots)
+        seat = Seat(input, self._draw)
+        self.driver = Driver(
+            table, {_YOU: seat} | company, clock=lambda: time.time_ns() // 1_000_000, listener=self._tell
+        )
+        for place, name in enumerate([_YOU, *company], start=1):
+            for command in table.game.seat(Actor(name, Role.PLAYER, place), place, chips):
+                self.driver.give(command)
+
+    def play(self, rounds: int) -> None:
+        played = 0
+        try:
+            while not rounds or played < rounds:
+                if not self.driver.play_round():
+                    out.print("The table cannot go on: somebody has run out of chips.")
+                    break
+                played += 1
+                out.print(Text("─" * 40, style="dim"))
+        except Leave:
+            out.print("You leave the table.")
+
+    def _tell(self, command: Command, outcome: Accepted[Any] | Refusal) -> None:
+        if isinstance(outcome, Refusal):
+            out.print(Text(f"Refused: {outcome.reason}", style="red"), paragraphs(outcome.citations))
+            return
+        for event in outcome.events:
+            out.print(Text(say(event.for_viewer(self.you))), paragraphs(event.citations))
+
+    def _draw(self, view: msgspec.Struct) -> None:
+        for line in self.table.game.picture(view):
+            out.print(Text(line, style="bold"))

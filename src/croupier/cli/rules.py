@@ -1,0 +1,126 @@
+"""`croupier rules`: the editions, their paragraphs, their differences, and who exercises them."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table as Grid
+from rich.text import Text
+
+from croupier.cli.console import fail, out, readable_errors
+from croupier.rulebook import Edition, library
+from croupier.rulebook.errors import suggest
+
+app = typer.Typer(
+    help="Read the rule books: list, show a paragraph, compare editions, see what is exercised.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+)
+
+_EditionName = Annotated[str, typer.Argument(help="An edition, such as rws-poker@7.")]
+
+
+@app.command("list")
+def list_editions() -> None:
+    """List all editions with the hour they take effect."""
+    grid = Grid(box=None, header_style="bold")
+    for heading in ("edition", "title", "operator", "in force from", "paragraphs", "readings"):
+        grid.add_column(heading)
+    with readable_errors():
+        for edition in library().editions():
+            grid.add_row(
+                edition.id,
+                edition.title,
+                edition.operator,
+                edition.effective.strftime("%d %B %Y %H:%M %z"),
+                str(len(edition.paragraphs)),
+                str(len(edition.readings)),
+            )
+    out.print(grid)
+
+
+@app.command(epilog="Example: [bold]croupier rules show rws-poker@7 3.12.3[/]")
+def show(
+    name: _EditionName,
+    paragraph: Annotated[str | None, typer.Argument(help="A paragraph number, or a rule key.")] = None,
+) -> None:
+    """Show one paragraph: gist, rule key, the same rule in other editions, readings. Or list them all."""
+    with readable_errors():
+        edition = library().get(name)
+        if paragraph is None:
+            _list_paragraphs(edition)
+            return
+        for number in _numbers(edition, paragraph):
+            _show_paragraph(edition, number)
+
+
+def _numbers(edition: Edition, name: str) -> tuple[str, ...]:
+    if name in edition.paragraphs:
+        return (name,)
+    if name in edition.rules:
+        return edition.rules[name]
+    known = [*edition.paragraphs, *edition.rules]
+    fail(f"{edition.id} has no paragraph or rule {name!r}; {suggest(name, known)}")
+
+
+def _list_paragraphs(edition: Edition) -> None:
+    grid = Grid(box=None, show_header=False)
+    grid.add_column(style="cyan", no_wrap=True)
+    grid.add_column()
+    for paragraph in edition.paragraphs.values():
+        grid.add_row(paragraph.number, paragraph.gist)
+    out.print(grid)
+
+
+def _show_paragraph(edition: Edition, number: str) -> None:
+    from croupier.rulebook.compare import same_rule
+
+    paragraph = edition.paragraphs[number]
+    out.print(Text(f"{edition.id} §{number}", style="bold cyan"), Text(f"  {paragraph.kind}", style="dim"))
+    out.print(Text(paragraph.gist))
+    executable = {"yes": "executed", "partly": "executed in part", "no": "not executable"}[
+        paragraph.executable
+    ]
+    out.print(Text(f"rule {', '.join(edition.keys_of(number))}; {executable}", style="dim"))
+    for place in same_rule(edition, number, library().editions(edition.game)).elsewhere:
+        borrowed = ", which has no paragraph of its own for it" if place.is_borrowed else ""
+        out.print(Text(f"same rule: {place.edition} §{', '.join(place.paragraphs)}{borrowed}", style="dim"))
+    for reading in edition.readings_on(number):
+        setting = f" (setting {', '.join(reading.settings)})" if reading.settings else ""
+        out.print(Text(f"reading {reading.id}: {reading.title}", style="magenta"))
+        out.print(Text(f"  {reading.taken}{setting}"))
+
+
+@app.command(epilog="Example: [bold]croupier rules diff rws-poker@6 rws-poker@7[/]")
+def diff(
+    old: Annotated[str, typer.Argument(help="The earlier edition.")],
+    new: Annotated[str, typer.Argument(help="The later edition.")],
+) -> None:
+    """Show what a new edition changes: behaviour first, then new, removed, reworded and moved rules."""
+    from croupier.cli.differences import show_comparison
+    from croupier.rulebook.compare import compare
+
+    with readable_errors():
+        show_comparison(compare(library().get(old), library().get(new)))
+
+
+@app.command(epilog="Example: [bold]croupier rules coverage rws-poker@7 --missing[/]")
+def coverage(
+    name: Annotated[str | None, typer.Argument(help="An edition; without it, a line for each.")] = None,
+    missing: Annotated[
+        bool, typer.Option("--missing", help="Only paragraphs that nobody exercises.")
+    ] = False,
+    scenarios: Annotated[Path, typer.Option(help="Where the scenarios are.")] = Path("scenarios"),
+    tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
+) -> None:
+    """Show, per paragraph, the scenarios and tests that exercise it."""
+    from croupier.cli import coverage as report
+
+    with readable_errors():
+        for directory in (scenarios, tests):
+            if not directory.is_dir():
+                fail(f"{directory} is not a folder here; run this in the repository, or say where it is")
+        if name is None:
+            report.show_summary(scenarios, tests)
+        else:
+            report.show_edition(library().get(name), scenarios, tests, missing)

@@ -1,0 +1,95 @@
+"""`croupier run`: play scenarios and hand histories, paragraph by paragraph."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table as Grid
+from rich.text import Text
+
+from croupier.cli.console import fail, out, paragraphs, readable_errors
+from croupier.games import catalogue
+from croupier.table.scenario import SUFFIX, Performance, ScenarioError, play_all, read_script
+
+EXAMPLES = (
+    "Examples: [bold]croupier run scenarios/rws-poker[/] plays a folder; "
+    "[bold]croupier run -q scenarios[/] prints only what fails; "
+    "[bold]croupier run hand.phh --edition rws-poker@7[/] replays a poker hand history."
+)
+
+
+def run(
+    files: Annotated[
+        list[Path], typer.Argument(help="Scenario files, folders of them, or .phh hand histories.")
+    ],
+    edition: Annotated[
+        str, typer.Option(help="The edition that a hand history is played under.")
+    ] = "rws-poker@7",
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only say what fails, and a count.")] = False,
+) -> None:
+    """Play scenarios and print the transcript with the paragraph beside each line."""
+    with readable_errors():
+        failed = total = 0
+        for path in _expand(files):
+            if path.suffix == ".phh":
+                total, failed = total + 1, failed + (not _run_history(path, edition))
+                continue
+            for performance in _performances(path):
+                total += 1
+                failed += not performance.passed
+                if not quiet:
+                    show(performance)
+                show_failures(performance)
+        out.print(f"{total - failed} passed, {failed} failed")
+        if failed or not total:
+            raise typer.Exit(1)
+
+
+def _expand(files: list[Path]) -> list[Path]:
+    """Folders stand for the scenarios in them."""
+    found: list[Path] = []
+    for path in files:
+        if path.is_dir():
+            found += sorted(path.rglob(f"*{SUFFIX}"))
+        elif path.suffix in (SUFFIX, ".phh"):
+            found.append(path)
+        else:
+            fail(f"{path}: a scenario's name ends in {SUFFIX}, a hand history's in .phh")
+    return found
+
+
+def _performances(path: Path) -> list[Performance]:
+    shelf = catalogue()
+    try:
+        return list(play_all(read_script(path), shelf.game, shelf.rules))
+    except ScenarioError as error:
+        fail(str(error))
+
+
+def _run_history(path: Path, edition: str) -> bool:
+    from croupier.cli.history import run_history
+
+    return run_history(path, catalogue().rules(edition, {}))
+
+
+def show(performance: Performance) -> None:
+    """The transcript: who did what, what followed, and the paragraph."""
+    out.print()
+    out.print(Text(f"{performance.script.title}  [{performance.rules.edition.id}]", style="bold"))
+    for note in performance.script.notes:
+        out.print(Text(note, style="dim"))
+    grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column(ratio=1)
+    grid.add_column(justify="right")
+    for said in performance.transcript:
+        style = "red" if said.is_refusal else "" if said.speaker else "green"
+        grid.add_row(said.speaker, Text(said.text, style=style), paragraphs(said.citations))
+    out.print(grid)
+
+
+def show_failures(performance: Performance) -> None:
+    for failure in performance.failures:
+        where = f"{performance.script.path}:{failure.line} [{performance.rules.edition.id}]"
+        out.print(Text(f"{where}: {failure.text}", style="bold red"))
+        out.print(Text(f"    {failure.problem}", style="red"))

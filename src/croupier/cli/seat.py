@@ -1,0 +1,82 @@
+"""A person's seat in the terminal: a Bot whose choices are typed."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from rich.text import Text
+
+from croupier.cards import CardError, parse_cards
+from croupier.cli.console import out, paragraphs
+from croupier.money import MoneyError, parse_money, say_money
+from croupier.table import Ask, Option
+from croupier.table.bots import Choice
+
+
+class Leave(Exception):  # noqa: N818 - a wish, not an error
+    """The person wants to stop."""
+
+
+class Seat:
+    """Shows what may be done, numbered, and reads a choice: "2", "2 80", or Enter to let the dealer go on."""
+
+    def __init__(self, ask: Callable[[str], str], draw: Callable[[msgspec.Struct], None]) -> None:
+        self._ask = ask
+        self._draw = draw
+
+    def choose(self, view: msgspec.Struct, options: tuple[Option, ...]) -> Choice:
+        ordinary = [option for option in options if option.group == "play"]
+        if not ordinary:
+            return None
+        self._draw(view)
+        for number, option in enumerate(ordinary, start=1):
+            out.print(Text(f"  {number}  {_blanks(option)}"), paragraphs(option.citations))
+        while True:
+            try:
+                answer = self._ask("number and amount, Enter to pass, q to leave> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                raise Leave from None
+            if answer in ("q", "quit", "leave"):
+                raise Leave
+            if not answer:
+                return None
+            if choice := self._read(answer, ordinary):
+                return choice
+
+    def _read(self, answer: str, options: list[Option]) -> Choice:
+        number, _, rest = answer.partition(" ")
+        if not number.isdigit() or not 1 <= int(number) <= len(options):
+            out.print(Text(f"type a number from 1 to {len(options)}", style="red"))
+            return None
+        option = options[int(number) - 1]
+        values: dict[str, Any] = {}
+        words = rest.split()
+        for ask in option.asks:
+            try:
+                values[ask.field] = _value(ask, words.pop(0) if words else self._ask(f"{ask}> "))
+            except (ValueError, MoneyError, CardError) as problem:
+                out.print(Text(str(problem), style="red"))
+                return None
+        return option, values
+
+
+def _blanks(option: Option) -> str:
+    """The option with its bounds written into its blanks."""
+    text = option.words
+    for ask in option.asks:
+        text = text.replace("{" + ask.field + "}", f"<{ask}>")
+    return re.sub(r"\{\w+\}", "", text)
+
+
+def _value(ask: Ask, text: str) -> Any:
+    if ask.kind == "money":
+        amount = parse_money(text)
+        if not ask.minimum <= amount <= ask.maximum:
+            raise ValueError(f"{ask.field}: {say_money(ask.minimum)} to {say_money(ask.maximum)}")
+        return amount
+    if ask.kind == "integer":
+        return int(text)
+    if ask.kind == "choice" and text not in ask.choices:
+        raise ValueError(f"{ask.field}: one of {', '.join(ask.choices)}")
+    return list(parse_cards(text)) if ask.kind == "cards" else text

@@ -1,0 +1,16 @@
+"""Bots to sit with a person, by game."""
+
+from collections.abc import Callable
+
+from croupier.table.bots import Bot, RandomBot
+
+_NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Fermat", "Gauss", "Huygens", "Ito")
+
+# How many bots keep a person company, and how each is made from a number; RandomBot where nothing is said.
+_COMPANY: dict[str, tuple[int, Callable[[int], Bot]]] = {}
+
+
+def bots_for(game: str, count: int | None = None) -> dict[str, Bot]:
+    """Named bots for a game."""
+    usual, make = _COMPANY.get(game, (2, RandomBot))
+    return {name: make(number) for number, name in enumerate(_NAMES[: usual if count is None else count])}
