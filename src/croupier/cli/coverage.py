@@ -45,9 +45,8 @@ def show_edition(edition: Edition, scenarios: Path, tests: Path, only_missing: b
     out.print(grid)
     executable = [row for row in rows if row.is_executable]
     missing = sum(row.is_missing for row in executable)
-    out.print(
-        f"{edition.id}: {len(executable) - missing} of {len(executable)} executable paragraphs exercised"
-    )
+    exercised = f"{len(executable) - missing} of {len(executable)}"
+    out.print(f"{edition.id}: {exercised} executable paragraphs exercised")
 
 
 def _witnesses(row: Row) -> Text:

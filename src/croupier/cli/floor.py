@@ -1,4 +1,4 @@
-"""`croupier floor`: where a person starts. Until the pages exist, a terminal with tables and the rule book."""
+"""`croupier floor`: where a person starts: tables in the terminal, and the rule book played."""
 
 import sys
 from pathlib import Path

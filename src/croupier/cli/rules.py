@@ -17,6 +17,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 
+_EXECUTABLE = {"yes": "executed", "partly": "executed in part", "no": "not executable"}
 _EditionName = Annotated[str, typer.Argument(help="An edition, such as rws-poker@7.")]
 
 
@@ -24,17 +25,17 @@ _EditionName = Annotated[str, typer.Argument(help="An edition, such as rws-poker
 def list_editions() -> None:
     """List all editions with the hour they take effect."""
     grid = Grid(box=None, header_style="bold")
-    for heading in ("edition", "title", "operator", "in force from", "paragraphs", "readings"):
-        grid.add_column(heading)
+    for heading in ("edition", "in force from", "paragraphs", "readings"):
+        grid.add_column(heading, no_wrap=True)
+    grid.add_column("title and operator")
     with readable_errors():
         for edition in library().editions():
             grid.add_row(
                 edition.id,
-                edition.title,
-                edition.operator,
-                edition.effective.strftime("%d %B %Y %H:%M %z"),
+                edition.effective.isoformat(" ", "minutes"),
                 str(len(edition.paragraphs)),
                 str(len(edition.readings)),
+                f"{edition.title}, {edition.operator}",
             )
     out.print(grid)
 
@@ -60,7 +61,7 @@ def _numbers(edition: Edition, name: str) -> tuple[str, ...]:
     if name in edition.rules:
         return edition.rules[name]
     known = [*edition.paragraphs, *edition.rules]
-    fail(f"{edition.id} has no paragraph or rule {name!r}; {suggest(name, known)}")
+    return fail(f"{edition.id} has no paragraph or rule {name!r}; {suggest(name, known)}")
 
 
 def _list_paragraphs(edition: Edition) -> None:
@@ -78,10 +79,8 @@ def _show_paragraph(edition: Edition, number: str) -> None:
     paragraph = edition.paragraphs[number]
     out.print(Text(f"{edition.id} §{number}", style="bold cyan"), Text(f"  {paragraph.kind}", style="dim"))
     out.print(Text(paragraph.gist))
-    executable = {"yes": "executed", "partly": "executed in part", "no": "not executable"}[
-        paragraph.executable
-    ]
-    out.print(Text(f"rule {', '.join(edition.keys_of(number))}; {executable}", style="dim"))
+    keys = ", ".join(edition.keys_of(number))
+    out.print(Text(f"rule {keys}; {_EXECUTABLE[paragraph.executable]}", style="dim"))
     for place in same_rule(edition, number, library().editions(edition.game)).elsewhere:
         borrowed = ", which has no paragraph of its own for it" if place.is_borrowed else ""
         out.print(Text(f"same rule: {place.edition} §{', '.join(place.paragraphs)}{borrowed}", style="dim"))

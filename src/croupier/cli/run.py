@@ -13,27 +13,18 @@ from croupier.table.scenario import SUFFIX, Performance, ScenarioError, play_all
 
 EXAMPLES = (
     "Examples: [bold]croupier run scenarios/rws-poker[/] plays a folder; "
-    "[bold]croupier run -q scenarios[/] prints only what fails; "
-    "[bold]croupier run hand.phh --edition rws-poker@7[/] replays a poker hand history."
+    "[bold]croupier run -q scenarios[/] prints only what fails."
 )
 
 
 def run(
-    files: Annotated[
-        list[Path], typer.Argument(help="Scenario files, folders of them, or .phh hand histories.")
-    ],
-    edition: Annotated[
-        str, typer.Option(help="The edition that a hand history is played under.")
-    ] = "rws-poker@7",
+    files: Annotated[list[Path], typer.Argument(help="Scenario files, or folders of them.")],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only say what fails, and a count.")] = False,
 ) -> None:
     """Play scenarios and print the transcript with the paragraph beside each line."""
     with readable_errors():
         failed = total = 0
         for path in _expand(files):
-            if path.suffix == ".phh":
-                total, failed = total + 1, failed + (not _run_history(path, edition))
-                continue
             for performance in _performances(path):
                 total += 1
                 failed += not performance.passed
@@ -51,10 +42,10 @@ def _expand(files: list[Path]) -> list[Path]:
     for path in files:
         if path.is_dir():
             found += sorted(path.rglob(f"*{SUFFIX}"))
-        elif path.suffix in (SUFFIX, ".phh"):
+        elif path.suffix == SUFFIX:
             found.append(path)
         else:
-            fail(f"{path}: a scenario's name ends in {SUFFIX}, a hand history's in .phh")
+            fail(f"{path}: the name of a scenario ends in {SUFFIX}")
     return found
 
 
@@ -63,13 +54,7 @@ def _performances(path: Path) -> list[Performance]:
     try:
         return list(play_all(read_script(path), shelf.game, shelf.rules))
     except ScenarioError as error:
-        fail(str(error))
-
-
-def _run_history(path: Path, edition: str) -> bool:
-    from croupier.cli.history import run_history
-
-    return run_history(path, catalogue().rules(edition, {}))
+        return fail(str(error))
 
 
 def show(performance: Performance) -> None:
