@@ -29,6 +29,18 @@ from croupier.rulebook.settings import check_value, read_value
 _REQUIRED = ("edition", "paragraph", "rules")
 _OPTIONAL = ("parameters", "paytables", "policies", "settings", "readings", "change")
 
+# The fields that each kind of table may have.
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "edition": ("id", "game", "version", "operator", "title", "effective"),
+    "paragraph": ("number", "kind", "executable", "gist"),
+    "parameters": ("value", "paragraph", "type"),
+    "paytables": ("paragraph", "lines"),
+    "lines": ("key", "pays", "words"),
+    "settings": ("type", "default", "min", "max", "choices", "not_below", "paragraphs", "words", "reading"),
+    "readings": ("title", "paragraphs", "taken", "settings"),
+    "change": ("since", "subject", "before", "after", "rules", "effect"),
+}
+
 
 def load_edition(path: Path) -> Edition:
     """Read and check an edition file; EditionError says what to put right, and where."""
@@ -95,7 +107,7 @@ def _header(path: Path, document: Mapping[str, Any]) -> dict[str, Any]:
     if next(iter(document), None) != "edition":
         raise EditionError(path, "edition", "should be the first section of the file")
     table = Table(path, "edition", document["edition"])
-    table.only(("id", "game", "version", "operator", "title", "effective"))
+    table.only(FIELDS["edition"])
     game, version = table.text("game"), table.integer("version")
     if table.text("id") != f"{game}@{version}":
         raise table.error("id", f"should be {game}@{version}, from game and version")
@@ -119,7 +131,7 @@ def _header(path: Path, document: Mapping[str, Any]) -> dict[str, Any]:
 def _paragraphs(path: Path, rows: object) -> dict[str, Paragraph]:
     paragraphs: dict[str, Paragraph] = {}
     for row in _rows(path, "paragraph", rows):
-        row.only(("number", "kind", "executable", "gist"))
+        row.only(FIELDS["paragraph"])
         number = row.text("number")
         if number in paragraphs:
             raise row.error("number", f"paragraph {number} is already there")
@@ -129,7 +141,7 @@ def _paragraphs(path: Path, rows: object) -> dict[str, Paragraph]:
 
 
 def _parameter(table: Table) -> Parameter:
-    table.only(("value", "paragraph", "type"))
+    table.only(FIELDS["parameters"])
     value, is_money = table.raw("value"), "type" in table.content
     if is_money:
         table.one_of("type", ("money",))
@@ -151,10 +163,10 @@ def _money(table: Table, name: str) -> int:
 
 
 def _paytable(table: Table) -> PayTable:
-    table.only(("paragraph", "lines"))
+    table.only(FIELDS["paytables"])
     lines: dict[str, PayLine] = {}
     for row in _rows(table.file, f"{table.key}.lines", table.raw("lines")):
-        row.only(("key", "pays", "words"))
+        row.only(FIELDS["lines"])
         key = row.text("key")
         if key in lines:
             raise row.error("key", f"line {key!r} is already there")
@@ -168,7 +180,7 @@ def _paytable(table: Table) -> PayTable:
 
 
 def _setting(table: Table) -> Setting:
-    table.only(("type", "default", "min", "max", "choices", "not_below", "paragraphs", "words", "reading"))
+    table.only(FIELDS["settings"])
     kind = cast(ValueType, table.one_of("type", get_args(ValueType)))
     setting = Setting(
         name=table.key.partition(".")[2],
@@ -208,7 +220,7 @@ def _value(table: Table, kind: ValueType, name: str, given: object) -> Value:
 
 
 def _reading(table: Table) -> Reading:
-    table.only(("title", "paragraphs", "taken", "settings"))
+    table.only(FIELDS["readings"])
     return Reading(
         id=table.key.partition(".")[2],
         title=table.text("title"),
@@ -219,7 +231,7 @@ def _reading(table: Table) -> Reading:
 
 
 def _change(table: Table) -> Change:
-    table.only(("since", "subject", "before", "after", "rules", "effect"))
+    table.only(FIELDS["change"])
     return Change(
         since=table.text("since"),
         subject=table.text("subject"),
