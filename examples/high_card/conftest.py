@@ -4,14 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.rulebook import Library
 from croupier.table import Catalogue
-from high_card import EDITIONS, HIGH_CARD
+from high_card import CATALOGUE
 from tests.scenarios import ScenarioFile
-
-CATALOGUE = Catalogue(
-    Library(EDITIONS, shipped=False), {"high-card": lambda: HIGH_CARD}, finished=("high-card",)
-)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:

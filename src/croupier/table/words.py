@@ -161,7 +161,7 @@ def say(message: Command | Event) -> str:
 
 
 def _fullest(command: Command) -> str:
-    """The first phrase that mentions every field that was given."""
+    """The phrase that mentions most of what was given, and least of what was not."""
     given = {
         name
         for name in type(command).__struct_fields__

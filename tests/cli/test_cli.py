@@ -1,0 +1,71 @@
+"""The command line as a person meets it."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from croupier.cli import app
+
+ROOT = Path(__file__).parents[2]
+
+
+def croupier(*arguments: str) -> Result:
+    return CliRunner().invoke(app, arguments, env={"COLUMNS": "160", "TERM": "dumb"})
+
+
+def test_help_names_every_command() -> None:
+    result = croupier("--help")
+    assert result.exit_code == 0
+    for command in ("run", "play", "floor", "rules"):
+        assert command in result.stdout
+
+
+def test_list_shows_all_editions() -> None:
+    result = croupier("rules", "list")
+    assert result.exit_code == 0
+    for line in ("rws-poker@7", "2023-04-19 08:00+08:00", "169", "mbs-freebet@3", "194"):
+        assert line in result.stdout
+
+
+def test_show_gives_gist_key_other_editions_and_readings() -> None:
+    result = croupier("rules", "show", "rws-poker@7", "3.12.3")
+    assert result.exit_code == 0
+    for text in ("short_all_in", "rws-poker@6 §3.15.3", "AI2", "all_in_raise_threshold"):
+        assert text in result.stdout
+
+
+def test_show_finds_a_rule_by_its_key() -> None:
+    assert "§3.12.3" in croupier("rules", "show", "rws-poker@7", "short_all_in").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("rules", "show", "rws-poker@8"), "did you mean"),
+        (("rules", "show", "rws-poker@7", "3.99"), "no paragraph or rule"),
+        (("rules", "diff", "rws-poker@6", "mbs-freebet@3"), "different games"),
+        (("run", "nothing.txt"), ".scenario"),
+        (("rules", "coverage", "rws-poker@7", "--scenarios", "nowhere"), "not a folder"),
+    ],
+)
+def test_mistakes_are_explained_without_a_traceback(arguments: tuple[str, ...], says: str) -> None:
+    result = croupier(*arguments)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_diff_puts_behaviour_first() -> None:
+    text = croupier("rules", "diff", "rws-poker@6", "rws-poker@7").stdout
+    order = [text.index(title) for title in ("Behaviour changes", "New rules", "Reworded", "Moved")]
+    assert order == sorted(order)
+    assert "5.10.2" in text
+
+
+def test_coverage_of_all_editions_is_a_line_each() -> None:
+    result = croupier(
+        "rules", "coverage", "--scenarios", str(ROOT / "scenarios"), "--tests", str(ROOT / "tests")
+    )
+    assert result.exit_code == 0
+    assert "rws-multilink@2" in result.stdout

@@ -1,0 +1,76 @@
+"""Phrases are read into commands and commands are said in words."""
+
+from typing import Literal
+
+import pytest
+
+from croupier.cards import Card
+from croupier.money import Cents
+from croupier.table import Actor, Command, Event, Phrasebook, PhraseError, Role, say
+
+ANN = Actor("Ann", Role.PLAYER, 3)
+
+
+class RaiseTo(Command, frozen=True, kw_only=True):
+    words = ("raise to {amount}", "seat {seat} raises to {amount}")
+    seat: int
+    amount: Cents
+
+
+class Deal(Command, frozen=True, kw_only=True):
+    words = ("deal", "deal {cards} without a burn {mode}", "deal {cards}")
+    cards: tuple[Card, ...] = ()
+    mode: Literal["", "noticed_late"] = ""
+
+
+class Speak(Command, frozen=True, kw_only=True):
+    words = ("say {what}", "raise {what}")
+    what: str
+
+
+class Raised(Event, frozen=True, kw_only=True):
+    words = "Seat {seat} raises to {amount} with {cards}"
+    seat: int
+    amount: Cents
+    cards: tuple[Card, ...]
+
+
+BOOK = Phrasebook([RaiseTo, Deal, Speak])
+
+
+def test_amounts_are_dollars_and_the_seat_is_ones_own() -> None:
+    assert BOOK.read("raise to 1,080.50", ANN) == RaiseTo(by=ANN, seat=3, amount=108050)
+
+
+def test_a_named_seat_goes_before_ones_own() -> None:
+    assert BOOK.read("seat 5 raises to 80", ANN) == RaiseTo(by=ANN, seat=5, amount=8000)
+
+
+def test_the_phrase_with_more_fixed_words_wins() -> None:
+    assert isinstance(BOOK.read("raise to 80", ANN), RaiseTo)
+    assert BOOK.read("raise my voice", ANN) == Speak(by=ANN, what="my voice")
+
+
+@pytest.mark.parametrize("cards", ["As 10♦ Kc", "AsTdKc", "A♠, T♦, K♣"])
+def test_cards_are_read_in_every_spelling(cards: str) -> None:
+    assert BOOK.read(f"deal {cards}", ANN) == Deal(by=ANN, cards=(Card("As"), Card("Td"), Card("Kc")))
+
+
+def test_choices_may_be_said_with_spaces() -> None:
+    command = BOOK.read("deal As without a burn noticed late", ANN)
+    assert command == Deal(by=ANN, cards=(Card("As"),), mode="noticed_late")
+
+
+def test_what_nobody_can_read_names_what_can_be_said() -> None:
+    with pytest.raises(PhraseError, match=r"raise to \{amount\}"):
+        BOOK.read("raise", ANN)
+    with pytest.raises(PhraseError, match="deal / "):
+        BOOK.read("sing", ANN)
+
+
+def test_messages_are_said_as_they_are_read() -> None:
+    assert say(BOOK.read("raise to 80", ANN)) == "seat 3 raises to 80"
+    assert say(BOOK.read("deal As Td", ANN)) == "deal A♠ 10♦"
+    assert say(BOOK.read("deal", ANN)) == "deal"
+    raised = Raised(seat=2, amount=101450, cards=(Card("As"), Card("Td")), citations=())
+    assert say(raised) == "Seat 2 raises to 1,014.50 with A♠ 10♦"

@@ -1,0 +1,63 @@
+"""The rule book as a whole: finished games are exercised, and code cites only what exists."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.games import catalogue
+from croupier.table.coverage import coverage, marked_test_witnesses, scenario_witnesses
+
+ROOT = Path(__file__).parents[1]
+SHELF = catalogue()
+PLAYABLE = [edition.id for edition in SHELF.library.editions() if edition.game in SHELF.games]
+# Calls whose text arguments are rule keys.
+_CITING = {"cite", "refuse"}
+
+
+@pytest.mark.parametrize("edition", [name for name in PLAYABLE if name.partition("@")[0] in SHELF.finished])
+def test_every_executable_paragraph_of_a_finished_game_is_exercised(edition: str) -> None:
+    found = SHELF.library.get(edition)
+    witnesses = [
+        *scenario_witnesses(ROOT / "scenarios", SHELF, found.game),
+        *marked_test_witnesses(ROOT / "tests"),
+    ]
+    missing = [row.paragraph.number for row in coverage(found, witnesses) if row.is_missing]
+    assert missing == []
+
+
+@pytest.mark.parametrize("edition", PLAYABLE)
+def test_an_edition_can_be_adopted_with_the_policies_of_its_game(edition: str) -> None:
+    assert SHELF.rules(edition, {}).edition.id == edition
+
+
+@pytest.mark.parametrize("edition", PLAYABLE)
+def test_every_event_and_command_can_be_said(edition: str) -> None:
+    game = SHELF.game(edition.partition("@")[0])
+    assert [kind.__name__ for kind in (*game.commands, *game.events) if not kind.words] == []
+
+
+def test_marks_name_paragraphs_that_exist() -> None:
+    for witness in marked_test_witnesses(ROOT / "tests"):
+        assert witness.paragraph in SHELF.library.get(witness.edition).paragraphs, witness
+
+
+@pytest.mark.parametrize("game", SHELF.games)
+def test_rule_keys_in_code_exist_in_some_edition(game: str) -> None:
+    """An edition may lack a rule that another has, but a key that none has is a slip of the pen."""
+    known = {key for edition in SHELF.library.editions(game) for key in edition.rules}
+    package = Path(type(SHELF.game(game)).__module__.replace(".", "/")).parent
+    unknown = [key for key in _cited_keys(ROOT / "src" / package) if key not in known]
+    assert unknown == []
+
+
+def _cited_keys(package: Path) -> Iterator[str]:
+    for path in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                arguments = node.args if node.func.attr == "cite" else node.args[:1]
+                if node.func.attr in _CITING:
+                    yield from (
+                        a.value for a in arguments if isinstance(a, ast.Constant) and isinstance(a.value, str)
+                    )
