@@ -57,6 +57,10 @@ class Refusal(Struct, frozen=True):
     citations: Citations
     reason: str
 
+    def __post_init__(self) -> None:
+        assert self.citations, f"a refusal names its paragraph: {self.reason}"
+        assert self.reason, "a refusal says what may be done instead"
+
 
 class Accepted(Struct, Generic[S], frozen=True):
     """What a command led to, and the state after it."""
