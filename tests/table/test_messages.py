@@ -1,28 +1,23 @@
 """No event and no refusal without its paragraph: every type of every game."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from croupier.games import catalogue
 from croupier.rulebook import Rules
-from croupier.table import Event, Refusal
+from croupier.table import Event, Refusal, RulesAdopted
+from high_card import HIGH_CARD
 
 SHELF = catalogue()
-for name in SHELF.games:
-    SHELF.game(name)  # imports the game, so that its events are known
+EVENTS = [
+    kind
+    for game in (HIGH_CARD, *(SHELF.game(name) for name in SHELF.games))
+    for kind in (RulesAdopted, *game.events)
+]
 
 
-def kinds(base: type[Event]) -> Iterator[type[Event]]:
-    for kind in base.__subclasses__():
-        yield kind
-        yield from kinds(kind)
-
-
-@pytest.mark.parametrize("kind", sorted(set(kinds(Event)), key=lambda kind: kind.__name__))
+@pytest.mark.parametrize("kind", EVENTS)
 def test_an_event_cannot_be_made_without_citations(kind: type[Event]) -> None:
-    assert "citations" in kind.__struct_fields__
-    with pytest.raises(TypeError, match="citations|Missing required argument"):
+    with pytest.raises(TypeError, match="citations"):
         kind(**{name: None for name in kind.__struct_fields__ if name != "citations"})
 
 
