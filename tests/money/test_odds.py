@@ -28,7 +28,7 @@ def test_anything_else_is_refused(text: str) -> None:
 
 
 def test_three_to_two_is_exact() -> None:
-    assert ToOne(3, 2).winnings(25) == Fraction(75, 2)  # half a cent: the house's rounding decides, not a float
+    assert ToOne(3, 2).winnings(25) == Fraction(75, 2)  # half a cent: rounding is for the House
 
 
 @pytest.mark.parametrize("text", ["3 to 2", "400 for 1", "2,000 fixed", "10% of jackpot"])
