@@ -1,0 +1,67 @@
+"""Which hands there are at a stage of the round: dealt at the start, or grown from one card of a split pair."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.analysis.freebet.hands import HIGHEST, all_hands
+from croupier.analysis.freebet.terms import VALUES
+
+
+@dataclass(frozen=True)
+class Family:
+    """Hands of two cards or more, numbered anew; every hand comes before those that contain it."""
+
+    members: NDArray[np.int64]
+    child: NDArray[np.int64]
+    """The member with one card of a value more, or -1 where that busts."""
+    totals: NDArray[np.int64]
+    soft: NDArray[np.bool_]
+    sizes: NDArray[np.int64]
+    may_draw: NDArray[np.bool_]
+    place: dict[int, int]
+    """From a hand's number among all hands to its place here."""
+
+    def pair(self, one: int, other: int) -> int:
+        """The place of a hand of two cards."""
+        return self.place[all_hands().of(one, other)]
+
+    @property
+    def two_cards(self) -> NDArray[np.int64]:
+        """The places of hands of two cards."""
+        return np.nonzero(self.sizes == 2)[0]
+
+
+@cache
+def dealt() -> Family:
+    """All hands that two dealt cards can grow into."""
+    return _family(np.nonzero(all_hands().sizes >= 2)[0])
+
+
+@cache
+def grown_from(value: int, one_card: bool) -> Family:
+    """The hands that one card of a split pair can grow into; with `one_card`, only the two-card ones."""
+    hands = all_hands()
+    holds = (hands.cards[:, value] > 0) & (hands.sizes >= 2)
+    return _family(np.nonzero(holds & ((hands.sizes == 2) | (not one_card)))[0])
+
+
+def _family(members: NDArray[np.int64]) -> Family:
+    hands = all_hands()
+    place = {int(member): at for at, member in enumerate(members)}
+    child = np.full((len(members), VALUES), -1, np.int64)
+    for at, member in enumerate(members):
+        for value in range(VALUES):
+            child[at, value] = place.get(int(hands.child[member, value]), -1)
+    totals = hands.totals[members]
+    return Family(
+        members=members,
+        child=child,
+        totals=totals,
+        soft=hands.soft[members],
+        sizes=hands.sizes[members],
+        may_draw=totals < HIGHEST,
+        place=place,
+    )

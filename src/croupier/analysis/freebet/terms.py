@@ -1,0 +1,102 @@
+"""What the mathematics needs to know of an edition as a house has adopted it, in numbers."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Literal, TypeAlias
+
+from croupier.analysis.figures import AnalysisError, Asked
+from croupier.money import ToOne
+from croupier.rulebook import Rules
+
+ACE: Final = 0
+TEN: Final = 9
+VALUES: Final = 10
+"""Cards are counted by point value: place 0 holds aces, place 1 twos, place 9 all ten-value cards."""
+VALUE_NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T")
+SUITS: Final = 4
+TEN_RANKS: Final = 4
+
+SurrenderForm: TypeAlias = Literal["none", "early", "late"]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How the dealer's hand is completed and when it stands off."""
+
+    draws_to: int
+    draws_to_soft: int
+    stand_off_total: int | None
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The rules of one table as quantities. The edition fills them; comparisons may replace some."""
+
+    decks: int
+    dealer: Drawing
+    blackjack_pays: Fraction
+    free_double_totals: tuple[int, ...]
+    free_splits: bool
+    hands_max: int
+    surrender: SurrenderForm
+    surrender_kept: Fraction
+    paid_double_on_free_hand: bool
+    capped_at_original: bool
+    split_unlike_tens: bool
+    blackjack_paid_at_once_against_ten: bool
+    ace_hands_max: int = 2
+    double_after_split: bool = True
+
+    @property
+    def shoe(self) -> tuple[int, ...]:
+        """How many cards of each point value a full shoe has."""
+        return (SUITS * self.decks,) * (VALUES - 1) + (SUITS * TEN_RANKS * self.decks,)
+
+    @classmethod
+    def of(cls, rules: Rules, asked: Asked | None = None) -> "Terms":
+        stake = stake_of(rules, asked)
+        pays = rules.paytable("main").line("blackjack")
+        assert pays is not None, "the main pay table has no blackjack line"
+        assert isinstance(pays.pays, ToOne), "a blackjack is paid to one"
+        half = Fraction(rules.parameter("surrender_percent"), 100)
+        return cls(
+            decks=rules.integer("decks"),
+            dealer=Drawing(
+                draws_to=rules.parameter("dealer_draws_to"),
+                draws_to_soft=rules.parameter("dealer_draws_to_soft"),
+                stand_off_total=rules.parameter("dealer_stand_off_total"),
+            ),
+            blackjack_pays=_rounded(rules, "blackjack_rounding", pays.pays.ratio, stake),
+            free_double_totals=tuple(rules.parameter("free_double_totals")),
+            free_splits=True,
+            hands_max=rules.parameter("hands_per_area_max"),
+            ace_hands_max=1 + int(rules.parameter("ace_splits_max")),
+            surrender="early",
+            surrender_kept=_rounded(rules, "surrender_rounding", 1 - half, stake),
+            paid_double_on_free_hand=rules.flag("paid_double_on_free_hand"),
+            capped_at_original=rules.choice("dealer_blackjack_loss") == "capped_at_original",
+            split_unlike_tens=rules.flag("split_unlike_tens"),
+            blackjack_paid_at_once_against_ten=rules.flag("pay_blackjack_immediately_vs_ten"),
+        )
+
+
+def stake_of(rules: Rules, asked: Asked | None) -> int:
+    """The main wager in cents that rounding is worked out for: the table minimum unless asked otherwise."""
+    stake = rules.money("main_min") if asked is None or asked.bet_size is None else asked.bet_size
+    low, high = rules.money("main_min"), rules.money("main_max")
+    if not low <= stake <= high:
+        raise AnalysisError(
+            f"a main wager of {stake / 100:,.2f} is not allowed; this table takes {low / 100:,.2f} to {high / 100:,.2f}"
+        )
+    return stake
+
+
+def _rounded(rules: Rules, setting: str, ratio: Fraction, stake: int) -> Fraction:
+    """What is paid per unit of stake once the house has rounded it to its lowest chip."""
+    how = rules.choice(setting)
+    if how == "exact":
+        return ratio
+    chip = rules.money("lowest_chip")
+    chips = ratio * stake / chip
+    whole = -(-chips.numerator // chips.denominator) if how == "up" else chips.numerator // chips.denominator
+    return Fraction(whole * chip, stake)

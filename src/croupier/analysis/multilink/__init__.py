@@ -1,0 +1,1 @@
+"""Multi-Link Progressive Texas Hold'em Poker: every deal counted."""

@@ -1,0 +1,146 @@
+"""All deals of the main game, counted: wins and losses of every holding after the flop and after the turn.
+
+A street bet is decided before the next card, so what counts for the river bet is the sum over all rivers for a
+holding and four cards on the board, in whichever order these came; for the turn bet the sum over turn and river.
+Each of the 134,459 boards is compared once and its results are added to every set of four it contains.
+"""
+
+from functools import cache
+
+import numpy as np
+from msgspec import Struct
+from numba import njit
+from numpy.typing import NDArray
+
+from croupier.analysis.kernels.boards import PAIRS, compare
+from croupier.analysis.kernels.cards import CARDS, HOLDINGS
+from croupier.analysis.kernels.symmetry import CHOOSE, HOLDING_UNDER, Classes, canonical, classes, decode
+
+# Three sums in one number: wins, losses, and wins that also pay the Ante; 46 rivers * 990 fit in 16 bits.
+FIELD = 16
+FIELD_MASK = (1 << FIELD) - 1
+RIVERS = 46
+TURNS_AND_RIVERS = 47 * RIVERS  # in order
+DEALERS = 990
+
+
+@njit(cache=True)
+def _entries(
+    keys: NDArray[np.int64], boards: NDArray[np.int64], four: NDArray[np.int32], renaming: NDArray[np.uint8]
+) -> None:
+    """For each set of four and each river: the board's class, and the renaming from the one to the other."""
+    cards = np.zeros(4, np.int64)
+    masks = np.zeros(4, np.int64)
+    at = 0
+    for index in range(len(keys)):
+        decode(keys[index], cards)
+        for river in range(CARDS):
+            if river in cards:
+                continue
+            masks[:] = 0
+            for card in cards:
+                masks[card & 3] |= 1 << (card >> 2)
+            masks[river & 3] |= 1 << (river >> 2)
+            boards[at], renaming[at] = canonical(masks)
+            four[at] = index
+            at += 1
+
+
+@njit(cache=True)
+def _compared(key: int, ante_from: int, packed: NDArray[np.int64], space: NDArray[np.uint32]) -> None:
+    """One board's wins, losses and ante wins by holding; blocked holdings are zero."""
+    board = np.zeros(5, np.int64)
+    wins = np.zeros(HOLDINGS, np.int32)
+    losses = np.zeros(HOLDINGS, np.int32)
+    values = np.zeros(HOLDINGS, np.int32)
+    decode(key, board)
+    compare(board, wins, losses, values, space[0], space[1])
+    for number in range(HOLDINGS):
+        won = np.int64(wins[number])
+        paid = won if values[number] >= ante_from else 0
+        packed[number] = won | np.int64(losses[number]) << FIELD | paid << 2 * FIELD
+
+
+@njit(cache=True)
+def _sum_rivers(
+    boards: NDArray[np.int64],
+    four: NDArray[np.int32],
+    renaming: NDArray[np.uint8],
+    ante_from: int,
+    sums: NDArray[np.int64],
+) -> None:
+    """Add each board to the sets of four it comes from; equal boards stand together."""
+    packed = np.zeros(HOLDINGS, np.int64)
+    space = np.zeros((2, PAIRS), np.uint32)
+    last = np.int64(-1)
+    for at in range(len(boards)):
+        if boards[at] != last:
+            last = boards[at]
+            _compared(last, ante_from, packed, space)
+        row = sums[four[at]]
+        under = HOLDING_UNDER[renaming[at]]
+        for number in range(HOLDINGS):
+            row[number] += packed[under[number]]
+
+
+@njit(cache=True)
+def _sum_turns(
+    keys: NDArray[np.int64],
+    index: NDArray[np.int32],
+    renaming: NDArray[np.uint8],
+    after_turn: NDArray[np.int64],
+    after_flop: NDArray[np.int64],
+) -> None:
+    """Sum over the turns for each flop: fields of `after_flop` are wins, losses, ante wins."""
+    cards = np.zeros(3, np.int64)
+    for flop in range(len(keys)):
+        decode(keys[flop], cards)
+        for turn in range(CARDS):
+            if turn in cards:
+                continue
+            number = set_number(cards[0], cards[1], cards[2], turn)
+            row, under = after_turn[index[number]], HOLDING_UNDER[renaming[number]]
+            for hole in range(HOLDINGS):
+                packed = row[under[hole]]
+                after_flop[0, flop, hole] += packed & FIELD_MASK
+                after_flop[1, flop, hole] += packed >> FIELD & FIELD_MASK
+                after_flop[2, flop, hole] += packed >> 2 * FIELD
+
+
+@njit(cache=True)
+def set_number(a: int, b: int, c: int, d: int) -> int:
+    """The number of a set of four cards, a < b < c, d anywhere."""
+    if d < c:
+        c, d = d, c
+    if c < b:
+        b, c = c, b
+    if b < a:
+        a, b = b, a
+    return a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[d, 4]
+
+
+class Counts(Struct, frozen=True):
+    """What every holding can expect on the way to the showdown."""
+
+    flops: Classes
+    fours: Classes
+    after_flop: NDArray[np.int64]
+    """[wins, losses, ante wins][class of flop][holding], over 47 turns * 46 rivers * 990 dealers."""
+    after_turn: NDArray[np.int64]
+    """[class of four][holding]: the three packed, over 46 rivers * 990 dealers; zero where blocked."""
+
+
+@cache
+def counts(ante_from: int) -> Counts:
+    """Count all deals; `ante_from` is the least value with which a winning Ante is paid."""
+    flops, fours = classes(3), classes(4)
+    size = len(fours.keys) * (CARDS - 4)
+    boards, four = np.zeros(size, np.int64), np.zeros(size, np.int32)
+    renaming = np.zeros(size, np.uint8)
+    _entries(fours.keys, boards, four, renaming)
+    order = np.argsort(boards, kind="stable")
+    after_turn = np.zeros((len(fours.keys), HOLDINGS), np.int64)
+    _sum_rivers(boards[order], four[order], renaming[order], ante_from, after_turn)
+    after_flop = np.zeros((3, len(flops.keys), HOLDINGS), np.int64)
+    _sum_turns(flops.keys, fours.index, fours.renaming, after_turn, after_flop)
+    return Counts(flops, fours, after_flop, after_turn)
