@@ -1,0 +1,281 @@
+"""What a chart is worth, exactly, and the best chart there is.
+
+The search changes every cell to what brings more, summed over all hands the cell decides, until no cell changes.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, PARTS, TOTALS, Chart, part_of
+from croupier.analysis.freebet.families import Family, dealt
+from croupier.analysis.freebet.optimal import blended, natural_value, surrender_value
+from croupier.analysis.freebet.play import NEVER, Action, Worth, worth
+from croupier.analysis.freebet.showdown import MASS, NATURAL
+from croupier.analysis.freebet.splitting import Kind, final_hands, weights
+from croupier.analysis.freebet.tables import Tables, family_of, tables_for
+from croupier.analysis.freebet.tens import ten_pairs
+from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
+
+PASSES_MAX: Final = 50
+Sums = NDArray[np.float64]
+
+
+@dataclass
+class Ledger:
+    """What each action brings in total, per cell of one first card; [part, soft, total]."""
+
+    stand: Sums = field(default_factory=lambda: np.zeros((PARTS, 2, TOTALS)))
+    hit: Sums = field(default_factory=lambda: np.zeros((PARTS, 2, TOTALS)))
+    plain: Sums = field(default_factory=lambda: np.zeros((PARTS, 2, TOTALS)))
+    double: Sums = field(default_factory=lambda: np.zeros((PARTS, 2, TOTALS)))
+    free_double: Sums = field(default_factory=lambda: np.zeros((PARTS, 2, TOTALS)))
+    kept: Sums = field(default_factory=lambda: np.zeros((2, TOTALS)))
+    """Playing on with two dealt cards, against giving them up."""
+    given_up: Sums = field(default_factory=lambda: np.zeros((2, TOTALS)))
+
+
+@njit(cache=True)
+def _follow(
+    child: NDArray[np.int64], hits: NDArray[np.bool_], stand: Sums, break_: Sums
+) -> tuple[Sums, Sums]:
+    """Per hand the worth of playing on by the chart, and of hitting once and then playing by it."""
+    plain = stand.copy()
+    hit = np.full(stand.shape[0], -np.inf)
+    for hand in range(stand.shape[0] - 1, -1, -1):
+        worth_ = break_[hand]
+        for value in range(child.shape[1]):
+            if child[hand, value] >= 0:
+                worth_ += plain[child[hand, value]]
+        hit[hand] = worth_
+        if hits[hand]:
+            plain[hand] = worth_
+    return plain, hit
+
+
+@njit(cache=True)
+def _reach(child: NDArray[np.int64], hits: NDArray[np.bool_], orders: Sums) -> None:
+    """From the orders in which two-card hands come, those of all hands that the chart leads to."""
+    for hand in range(child.shape[0]):
+        if orders[hand] != 0.0 and hits[hand]:
+            for value in range(child.shape[1]):
+                if child[hand, value] >= 0:
+                    orders[child[hand, value]] += orders[hand]
+
+
+class Judge:
+    """One chart against one first card of the dealer."""
+
+    def __init__(self, terms: Terms, tables: Tables, chart: Chart, first: int) -> None:
+        self.terms, self.tables, self.chart, self.first = terms, tables, chart, first
+        self.ledger = Ledger()
+
+    def hits(self, family: Family, part: int) -> NDArray[np.bool_]:
+        cells = self.chart.hit[part, :, :, self.first]
+        chosen: NDArray[np.bool_] = (cells[family.soft.astype(np.int64), family.totals] == 1) & family.may_draw
+        return chosen
+
+    def play(
+        self, family: Family, worths: Worth, part: int, roots: dict[int, float]
+    ) -> dict[int, float]:
+        """The worth of each two-card hand in `roots` (place -> orders) by the chart; enters the ledger."""
+        hits = self.hits(family, part)
+        plain, hit = _follow(family.child, hits, worths.stand, worths.break_)
+        orders = np.zeros(len(family.members))
+        found, ledger = {}, self.ledger
+        for at, number in roots.items():
+            cell = (part, int(family.soft[at]), int(family.totals[at]))
+            choice = int(self.chart.double[(*cell, self.first)])
+            values = {
+                0: plain[at],
+                int(Action.DOUBLE): worths.double[at],
+                int(Action.FREE_DOUBLE): worths.free_double[at],
+            }
+            ledger.plain[cell] += number * plain[at]
+            ledger.double[cell] += number * worths.double[at]
+            ledger.free_double[cell] += number * worths.free_double[at]
+            if values[choice] == NEVER:
+                choice = 0
+            found[at] = float(values[choice])
+            if choice == 0:
+                orders[at] = number
+        _reach(family.child, hits, orders)
+        used = np.nonzero((orders != 0) & family.may_draw)[0]
+        cells = (part, family.soft[used].astype(np.int64), family.totals[used])
+        np.add.at(ledger.stand, cells, orders[used] * worths.stand[used])
+        np.add.at(ledger.hit, cells, orders[used] * hit[used])
+        return found
+
+    def split_value(self, pair: int, pair_cards: int, again: frozenset[Kind] | None = None) -> float:
+        """What a split pair brings by the chart."""
+        terms, new = self.terms, Kind.MARKER if self.terms.free_splits and pair != TEN else Kind.ADDED
+        if again is None:
+            again = self.again(pair, new)
+        hands = final_hands(new, again, terms.ace_hands_max if pair == ACE else terms.hands_max)
+        cards = int(self.tables.rest(self.first, pair).sum())
+        total = 0.0
+        for kind in (Kind.STAKED, new):
+            weighted = weights(hands, kind, pair_cards, cards)
+            unlike, like = blended(self.tables, self.first, pair, pair_cards, weighted)
+            others = [value for value in range(VALUES) if value != pair]
+            total += self._kind(pair, kind, unlike, others) + self._kind(pair, kind, like, [pair])
+        return total
+
+    def again(self, pair: int, new: Kind) -> frozenset[Kind]:
+        """Which hands of a split pair the chart splits again."""
+        if pair == ACE and self.terms.ace_hands_max == 2:
+            return frozenset()
+        goes_on = self.chart.split[part_of(new), pair, self.first] == 1
+        return frozenset({Kind.STAKED, new} if goes_on else {Kind.STAKED})
+
+    def _kind(self, pair: int, kind: Kind, fates: Sums, seconds: list[int]) -> float:
+        family = family_of(pair)
+        worths = worth(family, fates, kind, self.terms, after_split=True)
+        places = [family.pair(pair, second) for second in seconds]
+        if pair == ACE:
+            return float(worths.stand[places].sum())
+        return sum(self.play(family, worths, part_of(kind), dict.fromkeys(places, 1.0)).values())
+
+    def initial(self) -> Iterator[tuple[tuple[int, int], float, float]]:
+        """Two dealt cards, their chance given the first card, and what the chart makes of them."""
+        family, fates = dealt(), self.tables.dealt(self.first)
+        worths = worth(family, fates, Kind.STAKED, self.terms, after_split=False)
+        roots: dict[int, float] = {}
+        pairs: dict[int, tuple[float, float]] = {}
+        names: dict[int, tuple[int, int]] = {}
+        for low in range(VALUES):
+            for high in range(low, VALUES):
+                at = family.pair(low, high)
+                mass = float(fates[at, MASS])
+                if mass <= 0:
+                    continue
+                names[at] = (low, high)
+                if (low, high) == (ACE, TEN):
+                    value = natural_value(self.terms, self.first, float(fates[at, NATURAL]) / mass)
+                    yield (low, high), 2 * mass, 2 * mass * value
+                elif self._surrenders(family, at):
+                    continue
+                elif low == high and self.chart.split[MONEY, low, self.first]:
+                    pairs[at] = self._divided(low)
+                    if pairs[at][1] > 0:
+                        roots[at] = pairs[at][1]
+                else:
+                    roots[at] = 1.0 if low == high else 2.0
+        yield from self._played(family, fates, worths, roots, pairs, names)
+
+    def _surrenders(self, family: Family, at: int) -> bool:
+        """Pairs that the chart splits are never given up."""
+        cards = self.chart.split[MONEY, :, self.first]
+        for value in range(VALUES):
+            if cards[value] and at == family.pair(value, value):
+                return False
+        return bool(self.chart.surrender[int(family.soft[at]), int(family.totals[at]), self.first])
+
+    def _divided(self, pair: int) -> tuple[float, float]:
+        """What splitting brings per pair dealt, and the share of such pairs that may not be split."""
+        value, unsplit = 0.0, 0.0
+        for share, pair_cards in ten_pairs(self.terms, self.tables, self.first, pair):
+            if pair_cards is None:
+                unsplit += share
+            else:
+                value += share * self.split_value(pair, pair_cards)
+        return value, unsplit
+
+    def _played(
+        self,
+        family: Family,
+        fates: Sums,
+        worths: Worth,
+        roots: dict[int, float],
+        pairs: dict[int, tuple[float, float]],
+        names: dict[int, tuple[int, int]],
+    ) -> Iterator[tuple[tuple[int, int], float, float]]:
+        # Hands given up are judged as if played, so that the cell can be compared.
+        played = self.play(family, worths, MONEY, roots)
+        scratch = Judge(self.terms, self.tables, self.chart, self.first)
+        orders = {at: 1.0 if low == high else 2.0 for at, (low, high) in names.items() if (low, high) != (ACE, TEN)}
+        alternative = scratch.play(family, worths, MONEY, orders)
+        for at, number in orders.items():
+            mass = float(fates[at, MASS])
+            lost = surrender_value(self.terms, self.first, float(fates[at, NATURAL]) / mass) * mass
+            if at not in pairs:
+                cell = (int(family.soft[at]), int(family.totals[at]))
+                self.ledger.kept[cell] += number * alternative[at]
+                self.ledger.given_up[cell] += number * lost
+            if at in pairs:
+                value = pairs[at][0] * mass + pairs[at][1] * played.get(at, 0.0)
+            elif at in roots:
+                value = number * played[at]
+            else:
+                value = number * lost
+            yield names[at], number * mass, value
+
+
+def chart_value(terms: Terms, chart: Chart) -> float:
+    """The player's expectation per unit wagered when every decision is the chart's."""
+    tables = tables_for(terms.shoe, terms.dealer)
+    return sum(
+        tables.chance_of_first(first) * sum(value for _, _, value in Judge(terms, tables, chart, first).initial())
+        for first in range(VALUES)
+    )
+
+
+@lru_cache(maxsize=16)
+def best_chart(terms: Terms) -> Chart:
+    """The chart in which no cell can be changed for the better."""
+    tables = tables_for(terms.shoe, terms.dealer)
+    chart = Chart.first_guess(terms.free_double_totals)
+    for first in range(VALUES):
+        for _ in range(PASSES_MAX):
+            before = chart.copy()
+            improve(terms, tables, chart, first)
+            if chart.agrees_with(before):
+                break
+    return chart
+
+
+def improve(terms: Terms, tables: Tables, chart: Chart, first: int) -> None:
+    """Change each cell of one first card to what brings more."""
+    judge = Judge(terms, tables, chart, first)
+    dealt_hands = {cards: (chance, value) for cards, chance, value in judge.initial()}
+    ledger = judge.ledger
+    seen = (ledger.hit != 0) | (ledger.stand != 0)
+    chart.hit[..., first] = np.where(seen, ledger.hit > ledger.stand, chart.hit[..., first])
+    best = np.maximum(ledger.double, ledger.free_double)
+    how = np.where(ledger.free_double >= ledger.double, Action.FREE_DOUBLE, Action.DOUBLE)
+    dealt_cells = (ledger.plain != 0) | (ledger.double != 0)
+    chart.double[..., first] = np.where(
+        dealt_cells, np.where(best > ledger.plain, how, 0), chart.double[..., first]
+    )
+    chart.surrender[..., first] = ledger.given_up > ledger.kept
+    _improve_pairs(judge, dealt_hands)
+
+
+def _improve_pairs(judge: Judge, dealt_hands: dict[tuple[int, int], tuple[float, float]]) -> None:
+    """Split where it brings more than the best other play of the same total."""
+    terms, tables, chart, first = judge.terms, judge.tables, judge.chart, judge.first
+    plain = chart.copy()
+    plain.split[MONEY, :, first] = 0
+    unsplit = {
+        cards: value / chance for cards, chance, value in Judge(terms, tables, plain, first).initial() if chance
+    }
+    for pair in range(VALUES):
+        if (pair, pair) not in dealt_hands:
+            continue
+        cards = [number for _, number in ten_pairs(terms, tables, first, pair) if number is not None]
+        aside = Judge(terms, tables, chart, first)
+        if pair not in (ACE, TEN) and terms.free_splits:
+            values = {
+                goes_on: aside.split_value(
+                    pair, cards[0], frozenset({Kind.STAKED, Kind.MARKER} if goes_on else {Kind.STAKED})
+                )
+                for goes_on in (False, True)
+            }
+            chart.split[MARKER_ONLY, pair, first] = values[True] >= values[False]
+        value = aside.split_value(pair, cards[0])
+        chart.split[MONEY, pair, first] = value > unsplit[pair, pair]
