@@ -1,7 +1,7 @@
 """One board, all holdings at once: how many of the 990 other holdings each beats and loses to.
 
-All 1,081 holdings are valued and sorted once. Going up through the groups of equal value with a count per card,
-the holdings below that share a card with this one are taken off: no pair of hands is ever compared.
+All 1,081 holdings are valued and sorted once. Going up through the groups of equal value with a count per
+card, the holdings below that share a card with this one are taken off: no pair of hands is ever compared.
 """
 
 import numpy as np

@@ -27,7 +27,8 @@ _LOW_BITS = (1 << ROW_BITS) - 1
 def value_of_sum(total: int) -> int:
     """The value of a sum of keys in which no suit has five cards."""
     ranks = total & SUM_MASK
-    return BY_SUM[ROW_SHIFT[ranks >> ROW_BITS] + (ranks & _LOW_BITS)]
+    value: int = BY_SUM[ROW_SHIFT[ranks >> ROW_BITS] + (ranks & _LOW_BITS)]
+    return value
 
 
 @njit(cache=True, inline="always")
@@ -44,7 +45,8 @@ def _suited_value(hands: NDArray[np.uint8], row: int, suit: int) -> int:
         card = hands[row, place]
         if card & 3 == suit:
             held |= 1 << (card >> 2)
-    return BY_SUITED[held]
+    value: int = BY_SUITED[held]
+    return value
 
 
 @njit(cache=True)
@@ -78,3 +80,20 @@ def values_of(hands: NDArray[np.uint8], out: NDArray[np.uint16]) -> None:
             out[row] = _suited_value(hands, row, flush_suit(total))
         else:
             out[row] = value_of_sum(total)
+
+
+@njit(cache=True)
+def count_fives(counts: NDArray[np.int64]) -> None:
+    """Count the values of all 2,598,960 hands of five cards."""
+    for a in range(4, 52):
+        for b in range(3, a):
+            for c in range(2, b):
+                for d in range(1, c):
+                    four = START + CARD_KEY[a] + CARD_KEY[b] + CARD_KEY[c] + CARD_KEY[d]
+                    ranks = 1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2)
+                    for e in range(d):
+                        total = four + CARD_KEY[e]
+                        if total & FLUSH_BITS:
+                            counts[BY_SUITED[ranks | 1 << (e >> 2)]] += 1
+                        else:
+                            counts[value_of_sum(total)] += 1

@@ -1,7 +1,7 @@
 """Sets of cards that differ only by the names of their suits.
 
-A set is four masks of ranks, one a suit; with the masks sorted it stands for its class. 22,100 flops are 1,755
-classes, 270,725 sets of four 16,432, 2,598,960 boards 134,459.
+A set is four masks of ranks, one a suit; with the masks sorted it stands for its class. 22,100 flops are
+1,755 classes, 270,725 sets of four 16,432, 2,598,960 boards 134,459.
 """
 
 from functools import cache

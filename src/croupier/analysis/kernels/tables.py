@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 
 from croupier.cards.ranking_tables import ACE, CATEGORY_SHIFT, LOW, Category, by_ranks, by_suited_ranks
 
-# The smallest keys, each chosen after the other, with which no two hands of five to seven cards (at most four of
-# a rank) have the same sum.
+# The smallest keys, each chosen after the other, with which no two hands of five to seven cards (at most four
+# of a rank) have the same sum.
 RANK_KEYS: Final = (1, 4, 16, 67, 295, 1334, 5734, 23800, 60883, 208450, 509982, 1304151, 2967844)
 ROW_BITS: Final = 9
 SUM_BITS: Final = 32
 SUM_MASK: Final = (1 << SUM_BITS) - 1
-# As in the house's ranking: a suit's four bits start at three, so that its fifth card sets the highest of them.
+# As in the house's ranking: a suit's four bits start at three, so that its fifth card sets the highest.
 START: Final = 0x3333 << SUM_BITS
 FLUSH_BITS: Final = 0x8888 << SUM_BITS
 
@@ -43,8 +43,8 @@ def _shifted(
 ) -> NDArray[np.int64]:
     """For each row a shift at which its columns fall on free places; fullest rows first.
 
-    Rows of one size look on from where the last of them fitted: hardly larger than looking from the start each
-    time, and forty times faster.
+    Rows of one size look on from where the last of them fitted: hardly larger than looking from the start
+    each time, and forty times faster.
     """
     taken = np.zeros(size, np.bool_)
     shifts = np.zeros(len(starts) - 1, np.int64)

@@ -1,8 +1,8 @@
 """All deals of the main game, counted: wins and losses of every holding after the flop and after the turn.
 
-A street bet is decided before the next card, so what counts for the river bet is the sum over all rivers for a
-holding and four cards on the board, in whichever order these came; for the turn bet the sum over turn and river.
-Each of the 134,459 boards is compared once and its results are added to every set of four it contains.
+A street bet is decided before the next card, so what counts for the river bet is the sum over all rivers for
+a holding and four cards on the board, in whichever order these came; for the turn bet the sum over turn and
+river. Each of the 134,459 boards is compared once and added to every set of four it contains.
 """
 
 from functools import cache
@@ -116,7 +116,8 @@ def set_number(a: int, b: int, c: int, d: int) -> int:
         b, c = c, b
     if b < a:
         a, b = b, a
-    return a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[d, 4]
+    number: int = a + CHOOSE[b, 2] + CHOOSE[c, 3] + CHOOSE[d, 4]
+    return number
 
 
 class Counts(Struct, frozen=True):

@@ -91,7 +91,7 @@ def _paired(keys: NDArray[np.int64], size: int, straight_from: int, out: Flags) 
     cards = np.zeros(size, np.int64)
     for row in range(len(keys)):
         decode(keys[row], cards)
-        ranks, base = 0, 0
+        ranks, base = np.int64(0), np.int64(0)
         for card in cards:
             ranks |= 1 << (card >> 2)
             base += CARD_KEY[card]
@@ -111,7 +111,8 @@ def _best(cards: NDArray[np.int64], low: int, high: int, base: int) -> int:
     suited[high & 3] |= 1 << (high >> 2)
     for suit in range(4):
         if BY_SUITED[suited[suit]]:
-            return BY_SUITED[suited[suit]]
+            value: int = BY_SUITED[suited[suit]]
+            return value
     return value_of_sum(base + CARD_KEY[low] + CARD_KEY[high])
 
 
@@ -147,9 +148,9 @@ def _tally(
     flop = np.zeros((4, HOLDINGS), np.uint8)
     for four in range(len(keys)):
         decode(keys[four], cards)
-        blocked = 0
+        blocked = np.int64(0)
         for card in cards:
-            blocked |= 1 << card
+            blocked |= np.int64(1) << card
         for dealt in range(4):  # which of the four is the Turn Card
             a, b, c = cards[0 + (dealt == 0)], cards[1 + (dealt <= 1)], cards[2 + (dealt <= 2)]
             number = a + CHOOSE[b, 2] + CHOOSE[c, 3]
