@@ -77,12 +77,12 @@ class Judge:
 
     def hits(self, family: Family, part: int) -> NDArray[np.bool_]:
         cells = self.chart.hit[part, :, :, self.first]
-        chosen: NDArray[np.bool_] = (cells[family.soft.astype(np.int64), family.totals] == 1) & family.may_draw
+        chosen: NDArray[np.bool_] = (
+            cells[family.soft.astype(np.int64), family.totals] == 1
+        ) & family.may_draw
         return chosen
 
-    def play(
-        self, family: Family, worths: Worth, part: int, roots: dict[int, float]
-    ) -> dict[int, float]:
+    def play(self, family: Family, worths: Worth, part: int, roots: dict[int, float]) -> dict[int, float]:
         """The worth of each two-card hand in `roots` (place -> orders) by the chart; enters the ledger."""
         hits = self.hits(family, part)
         plain, hit = _follow(family.child, hits, worths.stand, worths.break_)
@@ -198,7 +198,9 @@ class Judge:
         # Hands given up are judged as if played, so that the cell can be compared.
         played = self.play(family, worths, MONEY, roots)
         scratch = Judge(self.terms, self.tables, self.chart, self.first)
-        orders = {at: 1.0 if low == high else 2.0 for at, (low, high) in names.items() if (low, high) != (ACE, TEN)}
+        orders = {
+            at: 1.0 if low == high else 2.0 for at, (low, high) in names.items() if (low, high) != (ACE, TEN)
+        }
         alternative = scratch.play(family, worths, MONEY, orders)
         for at, number in orders.items():
             mass = float(fates[at, MASS])
@@ -220,7 +222,8 @@ def chart_value(terms: Terms, chart: Chart) -> float:
     """The player's expectation per unit wagered when every decision is the chart's."""
     tables = tables_for(terms.shoe, terms.dealer)
     return sum(
-        tables.chance_of_first(first) * sum(value for _, _, value in Judge(terms, tables, chart, first).initial())
+        tables.chance_of_first(first)
+        * sum(value for _, _, value in Judge(terms, tables, chart, first).initial())
         for first in range(VALUES)
     )
 
@@ -262,7 +265,9 @@ def _improve_pairs(judge: Judge, dealt_hands: dict[tuple[int, int], tuple[float,
     plain = chart.copy()
     plain.split[MONEY, :, first] = 0
     unsplit = {
-        cards: value / chance for cards, chance, value in Judge(terms, tables, plain, first).initial() if chance
+        cards: value / chance
+        for cards, chance, value in Judge(terms, tables, plain, first).initial()
+        if chance
     }
     for pair in range(VALUES):
         if (pair, pair) not in dealt_hands:

@@ -89,9 +89,7 @@ def _break(fates: NDArray[np.float64], stake: Stake, terms: Terms) -> NDArray[np
     return result
 
 
-def _one_card(
-    family: Family, fates: NDArray[np.float64], stake: Stake, terms: Terms
-) -> NDArray[np.float64]:
+def _one_card(family: Family, fates: NDArray[np.float64], stake: Stake, terms: Terms) -> NDArray[np.float64]:
     """Take one card and stand."""
     stands = np.append(_stand(fates, stake), 0.0)
     result: NDArray[np.float64] = stands[family.child].sum(axis=1) + _break(fates, stake, terms)
