@@ -1,0 +1,123 @@
+"""Pair, Busted and Insurance, as fractions: none of them depends on how the player plays."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import perm, prod
+from typing import Final
+
+from croupier.analysis.figures import AnalysisError, Way
+from croupier.analysis.freebet.dealer import Counts, is_finished
+from croupier.analysis.freebet.hands import HIGHEST, total_of
+from croupier.analysis.freebet.terms import SUITS, TEN_RANKS, VALUES, Terms
+from croupier.money import ToOne
+from croupier.rulebook import Rules
+
+RANKS: Final = 13
+
+
+def pays_to_one(rules: Rules, table: str, key: str) -> Fraction:
+    """What a line of a pay table pays per unit."""
+    line = rules.paytable(table).line(key)
+    if line is None or not isinstance(line.pays, ToOne):
+        raise AnalysisError(f"{rules.edition.id}: {table} has no line {key!r} that pays to one")
+    return line.pays.ratio
+
+
+def pays_by_number(rules: Rules, table: str) -> Mapping[int, Fraction]:
+    """Pay lines named by a number, such as cards_5; the highest number stands for itself and all above."""
+    lines = {int(line.key.rpartition("_")[2]): line.key for line in rules.paytable(table).lines}
+    return {number: pays_to_one(rules, table, lines[number]) for number in sorted(lines)}
+
+
+def words_of(rules: Rules, table: str, number: int) -> str:
+    """How the edition calls the line of a number."""
+    for line in rules.paytable(table).lines:
+        if line.key.endswith(f"_{number}"):
+            return line.words
+    raise AnalysisError(f"{rules.edition.id}: {table} has no line for {number}")
+
+
+def pair_chance(decks: int, ten_face: bool) -> Fraction:
+    """Two cards of one rank; on the wider reading also a ten with a face card."""
+    cards, each = RANKS * SUITS * decks, SUITS * decks
+    like = Fraction(each - 1, cards - 1)
+    mixed = Fraction(2 * each * (TEN_RANKS - 1) * each, cards * (cards - 1))
+    return like + mixed if ten_face else like
+
+
+def pair_ways(rules: Rules) -> tuple[Way, ...]:
+    chance = pair_chance(rules.integer("decks"), rules.flag("pair_ten_face"))
+    return (
+        ("Pair", chance, pays_to_one(rules, "main", "pair")),
+        ("No pair", 1 - chance, Fraction(-1)),
+    )
+
+
+def insurance_chance(decks: int, tens_seen: int = 0, cards_seen: int = 0) -> Fraction:
+    """A ten-value card next to the dealer's ace, given what else has been seen."""
+    tens = TEN_RANKS * SUITS * decks - tens_seen
+    return Fraction(tens, RANKS * SUITS * decks - 1 - cards_seen)
+
+
+def insurance_ways(rules: Rules) -> tuple[Way, ...]:
+    """Per unit of an Insurance wager, which is offered against an ace only."""
+    chance = insurance_chance(rules.integer("decks"))
+    return (
+        ("Dealer has a blackjack", chance, pays_to_one(rules, "main", "insurance")),
+        ("Dealer has none", 1 - chance, Fraction(-1)),
+    )
+
+
+def insurance_value(rules: Rules, tens_seen: int, cards_seen: int) -> Fraction:
+    """The expectation of an Insurance wager for a player who has seen such cards besides the ace."""
+    chance = insurance_chance(rules.integer("decks"), tens_seen, cards_seen)
+    return chance * (pays_to_one(rules, "main", "insurance") + 1) - 1
+
+
+def bust_chances(terms: Terms) -> dict[int, Fraction]:
+    """Number of cards -> the chance that the dealer's completed hand busts with so many.
+
+    Counted over sets of cards with the orders in which each is drawn and only its last card ends the hand.
+    """
+    shoe = terms.shoe
+    open_sets: dict[Counts, int] = {_single(value): 1 for value in range(VALUES)}
+    found: dict[int, Fraction] = {}
+    size = 1
+    while open_sets:
+        size += 1
+        longer: dict[Counts, int] = {}
+        busts = 0
+        for held, orders in open_sets.items():
+            for value in range(VALUES):
+                more = (*held[:value], held[value] + 1, *held[value + 1 :])
+                if more[value] > shoe[value]:
+                    continue
+                if not is_finished(terms.dealer, more):
+                    longer[more] = longer.get(more, 0) + orders
+                elif total_of(more)[0] > HIGHEST:
+                    busts += orders * prod(perm(have, need) for have, need in zip(shoe, more, strict=True))
+        if busts:
+            found[size] = Fraction(busts, perm(sum(shoe), size))
+        open_sets = longer
+    return found
+
+
+def _single(value: int) -> Counts:
+    return tuple(int(place == value) for place in range(VALUES))
+
+
+def busted_ways(rules: Rules, terms: Terms) -> tuple[Way, ...]:
+    """Every way the Busted wager ends when the dealer always completes the hand."""
+    chances, pays = bust_chances(terms), pays_by_number(rules, "busted")
+    most = max(pays)
+    ways = [
+        (
+            words_of(rules, "busted", number),
+            sum((chance for cards, chance in chances.items() if min(cards, most) == number), Fraction(0)),
+            ratio,
+        )
+        for number, ratio in pays.items()
+    ]
+    won = sum((chance for _, chance, _ in ways), Fraction(0))
+    return (*ways, ("Dealer does not bust", 1 - won, Fraction(-1)))
+
