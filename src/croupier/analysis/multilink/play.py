@@ -102,7 +102,7 @@ def _paired(keys: NDArray[np.int64], size: int, straight_from: int, out: Flags) 
 
 
 @njit(cache=True)
-def _best(cards: NDArray[np.int64], low: int, high: int, base: int) -> int:
+def _best(cards: NDArray[np.int64], low: int, high: int, base: np.int64) -> int:
     """The value of two cards with three or four on the board."""
     suited = np.zeros(4, np.int64)
     for card in cards:
@@ -114,6 +114,43 @@ def _best(cards: NDArray[np.int64], low: int, high: int, base: int) -> int:
             value: int = BY_SUITED[suited[suit]]
             return value
     return value_of_sum(base + CARD_KEY[low] + CARD_KEY[high])
+
+
+def bet_shares(
+    keys: NDArray[np.int64], weights: NDArray[np.int64], size: int, starts: NDArray[np.int64], flags: Flags
+) -> NDArray[np.int64]:
+    """By category of the cards seen and whether an own card is paired: situations, and those that are bet."""
+    counted = np.zeros((len(starts), 2, 2), np.int64)
+    _bet_shares(keys, weights, size, starts, flags, counted)
+    return counted
+
+
+@njit(cache=True)
+def _bet_shares(
+    keys: NDArray[np.int64],
+    weights: NDArray[np.int64],
+    size: int,
+    starts: NDArray[np.int64],
+    flags: Flags,
+    counted: NDArray[np.int64],
+) -> None:
+    cards = np.zeros(size, np.int64)
+    for row in range(len(keys)):
+        decode(keys[row], cards)
+        ranks, base, blocked = np.int64(0), np.int64(0), np.int64(0)
+        for card in cards:
+            ranks |= 1 << (card >> 2)
+            base += CARD_KEY[card]
+            blocked |= np.int64(1) << card
+        for hole in range(HOLDINGS):
+            low, high = LOW_CARD[hole], HIGH_CARD[hole]
+            if blocked >> low & 1 or blocked >> high & 1:
+                continue
+            is_paired = low >> 2 == high >> 2 or ranks >> (low >> 2) & 1 or ranks >> (high >> 2) & 1
+            category = np.searchsorted(starts, _best(cards, low, high, base), side="right") - 1
+            cell = counted[category, 1 if is_paired else 0]
+            cell[0] += weights[row]
+            cell[1] += weights[row] * flags[row, hole]
 
 
 def tallied(counted: Counts, streets: Streets) -> NDArray[np.int64]:
