@@ -1,0 +1,1 @@
+"""The house: journal, ledger, floor, jackpot links, recovery and people."""

@@ -1,0 +1,257 @@
+"""The floor desk: tables open, pause and close; rules for the next Round; waiting lists; signage; cashier."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.house import floor as f
+from croupier.house.answers import Acknowledged, Answer, Declined
+from croupier.house.house import House, new_id
+from croupier.house.ledger import CASH, HOUSE_FUNDS, player_account
+from croupier.house.live import opening_writing
+from croupier.house.register import HouseEvent, Register
+from croupier.money import Account, Cents, Transfer, say_money
+from croupier.rulebook import RulebookError
+from croupier.rulebook.settings import write_value
+from croupier.table import Actor, Role
+
+
+class Sign(Struct, frozen=True):
+    """One line of a table's signage: a limit, a stake, a rate."""
+
+    name: str
+    words: str
+    value: str
+    paragraphs: tuple[str, ...]
+
+
+class MoneyMoved(HouseEvent, frozen=True, kw_only=True):
+    """The cashier's window: cash in, cash out, or chips from the house for bots and demonstrations."""
+
+    words = "{cents} from {source} to {target}: {reason}"
+    source: Account
+    target: Account
+    cents: Cents
+    reason: str
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return (Transfer(self.source, self.target, self.cents),)
+
+
+_MONEY: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(MoneyMoved)
+
+
+class Desk:
+    """What pit staff do to the floor. Every method answers Acknowledged, or says why not."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    @property
+    def _floor(self) -> Register[f.Floor]:
+        return self._house.floor
+
+    async def open_table(
+        self,
+        by: Actor,
+        table: str,
+        edition: str,
+        settings: Mapping[str, Any] | None = None,
+        *,
+        title: str = "",
+        cards: f.Cards = "virtual",
+        link: str = "",
+        is_practice: bool = False,
+        follows_in_force: bool = False,
+    ) -> Answer:
+        """Open a table under an edition with the house's settings."""
+        if not is_practice and (no := _needs(by, Role.PIT_MANAGER)):
+            return no
+        try:
+            rules = self._house.catalogue.rules(edition, settings or {})
+        except RulebookError as error:
+            return Declined(str(error))
+        opened = f.TableOpened(
+            table=table,
+            edition=edition,
+            settings=dict(rules.chosen),
+            title=title or rules.edition.title,
+            cards=cards,
+            link=link,
+            owner=by.id if is_practice else "",
+            follows_in_force=follows_in_force,
+        )
+
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            if not table or not all(each.isalnum() or each in "-_" for each in table):
+                return Declined("a table's id has letters, digits, - and _ only")
+            if table in floor.tables:
+                return Declined(f"there is a table {table} already; choose another id")
+            if link and link not in floor.links:
+                return Declined(f"there is no jackpot {link}; open it first")
+            return [opened]
+
+        at, command_id = self._house.clock.stamp(), new_id()
+        return await self._house.record(
+            self._floor, decide, by, "OpenTable", lambda: (opening_writing(rules, table, by, at, command_id),)
+        )
+
+    async def pause(self, by: Actor, table: str, reason: str) -> Answer:
+        """No new Round; the one under way is finished."""
+        event = f.TablePaused(table=table, reason=reason)
+        return await self._change(by, Role.PIT_SUPERVISOR, table, event, {"open"}, "PauseTable")
+
+    async def resume(self, by: Actor, table: str) -> Answer:
+        event = f.TableResumed(table=table)
+        return await self._change(by, Role.PIT_SUPERVISOR, table, event, {"paused"}, "ResumeTable")
+
+    async def close(self, by: Actor, table: str, reason: str) -> Answer:
+        """Close for good. Chips must have gone home and no Round may be open."""
+        owner = self._floor.state.tables[table].owner if table in self._floor.state.tables else ""
+        needed = Role.PLAYER if owner and owner == by.id else Role.PIT_MANAGER
+        try:
+            async with self._house.using(table) as live:
+                if live.is_round_open:
+                    return Declined(
+                        "a Round is under way; pause the table and close it when the Round is over"
+                    )
+                left = {name: cents for name, cents in live.game.holdings(live.state).items() if cents}
+                if left:
+                    held = ", ".join(f"{name} {say_money(cents)}" for name, cents in sorted(left.items()))
+                    return Declined(f"chips are still on the table ({held}); let the players leave first")
+                event = f.TableClosed(table=table, reason=reason)
+                return await self._change(by, needed, table, event, {"open", "paused"}, "CloseTable")
+        except KeyError:
+            return _no_table(table)
+
+    async def change_rules(self, by: Actor, table: str, edition: str, settings: Mapping[str, Any]) -> Answer:
+        """Another edition or other settings, from the next Round on."""
+        try:
+            rules = self._house.catalogue.rules(edition, settings)
+        except RulebookError as error:
+            return Declined(str(error))
+        card = self._floor.state.tables.get(table)
+        if card is None:
+            return _no_table(table)
+        if rules.edition.game != card.game:
+            return Declined(f"table {table} plays {card.game}; {edition} needs a table of its own")
+        event = f.RulesOrdered(
+            table=table,
+            edition=edition,
+            settings=dict(rules.chosen),
+            previous=card.edition,
+            previous_settings=card.settings,
+        )
+        return await self._change(by, Role.PIT_MANAGER, table, event, {"open", "paused"}, "ChangeRules")
+
+    async def set_dealer(self, by: Actor, table: str, mode: str) -> Answer:
+        """A person takes the table over from the auto-dealer, or gives it back."""
+        event = f.DealerSet(table=table, mode="person" if mode == "person" else "auto", name=by.id)
+        return await self._change(by, Role.DEALER, table, event, {"open", "paused"}, "SetDealer")
+
+    async def set_bots(self, by: Actor, table: str, count: int) -> Answer:
+        event = f.BotsSet(table=table, count=count)
+        return await self._change(by, Role.PIT_MANAGER, table, event, {"open", "paused"}, "SetBots")
+
+    async def wait_for_seat(self, by: Actor, table: str) -> Answer:
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            if (card := floor.tables.get(table)) is None or card.status == "closed":
+                return _no_table(table)
+            if by.id in card.waiting:
+                return Declined(f"you are number {card.waiting.index(by.id) + 1} on the list already")
+            return [f.WaitingJoined(table=table, player=by.id)]
+
+        return await self._house.record(self._floor, decide, by, "JoinWaitingList")
+
+    async def stop_waiting(self, by: Actor, table: str, player: str | None = None) -> Answer:
+        who = player or by.id
+
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            card = floor.tables.get(table)
+            if card is None or who not in card.waiting:
+                return Declined(f"{who} is not on the list of table {table}")
+            return [f.WaitingLeft(table=table, player=who)]
+
+        return await self._house.record(self._floor, decide, by, "LeaveWaitingList")
+
+    async def sit(self, player: Actor, table: str, place: int, chips: Cents) -> Answer:
+        """Take a place with chips from the player's account; off the waiting list with it."""
+        try:
+            async with self._house.using(table) as live:
+                if (taken := live.game.place_of(live.state, player.id)) is not None:
+                    return Declined(f"you sit at place {taken} already; one seat each at a table")
+                commands = live.game.seat(player, place, chips)
+                answer = await self._house.carry_out(live, commands)
+        except KeyError:
+            return _no_table(table)
+        if isinstance(answer, Acknowledged) and player.id in self._house.card(table).waiting:
+            await self.stop_waiting(player, table)
+        return answer
+
+    def signage(self, table: str) -> tuple[Sign, ...]:
+        """What a table has to display: every setting with its value and paragraph."""
+        card = self._floor.state.tables[table]
+        rules = self._house.catalogue.rules(card.edition, card.settings)
+        settings = rules.edition.settings
+        return tuple(
+            Sign(
+                name, settings[name].words, write_value(settings[name].type, value), settings[name].paragraphs
+            )
+            for name, value in rules.settings.items()
+        )
+
+    # The cashier's window
+
+    async def deposit(
+        self, by: Actor, player: str, cents: Cents, reason: str, *, from_house: bool = False
+    ) -> Answer:
+        """Money onto a player's account: cash, or the house's own for bots and demonstrations."""
+        source = HOUSE_FUNDS if from_house else CASH
+        return await self._move(by, player, source, player_account(player), cents, reason)
+
+    async def withdraw(self, by: Actor, player: str, cents: Cents, reason: str) -> Answer:
+        return await self._move(by, player, player_account(player), CASH, cents, reason)
+
+    async def _move(
+        self, by: Actor, player: str, source: Account, target: Account, cents: Cents, reason: str
+    ) -> Answer:
+        if by.role is not Role.SYSTEM and (no := _needs(by, Role.PIT_MANAGER)):
+            return no
+        if cents <= 0:
+            return Declined("name an amount above zero")
+        register: Register[None] = Register(
+            f"player/{player}", None, lambda state, event, at: None, _MONEY, self._house.journal
+        )
+        register.version = self._house.journal.version(register.stream)
+        moved = MoneyMoved(source=source, target=target, cents=cents, reason=reason)
+        return await self._house.record(register, lambda _: [moved], by, "MoveMoney")
+
+    async def _change(
+        self, by: Actor, needed: Role, table: str, event: HouseEvent, statuses: set[str], command: str
+    ) -> Answer:
+        if needed is not Role.PLAYER and (no := _needs(by, needed)):
+            return no
+
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            card = floor.tables.get(table)
+            if card is None:
+                return _no_table(table)
+            if card.status not in statuses:
+                return Declined(
+                    f"table {table} is {card.status}; this needs it {' or '.join(sorted(statuses))}"
+                )
+            return [event]
+
+        return await self._house.record(self._floor, decide, by, command)
+
+
+def _needs(by: Actor, role: Role) -> Declined | None:
+    if by.role.may_act_as(role):
+        return None
+    return Declined(f"this is for a {role.words} or above, not for a {by.role.words}")
+
+
+def _no_table(table: str) -> Declined:
+    return Declined(f"there is no table {table}; choose one from the lobby")

@@ -1,0 +1,55 @@
+"""Streams of events on two engines, durable before anything is acknowledged."""
+
+from pathlib import Path
+
+from croupier.house.journal.journal import Journal
+from croupier.house.journal.records import (
+    Appended,
+    Batch,
+    Conflict,
+    Entry,
+    JournalError,
+    Overdrawn,
+    Posting,
+    RoundMark,
+    RoundRow,
+    Snapshot,
+    StoreUnavailable,
+    Writing,
+)
+from croupier.house.journal.store import Store
+
+
+def open_store(where: str) -> Store:
+    """A store by its address: postgresql://... or a path to a SQLite file."""
+    if where.startswith(("postgresql://", "postgres://")):
+        from croupier.house.journal.postgres import PostgresStore
+
+        return PostgresStore(where)
+    from croupier.house.journal.sqlite import SqliteStore
+
+    return SqliteStore(Path(where.removeprefix("sqlite://")))
+
+
+def open_journal(where: str) -> Journal:
+    return Journal(open_store(where))
+
+
+__all__ = [
+    "Appended",
+    "Batch",
+    "Conflict",
+    "Entry",
+    "Journal",
+    "JournalError",
+    "Overdrawn",
+    "Posting",
+    "RoundMark",
+    "RoundRow",
+    "Snapshot",
+    "Store",
+    "StoreUnavailable",
+    "Writing",
+    "open_journal",
+    "open_store",
+]

@@ -1,0 +1,291 @@
+"""The journal: streams of events with expected versions, one durable order over all of them."""
+
+import contextlib
+import queue
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+
+import msgspec
+
+from croupier.house.journal.plan import Plan
+from croupier.house.journal.records import (
+    Appended,
+    Batch,
+    Entry,
+    JournalError,
+    RoundRow,
+    Snapshot,
+    StoreUnavailable,
+)
+from croupier.house.journal.store import Row, Store
+from croupier.house.program import program_hash
+
+_ENTRY = "position, stream, first, events, command, command_id, who, role, at, digests, hash"
+_ROUND = "stream, number, edition, first, last, opened_at, closed_at"
+_GROUP_MAX = 256
+_PAGE = 1000
+
+_encode_events = msgspec.msgpack.Encoder().encode
+_decode_events = msgspec.msgpack.Decoder(tuple[bytes, ...]).decode
+
+Answer = Future[Appended]
+
+
+class Journal:
+    """One writer thread commits whatever has gathered while the last commit was on its way to the disk.
+
+    So many appends share one synchronisation, and each is answered only after it.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._waiting: queue.SimpleQueue[tuple[Batch, Answer] | None] = queue.SimpleQueue()
+        self._is_closed = False
+        self._writer = threading.Thread(target=self._write_for_ever, name="journal", daemon=True)
+        self._writer.start()
+        self.commits = 0  # how many transactions carried how many appends: the gain of group commit
+        self.appends = 0
+
+    # Writing
+
+    def append(self, batch: Batch) -> Answer:
+        """Ask for a batch to be written. Resolves once it is durable, or with Conflict, Overdrawn,
+        or StoreUnavailable (then only the store can tell, once it is back, whether it happened)."""
+        if self._is_closed:
+            raise JournalError("the journal is closed")
+        answer: Answer = Future()
+        self._waiting.put((batch, answer))
+        return answer
+
+    def _write_for_ever(self) -> None:
+        while (first := self._waiting.get()) is not None:
+            group = [first]
+            is_last = False
+            while len(group) < _GROUP_MAX and not is_last:
+                try:
+                    following = self._waiting.get_nowait()
+                except queue.Empty:
+                    break
+                if following is None:
+                    is_last = True
+                else:
+                    group.append(following)
+            self._commit(group)
+            if is_last:
+                return
+
+    def _commit(self, group: list[tuple[Batch, Answer]]) -> None:
+        try:
+            with self.store.writing():
+                results = self._write([batch for batch, _ in group])
+        except Exception as error:
+            for _, answer in group:
+                answer.set_exception(error if isinstance(error, JournalError) else _unavailable(error))
+            return
+        self.commits += 1
+        self.appends += len(group)
+        for (_, answer), result in zip(group, results, strict=True):
+            if isinstance(result, Appended):
+                answer.set_result(result)
+            else:
+                answer.set_exception(result)
+
+    def _write(self, batches: list[Batch]) -> list[Appended | JournalError]:
+        store = self.store
+        position, digest = store.lock_head()
+        writings = [writing for batch in batches for writing in batch]
+        plan = Plan(
+            position=position,
+            hash=bytes(digest),
+            versions=store.versions(sorted({each.stream for each in writings})),
+            done=store.done(sorted({(each.stream, each.command_id) for each in writings if each.command_id})),
+            balances=store.balances(
+                sorted(
+                    {
+                        name
+                        for each in writings
+                        for move in each.postings
+                        for name in (move.source, move.target)
+                    }
+                )
+            ),
+        )
+        results: list[Appended | JournalError] = []
+        for batch in batches:
+            if (positions := plan.repeated(batch)) is not None:
+                results.append(Appended(self._repeated(positions, plan), is_repeat=True))
+                continue
+            try:
+                results.append(Appended(plan.add(batch, program_hash())))
+            except JournalError as error:
+                results.append(error)
+        if plan.entries:
+            self._save(plan)
+        return results
+
+    def _repeated(self, positions: list[int], plan: Plan) -> tuple[Entry, ...]:
+        fresh = {entry.position: entry for entry in plan.entries}
+        sql = f"SELECT {_ENTRY} FROM entry WHERE position = ?"
+        return tuple(fresh.get(each) or _entry(self.store.run(sql, (each,))[0]) for each in positions)
+
+    def _save(self, plan: Plan) -> None:
+        run_many = self.store.run_many
+        run_many(
+            "INSERT INTO entry (position, stream, first, last, command_id, who, role, at, command, events,"
+            " digests, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [_entry_row(entry) for entry in plan.entries],
+        )
+        if plan.postings:
+            run_many("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?, ?)", plan.postings)
+            run_many(
+                "INSERT INTO balance VALUES (?, ?)"
+                " ON CONFLICT (account) DO UPDATE SET cents = excluded.cents",
+                [(account, plan.balances[account]) for account in sorted(plan.touched)],
+            )
+        if plan.snapshots:
+            run_many("INSERT INTO snapshot VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", plan.snapshots)
+        if plan.rounds_opened:
+            run_many(
+                "INSERT INTO round (stream, number, edition, first, opened_at) VALUES (?, ?, ?, ?, ?)",
+                plan.rounds_opened,
+            )
+        if plan.rounds_closed:
+            run_many(
+                "UPDATE round SET last = ?, closed_at = ? WHERE stream = ? AND number = ?", plan.rounds_closed
+            )
+        self.store.run("UPDATE head SET position = ?, hash = ? WHERE id = 1", (plan.position, plan.hash))
+        self.store.announce()
+
+    # Reading
+
+    def read(self, stream: str, after: int = 0, until: int | None = None) -> list[Entry]:
+        """The entries of a stream that hold versions beyond `after`."""
+        sql = f"SELECT {_ENTRY} FROM entry WHERE stream = ? AND first > ?"
+        limit = "" if until is None else f" AND first <= {until:d}"
+        return [_entry(row) for row in self.store.query(f"{sql}{limit} ORDER BY first", (stream, after))]
+
+    def everything(self, after: int = 0) -> Iterator[Entry]:
+        """All entries in their one order, a page at a time."""
+        sql = f"SELECT {_ENTRY} FROM entry WHERE position > ? ORDER BY position LIMIT {_PAGE}"
+        while rows := self.store.query(sql, (after,)):
+            yield from map(_entry, rows)
+            after = rows[-1][0]
+
+    def find(self, stream: str, command_id: str) -> Entry | None:
+        """What a command led to, if it was carried out."""
+        sql = f"SELECT {_ENTRY} FROM entry WHERE stream = ? AND command_id = ? AND command_id <> ''"
+        rows = self.store.query(sql, (stream, command_id))
+        return _entry(rows[0]) if rows else None
+
+    def version(self, stream: str) -> int:
+        rows = self.store.query(
+            "SELECT last FROM entry WHERE stream = ? ORDER BY first DESC LIMIT 1", (stream,)
+        )
+        return int(rows[0][0]) if rows else 0
+
+    def head(self) -> tuple[int, bytes]:
+        """Position and hash of the last entry: the one line that vouches for the whole journal."""
+        position, digest = self.store.query("SELECT position, hash FROM head WHERE id = 1")[0]
+        return position, bytes(digest)
+
+    def streams(self, prefix: str = "") -> list[str]:
+        rows = self.store.query(
+            "SELECT DISTINCT stream FROM entry WHERE substr(stream, 1, ?) = ? ORDER BY stream",
+            (len(prefix), prefix),
+        )
+        return [row[0] for row in rows]
+
+    def changed(self, after: int) -> tuple[int, dict[str, int]]:
+        """The streams written to beyond a position with the version they are at, and the position now."""
+        sql = "SELECT position, stream, last FROM entry WHERE position > ? ORDER BY position"
+        rows = self.store.query(sql, (after,))
+        return (rows[-1][0] if rows else after), {stream: last for _, stream, last in rows}
+
+    def snapshot(self, stream: str, until: int | None = None) -> Snapshot | None:
+        """The latest state of a stream that this very program has kept."""
+        limit = "" if until is None else f" AND version <= {until:d}"
+        rows = self.store.query(
+            "SELECT stream, version, program, body FROM snapshot WHERE stream = ? AND program = ?"
+            f"{limit} ORDER BY version DESC LIMIT 1",
+            (stream, program_hash()),
+        )
+        return Snapshot(rows[0][0], rows[0][1], rows[0][2], bytes(rows[0][3])) if rows else None
+
+    def rounds(self, where: str = "", values: Sequence[object] = (), limit: int = 100) -> list[RoundRow]:
+        """Rounds of play, the latest first."""
+        condition = f"WHERE {where} " if where else ""
+        sql = f"SELECT {_ROUND} FROM round {condition}ORDER BY opened_at DESC, number DESC LIMIT {limit:d}"
+        return [_round(row) for row in self.store.query(sql, tuple(values))]
+
+    def last_round(self, stream: str) -> RoundRow | None:
+        sql = f"SELECT {_ROUND} FROM round WHERE stream = ? ORDER BY number DESC LIMIT 1"
+        return next(map(_round, self.store.query(sql, (stream,))), None)
+
+    def follow(
+        self, heard: Callable[[dict[str, int]], None], stop: threading.Event, pause_s: float = 1.0
+    ) -> None:
+        """Report streams that any process has written to, until told to stop. Runs in a thread of its own."""
+        position = self.head()[0]
+        while not stop.is_set():
+            try:
+                self.store.wait(pause_s)
+                position, streams = self.changed(position)
+            except StoreUnavailable:
+                stop.wait(pause_s)
+                continue
+            if streams:
+                heard(streams)
+
+    def close(self) -> None:
+        """Finish what was asked for, then let go of the store."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._waiting.put(None)
+            self._writer.join()
+            with contextlib.suppress(Exception):
+                self.store.close()
+
+
+def _unavailable(error: Exception) -> Exception:
+    """Bugs of ours keep their own face; only the outside world may be unavailable."""
+    return error
+
+
+def _entry_row(entry: Entry) -> Row:
+    return (
+        entry.position,
+        entry.stream,
+        entry.first,
+        entry.last,
+        entry.command_id,
+        entry.by,
+        entry.role,
+        entry.at,
+        entry.command,
+        _encode_events(entry.events),
+        entry.digests,
+        entry.hash,
+    )
+
+
+def _entry(row: Row) -> Entry:
+    position, stream, first, events, command, command_id, by, role, at, digests, digest = row
+    return Entry(
+        position=position,
+        stream=stream,
+        first=first,
+        events=_decode_events(bytes(events)),
+        command=bytes(command),
+        command_id=command_id,
+        by=by,
+        role=role,
+        at=at,
+        digests=bytes(digests),
+        hash=bytes(digest),
+    )
+
+
+def _round(row: Row) -> RoundRow:
+    stream, number, edition, first, last, opened_at, closed_at = row
+    return RoundRow(stream.partition("/")[2], number, edition, first, last, opened_at, closed_at)

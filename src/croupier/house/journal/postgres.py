@@ -1,0 +1,140 @@
+"""The scaled store: PostgreSQL, for any number of processes."""
+
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg import sql as names
+
+from croupier.house.journal.records import StoreUnavailable
+from croupier.house.journal.store import Row, Store
+
+_CHANNEL = "croupier_journal"
+_TABLES = ("meta", "head", "entry", "snapshot", "posting", "balance", "round", "session", "process")
+COPY_FOLDER = "postgresql"
+
+
+class PostgresStore(Store):
+    """Each use has its own connection, opened again when the database has been away.
+
+    All writers take the row of the head first. So positions are given out in the order of commits: a reader
+    who has seen position n can never find a smaller one later.
+    """
+
+    dialect: Mapping[str, str] = {
+        "int": "BIGINT",
+        "blob": "BYTEA",
+        "zero": f"'\\x{'00' * 32}'::bytea",
+        "clustered": "",
+    }
+
+    def __init__(self, dsn: str) -> None:
+        self.dsn = dsn
+        self._connections: dict[str, psycopg.Connection[Row]] = {}
+        self._reading = threading.Lock()
+        with self.writing():  # two processes that start together must not both create the schema
+            self.run("SELECT pg_advisory_xact_lock(2026)")
+            self.migrate()
+
+    def _connection(self, use: str) -> "psycopg.Connection[Row]":
+        known = self._connections.get(use)
+        if known is None or known.closed or known.broken:
+            known = psycopg.connect(self.dsn, autocommit=True, connect_timeout=5)
+            if use == "watcher":
+                known.execute(names.SQL("LISTEN {}").format(names.Identifier(_CHANNEL)))
+            self._connections[use] = known
+        return known
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        try:
+            with self._connection("writer").transaction():
+                yield
+        except psycopg.Error as error:
+            raise StoreUnavailable(str(error)) from error
+
+    def run(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        return _rows(self._connections["writer"].execute(_placeholders(sql), tuple(values)))
+
+    def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        with self._connections["writer"].cursor() as cursor:
+            cursor.executemany(_placeholders(sql), [tuple(row) for row in rows])
+
+    def lock_head(self) -> Row:
+        return self.run("SELECT position, hash FROM head WHERE id = 1 FOR UPDATE")[0]
+
+    def versions(self, streams: Sequence[str]) -> dict[str, int]:
+        rows = self.run(
+            "SELECT s.name, coalesce("
+            "(SELECT last FROM entry WHERE stream = s.name ORDER BY first DESC LIMIT 1), 0)"
+            " FROM unnest(?::text[]) AS s (name)",
+            (list(streams),),
+        )
+        return dict(rows)
+
+    def done(self, commands: Sequence[tuple[str, str]]) -> dict[tuple[str, str], int]:
+        rows = self.run(
+            "SELECT e.stream, e.command_id, e.position FROM unnest(?::text[], ?::text[]) AS c (stream, id)"
+            " JOIN entry e ON e.stream = c.stream AND e.command_id = c.id AND e.command_id <> ''",
+            ([stream for stream, _ in commands], [name for _, name in commands]),
+        )
+        return {(stream, name): position for stream, name, position in rows}
+
+    def balances(self, accounts: Sequence[str]) -> dict[str, int]:
+        rows = self.run(
+            "SELECT account, cents FROM balance WHERE account = ANY(?::text[])", (list(accounts),)
+        )
+        return dict.fromkeys(accounts, 0) | dict(rows)
+
+    def announce(self) -> None:
+        self.run("SELECT pg_notify(?, '')", (_CHANNEL,))
+
+    def query(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        try:
+            with self._reading:
+                return _rows(self._connection("reader").execute(_placeholders(sql), tuple(values)))
+        except psycopg.Error as error:
+            raise StoreUnavailable(str(error)) from error
+
+    def wait(self, timeout_s: float) -> bool:
+        try:
+            return any(True for _ in self._connection("watcher").notifies(timeout=timeout_s, stop_after=1))
+        except psycopg.Error as error:
+            raise StoreUnavailable(str(error)) from error
+
+    def copy_to(self, folder: Path) -> None:
+        """All tables as one repeatable read sees them, in PostgreSQL's own copy format."""
+        target = folder / COPY_FOLDER
+        target.mkdir()
+        with psycopg.connect(self.dsn) as connection:
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            for table in _TABLES:
+                copy = names.SQL("COPY {} TO STDOUT (FORMAT binary)").format(names.Identifier(table))
+                with connection.cursor().copy(copy) as stream, (target / table).open("wb") as file:
+                    for block in stream:
+                        file.write(block)
+
+    def load_from(self, folder: Path) -> None:
+        """Fill an empty store with a copy."""
+        with self.writing():
+            for table in _TABLES:
+                name = names.Identifier(table)
+                self._connections["writer"].execute(names.SQL("TRUNCATE {}").format(name))
+                copy = names.SQL("COPY {} FROM STDIN (FORMAT binary)").format(name)
+                with self._connections["writer"].cursor().copy(copy) as stream:
+                    stream.write((folder / COPY_FOLDER / table).read_bytes())
+
+    def close(self) -> None:
+        for connection in self._connections.values():
+            connection.close()
+
+
+def _placeholders(sql: str) -> Any:
+    return sql.replace("?", "%s")
+
+
+def _rows(cursor: "psycopg.Cursor[Row]") -> list[Row]:
+    return cursor.fetchall() if cursor.description else []

@@ -1,0 +1,120 @@
+"""What is written to a journal and what is read from it."""
+
+from msgspec import Struct
+
+from croupier.money import Account, Cents
+
+
+class Posting(Struct, frozen=True, gc=False):
+    """One movement of money between two accounts of the house, with its paragraphs as memo."""
+
+    source: Account
+    target: Account
+    cents: Cents
+    memo: str = ""
+
+
+class RoundMark(Struct, frozen=True):
+    """A Round of play that an entry opens, closes, or both."""
+
+    number: int
+    edition: str
+    opens: bool = False
+    closes: bool = False
+
+
+class Writing(Struct, frozen=True, kw_only=True):
+    """What one command adds to one stream, seen from `expected`, the version its author knew."""
+
+    stream: str
+    expected: int
+    events: tuple[bytes, ...]  # each as JSON, sealed fields already encrypted
+    command: bytes = b""  # the command as JSON, sealed likewise
+    command_id: str = ""
+    by: str = "system"
+    role: str = "system"
+    at: int = 0
+    postings: tuple[Posting, ...] = ()
+    round: RoundMark | None = None
+    snapshot: bytes = b""  # the state after the last event, encrypted
+
+
+# Several streams, one transaction: all of it happens or nothing.
+Batch = tuple[Writing, ...]
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """What one command led to in one stream, as it stands in the journal."""
+
+    position: int  # over all streams, without gaps
+    stream: str
+    first: int  # version of the first event
+    events: tuple[bytes, ...]
+    command: bytes
+    command_id: str
+    by: str
+    role: str
+    at: int
+    digests: bytes
+    hash: bytes
+
+    @property
+    def last(self) -> int:
+        """Version of the last event."""
+        return self.first + len(self.events) - 1
+
+
+class Appended(Struct, frozen=True):
+    """The entries of a batch; a repeated command gets those of the first time."""
+
+    entries: tuple[Entry, ...]
+    is_repeat: bool = False
+
+
+class Snapshot(Struct, frozen=True):
+    """A stream's state at a version, encrypted, and the program that wrote it."""
+
+    stream: str
+    version: int
+    program: str
+    body: bytes
+
+
+class RoundRow(Struct, frozen=True):
+    """Where a Round of play stands in the journal."""
+
+    table: str
+    number: int
+    edition: str
+    first: int  # version of the event that opened it
+    last: int | None  # version of the event that closed it
+    opened_at: int
+    closed_at: int | None
+
+    @property
+    def id(self) -> str:
+        return f"{self.table}.{self.number}"
+
+
+class JournalError(Exception):
+    """Something the journal cannot do."""
+
+
+class Conflict(JournalError):  # noqa: N818 - not an error: somebody else was first
+    """The stream has moved on since the author looked."""
+
+    def __init__(self, stream: str, expected: int, actual: int) -> None:
+        super().__init__(f"{stream} is at version {actual}, not {expected}: look again and retry")
+        self.stream, self.expected, self.actual = stream, expected, actual
+
+
+class Overdrawn(JournalError):  # noqa: N818 - a person asked for more than there is
+    """An account that may not fall below zero would."""
+
+    def __init__(self, account: Account, balance: Cents, wanted: Cents) -> None:
+        super().__init__(f"{account} holds {balance} cents, {wanted} were asked for")
+        self.account, self.balance, self.wanted = account, balance, wanted
+
+
+class StoreUnavailable(JournalError):  # noqa: N818
+    """The store did not answer; whether the last write is in it shows when it is back."""

@@ -1,0 +1,38 @@
+"""The schema of the store, as steps that only go forward. `{blob}` and `{int}` differ between engines."""
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        "CREATE TABLE head (id {int} PRIMARY KEY, position {int} NOT NULL, hash {blob} NOT NULL)",
+        "INSERT INTO head VALUES (1, 0, {zero})",
+        """CREATE TABLE entry (
+            position {int} PRIMARY KEY, stream TEXT NOT NULL, first {int} NOT NULL, last {int} NOT NULL,
+            command_id TEXT NOT NULL, who TEXT NOT NULL, role TEXT NOT NULL, at {int} NOT NULL,
+            command {blob} NOT NULL, events {blob} NOT NULL, digests {blob} NOT NULL,
+            hash {blob} NOT NULL)""",
+        "CREATE UNIQUE INDEX entry_stream ON entry (stream, first)",
+        "CREATE UNIQUE INDEX entry_command ON entry (stream, command_id) WHERE command_id <> ''",
+        """CREATE TABLE snapshot (stream TEXT NOT NULL, version {int} NOT NULL, program TEXT NOT NULL,
+            body {blob} NOT NULL, PRIMARY KEY (stream, version)){clustered}""",
+        """CREATE TABLE posting (
+            account TEXT NOT NULL, position {int} NOT NULL, line {int} NOT NULL, other TEXT NOT NULL,
+            cents {int} NOT NULL, at {int} NOT NULL, memo TEXT NOT NULL,
+            PRIMARY KEY (account, position, line)){clustered}""",
+        "CREATE TABLE balance (account TEXT PRIMARY KEY, cents {int} NOT NULL){clustered}",
+        """CREATE TABLE round (
+            stream TEXT NOT NULL, number {int} NOT NULL, edition TEXT NOT NULL, first {int} NOT NULL,
+            last {int}, opened_at {int} NOT NULL,
+            closed_at {int}, PRIMARY KEY (stream, number)){clustered}""",
+        "CREATE INDEX round_time ON round (opened_at)",
+    ),
+    (
+        """CREATE TABLE session (
+            token {blob} PRIMARY KEY, person TEXT NOT NULL, role TEXT NOT NULL, started {int} NOT NULL,
+            seen {int} NOT NULL, idle_ms {int} NOT NULL)""",
+        "CREATE TABLE process (id TEXT PRIMARY KEY, seen {int} NOT NULL)",
+    ),
+)
+
+
+def statements(step: int, dialect: dict[str, str]) -> list[str]:
+    """The statements that lead from schema version `step` to the next."""
+    return [text.format(**dialect) for text in MIGRATIONS[step]]

@@ -1,0 +1,123 @@
+"""The embedded store: one SQLite file."""
+
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from croupier.house.journal.records import StoreUnavailable
+from croupier.house.journal.store import Row, Store
+
+_POLL_S = 0.05
+_BUSY_MS = 10_000
+
+
+class SqliteStore(Store):
+    """WAL, so that readers never wait; full synchronisation, so that a commit outlives a power cut."""
+
+    dialect: Mapping[str, str] = {
+        "int": "INTEGER",
+        "blob": "BLOB",
+        "zero": f"x'{'00' * 32}'",
+        "clustered": " WITHOUT ROWID",
+    }
+
+    def __init__(self, path: Path, vfs: str | None = None) -> None:
+        self.path = path
+        self._vfs = vfs
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._writer = self._connect()
+        self._reader = self._connect()
+        self._watcher = self._connect()
+        self._reading = threading.Lock()
+        self._seen = self._data_version()
+        self.migrate()
+
+    def _connect(self) -> apsw.Connection:
+        connection = apsw.Connection(str(self.path), vfs=self._vfs)
+        connection.set_busy_timeout(_BUSY_MS)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        return connection
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        try:
+            self._writer.execute("BEGIN IMMEDIATE")
+        except apsw.Error as error:
+            raise StoreUnavailable(str(error)) from error
+        try:
+            yield
+            self._writer.execute("COMMIT")
+        except BaseException as error:
+            if self._writer.in_transaction:
+                self._writer.execute("ROLLBACK")
+            if isinstance(error, apsw.Error):
+                raise StoreUnavailable(str(error)) from error
+            raise
+
+    def run(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        return self._writer.execute(sql, tuple(values)).fetchall()
+
+    def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        self._writer.executemany(sql, rows)
+
+    def lock_head(self) -> Row:
+        return self.run("SELECT position, hash FROM head WHERE id = 1")[0]
+
+    def versions(self, streams: Sequence[str]) -> dict[str, int]:
+        sql = "SELECT last FROM entry WHERE stream = ? ORDER BY first DESC LIMIT 1"
+        found = {stream: self.run(sql, (stream,)) for stream in streams}
+        return {stream: rows[0][0] if rows else 0 for stream, rows in found.items()}
+
+    def done(self, commands: Sequence[tuple[str, str]]) -> dict[tuple[str, str], int]:
+        sql = "SELECT position FROM entry WHERE stream = ? AND command_id = ? AND command_id <> ''"
+        found = {key: self.run(sql, key) for key in commands}
+        return {key: rows[0][0] for key, rows in found.items() if rows}
+
+    def balances(self, accounts: Sequence[str]) -> dict[str, int]:
+        found = {name: self.run("SELECT cents FROM balance WHERE account = ?", (name,)) for name in accounts}
+        return {name: rows[0][0] if rows else 0 for name, rows in found.items()}
+
+    def announce(self) -> None:
+        """Others see it by the file's data version."""
+
+    def query(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        try:
+            with self._reading:
+                return self._reader.execute(sql, tuple(values)).fetchall()
+        except apsw.Error as error:
+            raise StoreUnavailable(str(error)) from error
+
+    def wait(self, timeout_s: float) -> bool:
+        until = time.monotonic() + timeout_s
+        while (now := self._data_version()) == self._seen:
+            if time.monotonic() >= until:
+                return False
+            time.sleep(_POLL_S)
+        self._seen = now
+        return True
+
+    def _data_version(self) -> int:
+        row: Row = self._watcher.execute("PRAGMA data_version").fetchall()[0]
+        return int(row[0])
+
+    def copy_to(self, folder: Path) -> None:
+        """SQLite's own backup: page by page from a reader's snapshot, writers go on meanwhile."""
+        source, target = self._connect(), apsw.Connection(str(folder / self.path.name))
+        try:
+            with target.backup("main", source, "main") as backup:
+                while not backup.done:
+                    backup.step(1000)
+        finally:
+            target.close()
+            source.close()
+
+    def close(self) -> None:
+        for connection in (self._watcher, self._reader, self._writer):
+            connection.close()

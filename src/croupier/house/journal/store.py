@@ -1,0 +1,88 @@
+"""A database as the journal needs it: one SQL for both engines; each locks, notifies, copies in its way."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+from croupier.house.journal.records import JournalError
+from croupier.house.journal.schema import MIGRATIONS, statements
+
+Row = tuple[Any, ...]
+
+
+class Store(ABC):
+    """One database. `writing` and `run` belong to the one writer; `query` is for any thread."""
+
+    dialect: Mapping[str, str]
+
+    # Writing: only inside `writing()`, which holds the lock that orders all positions.
+
+    @abstractmethod
+    def writing(self) -> AbstractContextManager[None]:
+        """A transaction that nobody else can write beside; durable when it ends."""
+
+    @abstractmethod
+    def run(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        """One statement in the writer's transaction."""
+
+    @abstractmethod
+    def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None: ...
+
+    @abstractmethod
+    def lock_head(self) -> Row:
+        """(position, hash) of the last entry, locked until the transaction ends."""
+
+    @abstractmethod
+    def versions(self, streams: Sequence[str]) -> dict[str, int]:
+        """The version each stream is at; 0 for one that has not begun."""
+
+    @abstractmethod
+    def done(self, commands: Sequence[tuple[str, str]]) -> dict[tuple[str, str], int]:
+        """Positions of the commands (stream, id) that are in the journal already."""
+
+    @abstractmethod
+    def balances(self, accounts: Sequence[str]) -> dict[str, int]: ...
+
+    @abstractmethod
+    def announce(self) -> None:
+        """Tell other processes, once the transaction has ended, that there is something to read."""
+
+    # Reading
+
+    @abstractmethod
+    def query(self, sql: str, values: Sequence[Any] = ()) -> list[Row]: ...
+
+    @abstractmethod
+    def wait(self, timeout_s: float) -> bool:
+        """Wait until another process may have written; called by one thread only."""
+
+    # Life
+
+    @abstractmethod
+    def copy_to(self, folder: Path) -> None:
+        """A consistent copy of everything, taken while others write."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    def migrate(self) -> None:
+        """Bring the schema forward. A store from a newer program is left alone."""
+        with self.writing():
+            self.run(f"CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value {self.dialect['int']})")
+            found = self.run("SELECT value FROM meta WHERE name = 'schema'")
+            version = found[0][0] if found else 0
+            if version > len(MIGRATIONS):
+                raise JournalError(
+                    f"the store has schema {version}, this program knows {len(MIGRATIONS)}: "
+                    "use a newer croupier"
+                )
+            for step in range(version, len(MIGRATIONS)):
+                for statement in statements(step, dict(self.dialect)):
+                    self.run(statement)
+            self.run(
+                "INSERT INTO meta VALUES ('schema', ?)"
+                " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                (len(MIGRATIONS),),
+            )

@@ -1,0 +1,146 @@
+"""Double entry for the whole house: from the transfers of events to postings between its accounts."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.house.journal import Journal, Posting
+from croupier.money import CAGE, Account, Cents, Transfer
+from croupier.table import Citations, Event, Game
+
+# Money from and to the world outside the house, by what it stands for.
+CASH: Account = "cash"
+HOUSE_FUNDS: Account = "house_funds"  # what bots and demonstration players play with
+
+_DAY_MS = 86_400_000
+
+
+class Books:
+    """Turns one table's transfers into postings of the house."""
+
+    def __init__(self, game: Game[Any], table: str, link: str = "") -> None:
+        self._game = game
+        self._prefix = f"table/{table}/"
+        self._link = f"link/{link}/" if link else self._prefix
+
+    def postings(self, events: Iterable[Event], before: Any, after: Any) -> tuple[Posting, ...]:
+        return tuple(
+            Posting(
+                self._account(transfer.source, transfer.target, before, after),
+                self._account(transfer.target, transfer.source, before, after),
+                transfer.cents,
+                _memo(event),
+            )
+            for event in events
+            for transfer in event.transfers()
+            if transfer.cents
+        )
+
+    def _account(self, account: Account, other: Account, before: Any, after: Any) -> Account:
+        if account == CAGE:
+            return self._owner(other, before, after)
+        if account.startswith("jackpot"):
+            return self._link + account
+        return self._prefix + account
+
+    def _owner(self, account: Account, before: Any, after: Any) -> Account:
+        """Whose chips come from or go to the cage: the player at the place that the other account names."""
+        place = account.rpartition("/")[2]
+        if place.isdigit():
+            number = int(place)
+            player = self._game.player_at(before, number) or self._game.player_at(after, number)
+            if player is not None:
+                return player_account(player)
+        return self._prefix + CAGE
+
+
+def player_account(player: str) -> Account:
+    return f"player/{player}"
+
+
+def _memo(event: Event) -> str:
+    return f"{type(event).__name__} {_paragraphs(event.citations)}"
+
+
+def _paragraphs(citations: Citations) -> str:
+    if not citations:
+        return ""
+    return f"{citations[0].edition} {', '.join(citation.paragraph for citation in citations)}"
+
+
+def direct(transfers: Iterable[Transfer], memo: str) -> tuple[Posting, ...]:
+    """Postings for transfers that already name accounts of the house."""
+    return tuple(Posting(each.source, each.target, each.cents, memo) for each in transfers if each.cents)
+
+
+class StatementLine(Struct, frozen=True):
+    position: int
+    at: int
+    other: Account
+    cents: Cents  # what came in; below zero, what went out
+    memo: str
+
+
+class Ledger:
+    """The books as they stand."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._store = journal.store
+
+    def balance(self, account: Account) -> Cents:
+        rows = self._store.query("SELECT cents FROM balance WHERE account = ?", (account,))
+        return int(rows[0][0]) if rows else 0
+
+    def balances(self, prefix: str = "") -> dict[Account, Cents]:
+        """All accounts that hold something, under a prefix."""
+        rows = self._store.query(
+            "SELECT account, cents FROM balance WHERE cents <> 0 AND substr(account, 1, ?) = ?"
+            " ORDER BY account",
+            (len(prefix), prefix),
+        )
+        return dict(rows)
+
+    def trial_balance(self) -> Cents:
+        """The sum of all accounts: zero, or the books are wrong."""
+        return int(self._store.query("SELECT coalesce(sum(cents), 0) FROM balance")[0][0])
+
+    def statement(self, account: Account, since: int = 0, until: int | None = None) -> list[StatementLine]:
+        """What moved on an account, in order, between two moments."""
+        rows = self._store.query(
+            "SELECT position, at, other, cents, memo FROM posting WHERE account = ? AND at >= ? AND at < ?"
+            " ORDER BY position, line",
+            (account, since, until if until is not None else 2**62),
+        )
+        return [StatementLine(*row) for row in rows]
+
+    def totals(
+        self, prefix: str, since: int = 0, until: int | None = None
+    ) -> dict[Account, tuple[Cents, Cents]]:
+        """In and out of every account under a prefix between two moments: a table's day, a player's month."""
+        rows = self._store.query(
+            "SELECT account, sum(CASE WHEN cents > 0 THEN cents ELSE 0 END),"
+            " sum(CASE WHEN cents < 0 THEN -cents ELSE 0 END) FROM posting"
+            " WHERE account >= ? AND account < ? AND at >= ? AND at < ? GROUP BY account ORDER BY account",
+            (prefix, prefix + "\U0010ffff", since, until if until is not None else 2**62),
+        )
+        return {account: (int(came), int(went)) for account, came, went in rows}
+
+    def disagreements(self) -> dict[Account, tuple[Cents, Cents]]:
+        """Accounts whose balance is not the sum of their postings."""
+        rows = self._store.query(
+            "SELECT coalesce(p.account, b.account), coalesce(b.cents, 0), coalesce(p.total, 0)"
+            " FROM balance b FULL JOIN (SELECT account, sum(cents) AS total FROM posting GROUP BY account) p"
+            " ON p.account = b.account WHERE coalesce(b.cents, 0) <> coalesce(p.total, 0)"
+        )
+        return {account: (int(kept), int(summed)) for account, kept, summed in rows}
+
+
+def day_of(at: int, offset_hours: int = 8) -> tuple[int, int]:
+    """The gaming day around a moment, as milliseconds; days begin at midnight where the house stands."""
+    shift = timedelta(hours=offset_hours)
+    local = datetime.fromtimestamp(at / 1000, UTC) + shift
+    start = local.replace(hour=0, minute=0, second=0, microsecond=0) - shift
+    begin = round(start.timestamp() * 1000)
+    return begin, begin + _DAY_MS

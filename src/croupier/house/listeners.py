@@ -1,0 +1,71 @@
+"""Telling those who listen, without ever waiting for them."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator
+
+from croupier.house.answers import Happened
+
+
+class Subscription:
+    """What happens on one stream, from the moment of subscribing. A listener who falls behind is cut off."""
+
+    def __init__(self, stream: str, limit: int) -> None:
+        self.stream = stream
+        self.is_cut_off = False
+        self._queue: asyncio.Queue[tuple[Happened, ...] | None] = asyncio.Queue()
+        self._limit = limit
+
+    def tell(self, happened: tuple[Happened, ...]) -> None:
+        if self.is_cut_off:
+            return
+        if self._queue.qsize() >= self._limit:
+            self.is_cut_off = True
+            self._queue.put_nowait(None)
+        else:
+            self._queue.put_nowait(happened)
+
+    def end(self) -> None:
+        self._queue.put_nowait(None)
+
+    async def next(self) -> tuple[Happened, ...] | None:
+        """What one command led to; None once the subscription has ended or was cut off."""
+        return await self._queue.get()
+
+    async def __aiter__(self) -> AsyncIterator[tuple[Happened, ...]]:
+        while (happened := await self.next()) is not None:
+            yield happened
+
+
+class Listeners:
+    """All subscriptions of this process, by stream."""
+
+    def __init__(self) -> None:
+        self._by_stream: defaultdict[str, list[Subscription]] = defaultdict(list)
+
+    def subscribe(self, stream: str, limit: int = 256) -> Subscription:
+        subscription = Subscription(stream, limit)
+        self._by_stream[stream].append(subscription)
+        return subscription
+
+    def unsubscribe(self, subscription: Subscription) -> None:
+        known = self._by_stream.get(subscription.stream, [])
+        if subscription in known:
+            known.remove(subscription)
+            subscription.end()
+        if not known:
+            self._by_stream.pop(subscription.stream, None)
+
+    def tell(self, happened: tuple[Happened, ...]) -> None:
+        if happened:
+            for subscription in self._by_stream.get(happened[0].stream, ()):
+                subscription.tell(happened)
+
+    def wanted(self, stream: str) -> bool:
+        return stream in self._by_stream
+
+    def end(self) -> None:
+        for known in list(self._by_stream.values()):
+            for subscription in known:
+                subscription.end()
+        self._by_stream.clear()

@@ -1,0 +1,285 @@
+"""A table in the memory of one process: a copy of what the journal says, and decisions made from it."""
+
+import copy
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.house.answers import Happened
+from croupier.house.codec import Codec
+from croupier.house.journal import Entry, Journal, RoundMark, Writing
+from croupier.house.ledger import Books
+from croupier.house.sealing import Sealer
+from croupier.house.shoes import Shoes
+from croupier.rulebook import Rules
+from croupier.table import Accepted, Actor, Catalogue, Command, Event, Refusal, RulesAdopted, Table
+
+SNAPSHOT_EVERY = 256  # events; opening a table replays fewer than this
+_REMEMBERED = 64  # how far back an expected version may lie
+
+_kind = msgspec.json.Decoder(dict[str, Any])
+
+
+class Step(Struct, frozen=True):
+    """One command that was accepted but is not yet durable."""
+
+    command: Command
+    accepted: Accepted[Any]
+    before: Any
+    first: int
+    edition: str
+
+
+class Proposal(Struct, frozen=True):
+    """What some commands would lead to, all together."""
+
+    table: Table[Any]
+    steps: tuple[Step, ...]
+    rounds: int
+
+
+class _Kept(Struct):
+    """A snapshot: enough to go on from here."""
+
+    edition: str
+    settings: dict[str, Any]
+    rounds: int
+    shoes: Shoes
+    state: msgspec.Raw
+
+
+class LiveTable:
+    """Call `propose`, append the writings, then `settle` with what the journal answered."""
+
+    def __init__(self, name: str, catalogue: Catalogue, journal: Journal, sealer: Sealer) -> None:
+        self.name = name
+        self.stream = f"table/{name}"
+        self._journal = journal
+        self._sealer = sealer
+        self._catalogue = catalogue
+        self.load()
+
+    # From the journal to memory
+
+    def load(self) -> None:
+        """The last snapshot and what came after it."""
+        kept = self._journal.snapshot(self.stream)
+        if kept is not None and self._restore(kept.version, kept.body):
+            self.apply(self._journal.read(self.stream, after=kept.version))
+            return
+        entries = self._journal.read(self.stream)
+        if not entries:
+            raise KeyError(self.name)
+        opening = msgspec.json.decode(entries[0].events[0], type=dict[str, Any])
+        rules = self._catalogue.rules(opening["edition"], opening["settings"])
+        self._begin(rules)
+        self.apply(entries)
+
+    def _begin(self, rules: Rules) -> None:
+        self.game = self._catalogue.game(rules.edition.game)
+        self.codec = Codec(self.game, self._sealer)
+        self.table: Table[Any] = Table(self.game, rules, self._catalogue.rules)
+        self.rounds = 0
+        self.shoes = Shoes()
+        self.recent: deque[tuple[int, Rules, Any]] = deque(maxlen=_REMEMBERED)
+
+    def _restore(self, version: int, body: bytes) -> bool:
+        kept = msgspec.json.decode(self._sealer.open(body, f"{self.stream}/{version}"), type=_Kept)
+        rules = self._catalogue.rules(kept.edition, kept.settings)
+        self._begin(rules)
+        try:
+            self.table.state = msgspec.json.decode(kept.state, type=type(self.table.state))
+        except msgspec.ValidationError:
+            return False
+        self.table.version, self.rounds, self.shoes = version, kept.rounds, kept.shoes
+        self._remember()
+        return True
+
+    def apply(self, entries: Iterable[Entry]) -> tuple[Happened, ...]:
+        """Take in entries that are in the journal already; what happened in them."""
+        happened: list[Happened] = []
+        for entry in entries:
+            if entry.first != self.version + 1:
+                continue
+            was_open = self.is_round_open
+            events = self.read(entry)
+            for event in events:
+                self.table.apply(event)
+                self.shoes = self.shoes.after(event, self.version)
+            if self.is_round_open and not was_open:
+                self.rounds += 1
+            self._remember()
+            happened += self.tell(entry, events, was_open or self.is_round_open)
+        return tuple(happened)
+
+    def catch_up(self) -> tuple[Happened, ...]:
+        """What others have done to the table meanwhile."""
+        return self.apply(self._journal.read(self.stream, after=self.version))
+
+    # What it knows
+
+    @property
+    def version(self) -> int:
+        return self.table.version
+
+    @property
+    def rules(self) -> Rules:
+        return self.table.rules
+
+    @property
+    def state(self) -> Any:
+        return self.table.state
+
+    @property
+    def is_round_open(self) -> bool:
+        return self.game.is_round_open(self.table.state)
+
+    @property
+    def round(self) -> str:
+        """The id of the Round under way, or ""."""
+        return f"{self.name}.{self.rounds}" if self.is_round_open else ""
+
+    def is_current_for(self, actor: Actor, version: int) -> bool:
+        """Whether `actor` may still do what could be done at `version`: no late click lands elsewhere."""
+        if version == self.version:
+            return True
+        for known, rules, state in self.recent:
+            if known == version:
+                return rules is self.rules and self.game.options(rules, state, actor) == self.game.options(
+                    self.rules, self.state, actor
+                )
+        return False
+
+    # Deciding
+
+    def propose(self, commands: Sequence[Command]) -> Proposal | Refusal:
+        """Decide commands one after the other; the first refusal undoes them all."""
+        scratch = copy.copy(self.table)
+        steps: list[Step] = []
+        for command in commands:
+            before, first, edition = scratch.state, scratch.version + 1, scratch.rules.edition.id
+            outcome = scratch.submit(command)
+            if isinstance(outcome, Refusal):
+                return outcome
+            steps.append(Step(command, outcome, before, first, edition))
+        return Proposal(scratch, tuple(steps), self.rounds)
+
+    def writings(self, proposal: Proposal, books: Books) -> tuple[Writing, ...]:
+        """The proposal as the journal takes it; the last one carries a snapshot when one is due."""
+        rounds, written = self.rounds, []
+        shoes = self.shoes
+        for step in proposal.steps:
+            mark, rounds = self._mark(step, rounds)
+            for offset, event in enumerate(step.accepted.events):
+                shoes = shoes.after(event, step.first + offset)
+            written.append(self._writing(step, mark, books))
+        last = written[-1]
+        version = proposal.table.version
+        if version // SNAPSHOT_EVERY > self.version // SNAPSHOT_EVERY:
+            written[-1] = msgspec.structs.replace(
+                last, snapshot=self._snapshot(proposal.table, rounds, shoes, version)
+            )
+        return tuple(written)
+
+    def _writing(self, step: Step, mark: RoundMark | None, books: Books) -> Writing:
+        command, events = step.command, step.accepted.events
+        return Writing(
+            stream=self.stream,
+            expected=step.first - 1,
+            events=tuple(
+                self.codec.write_event(event, f"{self.stream}/{step.first + offset}")
+                for offset, event in enumerate(events)
+            ),
+            command=self.codec.write_command(command, f"{self.stream}/{step.first}"),
+            command_id=command.id,
+            by=command.by.id,
+            role=command.by.role.value,
+            at=command.at,
+            postings=books.postings(events, step.before, step.accepted.state),
+            round=mark,
+        )
+
+    def _mark(self, step: Step, rounds: int) -> tuple[RoundMark | None, int]:
+        was_open = self.game.is_round_open(step.before)
+        is_open = self.game.is_round_open(step.accepted.state)
+        if was_open == is_open:
+            return None, rounds
+        rounds += is_open
+        return RoundMark(number=rounds, edition=step.edition, opens=is_open, closes=was_open), rounds
+
+    def _snapshot(self, table: Table[Any], rounds: int, shoes: Shoes, version: int) -> bytes:
+        kept = _Kept(
+            table.rules.edition.id,
+            dict(table.rules.chosen),
+            rounds,
+            shoes,
+            msgspec.Raw(msgspec.json.encode(table.state)),
+        )
+        return self._sealer.seal(msgspec.json.encode(kept), f"{self.stream}/{version}")
+
+    def settle(self, proposal: Proposal, entries: Sequence[Entry]) -> tuple[Happened, ...]:
+        """The proposal is durable: it is the table now."""
+        happened: list[Happened] = []
+        for step, entry in zip(proposal.steps, entries, strict=True):
+            was_open = self.game.is_round_open(step.before)
+            is_open = self.game.is_round_open(step.accepted.state)
+            self.rounds += is_open and not was_open
+            for offset, event in enumerate(step.accepted.events):
+                self.shoes = self.shoes.after(event, entry.first + offset)
+            happened += self.tell(entry, step.accepted.events, was_open or is_open)
+        self.table = proposal.table
+        self._remember()
+        return tuple(happened)
+
+    # Reading entries
+
+    def read(self, entry: Entry) -> tuple[Event, ...]:
+        return tuple(
+            self.codec.read_event(body, f"{self.stream}/{entry.first + offset}")
+            for offset, body in enumerate(entry.events)
+        )
+
+    def read_command(self, entry: Entry) -> Command:
+        return self.codec.read_command(entry.command, f"{self.stream}/{entry.first}")
+
+    def tell(self, entry: Entry, events: Sequence[Event], in_round: bool) -> tuple[Happened, ...]:
+        """What an entry says to listeners."""
+        command = _kind.decode(entry.command)["type"] if entry.command else ""
+        name = f"{self.name}.{self.rounds}" if in_round else ""
+        return tuple(
+            Happened(
+                entry.stream,
+                entry.first + offset,
+                entry.position,
+                entry.at,
+                entry.by,
+                entry.role,
+                command,
+                entry.command_id,
+                event,
+                name,
+            )
+            for offset, event in enumerate(events)
+        )
+
+    def _remember(self) -> None:
+        self.recent.append((self.version, self.table.rules, self.table.state))
+
+
+def opening_writing(rules: Rules, name: str, by: Actor, at: int, command_id: str) -> Writing:
+    """The first entry of a table's stream: the rules it adopts."""
+    adopted = RulesAdopted(
+        edition=rules.edition.id, settings=dict(rules.chosen), citations=rules.cite("round_of_play")
+    )
+    return Writing(
+        stream=f"table/{name}",
+        expected=0,
+        events=(msgspec.json.encode(adopted),),
+        command_id=command_id,
+        by=by.id,
+        role=by.role.value,
+        at=at,
+    )
