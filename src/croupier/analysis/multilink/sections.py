@@ -82,7 +82,7 @@ def _results(rules: Rules) -> Section:
 def _risk(rules: Rules) -> Section:
     figures = main_figures(rules)
     ante = rules.money("ante_min") / 100
-    hours = tuple(float(hour) for hour in range(0, 51))
+    hours = tuple(float(hour) for hour in range(51))
     series = []
     for words, deviations in (("average", 0.0), ("1 in 6 is worse", -1.0), ("1 in 6 is better", 1.0)):
         series.append(
@@ -185,8 +185,8 @@ def _meter(rules: Rules, asked: Asked, run: LongRun) -> Section:
     )
     table = Table("Jackpot hands", ("hand", "receives", "probability", "once in"), rows, "", cited)
     text = (
-        f"At a bet of {say_money(terms.bet)} the minor prizes return {_percent(terms.minors / terms.bet)}; the bet "
-        f"is fair when the meter stands at {float(fair) / 100:,.2f}. At {say_money(meter)} it returns "
+        f"At a bet of {say_money(terms.bet)} the minor prizes return {_percent(terms.minors / terms.bet)}; "
+        f"the bet is fair when the meter stands at {float(fair) / 100:,.2f}. At {say_money(meter)} it returns "
         f"{_percent((terms.minors + terms.back + terms.share_rate * meter) / terms.bet)}."
     )
     return Section("Jackpot: the meter", text, (table,), (plot,))
@@ -221,9 +221,8 @@ def _over_time(rules: Rules, run: LongRun) -> Section:
             ),
         )
     text = (
-        "What the house adds per bet, keeps in reserve and puts up at each reset comes back to players in the end, so "
-        "the long-run return does not depend on how the meter happens to run. The quantiles take growth as continuous; "
-        "average, deviation and return are exact."
+        "What goes into the meter comes out of it in the end, so contribution, reset value and readings fix "
+        "the long-run return. Average, deviation and return are exact; the quantiles take growth as continuous."
     )
     return Section(
         "Jackpot: the long run",

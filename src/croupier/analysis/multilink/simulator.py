@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.figures import Asked, Tally
-from croupier.analysis.kernels.cards import CARD, HOLDINGS, holding
+from croupier.analysis.kernels.cards import CARD, HOLDINGS, class_name, holding
 from croupier.analysis.kernels.tables import STRENGTHS
 from croupier.analysis.multilink.bonus import bonus_ways, stake_of
 from croupier.analysis.multilink.main_game import BestPlay, best_play
@@ -78,6 +78,9 @@ _LINES = ["lost"] * HOLDINGS
 for _high in range(52):
     for _low in range(_high):
         _LINES[holding(_low, _high)] = bonus_line(CARD[_low], CARD[_high])
+_BONUS_HANDS = {
+    class_name(low, high) for high in range(52) for low in range(high) if _LINES[holding(low, high)] != "lost"
+}
 _CATEGORIES = ["", *(category(int(strength)).name.lower() for strength in STRENGTHS[1:])]
 
 
@@ -138,6 +141,8 @@ def _cents(net: Fraction, stake: int) -> int:
 def simulator_of(rules: Rules, asked: Asked) -> MultiLinkSimulator:
     """The best play at the table's smallest Ante, the bonus and jackpot stakes and the meter asked for."""
     play = best_play(rules)
+    folded = {HANDS[hand] for hand in play.result.folded}
+    assert not folded & _BONUS_HANDS, "a folded hand loses its Bonus, which the kernel does not look at"
     bonus, jackpot = stake_of(rules, asked), terms_of(rules, asked.bet_size)
     meter = meter_of(rules, asked)
     stakes = {"main": rules.money("ante_min"), "bonus": bonus, "progressive": jackpot.bet}

@@ -24,10 +24,10 @@ def main_strategy(rules: Rules, asked: Asked) -> Strategy:
         edition=rules.edition.id,
         title="Main game, best play",
         text=(
-            "Fold or place the Flop by the first chart. Place the Turn, and later the River, when more of the "
-            "possible deals still to come win than lose. An exactly even decision is checked: the expectation is "
-            f"the same with less at risk (holdings with even decisions: {even}). The Turn and River "
-            "charts show how often that is so for each kind of hand; `--cards` and `--board` answer for one."
+            "Fold or place the Flop by the first chart. Place the Turn, and later the River, when more of "
+            "the possible deals still to come win than lose. An exactly even decision is checked: the same "
+            f"expectation with less at risk (such decisions: {even}). The Turn and River charts show how "
+            "often betting is right for each kind of hand; `--cards` and `--board` answer for one hand."
         ),
         charts=(_starting_hands(rules, play), *_streets(rules, play)),
     )

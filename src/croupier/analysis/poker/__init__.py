@@ -1,0 +1,1 @@
+"""Poker: equity of hands and ranges, and what the rake costs."""

@@ -1,0 +1,92 @@
+"""A par sheet: one HTML file that needs nothing else, every figure with its paragraph."""
+
+import io
+from collections.abc import Sequence
+from importlib.resources import files
+
+from msgspec import Struct
+
+from croupier.analysis.catalogue import edge, provider_of
+from croupier.analysis.figures import Asked, BetFigures, Plot, Section, Strategy
+from croupier.rulebook import Rules
+
+_COLOURS = ("#1b5e8c", "#c0392b", "#2e7d32", "#8e6c1f", "#6a3d9a")
+
+
+class DrawnPlot(Struct, frozen=True):
+    """A plot and its picture."""
+
+    plot: Plot
+    svg: str
+
+
+class DrawnSection(Struct, frozen=True):
+    section: Section
+    plots: tuple[DrawnPlot, ...]
+
+
+def report(rules: Rules, asked: Asked | None = None) -> str:
+    """The whole report of an edition as HTML."""
+    asked = asked or Asked()
+    provider = provider_of(rules)
+    return render(
+        rules,
+        edge(rules, None, asked),
+        provider.strategy(rules, asked),
+        provider.sections(rules, asked),
+    )
+
+
+def render(rules: Rules, bets: Sequence[BetFigures], strategy: Strategy, sections: Sequence[Section]) -> str:
+    """Put figures, charts and plots into the page."""
+    from jinja2 import Environment, StrictUndefined
+
+    source = files("croupier.analysis").joinpath("report.html.j2").read_text("utf-8")
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters["percent"] = lambda value: f"{100 * value:.4f}%"
+    environment.filters["number"] = _number
+    drawn = tuple(
+        DrawnSection(each, tuple(DrawnPlot(plot, svg(plot)) for plot in each.plots)) for each in sections
+    )
+    return environment.from_string(source).render(
+        edition=rules.edition, chosen=rules.chosen, bets=bets, strategy=strategy, sections=drawn
+    )
+
+
+def _number(value: float | str) -> str:
+    return value if isinstance(value, str) else f"{value:,.6g}"
+
+
+def svg(plot: Plot) -> str:
+    """A plot as an SVG element. The same data gives the same bytes."""
+    import matplotlib as mpl
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context({"svg.hashsalt": plot.title, "svg.fonttype": "none", "font.family": "sans-serif"}):
+        figure = Figure(figsize=(7.2, 3.4), layout="constrained")
+        FigureCanvasSVG(figure)
+        axes = figure.add_subplot()
+        for at, series in enumerate(plot.series):
+            colour = _COLOURS[at % len(_COLOURS)]
+            if plot.kind == "bar":
+                axes.bar(series.xs, series.ys, color=colour, label=series.name)
+            else:
+                style = "steps-post" if plot.kind == "step" else "default"
+                axes.plot(series.xs, series.ys, color=colour, label=series.name, drawstyle=style)
+        axes.set_xlabel(plot.x_label)
+        axes.set_ylabel(plot.y_label)
+        axes.grid(visible=True, alpha=0.3)
+        axes.spines[["top", "right"]].set_visible(False)
+        if plot.log_y:
+            axes.set_yscale("log")
+        if max(map(max, (series.xs for series in plot.series))) >= 10_000:
+            axes.xaxis.set_major_formatter("{x:,.0f}")
+        if len(plot.series) > 1:
+            axes.legend(frameon=False)
+        text = io.StringIO()
+        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
+    drawing = text.getvalue()
+    return drawing[drawing.index("<svg") :]
