@@ -1,4 +1,4 @@
-"""A strategy chart that looks at totals: one part for hands with money on them, one for hands with a marker only."""
+"""A strategy chart by totals: one part for hands with money on them, one for hands with a marker only."""
 
 from dataclasses import dataclass
 from typing import Final

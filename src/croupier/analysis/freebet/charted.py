@@ -1,6 +1,6 @@
 """What a chart is worth, exactly, and the best chart there is.
 
-The search changes every cell to what brings more, summed over all hands the cell decides, until no cell changes.
+The search changes every cell to what brings more, summed over all hands the cell decides, until none changes.
 """
 
 from collections.abc import Iterator
@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, PARTS, TOTALS, Chart, part_of
 from croupier.analysis.freebet.families import Family, dealt
 from croupier.analysis.freebet.optimal import blended, natural_value, surrender_value
 from croupier.analysis.freebet.play import NEVER, Action, Worth, worth
+from croupier.analysis.freebet.reach import follow, reach
 from croupier.analysis.freebet.showdown import MASS, NATURAL
 from croupier.analysis.freebet.splitting import Kind, final_hands, weights
 from croupier.analysis.freebet.tables import Tables, family_of, tables_for
@@ -40,34 +40,6 @@ class Ledger:
     given_up: Sums = field(default_factory=lambda: np.zeros((2, TOTALS)))
 
 
-@njit(cache=True)
-def _follow(
-    child: NDArray[np.int64], hits: NDArray[np.bool_], stand: Sums, break_: Sums
-) -> tuple[Sums, Sums]:
-    """Per hand the worth of playing on by the chart, and of hitting once and then playing by it."""
-    plain = stand.copy()
-    hit = np.full(stand.shape[0], -np.inf)
-    for hand in range(stand.shape[0] - 1, -1, -1):
-        worth_ = break_[hand]
-        for value in range(child.shape[1]):
-            if child[hand, value] >= 0:
-                worth_ += plain[child[hand, value]]
-        hit[hand] = worth_
-        if hits[hand]:
-            plain[hand] = worth_
-    return plain, hit
-
-
-@njit(cache=True)
-def _reach(child: NDArray[np.int64], hits: NDArray[np.bool_], orders: Sums) -> None:
-    """From the orders in which two-card hands come, those of all hands that the chart leads to."""
-    for hand in range(child.shape[0]):
-        if orders[hand] != 0.0 and hits[hand]:
-            for value in range(child.shape[1]):
-                if child[hand, value] >= 0:
-                    orders[child[hand, value]] += orders[hand]
-
-
 class Judge:
     """One chart against one first card of the dealer."""
 
@@ -85,7 +57,7 @@ class Judge:
     def play(self, family: Family, worths: Worth, part: int, roots: dict[int, float]) -> dict[int, float]:
         """The worth of each two-card hand in `roots` (place -> orders) by the chart; enters the ledger."""
         hits = self.hits(family, part)
-        plain, hit = _follow(family.child, hits, worths.stand, worths.break_)
+        plain, hit = follow(family.child, hits, worths.stand, worths.break_)
         orders = np.zeros(len(family.members))
         found, ledger = {}, self.ledger
         for at, number in roots.items():
@@ -104,11 +76,11 @@ class Judge:
             found[at] = float(values[choice])
             if choice == 0:
                 orders[at] = number
-        _reach(family.child, hits, orders)
+        reach(family.child, hits, orders)
         used = np.nonzero((orders != 0) & family.may_draw)[0]
-        cells = (part, family.soft[used].astype(np.int64), family.totals[used])
-        np.add.at(ledger.stand, cells, orders[used] * worths.stand[used])
-        np.add.at(ledger.hit, cells, orders[used] * hit[used])
+        cells = (2 * part + family.soft[used]) * TOTALS + family.totals[used]
+        np.add.at(ledger.stand.reshape(-1), cells, orders[used] * worths.stand[used])
+        np.add.at(ledger.hit.reshape(-1), cells, orders[used] * hit[used])
         return found
 
     def split_value(self, pair: int, pair_cards: int, again: frozenset[Kind] | None = None) -> float:

@@ -1,9 +1,9 @@
 """The ways a dealer's hand can end, as a list that one multiplication per entry turns into probabilities.
 
-Which cards the dealer draws matters, their order does not, except that drawing stops at a finished hand. So for
-each set of drawn cards we count the orders in which it is a finished hand and no earlier part of it was. The
-chance of a set in one given order is a product over its cards, and each set's product is that of a smaller
-set times one more factor.
+Which cards the dealer draws matters, their order does not, except that drawing stops at a finished hand. So
+for each set of drawn cards we count the orders in which it is a finished hand and no earlier part of it was.
+The chance of a set in one given order is a product over its cards, and each set's product is that of a
+smaller set times one more factor.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which hands there are at a stage of the round: dealt at the start, or grown from one card of a split pair."""
+"""Which hands there are at a stage of the round: dealt at the start, or grown from half a split pair."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -12,8 +12,8 @@ from croupier.analysis.freebet.play import NEVER, Action, draw_or_stand, worth
 from croupier.analysis.freebet.showdown import MASS, NATURAL
 from croupier.analysis.freebet.splitting import Kind, Weights, final_hands, weights
 from croupier.analysis.freebet.tables import Tables, family_of, tables_for
-from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
 from croupier.analysis.freebet.tens import ten_pairs
+from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
 
 BOTH: Final = (False, True)
 

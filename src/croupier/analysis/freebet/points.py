@@ -1,4 +1,4 @@
-"""A hand's points as one small number, and what a further card makes of it: what the simulator steps through."""
+"""A hand's points as one small number, and what a further card makes of it: the simulator's steps."""
 
 from typing import Final
 
@@ -52,7 +52,7 @@ def finished(dealer: Drawing) -> Bytes:
 
 
 def decisions(chart: Chart) -> tuple[Bytes, Bytes, Bytes]:
-    """The chart by state: [part, state, first] on more than two cards, on two, and [state, first] to surrender."""
+    """The chart by state: [part, state, first] on more cards, on two cards; [state, first] to surrender."""
     shape = (2, STATES, VALUES)
     more, two = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
     surrender = np.zeros(shape[1:], np.uint8)

@@ -1,8 +1,8 @@
-"""How many Free Bet Markers a round uses: by the chart of the main game, and by the best play for Pot of Gold.
+"""How many Free Bet Markers a round uses: by the main game's chart, and by the best play for Pot of Gold.
 
-The best play for the side bet alone takes every marker there is: it splits every pair it may and doubles every
-hand it may. A split uses a marker just as a double does, and what is left of the hand afterwards can only add
-more, so a pair that could be doubled (two fives) is split as long as there is room.
+The best play for the side bet alone takes every marker there is: it splits every pair it may and doubles
+every hand it may. A split uses a marker just as a double does, and what is left of the hand afterwards can
+only add more, so a pair that could be doubled (two fives) is split as long as there is room.
 """
 
 from collections.abc import Callable
@@ -96,7 +96,9 @@ def _add(total: list[Fraction], further: tuple[Fraction, ...], gained: int, shar
 
 def best_markers(terms: Terms) -> Markers:
     """Markers used by a player who cares for Pot of Gold alone. The dealer's first card does not matter."""
-    player = _Player(terms, lambda _part, _pair: True, lambda _part, one, other: is_free_double(terms, one, other))
+    player = _Player(
+        terms, lambda _part, _pair: True, lambda _part, one, other: is_free_double(terms, one, other)
+    )
     found: Markers = {}
     for low in range(VALUES):
         for high in range(low, VALUES):

@@ -1,18 +1,20 @@
 """The fast simulator: whole rounds at one playing area, one wager on everything, decided by a chart.
 
-Every round is dealt from a fresh, full shoe: the lazy Fisher-Yates shuffle draws a random one of the cards not
-yet dealt, and since any order to start from will do, nothing is ever put back in place. The dealt cards stand at
-the front of the shoe in the order dealt, which is how rounds are handed to the live game for comparison.
+Every round is dealt from a fresh, full shoe: the lazy Fisher-Yates shuffle draws a random one of the cards
+not yet dealt, and since any order to start from will do, nothing is ever put back in place. The dealt cards
+stand at the front of the shoe in the order dealt, which is how rounds are handed to the live game for
+comparison.
 """
 
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
-from numba import njit, uint64
+from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.play import Action
 from croupier.analysis.freebet.points import SOFT
+from croupier.analysis.kernels.chance import seeded, stepped
 
 # Where the main wager's results are counted: NET + n for n wagers won, and three that are no whole number.
 NET: Final = 8
@@ -29,113 +31,160 @@ INSURANCE_LOST: Final = 1
 INSURANCE_WON: Final = 2
 BUST_CARDS_MOST: Final = 16
 
-_STAND, _HIT = int(Action.STAND), int(Action.HIT)
-_DOUBLE, _FREE_DOUBLE = int(Action.DOUBLE), int(Action.FREE_DOUBLE)
+Bytes: TypeAlias = NDArray[np.uint8]
+Numbers: TypeAlias = NDArray[np.int64]
+Whole: TypeAlias = int | np.int64
+Words: TypeAlias = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
+
+_HIGHEST = 21
+_ACE, _TEN = 0, 9
+_STAND, _DOUBLE, _FREE_DOUBLE = int(Action.STAND), int(Action.DOUBLE), int(Action.FREE_DOUBLE)
 _SOFT_21 = SOFT + 10
-_LONE_ACE = SOFT
-_GOLDEN = uint64(0x9E3779B97F4A7C15)
-_M1 = uint64(0xBF58476D1CE4E5B9)
-_M2 = uint64(0x94D049BB133111EB)
+_NO_WAY = -1
 
 
-@njit(cache=True)
-def _place(state: int, dealt: int, cards: int) -> int:
-    """A random place among the cards not yet dealt. SplitMix64; 48 of its bits, so that no place is favoured."""
-    mixed = state
-    mixed = (mixed ^ (mixed >> uint64(30))) * _M1
-    mixed = (mixed ^ (mixed >> uint64(27))) * _M2
-    mixed = mixed ^ (mixed >> uint64(31))
-    return dealt + np.int64(((mixed >> uint64(16)) * uint64(cards - dealt)) >> uint64(48))
+@njit(cache=True, inline="always")
+def _deal(shoe: Bytes, dealt: Whole, words: Words) -> Words:
+    """Put a random one of the cards not yet dealt next; 48 random bits favour none by 1 in 10^11."""
+    a, b, c, d, word = stepped(words[0], words[1], words[2], words[3])
+    left = np.uint64(shoe.shape[0] - dealt)
+    to = dealt + np.int64(((word >> np.uint64(16)) * left) >> np.uint64(48))
+    shoe[dealt], shoe[to] = shoe[to], shoe[dealt]
+    return a, b, c, d
+
+
+@njit(cache=True, inline="always")
+def _value(rank: Whole) -> Whole:
+    return np.int64(rank) if rank < _TEN else np.int64(_TEN)
+
+
+@njit(cache=True, inline="always")
+def _play_hand(
+    shoe: Bytes,
+    dealt: Whole,
+    words: Words,
+    hand: Whole,
+    part: Whole,
+    first: Whole,
+    steps: Bytes,
+    more: Bytes,
+    two: Bytes,
+) -> tuple[Whole, Whole, Whole, Words]:
+    """Draw by the chart: cards dealt by then, the hand's state, the last action, the generator."""
+    action: Whole = np.int64(two[part, hand, first])
+    last = action
+    while action != _STAND:
+        last = action
+        words = _deal(shoe, dealt, words)
+        hand = np.int64(steps[hand, _value(shoe[dealt])])
+        dealt += 1
+        # `more` says stand for 21 and above.
+        action = _STAND if last in (_DOUBLE, _FREE_DOUBLE) else np.int64(more[part, hand, first])
+    return dealt, hand, last, words
+
+
+@njit(cache=True, inline="always")
+def _settled(
+    hands: int,
+    final: Numbers,
+    added: Numbers,
+    marked: Numbers,
+    total: Whole,
+    natural: bool,
+    stand_off: int,
+    capped: bool,
+) -> Whole:
+    """The main wager's result over all hands, in wagers; the first hand carries the original one."""
+    net: Whole = 0
+    for at in range(hands):
+        original = 1 if at == 0 else 0
+        stake = original + added[at]
+        if final[at] > _HIGHEST:
+            net -= original if natural and capped else stake
+        elif natural:
+            net -= original
+        elif total > _HIGHEST or total < final[at]:
+            if total != stand_off:
+                net += stake + marked[at]
+        elif total > final[at]:
+            net -= stake
+    return net
 
 
 @njit(cache=True)
 def play_rounds(
-    shoe: NDArray[np.uint8],
-    rounds: int,
     seed: int,
-    steps: NDArray[np.uint8],
-    totals: NDArray[np.int64],
-    finished: NDArray[np.uint8],
-    more: NDArray[np.uint8],
-    two: NDArray[np.uint8],
-    surrender: NDArray[np.uint8],
-    split: NDArray[np.uint8],
+    rounds: int,
+    shoe: Bytes,
+    steps: Bytes,
+    totals: Numbers,
+    finished: Bytes,
+    more: Bytes,
+    two: Bytes,
+    surrender: Bytes,
+    split: Bytes,
     stand_off: int,
     hands_max: int,
     unlike_tens: bool,
     ten_face_pairs: bool,
     capped: bool,
-    at_once: bool,
+    paid_at_once: bool,
     takes_even_money: bool,
     draws_for_busted: bool,
-    main: NDArray[np.int64],
-    pairs: NDArray[np.int64],
-    markers_used: NDArray[np.int64],
-    busted: NDArray[np.int64],
-    insurance: NDArray[np.int64],
-    trace: NDArray[np.int64],
-    traced_cards: NDArray[np.uint8],
+    main: Numbers,
+    pairs: Numbers,
+    markers: Numbers,
+    busted: Numbers,
+    insurance: Numbers,
+    trace: Numbers,
+    traced_cards: Bytes,
 ) -> None:
-    """Play rounds and count how each bet ended. `shoe` holds ranks: ace 0, two 1, ... ten 9, jack to king 10 to 12."""
-    cards = shoe.shape[0]
-    state = uint64(seed)
-    waiting_rank = np.zeros(8, np.int64)
-    waiting_part = np.zeros(8, np.int64)
-    final = np.zeros(8, np.int64)
-    money = np.zeros(8, np.int64)
-    marked = np.zeros(8, np.int64)
+    """Play rounds and count how each bet ended. `shoe` holds ranks: ace 0, two 1, ten 9, king 12."""
+    seeds = seeded(seed)
+    words = (seeds[0], seeds[1], seeds[2], seeds[3])
+    waiting_rank, waiting_part = np.zeros(8, np.int64), np.zeros(8, np.int64)
+    final, added, marked = np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(8, np.int64)
     for round_ in range(rounds):
         # The deal: player, dealer, player.
         for at in range(3):
-            state += _GOLDEN
-            to = _place(state, at, cards)
-            shoe[at], shoe[to] = shoe[to], shoe[at]
-        dealt = 3
-        one, up, other = np.int64(shoe[0]), np.int64(shoe[1]), np.int64(shoe[2])
-        one_value, first, other_value = min(one, 9), min(up, 9), min(other, 9)
-        is_pair = one == other or (
-            ten_face_pairs and one_value == 9 and other_value == 9 and min(one, other) == 9
-        )
+            words = _deal(shoe, at, words)
+        dealt: Whole = 3
+        one, other, first = np.int64(shoe[0]), np.int64(shoe[2]), _value(shoe[1])
+        one_value, other_value = _value(one), _value(other)
         start = np.int64(steps[steps[0, one_value], other_value])
-        hands = 0
-        used = 0
-        way = -1
-        awaits_natural = False
+        hands, awaits_natural = 0, False
+        used: Whole = 0
+        way: Whole = _NO_WAY
+        hand: Whole
+        last: Whole
         if start == _SOFT_21:
-            awaits_natural = first == 0 or (first == 9 and not at_once)
-            if first == 0 and takes_even_money:
-                way = EVEN_MONEY
-                awaits_natural = False
-            else:
-                way = BLACKJACK
+            even_money = first == _ACE and takes_even_money
+            way = EVEN_MONEY if even_money else BLACKJACK
+            awaits_natural = (first == _ACE and not even_money) or (first == _TEN and not paid_at_once)
         elif (
             one_value == other_value
             and split[0, one_value, first] == 1
-            and (one_value != 9 or unlike_tens or one == other)
+            and (one_value != _TEN or unlike_tens or one == other)
         ):
-            # Split: the first hand keeps the wager, the others wait with one card each.
-            new_part = 0 if one_value == 9 else 1
+            # The first hand keeps the wager; the others wait with one card each.
+            new_part = 0 if one_value == _TEN else 1
             used = new_part
             waiting_rank[0], waiting_part[0] = other, new_part
             waiting_rank[1], waiting_part[1] = one, 0
-            waiting = 2
-            formed = 2
+            waiting, formed = 2, 2
             while waiting > 0:
                 waiting -= 1
                 rank, part = waiting_rank[waiting], waiting_part[waiting]
-                is_original = hands == 0
-                state += _GOLDEN
-                to = _place(state, dealt, cards)
-                shoe[dealt], shoe[to] = shoe[to], shoe[dealt]
+                value = _value(rank)
+                words = _deal(shoe, dealt, words)
                 second = np.int64(shoe[dealt])
                 dealt += 1
-                value = min(rank, 9)
                 if (
-                    min(second, 9) == value
-                    and value != 0
+                    _value(second) == value
+                    and value != _ACE
                     and formed < hands_max
                     and split[part, value, first] == 1
-                    and (value != 9 or unlike_tens or second == rank)
+                    and (value != _TEN or unlike_tens or second == rank)
                 ):
                     waiting_rank[waiting], waiting_part[waiting] = second, new_part
                     waiting_rank[waiting + 1], waiting_part[waiting + 1] = rank, part
@@ -143,105 +192,51 @@ def play_rounds(
                     formed += 1
                     used += new_part
                     continue
-                hand = np.int64(steps[steps[0, value], min(second, 9)])
-                added = 0 if is_original or part == 1 else 1
-                extra = 0
-                if value != 0:
-                    action = np.int64(two[part, hand, first])
-                    while action != _STAND:
-                        state += _GOLDEN
-                        to = _place(state, dealt, cards)
-                        shoe[dealt], shoe[to] = shoe[to], shoe[dealt]
-                        hand = np.int64(steps[hand, min(np.int64(shoe[dealt]), 9)])
-                        dealt += 1
-                        if action == _DOUBLE:
-                            added += 1
-                            break
-                        if action == _FREE_DOUBLE:
-                            extra = 1
-                            break
-                        action = _STAND if totals[hand] > 21 else np.int64(more[part, hand, first])
-                used += extra
+                hand, last = np.int64(steps[steps[0, value], _value(second)]), _STAND
+                if value != _ACE:
+                    dealt, hand, last, words = _play_hand(
+                        shoe, dealt, words, hand, part, first, steps, more, two
+                    )
+                free = 1 if last == _FREE_DOUBLE else 0
+                used += free
                 final[hands] = totals[hand]
-                money[hands] = added
-                marked[hands] = extra + part
+                marked[hands] = part + free
+                added[hands] = (0 if hands == 0 or part == 1 else 1) + (1 if last == _DOUBLE else 0)
                 hands += 1
         elif surrender[start, first] == 1:
             way = SURRENDERED
         else:
-            hand = start
-            added = 0
-            action = np.int64(two[0, hand, first])
-            while action != _STAND:
-                state += _GOLDEN
-                to = _place(state, dealt, cards)
-                shoe[dealt], shoe[to] = shoe[to], shoe[dealt]
-                hand = np.int64(steps[hand, min(np.int64(shoe[dealt]), 9)])
-                dealt += 1
-                if action == _DOUBLE:
-                    added = 1
-                    break
-                if action == _FREE_DOUBLE:
-                    used = 1
-                    break
-                action = _STAND if totals[hand] > 21 else np.int64(more[0, hand, first])
-            final[0] = totals[hand]
-            money[0] = added
-            marked[0] = used
+            dealt, hand, last, words = _play_hand(shoe, dealt, words, start, 0, first, steps, more, two)
+            used = 1 if last == _FREE_DOUBLE else 0
+            final[0], marked[0], added[0] = totals[hand], used, 1 if last == _DOUBLE else 0
             hands = 1
-        # The dealer draws as far as an open bet needs.
-        live = False
+        # The dealer draws as far as an open bet needs: to the end, or one card to see a blackjack.
+        to_the_end = draws_for_busted
         for at in range(hands):
-            if final[at] <= 21:
-                live = True
-        needs_all = live or draws_for_busted
-        needs_one = awaits_natural or first == 0
-        drawn = 1
-        dealer = np.int64(steps[0, first])
-        while (needs_all and (drawn == 1 or finished[dealer] == 0)) or (needs_one and drawn == 1):
-            state += _GOLDEN
-            to = _place(state, dealt, cards)
-            shoe[dealt], shoe[to] = shoe[to], shoe[dealt]
-            dealer = np.int64(steps[dealer, min(np.int64(shoe[dealt]), 9)])
+            to_the_end = to_the_end or final[at] <= _HIGHEST
+        one_card = awaits_natural or first == _ACE
+        drawn, dealer = 1, np.int64(steps[0, first])
+        while (to_the_end and (drawn == 1 or finished[dealer] == 0)) or (one_card and drawn == 1):
+            words = _deal(shoe, dealt, words)
+            dealer = np.int64(steps[dealer, _value(shoe[dealt])])
             dealt += 1
             drawn += 1
-        natural = drawn == 2 and dealer == _SOFT_21
-        total = totals[dealer]
-        # Settlement of the main wager, in wagers.
-        if way < 0:
-            net = 0
-            for at in range(hands):
-                original = 1 if at == 0 else 0
-                stake = original + money[at]
-                if final[at] > 21:
-                    net -= original if natural and capped else stake
-                elif natural:
-                    net -= original
-                elif total > 21:
-                    if total != stand_off:
-                        net += stake + marked[at]
-                elif total < final[at]:
-                    net += stake + marked[at]
-                elif total > final[at]:
-                    net -= stake
-            way = NET + net
-        elif way == BLACKJACK and awaits_natural and natural:
+        natural, total = drawn == 2 and dealer == _SOFT_21, totals[dealer]
+        if way == _NO_WAY:
+            way = NET + _settled(hands, final, added, marked, total, natural, stand_off, capped)
+        elif awaits_natural and natural:
             way = NET
+        has_ten = one_value == _TEN and other_value == _TEN and min(one, other) == _TEN
+        pair = 1 if one == other or (ten_face_pairs and has_ten) else 0
+        bust_cards = drawn if total > _HIGHEST else 0
+        insured = INSURANCE_NONE if first != _ACE else INSURANCE_WON if natural else INSURANCE_LOST
         main[way] += 1
-        pairs[1 if is_pair else 0] += 1
-        markers_used[used] += 1
-        bust_cards = drawn if total > 21 else 0
+        pairs[pair] += 1
+        markers[used] += 1
         busted[bust_cards] += 1
-        insured = INSURANCE_NONE
-        if first == 0:
-            insured = INSURANCE_WON if natural else INSURANCE_LOST
         insurance[insured] += 1
         if round_ < trace.shape[0]:
-            trace[round_, 0] = dealt
-            trace[round_, 1] = way
-            trace[round_, 2] = 1 if is_pair else 0
-            trace[round_, 3] = used
-            trace[round_, 4] = bust_cards
-            trace[round_, 5] = insured
+            for at, seen in enumerate((dealt, way, pair, used, bust_cards, insured)):
+                trace[round_, at] = seen
             for at in range(dealt):
                 traced_cards[round_, at] = shoe[at]

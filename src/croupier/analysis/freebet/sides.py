@@ -120,4 +120,3 @@ def busted_ways(rules: Rules, terms: Terms) -> tuple[Way, ...]:
     ]
     won = sum((chance for _, chance, _ in ways), Fraction(0))
     return (*ways, ("Dealer does not bust", 1 - won, Fraction(-1)))
-

@@ -1,7 +1,6 @@
 """Simulating rounds of an edition: the kernel dressed in its rules, results in cents."""
 
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Final
 
 import numpy as np
@@ -12,7 +11,6 @@ from croupier.analysis.freebet.chart import Chart
 from croupier.analysis.freebet.terms import SUITS, Terms
 
 RANKS: Final = 13
-SHOE_KEY: Final = b"freebet"
 
 
 @dataclass
@@ -45,11 +43,6 @@ def full_shoe(decks: int) -> NDArray[np.uint8]:
     return np.repeat(np.arange(RANKS, dtype=np.uint8), SUITS * decks)
 
 
-def state_from(seed: int) -> int:
-    """A generator state from any whole number, spread over all 64 bits."""
-    return int.from_bytes(blake2b(str(seed).encode(), digest_size=8, key=SHOE_KEY).digest(), "little")
-
-
 def simulate(
     terms: Terms,
     chart: Chart,
@@ -65,9 +58,9 @@ def simulate(
     counts = Counts.empty(traced)
     more, two, surrender = points.decisions(chart)
     rounds.play_rounds(
-        full_shoe(terms.decks),
+        seed,
         number,
-        np.uint64(state_from(seed)),
+        full_shoe(terms.decks),
         points.steps(),
         points.totals(),
         points.finished(terms.dealer),

@@ -1,10 +1,10 @@
 """How many hands a split leads to, and what each hand may know of the others.
 
-As long as every hand is played by its own cards alone, the cards of one hand and of the dealer are exchangeable
-with those of the other hands, which can then be ignored, with one exception: whether the second card of another
-hand was a pair card decides whether there was one more split. A path through the splits says of some second
-cards that they are pair cards and of some that they are not. Inclusion and exclusion replaces "these are not"
-by sums over "these are", and pair cards known to be gone are simply missing from the shoe.
+As long as every hand is played by its own cards alone, the cards of one hand and of the dealer are
+exchangeable with those of the other hands, which can then be ignored, with one exception: whether the second
+card of another hand was a pair card decides whether there was one more split. A path through the splits says
+of some second cards that they are pair cards and of some that they are not. Inclusion and exclusion replaces
+"these are not" by sums over "these are", and pair cards known to be gone are simply missing from the shoe.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True)
 class Known:
-    """One hand of a path: whether its second card is known to be no pair card, and what is known of others."""
+    """One hand of a path: whether its second card is known to be no pair card; what is known of others."""
 
     kind: Kind
     is_unpaired: bool
@@ -76,7 +76,7 @@ def _walk(
 class Weights:
     """Per number of pair cards missing from the shoe, the weight of a hand of one kind.
 
-    `unpaired` counts for hands whose second card is no pair card, `paired` for those whose second card is one.
+    `unpaired` counts for hands whose second card is no pair card, `paired` for those where it is one.
     """
 
     unpaired: tuple[float, ...]

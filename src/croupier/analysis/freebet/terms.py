@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
 from croupier.analysis.figures import AnalysisError, Asked
-from croupier.money import ToOne
+from croupier.money import ToOne, say_money
 from croupier.rulebook import Rules
 
 ACE: Final = 0
@@ -86,7 +86,8 @@ def stake_of(rules: Rules, asked: Asked | None) -> int:
     low, high = rules.money("main_min"), rules.money("main_max")
     if not low <= stake <= high:
         raise AnalysisError(
-            f"a main wager of {stake / 100:,.2f} is not allowed; this table takes {low / 100:,.2f} to {high / 100:,.2f}"
+            f"a main wager of {say_money(stake)} is not allowed; "
+            f"this table takes {say_money(low)} to {say_money(high)}"
         )
     return stake
 
