@@ -141,7 +141,7 @@ class House:
             return Look(table, live.version, live.game, live.rules, live.state, live.round, self.card(table))
 
     def glance(self, table: str) -> Look | None:
-        """The table as this process knows it now, without waiting for a command under way; None if not loaded."""
+        """The table as this process knows it, without waiting for a command under way; None if not loaded."""
         slot = self._slots.get(table)
         if slot is None or slot.live is None:
             return None

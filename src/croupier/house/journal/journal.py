@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 
 import msgspec
+from msgspec import Struct
 
 from croupier.house.journal.plan import Plan
 from croupier.house.journal.records import (
@@ -32,6 +33,13 @@ _decode_events = msgspec.msgpack.Decoder(tuple[bytes, ...]).decode
 Answer = Future[Appended]
 
 
+class Errand(Struct, frozen=True):
+    """One statement beside the journal."""
+
+    sql: str
+    values: tuple[object, ...]
+
+
 class Journal:
     """One writer thread commits whatever has gathered while the last commit was on its way to the disk.
 
@@ -40,7 +48,7 @@ class Journal:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._waiting: queue.SimpleQueue[tuple[Batch, Answer] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[tuple[Batch | Errand, Answer] | None] = queue.SimpleQueue()
         self._is_closed = False
         self._writer = threading.Thread(target=self._write_for_ever, name="journal", daemon=True)
         self._writer.start()
@@ -56,6 +64,12 @@ class Journal:
             raise JournalError("the journal is closed")
         answer: Answer = Future()
         self._waiting.put((batch, answer))
+        return answer
+
+    def errand(self, sql: str, values: Sequence[object]) -> Answer:
+        """A statement on what is not journal (sessions, processes), taken along by the next commit."""
+        answer: Answer = Future()
+        self._waiting.put((Errand(sql, tuple(values)), answer))
         return answer
 
     def _write_for_ever(self) -> None:
@@ -75,7 +89,7 @@ class Journal:
             if is_last:
                 return
 
-    def _commit(self, group: list[tuple[Batch, Answer]]) -> None:
+    def _commit(self, group: list[tuple[Batch | Errand, Answer]]) -> None:
         try:
             with self.store.writing():
                 results = self._write([batch for batch, _ in group])
@@ -91,7 +105,19 @@ class Journal:
             else:
                 answer.set_exception(result)
 
-    def _write(self, batches: list[Batch]) -> list[Appended | JournalError]:
+    def _write(self, asked: list[Batch | Errand]) -> list[Appended | JournalError]:
+        batches = [each for each in asked if not isinstance(each, Errand)]
+        written = iter(self._write_batches(batches) if batches else ())
+        results: list[Appended | JournalError] = []
+        for each in asked:
+            if isinstance(each, Errand):
+                self.store.run(each.sql, each.values)
+                results.append(Appended(()))
+            else:
+                results.append(next(written))
+        return results
+
+    def _write_batches(self, batches: list[Batch]) -> list[Appended | JournalError]:
         store = self.store
         position, digest = store.lock_head()
         writings = [writing for batch in batches for writing in batch]

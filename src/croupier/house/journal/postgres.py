@@ -35,9 +35,13 @@ class PostgresStore(Store):
         self.dsn = dsn
         self._connections: dict[str, psycopg.Connection[Row]] = {}
         self._reading = threading.Lock()
-        with self.writing():  # two processes that start together must not both create the schema
-            self.run("SELECT pg_advisory_xact_lock(2026)")
-            self.migrate()
+        try:
+            with self.writing():  # two processes that start together must not both create the schema
+                self.run("SELECT pg_advisory_xact_lock(2026)")
+                self.migrate()
+        except BaseException:
+            self.close()
+            raise
 
     def _connection(self, use: str) -> "psycopg.Connection[Row]":
         known = self._connections.get(use)

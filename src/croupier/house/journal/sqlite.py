@@ -35,7 +35,11 @@ class SqliteStore(Store):
         self._watcher = self._connect()
         self._reading = threading.Lock()
         self._seen = self._data_version()
-        self.migrate()
+        try:
+            self.migrate()
+        except BaseException:
+            self.close()
+            raise
 
     def _connect(self) -> apsw.Connection:
         connection = apsw.Connection(str(self.path), vfs=self._vfs)

@@ -1,0 +1,101 @@
+"""What can happen to people's accounts. Passwords are hashed, and the hashes sealed, before they get here."""
+
+import msgspec
+
+from croupier.house.ledger import HOUSE_FUNDS, player_account
+from croupier.house.register import HouseEvent
+from croupier.money import Cents, Transfer
+from croupier.table import Actor, Event, Role, blank
+
+
+class AccountOpened(HouseEvent, frozen=True, kw_only=True):
+    words = "{name} has an account"
+    sealed = ("password",)
+    person: str
+    name: str
+    roles: tuple[Role, ...]
+    password: str = ""
+    is_demo: bool = False
+    is_bot: bool = False
+    funds: Cents = 0  # chips that the house gives to bots and demonstration players
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return (Transfer(HOUSE_FUNDS, player_account(self.person), self.funds),) if self.funds else ()
+
+
+class PasswordChanged(HouseEvent, frozen=True, kw_only=True):
+    words = "{person} has a new password"
+    sealed = ("password",)
+    person: str
+    password: str
+
+
+class RolesGranted(HouseEvent, frozen=True, kw_only=True):
+    words = "{person} may now act as {roles}"
+    person: str
+    roles: tuple[Role, ...]
+    previous: tuple[Role, ...]
+
+
+class InvitationMade(HouseEvent, frozen=True, kw_only=True):
+    """Only the hash of the token is kept: the link itself is shown once."""
+
+    words = "A one-time link for {roles}"
+    token_hash: str
+    roles: tuple[Role, ...]
+    expires_at: int
+
+    def for_viewer(self, viewer: Actor) -> Event:
+        return blank(self, ("token_hash",))
+
+
+class InvitationUsed(HouseEvent, frozen=True, kw_only=True):
+    words = "{person} has used a one-time link"
+    token_hash: str
+    person: str
+
+    def for_viewer(self, viewer: Actor) -> Event:
+        return blank(self, ("token_hash",))
+
+
+class SignedIn(HouseEvent, frozen=True, kw_only=True):
+    words = "{person} signs in"
+    person: str
+
+
+class SignedOut(HouseEvent, frozen=True, kw_only=True):
+    words = "{person} signs out"
+    person: str
+
+
+class SignInFailed(HouseEvent, frozen=True, kw_only=True):
+    """`person` is "" when there is nobody of that name; the name itself may be a mistyped password."""
+
+    words = "A failed sign-in for {person}"
+    person: str
+
+
+class AccountLocked(HouseEvent, frozen=True, kw_only=True):
+    words = "{person} is locked after {failures} failed sign-ins"
+    person: str
+    failures: int
+    until: int
+
+
+class AccountUnlocked(HouseEvent, frozen=True, kw_only=True):
+    words = "{person} is unlocked"
+    person: str
+
+
+PEOPLE_DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(
+    AccountOpened
+    | PasswordChanged
+    | RolesGranted
+    | InvitationMade
+    | InvitationUsed
+    | SignedIn
+    | SignedOut
+    | SignInFailed
+    | AccountLocked
+    | AccountUnlocked
+)

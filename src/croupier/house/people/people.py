@@ -1,0 +1,306 @@
+"""Signing in and out, invitations, roles. Every step is an event; nothing tells a guesser what was wrong."""
+
+import asyncio
+import hashlib
+import re
+import secrets
+from collections.abc import Sequence
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
+from msgspec import Struct
+
+from croupier.house.answers import Acknowledged, Answer, Declined
+from croupier.house.house import House
+from croupier.house.people import events as e
+from croupier.house.people.roster import Person, Roster, after, name_key
+from croupier.house.register import HouseEvent, Register
+from croupier.money import Cents
+from croupier.table import SYSTEM, Actor, Refusal, Role
+
+# One text for a wrong name, a wrong password and a locked account: it tells nobody which.
+WRONG = Declined("that name and password do not open an account, or it is locked for a while")
+
+PLAYER_IDLE_MS = 30 * 60_000
+STAFF_IDLE_MS = 5 * 60_000
+FAILURES_MAX = 5
+LOCK_MS = 15 * 60_000
+INVITATION_MS = 24 * 3600_000
+PASSWORD_CHARACTERS_MIN = 10
+_SEEN_EVERY_MS = 5_000
+
+
+class Session(Struct, frozen=True):
+    """A person who has signed in. The token is known to the person alone; the store keeps its hash."""
+
+    token: str
+    person: str
+    expires_at: int
+
+
+class People:
+    """Accounts and sessions of one house."""
+
+    def __init__(self, house: House, hasher: PasswordHasher | None = None) -> None:
+        self._house = house
+        self._hasher = hasher or PasswordHasher()
+        self._register: Register[Roster] = Register(
+            "people", Roster(), after, e.PEOPLE_DECODER, house.journal
+        )
+        self._register.catch_up()
+        house.register(self._register)
+        self._nobody = self._hasher.hash(secrets.token_hex(16))
+
+    @property
+    def roster(self) -> Roster:
+        return self._register.state
+
+    def get(self, person: str) -> Person | None:
+        return self.roster.people.get(person)
+
+    # Coming in
+
+    async def sign_in(self, name: str, password: str) -> Session | Declined:
+        """A session, or the one answer to everything that is wrong."""
+        person = self.roster.named(name)
+        is_right = await asyncio.to_thread(self._matches, person, password)
+        at = self._house.clock.stamp()
+        if person is None or not is_right or person.is_locked(at):
+            await self._failed(person, at)
+            return WRONG
+        actor = Actor(person.id, _highest(person.roles))
+        await self._record(actor, "SignIn", [e.SignedIn(person=person.id)])
+        return await self._session(person)
+
+    def _matches(self, person: Person | None, password: str) -> bool:
+        """Takes as long for somebody unknown as for somebody known."""
+        known = self._nobody
+        if person is not None and person.password:
+            known = self._house.sealer.open_text(person.password, _place(person.id)).decode()
+        try:
+            return self._hasher.verify(known, password) and person is not None
+        except VerificationError:
+            return False
+
+    async def _failed(self, person: Person | None, at: int) -> None:
+        if person is not None and person.is_locked(at):
+            return  # it is locked: nothing is learnt, nothing is added
+        name = person.id if person is not None else ""
+
+        def decide(roster: Roster) -> Sequence[HouseEvent]:
+            failed = e.SignInFailed(person=name)
+            if not name or roster.people[name].failures + 1 < FAILURES_MAX:
+                return [failed]
+            return [failed, e.AccountLocked(person=name, failures=FAILURES_MAX, until=at + LOCK_MS)]
+
+        await self._house.record(self._register, decide, SYSTEM, "SignIn")
+
+    async def _session(self, person: Person) -> Session:
+        token, at = secrets.token_urlsafe(32), self._house.clock.stamp()
+        idle = STAFF_IDLE_MS if person.is_staff else PLAYER_IDLE_MS
+        sql = "INSERT INTO session VALUES (?, ?, ?, ?, ?, ?)"
+        values = (_token_hash(token), person.id, _highest(person.roles).value, at, at, idle)
+        await asyncio.wrap_future(self._house.journal.errand(sql, values))
+        return Session(token, person.id, at + idle)
+
+    async def whose(self, token: str, *, is_active: bool = True) -> tuple[Person, int] | None:
+        """Whose session this is and when it expires; None once it has been idle for too long.
+
+        `is_active` says that the person is doing something: that is what keeps a session alive.
+        """
+        sql = "SELECT person, seen, idle_ms FROM session WHERE token = ?"
+        rows = await asyncio.to_thread(self._house.journal.store.query, sql, (_token_hash(token),))
+        if not rows:
+            return None
+        name, seen, idle = rows[0]
+        person, at = self.get(name), self._house.clock.stamp()
+        if person is None or at - seen >= idle:
+            await self._forget(token)
+            return None
+        if is_active and at - seen >= _SEEN_EVERY_MS:
+            update = "UPDATE session SET seen = ? WHERE token = ? AND seen < ?"
+            await asyncio.wrap_future(self._house.journal.errand(update, (at, _token_hash(token), at)))
+            seen = at
+        return person, seen + idle
+
+    async def sign_out(self, token: str) -> None:
+        known = await self.whose(token, is_active=False)
+        if known is not None:
+            await self._forget(token)
+            actor = Actor(known[0].id, _highest(known[0].roles))
+            await self._record(actor, "SignOut", [e.SignedOut(person=known[0].id)])
+
+    async def _forget(self, token: str) -> None:
+        sql = "DELETE FROM session WHERE token = ?"
+        await asyncio.wrap_future(self._house.journal.errand(sql, (_token_hash(token),)))
+
+    # New people
+
+    async def first_link(self) -> str | None:
+        """The token of a one-time link for the first manager; None once there is one."""
+        if self.roster.has_manager():
+            return None
+        return await self._invite(SYSTEM, (Role.SHIFT_MANAGER,))
+
+    async def invite(self, by: Actor, roles: Sequence[Role]) -> str | Declined:
+        """A one-time link for somebody new."""
+        if by.role is not Role.SHIFT_MANAGER:
+            return Declined("invitations are for a shift manager to give")
+        if Role.SYSTEM in roles:
+            return Declined("nobody but the house itself acts as the system")
+        return await self._invite(by, tuple(roles))
+
+    async def _invite(self, by: Actor, roles: tuple[Role, ...]) -> str:
+        token = secrets.token_urlsafe(24)
+        made = e.InvitationMade(
+            token_hash=_token_hash(token).hex(),
+            roles=roles,
+            expires_at=self._house.clock.stamp() + INVITATION_MS,
+        )
+        await self._record(by, "Invite", [made])
+        return token
+
+    async def accept(self, token: str, name: str, password: str) -> Session | Declined:
+        """Use a one-time link: the account exists from here on, the link no longer does."""
+        digest = _token_hash(token).hex()
+        if problem := _name_problem(name) or _password_problem(password):
+            return problem
+        person = self._new_id(name)
+        sealed = await self._sealed(person, password)
+        at = self._house.clock.stamp()
+
+        def decide(roster: Roster) -> Sequence[HouseEvent] | Declined:
+            invitation = roster.invitations.get(digest)
+            if invitation is None or at >= invitation.expires_at:
+                return Declined("this link has been used or has expired; ask a shift manager for a new one")
+            if roster.named(name) is not None:
+                return Declined("somebody has this name already; choose another")
+            opened = e.AccountOpened(person=person, name=name, roles=invitation.roles, password=sealed)
+            return [opened, e.InvitationUsed(token_hash=digest, person=person)]
+
+        actor = Actor(person, Role.PLAYER)
+        answer = await self._house.record(self._register, decide, actor, "AcceptInvitation")
+        return await self._session(self.roster.people[person]) if _is_done(answer) else _why(answer)
+
+    async def register_player(self, name: str, password: str) -> Session | Declined:
+        """Somebody opens an account to play with, without an invitation."""
+        if problem := _name_problem(name) or _password_problem(password):
+            return problem
+        person = self._new_id(name)
+        sealed = await self._sealed(person, password)
+        opened = e.AccountOpened(person=person, name=name, roles=(Role.PLAYER,), password=sealed)
+        answer = await self._open(opened)
+        return await self._session(self.roster.people[person]) if _is_done(answer) else _why(answer)
+
+    async def demo(self, name: str, funds: Cents) -> Session | Declined:
+        """A throw-away player with chips of the house. Has no password: the session is all there is."""
+        if problem := _name_problem(name):
+            return problem
+        person = self._new_id(name, is_always_marked=True)
+        shown = name if self.roster.named(name) is None else f"{name} {person[-4:]}"
+        opened = e.AccountOpened(person=person, name=shown, roles=(Role.PLAYER,), is_demo=True, funds=funds)
+        answer = await self._open(opened)
+        return await self._session(self.roster.people[person]) if _is_done(answer) else _why(answer)
+
+    async def bot(self, name: str, funds: Cents) -> Person:
+        """A player of the house, marked as one. The same name gives the same bot."""
+        person = "bot-" + _slug(name)
+        if (known := self.get(person)) is None:
+            opened = e.AccountOpened(
+                person=person, name=f"{name} (bot)", roles=(Role.PLAYER,), is_bot=True, funds=funds
+            )
+            await self._open(opened)
+            known = self.roster.people[person]
+        return known
+
+    async def _open(self, opened: e.AccountOpened) -> Answer:
+        def decide(roster: Roster) -> Sequence[HouseEvent] | Declined:
+            if opened.person in roster.people or roster.named(opened.name) is not None:
+                return Declined("somebody has this name already; choose another")
+            return [opened]
+
+        return await self._house.record(self._register, decide, SYSTEM, "OpenAccount")
+
+    # Changes
+
+    async def change_password(self, person: str, old: str, new: str) -> Answer:
+        known = self.get(person)
+        if not await asyncio.to_thread(self._matches, known, old):
+            return WRONG
+        if problem := _password_problem(new):
+            return problem
+        changed = e.PasswordChanged(person=person, password=await self._sealed(person, new))
+        return await self._record(Actor(person, Role.PLAYER), "ChangePassword", [changed])
+
+    async def grant(self, by: Actor, person: str, roles: Sequence[Role]) -> Answer:
+        """What somebody may act as from now on; their sessions begin anew."""
+        if by.role is not Role.SHIFT_MANAGER:
+            return Declined("roles are for a shift manager to grant")
+        known = self.get(person)
+        if known is None or Role.SYSTEM in roles:
+            return Declined("there is no such person, or no person may have that role")
+        if by.id == person and Role.SHIFT_MANAGER not in roles:
+            return Declined("a shift manager cannot give up the own role; another one can take it")
+        granted = e.RolesGranted(person=person, roles=tuple(roles), previous=known.roles)
+        answer = await self._record(by, "GrantRoles", [granted])
+        sql = "DELETE FROM session WHERE person = ?"
+        await asyncio.wrap_future(self._house.journal.errand(sql, (person,)))
+        return answer
+
+    async def unlock(self, by: Actor, person: str) -> Answer:
+        if by.role is not Role.SHIFT_MANAGER:
+            return Declined("accounts are for a shift manager to unlock")
+        if self.get(person) is None:
+            return Declined("there is no such person")
+        return await self._record(by, "Unlock", [e.AccountUnlocked(person=person)])
+
+    async def _record(self, by: Actor, command: str, events: Sequence[HouseEvent]) -> Answer:
+        return await self._house.record(self._register, lambda _: events, by, command)
+
+    async def _sealed(self, person: str, password: str) -> str:
+        hashed = await asyncio.to_thread(self._hasher.hash, password)
+        return self._house.sealer.seal_text(hashed.encode(), _place(person))
+
+    def _new_id(self, name: str, is_always_marked: bool = False) -> str:
+        plain = _slug(name)
+        if is_always_marked or not plain or plain in self.roster.people:
+            return f"{plain or 'person'}-{secrets.token_hex(2)}"
+        return plain
+
+
+def _highest(roles: Sequence[Role]) -> Role:
+    ladder = list(Role)
+    return max(roles, key=ladder.index) if roles else Role.PLAYER
+
+
+def _place(person: str) -> str:
+    return f"people/{person}/password"
+
+
+def _token_hash(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name_key(name)).strip("-")
+
+
+def _name_problem(name: str) -> Declined | None:
+    if 1 <= len(name.strip()) <= 32 and name.isprintable():
+        return None
+    return Declined("a name has 1 to 32 characters")
+
+
+def _password_problem(password: str) -> Declined | None:
+    if PASSWORD_CHARACTERS_MIN <= len(password) <= 200:
+        return None
+    return Declined(f"a password has {PASSWORD_CHARACTERS_MIN} to 200 characters")
+
+
+def _is_done(answer: Answer) -> bool:
+    return isinstance(answer, Acknowledged)
+
+
+def _why(answer: Answer) -> Declined:
+    assert not isinstance(answer, Acknowledged | Refusal)
+    return Declined(answer.reason)

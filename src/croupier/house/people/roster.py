@@ -1,0 +1,92 @@
+"""Everyone the house knows."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.house.people import events as e
+from croupier.house.register import HouseEvent
+from croupier.table import Role
+
+
+class Person(Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    roles: tuple[Role, ...]
+    password: str = ""  # sealed hash
+    is_demo: bool = False
+    is_bot: bool = False
+    failures: int = 0
+    locked_until: int = 0
+
+    @property
+    def is_staff(self) -> bool:
+        return any(role.is_staff for role in self.roles)
+
+    def is_locked(self, at: int) -> bool:
+        return at < self.locked_until
+
+
+class Invitation(Struct, frozen=True):
+    roles: tuple[Role, ...]
+    expires_at: int
+
+
+class Roster:
+    """Changed in place: it grows with the number of people, and every sign-in passes through it."""
+
+    def __init__(self) -> None:
+        self.people: dict[str, Person] = {}
+        self.by_name: dict[str, str] = {}
+        self.invitations: dict[str, Invitation] = {}
+
+    def named(self, name: str) -> Person | None:
+        person = self.by_name.get(name_key(name))
+        return self.people[person] if person is not None else None
+
+    def has_manager(self) -> bool:
+        return any(Role.SHIFT_MANAGER in person.roles for person in self.people.values())
+
+
+def name_key(name: str) -> str:
+    """Names differ by more than case and spaces."""
+    return " ".join(name.split()).casefold()
+
+
+def after(roster: Roster, event: HouseEvent, at: int) -> Roster:
+    """The roster once this has happened."""
+    match event:
+        case e.AccountOpened():
+            _open(roster, event)
+        case e.PasswordChanged():
+            _change(roster, event.person, password=event.password, failures=0, locked_until=0)
+        case e.RolesGranted():
+            _change(roster, event.person, roles=event.roles)
+        case e.InvitationMade():
+            roster.invitations[event.token_hash] = Invitation(event.roles, event.expires_at)
+        case e.InvitationUsed():
+            roster.invitations.pop(event.token_hash, None)
+        case e.SignedIn():
+            _change(roster, event.person, failures=0)
+        case e.SignInFailed() if event.person:
+            _change(roster, event.person, failures=roster.people[event.person].failures + 1)
+        case e.AccountLocked():
+            _change(roster, event.person, locked_until=event.until, failures=0)
+        case e.AccountUnlocked():
+            _change(roster, event.person, locked_until=0, failures=0)
+    return roster
+
+
+def _open(roster: Roster, event: e.AccountOpened) -> None:
+    roster.people[event.person] = Person(
+        id=event.person,
+        name=event.name,
+        roles=event.roles,
+        password=event.password,
+        is_demo=event.is_demo,
+        is_bot=event.is_bot,
+    )
+    roster.by_name[name_key(event.name)] = event.person
+
+
+def _change(roster: Roster, person: str, **changes: object) -> None:
+    roster.people[person] = replace(roster.people[person], **changes)

