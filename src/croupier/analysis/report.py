@@ -56,7 +56,9 @@ def render(rules: Rules, bets: Sequence[BetFigures], strategy: Strategy, section
 
 
 def _number(value: float | str) -> str:
-    return value if isinstance(value, str) else f"{value:,.6g}"
+    if isinstance(value, str):
+        return value
+    return f"{value:,.2f}" if abs(value) >= 1000 else f"{value:.6g}"
 
 
 def svg(plot: Plot) -> str:

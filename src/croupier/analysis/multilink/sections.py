@@ -186,8 +186,8 @@ def _meter(rules: Rules, asked: Asked, run: LongRun) -> Section:
     table = Table("Jackpot hands", ("hand", "receives", "probability", "once in"), rows, "", cited)
     text = (
         f"At a bet of {say_money(terms.bet)} the minor prizes return {_percent(terms.minors / terms.bet)}; "
-        f"the bet is fair when the meter stands at {float(fair) / 100:,.2f}. At {say_money(meter)} it returns "
-        f"{_percent((terms.minors + terms.back + terms.share_rate * meter) / terms.bet)}."
+        f"the bet is fair when the meter stands at {float(fair) / 100:,.2f}. At {say_money(meter)} it "
+        f"returns {_percent((terms.minors + terms.back + terms.share_rate * meter) / terms.bet)}."
     )
     return Section("Jackpot: the meter", text, (table,), (plot,))
 
@@ -222,7 +222,7 @@ def _over_time(rules: Rules, run: LongRun) -> Section:
         )
     text = (
         "What goes into the meter comes out of it in the end, so contribution, reset value and readings fix "
-        "the long-run return. Average, deviation and return are exact; the quantiles take growth as continuous."
+        "the long-run return. Average, deviation and return are exact; the quantiles take growth as even."
     )
     return Section(
         "Jackpot: the long run",

@@ -1,0 +1,335 @@
+"""The mathematics on the command line: edge, strategy, equity, simulate, report."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from croupier.cli.console import fail, out, readable_errors
+
+if TYPE_CHECKING:
+    from croupier.analysis.figures import Asked, BetFigures, Table
+    from croupier.analysis.simulation import Runner
+    from croupier.rulebook import Rules
+
+_aside = Console(stderr=True, highlight=False)
+
+Edition = Annotated[str, typer.Argument(help="Such as rws-multilink@3.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="A house setting, or a reading such as ML-A04=reset."),
+]
+Decks = Annotated[int | None, typer.Option(help="How many decks, where the game leaves it open.")]
+Meter = Annotated[str | None, typer.Option(help="The jackpot meter in dollars, such as 250000.")]
+BetSize = Annotated[str | None, typer.Option(help="The bet in dollars, where its size matters.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the main app."""
+    app.command("edge")(edge)
+    app.command("strategy")(strategy)
+    app.command("equity")(equity)
+    app.command("simulate")(simulate)
+    app.command("report")(report)
+
+
+@contextmanager
+def _reckoning() -> Iterator[None]:
+    """Mistakes in what was typed become one line; a first compilation is announced."""
+    from croupier.analysis.figures import AnalysisError
+    from croupier.analysis.notice import when_compiling
+    from croupier.cards import CardError
+    from croupier.money import MoneyError
+
+    with readable_errors():
+        try:
+            with when_compiling(lambda words: _aside.print(Text(words, style="dim"))):
+                yield
+        except (AnalysisError, CardError, MoneyError) as error:
+            fail(str(error))
+
+
+def _rules(edition: str, settings: list[str] | None, decks: int | None) -> "Rules":
+    from croupier.analysis.catalogue import adopt
+
+    chosen: dict[str, object] = {}
+    for text in settings or ():
+        name, equals, value = text.partition("=")
+        if not equals:
+            fail(f"{text!r} sets nothing; write NAME=VALUE, such as --set ML-A04=reset")
+        chosen[name.strip()] = value.strip()
+    if decks is not None:
+        chosen["decks"] = decks
+    return adopt(edition, chosen)
+
+
+def _asked(meter: str | None, bet_size: str | None) -> "Asked":
+    from croupier.analysis.figures import AnalysisError, Asked
+    from croupier.money import parse_money
+
+    asked = Asked(
+        None if meter is None else parse_money(meter),
+        None if bet_size is None else parse_money(bet_size),
+    )
+    if asked.meter is not None and asked.meter < 0:
+        raise AnalysisError(f"a meter of {meter} is below zero; give 0 or more")
+    if asked.bet_size is not None and asked.bet_size <= 0:
+        raise AnalysisError(f"a bet of {bet_size} is not a bet; give 0.01 or more")
+    return asked
+
+
+def _print_json(value: Any) -> None:
+    import msgspec
+
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+
+
+def edge(
+    edition: Edition,
+    bet: Annotated[str | None, typer.Option(help="One bet only, such as bonus.")] = None,
+    decks: Decks = None,
+    meter: Meter = None,
+    bet_size: BetSize = None,
+    settings: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """House edge, deviation and outcomes of every bet, exact."""
+    with _reckoning():
+        from croupier.analysis.catalogue import edge as edge_of
+
+        figures = edge_of(_rules(edition, settings, decks), bet, _asked(meter, bet_size))
+    if as_json:
+        _print_json(figures)
+        return
+    for each in figures:
+        _show_bet(each, with_outcomes=bet is not None)
+
+
+def _show_bet(figures: "BetFigures", *, with_outcomes: bool) -> None:
+    heading = Text(f"{figures.bet}", style="bold")
+    heading.append(f"  house edge {100 * figures.house_edge:.4f}% of {figures.unit}")
+    heading.append(f"  sd {figures.sd:.4f}")
+    heading.append(
+        "  exact" if figures.exact is True else f"  ± {100 * float(figures.exact):.4f}%", style="dim"
+    )
+    heading.append(f"  §{', '.join(figures.paragraphs)}", style="cyan")
+    out.print(heading)
+    if figures.rational:
+        out.print(Text(f"  expectation {figures.rational}", style="dim"))
+    for name, value in {**figures.assumed, **figures.details}.items():
+        shown = value if isinstance(value, str) else f"{value:,.6g}" if abs(value) < 1000 else f"{value:,.2f}"
+        out.print(Text(f"  {name.replace('_', ' ')}: {shown}"))
+    if with_outcomes:
+        grid = Grid("outcome", "probability", "exact", "net", box=None)
+        for way in figures.outcomes:
+            grid.add_row(way.name, f"{way.probability:.8f}", way.rational or "", f"{way.net:+g}")
+        out.print(grid)
+    out.print()
+
+
+def strategy(
+    edition: Edition,
+    cards: Annotated[str | None, typer.Option(help="Your two cards, such as AsKd: what to do now.")] = None,
+    board: Annotated[str, typer.Option(help="The cards on the board, with --cards.")] = "",
+    decks: Decks = None,
+    settings: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """The best way to play, as charts; or, with --cards, for one hand."""
+    with _reckoning():
+        from croupier.analysis.catalogue import provider_of
+        from croupier.analysis.figures import Asked
+
+        rules = _rules(edition, settings, decks)
+        if cards is not None:
+            table = _advice(rules, cards, board)
+            _print_json(table) if as_json else _show_table(table)
+            return
+        found = provider_of(rules).strategy(rules, Asked())
+    if as_json:
+        _print_json(found)
+        return
+    out.print(Text(found.title, style="bold"))
+    out.print(found.text)
+    for chart in found.charts:
+        _show_table(chart)
+
+
+def _advice(rules: "Rules", cards: str, board: str) -> "Table":
+    from croupier.analysis.figures import AnalysisError
+    from croupier.cards import parse_cards
+
+    if rules.edition.game != "rws-multilink":
+        raise AnalysisError(
+            f"--cards is for rws-multilink; ask for the charts of {rules.edition.id} without it"
+        )
+    from croupier.analysis.multilink.advice import advice
+
+    return advice(rules, parse_cards(cards), parse_cards(board))
+
+
+def _show_table(table: "Table") -> None:
+    out.print()
+    out.print(Text(table.title, style="bold"), Text(f"§{', '.join(table.paragraphs)}", style="cyan"))
+    grid = Grid(*table.columns, box=None)
+    for row in table.rows:
+        grid.add_row(*(Text(cell, style="red" if cell == "fold" else "") for cell in row))
+    out.print(grid)
+    if table.note:
+        out.print(Text(table.note, style="dim"))
+
+
+def equity(
+    hands: Annotated[list[str], typer.Argument(help="Two to ten hands or ranges: AsKs, 'QQ+, AKs', random.")],
+    board: Annotated[str, typer.Option(help="Cards on the board, such as 2c7d9h.")] = "",
+    samples: Annotated[int | None, typer.Option(help="Sample so many deals instead of counting all.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of the sample.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """What part of the pot each hand wins on average, all cards dealt."""
+    with _reckoning():
+        from croupier.analysis.poker.equity import equity as equity_of
+        from croupier.cards import parse_cards
+
+        found = equity_of(hands, parse_cards(board), samples=samples, seed=seed)
+    if as_json:
+        _print_json(found)
+        return
+    grid = Grid("hand", "equity", "wins", "ties", "exact", box=None)
+    for each in found.hands:
+        exact = each.rational if each.rational else f"± {100 * float(each.exact):.4f}%"
+        grid.add_row(
+            each.hand, f"{100 * each.equity:.4f}%", f"{100 * each.win:.4f}%", f"{100 * each.tie:.4f}%", exact
+        )
+    out.print(grid)
+    out.print(Text(f"{'all' if found.is_exact else 'a sample of'} {found.showdowns:,} deals", style="dim"))
+
+
+def _count(text: str) -> int:
+    """A whole number, also written 1e9 or 1,000,000."""
+    from decimal import Decimal, InvalidOperation
+
+    from croupier.analysis.figures import AnalysisError
+
+    try:
+        number = Decimal(text.replace(",", "").replace("_", ""))
+        if number == number.to_integral_value():
+            return int(number)
+    except (InvalidOperation, ValueError, OverflowError):
+        pass
+    raise AnalysisError(f"{text!r} is not a number of rounds; write one like 1000000 or 1e9")
+
+
+def simulate(
+    edition: Edition,
+    rounds: Annotated[str, typer.Option(help="How many, such as 1e9.")] = "1e8",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same totals, wherever it runs.")] = 1,
+    batch: Annotated[int, typer.Option(help="Rounds per batch; part of what fixes the totals.")] = 1_000_000,
+    cores: Annotated[int | None, typer.Option(help="Processes; all cores if not given.")] = None,
+    dask: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler to run on.")] = None,
+    checkpoint: Annotated[
+        Path | None, typer.Option(help="Keep totals in this file and take the run up from it.")
+    ] = None,
+    decks: Decks = None,
+    meter: Meter = None,
+    bet_size: BetSize = None,
+    settings: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many rounds by the best strategy: every bet's expectation with its standard error."""
+    with _reckoning():
+        from croupier.analysis.catalogue import provider_of
+        from croupier.analysis.simulation import Plan, check_plan
+
+        rules = _rules(edition, settings, decks)
+        plan = Plan(_count(rounds), seed, batch)
+        check_plan(plan)
+        with _runner(dask, cores) as runner:
+            simulator = provider_of(rules).simulator(rules, _asked(meter, bet_size))
+            _run(simulator, plan, runner, checkpoint, as_json)
+
+
+@contextmanager
+def _runner(dask: str | None, cores: int | None) -> Iterator["Runner"]:
+    from os import cpu_count
+
+    from croupier.analysis.figures import AnalysisError
+    from croupier.analysis.simulation import here, on_cores, on_dask
+
+    if cores is not None and cores < 1:
+        raise AnalysisError(f"{cores} cores cannot play; give 1 or more")
+    if dask is None:
+        count = cores or cpu_count() or 1
+        yield here if count == 1 else on_cores(count)
+        return
+    from distributed import Client
+
+    try:
+        client: Any = Client(dask, timeout="10s")  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise AnalysisError(
+            f"no Dask scheduler answers at {dask} ({error}); give one like tcp://host:8786"
+        ) from None
+    try:
+        yield on_dask(client)
+    finally:
+        client.close()
+
+
+def _run(simulator: Any, plan: Any, runner: "Runner", checkpoint: Path | None, as_json: bool) -> None:
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from croupier.analysis.simulation import Checkpoint, estimates
+    from croupier.analysis.simulation import simulate as play
+
+    columns = (
+        TextColumn("{task.completed:,}"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[words]}"),
+    )
+    with Progress(*columns, console=_aside) as progress:
+        task = progress.add_task("rounds", total=plan.rounds, words="")
+
+        def told(run: Checkpoint) -> None:
+            first = estimates(run.tally, simulator.stakes)[0]
+            words = f"{first.bet} {100 * first.ev:+.4f}% ± {100 * first.standard_error:.4f}%"
+            progress.update(task, completed=run.tally.rounds, words=words)
+
+        run = play(simulator, plan, runner, checkpoint=checkpoint, told=told)
+    found = estimates(run.tally, simulator.stakes)
+    if as_json:
+        _print_json({"run": run, "estimates": found})
+        return
+    grid = Grid("bet", "expectation", "standard error", "sd", box=None)
+    for each in found:
+        grid.add_row(
+            each.bet, f"{100 * each.ev:+.5f}%", f"{100 * each.standard_error:.5f}%", f"{each.sd:.5f}"
+        )
+    out.print(grid)
+    speed = f", {run.tally.rounds / run.seconds:,.0f} a second" if run.seconds else ""
+    out.print(Text(f"{run.tally.rounds:,} rounds, seed {run.seed}{speed}", style="dim"))
+
+
+def report(
+    edition: Edition,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The HTML file to write.")],
+    decks: Decks = None,
+    meter: Meter = None,
+    bet_size: BetSize = None,
+    settings: Settings = None,
+) -> None:
+    """A par sheet in one HTML file: every bet, strategy, plots, each figure with its paragraph."""
+    with _reckoning():
+        from croupier.analysis.report import report as report_of
+
+        page = report_of(_rules(edition, settings, decks), _asked(meter, bet_size))
+        output.write_text(page, "utf-8")
+    out.print(f"{output}: {len(page) // 1024:,} KB")
