@@ -1,0 +1,341 @@
+"""The four Betting Rounds: check, BET, call, raise, fold, all-in."""
+
+from typing import NoReturn
+
+from msgspec.structs import replace
+
+from croupier.games.poker import commands as c
+from croupier.games.poker import events as e
+from croupier.games.poker.game import POKER
+from croupier.games.poker.incidents import WagerForfeited
+from croupier.games.poker.limits import Limits, limits, raise_floor, verdict_on
+from croupier.games.poker.permissions import not_your_turn, refuse_while_open, require_own_seat
+from croupier.games.poker.state import Hand, Seat, State
+from croupier.games.poker.terms import Terms, terms
+from croupier.money import say_money
+from croupier.table import Command, Draft, Role, refuse
+
+
+@POKER.on(c.Check, Role.PLAYER, "own_decisions_only")
+def check(draft: Draft[State], command: c.Check) -> None:
+    number, _, hand = require_turn(draft, command, command.seat)
+    state, table = draft.state, terms(draft.rules)
+    if hand.bet < state.current_bet:
+        owed = limits(draft.rules, table, state, number).to_call
+        refuse(
+            table.no_check[state.street], f"there is a bet to match: call {say_money(owed)}, raise or fold"
+        )
+    make_check(draft, number)
+
+
+@POKER.on(c.Call, Role.PLAYER, "own_decisions_only")
+def call(draft: Draft[State], command: c.Call) -> None:
+    number, _, hand = require_turn(draft, command, command.seat)
+    if hand.bet >= draft.state.current_bet:
+        draft.refuse("call", "there is nothing to call: check, bet or raise")
+    if hand.premature is not None:
+        require_verdict(draft, number, "call")
+    make_call(draft, number)
+
+
+@POKER.on(c.Fold, Role.PLAYER, "own_decisions_only")
+def fold(draft: Draft[State], command: c.Fold) -> None:
+    number, _, hand = require_turn(draft, command, command.seat)
+    if hand.premature is not None:
+        require_verdict(draft, number, "fold")
+    make_fold(draft, number)
+
+
+@POKER.on(c.Bet, Role.PLAYER, "own_decisions_only")
+def bet(draft: Draft[State], command: c.Bet) -> None:
+    number, _, _ = require_turn(draft, command, command.seat)
+    if draft.state.current_bet:
+        current = say_money(draft.state.current_bet)
+        draft.refuse("opening_bet", f"{current} has been bet already: call, raise or fold")
+    require_amount(draft, number, command.amount)
+    make_wager(draft, number, command.amount)
+
+
+@POKER.on(c.RaiseTo, Role.PLAYER, "own_decisions_only")
+def raise_to(draft: Draft[State], command: c.RaiseTo) -> None:
+    number, _, _ = require_turn(draft, command, command.seat)
+    if not draft.state.current_bet:
+        draft.refuse("raise", "nobody has bet yet: check or bet")
+    require_amount(draft, number, command.amount)
+    make_wager(draft, number, command.amount)
+
+
+@POKER.on(c.AllIn, Role.PLAYER, "own_decisions_only")
+def all_in(draft: Draft[State], command: c.AllIn) -> None:
+    number, seat, hand = require_turn(draft, command, command.seat)
+    go_all_in(draft, number, seat, hand)
+
+
+@POKER.on(c.PlaceOnRequest, Role.DEALER, "bets_on_request")
+def place_on_request(draft: Draft[State], command: c.PlaceOnRequest) -> None:
+    """The decision is the player's; the Pit Employee only moves the chips."""
+    number = command.seat
+    refuse_while_open(draft)
+    if draft.state.phase != "betting" or draft.state.to_act != number:
+        not_your_turn(draft, number)
+    refuse_wrong_deal(draft)
+    seat, hand = draft.state.seat(number), draft.state.hand(number)
+    before = len(draft.events)
+    if command.action == "all_in":
+        go_all_in(draft, number, seat, hand)
+    elif command.action == "call":
+        if hand.bet >= draft.state.current_bet:
+            draft.refuse("bets_on_request", "there is nothing to call")
+        if hand.premature is not None:
+            require_verdict(draft, number, "call")
+        make_call(draft, number)
+    else:
+        is_opening = draft.state.current_bet == 0
+        if is_opening != (command.action == "bet"):
+            draft.refuse("bets_on_request", "bet when nobody has bet yet, raise otherwise")
+        require_amount(draft, number, command.amount)
+        make_wager(draft, number, command.amount)
+    # The same event with the paragraph that lets staff place it; nothing else about it differs.
+    placed = draft.events[before]
+    cites = draft.rules.cite("bets_on_request", reading="IR20")
+    draft.events[before] = replace(placed, citations=placed.citations + cites)
+
+
+@POKER.on(c.CallTime, Role.DEALER, "matters_not_provided_for")
+def call_time(draft: Draft[State], command: c.CallTime) -> None:
+    """The documents know no clock; where the House has one, time out means check if free, else fold."""
+    refuse_while_open(draft)
+    if not draft.rules.integer("action_clock_seconds"):
+        draft.refuse("matters_not_provided_for", "this table has no action clock: wait for the player")
+    if draft.state.phase != "betting" or draft.state.to_act != command.seat:
+        not_your_turn(draft, command.seat)
+    refuse_wrong_deal(draft)
+    before = len(draft.events)
+    if draft.state.hand(command.seat).bet >= draft.state.current_bet:
+        make_check(draft, command.seat)
+    else:
+        make_fold(draft, command.seat)
+    done = draft.events[before]
+    cites = draft.rules.cite("matters_not_provided_for", reading="BT11")
+    draft.events[before] = replace(done, citations=done.citations + cites)
+
+
+@POKER.on(c.Declare, Role.PLAYER, "own_decisions_only")
+def declare(draft: Draft[State], command: c.Declare) -> None:
+    require_own_seat(draft, command, command.seat)
+    if not command.text.strip():
+        draft.refuse("gestures_bind", "say something, or act with chips or a gesture")
+    cites = draft.rules.cite("gestures_bind")
+    draft.emit(e.IntentionSpoken(seat=command.seat, text=command.text[:200], citations=cites))
+
+
+@POKER.on(c.ProposeDeal, Role.PLAYER, "no_agreed_split")
+def propose_deal(draft: Draft[State], command: c.ProposeDeal) -> None:
+    require_own_seat(draft, command, command.seat)
+    draft.refuse(
+        "no_agreed_split",
+        "each hand is played to its conclusion, once, and no Pot is divided by agreement: play on or fold",
+    )
+
+
+# What may be done
+
+
+def require_turn(draft: Draft[State], command: Command, number: int) -> tuple[int, Seat, Hand]:
+    """The player's own seat, with the turn on it and nothing waiting for a ruling."""
+    state = draft.state
+    refuse_while_open(draft)
+    if state.to_act != number or not number:
+        require_own_seat(draft, command, number)
+        not_your_turn(draft, number)
+    seat = state.seats[number - 1]
+    assert seat is not None
+    if seat.player != command.by.id:
+        require_own_seat(draft, command, number)
+    refuse_wrong_deal(draft)
+    assert seat.hand is not None
+    return number, seat, seat.hand
+
+
+def refuse_wrong_deal(draft: Draft[State]) -> None:
+    if draft.state.wrong_deal or draft.state.surplus:
+        draft.refuse("voiding_events", "the cards are not right: the dealer has to report that first")
+
+
+def require_verdict(draft: Draft[State], number: int, action: str) -> None:
+    """What an action Out of Turn left its maker."""
+    premature = draft.state.hand(number).premature
+    assert premature is not None
+    verdict = verdict_on(draft.rules, premature)
+    if verdict == "check" and action != "check":
+        draft.refuse("out_of_turn_after_check", "having acted Out of Turn you have to check behind a check")
+    if verdict == "call_or_fold" and action == "raise":
+        bound = say_money(draft.state.current_bet)
+        draft.refuse(
+            "out_of_turn_after_smaller_bet", f"having acted Out of Turn you may call {bound} or fold"
+        )
+
+
+def require_amount(draft: Draft[State], number: int, amount: int) -> None:
+    """A BET or Raise total within the bounds of this turn."""
+    table, state = terms(draft.rules), draft.state
+    bounds = limits(draft.rules, table, state, number)
+    if not bounds.raise_max:
+        refuse_raise(draft, number, bounds)
+    if amount > bounds.raise_max:
+        draft.refuse("table_stake", f"the most you can put in is {say_money(bounds.raise_max)}, all-in")
+    if amount == bounds.raise_max:
+        return
+    if amount < bounds.raise_min:
+        least = say_money(bounds.raise_min)
+        reading = "BT1" if not state.current_bet else "BT2"
+        cites = draft.rules.cite("minimum_raise", "not_below_preceding", reading=reading)
+        what = "the smallest BET is" if not state.current_bet else "the smallest raise is to"
+        refuse(cites, f"{what} {least}; go up to {say_money(bounds.raise_max)}, all-in")
+    if amount % table.chip:
+        draft.refuse("split_pot", f"bet in chips of {say_money(table.chip)}")
+
+
+def refuse_raise(draft: Draft[State], number: int, bounds: Limits) -> NoReturn:
+    calls = f"call {say_money(bounds.to_call)} or fold" if bounds.to_call else "check or fold"
+    if bounds.barred == "out_of_turn":
+        require_verdict(draft, number, "raise")
+    if bounds.barred == "acted":
+        cites = draft.rules.cite("short_all_in", reading="AI4")
+        refuse(cites, f"the all-in was no Raise, so the betting is not open to you again: {calls}")
+    if bounds.barred == "pointless":
+        cites = draft.rules.cite("betting_structure", reading="BT8")
+        refuse(cites, f"nobody is left who could answer a raise: {calls}")
+    draft.refuse("all_in_to_stay", f"your stake does not reach beyond the call: {calls}")
+
+
+# What happens
+
+
+def make_check(draft: Draft[State], number: int) -> None:
+    draft.emit(e.Checked(seat=number, citations=terms(draft.rules).check[draft.state.street]))
+    follow(draft)
+
+
+def make_call(draft: Draft[State], number: int) -> None:
+    state, table = draft.state, terms(draft.rules)
+    seat = state.seats[number - 1]
+    hand = seat.hand  # type: ignore[union-attr]
+    amount = state.current_bet - hand.bet  # type: ignore[union-attr]
+    chips = seat.chips  # type: ignore[union-attr]
+    cites = table.call[state.street]
+    if amount >= chips:
+        keys = ("all_in", "all_in_chips", "all_in_to_stay") if amount > chips else ("all_in", "all_in_chips")
+        amount, cites = chips, cites + draft.rules.cite(*keys)
+    draft.emit(
+        e.Called(
+            seat=number,
+            amount=amount,
+            to=hand.bet + amount,  # type: ignore[union-attr]
+            is_all_in=amount == chips,
+            citations=cites,
+        )
+    )
+    follow(draft)
+
+
+def make_fold(draft: Draft[State], number: int) -> None:
+    table, hand = terms(draft.rules), draft.state.hand(number)
+    premature = hand.premature
+    if premature is not None and verdict_on(draft.rules, premature) == "call_or_raise":
+        amount = min(premature.amount - hand.bet, draft.state.seat(number).chips)
+        if amount > 0:
+            cites = draft.rules.cite("out_of_turn_after_larger_bet", reading="RK6")
+            draft.emit(WagerForfeited(seat=number, amount=amount, citations=cites))
+    cites = table.last_fold if len(draft.state.active) == 2 else table.fold
+    draft.emit(e.Folded(seat=number, citations=cites[draft.state.street]))
+    follow(draft)
+
+
+def go_all_in(draft: Draft[State], number: int, seat: Seat, hand: Hand) -> None:
+    whole = hand.bet + seat.chips
+    if whole <= draft.state.current_bet:
+        if hand.premature is not None:
+            require_verdict(draft, number, "call")
+        make_call(draft, number)
+        return
+    bounds = limits(draft.rules, terms(draft.rules), draft.state, number)
+    if not bounds.raise_max:
+        refuse_raise(draft, number, bounds)
+    make_wager(draft, number, whole)
+
+
+def make_wager(draft: Draft[State], number: int, to: int) -> None:
+    """A BET, a Raise, or an all-in too short to be one."""
+    state, table = draft.state, terms(draft.rules)
+    seat, hand = state.seat(number), state.hand(number)
+    amount = to - hand.bet
+    is_all_in = amount == seat.chips
+    if not state.current_bet:
+        cites = table.bet[state.street]
+        if is_all_in:
+            short = ("all_in_below_required",) if to < raise_floor(table, state) else ()
+            cites += draft.rules.cite("all_in", "all_in_chips", *short)
+        draft.emit(
+            e.BetMade(
+                seat=number,
+                amount=amount,
+                to=to,
+                is_all_in=is_all_in,
+                floor=max(to, table.big_blind),
+                citations=cites,
+            )
+        )
+    else:
+        draft.emit(raised(draft, table, number, to, amount, is_all_in))
+    follow(draft)
+
+
+def raised(draft: Draft[State], table: Terms, number: int, to: int, amount: int, is_all_in: bool) -> e.Wager:
+    state = draft.state
+    excess = to - state.current_bet
+    common = {"seat": number, "amount": amount, "to": to, "is_all_in": is_all_in}
+    cites = table.raise_[state.street]
+    if excess >= state.floor:
+        if is_all_in:
+            cites += draft.rules.cite("all_in", "all_in_chips")
+        return e.Raised(**common, floor=excess, citations=cites)
+    so_far = state.short_excess if table.short_all_ins_accumulate else 0
+    if so_far + excess >= table.raise_threshold * state.floor:
+        # Half a raise or more is a Raise, but a smaller raise does not lower the floor unless the House says so.
+        floor = state.floor if table.is_floor_largest else max(excess, table.big_blind)
+        reading = "AI6" if excess < table.raise_threshold * state.floor else "AI2"
+        cites += draft.rules.cite(
+            "all_in", "all_in_chips", "short_all_in", "not_below_preceding", reading=reading
+        )
+        return e.Raised(**common, floor=floor, citations=cites)
+    return e.ShortAllInMade(
+        **common,
+        short_excess=so_far + excess,
+        reopens=table.short_all_in_reopens,
+        citations=draft.rules.cite(
+            "all_in", "all_in_chips", "short_all_in", "all_in_below_required", reading="AI1"
+        ),
+    )
+
+
+def follow(draft: Draft[State]) -> None:
+    """Where the turn reaches a player whose action Out of Turn stands, it is made now."""
+    state = draft.state
+    if not state.prematures or state.phase != "betting":
+        return
+    number = state.to_act
+    premature = state.hand(number).premature
+    if premature is None or verdict_on(draft.rules, premature) != "stands":
+        return
+    before = len(draft.events)
+    hand, chips = state.hand(number), state.seat(number).chips
+    if premature.action == "check" and hand.bet >= state.current_bet:
+        make_check(draft, number)
+    elif premature.amount <= state.current_bet:
+        make_call(draft, number)
+    else:
+        make_wager(draft, number, min(premature.amount, hand.bet + chips))
+    stands = draft.events[before]
+    cites = draft.rules.cite("out_of_turn_after_fold", reading="OT2")
+    draft.events[before] = replace(stands, citations=stands.citations + cites)

@@ -1,0 +1,135 @@
+"""What each action of a Betting Round does to the table."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.games.poker import events as e
+from croupier.games.poker.game import POKER
+from croupier.games.poker.state import Premature, Seat, State
+from croupier.games.poker.turn import after_action, after_fold
+
+
+@POKER.after(e.Checked)
+def checked(state: State, event: e.Checked) -> State:
+    number = event.seat
+    seat = state.seats[number - 1]
+    hand = replace(seat.hand, acted=state.opening, premature=None)  # type: ignore[union-attr, type-var]
+    seats = state.with_seat(number, replace(seat, hand=hand))  # type: ignore[type-var]
+    if state.prematures:
+        return _answered(
+            after_action(state, seats, number, state.current_bet, state.opening), number, "check", 0
+        )
+    return after_action(state, seats, number, state.current_bet, state.opening)
+
+
+@POKER.after(e.Folded)
+def folded(state: State, event: e.Folded) -> State:
+    return fold_hand(state, event.seat)
+
+
+def fold_hand(state: State, number: int, **changes: Any) -> State:
+    """Take a hand out of the Round, whoever's turn it is."""
+    seat = state.seats[number - 1]
+    hand = replace(seat.hand, is_active=False, premature=None, **changes)  # type: ignore[union-attr, type-var]
+    seats = state.with_seat(number, replace(seat, hand=hand))  # type: ignore[type-var]
+    after = after_fold(state, seats, number, outs=(*state.outs, number))
+    return _answered(after, number, "fold", 0) if state.prematures else after
+
+
+def _with_chips_in(state: State, event: e.Wager, opening: int) -> tuple[Seat | None, ...]:
+    seat = state.seats[event.seat - 1]
+    hand = seat.hand  # type: ignore[union-attr]
+    changed = replace(
+        hand,  # type: ignore[type-var]
+        bet=event.to,
+        total=hand.total + event.amount,  # type: ignore[union-attr]
+        acted=opening,
+        premature=None,
+    )
+    chips = seat.chips - event.amount  # type: ignore[union-attr]
+    return state.with_seat(event.seat, replace(seat, chips=chips, hand=changed))  # type: ignore[type-var]
+
+
+@POKER.after(e.Called)
+def called(state: State, event: e.Called) -> State:
+    seats = _with_chips_in(state, event, state.opening)
+    after = after_action(
+        state, seats, event.seat, state.current_bet, state.opening, pot=state.pot + event.amount
+    )
+    return _answered(after, event.seat, "wager", event.to) if state.prematures else after
+
+
+@POKER.after(e.BetMade)
+def bet_made(state: State, event: e.BetMade) -> State:
+    opening = state.opening + 1
+    seats = _with_chips_in(state, event, opening)
+    after = after_action(
+        state,
+        seats,
+        event.seat,
+        event.to,
+        opening,
+        pot=state.pot + event.amount,
+        floor=event.floor,
+        first_bettor=event.seat,
+    )
+    return _answered(after, event.seat, "wager", event.to) if state.prematures else after
+
+
+@POKER.after(e.Raised)
+def raised(state: State, event: e.Raised) -> State:
+    opening = state.opening + 1
+    seats = _with_chips_in(state, event, opening)
+    after = after_action(
+        state,
+        seats,
+        event.seat,
+        event.to,
+        opening,
+        pot=state.pot + event.amount,
+        floor=event.floor,
+        short_excess=0,
+        raisers=(*state.raisers, event.seat),
+    )
+    return _answered(after, event.seat, "wager", event.to) if state.prematures else after
+
+
+@POKER.after(e.ShortAllInMade)
+def short_all_in_made(state: State, event: e.ShortAllInMade) -> State:
+    opening = state.opening + 1 if event.reopens else state.opening
+    seats = _with_chips_in(state, event, opening)
+    after = after_action(
+        state,
+        seats,
+        event.seat,
+        event.to,
+        opening,
+        pot=state.pot + event.amount,
+        short_excess=event.short_excess,
+        first_bettor=state.first_bettor or event.seat,
+    )
+    return _answered(after, event.seat, "wager", event.to) if state.prematures else after
+
+
+@POKER.after(e.IntentionSpoken)
+def intention_spoken(state: State, event: e.IntentionSpoken) -> State:
+    return state
+
+
+def _answered(state: State, number: int, action: str, to: int) -> State:
+    """Note what a skipped player has done in the binding of whoever acted Out of Turn."""
+    for bound in state.prematures:
+        premature = state.hand(bound).premature
+        if premature is not None and number in premature.skipped:
+            state = state.with_hand(bound, premature=_noted(premature, action, to))
+    still = tuple(n for n in state.prematures if state.hand(n).premature is not None)
+    return state if still == state.prematures else replace(state, prematures=still)
+
+
+def _noted(premature: Premature, action: str, to: int) -> Premature:
+    if action == "fold":
+        return replace(premature, folded=premature.folded + 1)
+    if action == "check":
+        return replace(premature, answer="check")
+    return replace(premature, answer="smaller" if to <= premature.amount else "larger")

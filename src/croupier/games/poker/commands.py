@@ -1,0 +1,275 @@
+"""What can be asked of a poker table in the ordinary course of the game.
+
+`amount` is always the player's total in the Betting Round, as a dealer says it: "raise to 80".
+"""
+
+from typing import Literal
+
+from croupier.cards import Card
+from croupier.games.poker.state import Street
+from croupier.money import Cents
+from croupier.table import Command
+
+# Sitting down
+
+
+class SitDown(Command, frozen=True, kw_only=True):
+    """Join the table with a Table Stake."""
+
+    words = ("sit at {seat} with {chips}",)
+    seat: int
+    chips: Cents
+
+
+class TopUp(Command, frozen=True, kw_only=True):
+    """Add to the Table Stake."""
+
+    words = ("add {chips} to the stake",)
+    seat: int
+    chips: Cents
+
+
+class TakeOff(Command, frozen=True, kw_only=True):
+    """Take chips off the table and stay: never allowed, but people ask."""
+
+    words = ("take {chips} off the table",)
+    seat: int
+    chips: Cents
+
+
+class LeaveGame(Command, frozen=True, kw_only=True):
+    words = ("leave the game",)
+    seat: int
+
+
+class LeaveSeat(Command, frozen=True, kw_only=True):
+    """Leave the seat for a while, saying so or not."""
+
+    words = ("leave the seat", "leave the seat {intent}")
+    seat: int
+    intent: Literal["returning", "without_a_word"] = "returning"
+
+
+class ReturnToSeat(Command, frozen=True, kw_only=True):
+    words = ("return to the seat",)
+    seat: int
+
+
+class RelocatePlayer(Command, frozen=True, kw_only=True):
+    """Bring a player from another table."""
+
+    words = ("relocate {player} to {seat} with {chips}",)
+    player: str
+    seat: int
+    chips: Cents
+
+
+class DeemGone(Command, frozen=True, kw_only=True):
+    words = ("deem seat {seat} gone",)
+    seat: int
+
+
+class ReportAbsent(Command, frozen=True, kw_only=True):
+    words = ("report seat {seat} absent",)
+    seat: int
+
+
+# The Round
+
+
+class AnnounceBlinds(Command, frozen=True, kw_only=True):
+    """Begin a Round; the dealer may have forgotten to place the button."""
+
+    words = ("announce the blinds", "announce the blinds, button {button}")
+    button: Literal["placed", "forgotten"] | None = None
+
+
+class PlaceButton(Command, frozen=True, kw_only=True):
+    words = ("place the button",)
+
+
+class PostSmallBlind(Command, frozen=True, kw_only=True):
+    words = ("post the small blind",)
+    seat: int
+
+
+class PostBigBlind(Command, frozen=True, kw_only=True):
+    words = ("post the big blind",)
+    seat: int
+
+
+class PayToJoin(Command, frozen=True, kw_only=True):
+    words = ("pay to join",)
+    seat: int
+
+
+class PayMissedBlinds(Command, frozen=True, kw_only=True):
+    words = ("pay the missed blinds",)
+    seat: int
+
+
+DealMistake = Literal[
+    "without_burning",
+    "with_a_surplus_card_to",
+    "one_card_short_at",
+    "leaving_out",
+    "with_an_extra_hand",
+]
+
+
+class DealHoleCards(Command, frozen=True, kw_only=True):
+    """Deal two cards to everyone. What went wrong is part of it: a dealer cannot deal twice.
+
+    A card of the deal that is exposed or found face up is counted from 1 in the order of the deal.
+    """
+
+    words = (
+        "deal the hole cards",
+        "deal the hole cards {cards}",
+        "deal the hole cards {mistake}",
+        "deal the hole cards {mistake} seat {seat}",
+        "deal the hole cards exposing card {exposed}",
+        "deal the hole cards exposing cards {exposed} and {exposed_too}",
+    )
+    cards: tuple[Card, ...] = ()
+    mistake: DealMistake | None = None
+    seat: int | None = None
+    exposed: int | None = None
+    exposed_too: int | None = None
+
+
+StreetMistake = Literal[
+    "without_burning",
+    "face_down_without_burning",
+    "face_down",
+    "with_a_surplus_card",
+    "finding_a_card_face_up",
+]
+
+
+class DealStreet(Command, frozen=True, kw_only=True):
+    """Burn and deal the flop, the turn or the river, and turn it up."""
+
+    words = (
+        "deal the {street}",
+        "deal the {street} {mistake}",
+        "deal the {street} as {cards}",
+        "deal the {street} {mistake} as {cards}",
+    )
+    street: Street
+    cards: tuple[Card, ...] = ()
+    mistake: StreetMistake | None = None
+
+
+class TurnUpCards(Command, frozen=True, kw_only=True):
+    words = ("turn up the cards",)
+
+
+class ShuffleStub(Command, frozen=True, kw_only=True):
+    """Shuffle the cards that are left, with what was taken back."""
+
+    words = ("shuffle the stub", "shuffle the stub for {first_cards}", "shuffle the stub with seed {seed}")
+    seed: str = ""
+    first_cards: tuple[Card, ...] = ()
+
+
+# Betting
+
+
+class Check(Command, frozen=True, kw_only=True):
+    words = ("check",)
+    seat: int
+
+
+class Call(Command, frozen=True, kw_only=True):
+    words = ("call",)
+    seat: int
+
+
+class Bet(Command, frozen=True, kw_only=True):
+    words = ("bet {amount}",)
+    seat: int
+    amount: Cents
+
+
+class RaiseTo(Command, frozen=True, kw_only=True):
+    words = ("raise to {amount}",)
+    seat: int
+    amount: Cents
+
+
+class AllIn(Command, frozen=True, kw_only=True):
+    words = ("all in", "go all in")
+    seat: int
+
+
+class Fold(Command, frozen=True, kw_only=True):
+    words = ("fold",)
+    seat: int
+
+
+class Declare(Command, frozen=True, kw_only=True):
+    """Say what one means to do. Words do not bind; chips and gestures do."""
+
+    words = ("say {text}",)
+    seat: int
+    text: str
+
+
+class ProposeDeal(Command, frozen=True, kw_only=True):
+    """Ask to divide the Pot or to deal the rest twice: never allowed, but people ask."""
+
+    words = ("propose to {deal}",)
+    seat: int
+    deal: Literal["split_the_pot", "run_it_twice"]
+
+
+class PlaceOnRequest(Command, frozen=True, kw_only=True):
+    """A Pit Employee puts in chips that the seat's own player asked for."""
+
+    words = ("on request of seat {seat} {action}", "on request of seat {seat} {action} {amount}")
+    seat: int
+    action: Literal["call", "bet", "raise_to", "all_in"]
+    amount: Cents = 0
+
+
+class CallTime(Command, frozen=True, kw_only=True):
+    """The action clock of the House has run out for this seat."""
+
+    words = ("call time on seat {seat}",)
+    seat: int
+
+
+# Showdown and settlement
+
+
+class FlipMarker(Command, frozen=True, kw_only=True):
+    words = ("flip the marker",)
+
+
+class ShowHand(Command, frozen=True, kw_only=True):
+    words = ("show the hand",)
+    seat: int
+
+
+class MuckHand(Command, frozen=True, kw_only=True):
+    words = ("muck the hand",)
+    seat: int
+
+
+class TurnUpHand(Command, frozen=True, kw_only=True):
+    """The Dealer turns up a hand that has to be shown."""
+
+    words = ("turn up the hand of seat {seat}",)
+    seat: int
+
+
+class CollectHand(Command, frozen=True, kw_only=True):
+    """The Dealer takes in a hand that need not be shown."""
+
+    words = ("collect the hand of seat {seat}",)
+    seat: int
+
+
+class Settle(Command, frozen=True, kw_only=True):
+    words = ("settle the pots",)

@@ -1,0 +1,270 @@
+"""Cards onto the table: the shuffle, the Hole Cards, the streets."""
+
+from croupier.cards import Card, DeviceError
+from croupier.games.poker import commands as c
+from croupier.games.poker import events as e
+from croupier.games.poker.game import POKER
+from croupier.games.poker.incidents import RoundVoided
+from croupier.games.poker.moments import CARDS_IN, is_laid, next_street
+from croupier.games.poker.permissions import refuse_while_open
+from croupier.games.poker.questions import ask_about_surplus
+from croupier.games.poker.rounds import bets_to_return
+from croupier.games.poker.state import State, Street
+from croupier.games.poker.terms import Terms, terms
+from croupier.table import Draft, Role, ShuffleCards, shuffled
+
+_FACE_DOWN = ("face_down", "face_down_without_burning")
+_NO_BURN = ("without_burning", "face_down_without_burning")
+
+
+@POKER.policies("hole_cards_shoe", "burn_first")
+def burn_first() -> int:
+    return 1
+
+
+@POKER.policies("hole_cards_shoe", "deal_at_once")
+def deal_at_once() -> int:
+    return 0
+
+
+@POKER.policies("electronic_card_shuffler", "packets")
+def packets(draft: Draft[State]) -> None:
+    """This edition provides for the device."""
+
+
+@POKER.policies("electronic_card_shuffler", "refused")
+def no_packets(draft: Draft[State]) -> None:
+    draft.refuse(
+        "electronic_card_shuffler", "this edition deals card by card: use a card shoe", reading="IR18"
+    )
+
+
+@POKER.on(ShuffleCards, Role.DEALER)
+def shuffle_cards(draft: Draft[State], command: ShuffleCards) -> None:
+    if draft.state.phase not in ("idle", "blinds"):
+        draft.refuse("single_deck", "the cards are shuffled before the deal: this Round has been dealt")
+    if not terms(draft.rules).is_shoe:
+        draft.rules.policy("electronic_card_shuffler")(draft)
+    kind = "card_shoe" if terms(draft.rules).is_shoe else "electronic_shuffler"
+    decks = draft.rules.parameter("decks")
+    draft.emit(shuffled(command, kind, decks, draft.rules.cite("single_deck")))  # type: ignore[arg-type]
+
+
+@POKER.on(c.DealHoleCards, Role.DEALER)
+def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
+    rules, table = draft.rules, terms(draft.rules)
+    require_ready_to_deal(draft, table)
+    state = draft.state
+    burns = rules.policy("hole_cards_shoe")() if table.is_shoe else 0
+    if command.mistake == "without_burning":
+        if not burns:
+            draft.refuse("hole_cards", "no card is burnt before the Hole Cards here: deal them")
+        burns = 0
+    targets = deal_targets(draft, table, command)
+    require_exposed_within(draft, command, len(targets))
+    if command.exposed_too:
+        void_exposed_deal(draft, table, command, burns)
+        return
+    packet = 0 if table.is_shoe else rules.parameter("community_packet")
+    count = burns + packet + len(targets) + (1 if command.exposed else 0)
+    drawn = draw(draft, count, command.cards)
+    hands, discarded = assign(targets, drawn[burns + packet :], command.exposed or 0)
+    extra = hands.pop(0, ())
+    is_right = command.mistake in (None, "without_burning")
+    cites = table.deal + rules.cite("exposed_card_discarded", reading="IR2") if discarded else table.deal
+    draft.emit(
+        e.HoleCardsDealt(
+            owners={number: state.seats[number - 1].player for number in hands},  # type: ignore[union-attr]
+            hands=hands,
+            drawn=drawn,
+            burnt=drawn[:burns] + extra,
+            packet=drawn[burns : burns + packet],
+            discarded=discarded,
+            to_match=amount_to_match(table, state),
+            floor=table.big_blind,
+            mistake=command.mistake or "",
+            mistake_seat=0 if is_right else command.seat or 0,
+            citations=cites,
+        )
+    )
+
+
+@POKER.on(c.DealStreet, Role.DEALER)
+def deal_street(draft: Draft[State], command: c.DealStreet) -> None:
+    table, street = terms(draft.rules), command.street
+    require_street(draft, street)
+    if not table.is_shoe:
+        if command.mistake or command.cards:
+            draft.refuse(
+                "dealing_shuffler", "the Community Cards lie there already: turn them up, nothing else"
+            )
+        emit_street(draft, street, draft.state.packet[: CARDS_IN[street]])
+        return
+    burns = 0 if command.mistake in _NO_BURN else 1
+    surplus = 1 if command.mistake == "with_a_surplus_card" else 0
+    found = 1 if command.mistake == "finding_a_card_face_up" else 0
+    drawn = draw(draft, burns + found + CARDS_IN[street] + surplus, command.cards)
+    cards = drawn[burns + found :]
+    if command.mistake in _FACE_DOWN:
+        draft.emit(
+            e.StreetLaid(
+                street=street,
+                cards=cards,
+                burnt=drawn[:burns],
+                is_burn_missed=not burns,
+                citations=table.streets[street],
+            )
+        )
+        return
+    emit_street(draft, street, cards, drawn=drawn, burns=burns, found=found, surplus=surplus)
+
+
+@POKER.on(c.TurnUpCards, Role.DEALER)
+def turn_up_cards(draft: Draft[State], command: c.TurnUpCards) -> None:
+    refuse_while_open(draft)
+    state = draft.state
+    if state.phase != "dealing" or not state.packet or not terms(draft.rules).is_shoe:
+        draft.refuse(
+            "community_cards", "no Community Cards lie face down: deal the next street when it is due"
+        )
+    street = next_street(state)
+    assert street is not None
+    emit_street(draft, street, state.packet, is_burn_missed=state.is_street_burn_missed)
+
+
+def emit_street(
+    draft: Draft[State],
+    street: Street,
+    cards: tuple[Card, ...],
+    drawn: tuple[Card, ...] = (),
+    burns: int = 0,
+    found: int = 0,
+    surplus: int = 0,
+    is_burn_missed: bool = False,
+) -> None:
+    table = terms(draft.rules)
+    cites = table.streets[street]
+    if found:
+        cites += draft.rules.cite("exposed_card_discarded", reading="IR2")
+    draft.emit(
+        e.StreetDealt(
+            street=street,
+            cards=cards,
+            burnt=drawn[:burns],
+            drawn=drawn,
+            discarded=drawn[burns : burns + found],
+            is_burn_missed=is_burn_missed or bool(drawn and not burns),
+            surplus=surplus,
+            floor=table.big_blind,
+            citations=cites,
+        )
+    )
+    if surplus:
+        ask_about_surplus(draft, street)
+
+
+# What dealing needs
+
+
+def require_ready_to_deal(draft: Draft[State], table: Terms) -> None:
+    refuse_while_open(draft)
+    state, key = draft.state, "initial_deal"
+    if state.wrong_deal == "redeal":
+        return
+    if state.phase != "blinds":
+        draft.refuse(key, "the Hole Cards are dealt once the blinds are posted")
+    unpaid = [str(due.seat) for due in state.dues if not due.is_paid]
+    if unpaid:
+        draft.refuse("posting_blinds", f"still to be posted, seat {', '.join(unpaid)}")
+    if not state.is_shuffled:
+        draft.refuse("single_deck", "shuffle the cards before this Round is dealt")
+    if table.is_shoe != (state.device.kind == "card_shoe"):
+        draft.refuse("single_deck", "the cards are in another device than this table uses: shuffle them")
+
+
+def require_exposed_within(draft: Draft[State], command: c.DealHoleCards, count: int) -> None:
+    first, second = command.exposed or 0, command.exposed_too or 0
+    if not 0 <= first <= count or (second and not 0 < first < second <= count) or second < 0:
+        draft.refuse("cards_exposed_in_initial_deal", f"count the exposed cards in order, from 1 to {count}")
+
+
+def require_street(draft: Draft[State], street: Street) -> None:
+    refuse_while_open(draft)
+    state = draft.state
+    if state.phase != "dealing" or state.wrong_deal:
+        draft.refuse("betting_round", "a street is dealt once the Betting Round before it is over")
+    if state.is_stub_shuffle_due:
+        draft.refuse("burn_returned", "shuffle the remaining cards first")
+    if is_laid(state):
+        draft.refuse("community_cards", "the street lies face down already: turn it up")
+    due = next_street(state)
+    if street != due:
+        draft.refuse("community_cards", f"the {due} comes next")
+
+
+def deal_targets(draft: Draft[State], table: Terms, command: c.DealHoleCards) -> list[int]:
+    """The seats in the order they get a card; 0 is a hand for nobody."""
+    order, seat, mistake = list(draft.state.order), command.seat or 0, command.mistake
+    needs_seat = mistake in ("with_a_surplus_card_to", "one_card_short_at", "leaving_out")
+    if needs_seat and seat not in order:
+        draft.refuse("missing_or_extra_hand", f"name a seat in this Round: {', '.join(map(str, order))}")
+    if mistake == "leaving_out":
+        order.remove(seat)
+    if mistake == "with_an_extra_hand":
+        order.append(0)
+    if table.is_shoe:
+        targets = order + order
+        if mistake == "one_card_short_at":
+            targets.reverse()
+            targets.remove(seat)  # it is the second card that is forgotten
+            targets.reverse()
+    else:
+        targets = [number for number in order for _ in range(2)]
+        if mistake == "one_card_short_at":
+            targets.remove(seat)
+    return [*targets, seat] if mistake == "with_a_surplus_card_to" else targets
+
+
+def assign(
+    targets: list[int], drawn: tuple[Card, ...], exposed: int
+) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
+    """Who gets which card; an exposed one is discarded and the next card takes its place."""
+    discarded: tuple[Card, ...] = ()
+    if exposed:
+        discarded = drawn[exposed - 1 : exposed]
+        drawn = drawn[: exposed - 1] + drawn[exposed:]
+    hands: dict[int, tuple[Card, ...]] = {}
+    for number, card in zip(targets, drawn, strict=True):
+        hands[number] = (*hands.get(number, ()), card)
+    return hands, discarded
+
+
+def void_exposed_deal(draft: Draft[State], table: Terms, command: c.DealHoleCards, burns: int) -> None:
+    """Two cards of the Initial Deal have been seen: the Round is void wherever they would have gone."""
+    rules, device = draft.rules, draft.state.device
+    before = burns if table.is_shoe else rules.parameter("community_packet")
+    at = [before + (place or 1) - 1 for place in (command.exposed, command.exposed_too)]
+    seen = tuple(device.undealt[place] for place in at) if device.source == "virtual" else ()
+    cites = rules.cite(
+        "voiding_events",
+        "cards_exposed_in_initial_deal",
+        "round_voided",
+        "void_bets_returned",
+        "void",
+        reading="IR3",
+    )
+    draft.emit(RoundVoided(refunds=bets_to_return(draft.state), exposed=seen, citations=cites))
+
+
+def draw(draft: Draft[State], count: int, named: tuple[Card, ...]) -> tuple[Card, ...]:
+    try:
+        drawn, _ = draft.state.device.draw(count, named)
+    except DeviceError as error:
+        draft.refuse("insufficient_cards", str(error))
+    return drawn
+
+
+def amount_to_match(table: Terms, state: State) -> int:
+    """What everybody owes in the 1st Betting Round."""
+    highest = max(hand.bet for _, hand in state.hands)
+    return max(highest, table.big_blind) if table.owes_full_blind else highest

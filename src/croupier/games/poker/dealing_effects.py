@@ -1,0 +1,83 @@
+"""What cards coming onto the table do to it."""
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, Device
+from croupier.games.poker import events as e
+from croupier.games.poker.game import POKER
+from croupier.games.poker.state import State
+from croupier.games.poker.turn import is_betting_over, next_to_act, open_betting
+from croupier.table import CardsShuffled, loaded
+
+
+@POKER.after(CardsShuffled)
+def cards_shuffled(state: State, event: CardsShuffled) -> State:
+    return replace(state, device=loaded(event), is_shuffled=True)
+
+
+@POKER.after(e.HoleCardsDealt)
+def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
+    seats = list(state.seats)
+    for number, cards in event.hands.items():
+        seat = state.seats[number - 1]
+        seats[number - 1] = replace(seat, hand=replace(seat.hand, cards=cards))  # type: ignore[union-attr, type-var]
+    whole = tuple(seats)
+    is_burn_missed = event.mistake == "without_burning"
+    dealt = replace(
+        state,
+        seats=whole,
+        device=drawn_from(state.device, event.drawn),
+        burnt=event.burnt,
+        packet=event.packet,
+        exposed=state.exposed + event.discarded,
+        is_opening_burn_missed=is_burn_missed,
+        wrong_deal="" if is_burn_missed else event.mistake,
+        wrong_seat=event.mistake_seat,
+        is_shuffled=False,
+    )
+    if state.street:
+        return dealt  # dealt again: the betting stands as it was
+    opening = state.opening + 1
+    start = state.order.index(state.big_blind_seat) + 1
+    to_act = next_to_act(whole, state.order, start, event.to_match, opening)
+    return replace(
+        dealt,
+        phase="betting" if to_act else "dealing",
+        street=1,
+        opening=opening,
+        current_bet=event.to_match,
+        floor=event.floor,
+        to_act=to_act,
+        is_betting_over=not to_act and is_betting_over(whole, state.order),
+    )
+
+
+@POKER.after(e.StreetDealt)
+def street_dealt(state: State, event: e.StreetDealt) -> State:
+    common = {
+        "device": drawn_from(state.device, event.drawn) if event.drawn else state.device,
+        "board": state.board + event.cards,
+        "burnt": state.burnt + event.burnt,
+        "packet": state.packet if event.drawn else state.packet[len(event.cards) :],
+        "exposed": state.exposed + event.discarded,
+        "is_street_burn_missed": event.is_burn_missed,
+    }
+    if event.surplus:
+        return replace(state, surplus=event.surplus, floor=event.floor, **common)
+    return open_betting(replace(state, floor=event.floor, **common))
+
+
+@POKER.after(e.StreetLaid)
+def street_laid(state: State, event: e.StreetLaid) -> State:
+    return replace(
+        state,
+        device=drawn_from(state.device, event.burnt + event.cards),
+        packet=event.cards,
+        burnt=state.burnt + event.burnt,
+        is_street_burn_missed=event.is_burn_missed,
+    )
+
+
+def drawn_from(device: Device, cards: tuple[Card, ...]) -> Device:
+    """The device after these cards have left it."""
+    return device.draw(len(cards), cards if device.source == "physical" else ())[1]

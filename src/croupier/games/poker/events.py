@@ -1,0 +1,272 @@
+"""What can happen on a poker table in the ordinary course of the game."""
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.games.poker.state import Blind, Due, Street
+from croupier.money import CAGE, Cents, Transfer
+from croupier.table import Actor, Event, blank
+
+
+def stack(seat: int) -> str:
+    return f"stack/{seat}"
+
+
+POT = "pot"
+RAKE = "rake"
+
+# Sitting down
+
+
+class PlayerSeated(Event, frozen=True, kw_only=True):
+    words = "{player} takes seat {seat} with {chips}"
+    seat: int
+    player: str
+    chips: Cents
+    is_relocated: bool = False
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return (Transfer(CAGE, stack(self.seat), self.chips),)
+
+
+class StakeIncreased(Event, frozen=True, kw_only=True):
+    words = "Seat {seat} adds {chips}"
+    seat: int
+    chips: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return (Transfer(CAGE, stack(self.seat), self.chips),)
+
+
+class PlayerLeft(Event, frozen=True, kw_only=True):
+    words = "{player} leaves seat {seat} with {chips}"
+    seat: int
+    player: str
+    chips: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return (Transfer(stack(self.seat), CAGE, self.chips),) if self.chips else ()
+
+
+class SeatLeft(Event, frozen=True, kw_only=True):
+    words = "Seat {seat} is away"
+    seat: int
+    has_announced_return: bool
+
+
+class SeatResumed(Event, frozen=True, kw_only=True):
+    words = "Seat {seat} is back"
+    seat: int
+
+
+# The Round
+
+
+class BlindsAnnounced(Event, frozen=True, kw_only=True):
+    words = "Place your Blind Bets, please. Button at {button}, Small Blind {small_blind_seat}, Big Blind {big_blind_seat}"
+    button: int
+    orbit: int
+    is_button_placed: bool
+    small_blind_position: int
+    small_blind_seat: int
+    big_blind_seat: int
+    order: tuple[int, ...]
+    dues: tuple[Due, ...]
+
+
+class ButtonPlaced(Event, frozen=True, kw_only=True):
+    words = "The Dealer Button is placed at seat {button}"
+    button: int
+
+
+class BlindMissed(Event, frozen=True, kw_only=True):
+    words = "Seat {seat} is absent and misses the {blind}"
+    seat: int
+    blind: Blind
+
+
+class BlindsWithdrawn(Event, frozen=True, kw_only=True):
+    """Somebody due in this Round is not there: what was posted goes back and the blinds are called again."""
+
+    words = "The blinds are called again"
+    refunds: dict[int, Cents]
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return tuple(Transfer(POT, stack(seat), cents) for seat, cents in self.refunds.items())
+
+
+class Payment(Event, frozen=True, kw_only=True):
+    """Chips put in before the deal: `live` counts as a bet, `dead` only goes to the Pot."""
+
+    seat: int
+    live: Cents
+    dead: Cents = 0
+    is_all_in: bool = False
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return (Transfer(stack(self.seat), POT, self.live + self.dead),)
+
+
+class SmallBlindPosted(Payment, frozen=True, kw_only=True):
+    words = "Seat {seat} posts the Small Blind, {live}"
+
+
+class BigBlindPosted(Payment, frozen=True, kw_only=True):
+    words = "Seat {seat} posts the Big Blind, {live}"
+
+
+class EntryPaid(Payment, frozen=True, kw_only=True):
+    words = "Seat {seat} pays to join: {live} as a bet, {dead} dead"
+
+
+class MissedBlindsPaid(Payment, frozen=True, kw_only=True):
+    words = "Seat {seat} pays missed blinds: {live} as a bet, {dead} dead"
+
+
+class HoleCardsDealt(Event, frozen=True, kw_only=True):
+    """Face down. `drawn` is everything that left the device; `to_match` and `floor` open the betting."""
+
+    words = "The Hole Cards are dealt"
+    owners: dict[int, str]
+    hands: dict[int, tuple[Card, ...]]
+    drawn: tuple[Card, ...]
+    burnt: tuple[Card, ...] = ()
+    packet: tuple[Card, ...] = ()
+    discarded: tuple[Card, ...] = ()
+    to_match: Cents
+    floor: Cents
+    mistake: str = ""
+    mistake_seat: int = 0
+
+    def for_viewer(self, viewer: Actor) -> Event:
+        own = {n: cards if self.owners.get(n) == viewer.id else () for n, cards in self.hands.items()}
+        return replace(blank(self, ("drawn", "burnt", "packet")), hands=own)
+
+
+class StreetDealt(Event, frozen=True, kw_only=True):
+    """Community Cards, turned up. `drawn` have left the device: the burn, what was discarded, the cards."""
+
+    words = "The {street}: {cards}"
+    sealed = ("burnt", "drawn")
+    street: Street
+    cards: tuple[Card, ...]
+    burnt: tuple[Card, ...] = ()
+    drawn: tuple[Card, ...] = ()
+    discarded: tuple[Card, ...] = ()
+    is_burn_missed: bool = False
+    surplus: int = 0
+    floor: Cents = 0
+
+
+class StreetLaid(Event, frozen=True, kw_only=True):
+    """Community Cards dealt and still face down."""
+
+    words = "The {street} lies face down"
+    sealed = ("burnt", "cards")
+    street: Street
+    cards: tuple[Card, ...]
+    burnt: tuple[Card, ...] = ()
+    is_burn_missed: bool = False
+
+
+# Betting
+
+
+class Checked(Event, frozen=True, kw_only=True):
+    words = "Seat {seat} checks"
+    seat: int
+
+
+class Folded(Event, frozen=True, kw_only=True):
+    words = "Seat {seat} folds"
+    seat: int
+
+
+class Wager(Event, frozen=True, kw_only=True):
+    """Chips over the line: `amount` now, which makes `to` in this Betting Round."""
+
+    seat: int
+    amount: Cents
+    to: Cents
+    is_all_in: bool = False
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return (Transfer(stack(self.seat), POT, self.amount),)
+
+
+class Called(Wager, frozen=True, kw_only=True):
+    words = "Seat {seat} calls {to}"
+
+
+class BetMade(Wager, frozen=True, kw_only=True):
+    words = "Seat {seat} bets {to}"
+    floor: Cents
+
+
+class Raised(Wager, frozen=True, kw_only=True):
+    words = "Seat {seat} raises to {to}"
+    floor: Cents
+
+
+class ShortAllInMade(Wager, frozen=True, kw_only=True):
+    """More than a call, too little for a Raise."""
+
+    words = "Seat {seat} is all-in for {to}, which is no Raise"
+    short_excess: Cents
+    reopens: bool
+
+
+class IntentionSpoken(Event, frozen=True, kw_only=True):
+    words = "Seat {seat} says: {text}"
+    seat: int
+    text: str
+
+
+# Showdown and settlement
+
+
+class MarkerFlipped(Event, frozen=True, kw_only=True):
+    words = "The Game Marker shows SHOWDOWN; seat {first} shows first"
+    first: int
+
+
+class HandShown(Event, frozen=True, kw_only=True):
+    words = "Seat {seat} shows {cards}: {ranking}"
+    seat: int
+    cards: tuple[Card, ...]
+    strength: int
+    ranking: str
+
+
+class HandMucked(Event, frozen=True, kw_only=True):
+    words = "Seat {seat} does not show"
+    seat: int
+
+
+class UncalledReturned(Event, frozen=True, kw_only=True):
+    words = "Seat {seat} takes back {amount} that nobody called"
+    seat: int
+    amount: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return (Transfer(POT, stack(self.seat), self.amount),)
+
+
+class PotAwarded(Event, frozen=True, kw_only=True):
+    """One pot: what the House takes and what each winner gets. Pot 0 is the Main Pot."""
+
+    words = "Pot {pot} of {amount}, rake {rake}: {result}"
+    pot: int
+    amount: Cents
+    rake: Cents
+    eligible: tuple[int, ...]
+    won: dict[int, Cents]
+    result: str
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        paid = tuple(Transfer(POT, stack(seat), cents) for seat, cents in self.won.items() if cents)
+        return (Transfer(POT, RAKE, self.rake), *paid) if self.rake else paid
+
+
+class RoundConcluded(Event, frozen=True, kw_only=True):
+    words = "The Round is settled"

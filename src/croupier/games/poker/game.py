@@ -1,0 +1,71 @@
+"""Poker as a game of the catalogue: what may be done, what may be seen, what is there."""
+
+from collections.abc import Mapping
+
+from croupier.games.poker import commands as c
+from croupier.games.poker.facts import facts
+from croupier.games.poker.options import options
+from croupier.games.poker.questions import open_decisions
+from croupier.games.poker.routine import routine
+from croupier.games.poker.showdown_order import to_show
+from croupier.games.poker.state import State
+from croupier.games.poker.view import PokerView, view
+from croupier.money import Account, Cents
+from croupier.rulebook import Rules
+from croupier.table import Actor, Command, Game, OpenDecision, Option
+
+
+class Poker(Game[State]):
+    def initial(self, rules: Rules) -> State:
+        return State()
+
+    def is_round_open(self, state: State) -> bool:
+        return state.phase != "idle"
+
+    def seat(self, player: Actor, place: int, chips: Cents) -> tuple[Command, ...]:
+        return (c.SitDown(by=player, seat=place, chips=chips),)
+
+    def place_of(self, state: State, player: str) -> int | None:
+        found = (n for n, seat in enumerate(state.seats, 1) if seat is not None and seat.player == player)
+        return next(found, None)
+
+    def player_at(self, state: State, place: int) -> str | None:
+        seat = state.seats[place - 1] if 1 <= place <= len(state.seats) else None
+        return seat.player if seat is not None else None
+
+    def holdings(self, state: State) -> Mapping[Account, Cents]:
+        stacks = {f"stack/{n}": seat.chips for n, seat in enumerate(state.seats, 1) if seat is not None}
+        return stacks | {"pot": state.pot}
+
+    def facts(self, rules: Rules, state: State) -> Mapping[str, object]:
+        return facts(rules, state)
+
+    def view(self, rules: Rules, state: State, viewer: Actor) -> PokerView:
+        return view(rules, state, viewer)
+
+    def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
+        return tuple(
+            option
+            for option in options(rules, state, actor)
+            if actor.role.may_act_as(self.authority(self.commands_by_name[option.command]))
+        )
+
+    def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
+        if state.question is not None:
+            return ()
+        if state.phase == "blinds":
+            return tuple(due.seat for due in state.dues if not due.is_paid)
+        if state.phase == "betting":
+            return (state.to_act,) if not state.wrong_deal else ()
+        if state.phase == "showdown":
+            return (to_show(state),)
+        return ()
+
+    def routine(self, rules: Rules, state: State) -> Option | None:
+        return routine(rules, state)
+
+    def decisions(self, rules: Rules, state: State) -> tuple[OpenDecision, ...]:
+        return open_decisions(rules, state)
+
+
+POKER = Poker("rws-poker")

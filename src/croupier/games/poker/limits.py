@@ -1,0 +1,79 @@
+"""What a player may put in: the smallest raise, who may raise at all, and what an action Out of Turn binds to.
+
+Handlers, options and view all ask here, so that nothing is offered that would be refused.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from croupier.games.poker.state import Premature, State
+from croupier.games.poker.terms import Terms
+from croupier.money import round_up
+from croupier.rulebook import Rules
+
+Verdict = Literal["free", "stands", "check", "call_or_fold", "call_or_raise"]
+
+
+class Limits(Struct, frozen=True):
+    """The bounds of one player's turn, as totals in this Betting Round."""
+
+    to_call: int  # chips still to put in, never more than the player has
+    raise_min: int  # smallest bet or raise total; the whole stack where that is less
+    raise_max: int  # the whole stack; 0 if the player may not raise
+    verdict: Verdict = "free"
+    barred: Literal["", "acted", "pointless", "out_of_turn"] = ""
+
+
+def raise_floor(terms: Terms, state: State) -> int:
+    """The smallest total that is a full BET or Raise now."""
+    if state.current_bet == 0:
+        return terms.open_min
+    return round_up(state.current_bet + state.floor, terms.chip)
+
+
+def limits(rules: Rules, terms: Terms, state: State, number: int) -> Limits:
+    """What the player at `number`, whose turn it is, may do."""
+    seat, hand = state.seat(number), state.hand(number)
+    owed = max(state.current_bet - hand.bet, 0)
+    whole = hand.bet + seat.chips
+    verdict = verdict_on(rules, hand.premature) if hand.premature else "free"
+    barred: Literal["", "acted", "pointless", "out_of_turn"] = ""
+    if verdict in ("check", "call_or_fold"):
+        barred = "out_of_turn"
+    elif hand.acted == state.opening:
+        barred = "acted"
+    elif not _can_be_answered(state, number):
+        barred = "pointless"
+    can_raise = whole > state.current_bet and not barred
+    return Limits(
+        to_call=min(owed, seat.chips),
+        raise_min=min(raise_floor(terms, state), whole) if can_raise else 0,
+        raise_max=whole if can_raise else 0,
+        verdict=verdict,
+        barred=barred,
+    )
+
+
+def _can_be_answered(state: State, number: int) -> bool:
+    for other in state.order:
+        seat = state.seats[other - 1]
+        if other != number and seat.chips and seat.hand.is_active:  # type: ignore[union-attr]
+            return True
+    return False
+
+
+def verdict_on(rules: Rules, premature: Premature) -> Verdict:
+    """What an action Out of Turn binds its maker to, by what the skipped players have done since."""
+    if premature.action == "fold":
+        return "free"
+    has_all_folded = premature.folded == len(premature.skipped)
+    if has_all_folded:
+        return "stands"
+    if rules.choice("oot_fold_rule") == "any" and premature.folded and premature.answer != "larger":
+        return "stands"
+    if premature.answer == "check":
+        return "check"
+    if premature.action == "check" or premature.answer == "none":
+        return "free"
+    return "call_or_fold" if premature.answer == "smaller" else "call_or_raise"

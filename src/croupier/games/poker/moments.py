@@ -1,0 +1,52 @@
+"""When something can happen or be reported: asked by those who decide it and by those who offer it."""
+
+from croupier.games.poker.state import STREETS, State, Street
+from croupier.rulebook import Rules
+
+CARDS_IN = {"flop": 3, "turn": 1, "river": 1}
+_MISSED_BURN_PHASES = ("betting", "dealing", "closed", "settling")
+
+
+def next_street(state: State) -> Street | None:
+    """The street that is due, by the cards that lie face up."""
+    return {0: STREETS[0], 3: STREETS[1], 4: STREETS[2]}.get(len(state.board))
+
+
+def early_street(state: State) -> Street | None:
+    """The street whose cards could be seen while the Betting Round before it goes on."""
+    if state.phase != "betting" or state.wrong_deal or state.is_stub_shuffle_due:
+        return None
+    return next_street(state)
+
+
+def is_burn_reportable(state: State) -> bool:
+    """A forgotten burn is put right until the next Betting Round begins."""
+    return state.is_street_burn_missed and state.phase in _MISSED_BURN_PHASES and not state.is_marker_flipped
+
+
+def can_flip_marker(rules: Rules, state: State) -> bool:
+    if state.phase == "closed":
+        return True
+    is_waiting = state.phase == "dealing" and state.is_betting_over and not state.is_marker_flipped
+    return is_waiting and not is_laid(state) and rules.choice("all_in_reveal") == "at_once"
+
+
+def is_laid(state: State) -> bool:
+    """A street from the shoe lies face down."""
+    return bool(state.packet) and state.device.kind == "card_shoe"
+
+
+def who_could_jump(state: State) -> list[int]:
+    """Players with a decision still to come, whose turn it is not."""
+    return [
+        number
+        for number, hand in state.hands
+        if hand.is_active and state.seat(number).chips and number != state.to_act and hand.premature is None
+    ]
+
+
+def who_could_expose(state: State) -> list[int]:
+    """Active Players while somebody has a decision left; afterwards a hand shown early is valid."""
+    if state.phase not in ("betting", "dealing") or (state.phase == "dealing" and state.is_betting_over):
+        return []
+    return [number for number in state.active if state.hand(number).cards]

@@ -1,0 +1,232 @@
+"""What dealer and pit may do now, irregularities included."""
+
+from collections.abc import Iterator
+
+from croupier.cards import strength
+from croupier.games.poker import commands as c
+from croupier.games.poker import reports as r
+from croupier.games.poker.limits import limits
+from croupier.games.poker.moments import (
+    CARDS_IN,
+    can_flip_marker,
+    early_street,
+    is_burn_reportable,
+    is_laid,
+    next_street,
+    who_could_expose,
+    who_could_jump,
+)
+from croupier.games.poker.positions import plan
+from croupier.games.poker.showdown_order import must_show, to_show
+from croupier.games.poker.state import State
+from croupier.games.poker.terms import Terms, terms
+from croupier.rulebook import Rules
+from croupier.table import (
+    Actor,
+    Ask,
+    GiveRuling,
+    Option,
+    ShuffleCards,
+    cards,
+    choice,
+    integer,
+    money,
+    offer,
+    text,
+)
+
+LOOKED = choice("looked", "nobody_has_looked", "somebody_has_looked")
+
+
+def pit_options(rules: Rules, state: State, actor: Actor) -> Iterator[Option]:
+    """Everything a member of staff might be asked to do; the game keeps what the role allows."""
+    question = state.question
+    if question is not None:
+        if actor.role.may_act_as(question.role):
+            ruling = choice("choice", *question.choices)
+            cites = rules.cite(question.rule, reading=question.reading)
+            yield offer(GiveRuling, cites, ruling, decision=question.key)
+    else:
+        yield from _course(rules, terms(rules), state)
+        yield from _gone_wrong(rules, terms(rules), state)
+        yield offer(
+            r.ReferMatter, rules.cite("matters_not_provided_for"), text("matter"), group="irregularity"
+        )
+    yield from _any_time(rules, state)
+    yield from _house(rules, terms(rules), state)
+
+
+def _named(state: State, count: int, field: str = "cards") -> list[Ask]:
+    """A physical device has its cards named as they come."""
+    return [cards(field, count)] if state.device.source == "physical" and count else []
+
+
+# The ordinary course
+
+
+def _course(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
+    if state.phase in ("idle", "blinds") and not state.wrong_deal:
+        yield offer(ShuffleCards, rules.cite("single_deck"))
+    if state.phase == "idle" and plan(rules, table, state) is not None:
+        button = choice("button", "placed", "forgotten")
+        yield offer(c.AnnounceBlinds, rules.cite("commencement"), button)
+    if state.phase != "idle" and not state.is_button_placed:
+        yield offer(c.PlaceButton, rules.cite("commencement"))
+    if state.is_stub_shuffle_due:
+        yield _stub(rules, state)
+    if state.wrong_deal == "redeal" or _is_ready_to_deal(state, table):
+        yield from _hole_cards(rules, table, state)
+    if state.phase == "betting" and not state.wrong_deal:
+        yield from _for_a_player(rules, table, state)
+    if state.phase == "dealing" and not state.wrong_deal:
+        yield from _streets(rules, table, state)
+    if can_flip_marker(rules, state):
+        yield offer(c.FlipMarker, rules.cite("showdown"))
+    if state.phase == "showdown":
+        number = to_show(state)
+        value = strength(state.hand(number).cards + state.board)
+        kind = c.TurnUpHand if must_show(state, number, value) else c.CollectHand
+        yield offer(kind, rules.cite("others_show"), seat=number)
+    if state.phase == "settling":
+        yield offer(c.Settle, rules.cite("resolving_pots"))
+
+
+def _stub(rules: Rules, state: State) -> Option:
+    is_virtual = state.device.source == "virtual"
+    asks = [text("seed")] if is_virtual else _named(state, state.refill, "first_cards")
+    return offer(c.ShuffleStub, rules.cite("burn_returned"), *asks)
+
+
+def _is_ready_to_deal(state: State, table: Terms) -> bool:
+    is_paid = state.phase == "blinds" and all(due.is_paid for due in state.dues)
+    return is_paid and state.is_shuffled and table.is_shoe == (state.device.kind == "card_shoe")
+
+
+def _hole_cards(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
+    players, cites = len(state.order), rules.cite("initial_deal")
+    burns = rules.policy("hole_cards_shoe")() if table.is_shoe else 0
+    count = burns + 2 * players + (0 if table.is_shoe else rules.parameter("community_packet"))
+    yield offer(c.DealHoleCards, cites, *_named(state, count))
+    if state.wrong_deal == "redeal":
+        return
+    if burns:
+        asks = _named(state, count - burns)
+        yield offer(c.DealHoleCards, cites, *asks, group="irregularity", mistake="without_burning")
+    changes = {"with_a_surplus_card_to": 1, "one_card_short_at": -1, "leaving_out": -2}
+    for mistake, change in changes.items():
+        for number in state.order:
+            asks = _named(state, count + change)
+            yield offer(c.DealHoleCards, cites, *asks, group="irregularity", mistake=mistake, seat=number)
+    asks = _named(state, count + 2)
+    yield offer(c.DealHoleCards, cites, *asks, group="irregularity", mistake="with_an_extra_hand")
+    one = integer("exposed", 1, 2 * players)
+    yield offer(c.DealHoleCards, cites, one, *_named(state, count + 1), group="irregularity")
+    two = integer("exposed_too", 2, 2 * players)
+    yield offer(c.DealHoleCards, cites, two, group="irregularity", exposed=1)
+
+
+def _streets(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
+    if is_laid(state):
+        yield offer(c.TurnUpCards, rules.cite("community_cards"))
+        return
+    street = next_street(state)
+    if street is None or state.is_stub_shuffle_due:
+        return
+    cites, count = rules.cite("community_cards"), CARDS_IN[street]
+    if not table.is_shoe:
+        yield offer(c.DealStreet, cites, street=street)
+        return
+    yield offer(c.DealStreet, cites, *_named(state, count + 1), street=street)
+    mistakes = {
+        "without_burning": 0,
+        "face_down_without_burning": 0,
+        "face_down": 1,
+        "with_a_surplus_card": 2,
+        "finding_a_card_face_up": 2,
+    }
+    for mistake, more in mistakes.items():
+        asks = _named(state, count + more)
+        yield offer(c.DealStreet, cites, *asks, group="irregularity", street=street, mistake=mistake)
+
+
+def _for_a_player(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
+    """Chips put in for the player whose turn it is, at that player's request; and the clock."""
+    number, cites = state.to_act, rules.cite("bets_on_request")
+    bounds = limits(rules, table, state, number)
+    if bounds.to_call and bounds.verdict != "check":
+        yield offer(c.PlaceOnRequest, cites, group="house", seat=number, action="call")
+    if bounds.raise_max:
+        yield offer(c.PlaceOnRequest, cites, group="house", seat=number, action="all_in")
+    if bounds.raise_max and bounds.raise_min < bounds.raise_max:
+        action = "raise_to" if state.current_bet else "bet"
+        top = bounds.raise_max - (bounds.raise_max - bounds.raise_min) % table.chip
+        amount = money("amount", bounds.raise_min, top, table.chip)
+        yield offer(c.PlaceOnRequest, cites, amount, group="house", seat=number, action=action)
+    if rules.integer("action_clock_seconds"):
+        yield offer(c.CallTime, rules.cite("matters_not_provided_for"), group="house", seat=number)
+
+
+# What can have gone wrong
+
+
+def _gone_wrong(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
+    if state.street and state.phase != "idle" and state.wrong_deal != "redeal":
+        problem = choice("problem", "wrong_number_of_cards", "hand_left_out", "extra_hand")
+        cites = rules.cite("wrong_number_of_cards", "missing_or_extra_hand")
+        yield offer(r.ReportWrongDeal, cites, problem, LOOKED, group="irregularity")
+        if state.is_opening_burn_missed:
+            cites = rules.cite("missed_opening_burn")
+            yield offer(r.ReportMissedOpeningBurn, cites, LOOKED, group="irregularity")
+    if is_burn_reportable(state):
+        yield offer(r.ReportMissedBurn, rules.cite("missed_street_burn"), group="irregularity")
+    early = early_street(state)
+    if early is not None:
+        rule = "exposed_flop_card" if early == "flop" else "exposed_turn_or_river"
+        count = CARDS_IN[early] + 1 if table.is_shoe else 0
+        yield offer(
+            r.ExposeEarly, rules.cite(rule), *_named(state, count), group="irregularity", street=early
+        )
+    if state.phase == "betting" and not state.wrong_deal:
+        for number in who_could_jump(state):
+            yield from _out_of_turn(rules, state, number)
+    for number in who_could_expose(state):
+        count = integer("count", 1, len(state.hand(number).cards))
+        cites = rules.cite("exposed_hole_card")
+        yield offer(r.ReportHandExposed, cites, count, group="irregularity", seat=number)
+
+
+def _out_of_turn(rules: Rules, state: State, number: int) -> Iterator[Option]:
+    cites, hand = rules.cite("out_of_turn"), state.hand(number)
+    free = "check" if hand.bet >= state.current_bet else "call"
+    action = choice("action", free, "all_in", "fold")
+    yield offer(r.ReportOutOfTurn, cites, action, group="irregularity", seat=number)
+    whole = hand.bet + state.seat(number).chips
+    if whole > state.current_bet:
+        kind = "raise_to" if state.current_bet else "bet"
+        amount = money("amount", state.current_bet + 1, whole)
+        yield offer(r.ReportOutOfTurn, cites, amount, group="irregularity", seat=number, action=kind)
+
+
+def _any_time(rules: Rules, state: State) -> Iterator[Option]:
+    if state.phase == "idle":
+        return
+    yield offer(r.ReportInterruption, rules.cite("technical_interruption"), group="irregularity")
+    fault = choice("fault", "foreign_card", "shortage", "excess", "insufficient_cards", "unshuffled_cards")
+    yield offer(r.ReportFault, rules.cite("voiding_events"), fault, group="irregularity")
+
+
+# The House and its seats
+
+
+def _house(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
+    turns = rules.parameter("missed_turns_deemed_left")
+    for number in range(1, table.seats + 1):
+        seat = state.seats[number - 1]
+        if seat is None:
+            stake = money("chips", table.chip, table.stake_max, table.chip)
+            cites = rules.cite("relocated_player")
+            yield offer(c.RelocatePlayer, cites, text("player"), stake, group="house", seat=number)
+        elif not seat.is_away:
+            yield offer(c.ReportAbsent, rules.cite("missed_blinds"), group="house", seat=number)
+        elif seat.hand is None and (seat.missed_turns >= turns or not seat.has_announced_return):
+            yield offer(c.DeemGone, rules.cite("deemed_left"), group="house", seat=number)

@@ -1,0 +1,183 @@
+"""Where the button and the blinds go, and what everyone owes before being dealt in."""
+
+from msgspec import Struct
+
+from croupier.games.poker.state import SEATS_MAX, Blind, Due, Seat, State
+from croupier.games.poker.terms import Terms
+from croupier.rulebook import Rules
+
+PLAYERS_MIN = 2
+
+
+class Plan(Struct, frozen=True):
+    """One Round's positions. A Small Blind seat of 0 is a Round without one."""
+
+    button: int
+    orbit: int
+    small_blind_position: int
+    small_blind_seat: int
+    big_blind_seat: int
+    order: tuple[int, ...]
+    dues: tuple[Due, ...]
+    missing: tuple[tuple[int, Blind], ...]
+
+
+class _Blinds(Struct):
+    """The two blinds while they are being found."""
+
+    position: int
+    small: int
+    big: int
+    missing: list[tuple[int, Blind]]
+
+
+def plan(rules: Rules, terms: Terms, state: State) -> Plan | None:
+    """The next Round's positions; None if fewer than two players could take part."""
+    present = [n for n in range(1, SEATS_MAX + 1) if is_present(state, n)]
+    if len(present) < PLAYERS_MIN:
+        return None
+    button = _button(rules, state, present)
+    in_play = [n for n in present if not _waits(state, n, button, len(present))]
+    ring = clockwise(button)
+    players = [n for n in ring if is_player(state, n)]
+    order = tuple(n for n in ring if n in in_play)
+    if (
+        rules.choice("button_policy") == "dead_button"
+        and state.big_blind_seat
+        and not state.is_button_staying
+    ):
+        blinds = _dead_button_blinds(state, button, order)
+        if len(order) == PLAYERS_MIN:
+            button = blinds.small
+            order = (blinds.big, blinds.small)
+    else:
+        blinds = _blinds(state, button, players, order)
+    orbit = _orbit(state, button)
+    small, dues = _dues(rules, terms, state, orbit, order, blinds)
+    return Plan(button, orbit, blinds.position, small, blinds.big, order, dues, tuple(blinds.missing))
+
+
+def clockwise(after: int) -> list[int]:
+    """All seats from the left of `after`, which comes last."""
+    return [(after + step - 1) % SEATS_MAX + 1 for step in range(1, SEATS_MAX + 1)]
+
+
+def is_player(state: State, number: int) -> bool:
+    """Somebody with chips has this seat, there or not."""
+    seat = state.seats[number - 1]
+    return seat is not None and seat.chips > 0
+
+
+def is_present(state: State, number: int) -> bool:
+    return is_player(state, number) and not state.seat(number).is_away
+
+
+def _waits(state: State, number: int, button: int, present: int) -> bool:
+    """Whoever returns where the button is, owing a blind, waits until it has passed."""
+    return number == button and bool(state.seat(number).missed) and present > PLAYERS_MIN
+
+
+def _button(rules: Rules, state: State, present: list[int]) -> int:
+    if not state.button:
+        return present[0]
+    if state.is_button_staying:
+        return state.button
+    if state.next_button and is_player(state, state.next_button):
+        return state.next_button
+    if rules.choice("button_policy") == "dead_button":
+        is_heads_up = state.small_blind_position == state.button
+        return state.big_blind_seat if is_heads_up else state.small_blind_position
+    candidates = [n for n in clockwise(state.button) if n in present]
+    if len(present) == PLAYERS_MIN and state.seat(candidates[0]).missed:
+        return candidates[1]  # with two players somebody has to take it
+    return candidates[0]
+
+
+def _orbit(state: State, button: int) -> int:
+    """One more each time the button reaches or passes the Dealer's left, where seat 1 is."""
+    if not state.button:
+        return 1
+    return state.orbit if state.is_button_staying or button > state.button else state.orbit + 1
+
+
+def _blinds(state: State, button: int, players: list[int], order: tuple[int, ...]) -> _Blinds:
+    missing: list[tuple[int, Blind]] = []
+    ring = iter(players)
+    position = small = 0
+    for number in ring:
+        if number in order:
+            position = small = number
+            break
+        if not state.seat(number).is_away:
+            continue
+        missing.append((number, "small_blind"))
+        if "big_blind" not in state.seat(number).missed:
+            position = number  # due and absent: no Small Blind in this Round
+            break
+    is_absent = position not in order
+    if not is_absent and len(order) == PLAYERS_MIN and button in order:
+        big = next(number for number in order if number != button)
+        passed = [(n, "big_blind") for n in players[: players.index(big)] if state.seat(n).is_away]
+        return _Blinds(button, button, big, passed)  # type: ignore[arg-type]
+    for number in ring:
+        if number in order:
+            return _Blinds(position, small, number, missing)
+        if state.seat(number).is_away:
+            missing.append((number, "big_blind"))
+    raise AssertionError("two players are in the Round, so one of them has the Big Blind")
+
+
+def _dead_button_blinds(state: State, button: int, order: tuple[int, ...]) -> _Blinds:
+    """Blinds move one place at a time, onto empty seats if need be; the Big Blind is always posted."""
+    last = state.big_blind_seat
+    missing: list[tuple[int, Blind]] = []
+    big = next(number for number in clockwise(last) if number in order)
+    if len(order) == PLAYERS_MIN:
+        small = next(number for number in order if number != big)
+        return _Blinds(small, small, big, missing)
+    for number in clockwise(last):
+        if number == big:
+            break
+        if is_player(state, number) and state.seat(number).is_away:
+            missing.append((number, "big_blind"))
+    if last in order:
+        return _Blinds(last, last, big, missing)
+    if is_player(state, last) and state.seat(last).is_away:
+        missing.append((last, "small_blind"))
+    return _Blinds(last, 0, big, missing)
+
+
+def _dues(
+    rules: Rules, terms: Terms, state: State, orbit: int, order: tuple[int, ...], blinds: _Blinds
+) -> tuple[int, tuple[Due, ...]]:
+    """Who posts the Small Blind after all, and what everybody pays."""
+    small = blinds.small
+    dues = []
+    for number in order:
+        seat = state.seat(number)
+        if number == blinds.big:
+            due: Due | None = Due(number, "big_blind", terms.big_blind)
+        elif number == blinds.small and not (seat.missed or seat.is_relocated or _owes_entry(seat, orbit)):
+            due = Due(number, "small_blind", terms.small_blind)
+        else:
+            due = _entry_due(rules, terms, seat, number, orbit, blinds.small)
+            small = 0 if number == blinds.small else small
+        if due is not None:
+            dues.append(due)
+    return small, tuple(sorted(dues, key=lambda due: order.index(due.seat) if due.seat != small else -1))
+
+
+def _owes_entry(seat: Seat, orbit: int) -> bool:
+    return seat.is_new and orbit > 1
+
+
+def _entry_due(rules: Rules, terms: Terms, seat: Seat, number: int, orbit: int, small: int) -> Due | None:
+    if seat.missed:
+        is_dead = rules.choice("missed_small_blind") == "dead"
+        live = 0 if seat.missed == ("small_blind",) and number != small else terms.big_blind
+        dead = terms.small_blind if is_dead else 0
+        return Due(number, "missed_blinds", live + terms.small_blind - dead, dead)
+    if _owes_entry(seat, orbit) and not seat.is_relocated:
+        is_live = rules.choice("entry_payment") == "live"
+        return Due(number, "entry", terms.big_blind if is_live else 0, 0 if is_live else terms.big_blind)
+    return None

@@ -1,0 +1,72 @@
+"""Main Pot and Side Pots: who has put in what, and who may win it."""
+
+from msgspec import Struct
+
+from croupier.games.poker.state import State
+
+
+class Pot(Struct, frozen=True):
+    """One pot. `eligible` are the Active Players in it, from the button's left."""
+
+    amount: int
+    eligible: tuple[int, ...]
+
+
+class Uncalled(Struct, frozen=True):
+    """The part of a bet that nobody has matched."""
+
+    seat: int
+    amount: int
+
+
+def uncalled(state: State) -> Uncalled | None:
+    """What is above the second-highest contribution goes back, unless its maker has folded."""
+    totals = sorted(((hand.total, number) for number, hand in state.hands), reverse=True)
+    (most, number), (second, _) = totals[0], totals[1]
+    has_folded = not state.hand(number).is_active and not _has_mucked(state, number)
+    if most == second or has_folded:
+        return None
+    return Uncalled(number, most - second)
+
+
+def _has_mucked(state: State, number: int) -> bool:
+    """Declining to show gives up the showdown, not a bet that nobody called."""
+    return state.is_marker_flipped and number in state.outs and not state.hand(number).is_active
+
+
+def pots(state: State, returned: Uncalled | None) -> list[Pot]:
+    """The pots, Main Pot first. Dead chips are in the Main Pot."""
+    back = {returned.seat: returned.amount} if returned else {}
+    totals = {number: hand.total - back.get(number, 0) for number, hand in state.hands}
+    active = state.active
+    dead = sum(hand.dead for _, hand in state.hands)
+    levels = sorted({totals[number] for number in active})
+    if len(levels) == 1 and max(totals.values()) == levels[0]:
+        return [Pot(sum(totals.values()) + dead, tuple(active))]
+    found, below = [], 0
+    for level in levels:
+        amount = sum(min(total, level) - min(total, below) for total in totals.values())
+        eligible = tuple(number for number in active if totals[number] >= level)
+        found.append(Pot(amount + (dead if not found else 0), eligible))
+        below = level
+    return _with_rest(state, found, totals, below)
+
+
+def _with_rest(state: State, found: list[Pot], totals: dict[int, int], top: int) -> list[Pot]:
+    """Chips above every Active Player's reach.
+
+    Where several players had put them in, the last of them to go out had won that pot when he was alone in it;
+    what only one player had put in stays in the pot he has given up.
+    """
+    above = {number: total for number, total in totals.items() if total > top}
+    if not above:
+        return found
+    shared_to = sorted(above.values())[-2] if len(above) > 1 else top
+    shared = sum(min(total, shared_to) - top for total in above.values() if total > top)
+    alone = sum(above.values()) - len(above) * top - shared
+    last = found[-1]
+    found = [*found[:-1], Pot(last.amount + alone, last.eligible)]
+    if shared:
+        owner = max(above, key=state.outs.index)
+        found.append(Pot(shared, (owner,)))
+    return found

@@ -1,0 +1,83 @@
+"""What a dealer or pit role reports when something has gone wrong: each report states a fact."""
+
+from typing import Literal
+
+from croupier.cards import Card
+from croupier.games.poker.state import Street
+from croupier.money import Cents
+from croupier.table import Command
+
+Looked = Literal["nobody_has_looked", "somebody_has_looked"]
+Fault = Literal["foreign_card", "shortage", "excess", "insufficient_cards", "unshuffled_cards"]
+
+
+class ReportInterruption(Command, frozen=True, kw_only=True):
+    words = ("report a technical interruption",)
+
+
+class ReportFault(Command, frozen=True, kw_only=True):
+    """Something is wrong with the cards themselves."""
+
+    words = ("report {fault}",)
+    fault: Fault
+
+
+class ReportWrongDeal(Command, frozen=True, kw_only=True):
+    """Somebody has too many or too few cards, or a hand was left out or added."""
+
+    words = ("report {problem}, {looked}", "report {problem} at seat {seat}, {looked}")
+    problem: Literal["wrong_number_of_cards", "hand_left_out", "extra_hand"]
+    looked: Looked
+    seat: int = 0
+
+
+class ReportMissedOpeningBurn(Command, frozen=True, kw_only=True):
+    words = ("report the opening burn forgotten, {looked}",)
+    looked: Looked
+
+
+class ReportMissedBurn(Command, frozen=True, kw_only=True):
+    words = ("report the burn forgotten",)
+
+
+class ExposeEarly(Command, frozen=True, kw_only=True):
+    """A street has come before its Betting Round was complete, and its cards have been seen."""
+
+    words = (
+        "expose the {street} early",
+        "expose the {street} early {burn}",
+        "expose the {street} early as {cards}",
+    )
+    street: Street
+    burn: Literal["after_burning", "without_burning"] = "after_burning"
+    cards: tuple[Card, ...] = ()
+
+
+PrematureAction = Literal["check", "call", "bet", "raise_to", "all_in", "fold"]
+
+
+class ReportOutOfTurn(Command, frozen=True, kw_only=True):
+    """A player has acted before the turn came."""
+
+    words = (
+        "report seat {seat} out of turn {action}",
+        "report seat {seat} out of turn {action} {amount}",
+    )
+    seat: int
+    action: PrematureAction
+    amount: Cents = 0
+
+
+class ReportHandExposed(Command, frozen=True, kw_only=True):
+    """A player has let others see Hole Cards while the betting goes on."""
+
+    words = ("report seat {seat} exposing {count} hole cards",)
+    seat: int
+    count: int = 2
+
+
+class ReferMatter(Command, frozen=True, kw_only=True):
+    """Ask the Table Game Shift Manager about what the rules do not provide for."""
+
+    words = ("refer to the shift manager {matter}",)
+    matter: str

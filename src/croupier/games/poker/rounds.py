@@ -1,0 +1,62 @@
+"""The end of a Round, settled or void: what goes back and what is carried over."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.games.poker.state import Seat, State
+
+
+def bets_to_return(state: State) -> dict[int, int]:
+    """Everything each player has put in during this Round."""
+    return {number: hand.total + hand.dead for number, hand in state.hands if hand.total + hand.dead}
+
+
+def with_refunds(state: State, refunds: dict[int, int]) -> tuple[Seat | None, ...]:
+    seats = list(state.seats)
+    for number, cents in refunds.items():
+        seat = state.seat(number)
+        seats[number - 1] = replace(seat, chips=seat.chips + cents)
+    return tuple(seats)
+
+
+def between_rounds(state: State, seats: tuple[Seat | None, ...], **changes: Any) -> State:
+    """The table with the Round cleared away; button, orbit and blinds stay known."""
+    cleared = tuple(
+        replace(seat, hand=None) if seat is not None and seat.hand is not None else seat for seat in seats
+    )
+    return State(
+        seats=cleared,
+        device=state.device,
+        round=state.round,
+        button=state.button,
+        orbit=state.orbit,
+        is_button_placed=state.is_button_placed,
+        next_button=state.next_button,
+        small_blind_position=state.small_blind_position,
+        small_blind_seat=state.small_blind_seat,
+        big_blind_seat=state.big_blind_seat,
+        exposed=state.exposed,
+        **changes,
+    )
+
+
+def with_debts_settled(state: State) -> tuple[Seat | None, ...]:
+    """Who has been dealt in owes nothing more; who was absent owes the blinds missed."""
+    seats = list(state.seats)
+    for number in state.order:
+        seat = state.seat(number)
+        if seat.is_new or seat.is_relocated or seat.missed:
+            seats[number - 1] = replace(seat, is_new=False, is_relocated=False, missed=(), missed_turns=0)
+    for number, blind in state.missing:
+        seat = seats[number - 1]
+        if seat is not None:
+            missed = seat.missed if blind in seat.missed else (*seat.missed, blind)
+            seats[number - 1] = replace(seat, missed=missed, missed_turns=seat.missed_turns + 1)
+    return tuple(seats)
+
+
+def button_after(state: State) -> int:
+    """The empty seat of an absent Small Blind gets the button next."""
+    due = (state.small_blind_position, "small_blind")
+    return state.small_blind_position if due in state.missing else 0

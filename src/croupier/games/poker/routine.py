@@ -1,0 +1,77 @@
+"""What the dealer does next if nothing goes wrong."""
+
+from croupier.cards import strength
+from croupier.games.poker import commands as c
+from croupier.games.poker.moments import is_laid, next_street
+from croupier.games.poker.positions import plan
+from croupier.games.poker.reports import ReportWrongDeal
+from croupier.games.poker.showdown_order import must_show, to_show
+from croupier.games.poker.state import State
+from croupier.games.poker.terms import terms
+from croupier.rulebook import Rules
+from croupier.table import Option, ShuffleCards, offer
+
+
+def routine(rules: Rules, state: State) -> Option | None:
+    """The dealer's next step, or None while the table waits for a player, a ruling or new players."""
+    if state.question is not None:
+        return None
+    if state.is_stub_shuffle_due:
+        return offer(c.ShuffleStub, rules.cite("burn_returned"))
+    if state.wrong_deal:
+        return _put_right(rules, state)
+    return _STEPS[state.phase](rules, state)
+
+
+def _put_right(rules: Rules, state: State) -> Option:
+    if state.wrong_deal == "redeal":
+        return offer(c.DealHoleCards, rules.cite("initial_deal"))
+    problem = {
+        "leaving_out": "hand_left_out",
+        "with_an_extra_hand": "extra_hand",
+    }.get(state.wrong_deal, "wrong_number_of_cards")
+    return offer(ReportWrongDeal, rules.cite("voiding_events"), problem=problem, looked="somebody_has_looked")
+
+
+def _idle(rules: Rules, state: State) -> Option | None:
+    if plan(rules, terms(rules), state) is None:
+        return None
+    if not state.is_shuffled:
+        return offer(ShuffleCards, rules.cite("single_deck"))
+    return offer(c.AnnounceBlinds, rules.cite("commencement"))
+
+
+def _blinds(rules: Rules, state: State) -> Option | None:
+    if any(not due.is_paid for due in state.dues):
+        return None
+    if not state.is_shuffled:
+        return offer(ShuffleCards, rules.cite("single_deck"))
+    return offer(c.DealHoleCards, rules.cite("initial_deal"))
+
+
+def _dealing(rules: Rules, state: State) -> Option | None:
+    if is_laid(state):
+        return offer(c.TurnUpCards, rules.cite("community_cards"))
+    is_at_once = rules.choice("all_in_reveal") == "at_once"
+    if is_at_once and state.is_betting_over and not state.is_marker_flipped:
+        return offer(c.FlipMarker, rules.cite("showdown"))
+    street = next_street(state)
+    return offer(c.DealStreet, rules.cite("community_cards"), street=street)
+
+
+def _showdown(rules: Rules, state: State) -> Option | None:
+    number = to_show(state)
+    value = strength(state.hand(number).cards + state.board)
+    kind = c.TurnUpHand if must_show(state, number, value) else c.CollectHand
+    return offer(kind, rules.cite("others_show"), seat=number)
+
+
+_STEPS = {
+    "idle": _idle,
+    "blinds": _blinds,
+    "betting": lambda rules, state: None,
+    "dealing": _dealing,
+    "closed": lambda rules, state: offer(c.FlipMarker, rules.cite("showdown")),
+    "showdown": _showdown,
+    "settling": lambda rules, state: offer(c.Settle, rules.cite("resolving_pots")),
+}

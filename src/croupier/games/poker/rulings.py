@@ -1,0 +1,136 @@
+"""What people decide: the House on restoring cards, the Shift Manager on what is not provided for."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from croupier.games.poker.betting import follow
+from croupier.games.poker.betting_effects import fold_hand
+from croupier.games.poker.game import POKER
+from croupier.games.poker.incidents import DealUndone, HandExposed, MatterResolved, QuestionRaised
+from croupier.games.poker.moments import who_could_expose
+from croupier.games.poker.permissions import refuse_while_open
+from croupier.games.poker.questions import MANAGER, ask
+from croupier.games.poker.reports import ReferMatter, ReportHandExposed
+from croupier.games.poker.state import Question, State
+from croupier.games.poker.voids import void
+from croupier.games.poker.wrong_streets import (
+    reshuffle_surplus,
+    return_surplus,
+    take_back_street,
+    undo_street,
+)
+from croupier.table import Draft, GiveRuling, Role
+
+
+@POKER.on(ReferMatter, Role.DEALER)
+def refer_matter(draft: Draft[State], command: ReferMatter) -> None:
+    refuse_while_open(draft)
+    if not command.matter.strip():
+        draft.refuse("matters_not_provided_for", "say what is to be decided")
+    choices = ("play_on", "void") if draft.state.phase != "idle" else ("play_on",)
+    ask(draft, "matter", MANAGER, command.matter[:200], choices, "matters_not_provided_for")
+
+
+@POKER.on(GiveRuling, Role.PIT_SUPERVISOR, "matters_not_provided_for")
+def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
+    question = draft.state.question
+    if question is None or question.key != command.decision:
+        is_open = f"open is {question.key}" if question else "nothing waits for a ruling"
+        draft.refuse("matters_not_provided_for", is_open)
+    if not command.by.role.may_act_as(question.role):
+        draft.refuse(question.rule, f"this is for a {question.role.words} or above")
+    if command.choice not in question.choices:
+        draft.refuse(question.rule, f"rule {' or '.join(question.choices)}, not {command.choice!r}")
+    cites = draft.rules.cite(question.rule, reading=question.reading)
+    draft.emit(
+        MatterResolved(key=question.key, choice=command.choice, reason=command.reason, citations=cites)
+    )
+    _CARRY_OUT[question.key, command.choice](draft, question.rule)
+
+
+def play_on(draft: Draft[State], rule: str) -> None:
+    """Nothing more to do: the ruling itself is the event."""
+
+
+def void_round(draft: Draft[State], rule: str) -> None:
+    is_deck = rule in ("wrong_number_of_cards", "missing_or_extra_hand_unseen")
+    keys = ("voiding_events", "missing_or_extra_hand") if is_deck else ()
+    void(draft, rule, *keys, "round_voided")
+
+
+def undo_deal(draft: Draft[State], rule: str) -> None:
+    """What the state does not know to be wrong already lies in its intended order."""
+    if not (draft.state.wrong_deal or draft.state.is_opening_burn_missed):
+        return
+    draft.emit(DealUndone(citations=draft.rules.cite(rule, "reconstruction")))
+
+
+def undo(draft: Draft[State], rule: str) -> None:
+    undo_street(draft)
+
+
+def reshuffle(draft: Draft[State], rule: str) -> None:
+    key = "missed_street_burn_reshuffle"
+    take_back_street(draft, rule, *((key,) if draft.rules.has(key) else ()))
+
+
+def restore_surplus(draft: Draft[State], rule: str) -> None:
+    return_surplus(draft)
+
+
+def shuffle_surplus(draft: Draft[State], rule: str) -> None:
+    reshuffle_surplus(draft)
+
+
+_CARRY_OUT: dict[tuple[str, str], Callable[[Draft[State], str], None]] = {
+    ("matter", "play_on"): play_on,
+    ("matter", "void"): void_round,
+    ("wrong_deal", "reconstruct"): undo_deal,
+    ("wrong_deal", "void"): void_round,
+    ("opening_burn", "reconstruct"): undo_deal,
+    ("opening_burn", "void"): void_round,
+    ("missed_burn", "reconstruct"): undo,
+    ("missed_burn", "reshuffle"): reshuffle,
+    ("missed_burn", "stands"): play_on,
+    ("missed_burn", "void"): void_round,
+    ("surplus_cards", "reconstruct"): restore_surplus,
+    ("surplus_cards", "reshuffle"): shuffle_surplus,
+}
+
+
+# A player's own exposure needs no ruling: the document folds the hand.
+
+
+@POKER.on(ReportHandExposed, Role.DEALER)
+def report_hand_exposed(draft: Draft[State], command: ReportHandExposed) -> None:
+    refuse_while_open(draft)
+    state, number = draft.state, command.seat
+    if number not in who_could_expose(state) or not 1 <= command.count <= len(state.hand(number).cards):
+        able = ", ".join(map(str, who_could_expose(state))) or "nobody"
+        draft.refuse("exposed_hole_card", f"hands that could be exposed before the betting is over: {able}")
+    cards = state.hand(number).cards[: command.count]
+    cites = draft.rules.cite("exposed_hole_card", "fold", reading="IR13")
+    draft.emit(HandExposed(seat=number, cards=cards, citations=cites))
+    follow(draft)
+
+
+# Effects
+
+
+@POKER.after(QuestionRaised)
+def question_raised(state: State, event: QuestionRaised) -> State:
+    question = Question(event.key, event.role, event.text, event.choices, event.rule, event.reading)
+    return replace(state, question=question)
+
+
+@POKER.after(MatterResolved)
+def matter_resolved(state: State, event: MatterResolved) -> State:
+    has_stood = event.key == "missed_burn" and event.choice == "stands"
+    burn_missed = state.is_street_burn_missed and not has_stood
+    return replace(state, question=None, is_street_burn_missed=burn_missed)
+
+
+@POKER.after(HandExposed)
+def hand_exposed(state: State, event: HandExposed) -> State:
+    return fold_hand(state, event.seat, shown=event.cards)

@@ -1,0 +1,192 @@
+"""Settling the pots: what nobody called goes back, the rake, the winners."""
+
+from msgspec.structs import replace
+
+from croupier.cards import Category, category, strength
+from croupier.games.poker import commands as c
+from croupier.games.poker import events as e
+from croupier.games.poker.game import POKER
+from croupier.games.poker.permissions import refuse_while_open
+from croupier.games.poker.pots import Pot, Uncalled, pots, uncalled
+from croupier.games.poker.rounds import between_rounds, button_after, with_debts_settled
+from croupier.games.poker.state import State
+from croupier.games.poker.terms import Terms, terms
+from croupier.money import round_down, say_money
+from croupier.rulebook import Rules
+from croupier.table import Draft, Role
+
+_EQUAL: dict[Category, str] = {
+    Category.STRAIGHT: "equal_category_straights",
+    Category.STRAIGHT_FLUSH: "equal_category_straights",
+    Category.ONE_PAIR: "equal_category_pairs",
+    Category.FIVE_ODD_CARDS: "equal_category_odd_cards",
+}
+
+
+@POKER.on(c.Settle, Role.DEALER)
+def settle(draft: Draft[State], command: c.Settle) -> None:
+    refuse_while_open(draft)
+    state, rules, table = draft.state, draft.rules, terms(draft.rules)
+    if state.phase != "settling":
+        draft.refuse("resolving_pots", "the pots are settled once it is known who wins them")
+    returned = uncalled(state)
+    found = pots(state, returned)
+    rakes = rake(rules, table, state, found, returned)
+    is_walk = rules.choice("walk_rake_base") != "matched" and is_walked(state)
+    if returned:
+        cites = rules.cite("uncalled_not_raked", reading="RK3" if is_walk else "RK5")
+        draft.emit(e.UncalledReturned(seat=returned.seat, amount=returned.amount, citations=cites))
+    strengths = _strengths(state)
+    for index, (pot, taken) in enumerate(zip(found, rakes, strict=True)):
+        draft.emit(award(rules, table, state, index, pot, taken, strengths))
+    draft.emit(e.RoundConcluded(citations=rules.cite("round_of_play")))
+
+
+def _strengths(state: State) -> dict[int, int]:
+    """The hands that were shown; hands turned up before the river are ranked now."""
+    if not state.is_marker_flipped:
+        return {}
+    return {
+        number: hand.strength or strength(hand.cards + state.board)
+        for number, hand in state.hands
+        if hand.is_active
+    }
+
+
+# Rake
+
+
+def rake(rules: Rules, table: Terms, state: State, found: list[Pot], returned: Uncalled | None) -> list[int]:
+    """What the House takes from each pot, Main Pot first, up to the cap."""
+    if not table.rake_numerator or (not state.board and not rules.flag("rake_before_flop")):
+        return [0] * len(found)
+    bases = [pot.amount for pot in found]
+    if is_walked(state) and returned:
+        base = rules.choice("walk_rake_base")
+        if base == "full":
+            bases[0] += returned.amount
+        elif base == "small_blind_only":
+            bases[0] = sum(hand.total + hand.dead for n, hand in state.hands if n != state.big_blind_seat)
+    shares = [share(table, base) for base in bases]
+    left = table.rake_cap
+    if rules.choice("rake_basis") == "total":
+        shares = _with_remainder(shares, share(table, sum(bases)), [pot.amount for pot in found])
+    taken = []
+    for part in shares:
+        taken.append(min(part, left))
+        left -= taken[-1]
+    return taken
+
+
+def share(table: Terms, base: int) -> int:
+    """The percentage, cut to the lowest chip: rounding up could pass the ceiling."""
+    return round_down(base * table.rake_numerator // table.rake_denominator, table.chip)
+
+
+def _with_remainder(shares: list[int], total: int, amounts: list[int]) -> list[int]:
+    """A rake on the whole takes what the single pots were rounded down by, from the Main Pot on."""
+    rest = total - sum(shares)
+    result = []
+    for part, amount in zip(shares, amounts, strict=True):
+        more = min(rest, amount - part)
+        result.append(part + more)
+        rest -= more
+    return result
+
+
+def is_walked(state: State) -> bool:
+    """Everybody folded to the Big Blind."""
+    return state.street == 1 and not state.raisers and state.active == [state.big_blind_seat]
+
+
+# Winners
+
+
+def award(
+    rules: Rules, table: Terms, state: State, index: int, pot: Pot, taken: int, strengths: dict[int, int]
+) -> e.PotAwarded:
+    eligible = pot.eligible
+    keys = ["pot", "main_pot" if not index else "side_pot", "rake", "rake_meaning"]
+    if not state.is_marker_flipped:
+        winners = list(eligible)
+        keys += ["lone_survivor", "active_player"]
+    else:
+        best = max(strengths.get(number, 0) for number in eligible)
+        winners = [number for number in eligible if strengths.get(number, 0) == best]
+        keys += _showdown_keys(state, eligible, strengths, best, index)
+    reading = "SP5" if eligible and not state.hand(eligible[0]).is_active else "RK1"
+    won = divide(rules, table, state, pot.amount - taken, winners)
+    if len(won) > 1 or len(winners) > 1:
+        keys.append("split_pot")
+    return e.PotAwarded(
+        pot=index,
+        amount=pot.amount,
+        rake=taken,
+        eligible=eligible,
+        won=won,
+        result=", ".join(f"seat {number} wins {say_money(cents)}" for number, cents in won.items()),
+        citations=rules.cite(*keys, reading=reading),
+    )
+
+
+def _showdown_keys(
+    state: State, eligible: tuple[int, ...], strengths: dict[int, int], best: int, index: int
+) -> list[str]:
+    keys = ["objective", "winning_hand", "highest_hand_wins"]
+    if any(not seat.chips for seat in state.seats if seat is not None and seat.hand is not None):
+        keys += ["resolving_pots", "all_in_eligibility", "side_pot_winner" if index else "all_in_winner"]
+    if not best:
+        return keys
+    kind = category(best)
+    beaten = [strengths[n] for n in eligible if n in strengths and strengths[n] < best]
+    if any(category(value) == kind for value in beaten):
+        keys.append("equal_category")
+        if kind in _EQUAL:
+            keys.append(_EQUAL[kind])
+    return keys
+
+
+def divide(rules: Rules, table: Terms, state: State, amount: int, winners: list[int]) -> dict[int, int]:
+    """Equal shares to the lowest chip, and the chips that are left over."""
+    if len(winners) == 1:
+        return {winners[0]: amount}
+    part = round_down(amount // len(winners), table.chip)
+    won = dict.fromkeys(winners, part)
+    rest = amount - part * len(winners)
+    is_literal = rules.choice("odd_chip_to") == "literal"
+    takers = state.active if is_literal else winners
+    if rules.choice("odd_chips") == "all_to_first":
+        takers = takers[:1]
+    while rest:
+        for number in takers:
+            chip = min(table.chip, rest)
+            won[number] = won.get(number, 0) + chip
+            rest -= chip
+            if not rest:
+                break
+    return won
+
+
+# Effects
+
+
+@POKER.after(e.UncalledReturned)
+def uncalled_returned(state: State, event: e.UncalledReturned) -> State:
+    seat, hand = state.seat(event.seat), state.hand(event.seat)
+    back = replace(seat, chips=seat.chips + event.amount, hand=replace(hand, total=hand.total - event.amount))
+    return replace(state, seats=state.with_seat(event.seat, back), pot=state.pot - event.amount)
+
+
+@POKER.after(e.PotAwarded)
+def pot_awarded(state: State, event: e.PotAwarded) -> State:
+    seats = list(state.seats)
+    for number, cents in event.won.items():
+        seat = state.seat(number)
+        seats[number - 1] = replace(seat, chips=seat.chips + cents)
+    return replace(state, seats=tuple(seats), pot=state.pot - event.amount)
+
+
+@POKER.after(e.RoundConcluded)
+def round_concluded(state: State, event: e.RoundConcluded) -> State:
+    concluded = between_rounds(state, with_debts_settled(state))
+    return replace(concluded, next_button=button_after(state))

@@ -1,0 +1,147 @@
+"""The Game Marker and the hands."""
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from croupier.cards import strength, words_of
+from croupier.games.poker import commands as c
+from croupier.games.poker import events as e
+from croupier.games.poker.game import POKER
+from croupier.games.poker.moments import can_flip_marker
+from croupier.games.poker.permissions import refuse_while_open, require_own_seat
+from croupier.games.poker.showdown_order import first_to_show, must_show, to_show
+from croupier.games.poker.state import State
+from croupier.games.poker.terms import terms
+from croupier.table import Citations, Draft, Role
+
+
+@POKER.on(c.FlipMarker, Role.DEALER)
+def flip_marker(draft: Draft[State], command: c.FlipMarker) -> None:
+    refuse_while_open(draft)
+    state, rules = draft.state, draft.rules
+    if not can_flip_marker(rules, state):
+        draft.refuse("marker_betting_round", "the marker is flipped once the Final Betting Round is over")
+    first, rule = first_to_show(rules, state)
+    is_early = state.street < rules.parameter("betting_rounds")
+    cites = rules.cite("showdown", "marker_showdown", "final_betting_round", "showdown_duties", rule)
+    if is_early:
+        cites += rules.cite("final_betting_round", reading="SD1") + rules.cite(rule, reading="SD2")
+    draft.emit(e.MarkerFlipped(first=first, citations=cites))
+    if len(state.board) < rules.parameter("community_cards"):
+        for number in state.active:
+            cards = state.hand(number).cards
+            draft.emit(
+                e.HandShown(
+                    seat=number,
+                    cards=cards,
+                    strength=0,
+                    ranking="the board is not complete",
+                    citations=rules.cite("showdown", reading="SD1"),
+                )
+            )
+
+
+@POKER.on(c.ShowHand, Role.PLAYER, "own_decisions_only")
+def show_hand(draft: Draft[State], command: c.ShowHand) -> None:
+    require_own_seat(draft, command, command.seat)
+    refuse_while_open(draft)
+    state, number = draft.state, command.seat
+    if state.phase == "closed" and _holds_unshown_hand(state, number):
+        cites = draft.rules.cite("early_reveal", "showdown")
+        emit_shown(draft, number, cites)
+        return
+    require_showdown_turn(draft, number)
+    emit_shown(draft, number, terms(draft.rules).show)
+
+
+@POKER.on(c.TurnUpHand, Role.DEALER)
+def turn_up_hand(draft: Draft[State], command: c.TurnUpHand) -> None:
+    refuse_while_open(draft)
+    require_showdown_turn(draft, command.seat)
+    value = strength(draft.state.hand(command.seat).cards + draft.state.board)
+    if not must_show(draft.state, command.seat, value):
+        draft.refuse("others_show", f"seat {command.seat} need not show: collect the hand")
+    emit_shown(draft, command.seat, terms(draft.rules).show + draft.rules.cite("others_show", reading="SD4"))
+
+
+@POKER.on(c.MuckHand, Role.PLAYER, "own_decisions_only")
+def muck_hand(draft: Draft[State], command: c.MuckHand) -> None:
+    require_own_seat(draft, command, command.seat)
+    muck(draft, command.seat)
+
+
+@POKER.on(c.CollectHand, Role.DEALER)
+def collect_hand(draft: Draft[State], command: c.CollectHand) -> None:
+    muck(draft, command.seat)
+
+
+def muck(draft: Draft[State], number: int) -> None:
+    refuse_while_open(draft)
+    require_showdown_turn(draft, number)
+    state = draft.state
+    if must_show(state, number, strength(state.hand(number).cards + state.board)):
+        draft.refuse("others_show", "no better hand has been shown: this one has to be shown", reading="SD4")
+    draft.emit(e.HandMucked(seat=number, citations=draft.rules.cite("others_show", reading="SD3")))
+
+
+def require_showdown_turn(draft: Draft[State], number: int) -> None:
+    state = draft.state
+    if state.phase != "showdown":
+        draft.refuse("showdown", "hands are shown after the Game Marker is flipped to SHOWDOWN")
+    turn = to_show(state)
+    if turn != number:
+        draft.refuse("others_show", f"seat {turn} shows next", reading="SD3")
+
+
+def _holds_unshown_hand(state: State, number: int) -> bool:
+    hand = state.seat(number).hand
+    return hand is not None and hand.is_active and not hand.has_shown
+
+
+def emit_shown(draft: Draft[State], number: int, cites: Citations) -> None:
+    state = draft.state
+    seat = state.seats[number - 1]
+    cards = seat.hand.cards  # type: ignore[union-attr]
+    value = strength(cards + state.board)
+    draft.emit(e.HandShown(seat=number, cards=cards, strength=value, ranking=ranking(value), citations=cites))
+
+
+@lru_cache(maxsize=8192)
+def ranking(value: int) -> str:
+    """The hand in words; there are some thousand different ones, and saying them takes longer than ranking."""
+    return words_of(value)
+
+
+# Effects
+
+
+@POKER.after(e.MarkerFlipped)
+def marker_flipped(state: State, event: e.MarkerFlipped) -> State:
+    if state.phase == "dealing":
+        return replace(state, is_marker_flipped=True)
+    flipped = replace(state, is_marker_flipped=True, phase="showdown", to_act=event.first)
+    return _after_showing(flipped)
+
+
+@POKER.after(e.HandShown)
+def hand_shown(state: State, event: e.HandShown) -> State:
+    seat = state.seats[event.seat - 1]
+    hand = replace(seat.hand, shown=event.cards, has_shown=True, strength=event.strength)  # type: ignore[union-attr, type-var]
+    shown = replace(state, seats=state.with_seat(event.seat, replace(seat, hand=hand)))  # type: ignore[type-var]
+    return _after_showing(shown)
+
+
+@POKER.after(e.HandMucked)
+def hand_mucked(state: State, event: e.HandMucked) -> State:
+    seat = state.seat(event.seat)
+    hand = replace(state.hand(event.seat), is_active=False)
+    seats = state.with_seat(event.seat, replace(seat, hand=hand))
+    return _after_showing(replace(state, seats=seats, outs=(*state.outs, event.seat)))
+
+
+def _after_showing(state: State) -> State:
+    """The turn stays with the first seat of the showdown until everybody has shown or mucked."""
+    if state.phase == "showdown" and not to_show(state):
+        return replace(state, phase="settling", to_act=0)
+    return state

@@ -1,0 +1,35 @@
+"""Who shows first, who is next, and who has to show at all."""
+
+from croupier.games.poker.state import State
+from croupier.rulebook import Rules
+
+
+def first_to_show(rules: Rules, state: State) -> tuple[int, str]:
+    """The seat that shows first, and the rule that says so."""
+    active = state.active
+    for number in reversed(state.raisers):
+        if number in active:
+            return number, "last_raiser_shows_first"
+    is_fourth = state.street == rules.parameter("betting_rounds")
+    if is_fourth or rules.choice("early_final_order") == "analogous":
+        if state.first_bettor in active:
+            return state.first_bettor, "first_to_show_without_raise"
+    return active[0], "first_to_show_without_raise"
+
+
+def to_show(state: State) -> int:
+    """Whose turn it is at the showdown; 0 once everyone has shown or mucked."""
+    order = state.order
+    start = order.index(state.to_act) if state.to_act else 0
+    for number in order[start:] + order[:start]:
+        hand = state.hand(number)
+        if hand.is_active and not hand.has_shown:
+            return number
+    return 0
+
+
+def must_show(state: State, number: int, strength: int) -> bool:
+    """Whether no better hand has been shown yet for the highest pot that the player shares with somebody."""
+    others = [(n, state.hand(n)) for n in state.active if n != number]
+    level = min(state.hand(number).total, max((hand.total for _, hand in others), default=0))
+    return not any(hand.has_shown and hand.total >= level and hand.strength > strength for _, hand in others)

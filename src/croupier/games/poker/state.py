@@ -1,0 +1,161 @@
+"""What a poker table knows."""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import Card, Device, physical
+from croupier.money import Cents
+from croupier.table.roles import Role
+
+# idle: between Rounds. blinds: announced, being posted. betting: somebody is to act. dealing: the next street
+# is due. closed: the Final Betting Round is over, the marker is not flipped. showdown: hands are being shown.
+# settling: who wins is known, the pots are to be pushed.
+Phase = Literal["idle", "blinds", "betting", "dealing", "closed", "showdown", "settling"]
+Street = Literal["flop", "turn", "river"]
+DueKind = Literal["small_blind", "big_blind", "entry", "missed_blinds"]
+Blind = Literal["small_blind", "big_blind"]
+
+SEATS_MAX = 10
+STREETS: tuple[Street, ...] = ("flop", "turn", "river")
+BOARD_AFTER = {"flop": 3, "turn": 4, "river": 5}
+
+
+class Premature(Struct, frozen=True):
+    """An action made Out of Turn and taken back: it binds its maker once the turn comes."""
+
+    action: str
+    amount: Cents
+    skipped: tuple[int, ...]  # the seats that should have acted before
+    folded: int = 0  # how many of them have folded since
+    answer: Literal["none", "check", "smaller", "larger"] = "none"  # their last action other than a fold
+
+
+class Hand(Struct, frozen=True):
+    """A player's part in the Round."""
+
+    cards: tuple[Card, ...] = ()
+    bet: Cents = 0  # over the line in this Betting Round
+    total: Cents = 0  # live chips in all Betting Rounds
+    dead: Cents = 0  # chips that count for nobody's bet
+    is_active: bool = True
+    acted: int = 0  # the opening of the betting at which the player last acted
+    shown: tuple[Card, ...] = ()  # what everybody has seen of the cards
+    has_shown: bool = False  # at the showdown
+    strength: int = 0
+    premature: Premature | None = None
+
+
+class Seat(Struct, frozen=True):
+    """A place with its player, and what the player owes before being dealt in."""
+
+    player: str
+    chips: Cents
+    is_new: bool = True
+    is_relocated: bool = False
+    is_away: bool = False
+    has_announced_return: bool = True
+    missed: tuple[Blind, ...] = ()
+    missed_turns: int = 0
+    hand: Hand | None = None
+
+
+class Due(Struct, frozen=True):
+    """What a seat has to pay before the deal: `live` is a bet, `dead` only goes to the Pot."""
+
+    seat: int
+    kind: DueKind
+    live: Cents
+    dead: Cents = 0
+    is_paid: bool = False
+
+
+class Question(Struct, frozen=True):
+    """What waits for a ruling: whose it is, what may be ruled, and the rule that leaves it open."""
+
+    key: str
+    role: Role
+    text: str
+    choices: tuple[str, ...]
+    rule: str
+    reading: str | None = None
+
+
+class State(Struct, frozen=True):
+    """Everything about one table. Seat 1 is on the Dealer's left; seats run clockwise."""
+
+    phase: Phase = "idle"
+    seats: tuple[Seat | None, ...] = (None,) * SEATS_MAX
+    device: Device = physical("card_shoe")
+    is_shuffled: bool = False
+    # From Round to Round
+    round: int = 0
+    button: int = 0
+    orbit: int = 0
+    is_button_placed: bool = False
+    is_button_staying: bool = False  # the last Round was void
+    next_button: int = 0  # the empty seat that the button goes to after a Round without its Small Blind
+    small_blind_position: int = 0
+    small_blind_seat: int = 0  # 0: a Round without a Small Blind
+    big_blind_seat: int = 0
+    # The Round
+    order: tuple[int, ...] = ()  # seats dealt in, from the button's left
+    dues: tuple[Due, ...] = ()
+    missing: tuple[tuple[int, Blind], ...] = ()  # blinds that absent players miss in this Round
+    street: int = 0  # the Betting Round, 1 to 4
+    pot: Cents = 0
+    to_act: int = 0
+    opening: int = 0  # grows each time the betting is open to everybody again
+    current_bet: Cents = 0
+    floor: Cents = 0  # the smallest raise
+    short_excess: Cents = 0  # what short all-ins have added since the last Raise
+    raisers: tuple[int, ...] = ()  # of the last Betting Round with any betting
+    first_bettor: int = 0
+    outs: tuple[int, ...] = ()  # seats that have folded or mucked, in that order
+    board: tuple[Card, ...] = ()
+    packet: tuple[Card, ...] = ()  # community cards lying face down
+    burnt: tuple[Card, ...] = ()
+    exposed: tuple[Card, ...] = ()  # seen by accident
+    is_marker_flipped: bool = False
+    is_betting_over: bool = False
+    prematures: tuple[int, ...] = ()  # seats bound by an action Out of Turn
+    # What went wrong and is not settled yet
+    wrong_deal: str = ""  # the mistake in the Initial Deal, or "redeal" once it has been taken back
+    wrong_seat: int = 0
+    is_opening_burn_missed: bool = False
+    is_street_burn_missed: bool = False
+    surplus: int = 0
+    is_stub_shuffle_due: bool = False
+    refill: int = 0  # community cards of a packet to be replaced after that shuffle
+    question: Question | None = None
+
+    def seat(self, number: int) -> Seat:
+        seat = self.seats[number - 1]
+        assert seat is not None, f"nobody sits at {number}"
+        return seat
+
+    def hand(self, number: int) -> Hand:
+        hand = self.seat(number).hand
+        assert hand is not None, f"seat {number} is not in the Round"
+        return hand
+
+    @property
+    def hands(self) -> list[tuple[int, Hand]]:
+        """Everyone dealt in, from the button's left."""
+        return [(number, self.hand(number)) for number in self.order]
+
+    @property
+    def active(self) -> list[int]:
+        """Seats that have not folded, from the button's left."""
+        seats = self.seats
+        return [n for n in self.order if seats[n - 1].hand.is_active]  # type: ignore[union-attr]
+
+    def with_seat(self, number: int, seat: Seat | None) -> tuple[Seat | None, ...]:
+        """All seats with one of them changed."""
+        return (*self.seats[: number - 1], seat, *self.seats[number:])
+
+    def with_hand(self, number: int, **changes: object) -> "State":
+        seat = self.seat(number)
+        hand = replace(self.hand(number), **changes)
+        return replace(self, seats=self.with_seat(number, replace(seat, hand=hand)))

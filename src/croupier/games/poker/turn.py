@@ -1,0 +1,115 @@
+"""Whose turn it is: where the betting goes after every action."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.games.poker.state import Seat, State
+
+BOARD_FULL = 5
+
+
+def next_to_act(
+    seats: tuple[Seat | None, ...], order: tuple[int, ...], start: int, current: int, opening: int
+) -> int:
+    """The first seat from place `start` in the order that has a decision; 0 if nobody has.
+
+    A player with chips decides when a bet is to be matched, or when the betting is open to him and
+    somebody else could still answer.
+    """
+    able = 0
+    for number in order:
+        seat = seats[number - 1]
+        if seat.chips and seat.hand.is_active:  # type: ignore[union-attr]
+            able += 1
+    if not able:
+        return 0
+    for number in order[start:] + order[:start]:
+        seat = seats[number - 1]
+        hand = seat.hand  # type: ignore[union-attr]
+        if (
+            hand.is_active  # type: ignore[union-attr]
+            and seat.chips  # type: ignore[union-attr]
+            and (hand.bet < current or (able > 1 and hand.acted != opening))  # type: ignore[union-attr]
+        ):
+            return number
+    return 0
+
+
+def after_action(
+    state: State,
+    seats: tuple[Seat | None, ...],
+    number: int,
+    current: int,
+    opening: int,
+    **changes: Any,
+) -> State:
+    """The state once `number` has acted and the turn has moved on."""
+    order = state.order
+    coming = next_to_act(seats, order, order.index(number) + 1, current, opening)
+    if coming:
+        return replace(state, seats=seats, to_act=coming, current_bet=current, opening=opening, **changes)
+    return replace(
+        state,
+        seats=seats,
+        to_act=0,
+        current_bet=current,
+        opening=opening,
+        phase=phase_after_betting(state),
+        is_betting_over=is_betting_over(seats, order),
+        **changes,
+    )
+
+
+def after_fold(state: State, seats: tuple[Seat | None, ...], number: int, **changes: Any) -> State:
+    """The state once `number` is out; with one Active Player left the Round is decided."""
+    left = sum(seats[other - 1].hand.is_active for other in state.order)  # type: ignore[union-attr]
+    if left == 1:
+        return replace(state, seats=seats, to_act=0, phase="settling", is_betting_over=True, **changes)
+    if not state.to_act:
+        return replace(state, seats=seats, is_betting_over=is_betting_over(seats, state.order), **changes)
+    if state.to_act == number:
+        return after_action(state, seats, number, state.current_bet, state.opening, **changes)
+    # Somebody else's hand went out: whoever is to act may have nobody left to answer.
+    before = state.order[state.order.index(state.to_act) - 1]
+    return after_action(state, seats, before, state.current_bet, state.opening, **changes)
+
+
+def phase_after_betting(state: State) -> str:
+    """What follows a Betting Round, or a street without one."""
+    if len(state.board) < BOARD_FULL:
+        return "dealing"
+    return "settling" if state.is_marker_flipped else "closed"
+
+
+def is_betting_over(seats: tuple[Seat | None, ...], order: tuple[int, ...]) -> bool:
+    """Nobody can bet any more once at most one Active Player has chips left."""
+    able = sum(1 for n in order if seats[n - 1].chips and seats[n - 1].hand.is_active)  # type: ignore[union-attr]
+    return able <= 1
+
+
+def open_betting(state: State, **changes: Any) -> State:
+    """Begin the Betting Round that follows a street: bets in front go in, the turn is left of the button."""
+    seats = list(state.seats)
+    for number in state.order:
+        seat = seats[number - 1]
+        if seat.hand.bet:  # type: ignore[union-attr]
+            seats[number - 1] = replace(seat, hand=replace(seat.hand, bet=0))  # type: ignore[union-attr, type-var]
+    opening = state.opening + 1
+    whole = tuple(seats)
+    if state.is_betting_over:
+        after = replace(state, seats=whole, opening=opening, current_bet=0, to_act=0, **changes)
+        return replace(after, phase=phase_after_betting(after))
+    return replace(
+        state,
+        seats=whole,
+        opening=opening,
+        phase="betting",
+        street=state.street + 1,
+        current_bet=0,
+        short_excess=0,
+        raisers=(),
+        first_bettor=0,
+        to_act=next_to_act(whole, state.order, 0, 0, opening),
+        **changes,
+    )

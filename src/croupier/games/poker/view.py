@@ -1,0 +1,155 @@
+"""What a viewer may know. The only way the state of a table leaves the core."""
+
+from msgspec import Struct
+
+from croupier.cards import Card, words_of
+from croupier.games.poker.limits import limits
+from croupier.games.poker.pots import pots, uncalled
+from croupier.games.poker.showdown_order import to_show
+from croupier.games.poker.state import Phase, Seat, State
+from croupier.games.poker.terms import Terms, terms
+from croupier.money import Cents
+from croupier.rulebook import Rules
+from croupier.table import Actor
+
+
+class Signage(Struct, frozen=True):
+    """What the sign at the table says."""
+
+    small_blind: Cents
+    big_blind: Cents
+    table_stake_min: Cents
+    table_stake_max: Cents
+    rake_percent: str
+    rake_cap: Cents
+    lowest_chip: Cents
+    seats: int
+    edition: str
+
+
+class SeatView(Struct, frozen=True):
+    player: str
+    chips: Cents
+    bet: Cents
+    is_in: bool  # dealt into this Round
+    is_active: bool
+    is_all_in: bool
+    is_away: bool
+    missed: tuple[str, ...]
+    due: Cents
+    card_count: int
+    cards: tuple[Card, ...]
+    ranking: str
+
+
+class PotView(Struct, frozen=True):
+    amount: Cents
+    eligible: tuple[int, ...]
+
+
+class TurnView(Struct, frozen=True):
+    """What the player whose turn it is may put in, as totals; a raise_max of 0 means no raise."""
+
+    seat: int
+    to_call: Cents
+    raise_min: Cents
+    raise_max: Cents
+
+
+class PokerView(Struct, frozen=True):
+    phase: Phase
+    round: int
+    signage: Signage
+    seats: dict[int, SeatView]
+    own_seat: int
+    button: int
+    small_blind_seat: int
+    big_blind_seat: int
+    betting_round: int
+    to_act: int
+    turn: TurnView | None
+    current_bet: Cents
+    pot: Cents
+    pots: tuple[PotView, ...]
+    board: tuple[Card, ...]
+    exposed: tuple[Card, ...]
+    marker: str
+    is_stub_shuffle_due: bool
+    question: str
+    cards_left: int
+
+
+def view(rules: Rules, state: State, viewer: Actor) -> PokerView:
+    table = terms(rules)
+    own = next((n for n, s in enumerate(state.seats, 1) if s is not None and s.player == viewer.id), 0)
+    return PokerView(
+        phase=state.phase,
+        round=state.round,
+        signage=signage(rules, table),
+        seats={
+            n: _seat(state, n, seat, own == n) for n, seat in enumerate(state.seats, 1) if seat is not None
+        },
+        own_seat=own,
+        button=state.button,
+        small_blind_seat=state.small_blind_seat,
+        big_blind_seat=state.big_blind_seat,
+        betting_round=state.street,
+        to_act=to_show(state) if state.phase == "showdown" else state.to_act,
+        turn=_turn(rules, table, state),
+        current_bet=state.current_bet,
+        pot=state.pot,
+        pots=_pots(state),
+        board=state.board,
+        exposed=state.exposed,
+        marker="SHOWDOWN" if state.is_marker_flipped else "BETTING ROUND",
+        is_stub_shuffle_due=state.is_stub_shuffle_due,
+        question=state.question.text if state.question else "",
+        cards_left=state.device.remaining,
+    )
+
+
+def signage(rules: Rules, table: Terms) -> Signage:
+    return Signage(
+        small_blind=table.small_blind,
+        big_blind=table.big_blind,
+        table_stake_min=table.stake_min,
+        table_stake_max=table.stake_max,
+        rake_percent=f"{float(rules.percent('rake_percent')):g}%",
+        rake_cap=table.rake_cap,
+        lowest_chip=table.chip,
+        seats=table.seats,
+        edition=rules.edition.id,
+    )
+
+
+def _seat(state: State, number: int, seat: Seat, is_own: bool) -> SeatView:
+    hand = seat.hand
+    due = next((due for due in state.dues if due.seat == number and not due.is_paid), None)
+    shown = hand.cards if hand and is_own else hand.shown if hand else ()
+    return SeatView(
+        player=seat.player,
+        chips=seat.chips,
+        bet=hand.bet if hand else 0,
+        is_in=hand is not None,
+        is_active=bool(hand and hand.is_active),
+        is_all_in=bool(hand and hand.is_active and not seat.chips),
+        is_away=seat.is_away,
+        missed=seat.missed,
+        due=due.live + due.dead if due else 0,
+        card_count=len(hand.cards) if hand else 0,
+        cards=shown,
+        ranking=words_of(hand.strength) if hand and hand.strength else "",
+    )
+
+
+def _turn(rules: Rules, table: Terms, state: State) -> TurnView | None:
+    if state.phase != "betting":
+        return None
+    bounds = limits(rules, table, state, state.to_act)
+    return TurnView(state.to_act, bounds.to_call, bounds.raise_min, bounds.raise_max)
+
+
+def _pots(state: State) -> tuple[PotView, ...]:
+    if state.phase in ("idle", "blinds"):
+        return ()
+    return tuple(PotView(pot.amount, pot.eligible) for pot in pots(state, uncalled(state)))

@@ -1,0 +1,152 @@
+"""What ends a Round without a result: interruptions, faulty cards, a wrong Initial Deal."""
+
+from msgspec.structs import replace
+
+from croupier.games.poker.game import POKER
+from croupier.games.poker.incidents import DealUndone, InterruptionSurvived, RoundVoided
+from croupier.games.poker.permissions import refuse_while_open
+from croupier.games.poker.pots import pots, uncalled
+from croupier.games.poker.questions import HOUSE, ask
+from croupier.games.poker.reports import (
+    ReportFault,
+    ReportInterruption,
+    ReportMissedOpeningBurn,
+    ReportWrongDeal,
+)
+from croupier.games.poker.rounds import bets_to_return, between_rounds, with_refunds
+from croupier.games.poker.state import State
+from croupier.games.poker.turn import BOARD_FULL
+from croupier.table import Draft, Role
+
+_FAULTS = {
+    "foreign_card": "foreign_card",
+    "shortage": "wrong_deck_count",
+    "excess": "wrong_deck_count",
+    "insufficient_cards": "insufficient_cards",
+    "unshuffled_cards": "cards_not_shuffled",
+}
+
+
+def void(draft: Draft[State], *keys: str, reading: str | None = None) -> None:
+    """All Bets of this Round go back; earlier Rounds stand."""
+    cites = draft.rules.cite(*keys, "void", "void_bets_returned", reading=reading)
+    draft.emit(RoundVoided(refunds=bets_to_return(draft.state), citations=cites))
+
+
+def require_round(draft: Draft[State]) -> None:
+    if draft.state.phase == "idle":
+        draft.refuse("round_voided", "no Round is open, and settled Rounds stand", reading="IR14")
+
+
+@POKER.on(ReportInterruption, Role.DEALER)
+def report_interruption(draft: Draft[State], command: ReportInterruption) -> None:
+    require_round(draft)
+    if draft.rules.policy("outcome_established")(draft.state):
+        cites = draft.rules.cite("technical_interruption", "interruption_outcome_established", reading="IR1")
+        draft.emit(InterruptionSurvived(citations=cites))
+    else:
+        void(draft, "technical_interruption", "interruption_no_outcome", reading="IR1")
+
+
+@POKER.policies("outcome_established", "any_folded_bet")
+def any_folded_bet(state: State) -> bool:
+    """A Bet is lost once somebody with chips in has folded."""
+    return any(not hand.is_active and hand.total + hand.dead for _, hand in state.hands)
+
+
+@POKER.policies("outcome_established", "pot_decided")
+def pot_decided(state: State) -> bool:
+    """Some pot has its winner: nobody else is in it, or the board and the betting are complete."""
+    if state.phase == "blinds":
+        return False
+    is_complete = len(state.board) == BOARD_FULL and state.phase in ("closed", "showdown", "settling")
+    return is_complete or any(len(pot.eligible) == 1 for pot in pots(state, uncalled(state)))
+
+
+@POKER.on(ReportFault, Role.DEALER)
+def report_fault(draft: Draft[State], command: ReportFault) -> None:
+    require_round(draft)
+    void(draft, "voiding_events", _FAULTS[command.fault], "round_voided")
+
+
+@POKER.on(ReportWrongDeal, Role.DEALER)
+def report_wrong_deal(draft: Draft[State], command: ReportWrongDeal) -> None:
+    refuse_while_open(draft)
+    require_round(draft)
+    state = draft.state
+    if not state.street or state.wrong_deal == "redeal":
+        draft.refuse("initial_deal", "nobody has been dealt cards yet: deal them")
+    is_count = command.problem == "wrong_number_of_cards"
+    if command.looked == "somebody_has_looked":
+        keys = (
+            ("wrong_number_of_cards",)
+            if is_count
+            else ("missing_or_extra_hand", "missing_or_extra_hand_seen")
+        )
+        void(draft, "voiding_events", *keys, "round_voided")
+        return
+    if state.board:
+        # Cards have been used since: the order of the deal cannot be restored any more.
+        void(draft, "voiding_events", "missing_or_extra_hand", "missing_or_extra_hand_unseen", "round_voided")
+        return
+    rule = "wrong_number_of_cards" if is_count else "missing_or_extra_hand_unseen"
+    text = "Can the Initial Deal be restored to its intended order?"
+    ask(draft, "wrong_deal", HOUSE, text, ("reconstruct", "void"), rule, "IR4")
+
+
+@POKER.on(ReportMissedOpeningBurn, Role.DEALER)
+def report_missed_opening_burn(draft: Draft[State], command: ReportMissedOpeningBurn) -> None:
+    refuse_while_open(draft)
+    require_round(draft)
+    draft.rules.policy("missed_opening_burn")(draft, command)
+
+
+@POKER.policies("missed_opening_burn", "no_burn_due")
+def no_burn_due(draft: Draft[State], command: ReportMissedOpeningBurn) -> None:
+    draft.refuse(
+        "missed_opening_burn", "no card is burnt before the Hole Cards here: the deal is right, play on"
+    )
+
+
+@POKER.policies("missed_opening_burn", "reconstruct_or_void")
+def reconstruct_or_void(draft: Draft[State], command: ReportMissedOpeningBurn) -> None:
+    state = draft.state
+    if not state.is_opening_burn_missed:
+        draft.refuse("missed_opening_burn", "the first card of this Round was discarded: play on")
+    if command.looked == "somebody_has_looked" or state.board:
+        void(draft, "missed_opening_burn", "round_voided", reading="IR5")
+        return
+    text = "Can the cards be restored, the first one as the Burnt Card?"
+    ask(draft, "opening_burn", HOUSE, text, ("reconstruct", "void"), "missed_opening_burn", "IR5")
+
+
+# Effects
+
+
+@POKER.after(RoundVoided)
+def round_voided(state: State, event: RoundVoided) -> State:
+    seats = with_refunds(state, event.refunds)
+    after = between_rounds(state, seats, is_button_staying=True)
+    return replace(after, exposed=after.exposed + event.exposed)
+
+
+@POKER.after(InterruptionSurvived)
+def interruption_survived(state: State, event: InterruptionSurvived) -> State:
+    return state
+
+
+@POKER.after(DealUndone)
+def deal_undone(state: State, event: DealUndone) -> State:
+    seats = list(state.seats)
+    for number, hand in state.hands:
+        seats[number - 1] = replace(state.seat(number), hand=replace(hand, cards=()))
+    return replace(
+        state,
+        seats=tuple(seats),
+        device=state.device.put_on_top(state.device.out),
+        burnt=(),
+        packet=(),
+        is_opening_burn_missed=False,
+        wrong_deal="redeal",
+        wrong_seat=0,
+    )

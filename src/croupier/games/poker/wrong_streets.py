@@ -1,0 +1,263 @@
+"""Flop, turn and river gone wrong: burns forgotten, cards too many, cards too early."""
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, Device, DeviceError, SeedError, shuffle
+from croupier.games.poker import commands as c
+from croupier.games.poker import incidents as i
+from croupier.games.poker.dealing import draw
+from croupier.games.poker.dealing_effects import drawn_from
+from croupier.games.poker.game import POKER
+from croupier.games.poker.moments import CARDS_IN, early_street, is_burn_reportable, is_laid
+from croupier.games.poker.permissions import refuse_while_open
+from croupier.games.poker.questions import HOUSE, MANAGER, ask
+from croupier.games.poker.reports import ExposeEarly, ReportMissedBurn
+from croupier.games.poker.rounds import with_refunds
+from croupier.games.poker.state import STREETS, State, Street
+from croupier.games.poker.terms import terms
+from croupier.games.poker.turn import is_betting_over, open_betting
+from croupier.table import Draft, Role
+
+STUB_LABEL = "stub"
+
+
+@POKER.on(ReportMissedBurn, Role.DEALER)
+def report_missed_burn(draft: Draft[State], command: ReportMissedBurn) -> None:
+    refuse_while_open(draft)
+    state = draft.state
+    if not is_burn_reportable(state):
+        draft.refuse(
+            "missed_street_burn",
+            "no street of this Betting Round lacks its Burnt Card; one noticed later stands",
+            reading="IR6",
+        )
+    draft.rules.policy("missed_street_burn")(draft)
+
+
+@POKER.policies("missed_street_burn", "reconstruct_or_reshuffle")
+def reconstruct_or_reshuffle(draft: Draft[State]) -> None:
+    if is_laid(draft.state):
+        text = "Can the street be restored, its first card as the Burnt Card?"
+        choices = ("reconstruct", "reshuffle")
+        ask(draft, "missed_burn", HOUSE, text, choices, "missed_street_burn", "IR7")
+    else:
+        # Turned up, the card that should have been burnt has been seen: the order cannot be restored.
+        take_back_street(draft, "missed_street_burn", "missed_street_burn_reshuffle", reading="IR7")
+
+
+@POKER.policies("missed_street_burn", "manager_decides")
+def manager_decides(draft: Draft[State]) -> None:
+    text = "The Burnt Card was forgotten: does the street stand?"
+    restore = ("reconstruct",) if is_laid(draft.state) else ()
+    choices = ("stands", *restore, "reshuffle", "void")
+    ask(draft, "missed_burn", MANAGER, text, choices, "missed_street_burn", "IR17")
+
+
+def current_street(state: State) -> Street:
+    """The street that lies there, face up or face down."""
+    face_up = {3: 0, 4: 1, 5: 2}.get(len(state.board) - state.surplus, -1)
+    return STREETS[face_up + 1 if is_laid(state) else face_up]
+
+
+def street_cards(state: State) -> tuple[Card, ...]:
+    if is_laid(state):
+        return state.packet
+    return state.board[-CARDS_IN[current_street(state)] - state.surplus :]
+
+
+def annul_bets(draft: Draft[State]) -> None:
+    refunds = {number: hand.bet for number, hand in draft.state.hands if hand.bet}
+    if refunds and not is_laid(draft.state):
+        keys = ("missed_street_burn_bets_returned", "missed_street_burn_folds_stand")
+        known = tuple(key for key in keys if draft.rules.has(key)) or ("missed_street_burn",)
+        cites = draft.rules.cite(*known, reading="IR8")
+        draft.emit(i.BettingRoundAnnulled(refunds=refunds, citations=cites))
+
+
+def take_back_street(draft: Draft[State], *keys: str, reading: str | None = None) -> None:
+    """The cards dealt in error, and the burn of that street if there was one, are shuffled with the rest."""
+    annul_bets(draft)
+    state = draft.state
+    street = current_street(state)
+    burnt = state.burnt[-1:] if not state.is_street_burn_missed else ()
+    cites = draft.rules.cite(*keys, reading=reading)
+    draft.emit(i.StreetTakenBack(street=street, cards=street_cards(state), burnt=burnt, citations=cites))
+
+
+def undo_street(draft: Draft[State]) -> None:
+    annul_bets(draft)
+    cites = draft.rules.cite("missed_street_burn", "reconstruction", reading="IR7")
+    draft.emit(i.StreetUndone(street=current_street(draft.state), citations=cites))
+
+
+def return_surplus(draft: Draft[State]) -> None:
+    state = draft.state
+    street = current_street(state)
+    cites = draft.rules.cite(f"surplus_{street}_cards", "reconstruction", reading="IR11")
+    cards = state.board[-state.surplus :]
+    draft.emit(i.SurplusReturned(street=street, cards=cards, citations=cites))
+
+
+def reshuffle_surplus(draft: Draft[State]) -> None:
+    rule = f"surplus_{current_street(draft.state)}_cards"
+    reading = draft.rules.policy("burn_returned")()
+    take_back_street(draft, rule, "burn_returned", reading=reading)
+
+
+@POKER.policies("burn_returned", "street_burn_named")
+def street_burn_named() -> str | None:
+    """The text says which burn goes back."""
+    return None
+
+
+@POKER.policies("burn_returned", "street_burn_by_reading")
+def street_burn_by_reading() -> str | None:
+    """The text says only "the Burnt Card": that of the street, as we read it."""
+    return "IR10"
+
+
+@POKER.on(ExposeEarly, Role.DEALER)
+def expose_early(draft: Draft[State], command: ExposeEarly) -> None:
+    refuse_while_open(draft)
+    state, table, street = draft.state, terms(draft.rules), command.street
+    due = early_street(state)
+    if due is None or street != due:
+        which = f"only the {due} can come too early now" if due else "no street can come too early now"
+        draft.refuse("exposed_flop_card", which)
+    rule = "exposed_flop_card" if street == "flop" else "exposed_turn_or_river"
+    burns = 1 if command.burn == "after_burning" and table.is_shoe else 0
+    if table.is_shoe:
+        drawn = draw(draft, burns + CARDS_IN[street], command.cards)
+        reading = "IR10"
+    else:
+        drawn, reading = state.packet[: CARDS_IN[street]], "IR12"
+    draft.emit(
+        i.StreetExposed(
+            street=street,
+            cards=drawn[burns:],
+            burnt=drawn[:burns],
+            citations=draft.rules.cite(rule, reading=reading),
+        )
+    )
+
+
+@POKER.on(c.ShuffleStub, Role.DEALER)
+def shuffle_stub(draft: Draft[State], command: c.ShuffleStub) -> None:
+    state = draft.state
+    if not state.is_stub_shuffle_due:
+        draft.refuse("burn_returned", "the remaining cards are shuffled only after cards were taken back")
+    order: tuple[Card, ...] = ()
+    refill = command.first_cards
+    if state.device.source == "virtual":
+        order = stub_order(draft, command, state.device.undealt)
+        refill = order[: state.refill]
+    elif len(refill) != state.refill:
+        draft.refuse("burn_returned", f"name the {state.refill} cards that replace those taken back")
+    try:
+        refilled(state.device, order, refill)
+    except DeviceError as error:
+        draft.refuse("burn_returned", str(error))
+    cites = draft.rules.cite("burn_returned", reading="IR10")
+    draft.emit(i.StubShuffled(order=order, seed=command.seed, refill=refill, citations=cites))
+
+
+def stub_order(draft: Draft[State], command: c.ShuffleStub, stub: tuple[Card, ...]) -> tuple[Card, ...]:
+    if command.seed:
+        try:
+            return shuffle(stub, bytes.fromhex(command.seed), STUB_LABEL)
+        except (ValueError, SeedError) as error:
+            draft.refuse("burn_returned", f"the seed does not do: {error}")
+    first = command.first_cards
+    if not first or len(set(first)) != len(first) or not set(first) <= set(stub):
+        draft.refuse("burn_returned", "give a seed, or name first cards that are among the remaining ones")
+    return first + tuple(card for card in stub if card not in first)
+
+
+def refilled(device: Device, order: tuple[Card, ...], refill: tuple[Card, ...]) -> Device:
+    shuffled = device.reshuffled(order)
+    return drawn_from(shuffled, refill) if refill else shuffled
+
+
+# Effects
+
+
+@POKER.after(i.BettingRoundAnnulled)
+def betting_round_annulled(state: State, event: i.BettingRoundAnnulled) -> State:
+    seats = list(with_refunds(state, event.refunds))
+    for number, hand in state.hands:
+        undone = replace(hand, bet=0, total=hand.total - hand.bet, premature=None)
+        seats[number - 1] = replace(seats[number - 1], hand=undone)  # type: ignore[type-var]
+    returned = sum(event.refunds.values())
+    return replace(state, seats=tuple(seats), pot=state.pot - returned, current_bet=0, prematures=())
+
+
+@POKER.after(i.StreetTakenBack)
+def street_taken_back(state: State, event: i.StreetTakenBack) -> State:
+    device = state.device.take_back(event.burnt + event.cards)
+    burnt = state.burnt[: len(state.burnt) - len(event.burnt)]
+    back = _without_street(state, event.street, device)
+    return replace(
+        back, burnt=burnt, exposed=state.exposed + _seen(state, event.cards), is_stub_shuffle_due=True
+    )
+
+
+def _seen(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return cards if cards == state.board[-len(cards) :] else ()
+
+
+@POKER.after(i.StreetUndone)
+def street_undone(state: State, event: i.StreetUndone) -> State:
+    return _without_street(state, event.street, state.device.put_on_top(street_cards(state)))
+
+
+def _without_street(state: State, street: Street, device: Device) -> State:
+    """Before that street: the betting of the round before it stands, the next one has not begun."""
+    is_decided = len(state.active) == 1
+    return replace(
+        state,
+        device=device,
+        board=state.board[: (0, 3, 4)[STREETS.index(street)]],
+        packet=() if state.device.kind == "card_shoe" else state.packet,
+        street=min(state.street, STREETS.index(street) + 1),
+        phase="settling" if is_decided else "dealing",
+        to_act=0,
+        surplus=0,
+        is_street_burn_missed=False,
+        is_betting_over=is_decided or is_betting_over(state.seats, state.order),
+    )
+
+
+@POKER.after(i.SurplusReturned)
+def surplus_returned(state: State, event: i.SurplusReturned) -> State:
+    board = state.board[: -len(event.cards)]
+    device = state.device.put_on_top(event.cards)
+    exposed = state.exposed + event.cards
+    return open_betting(replace(state, board=board, device=device, exposed=exposed, surplus=0))
+
+
+@POKER.after(i.StreetExposed)
+def street_exposed(state: State, event: i.StreetExposed) -> State:
+    exposed = state.exposed + event.cards
+    if state.device.kind == "card_shoe":
+        cards = event.burnt + event.cards
+        device = drawn_from(state.device, cards).take_back(cards)
+        return replace(state, device=device, exposed=exposed, is_stub_shuffle_due=True)
+    return replace(
+        state,
+        device=state.device.take_back(event.cards),
+        packet=state.packet[len(event.cards) :],
+        exposed=exposed,
+        refill=len(event.cards),
+        is_stub_shuffle_due=True,
+    )
+
+
+@POKER.after(i.StubShuffled)
+def stub_shuffled(state: State, event: i.StubShuffled) -> State:
+    return replace(
+        state,
+        device=refilled(state.device, event.order, event.refill),
+        packet=event.refill + state.packet,
+        refill=0,
+        is_stub_shuffle_due=False,
+    )
