@@ -7,7 +7,6 @@ from typing import Any, Generic
 from croupier.cards import new_seed
 from croupier.rulebook import Rules
 from croupier.table.bots import Bot
-from croupier.table.dealing import ShuffleCards
 from croupier.table.messages import Accepted, Command, Refusal, S
 from croupier.table.options import Option, fill
 from croupier.table.roles import Actor, Role
@@ -92,7 +91,8 @@ class Driver(Generic[S]):
         option = self.table.game.routine(self.table.rules, self.table.state)
         if option is None:
             return False
-        values = {"seed": self._seeds()} if option.command == ShuffleCards.__name__ else {}
+        needs_seed = "seed" in self.table.game.commands_by_name[option.command].__struct_fields__
+        values = {"seed": self._seeds()} if needs_seed else {}
         return isinstance(self._fill(option, DEALER, values), Accepted)
 
     def _fill(self, option: Option, actor: Actor, values: Mapping[str, Any]) -> Accepted[S] | Refusal:

@@ -72,6 +72,7 @@ class Game(ABC, Generic[S]):
         self._handlers: dict[type[Command], Callable[[Draft[S], Any], None]] = {}
         self._appliers: dict[type[Event], Callable[[S, Any], S]] = {}
         self._authority: dict[type[Command], tuple[Role, str]] = {}
+        self._also: dict[type[Command], tuple[Role, ...]] = {}
 
     # What each game says for itself.
 
@@ -136,14 +137,18 @@ class Game(ABC, Generic[S]):
     # How commands and events find their functions.
 
     def on(
-        self, kind: type[C], role: Role, rule: str = "acting_in_position"
+        self, kind: type[C], role: Role, rule: str = "acting_in_position", also: tuple[Role, ...] = ()
     ) -> Callable[[Handler[S, C]], Handler[S, C]]:
-        """Register the function that decides `kind`, and the lowest role that may give it under `rule`."""
+        """Register the function that decides `kind`, and the lowest role that may give it under `rule`.
+
+        `also` names roles beside the ladder, for what a player or the staff may do: answering a question.
+        """
 
         def register(handler: Handler[S, C]) -> Handler[S, C]:
             assert kind not in self._handlers, f"{kind.__name__} has two handlers"
             self._handlers[kind] = handler
             self._authority[kind] = (role, rule)
+            self._also[kind] = also
             return handler
 
         return register
@@ -185,7 +190,8 @@ class Game(ABC, Generic[S]):
                 f"{kind.__name__} is not a command of {self.name}; {self._known()}",
             )
         role, rule = self._authority[kind]
-        if command.by.role is not role and not command.by.role.may_act_as(role):
+        given_by = command.by.role
+        if given_by is not role and not given_by.may_act_as(role) and given_by not in self._also[kind]:
             return Refusal(
                 rules.cite(rule),
                 f"{kind.__name__} is for a {role.words}{' or above' if role.is_staff else ''}, "

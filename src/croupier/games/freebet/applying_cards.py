@@ -1,0 +1,139 @@
+"""What dealt cards and settlements do to the state."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, Device
+
+from . import events as e
+from .game import FREEBET
+from .points import is_natural, total
+from .state import Area, Hand, State, Status, with_hand
+
+
+def after_draw(state: State, card: Card, is_next_card: bool) -> dict[str, Any]:
+    """What changes when a card leaves the device, or the cards that count as next."""
+    if is_next_card:
+        return {"next_cards": state.next_cards[1:], "error_card": None}
+    return {"device": drawn(state.device, card)}
+
+
+def drawn(device: Device, card: Card) -> Device:
+    return device.draw(1, (card,) if device.source == "physical" else ())[1]
+
+
+@FREEBET.after(e.CardDealt)
+def card_dealt(state: State, event: e.CardDealt) -> State:
+    changes = after_draw(state, event.card, event.is_next_card)
+    changes |= {"withdraw_right": False, "has_begun": True}
+    if state.following:
+        changes["following"] = None
+    if state.skip:
+        dealt = (*state.skip.dealt, (event.area, event.card))
+        changes["skip"] = replace(state.skip, dealt=dealt)
+    if event.area == 0:
+        changes["dealer"] = (*state.dealer, event.card)
+        changes["dealer_card_first"] = False
+        changes["finishing"] = 0
+    else:
+        area = state.areas[event.area]
+        hand = with_card(area.hands[event.hand], event.card)
+        changes["areas"] = state.areas | {event.area: with_hand(area, event.hand, hand)}
+    return replace(state, **changes)
+
+
+def with_card(hand: Hand, card: Card) -> Hand:
+    cards = (*hand.cards, card)
+    status: Status = hand.status
+    if len(cards) == 2 and not hand.is_split and not hand.has_late_card and is_natural(cards):
+        status = "blackjack"
+    elif total(cards) > 21:
+        status = "bust"
+    return replace(hand, cards=cards, status=status, wants_card=False)
+
+
+@FREEBET.after(e.DealerCompleted)
+def dealer_completed(state: State, event: e.DealerCompleted) -> State:
+    return replace(state, phase="complete")
+
+
+@FREEBET.after(e.WagerSettled)
+def wager_settled(state: State, event: e.WagerSettled) -> State:
+    area = _without_bet(state.areas[event.area], event)
+    gain = event.winnings - event.taken
+    player = state.players[event.place]
+    player = replace(player, chips=player.chips + event.stake + gain)
+    return replace(
+        state,
+        areas=state.areas | {event.area: area},
+        players=state.players | {event.place: player},
+        net=state.net | {event.place: state.net.get(event.place, 0) + gain} if gain else state.net,
+        has_interim=state.has_interim or event.is_interim,
+    )
+
+
+def _without_bet(area: Area, event: e.WagerSettled) -> Area:
+    if event.bet == "main":
+        return _without_stake(area, event)
+    if event.bet == "insurance":
+        gone = (event.holder, event.place)
+        return replace(area, insurances=tuple(n for n in area.insurances if (n.holder, n.place) != gone))
+    key = (event.bet, event.place)
+    return replace(area, sides=tuple(side for side in area.sides if (side.bet, side.place) != key))
+
+
+def _without_stake(area: Area, event: e.WagerSettled) -> Area:
+    """`hand` is -1 for a wager whose area never got cards."""
+    has_wager, added = event.hand < 0, 0
+    if event.hand >= 0:
+        hand = area.hands[event.hand]
+        for stake in hand.stakes:
+            if stake.place == event.place:
+                has_wager, added = stake.has_wager, stake.added
+        stakes = tuple(stake for stake in hand.stakes if stake.place != event.place)
+        status: Status = hand.status if stakes or hand.status == "bust" else "done"
+        hand = replace(hand, stakes=stakes, status=status)
+        area = replace(area, hands=(*area.hands[: event.hand], hand, *area.hands[event.hand + 1 :]))
+    busted = added if event.result == "bust" else 0
+    if not has_wager and not busted:
+        return area
+    wagers = tuple(
+        replace(w, is_live=w.is_live and not has_wager, busted=w.busted + busted)
+        if w.place == event.place
+        else w
+        for w in area.wagers
+    )
+    return replace(area, wagers=wagers)
+
+
+@FREEBET.after(e.AdditionsRefunded)
+def additions_refunded(state: State, event: e.AdditionsRefunded) -> State:
+    state = replace(state, net=state.net | {event.place: state.net.get(event.place, 0) + event.amount})
+    return state.with_chips(event.place, event.amount)
+
+
+def cleared(state: State, **changes: Any) -> State:
+    """The table between two Rounds: what lasts is the players, the device and what is remembered."""
+    players = {
+        place: replace(player, is_ready=False) if player.is_ready else player
+        for place, player in state.players.items()
+    }
+    blank = State(
+        round=state.round,
+        players=players,
+        places=state.places,
+        device=state.device,
+        unseen=state.unseen,
+        is_shuffled=state.is_shuffled,
+        is_shoe_burnt=state.is_shoe_burnt,
+        shuffle_due=state.shuffle_due,
+        wagers_max=state.wagers_max,
+        short=state.short,
+    )
+    return replace(blank, **changes) if changes else blank
+
+
+@FREEBET.after(e.RoundConcluded)
+def round_concluded(state: State, event: e.RoundConcluded) -> State:
+    return cleared(state, short=state.short | event.short) if event.short else cleared(state)

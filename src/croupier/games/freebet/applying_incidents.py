@@ -1,0 +1,306 @@
+"""What incidents and rulings do to the state."""
+
+from msgspec.structs import replace
+
+from . import incidents as i
+from .applying import first_hand
+from .applying_cards import after_draw, cleared, with_card
+from .control import current
+from .game import FREEBET
+from .state import Skip, State, Together, with_hand
+
+
+@FREEBET.after(i.MisdealFound)
+def misdeal_found(state: State, event: i.MisdealFound) -> State:
+    return replace(state, rebuild="asked")
+
+
+@FREEBET.after(i.RebuildOrdered)
+def rebuild_ordered(state: State, event: i.RebuildOrdered) -> State:
+    return replace(state, rebuild="due")
+
+
+@FREEBET.after(i.CardsReconstructed)
+def cards_reconstructed(state: State, event: i.CardsReconstructed) -> State:
+    named = event.drawn if state.device.source == "physical" else ()
+    areas = {
+        number: replace(area, hands=(first_hand(state, number, event.hands[number]),))
+        for number, area in state.areas.items()
+        if number in event.hands
+    }
+    return replace(
+        state,
+        phase="dealt",
+        areas=areas,
+        dealer=event.dealer,
+        dealt=event.cards,
+        device=state.device.draw(len(event.drawn), named)[1],
+        next_cards=(*event.spare, *state.next_cards),
+        rebuild="",
+        burn_missed=False,
+        exchanged=0,
+        answered=(),
+        declined=(),
+        claims=(),
+        insurance_forgotten=False,
+    )
+
+
+@FREEBET.after(i.CardsExchanged)
+def cards_exchanged(state: State, event: i.CardsExchanged) -> State:
+    mine, theirs = state.areas[event.area].hands[0].cards, state.areas[event.other].hands[0].cards
+    swapped = {event.area: (theirs[0], *mine[1:]), event.other: (mine[0], *theirs[1:])}
+    areas = dict(state.areas)
+    for number, cards in swapped.items():
+        areas[number] = replace(areas[number], hands=(first_hand(state, number, cards),))
+    return replace(state, areas=areas, exchanged=0)
+
+
+@FREEBET.after(i.PlayStands)
+def play_stands(state: State, event: i.PlayStands) -> State:
+    if event.clears == "burn":
+        return replace(state, burn_missed=False)
+    return replace(state, exchanged=0) if event.clears == "exchange" else state
+
+
+@FREEBET.after(i.OfferSkipped)
+def offer_skipped(state: State, event: i.OfferSkipped) -> State:
+    return replace(state, phase="playing", insurance_forgotten=event.is_insurance)
+
+
+@FREEBET.after(i.LateInsuranceApproved)
+def late_insurance_approved(state: State, event: i.LateInsuranceApproved) -> State:
+    return replace(state, insurance_forgotten=False)
+
+
+@FREEBET.after(i.DealerCardMissing)
+def dealer_card_missing(state: State, event: i.DealerCardMissing) -> State:
+    return replace(state, dealer_card_first=True, late_choice=event.asked, withdraw_right=True)
+
+
+@FREEBET.after(i.FinishChosen)
+def finish_chosen(state: State, event: i.FinishChosen) -> State:
+    target = current(state)
+    finishing = target[0] if event.first and target else 0
+    return replace(state, late_choice=(), finishing=finishing)
+
+
+@FREEBET.after(i.UnbetCardsDiscarded)
+def unbet_cards_discarded(state: State, event: i.UnbetCardsDiscarded) -> State:
+    areas = {number: area for number, area in state.areas.items() if number != event.area}
+    return replace(state, areas=areas, withdraw_right=True)
+
+
+@FREEBET.after(i.OneCardFound)
+def one_card_found(state: State, event: i.OneCardFound) -> State:
+    area = replace(state.areas[event.area], is_one_card_known=True)
+    area = with_hand(area, 0, replace(area.hands[0], has_late_card=event.is_late))
+    asked = tuple((event.area, place) for place in event.asked)
+    return state.with_area(event.area, area, one_card=(*state.one_card, *asked), withdraw_right=True)
+
+
+@FREEBET.after(i.OneCardAnswered)
+def one_card_answered(state: State, event: i.OneCardAnswered) -> State:
+    left = tuple(key for key in state.one_card if key != (event.area, event.place))
+    return replace(state, one_card=left)
+
+
+@FREEBET.after(i.CardMisplaced)
+def card_misplaced(state: State, event: i.CardMisplaced) -> State:
+    changes = after_draw(state, event.card, event.is_next_card)
+    return replace(state, misplaced=(event.area, event.card), **changes)
+
+
+@FREEBET.after(i.CardMoved)
+def card_moved(state: State, event: i.CardMoved) -> State:
+    return replace(state, misplaced=None, next_cards=(event.card, *state.next_cards))
+
+
+@FREEBET.after(i.CardDrawnInError)
+def card_drawn_in_error(state: State, event: i.CardDrawnInError) -> State:
+    changes = after_draw(state, event.card, False)
+    return replace(state, next_cards=(event.card, *state.next_cards), error_card=event.card, **changes)
+
+
+@FREEBET.after(i.ErrorCardDiscarded)
+def error_card_discarded(state: State, event: i.ErrorCardDiscarded) -> State:
+    return replace(state, removed=(*state.removed, event.card), **after_draw(state, event.card, False))
+
+
+@FREEBET.after(i.CardRefused)
+def card_refused(state: State, event: i.CardRefused) -> State:
+    return state.with_area(event.area, replace(state.areas[event.area], takes_no_cards=True))
+
+
+@FREEBET.after(i.CardsDrawnTogether)
+def cards_drawn_together(state: State, event: i.CardsDrawnTogether) -> State:
+    named = event.disclosed if state.device.source == "physical" else ()
+    device = state.device.draw(len(event.disclosed), named)[1]
+    if len(event.disclosed) == 1:
+        return replace(state, device=device, next_cards=event.disclosed, withdraw_right=True)
+    together = Together(event.disclosed, event.count, event.area)
+    return replace(state, device=device, together=together, withdraw_right=True)
+
+
+@FREEBET.after(i.HiddenCardChosen)
+def hidden_card_chosen(state: State, event: i.HiddenCardChosen) -> State:
+    """The chosen card comes first; nobody can tell the order inside a physical device."""
+    device, at = state.device, event.position - 1
+    if device.source == "virtual":
+        cards = device.undealt
+        device = replace(device, undealt=(cards[at], *cards[:at], *cards[at + 1 :]))
+    return replace(state, device=device, together=None)
+
+
+@FREEBET.after(i.DisclosedCardsChosen)
+def disclosed_cards_chosen(state: State, event: i.DisclosedCardsChosen) -> State:
+    changes: dict[str, object] = {
+        "together": None,
+        "leftovers": event.left,
+        "leftovers_after": event.area,
+        "removed": (*state.removed, *event.burnt),
+        "following": None,
+        "has_begun": True,
+    }
+    if state.together:
+        changes["withdraw_right"] = True
+    if state.skip:
+        dealt = (*state.skip.dealt, *((event.area, card) for card in event.taken))
+        changes["skip"] = replace(state.skip, dealt=dealt)
+    if event.area == 0:
+        changes["dealer"] = (*state.dealer, *event.taken)
+        return replace(state, **changes)
+    area = state.areas[event.area]
+    index = next(n for n, hand in enumerate(area.hands) if hand.status == "open")
+    hand = replace(area.hands[index], wants_card=False)
+    for card in event.taken:
+        hand = with_card(hand, card)
+    return state.with_area(event.area, with_hand(area, index, hand), **changes)
+
+
+@FREEBET.after(i.AreaPassedOver)
+def area_passed_over(state: State, event: i.AreaPassedOver) -> State:
+
+    later = {number: area for number, area in state.areas.items() if number > event.area}
+    area = replace(state.areas[event.area], is_skipped=True)
+    return state.with_area(event.area, area, skip=Skip(event.area, later))
+
+
+@FREEBET.after(i.PassedOverTooLate)
+def passed_over_too_late(state: State, event: i.PassedOverTooLate) -> State:
+    area = state.areas[event.area]
+    hands = tuple(replace(hand, status="stood") if hand.status == "open" else hand for hand in area.hands)
+    return state.with_area(event.area, replace(area, hands=hands, is_skipped=False), skip=None)
+
+
+@FREEBET.after(i.CardsTakenBack)
+def cards_taken_back(state: State, event: i.CardsTakenBack) -> State:
+    assert state.skip is not None
+    areas = state.areas | {event.area: replace(state.areas[event.area], is_skipped=False)}
+    dealer, net = state.dealer, dict(state.net)
+    if event.later > 0:
+        areas[event.later] = state.skip.later[event.later]
+    elif event.later == 0:
+        dealer = dealer[: len(dealer) - len(event.cards)]
+    for place, cents in event.lost.items():
+        net[place] = net.get(place, 0) + cents
+    state = replace(
+        state,
+        phase="playing",
+        areas=areas,
+        dealer=dealer,
+        net=net,
+        skip=None,
+        following=None,
+        next_cards=(*event.cards, *state.next_cards),
+    )
+    for place, cents in event.added.items():
+        state = state.with_chips(place, cents)
+    return state
+
+
+@FREEBET.after(i.RoundVoided)
+def round_voided(state: State, event: i.RoundVoided) -> State:
+    for key, cents in event.bets.items():
+        state = state.with_chips(int(key.partition("/")[2]), cents)
+    for place, cents in event.net.items():
+        state = state.with_chips(place, -cents)
+    return cleared(state, shuffle_due=event.shuffle_due or state.shuffle_due)
+
+
+@FREEBET.after(i.DiscardsRiffled)
+def discards_riffled(state: State, event: i.DiscardsRiffled) -> State:
+    from .passing import discards
+
+    device = state.device.take_back(discards(state))
+    if device.source == "virtual":
+        device = device.reshuffled((*state.device.undealt, *event.order))
+    return replace(
+        state,
+        device=device,
+        cut_due=event.cuts,
+        riffled=event.discards,
+        shuffle_due="shuffle_after_run_out",
+        may_riffle=False,
+    )
+
+
+@FREEBET.after(i.CardsCut)
+def cards_cut(state: State, event: i.CardsCut) -> State:
+    device = state.device
+    if device.source == "virtual":
+        start = len(device.undealt) - state.riffled
+        front, riffled = device.undealt[:start], device.undealt[start:]
+        riffled = (*riffled[event.position :], *riffled[: event.position])
+        device = replace(device, undealt=(*front, *riffled))
+    return replace(state, device=device, cut_due=-1, riffled=0)
+
+
+@FREEBET.after(i.PlayerAbsent)
+def player_absent(state: State, event: i.PlayerAbsent) -> State:
+    """Whatever the absent player was asked is answered by going on without him."""
+    place = event.place
+    player = replace(state.players[place], is_absent=event.is_absent)
+    state = replace(state, players=state.players | {place: player})
+    if not event.is_absent:
+        return state
+    following = state.following
+    if following and place in following.asked:
+        asked = tuple(each for each in following.asked if each != place)
+        following = replace(following, asked=asked) if asked else None
+    power = state.power
+    if power is not None:
+        power = tuple(each for each in power if each != place) or None
+    return replace(
+        state,
+        following=following,
+        late_choice=tuple(each for each in state.late_choice if each != place),
+        one_card=tuple(key for key in state.one_card if key[1] != place),
+        power=power,
+    )
+
+
+@FREEBET.after(i.PowerFailed)
+def power_failed(state: State, event: i.PowerFailed) -> State:
+    return replace(state, power=event.may_withdraw or None)
+
+
+@FREEBET.after(i.PowerAnswered)
+def power_answered(state: State, event: i.PowerAnswered) -> State:
+    left = tuple(place for place in state.power or () if place != event.place)
+    return replace(state, power=left or None)
+
+
+@FREEBET.after(i.PlayResumed)
+def play_resumed(state: State, event: i.PlayResumed) -> State:
+    return replace(state, power=None)
+
+
+@FREEBET.after(i.IrregularityReferred)
+def irregularity_referred(state: State, event: i.IrregularityReferred) -> State:
+    return replace(state, referred=event.matter)
+
+
+@FREEBET.after(i.MatterRuled)
+def matter_ruled(state: State, event: i.MatterRuled) -> State:
+    return replace(state, referred="", may_riffle=event.choice == "continue")

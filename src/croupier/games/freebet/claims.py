@@ -1,0 +1,200 @@
+"""Who may bet on another's playing area when more wish to than can: the order of priority."""
+
+from itertools import groupby
+
+from croupier.table import Draft, Role
+
+from . import commands as c
+from . import events as e
+from .control import controller
+from .game import FREEBET
+from .places import own_place
+from .state import Claim, State, wager_of
+
+NO_AGREEMENT = "no_agreement"
+
+# Claims of equal standing, and the rule that gives them their rank.
+Rank = tuple[str, list[Claim]]
+
+
+def areas_of(state: State, place: int) -> list[int]:
+    """Areas on which this player has a wager in the Round."""
+    return [number for number, area in state.areas.items() if any(w.place == place for w in area.wagers)]
+
+
+def distance(state: State, claim: Claim) -> int:
+    """Areas between the claimed one and the nearest on which the claimant has a wager."""
+    return min(abs(number - claim.area) for number in areas_of(state, claim.place))
+
+
+def position(state: State, number: int, place: int) -> int:
+    """0 for the wager nearest the Dealer."""
+    return next(n for n, wager in enumerate(state.areas[number].wagers) if wager.place == place)
+
+
+def ranked(state: State, claims: list[Claim]) -> list[Rank]:
+    """Claims to one spot, best first."""
+    prefix = "insurance" if claims[0].bet == "insurance" else "side_wager"
+    area = state.areas[claims[0].area]
+    here = [claim for claim in claims if any(w.place == claim.place for w in area.wagers)]
+    here.sort(key=lambda claim: position(state, claim.area, claim.place))
+    ranks: list[Rank] = [(f"{prefix}_priority_same_area", [claim]) for claim in here]
+    near = [claim for claim in claims if claim not in here and areas_of(state, claim.place)]
+    near.sort(key=lambda claim: distance(state, claim))
+    for _, group in groupby(near, key=lambda claim: distance(state, claim)):
+        ranks += _equally_distant(state, prefix, list(group))
+    outside = [claim for claim in claims if not areas_of(state, claim.place)]
+    ranks += [(f"{prefix}_priority_outsiders", [claim]) for claim in outside]
+    return ranks
+
+
+def _equally_distant(state: State, prefix: str, claims: list[Claim]) -> list[Rank]:
+    if len(claims) == 1:
+        return [(f"{prefix}_priority_nearest_area", claims)]
+    if prefix == "insurance":
+        homes = {_nearest_area(state, claim) for claim in claims}
+        if len(homes) == 1:  # on one area together: front to back
+            home = homes.pop()
+            claims.sort(key=lambda claim: position(state, home, claim.place))
+            return [("insurance_priority_nearest_area", [claim]) for claim in claims]
+    total = insurance_total if prefix == "insurance" else side_total
+    claims.sort(key=lambda claim: total(state, claim.place))
+    ranks: list[Rank] = []
+    for _, group in groupby(claims, key=lambda claim: total(state, claim.place)):
+        ranks.append((f"{prefix}_priority_lowest_total", list(group)))
+    return ranks
+
+
+def _nearest_area(state: State, claim: Claim) -> int:
+    return min(areas_of(state, claim.place), key=lambda number: abs(number - claim.area))
+
+
+def side_total(state: State, place: int) -> int:
+    return sum(side.amount for area in state.areas.values() for side in area.sides if side.place == place)
+
+
+def insurance_total(state: State, place: int) -> int:
+    """All Insurance of this player except on areas that he controls himself."""
+    return sum(
+        insurance.amount
+        for number, area in state.areas.items()
+        if controller(state, number) != place
+        for insurance in area.insurances
+        if insurance.place == place
+    )
+
+
+def room_left(draft: Draft[State], claim: Claim) -> int:
+    """How much of the spot is free: places for a side wager, cents for Insurance."""
+    area = draft.state.areas[claim.area]
+    if claim.bet == "insurance":
+        wager = wager_of(area, claim.holder)
+        half = wager.value * draft.rules.parameter("insurance_percent_max") // 100 if wager else 0
+        return half - sum(n.amount for n in area.insurances if n.holder == claim.holder)
+    most = draft.rules.parameter("side_wagers_per_area_max")
+    return int(most) - sum(side.bet == claim.bet for side in area.sides)
+
+
+def resolve_claims(draft: Draft[State]) -> None:
+    """Give out what was claimed, until claimants of equal standing must agree or nothing is left to give."""
+    while draft.state.claims and not draft.state.tie:
+        spot = draft.state.claims[0].spot
+        claims = [claim for claim in draft.state.claims if claim.spot == spot]
+        rule, group = ranked(draft.state, claims)[0]
+        left = room_left(draft, group[0])
+        wanted = sum(claim.amount if claim.bet == "insurance" else 1 for claim in group)
+        if left <= 0:
+            full = "insurance_by_others" if spot[1] == "insurance" else "side_wagers_per_area"
+            for claim in claims:
+                refuse_claim(draft, claim, rule, full)
+        elif wanted > left and len(group) > 1:
+            cites = draft.rules.cite(rule, _unresolved(group[0]), reading="FB-A09")
+            draft.emit(
+                e.ClaimsTied(
+                    area=spot[0],
+                    bet=group[0].bet,
+                    holder=spot[2],
+                    claimants=tuple(claim.place for claim in group),
+                    citations=cites,
+                )
+            )
+        else:
+            award(draft, group[0], rule, left)
+    if not draft.state.claims:
+        finish(draft)
+
+
+def award(draft: Draft[State], claim: Claim, rule: str, left: int) -> None:
+    if claim.bet == "insurance":
+        cites = draft.rules.cite(rule, "insurance_by_others", reading="FB-A09")
+        draft.emit(
+            e.InsurancePlaced(
+                area=claim.area,
+                place=claim.place,
+                holder=claim.holder,
+                amount=min(claim.amount, left),
+                citations=cites,
+            )
+        )
+        return
+    draft.emit(
+        e.SideWagerPlaced(
+            area=claim.area,
+            place=claim.place,
+            bet=claim.bet,
+            amount=claim.amount,
+            value=claim.amount,
+            citations=draft.rules.cite(rule, f"{claim.bet}_wager", "side_wager_without_main"),
+        )
+    )
+
+
+def refuse_claim(draft: Draft[State], claim: Claim, *rules: str) -> None:
+    draft.emit(
+        e.ClaimRefused(
+            area=claim.area,
+            bet=claim.bet,
+            place=claim.place,
+            holder=claim.holder,
+            citations=draft.rules.cite(*rules),
+        )
+    )
+
+
+def _unresolved(claim: Claim) -> str:
+    return f"{'insurance' if claim.bet == 'insurance' else 'side_wager'}_priority_unresolved"
+
+
+def finish(draft: Draft[State]) -> None:
+    """All claims are settled: the call that waited for them takes effect."""
+    if draft.state.phase == "claims":
+        draft.emit(e.BettingClosed(citations=draft.rules.cite("betting_closes")))
+    elif draft.state.phase == "insurance" and draft.state.is_closing:
+        from .offers import close_offer
+
+        close_offer(draft, "insure")
+
+
+def rule_on_tie(draft: Draft[State], choice: str) -> None:
+    """The claimants agreed on one of them, or on nobody."""
+    tie = draft.state.tie
+    if choice == NO_AGREEMENT:
+        claims = [claim for claim in draft.state.claims if claim.spot == tie[0].spot]
+        for claim in claims:
+            refuse_claim(draft, claim, _unresolved(claim))
+    else:
+        claim = next(each for each in tie if draft.state.players[each.place].name == choice)
+        rule = f"{'insurance' if claim.bet == 'insurance' else 'side_wager'}_priority_lowest_total"
+        award(draft, claim, rule, room_left(draft, claim))
+    resolve_claims(draft)
+
+
+@FREEBET.on(c.GiveWay, Role.PLAYER)
+def give_way(draft: Draft[State], command: c.GiveWay) -> None:
+    place = own_place(draft, command)
+    claim = next((n for n in draft.state.claims if (n.area, n.place) == (command.area, place)), None)
+    if claim is None:
+        draft.refuse("side_wager_priority", f"you claim nothing on area {command.area}")
+    refuse_claim(draft, claim, _unresolved(claim))
+    if draft.state.phase == "claims" or draft.state.is_closing:
+        resolve_claims(draft)

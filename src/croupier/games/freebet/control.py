@@ -1,0 +1,147 @@
+"""Whose decision it is, and where the next card goes."""
+
+from croupier.rulebook import Rules
+
+from .points import count, dealer_stands
+from .state import Area, Hand, State, Wager
+
+DEALER = (0, 0)
+
+# An area and the index of one of its hands; area 0 is the Dealer.
+Target = tuple[int, int]
+
+
+def controller(state: State, number: int) -> int | None:
+    """The place that decides for an area: the seated player, else the live wager nearest the Dealer.
+
+    Surrendered wagers and absent players are passed over, so control moves on by itself.
+    """
+    nearest = None
+    area = state.areas[number]
+    for wager in area.wagers:
+        if is_party(area, wager) and not state.players[wager.place].is_absent:
+            if wager.place == number:
+                return number
+            if nearest is None:
+                nearest = wager.place
+    return nearest
+
+
+def is_party(area: Area, wager: Wager) -> bool:
+    """Whether the player still has the wager or anything else on a hand of the area."""
+    return wager.is_live or any(
+        stake.place == wager.place for hand in area.hands for stake in hand.stakes
+    )
+
+
+def current(state: State) -> Target | None:
+    """The hand in play: clockwise from the Dealer's left, the hands of an area in order."""
+    for number, area in state.areas.items():
+        if not area.is_skipped:
+            for index, hand in enumerate(area.hands):
+                if hand.status == "open":
+                    return number, index
+    return None
+
+
+def is_held_up(state: State) -> bool:
+    """Whether somebody has to decide or put something right before another card is dealt."""
+    return bool(
+        state.rebuild
+        or state.misplaced
+        or state.late_choice
+        or state.one_card
+        or state.referred
+        or state.power is not None
+        or state.cut_due >= 0
+        or (state.together and is_choice_open(state))
+        or is_leftover_choice_open(state)
+    )
+
+
+def is_choice_open(state: State) -> bool:
+    """Of cards drawn together one is to be chosen, unless exactly one was disclosed."""
+    return state.together is not None and len(state.together.disclosed) != 1
+
+
+def is_leftover_choice_open(state: State) -> bool:
+    if not state.leftovers or state.together:
+        return False
+    target = current(state)
+    return target is not None and target[0] != state.leftovers_after
+
+
+def due(rules: Rules, state: State) -> Target | None:
+    """The hand that gets the next card, if one is due."""
+    if state.phase != "playing" or is_held_up(state):
+        return None
+    target = current(state)
+    if state.dealer_card_first and not (target and target[0] == state.finishing):
+        return DEALER
+    if target is None:
+        return DEALER if dealer_needs_card(rules, state) else None
+    number, index = target
+    hand = state.areas[number].hands[index]
+    if hand.wants_card or len(hand.cards) < 2 or controller(state, number) is None:
+        return target
+    return None
+
+
+def dealer_needs_card(rules: Rules, state: State) -> bool:
+    """Whether another card to the Dealer can change any open bet."""
+    has_hand, has_natural, has_insurance, has_busted = open_bets(state)
+    if has_hand or (has_busted and rules["dealer_draws_for_busted"]):
+        return not dealer_stands(state.dealer)
+    if has_natural or has_insurance:
+        return len(state.dealer) < 2
+    return False
+
+
+def open_bets(state: State) -> tuple[bool, bool, bool, bool]:
+    """Whether ordinary hands, Blackjacks, Insurance and Busted wagers wait for the Dealer's cards."""
+    has_hand = has_natural = has_insurance = has_busted = False
+    for area in state.areas.values():
+        for hand in area.hands:
+            if hand.stakes:
+                if hand.status == "blackjack":
+                    has_natural = True
+                else:
+                    has_hand = True
+        has_insurance = has_insurance or bool(area.insurances)
+        for side in area.sides:
+            has_busted = has_busted or side.bet == "busted"
+    return has_hand, has_natural, has_insurance, has_busted
+
+
+def absent_hand_stands(rules: Rules, hand: Hand) -> bool:
+    """Whether the Dealer stops drawing for a player who is not there."""
+    points, is_soft = count(hand.cards)
+    policy = rules["absent_policy"]
+    if policy == "hard_17":
+        return is_soft or points >= 17
+    if policy == "soft_17":
+        return points >= 17 if is_soft else points > 11
+    return points > 11
+
+
+def is_unsplit(area: Area) -> bool:
+    return len(area.hands) == 1
+
+
+def missed_areas(state: State) -> list[int]:
+    """Areas with a wager and no cards."""
+    return [n for n, area in state.areas.items() if not area.hands and any(w.is_live for w in area.wagers)]
+
+
+def live_places(state: State) -> list[int]:
+    """Everybody with anything on the layout."""
+    found: dict[int, None] = {}
+    for area in state.areas.values():
+        for wager in area.wagers:
+            if is_party(area, wager):
+                found[wager.place] = None
+        for side in area.sides:
+            found[side.place] = None
+        for insurance in area.insurances:
+            found[insurance.place] = None
+    return sorted(found)

@@ -1,0 +1,223 @@
+"""What happens when something has gone wrong (section 5), and after rulings."""
+
+from typing import Literal
+
+from croupier.cards import Card
+from croupier.money import Cents, Transfer
+from croupier.table import Actor, Event, blank
+
+from .events import BANK, bets, moves, stack
+
+
+class MisdealFound(Event, frozen=True, kw_only=True):
+    words = "The deal was wrong: a pit supervisor decides whether it can be rebuilt"
+
+
+class RebuildOrdered(Event, frozen=True, kw_only=True):
+    words = "The cards are to be reconstructed"
+
+
+class CardsReconstructed(Event, frozen=True, kw_only=True):
+    """The initial deal as it should have been; `drawn` more cards were needed, `spare` ones come next."""
+
+    words = "The cards are reconstructed: {cards}"
+    hands: dict[int, tuple[Card, ...]]
+    dealer: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    drawn: tuple[Card, ...]
+    spare: tuple[Card, ...]
+
+
+class CardsExchanged(Event, frozen=True, kw_only=True):
+    words = "Areas {area} and {other} get their own cards"
+    area: int
+    other: int
+
+
+class PlayStands(Event, frozen=True, kw_only=True):
+    """Nothing changes: the document lets play go on as it is."""
+
+    words = "Play continues as it is"
+    clears: Literal["", "burn", "exchange"] = ""
+
+
+class OfferSkipped(Event, frozen=True, kw_only=True):
+    words = "Play goes on without the offer"
+    is_insurance: bool
+
+
+class LateInsuranceApproved(Event, frozen=True, kw_only=True):
+    words = "Late Insurance is allowed"
+
+
+class DealerCardMissing(Event, frozen=True, kw_only=True):
+    """The Dealer draws the missing first card, at once or after the hand of `asked`."""
+
+    words = "The Dealer has no first card"
+    asked: tuple[int, ...] = ()
+
+
+class FinishChosen(Event, frozen=True, kw_only=True):
+    words = "Place {place} finishes the hand before the Dealer draws: {first}"
+    place: int
+    first: bool
+
+
+class UnbetCardsDiscarded(Event, frozen=True, kw_only=True):
+    words = "Area {area} has no wager: its cards are discarded"
+    area: int
+
+
+class OneCardFound(Event, frozen=True, kw_only=True):
+    words = "Area {area} has one card: its players choose to act or to withdraw"
+    area: int
+    asked: tuple[int, ...]
+    is_late: bool  # the second card will count as a drawn one
+
+
+class OneCardAnswered(Event, frozen=True, kw_only=True):
+    words = "Place {place} acts on the one-card hand of area {area}: {acts}"
+    area: int
+    place: int
+    acts: bool
+
+
+class CardMisplaced(Event, frozen=True, kw_only=True):
+    words = "{card} was laid on area {area} by mistake"
+    area: int
+    card: Card
+    is_next_card: bool
+
+
+class CardMoved(Event, frozen=True, kw_only=True):
+    words = "{card} goes from area {area} to where it was due"
+    area: int
+    card: Card
+
+
+class CardDrawnInError(Event, frozen=True, kw_only=True):
+    words = "{card} was drawn in error and counts as the next card"
+    card: Card
+
+
+class ErrorCardDiscarded(Event, frozen=True, kw_only=True):
+    words = "{card} was drawn to the Dealer's completed hand and is discarded"
+    card: Card
+
+
+class CardRefused(Event, frozen=True, kw_only=True):
+    words = "Area {area} refuses the card and takes no more"
+    area: int
+
+
+class CardsDrawnTogether(Event, frozen=True, kw_only=True):
+    words = "{count} cards came together; disclosed: {disclosed}"
+    count: int
+    disclosed: tuple[Card, ...]
+    area: int
+
+
+class HiddenCardChosen(Event, frozen=True, kw_only=True):
+    words = "Card {position} of those drawn together comes first"
+    position: int
+
+
+class DisclosedCardsChosen(Event, frozen=True, kw_only=True):
+    """From cards drawn together: `taken` for this hand; `left` are offered on, `burnt` leave play."""
+
+    words = "Area {area} takes {taken}; left: {left}; removed: {burnt}"
+    area: int
+    taken: tuple[Card, ...]
+    left: tuple[Card, ...]
+    burnt: tuple[Card, ...]
+
+
+class AreaPassedOver(Event, frozen=True, kw_only=True):
+    words = "The Dealer passes over area {area}"
+    area: int
+
+
+class PassedOverTooLate(Event, frozen=True, kw_only=True):
+    words = "Area {area} has not acted in time: its hand stands"
+    area: int
+
+
+class CardsTakenBack(Event, frozen=True, kw_only=True):
+    """The area after the skipped one is as it was before; its cards come next again."""
+
+    words = "Area {area} acts now; {cards} come next"
+    area: int
+    later: int
+    cards: tuple[Card, ...]
+    added: dict[int, Cents]  # chips that go back to the players' stacks
+    lost: dict[int, Cents]  # chips collected from busted hands, back on the layout
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        back = [Transfer(bets(self.later, place), stack(place), cents) for place, cents in self.added.items()]
+        down = [Transfer(BANK, bets(self.later, place), cents) for place, cents in self.lost.items()]
+        return moves(*down, *back)
+
+
+class RoundVoided(Event, frozen=True, kw_only=True):
+    """All wagers go back, and what this Round has already paid or taken is reversed."""
+
+    words = "The Round is void"
+    bets: dict[str, Cents]  # "area/place" -> chips still down
+    net: dict[int, Cents]  # place -> what the player had won (or, below zero, lost)
+    shuffle_due: str = ""
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        back = [Transfer(f"bet/{key}", stack(int(key.partition("/")[2])), n) for key, n in self.bets.items()]
+        won = [Transfer(stack(place), BANK, cents) for place, cents in self.net.items() if cents > 0]
+        lost = [Transfer(BANK, stack(place), -cents) for place, cents in self.net.items() if cents < 0]
+        return moves(*back, *won, *lost)
+
+
+class DiscardsRiffled(Event, frozen=True, kw_only=True):
+    """The order is sealed as after any shuffle."""
+
+    words = "The discards are riffled once"
+    sealed = ("order", "seed")
+    discards: int
+    order: tuple[Card, ...]
+    seed: str
+    cuts: int  # the place that cuts, 0 for the Dealer
+
+    def for_viewer(self, viewer: Actor) -> Event:
+        return blank(self, self.sealed)
+
+
+class CardsCut(Event, frozen=True, kw_only=True):
+    words = "The cards are cut at {position}"
+    position: int
+
+
+class PlayerAbsent(Event, frozen=True, kw_only=True):
+    words = "Place {place} is not present"
+    place: int
+    is_absent: bool
+
+
+class PowerFailed(Event, frozen=True, kw_only=True):
+    words = "The power has failed"
+    may_withdraw: tuple[int, ...]
+
+
+class PowerAnswered(Event, frozen=True, kw_only=True):
+    words = "Place {place} stays in the Round: {stays}"
+    place: int
+    stays: bool
+
+
+class PlayResumed(Event, frozen=True, kw_only=True):
+    words = "Play goes on"
+
+
+class IrregularityReferred(Event, frozen=True, kw_only=True):
+    words = "For the gaming shift manager: {matter}"
+    matter: str
+
+
+class MatterRuled(Event, frozen=True, kw_only=True):
+    words = "The gaming shift manager rules: {choice}"
+    choice: str

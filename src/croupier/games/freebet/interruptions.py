@@ -1,0 +1,129 @@
+"""Void Rounds, withdrawals, power failures, and what no rule covers."""
+
+from croupier.table import Draft, Role
+
+from . import incidents as i
+from .control import is_held_up, live_places
+from .dealing import conclude
+from .flow import advance
+from .game import FREEBET
+from .places import own_place
+from .points import VALUE
+from .reports import (
+    ReferIrregularity,
+    ReportFaceUpCard,
+    ReportPowerFailure,
+    ReportWrongCards,
+    ResumePlay,
+    WithdrawFromArea,
+)
+from .returns import has_anything, return_player, void_round
+from .state import State
+
+_DEALT = ("dealt", "surrender", "insurance", "playing", "complete")
+
+
+@FREEBET.on(ReportWrongCards, Role.DEALER)
+def report_wrong_cards(draft: Draft[State], command: ReportWrongCards) -> None:
+    if draft.state.phase == "idle":
+        draft.refuse("wrong_or_unshuffled_cards", "no Round is being played; put the cards in order")
+    keys = ("wrong_or_unshuffled_cards", "void", "earlier_rounds_stand")
+    void_round(draft, *keys, reading="FB-A16", shuffle_due="wrong_or_unshuffled_cards")
+
+
+@FREEBET.on(ReportFaceUpCard, Role.DEALER)
+def report_face_up_card(draft: Draft[State], command: ReportFaceUpCard) -> None:
+    if draft.state.phase not in _DEALT:
+        draft.refuse("face_up_card", "the first card of the Round has not been dealt")
+    draft.emit(i.PlayStands(citations=draft.rules.cite("face_up_card")))
+
+
+@FREEBET.on(WithdrawFromArea, Role.PLAYER)
+def withdraw_from_area(draft: Draft[State], command: WithdrawFromArea) -> None:
+    """A player dissatisfied with how a mistake was put right takes back what is undecided."""
+    place, state = own_place(draft, command), draft.state
+    if not state.withdraw_right or state.phase not in _DEALT:
+        draft.refuse(
+            "withdrawal_when_dissatisfied",
+            "wagers may be withdrawn only right after certain mistakes, before any further card",
+        )
+    if is_held_up(state) or state.is_closing:
+        draft.refuse("withdrawal_when_dissatisfied", "a question is open; it has to be answered first")
+    if command.area not in state.areas or not has_anything(state, command.area, place):
+        draft.refuse("withdrawal_when_dissatisfied", f"you have nothing undecided on area {command.area}")
+    keys = ("withdrawal_when_dissatisfied",)
+    return_player(draft, command.area, place, "withdrawn", keys, "FB-A42")
+    go_on(draft, command.at)
+
+
+def go_on(draft: Draft[State], at: int) -> None:
+    """Carry the Round on, or end it if nothing is left in it."""
+    if not live_places(draft.state):
+        conclude(draft, at)
+    else:
+        advance(draft)
+
+
+def is_outcome_established(state: State) -> bool:
+    """Whether any wager has conclusively won or lost."""
+    if state.net or state.has_interim or state.phase == "complete":
+        return True
+    low_card = bool(state.dealer) and VALUE[state.dealer[0][0]] < 10
+    for area in state.areas.values():
+        has_two = bool(area.hands) and len(area.hands[0].cards) >= 2
+        if has_two and any(side.bet == "pair" for side in area.sides):
+            return True
+        if low_card and any(hand.status == "blackjack" and hand.stakes for hand in area.hands):
+            return True
+        if area.controller_markers and any(side.bet == "pot_of_gold" for side in area.sides):
+            return True
+    return False
+
+
+@FREEBET.on(ReportPowerFailure, Role.DEALER)
+def report_power_failure(draft: Draft[State], command: ReportPowerFailure) -> None:
+    state = draft.state
+    if state.phase not in (*_DEALT, "closed") or state.power is not None:
+        draft.refuse("power_failure", "this matters between the closing of bets and the settlement, once")
+    if state.tie or state.is_closing:
+        draft.refuse("power_failure", "settle the claims first")
+    if is_outcome_established(state):
+        cites = draft.rules.cite("power_failure_outcome_established", reading="FB-A27")
+        draft.emit(i.PowerFailed(may_withdraw=(), citations=cites))
+        return
+    asked = tuple(place for place in live_places(state) if not state.players[place].is_absent)
+    cites = draft.rules.cite("power_failure_no_outcome", reading="FB-A27")
+    draft.emit(i.PowerFailed(may_withdraw=asked, citations=cites))
+
+
+def answer_power(draft: Draft[State], place: int, choice: str, at: int) -> None:
+    """All of a player's wagers or none of them."""
+    stays = choice != "withdraw"
+    cites = draft.rules.cite("power_failure_no_outcome", reading="FB-A27")
+    draft.emit(i.PowerAnswered(place=place, stays=stays, citations=cites))
+    if not stays:
+        for number in draft.state.areas:
+            if has_anything(draft.state, number, place):
+                return_player(draft, number, place, "withdrawn", ("power_failure_no_outcome",), "FB-A52")
+    if draft.state.power is None or not live_places(draft.state):
+        go_on(draft, at)
+
+
+@FREEBET.on(ResumePlay, Role.DEALER)
+def resume_play(draft: Draft[State], command: ResumePlay) -> None:
+    if draft.state.power is None:
+        draft.refuse("power_failure", "play has not been interrupted")
+    draft.emit(i.PlayResumed(citations=draft.rules.cite("power_failure_no_outcome")))
+    advance(draft)
+
+
+@FREEBET.on(ReferIrregularity, Role.DEALER)
+def refer_irregularity(draft: Draft[State], command: ReferIrregularity) -> None:
+    if draft.state.phase == "idle" or draft.state.referred:
+        draft.refuse("matters_not_provided_for", "no Round is being played, or a matter is referred already")
+    matter = command.matter.strip()
+    if not matter:
+        draft.refuse("matters_not_provided_for", "say what has happened")
+    draft.emit(
+        i.IrregularityReferred(matter=matter, citations=draft.rules.cite("matters_not_provided_for"))
+    )

@@ -1,0 +1,208 @@
+"""Mistakes in the initial deal: made, noticed early or late, rebuilt or lived with."""
+
+from croupier.cards import Card, DeviceError
+from croupier.rulebook import Rules
+from croupier.table import Draft, Role
+
+from . import incidents as i
+from .control import controller, current, due, is_held_up, missed_areas
+from .dealing import deal_to, emit_initial, require_ready_to_deal, spread
+from .flow import advance, is_burn_due
+from .game import FREEBET
+from .reports import Misdeal, Reconstruct, ReportMisdeal
+from .returns import return_area, return_side
+from .state import State
+
+
+@FREEBET.on(Misdeal, Role.DEALER)
+def misdeal(draft: Draft[State], command: Misdeal) -> None:
+    """Deal with a mistake. The state afterwards is what a later report finds."""
+    require_ready_to_deal(draft)
+    unburnt = command.mistake == "without_burning"
+    if is_burn_due(draft.rules, draft.state) != unburnt:
+        draft.refuse("missed_burn", "no burn is due" if unburnt else "burn a card first", reading="FB-A23")
+    numbers = list(draft.state.areas)
+    first, second, area = list(numbers), list(numbers), command.area
+    if command.mistake == "to_unbet_area":
+        if area in numbers or not 1 <= area <= draft.rules["areas"]:
+            draft.refuse("dealing", "name an area of this table that has no wager")
+        first = second = sorted([*numbers, area])
+    elif command.mistake in ("past_area", "one_card_to_area", "exchanging_area"):
+        if area not in numbers or (command.mistake == "exchanging_area" and area == numbers[-1]):
+            draft.refuse("dealing", f"name an area with a wager; they are: {', '.join(map(str, numbers))}")
+        if command.mistake == "past_area":
+            first.remove(area)
+        if command.mistake != "exchanging_area":
+            second.remove(area)
+        else:
+            at = numbers.index(area)
+            first[at], first[at + 1] = first[at + 1], first[at]
+    emit_initial(
+        draft,
+        first,
+        second,
+        command.mistake != "without_dealer",
+        command.cards,
+        exchanged=area if command.mistake == "exchanging_area" else 0,
+        is_unburnt=unburnt,
+    )
+
+
+def short_areas(state: State) -> list[int]:
+    """Areas whose wager got only one card."""
+    return [
+        number
+        for number, area in state.areas.items()
+        if len(area.hands) == 1
+        and len(area.hands[0].cards) == 1
+        and area.hands[0].status == "open"
+        and not area.hands[0].is_split
+        and not area.hands[0].has_late_card
+        and not area.is_one_card_known
+    ]
+
+
+def unbet_areas(state: State) -> list[int]:
+    return [n for n, area in state.areas.items() if area.hands and not area.wagers and area.hands[0].cards]
+
+
+def fault_rules(rules: Rules, state: State) -> tuple[str, ...]:
+    """The paragraphs on what is wrong with the initial deal, if noticed now."""
+    if state.phase not in ("dealt", "surrender", "insurance", "playing", "complete"):
+        return ()
+    early, found = state.is_early, []
+    if state.burn_missed:
+        found.append("missed_burn_early" if early else "missed_burn_late")
+    if not state.dealer and state.phase != "complete" and not state.dealer_card_first:
+        found.append("dealer_first_card_missed_early" if early else "dealer_first_card_missed_late")
+    if missed_areas(state):
+        found.append("player_short_of_cards_early" if early else "wager_without_cards_late")
+    if short_areas(state):
+        found.append("player_short_of_cards_early" if early else "one_card_hand_late")
+    if unbet_areas(state):
+        found.append("incorrect_dealing_early" if early else "cards_without_wager_late")
+    if state.exchanged or state.misplaced:
+        found.append("incorrect_dealing_early" if early else "incorrect_dealing_late")
+    return tuple(dict.fromkeys(found))
+
+
+@FREEBET.on(ReportMisdeal, Role.DEALER)
+def report_misdeal(draft: Draft[State], command: ReportMisdeal) -> None:
+    state = draft.state
+    faults = fault_rules(draft.rules, state)
+    if not faults or state.rebuild:
+        draft.refuse("incorrect_dealing", "nothing is wrong with the cards on the table, or it is known already")
+    if state.misplaced:
+        move_card(draft)
+        return
+    if is_held_up(state) or state.is_closing:
+        draft.refuse("incorrect_dealing", "a question is open; answer it first")
+    if state.is_early:
+        cites = draft.rules.cite(*faults, "early_misdeal_void", reading="FB-A55")
+        draft.emit(i.MisdealFound(citations=cites))
+        return
+    handle_late(draft)
+    advance(draft)
+
+
+def handle_late(draft: Draft[State]) -> None:
+    """The subsequent deal or an interim settlement has taken place: each mistake has its own way out."""
+    state = draft.state
+    if state.burn_missed:
+        draft.emit(i.PlayStands(clears="burn", citations=draft.rules.cite("missed_burn_late")))
+    if state.exchanged:
+        exchange_back(draft)
+    for number in missed_areas(draft.state):
+        return_area(draft, number, "returned", ("wager_without_cards_late",), "FB-A37")
+    for number in unbet_areas(draft.state):
+        cites = draft.rules.cite("cards_without_wager_late", "withdrawal_when_dissatisfied")
+        draft.emit(i.UnbetCardsDiscarded(area=number, citations=cites))
+    for number in short_areas(draft.state):
+        find_one_card(draft, number)
+    if not draft.state.dealer and draft.state.phase == "playing" and not draft.state.dealer_card_first:
+        find_dealer_card(draft)
+
+
+def exchange_back(draft: Draft[State]) -> None:
+    """A card on the wrong hand is moved to where it belongs, unless the hands have been played since."""
+    state = draft.state
+    numbers = list(state.areas)
+    area, other = state.exchanged, numbers[numbers.index(state.exchanged) + 1]
+    hands = [hand for n in (area, other) for hand in state.areas[n].hands]
+    if len(hands) == 2 and all(len(hand.cards) == 2 and hand.status == "open" for hand in hands):
+        cites = draft.rules.cite("incorrect_dealing_late", reading="FB-A17")
+        draft.emit(i.CardsExchanged(area=area, other=other, citations=cites))
+        return
+    draft.emit(i.PlayStands(clears="exchange", citations=draft.rules.cite("incorrect_dealing_late")))
+    matter = "first cards exchanged and the hands played since"
+    cites = draft.rules.cite("matters_not_provided_for")
+    draft.emit(i.IrregularityReferred(matter=matter, citations=cites))
+
+
+def find_one_card(draft: Draft[State], number: int) -> None:
+    is_late = not draft.rules["late_second_card_is_initial"]
+    area = draft.state.areas[number]
+    asked = tuple(w.place for w in area.wagers if w.is_live and not draft.state.players[w.place].is_absent)
+    keys = ("one_card_hand_late", "one_card_hand_played", "one_card_hand_withdrawn")
+    cites = draft.rules.cite(*keys, reading="FB-A19")
+    draft.emit(i.OneCardFound(area=number, asked=asked, is_late=is_late, citations=cites))
+    if is_late:
+        for side in area.sides:
+            if side.bet == "pair":
+                return_side(draft, number, side, "returned", ("one_card_hand_played",), "FB-A37")
+
+
+def find_dealer_card(draft: Draft[State]) -> None:
+    """The Dealer draws now, unless the player in the middle of a hand wants to finish it first."""
+    target = current(draft.state)
+    decides = controller(draft.state, target[0]) if target else None
+    cites = draft.rules.cite("dealer_first_card_missed_late", "finish_hand_before_dealer_card")
+    draft.emit(i.DealerCardMissing(asked=(decides,) if decides else (), citations=cites))
+
+
+def move_card(draft: Draft[State]) -> None:
+    assert draft.state.misplaced is not None
+    area, card = draft.state.misplaced
+    cites = draft.rules.cite("incorrect_dealing_late", reading="FB-A17")
+    draft.emit(i.CardMoved(area=area, card=card, citations=cites))
+    target = due(draft.rules, draft.state)
+    assert target is not None
+    deal_to(draft, target, card, True)
+
+
+@FREEBET.on(Reconstruct, Role.DEALER)
+def reconstruct(draft: Draft[State], command: Reconstruct) -> None:
+    """Lay the same cards, in the order they came, where they should have gone."""
+    state = draft.state
+    if state.rebuild != "due":
+        draft.refuse("incorrect_dealing", "a pit supervisor has not ordered the cards to be reconstructed")
+    numbers = [number for number, area in state.areas.items() if area.wagers]
+    pool = state.dealt[1:] if state.burn_missed else state.dealt
+    needed = 2 * len(numbers) + 1
+    extra: tuple[Card, ...] = ()
+    if len(pool) < needed:
+        try:
+            extra, _ = state.device.draw(needed - len(pool), command.cards)
+        except DeviceError as error:
+            draft.refuse("incorrect_dealing_early", str(error))
+    elif command.cards:
+        draft.refuse("incorrect_dealing_early", "no further cards are needed: name none")
+    for number, area in state.areas.items():
+        for insurance in area.insurances:
+            from .returns import return_insurance
+
+            return_insurance(draft, number, insurance, "returned", ("incorrect_dealing_early",))
+    cards = (*pool, *extra)
+    hands, dealer = spread(cards, numbers, numbers, True)
+    draft.emit(
+        i.CardsReconstructed(
+            hands=hands,
+            dealer=dealer,
+            cards=cards[:needed],
+            drawn=extra,
+            spare=cards[needed:],
+            citations=draft.rules.cite("incorrect_dealing_early", "dealing"),
+        )
+    )
+
+

@@ -1,0 +1,96 @@
+"""What the dealer does next if nothing goes wrong."""
+
+from croupier.rulebook import Rules
+from croupier.table import GiveRuling, Option, ShuffleCards, offer
+
+from . import commands as c
+from . import reports as r
+from .claims import NO_AGREEMENT
+from .control import due, missed_areas
+from .flow import is_burn_due, is_cut_card_out
+from .points import is_ace
+from .staff_options import named
+from .state import State
+
+
+def routine(rules: Rules, state: State) -> Option | None:
+    if state.tie:
+        cites = rules.cite("side_wager_priority_unresolved")
+        return offer(GiveRuling, cites, decision="claims", choice=NO_AGREEMENT)
+    if state.rebuild == "asked" or state.referred:
+        return None
+    if state.cut_due >= 0:
+        return offer(r.CutCards, rules.cite("cards_run_out"), position=state.riffled // 2) if not state.cut_due else None
+    if state.power is not None:
+        return offer(r.ResumePlay, rules.cite("power_failure_no_outcome"))
+    return _STEPS[state.phase](rules, state)
+
+
+def _idle(rules: Rules, state: State) -> Option | None:
+    is_stale = not state.is_shuffled or state.shuffle_due or state.device.decks != rules["decks"]
+    if is_stale or is_cut_card_out(rules, state):
+        return offer(ShuffleCards, rules.cite("decks"))
+    if not any(p.chips >= rules["main_min"] and not p.is_absent for p in state.players.values()):
+        return None
+    return offer(c.OpenBetting, rules.cite("commencement"))
+
+
+def _betting(rules: Rules, state: State) -> Option | None:
+    return offer(c.CloseBetting, rules.cite("betting_closes")) if state.areas else None
+
+
+def _closed(rules: Rules, state: State) -> Option | None:
+    needed = 2 * len(state.areas) + 1
+    if is_burn_due(rules, state):
+        return offer(c.BurnCard, rules.cite("missed_burn"))
+    if state.remaining < needed:
+        return offer(r.RiffleDiscards, rules.cite("cards_run_out"))
+    return offer(c.DealInitial, rules.cite("dealing"), *named(state, needed))
+
+
+def _dealt(rules: Rules, state: State) -> Option | None:
+    if state.rebuild == "due":
+        return offer(r.Reconstruct, rules.cite("incorrect_dealing_early"))
+    upcard = state.upcard
+    if upcard is None:
+        return offer(r.ReportMisdeal, rules.cite("dealer_first_card_missed_early"))
+    if is_ace(upcard):
+        return offer(c.OfferInsurance, rules.cite("insurance_offered"))
+    return offer(c.OfferSurrender, rules.cite("surrender_offered"))
+
+
+def _surrender(rules: Rules, state: State) -> Option | None:
+    return offer(c.CloseSurrender, rules.cite("surrender_offered"))
+
+
+def _insurance(rules: Rules, state: State) -> Option | None:
+    return offer(c.CloseInsurance, rules.cite("insurance_offered"))
+
+
+def _playing(rules: Rules, state: State) -> Option | None:
+    if state.misplaced:
+        return offer(r.ReportMisdeal, rules.cite("incorrect_dealing"))
+    if due(rules, state) is None:
+        return None
+    if state.remaining < 1 and not state.next_cards:
+        return offer(r.RiffleDiscards, rules.cite("cards_run_out"))
+    return offer(c.DealCard, rules.cite("drawing"), *named(state, 1))
+
+
+def _complete(rules: Rules, state: State) -> Option | None:
+    if missed_areas(state):
+        return offer(r.ReportMisdeal, rules.cite("wager_without_cards_late"))
+    return offer(c.SettleRound, rules.cite("round_of_play"))
+
+
+_STEPS = {
+    "idle": _idle,
+    "betting": _betting,
+    "claims": lambda rules, state: None,
+    "closed": _closed,
+    "dealt": _dealt,
+    "surrender": _surrender,
+    "insurance": _insurance,
+    "playing": _playing,
+    "complete": _complete,
+}

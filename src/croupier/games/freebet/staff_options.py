@@ -1,0 +1,173 @@
+"""What dealer and pit may do: the course of the Round, what can have gone wrong, and house business."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from croupier.rulebook import Rules
+from croupier.table import Actor, GiveRuling, Option, ShuffleCards, choice, integer, money, offer, text
+from croupier.table import cards as ask_cards
+
+from . import commands as c
+from . import reports as r
+from .flow import is_burn_due
+from .questions import questions
+from .state import State
+
+IRREGULARITY = "irregularity"
+HOUSE = "house"
+
+
+def staff_candidates(rules: Rules, state: State, actor: Actor) -> Iterator[Option]:
+    yield from course(rules, state)
+    for decision in questions(rules, state):
+        if decision.seat is None:
+            ask = choice("choice", *decision.choices)
+            yield offer(GiveRuling, decision.citations, ask, decision=decision.key)
+    yield from irregularities(rules, state)
+    yield from house_business(rules, state)
+
+
+def course(rules: Rules, state: State) -> Iterator[Option]:
+    """The ordinary way through a Round."""
+    if state.phase in ("idle", "betting", "closed"):
+        yield offer(c.BurnCard, rules.cite("missed_burn"))
+    if state.phase == "idle":
+        yield offer(ShuffleCards, rules.cite("decks"))
+        yield offer(c.OpenBetting, rules.cite("commencement"))
+    elif state.phase == "betting":
+        yield offer(c.CloseBetting, rules.cite("betting_closes"))
+        for number in state.areas:
+            yield offer(c.AnnounceControl, rules.cite("unclear_control"), area=number)
+    elif state.phase == "closed":
+        asks = named(state, 2 * len(state.areas) + 1)
+        yield offer(c.DealInitial, rules.cite("dealing"), *asks)
+    elif state.phase == "dealt":
+        yield offer(c.OfferSurrender, rules.cite("surrender_offered"))
+        yield offer(c.OfferInsurance, rules.cite("insurance_offered"))
+    elif state.phase == "surrender":
+        yield offer(c.CloseSurrender, rules.cite("surrender_offered"))
+    elif state.phase == "insurance":
+        yield offer(c.CloseInsurance, rules.cite("insurance_offered"))
+    elif state.phase == "playing":
+        yield offer(c.DealCard, rules.cite("drawing"), *named(state, 1))
+    elif state.phase == "complete":
+        yield offer(c.SettleRound, rules.cite("round_of_play"))
+
+
+def named(state: State, count: int) -> tuple[()] | tuple[object, ...]:
+    """A physical device has its cards named, unless the next one lies on the table already."""
+    if state.device.source == "virtual" or not count or (count == 1 and state.next_cards):
+        return ()
+    return (ask_cards("cards", count),)
+
+
+def irregularities(rules: Rules, state: State) -> Iterator[Option]:
+    if state.phase == "idle":
+        return
+    if state.phase == "betting":
+        yield from _overlooked(rules, state)
+    if state.phase == "closed":
+        yield from _misdeals(rules, state)
+    if state.phase == "dealt":
+        yield offer(r.SkipOffer, rules.cite("insurance_forgotten"), group=IRREGULARITY)
+    if state.rebuild == "due":
+        areas = sum(1 for area in state.areas.values() if area.wagers)
+        pool = len(state.dealt) - state.burn_missed
+        yield offer(
+            r.Reconstruct, rules.cite("incorrect_dealing_early"), *named(state, max(0, 2 * areas + 1 - pool))
+        )
+    if state.phase in ("dealt", "surrender", "insurance", "playing", "complete"):
+        yield from _card_faults(rules, state)
+    yield offer(r.RiffleDiscards, rules.cite("cards_run_out"), group=IRREGULARITY)
+    if state.cut_due >= 0:
+        yield offer(r.CutCards, rules.cite("cards_run_out"), integer("position", 0, max(0, state.riffled - 1)))
+    yield offer(r.ReportPowerFailure, rules.cite("power_failure"), group=IRREGULARITY)
+    if state.power is not None:
+        yield offer(r.ResumePlay, rules.cite("power_failure_no_outcome"))
+    for fault in ("extra", "missing", "foreign", "unshuffled"):
+        yield offer(
+            r.ReportWrongCards, rules.cite("wrong_or_unshuffled_cards"), group=IRREGULARITY, fault=fault
+        )
+    yield offer(
+        r.ReferIrregularity, rules.cite("matters_not_provided_for"), text("matter"), group=IRREGULARITY
+    )
+
+
+def _card_faults(rules: Rules, state: State) -> Iterator[Option]:
+    dealing, together = rules.cite("incorrect_dealing"), rules.cite("simultaneous_cards")
+    yield offer(r.ReportMisdeal, dealing, group=IRREGULARITY)
+    yield offer(r.ReportFaceUpCard, rules.cite("face_up_card"), group=IRREGULARITY)
+    yield offer(r.DrawInError, rules.cite("card_dealt_in_error"), *named(state, 1), group=IRREGULARITY)
+    yield offer(r.ApproveLateInsurance, rules.cite("insurance_forgotten"), group=IRREGULARITY)
+    if state.phase not in ("playing", "complete"):
+        return
+    for disclosed in (0, 1, 2):
+        asks = named(state, disclosed)
+        yield offer(
+            r.DrawTogether, together, *asks, group=IRREGULARITY, count=2, disclosed=disclosed
+        )
+    for number in state.areas:
+        wrong = named(state, 1)
+        yield offer(r.DealToWrongArea, dealing, *wrong, group=IRREGULARITY, area=number)
+        yield offer(r.PassOver, rules.cite("drawing"), group=IRREGULARITY, area=number)
+        taken = rules.cite("skipped_player_taken_back")
+        yield offer(r.ReportPassedOver, taken, group=IRREGULARITY, area=number)
+
+
+def _misdeals(rules: Rules, state: State) -> Iterator[Option]:
+    cites, areas = rules.cite("incorrect_dealing"), len(state.areas)
+    counts = {
+        "without_dealer": 2 * areas,
+        "without_burning": 2 * areas + 1,
+        "past_area": 2 * areas - 1,
+        "one_card_to_area": 2 * areas,
+        "to_unbet_area": 2 * areas + 3,
+        "exchanging_area": 2 * areas + 1,
+    }
+    for mistake in get_args(r.Mistake):
+        if mistake.startswith("without_burning") != is_burn_due(rules, state):
+            continue
+        numbers = range(1, rules.integer("areas") + 1) if mistake.endswith("area") else (0,)
+        for number in numbers:
+            asks = named(state, counts[mistake])
+            yield offer(r.Misdeal, cites, *asks, group=IRREGULARITY, mistake=mistake, area=number)
+
+
+def _overlooked(rules: Rules, state: State) -> Iterator[Option]:
+    """Wagers under the minimum or over the maximum that nobody has noticed."""
+    chip, least, most = rules.money("lowest_chip"), rules.money("main_min"), rules.money("main_max")
+    for place, player in state.players.items():
+        number = place if place <= rules.integer("areas") else 1
+        for low, high in ((chip, least - chip), (most + chip, player.chips - player.chips % chip)):
+            if low <= high:
+                yield offer(
+                    r.OverlookWager,
+                    rules.cite("under_minimum", "over_maximum"),
+                    money("amount", low, high, chip),
+                    group=IRREGULARITY,
+                    player=player.name,
+                    area=number,
+                    bet="main",
+                )
+
+
+def house_business(rules: Rules, state: State) -> Iterator[Option]:
+    for place, player in state.players.items():
+        if player.is_absent:
+            yield offer(r.ReportReturn, rules.cite("absent_player"), group=IRREGULARITY, player=player.name)
+        else:
+            yield offer(r.ReportAbsent, rules.cite("absent_player"), group=IRREGULARITY, player=player.name)
+        yield offer(c.RestrictPlayer, rules.cite("restrict_to_one_area"), group=HOUSE, player=player.name)
+        if state.phase == "betting":
+            number = place if place <= rules.integer("areas") else 1
+            chip = rules.money("lowest_chip")
+            least = rules.money("main_min") + -rules.money("main_min") % chip
+            most = min(rules.money("main_max"), player.chips)
+            if least <= most:
+                ask = money("amount", least, most - most % chip, chip)
+                cites, name = rules.cite("bets_on_request"), player.name
+                yield offer(
+                    c.PlaceForPlayer, cites, ask, group=HOUSE, player=name, area=number, bet="main"
+                )
+    wagers = integer("wagers", 1, rules.integer("wagers_per_area"))
+    yield offer(c.RestrictWagers, rules.cite("fewer_wagers_per_area"), wagers, group=HOUSE)

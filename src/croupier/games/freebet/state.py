@@ -1,0 +1,235 @@
+"""What a Free Bet Blackjack table knows."""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import Card, Device, physical
+
+Bet = Literal["pair", "busted", "pot_of_gold"]
+BETS: tuple[Bet, ...] = ("pair", "busted", "pot_of_gold")
+
+Phase = Literal[
+    "idle", "betting", "claims", "closed", "dealt", "surrender", "insurance", "playing", "complete"
+]
+Status = Literal["open", "stood", "bust", "blackjack", "done"]
+
+# Places up to the number of areas are the seats at them; higher places are for people standing behind.
+PLACES_MAX = 40
+
+
+class Player(Struct, frozen=True, gc=False):
+    """Somebody with chips at the table."""
+
+    name: str
+    chips: int
+    is_absent: bool = False
+    is_restricted: bool = False  # to one playing area, by the Pit Manager
+    is_ready: bool = False
+
+
+class Wager(Struct, frozen=True, gc=False):
+    """A main wager: the chips put down before the Round, and what its player did with it."""
+
+    place: int
+    amount: int
+    value: int  # as it will be settled: never above the table maximum
+    is_live: bool = True
+    is_void: bool = False  # under the minimum once too often: returned whatever the outcome
+    markers: int = 0  # Free Bet Markers its player used on this area
+    busted: int = 0  # added chips lost on busted hands
+
+
+class SideWager(Struct, frozen=True, gc=False):
+    bet: Bet
+    place: int
+    amount: int
+    value: int
+    is_void: bool = False
+
+
+class Insurance(Struct, frozen=True, gc=False):
+    """Insurance of the wager of `holder`, placed by `place` (mostly the same player)."""
+
+    holder: int
+    place: int
+    amount: int
+
+
+class Stake(Struct, frozen=True, gc=False):
+    """What one player has on one hand."""
+
+    place: int
+    has_wager: bool  # the original wager lies on this hand
+    added: int = 0  # chips added by doubling or splitting
+    markers: int = 0
+
+
+class Hand(Struct, frozen=True):
+    number: int
+    cards: tuple[Card, ...]
+    stakes: tuple[Stake, ...] = ()
+    status: Status = "open"
+    wants_card: bool = False
+    is_split: bool = False
+    is_doubled: bool = False
+    has_late_card: bool = False  # its second card came late and counts as a drawn one
+
+
+class Area(Struct, frozen=True):
+    """One playing area, wagers front to back."""
+
+    wagers: tuple[Wager, ...] = ()
+    sides: tuple[SideWager, ...] = ()
+    insurances: tuple[Insurance, ...] = ()
+    hands: tuple[Hand, ...] = ()
+    controller_markers: int = 0
+    is_skipped: bool = False
+    takes_no_cards: bool = False  # refused a card dealt in error
+    is_one_card_known: bool = False  # the missing second card has been noticed
+
+
+class Claim(Struct, frozen=True, gc=False):
+    """A wish to bet on another's playing area; `holder` is set for the insurance of that player's wager."""
+
+    area: int
+    bet: Literal["pair", "busted", "pot_of_gold", "insurance"]
+    place: int
+    amount: int
+    holder: int = 0
+
+    @property
+    def spot(self) -> tuple[int, str, int]:
+        return self.area, self.bet, self.holder
+
+
+class Following(Struct, frozen=True, gc=False):
+    """The controller has split or doubled; others on the hand may follow until the next card."""
+
+    kind: Literal["split", "double"]
+    area: int
+    hand: int  # index of the hand; the new hand of a split comes right behind it
+    asked: tuple[int, ...]
+
+
+class Together(Struct, frozen=True):
+    """Cards drawn together whose order nobody knows, and who is to get one."""
+
+    disclosed: tuple[Card, ...]
+    count: int
+    area: int  # 0 for the Dealer
+
+
+class Skip(Struct, frozen=True):
+    """An area the Dealer went past, and the following areas as they were then."""
+
+    area: int
+    later: dict[int, Area]
+    dealt: tuple[tuple[int, Card], ...] = ()
+
+
+class State(Struct, frozen=True):
+    phase: Phase = "idle"
+    round: int = 0
+    players: dict[int, Player] = {}
+    places: dict[str, int] = {}
+    areas: dict[int, Area] = {}
+    dealer: tuple[Card, ...] = ()
+    device: Device = physical("card_shoe", 6)
+    unseen: int = 0  # cards that left a physical device face down
+    next_cards: tuple[Card, ...] = ()  # cards on the table that count as the next from the device
+    dealt: tuple[Card, ...] = ()  # the initial deal in the order it was dealt
+    net: dict[int, int] = {}  # what each player has won or lost in this Round so far
+    is_shuffled: bool = False
+    is_shoe_burnt: bool = False
+    is_round_burnt: bool = False
+    burn_missed: bool = False
+    shuffle_due: str = ""  # the rule that demands a shuffle before the next Round
+    wagers_max: int = 0  # set by a Pit Manager; 0 for the House's own limit
+    short: dict[str, int] = {}  # who has had a wager under the minimum settled, and when
+    short_now: tuple[int, ...] = ()  # places with a wager under the minimum in this Round
+    has_breach: bool = False  # a wager outside the limits is being played
+    answered: tuple[tuple[int, int], ...] = ()  # (area, place) that answered the offer
+    declined: tuple[tuple[int, int], ...] = ()  # (area, place) that declined Insurance
+    claims: tuple[Claim, ...] = ()
+    tie: tuple[Claim, ...] = ()
+    is_closing: bool = False  # Insurance closes as soon as the claims are settled
+    following: Following | None = None
+    has_interim: bool = False  # something was paid or taken on the initial deal
+    has_begun: bool = False  # the subsequent deal has commenced
+    insurance_forgotten: bool = False
+    exchanged: int = 0  # this area and the next got each other's first cards
+    misplaced: tuple[int, Card] | None = None  # a card laid on this area instead of where it was due
+    error_card: Card | None = None  # a card nobody asked for
+    rebuild: Literal["", "asked", "due"] = ""
+    dealer_card_first: bool = False  # the Dealer's missing first card comes before any other
+    finishing: int = 0  # the area whose player finishes first
+    late_choice: tuple[int, ...] = ()  # places asked whether to finish the hand before the Dealer draws
+    one_card: tuple[tuple[int, int], ...] = ()  # (area, place) asked what to do with a one-card hand
+    together: Together | None = None
+    removed: tuple[Card, ...] = ()  # cards shown and taken out of play in this Round
+    leftovers: tuple[Card, ...] = ()  # disclosed cards offered to the area leftovers_from the one served
+    leftovers_after: int = 0
+    skip: Skip | None = None
+    withdraw_right: bool = False
+    power: tuple[int, ...] | None = None  # places that may still withdraw after a power failure
+    cut_due: int = -1  # place that cuts the riffled discards; 0 for the Dealer, -1 for nobody
+    riffled: int = 0  # how many cards were riffled
+    may_riffle: bool = False  # the Gaming Shift Manager allowed it
+    referred: str = ""
+
+    def with_area(self, number: int, area: Area, **changes: object) -> "State":
+        return replace(self, areas=self.areas | {number: area}, **changes)
+
+    def with_chips(self, place: int, change: int) -> "State":
+        player = self.players[place]
+        return replace(
+            self, players=self.players | {place: replace(player, chips=player.chips + change)}
+        )
+
+    @property
+    def upcard(self) -> Card | None:
+        return self.dealer[0] if self.dealer else None
+
+    @property
+    def is_early(self) -> bool:
+        """No interim settlement has taken place and the subsequent deal has not commenced."""
+        return not (self.has_interim or self.has_begun)
+
+    @property
+    def remaining(self) -> int:
+        return self.device.remaining - self.unseen
+
+
+def wager_of(area: Area, place: int) -> Wager | None:
+    """This player's live main wager on the area."""
+    for wager in area.wagers:
+        if wager.place == place and wager.is_live:
+            return wager
+    return None
+
+
+def stake_of(hand: Hand, place: int) -> Stake | None:
+    for stake in hand.stakes:
+        if stake.place == place:
+            return stake
+    return None
+
+
+def with_wager(area: Area, place: int, **changes: object) -> Area:
+    return replace(
+        area,
+        wagers=tuple(replace(w, **changes) if w.place == place else w for w in area.wagers),
+    )
+
+
+def with_hand(area: Area, index: int, hand: Hand) -> Area:
+    return replace(area, hands=(*area.hands[:index], hand, *area.hands[index + 1 :]))
+
+
+def with_stake(hand: Hand, stake: Stake) -> Hand:
+    """The hand with this stake in place of the player's former one, or behind the others."""
+    if any(s.place == stake.place for s in hand.stakes):
+        return replace(hand, stakes=tuple(stake if s.place == stake.place else s for s in hand.stakes))
+    return replace(hand, stakes=(*hand.stakes, stake))

@@ -1,0 +1,164 @@
+"""What leaves the core: everything that lies face up, and never the order of the cards to come."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from croupier.cards import Card, show
+from croupier.money import Cents, say_money
+from croupier.rulebook import Rules
+from croupier.table import Actor
+
+from .control import controller, current, due
+from .points import count, total
+from .state import Area, Hand, Insurance, SideWager, Stake, State
+
+
+class PlayerView(Struct, frozen=True):
+    name: str
+    chips: Cents
+    is_absent: bool
+
+
+class WagerView(Struct, frozen=True):
+    place: int
+    amount: Cents
+    is_live: bool
+    markers: int
+
+
+class HandView(Struct, frozen=True):
+    number: int
+    cards: tuple[Card, ...]
+    total: int
+    is_soft: bool
+    status: str
+    is_split: bool
+    is_doubled: bool
+    stakes: tuple[Stake, ...]
+
+
+class AreaView(Struct, frozen=True):
+    controller: int | None
+    wagers: tuple[WagerView, ...]
+    sides: tuple[SideWager, ...]
+    insurances: tuple[Insurance, ...]
+    hands: tuple[HandView, ...]
+
+
+class View(Struct, frozen=True):
+    """The table as everybody sees it; all cards are dealt face up."""
+
+    phase: str
+    round: int
+    players: dict[int, PlayerView]
+    areas: dict[int, AreaView]
+    dealer: tuple[Card, ...]
+    dealer_total: int
+    in_play: tuple[int, int] | None  # area and index of its hand
+    next_card_to: int | None  # an area, 0 for the Dealer
+    next_cards: tuple[Card, ...]  # seen already, they count as the next from the device
+    disclosed: tuple[Card, ...]  # of cards drawn together
+    removed: tuple[Card, ...]
+    cards_left: int
+    shuffle_due: bool
+    own_place: int | None
+    main_min: Cents
+    main_max: Cents
+
+
+def view(rules: Rules, state: State, viewer: Actor) -> View:
+    target = due(rules, state)
+    shown = state.together.disclosed if state.together else state.leftovers
+    misplaced = (state.misplaced[1],) if state.misplaced else ()
+    return View(
+        phase=state.phase,
+        round=state.round,
+        players={p: PlayerView(n.name, n.chips, n.is_absent) for p, n in state.players.items()},
+        areas={number: _area(state, number, area) for number, area in state.areas.items()},
+        dealer=state.dealer,
+        dealer_total=total(state.dealer),
+        in_play=current(state) if state.phase == "playing" else None,
+        next_card_to=target[0] if target else None,
+        next_cards=state.next_cards,
+        disclosed=(*shown, *misplaced),
+        removed=state.removed,
+        cards_left=state.remaining,
+        shuffle_due=bool(state.shuffle_due),
+        own_place=state.places.get(viewer.id),
+        main_min=rules["main_min"],
+        main_max=rules["main_max"],
+    )
+
+
+def _area(state: State, number: int, area: Area) -> AreaView:
+    return AreaView(
+        controller=controller(state, number),
+        wagers=tuple(WagerView(w.place, w.amount, w.is_live, w.markers) for w in area.wagers),
+        sides=area.sides,
+        insurances=area.insurances,
+        hands=tuple(map(_hand, area.hands)),
+    )
+
+
+def _hand(hand: Hand) -> HandView:
+    points, is_soft = count(hand.cards)
+    return HandView(
+        hand.number,
+        hand.cards,
+        points,
+        is_soft,
+        hand.status,
+        hand.is_split,
+        hand.is_doubled,
+        hand.stakes,
+    )
+
+
+def facts(rules: Rules, state: State) -> Mapping[str, object]:
+    """The state in a dealer's words, for scenarios. Hands are named area.number, in order of making."""
+    target, next_to = current(state) if state.phase == "playing" else None, due(rules, state)
+    hands = {f"{n}.{hand.number}": hand for n, area in state.areas.items() for hand in area.hands}
+    return {
+        "phase": state.phase,
+        "stack": {player.name: say_money(player.chips) for player in state.players.values()},
+        "hand": {key: " ".join(map(show, hand.cards)) for key, hand in hands.items()},
+        "total": {key: total(hand.cards) for key, hand in hands.items()},
+        "status": {key: hand.status for key, hand in hands.items()},
+        "dealer": " ".join(map(show, state.dealer)) or "nothing",
+        "dealer total": total(state.dealer),
+        "in play": f"{target[0]}.{state.areas[target[0]].hands[target[1]].number}" if target else "nobody",
+        "card to": "nobody" if next_to is None else next_to[0] or "dealer",
+        "control": {n: _name(state, controller(state, n)) for n in state.areas},
+        "wagers": {n: _wagers(state, area) for n, area in state.areas.items()},
+        "sides": {n: _sides(state, area) for n, area in state.areas.items()},
+        "insurance": {n: _insurances(state, area) for n, area in state.areas.items()},
+        "markers": {
+            f"{n}.{state.players[w.place].name}": w.markers for n, area in state.areas.items() for w in area.wagers
+        },
+        "next cards": " ".join(map(show, state.next_cards)) or "nothing",
+        "may withdraw": "yes" if state.withdraw_right else "no",
+        "round": state.round,
+        "cards left": state.remaining,
+        "shuffle": "due" if state.shuffle_due else "not due",
+    }
+
+
+def _name(state: State, place: int | None) -> str:
+    return state.players[place].name if place else "nobody"
+
+
+def _wagers(state: State, area: Area) -> str:
+    return " ".join(
+        f"{_name(state, w.place)} {say_money(w.amount)}" for w in area.wagers if w.is_live
+    ) or "nothing"
+
+
+def _sides(state: State, area: Area) -> str:
+    return " ".join(
+        f"{_name(state, s.place)} {s.bet} {say_money(s.amount)}" for s in area.sides
+    ) or "nothing"
+
+
+def _insurances(state: State, area: Area) -> str:
+    return " ".join(f"{_name(state, n.place)} {say_money(n.amount)}" for n in area.insurances) or "nothing"

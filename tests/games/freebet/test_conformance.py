@@ -1,0 +1,89 @@
+"""Free Bet Blackjack keeps the promises that every game must keep, whatever goes wrong at the table."""
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.games.freebet import FREEBET, State
+from croupier.table import SYSTEM, Actor, Option, Role, ShuffleCards
+from tests.conformance import Chooser, Contestant, Drawn, Seeded, Walk
+from tests.games.freebet.tables import CATALOGUE, CHIPS, STAFF, disguise, rules
+
+# Two at their seats, two who stand behind: shared areas, outsiders and players on several areas.
+PLAYERS = [
+    Actor(name, Role.PLAYER, place) for name, place in {"Ann": 1, "Ben": 2, "Cat": 4, "Dan": 5}.items()
+]
+SETTINGS: dict[str, Any] = {"areas": 3}
+
+# A Round that is voided or referred again and again never gets anywhere: such steps come seldom.
+_SELDOM = ("ReportWrongCards", "ReferIrregularity", "ReportPowerFailure", "LeaveTable", "ReportAbsent")
+
+
+class Patient(Seeded):
+    """Chooses like a dealer in a hurry: mostly the game goes on, now and then something goes wrong."""
+
+    def pick(self, items: Any) -> Any:
+        if items and isinstance(items[0], Option):
+            group = self.random.choices(("play", "irregularity", "house"), (85, 12, 3))[0]
+            wanted = [option for option in items if option.group == group] or items
+            common = [option for option in wanted if option.command not in _SELDOM]
+            return self.random.choice(common if common and self.random.random() < 0.9 else wanted)
+        return self.random.choice(items)
+
+
+def seed_from(chance: random.Random) -> str:
+    """Long enough for eight decks."""
+    return chance.randbytes(512).hex()
+
+
+def values(state: State, option: Option, chooser: Chooser) -> dict[str, Any] | None:
+    if option.command == "SitDown":
+        return {"chips": CHIPS}
+    if option.command in ("ShuffleCards", "RiffleDiscards"):
+        seeds = {"seed": seed_from(random.Random(chooser.between(0, 10**9)))}
+        return seeds if state.device.source == "virtual" or option.command == "ShuffleCards" else {}
+    return None
+
+
+def contestant(is_virtual: bool, **chosen: Any) -> Contestant:
+    chosen = SETTINGS | chosen
+    adopted = rules(**chosen)
+    seats = [command for p in PLAYERS for command in FREEBET.seat(p, p.seat or 0, CHIPS)]
+    seed = seed_from(random.Random(1)) if is_virtual else ""
+    return Contestant(
+        game=FREEBET,
+        rules=adopted,
+        find_rules=CATALOGUE.rules,
+        opening=(*seats, ShuffleCards(by=SYSTEM, seed=seed)),
+        actors=lambda state: [*PLAYERS, *STAFF, STAFF[0], STAFF[0]],
+        disguise=disguise,
+        values=values if is_virtual else _physical,
+    )
+
+
+def _physical(state: State, option: Option, chooser: Chooser) -> dict[str, Any] | None:
+    if option.command in ("ShuffleCards", "RiffleDiscards"):
+        return {}
+    return {"chips": CHIPS} if option.command == "SitDown" else None
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_short_walks_that_shrink(data: st.DataObject) -> None:
+    Walk(contestant(True, decks=1), Drawn(data)).run(25)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_long_walks(seed: int) -> None:
+    chosen: dict[str, Any] = {
+        "decks": 1 + seed % 8,
+        "burn_policy": ("per_shoe", "per_round", "none")[seed % 3],
+        "late_second_card_is_initial": seed % 2 == 0,
+        "dealer_blackjack_loss": ("live_original_plus_busted", "capped_at_original")[seed % 2],
+        "absent_policy": ("over_11", "hard_17", "soft_17")[seed % 3],
+    }
+    walk = Walk(contestant(seed % 3 != 2, **chosen), Patient(seed)).run(400)
+    assert any(type(event).__name__ == "RoundConcluded" for event in walk.events)
