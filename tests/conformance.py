@@ -96,6 +96,8 @@ class Walk:
         self.books = Balances()
         self.seen: dict[str, set[str]] = {}
         self.random = random.Random(20)
+        self.attendants = contestant.game.attendants(contestant.rules)
+        self.clock_ms = 0
         for command in contestant.opening:
             self.submit(command)
 
@@ -159,7 +161,17 @@ class Walk:
         outcome = self.table.submit(command)
         if isinstance(outcome, Accepted):
             self.check_events(before, outcome)
+            self.answer(outcome.events)
         return outcome
+
+    def answer(self, events: tuple[Event, ...]) -> None:
+        """The table's equipment answers by itself, and what it says is never refused."""
+        self.clock_ms += 1
+        for attendant in self.attendants:
+            for event in events:
+                for command in attendant.heard(event, self.clock_ms):
+                    outcome = self.submit(command)
+                    assert isinstance(outcome, Accepted), f"equipment was refused: {command}: {outcome}"
 
     # The promises
 

@@ -57,8 +57,11 @@ def offer(
     """An option for `kind`, with some fields settled and the others asked for."""
     known = {name: "{" + name + "}" for name in kind.__struct_fields__}
     shown = known | {name: _plain(value) for name, value in fixed.items()}
-    phrase = next(
-        (text for text in kind.words if all("{" + ask.field + "}" in text for ask in asks)), kind.__name__
+    # The phrase that has all the blanks and says most of what is settled.
+    phrases = [text for text in kind.words if all("{" + ask.field + "}" in text for ask in asks)]
+    said = [name for name, value in fixed.items() if value not in ((), "", None)]
+    phrase = max(
+        phrases, key=lambda text: sum("{" + name + "}" in text for name in said), default=kind.__name__
     )
     return Option(kind.__name__, phrase.format(**shown), citations, fixed, asks, group)
 

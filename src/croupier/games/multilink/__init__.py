@@ -1,0 +1,39 @@
+"""Multi-Link Progressive Texas Hold'em Poker with its linked jackpot."""
+
+from croupier.games.multilink import (
+    betting,
+    box_settlement,
+    conduct,
+    dealing,
+    dealing_errors,
+    dealing_evolve,
+    decisions,
+    exposure,
+    link,
+    link_evolve,
+    reconstruction,
+    settlement,
+    troubles,
+    unnoticed,
+    voids,
+)
+from croupier.games.multilink.game import MULTILINK
+
+__all__ = [
+    "MULTILINK",
+    "betting",
+    "box_settlement",
+    "conduct",
+    "dealing",
+    "dealing_errors",
+    "dealing_evolve",
+    "decisions",
+    "exposure",
+    "link",
+    "link_evolve",
+    "reconstruction",
+    "settlement",
+    "troubles",
+    "unnoticed",
+    "voids",
+]

@@ -1,0 +1,293 @@
+"""Before the cards: seats, the opening call, bets on the boxes, the closing call."""
+
+from typing import NoReturn
+
+from msgspec.structs import replace
+
+from croupier.games.multilink import commands as c
+from croupier.games.multilink import events as e
+from croupier.games.multilink.flow import no_trouble, what_is_due
+from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.limits import (
+    check_amount,
+    registrable,
+    require_box,
+    return_bets,
+    return_short_bets,
+)
+from croupier.games.multilink.state import BETS, Bet, Box, Player, State, dealt_in
+from croupier.table import Draft, Role, refuse
+
+
+@MULTILINK.on(c.TakeSeat, Role.PLAYER, "seated_player")
+def take_seat(draft: Draft[State], command: c.TakeSeat) -> None:
+    state, seats = draft.state, draft.rules["boxes"]
+    free = [n for n in range(1, seats + 1) if is_seat_free(state, n)]
+    if command.by.id in state.players:
+        draft.refuse(
+            "seated_player", f"{command.by.id} sits at box {state.players[command.by.id].seat} already"
+        )
+    if command.seat not in free:
+        draft.refuse(
+            "boxes", f"box {command.seat} is not free; free boxes: {', '.join(map(str, free)) or 'none'}"
+        )
+    if command.chips <= 0:
+        draft.refuse("seated_player", "bring some chips to the table")
+    draft.emit(
+        e.SeatTaken(
+            seat=command.seat,
+            player=command.by.id,
+            chips=command.chips,
+            citations=draft.rules.cite("seated_player", "boxes", "approved_layout", reading="ML-A34"),
+        )
+    )
+
+
+def is_seat_free(state: State, seat: int) -> bool:
+    """Nobody sits there and nobody's chips lie there."""
+    is_bet_on = state.phase != "idle" and seat in state.boxes and state.boxes[seat].staked > 0
+    return not is_bet_on and all(player.seat != seat for player in state.players.values())
+
+
+@MULTILINK.on(c.BuyChips, Role.PLAYER, "seated_player")
+def buy_chips(draft: Draft[State], command: c.BuyChips) -> None:
+    player = require_player(draft, command.by.id)
+    if command.chips <= 0:
+        draft.refuse("seated_player", "buy chips for one cent or more")
+    draft.emit(
+        e.ChipsBought(
+            seat=player.seat,
+            player=command.by.id,
+            chips=command.chips,
+            citations=draft.rules.cite("seated_player"),
+        )
+    )
+
+
+@MULTILINK.on(c.LeaveSeat, Role.PLAYER, "seated_player")
+def leave_seat(draft: Draft[State], command: c.LeaveSeat) -> None:
+    player = require_player(draft, command.by.id)
+    if has_bets(draft.state, command.by.id):
+        draft.refuse(
+            "absent_with_decisions",
+            "your bets are on the layout: withdraw them while betting is open, or leave after the settlement",
+        )
+    cites = draft.rules.cite("seated_player")
+    draft.emit(e.SeatLeft(seat=player.seat, player=command.by.id, chips=player.chips, citations=cites))
+
+
+def require_player(draft: Draft[State], name: str) -> Player:
+    player = draft.state.players.get(name)
+    if player is None:
+        draft.refuse("seated_player", f"{name} is not at this table: take a seat at a free box first")
+    return player
+
+
+def has_bets(state: State, name: str) -> bool:
+    return state.phase != "idle" and any(box.player == name and box.staked for box in state.boxes.values())
+
+
+@MULTILINK.on(c.AnnounceBets, Role.DEALER, "betting_opens")
+def announce_bets(draft: Draft[State], command: c.AnnounceBets) -> None:
+    state = draft.state
+    if state.phase != "idle":
+        draft.refuse("round_of_play", "a Round of play is under way; it ends with its settlement")
+    _require_course(draft)
+    if state.fault is not None and state.fault.course == "close_table":
+        draft.refuse("fault_close_table", "the table is closed until the jackpot equipment has been repaired")
+    if not state.players:
+        draft.refuse("seated_players_only", "nobody is at the table; a player has to take a seat first")
+    cites = draft.rules.cite("betting_opens", "round_of_play", "limits_displayed", reading="ML-A41")
+    draft.emit(e.BettingOpened(round=state.round + 1, citations=cites))
+
+
+@MULTILINK.on(c.PlaceAnte, Role.PLAYER, "seated_players_only")
+def place_ante(draft: Draft[State], command: c.PlaceAnte) -> None:
+    place(draft, command.by.id, command.box, "ante", command.amount)
+
+
+@MULTILINK.on(c.PlaceBonus, Role.PLAYER, "seated_players_only")
+def place_bonus(draft: Draft[State], command: c.PlaceBonus) -> None:
+    place(draft, command.by.id, command.box, "bonus", command.amount)
+
+
+@MULTILINK.on(c.PlaceProgressive, Role.PLAYER, "seated_players_only")
+def place_progressive(draft: Draft[State], command: c.PlaceProgressive) -> None:
+    place(draft, command.by.id, command.box, "progressive", command.amount)
+
+
+@MULTILINK.on(c.PlaceBetFor, Role.DEALER, "bets_on_request")
+def place_bet_for(draft: Draft[State], command: c.PlaceBetFor) -> None:
+    place(draft, command.player, command.box, command.bet, command.amount, is_request=True)
+
+
+def place(
+    draft: Draft[State], name: str, number: int, bet: Bet, amount: int, *, is_request: bool = False
+) -> None:
+    require_betting(draft)
+    player = require_player(draft, name)
+    require_box(draft, name, number)
+    box = draft.state.boxes.get(number, Box(name, player.seat))
+    check_amount(draft, player, number, box, bet, amount)
+    rules = (
+        ("bets_on_request", *_placing(player, number, bet)) if is_request else _placing(player, number, bet)
+    )
+    draft.emit(
+        e.BetPlaced(
+            player=name,
+            seat=player.seat,
+            box=number,
+            bet=bet,
+            amount=amount,
+            how="on_request" if is_request else "placed",
+            citations=draft.rules.cite(*rules),
+        )
+    )
+
+
+def _placing(player: Player, number: int, bet: Bet) -> tuple[str, ...]:
+    """The rules that let this bet be placed; on another box than the own one they include the offer to
+    look at one hand only."""
+    is_other = player.seat != number
+    if bet == "ante":
+        own = ("ante", "ante_required", "bets_within_limits")
+        return (*own, "other_boxes", "seated_player") if is_other else own
+    if bet == "bonus":
+        return ("bonus_bet", "bets_within_limits")
+    return (
+        ("progressive_bet", "progressive_bet_other_boxes") if is_other else ("progressive_bet", "coin_spot")
+    )
+
+
+def require_betting(draft: Draft[State]) -> None:
+    if draft.state.phase == "idle":
+        draft.refuse("betting_opens", what_is_due(draft.state, "idle"))
+    if draft.state.phase != "betting":
+        refuse_after_close(draft)
+    _require_course(draft)
+
+
+def _require_course(draft: Draft[State]) -> None:
+    no_trouble(draft, "matters_not_provided_for")
+    if draft.state.fault is not None and not draft.state.fault.course:
+        draft.refuse(
+            "progressive_fault_later_rounds",
+            "the jackpot equipment is at fault: a pit manager has to choose how to go on",
+            "ML-A31",
+        )
+
+
+def refuse_after_close(draft: Draft[State]) -> NoReturn:
+    rules = draft.rules.cite("no_change_after_close", "betting_closes", "chip_position", reading="ML-A20")
+    refuse(
+        rules, "'No more bets' has been called: nothing is placed, raised or withdrawn until the next Round"
+    )
+
+
+@MULTILINK.on(c.WithdrawBets, Role.PLAYER, "seated_players_only")
+def withdraw_bets(draft: Draft[State], command: c.WithdrawBets) -> None:
+    require_betting(draft)
+    box = draft.state.boxes.get(command.box)
+    if box is None or box.player != command.by.id or not box.staked:
+        draft.refuse("seated_players_only", f"you have no bet on box {command.box}")
+    rule = "under_minimum" if box.is_advised else "betting_closes"
+    return_bets(draft, command.box, BETS, draft.rules.cite(rule))
+
+
+@MULTILINK.on(c.FinishBetting, Role.PLAYER, "seated_players_only")
+def finish_betting(draft: Draft[State], command: c.FinishBetting) -> None:
+    require_betting(draft)
+    player = require_player(draft, command.by.id)
+    if not dealt_in(draft.state):
+        draft.refuse("ante_required", "a Round needs an Ante: place one, or wait for somebody else's")
+    if player.is_ready:
+        draft.refuse("betting_closes", "the Dealer knows already; bet more, or wait for 'No more bets'")
+    draft.emit(e.BettingFinished(player=command.by.id, citations=draft.rules.cite("betting_closes")))
+
+
+@MULTILINK.on(c.CloseBetting, Role.DEALER, "betting_closes")
+def close_betting(draft: Draft[State], command: c.CloseBetting) -> None:
+    require_betting(draft)
+    return_short_bets(draft)
+    if not dealt_in(draft.state):
+        draft.refuse("ante_required", "nobody has an Ante on the layout; wait for one")
+    accepted = registrable(draft.rules, draft.state)
+    rules = ["betting_closes", "no_change_after_close", "chip_position"]
+    rules += ["progressive_jackpot"] if accepted else []
+    draft.emit(
+        e.BettingClosed(round=draft.state.round, progressive=accepted, citations=draft.rules.cite(*rules))
+    )
+
+
+# Events
+
+
+@MULTILINK.after(e.SeatTaken)
+def seat_taken(state: State, event: e.SeatTaken) -> State:
+    return replace(state, players=state.players | {event.player: Player(event.seat, event.chips)})
+
+
+@MULTILINK.after(e.ChipsBought)
+def chips_bought(state: State, event: e.ChipsBought) -> State:
+    return replace(state, players=state.with_chips(event.player, event.chips))
+
+
+@MULTILINK.after(e.SeatLeft)
+def seat_left(state: State, event: e.SeatLeft) -> State:
+    return replace(state, players={n: player for n, player in state.players.items() if n != event.player})
+
+
+@MULTILINK.after(e.BettingOpened)
+def betting_opened(state: State, event: e.BettingOpened) -> State:
+    """A new Round: nothing of the last one stays but the people, the cards and the equipment."""
+    return State(
+        phase="betting",
+        round=event.round,
+        players={name: Player(player.seat, player.chips) for name, player in state.players.items()},
+        device=state.device,
+        fault=state.fault,
+        meter=state.meter,
+        is_link_open=state.is_link_open,
+    )
+
+
+@MULTILINK.after(e.BetPlaced)
+def bet_placed(state: State, event: e.BetPlaced) -> State:
+    box = state.boxes.get(event.box, Box(event.player, event.seat))
+    total = getattr(box, event.bet) + event.amount
+    boxes = state.boxes | {event.box: replace(box, **{event.bet: total})}
+    return replace(state, boxes=boxes, players=state.with_chips(event.player, -event.amount))
+
+
+@MULTILINK.after(e.BetsReturned)
+def bets_returned(state: State, event: e.BetsReturned) -> State:
+    box = state.boxes[event.box]
+    left = {bet: getattr(box, bet) - cents for bet, cents in event.refunds.items()}
+    box = replace(box, is_advised=False, **left)
+    if not box.progressive:
+        box = replace(box, registered=0)
+    boxes = state.boxes | {event.box: box}
+    if state.phase == "betting" and not box.staked:
+        del boxes[event.box]
+    return replace(state, boxes=boxes, players=state.with_chips(event.player, sum(event.refunds.values())))
+
+
+@MULTILINK.after(e.MinimumAdvised)
+def minimum_advised(state: State, event: e.MinimumAdvised) -> State:
+    return state.with_box(event.box, is_advised=True)
+
+
+@MULTILINK.after(e.BettingFinished)
+def betting_finished(state: State, event: e.BettingFinished) -> State:
+    player = replace(state.players[event.player], is_ready=True)
+    return replace(state, players=state.players | {event.player: player})
+
+
+@MULTILINK.after(e.BettingClosed)
+def betting_closed(state: State, event: e.BettingClosed) -> State:
+    """From here on the boxes are in dealing order."""
+    boxes = {
+        number: replace(box, registered=event.progressive.get(number, 0))
+        for number, box in sorted(state.boxes.items())
+    }
+    return replace(state, phase="closed", boxes=boxes)

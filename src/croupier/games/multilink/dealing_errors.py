@@ -1,0 +1,319 @@
+"""Missed burns, misdeals, wrong numbers of cards, cards that came together: what the deal got wrong."""
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.games.multilink import findings as f
+from croupier.games.multilink import reports as r
+from croupier.games.multilink.flow import is_shoe
+from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.reconstruction import (
+    board_expected,
+    can_take_back,
+    remove_surplus,
+    take_back,
+)
+from croupier.games.multilink.state import State, Trouble, dealt_in, has_seen, in_play
+from croupier.games.multilink.troubles import (
+    ask,
+    cancel_hand,
+    offer_options,
+    play_on,
+    require_clear_round,
+    ruling,
+    void,
+)
+from croupier.rulebook import Rules
+from croupier.table import Draft, GiveRuling, Role
+
+REPAIR = ("reconstruct", "cannot")
+
+
+def mistake_in(state: State, *kinds: str) -> str | None:
+    """The latest mistake of one of these kinds: "flop without_burning"."""
+    return next((m for m in reversed(state.mistakes) if m.split()[1] in kinds), None)
+
+
+# The Burnt Card
+
+
+@MULTILINK.on(r.ReportMissedBurn, Role.DEALER, "missed_burn")
+def report_missed_burn(draft: Draft[State], command: r.ReportMissedBurn) -> None:
+    require_clear_round(draft, "missed_burn")
+    state = draft.state
+    mistake = mistake_in(state, "without_burning")
+    if mistake is None:
+        draft.refuse("missed_burn", "every Burnt Card of this Round was discarded; play on")
+    street = mistake.split()[0]
+    if not draft.rules.policy("missed_burn_late")(state, street):
+        void(draft, f"no card was burnt before the {street} cards", "missed_burn", reading="ML-A26")
+        return
+    ask(
+        draft,
+        Trouble(
+            kind="missed_burn",
+            role=Role.PIT_MANAGER,
+            question=f"no card was burnt before the {street} cards: can they be reconstructed?",
+            choices=REPAIR,
+            rules=("missed_burn", "reconstruction"),
+            reading="ML-A48",
+        ),
+    )
+
+
+@MULTILINK.policies("missed_burn_late", "void")
+def is_repairable_unseen(state: State, street: str) -> bool:
+    """Only while nobody has seen any card."""
+    return not has_seen(state) and _is_face_down(state, street)
+
+
+@MULTILINK.policies("missed_burn_late", "repair")
+def is_repairable_face_down(state: State, street: str) -> bool:
+    """Also later, as long as the street itself lies face down."""
+    return _is_face_down(state, street) and (street != "hole" or not has_seen(state))
+
+
+def _is_face_down(state: State, street: str) -> bool:
+    return state.phase == ("first" if street == "hole" else f"{street}_down")
+
+
+@ruling("missed_burn")
+def carry_missed_burn(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    if command.choice == "cannot":
+        void(draft, "a card was not burnt and the cards cannot be reconstructed", "missed_burn")
+        return
+    mistake = mistake_in(draft.state, "without_burning")
+    assert mistake is not None
+    take_back(draft, mistake.split()[0], "missed_burn")
+    offer_options(draft, in_play(draft.state), command.at, is_reconstructed=True, rules=("missed_burn",))
+
+
+# Hole Cards in the wrong places
+
+
+@MULTILINK.on(r.ReportMisdeal, Role.DEALER, "misdeal_unseen")
+def report_misdeal(draft: Draft[State], command: r.ReportMisdeal) -> None:
+    require_clear_round(draft, "misdeal_unseen")
+    state = draft.state
+    mistake = mistake_in(state, "from_the_wrong_box", "two_at_a_time")
+    if mistake is None:
+        draft.refuse("misdeal_unseen", "the Hole Cards lie where they belong; play on")
+    if has_seen(state):
+        draft.emit(f.MistakeSettled(mistake=mistake, citations=draft.rules.cite("dealing_error_options")))
+        offer_options(draft, in_play(state), command.at, is_reconstructed=False)
+    elif mistake.endswith("two_at_a_time"):
+        void(draft, "the Hole Cards were dealt wrongly", "misdeal_unseen", "voiding_events")
+    else:
+        question = "the hands lie in the wrong boxes: can they be moved as a whole?"
+        rules = ("misdeal_unseen", "reconstruction")
+        ask(
+            draft,
+            Trouble("misdeal", Role.PIT_SUPERVISOR, question, ("move_hands", "cannot"), rules, "ML-A48"),
+        )
+
+
+@ruling("misdeal")
+def carry_misdeal(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    if command.choice == "cannot":
+        void(draft, "the Hole Cards were dealt wrongly", "misdeal_unseen", "voiding_events")
+        return
+    state = draft.state
+    boxes = [number for number, box in state.boxes.items() if box.cards]
+    dealt = [*boxes[1:], boxes[0]]
+    hands = {box: state.boxes[got].cards for box, got in zip(boxes, dealt, strict=True)}
+    cites = draft.rules.cite("reconstruction", "misdeal_unseen")
+    draft.emit(f.HandsMoved(hands=hands, citations=cites))
+    draft.emit(f.MistakeSettled(mistake="hole from_the_wrong_box", citations=cites))
+    offer_options(draft, in_play(state), command.at, is_reconstructed=True)
+
+
+# A wrong number of cards in a hand
+
+
+@MULTILINK.on(r.ReportWrongNumber, Role.DEALER, "wrong_number_in_hand")
+def report_wrong_number(draft: Draft[State], command: r.ReportWrongNumber) -> None:
+    require_clear_round(draft, "wrong_number_in_hand")
+    state = draft.state
+    if not has_wrong_number(state, command.box):
+        draft.refuse("wrong_number_in_hand", f"the hand of box {command.box} has the right number; play on")
+    if not has_seen(state) and draft.rules["wrong_count_unseen"] == "void":
+        why = f"box {command.box} got a wrong number of cards"
+        void(draft, why, "misdeal_unseen", "voiding_events", "wrong_number_in_hand", reading="ML-A27")
+    elif len(state.boxes[command.box].cards) > 2 and (state.phase == "first" or not is_shoe(draft.rules)):
+        question = f"box {command.box} has a card too many: can the hand be reconstructed?"
+        rules = ("wrong_number_in_hand", "reconstruction")
+        ask(
+            draft,
+            Trouble("wrong_number", Role.PIT_SUPERVISOR, question, REPAIR, rules, "ML-A48", command.box),
+        )
+    else:
+        _cancel_wrong_hand(draft, command.box, command.at)
+
+
+def has_wrong_number(state: State, number: int) -> bool:
+    box = state.boxes.get(number)
+    return box is not None and box.is_in and len(box.cards) not in (0, 2)
+
+
+@ruling("wrong_number")
+def carry_wrong_number(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    if command.choice == "cannot":
+        _cancel_wrong_hand(draft, trouble.box, command.at)
+        return
+    remove_surplus(draft, "box", trouble.box, "wrong_number_in_hand")
+    offer_options(draft, [trouble.box], command.at, is_reconstructed=True, rules=("wrong_number_in_hand",))
+
+
+def _cancel_wrong_hand(draft: Draft[State], number: int, at: int) -> None:
+    cancel_hand(draft, number, draft.rules.cite("wrong_number_in_hand", reading="ML-A27"))
+    draft.rules.policy("wrong_number_in_hand")(draft, at)
+
+
+@MULTILINK.policies("wrong_number_in_hand", "others_choose")
+def others_choose(draft: Draft[State], at: int) -> None:
+    rules = ("wrong_number_in_hand",)
+    offer_options(draft, in_play(draft.state), at, is_reconstructed=False, rules=rules)
+
+
+@MULTILINK.policies("wrong_number_in_hand", "others_play_on")
+def others_play_on(draft: Draft[State], at: int) -> None:
+    """The edition says nothing about the others; a house may still give them the general choice."""
+    if draft.rules["v2_515_others_choice"]:
+        offer_options(draft, in_play(draft.state), at, is_reconstructed=False, reading="ML-A27")
+
+
+# A wrong number of Community Cards or in the Dealer's Hand
+
+
+@MULTILINK.on(r.ReportWrongCount, Role.DEALER, "wrong_number_of_community_or_dealer_cards")
+def report_wrong_count(draft: Draft[State], command: r.ReportWrongCount) -> None:
+    rule = "wrong_number_of_community_or_dealer_cards"
+    require_clear_round(draft, rule)
+    if not has_wrong_count(draft.rules, draft.state, command.where):
+        draft.refuse(rule, f"the {command.where} cards have the right number; play on")
+    if not can_repair_count(draft, command.where):
+        void(draft, f"a wrong number of {command.where} cards", rule, "voiding_events")
+        return
+    question = f"there is a wrong number of {command.where} cards: can they be reconstructed?"
+    kind = f"wrong_count_{command.where}"
+    ask(draft, Trouble(kind, Role.PIT_SUPERVISOR, question, REPAIR, (rule, "reconstruction"), "ML-A48"))
+
+
+def has_wrong_count(rules: Rules, state: State, where: str) -> bool:
+    if where == "community":
+        return len(state.board) != board_expected(rules, state)
+    return len(state.dealer) not in (0, 2)
+
+
+def can_repair_count(draft: Draft[State], where: str) -> bool:
+    state = draft.state
+    if is_shoe(draft.rules):
+        return can_take_back(state, "dealer" if where == "dealer" else _wrong_street(state))
+    return len(state.dealer if where == "dealer" else state.board) > (2 if where == "dealer" else 5)
+
+
+def _wrong_street(state: State) -> str:
+    mistake = mistake_in(state, "one_card_too_many", "one_card_short")
+    return mistake.split()[0] if mistake else ""
+
+
+@ruling("wrong_count_community")
+@ruling("wrong_count_dealer")
+def carry_wrong_count(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    rule = "wrong_number_of_community_or_dealer_cards"
+    where = trouble.kind.removeprefix("wrong_count_")
+    if command.choice == "cannot":
+        void(draft, f"a wrong number of {where} cards", rule, "voiding_events")
+        return
+    if is_shoe(draft.rules):
+        take_back(draft, "dealer" if where == "dealer" else _wrong_street(draft.state), rule)
+    else:
+        remove_surplus(draft, where, 0, rule)
+    offer_options(draft, in_play(draft.state), command.at, is_reconstructed=True)
+
+
+# Cards that came out together
+
+
+@MULTILINK.on(r.ReportSimultaneousCards, Role.DEALER, "simultaneous_cards")
+def report_simultaneous_cards(draft: Draft[State], command: r.ReportSimultaneousCards) -> None:
+    require_clear_round(draft, "simultaneous_cards")
+    state, shoe = draft.state, is_shoe(draft.rules)
+    hands = [n for n in dealt_in(state) if state.boxes[n].cards]
+    pair = (command.box, command.other)
+    if state.phase != "first" or command.box == command.other or not set(pair) <= set(hands):
+        draft.refuse("simultaneous_cards", "name two boxes whose Hole Cards have been dealt, before the flop")
+    ask(
+        draft,
+        Trouble(
+            kind="simultaneous",
+            role=Role.PIT_SUPERVISOR if shoe else Role.SHIFT_MANAGER,
+            question=f"which of boxes {command.box} and {command.other} receives the first of the two cards?",
+            choices=tuple(f"box_{number}" for number in pair),
+            rules=("simultaneous_cards",) if shoe else ("matters_not_provided_for", "dealing_error_options"),
+            reading=None if shoe else "ML-A49",
+            box=command.box,
+            other=command.other,
+        ),
+    )
+
+
+@ruling("simultaneous")
+def carry_simultaneous(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    """The cards as they lie are the first box's first; ruling for the other box exchanges them."""
+    state = draft.state
+    if command.choice == f"box_{trouble.other}":
+        first, second = state.boxes[trouble.box].cards, state.boxes[trouble.other].cards
+        hands: dict[int, tuple[Card, ...]] = {
+            trouble.box: (*first[:-1], second[-1]),
+            trouble.other: (*second[:-1], first[-1]),
+        }
+        draft.emit(f.HandsMoved(hands=hands, citations=draft.rules.cite(*trouble.rules)))
+    if is_shoe(draft.rules):
+        rules = ("simultaneous_cards_options",)
+        offer_options(draft, in_play(state), command.at, is_reconstructed=False, rules=rules)
+    else:
+        affected = [n for n in (trouble.box, trouble.other) if state.boxes[n].is_in]
+        offer_options(draft, affected, command.at, is_reconstructed=False, reading="ML-A49")
+
+
+# Any other error in the deal
+
+
+@MULTILINK.on(r.ReportDealingError, Role.DEALER, "dealing_error_options")
+def report_dealing_error(draft: Draft[State], command: r.ReportDealingError) -> None:
+    require_clear_round(draft, "dealing_error_options")
+    state = draft.state
+    if state.phase in ("betting", "closed") or not in_play(state):
+        draft.refuse("dealing_error_options", "no hand has been dealt that an error could concern")
+    if command.box is not None and not (command.box in state.boxes and state.boxes[command.box].is_in):
+        draft.refuse("dealing_error_options", f"box {command.box} is not in the Round")
+    if not has_seen(state):
+        void(draft, "the cards were dealt wrongly", "misdeal_unseen", "voiding_events")
+        return
+    rules = ("dealing_error_options", "reconstruction")
+    question = "a dealing error: can the cards be reconstructed?"
+    box = command.box or 0
+    ask(draft, Trouble("dealing_error", Role.PIT_SUPERVISOR, question, REPAIR, rules, "ML-A48", box))
+
+
+@ruling("dealing_error")
+def carry_dealing_error(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    boxes = [trouble.box] if trouble.box else in_play(draft.state)
+    offer_options(draft, boxes, command.at, is_reconstructed=command.choice == "reconstruct")
+    if not boxes:
+        play_on(draft, "no hand is concerned", "dealing_error_options")
+
+
+@MULTILINK.after(f.HandsMoved)
+def hands_moved(state: State, event: f.HandsMoved) -> State:
+    boxes = {
+        number: replace(box, cards=event.hands[number]) if number in event.hands else box
+        for number, box in state.boxes.items()
+    }
+    return replace(state, boxes=boxes)
+
+
+@MULTILINK.after(f.MistakeSettled)
+def mistake_settled(state: State, event: f.MistakeSettled) -> State:
+    return replace(state, mistakes=tuple(m for m in state.mistakes if m != event.mistake))

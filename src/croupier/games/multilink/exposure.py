@@ -1,0 +1,162 @@
+"""Cards that were seen when they should not have been."""
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, DeviceError
+from croupier.games.multilink import findings as f
+from croupier.games.multilink import reports as r
+from croupier.games.multilink.flow import is_shoe
+from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.state import State, Trouble, has_seen, in_play
+from croupier.games.multilink.troubles import (
+    ask,
+    cancel_hand,
+    offer_options,
+    play_on,
+    require_clear_round,
+    ruling,
+    void,
+)
+from croupier.rulebook import Rules
+from croupier.table import Draft, GiveRuling, Role
+
+
+@MULTILINK.on(r.ReportExposedCard, Role.DEALER, "exposed_card")
+def report_exposed_card(draft: Draft[State], command: r.ReportExposedCard) -> None:
+    require_clear_round(draft, "exposed_card")
+    state = draft.state
+    cards = _exposed(state, command)
+    if not cards:
+        draft.refuse("exposed_card", "there is no such face-down card; name a hand that has been dealt")
+    was_seen = has_seen(state)
+    draft.emit(f.CardsExposed(cards=cards, citations=draft.rules.cite("exposed_card")))
+    if was_seen:
+        play_on(draft, "somebody has looked at a hand already", "exposed_card", reading="ML-A25")
+    elif draft.state.exposed >= draft.rules.parameter("exposed_cards_void"):
+        why = f"{draft.state.exposed} cards were exposed before anybody looked"
+        void(draft, why, "cards_exposed_unseen", "voiding_events", reading="ML-A25")
+    else:
+        boxes = [command.box] if command.where == "box" else in_play(state)
+        affected = [n for n in boxes if n is not None and state.boxes[n].is_in]
+        if affected:
+            draft.rules.policy("exposed_card")(draft, affected, command.at)
+        else:
+            play_on(draft, "no hand in play is affected", "exposed_card", reading="ML-A25")
+
+
+def _exposed(state: State, command: r.ReportExposedCard) -> tuple[Card, ...]:
+    """The cards that were exposed: the first ones there that nobody knew."""
+    found: list[Card] = []
+    if command.where == "box":
+        numbers = [n for n in (command.box, command.also) if n is not None]
+        for number in numbers:
+            hidden = [card for card in hidden_cards(state, "box", number) if card not in found]
+            if not hidden:
+                return ()
+            found.append(hidden[0])
+    else:
+        found = hidden_cards(state, command.where)[:1]
+    return tuple(found)
+
+
+def hidden_cards(state: State, where: str, number: int = 0) -> list[Card]:
+    """Face-down cards of a hand, of the board or of the Dealer's packet."""
+    if where == "box":
+        box = state.boxes.get(number)
+        cards = () if box is None or box.is_shown or box.status == "cancelled" else box.cards
+    elif where == "community":
+        cards = state.board[state.board_shown :]
+    else:
+        cards = () if state.is_dealer_shown else state.dealer
+    return [card for card in cards if card not in state.public]
+
+
+@MULTILINK.policies("exposed_card", "affected_player_chooses")
+def affected_player_chooses(draft: Draft[State], boxes: list[int], at: int) -> None:
+    """The paragraph on exposed cards itself gives the choice."""
+    rules = ("exposed_card",)
+    offer_options(draft, boxes, at, is_reconstructed=False, rules=rules, reading="ML-A25")
+
+
+@MULTILINK.policies("exposed_card", "ordinary_dealing_error")
+def ordinary_dealing_error(draft: Draft[State], boxes: list[int], at: int) -> None:
+    """The paragraph is silent, so the general one on dealing errors applies."""
+    offer_options(draft, boxes, at, is_reconstructed=False, reading="ML-A25")
+
+
+# Face up in the device
+
+
+@MULTILINK.on(r.ReportFaceUpCard, Role.DEALER, "face_up_card")
+def report_face_up_card(draft: Draft[State], command: r.ReportFaceUpCard) -> None:
+    require_clear_round(draft, "face_up_card")
+    state = draft.state
+    if not draws_more(draft.rules, state) or state.face_up is not None:
+        draft.refuse("face_up_card", "no further card can be found face up now; play on")
+    try:
+        cards, _ = state.device.draw(1, command.cards)
+    except DeviceError as error:
+        draft.refuse("face_up_card", str(error))
+    cites = draft.rules.cite("face_up_card", reading="ML-A50")
+    draft.emit(f.FaceUpCardFound(cards=cards, citations=cites))
+
+
+def draws_more(rules: Rules, state: State) -> bool:
+    """Whether cards of this Round are still to come out of a freshly shuffled device."""
+    if state.phase == "closed":
+        return bool(state.board) or not state.device.out
+    more = ("first", "flop_down", "second", "turn_down", "third", "river_down", "board")
+    return is_shoe(rules) and state.phase in more
+
+
+# A second hand
+
+
+@MULTILINK.on(r.ReportPeek, Role.DEALER, "peeking")
+def report_peek(draft: Draft[State], command: r.ReportPeek) -> None:
+    require_clear_round(draft, "peeking")
+    state = draft.state
+    if not can_be_peeked_at(state, command.box):
+        draft.refuse(
+            "peeking", f"box {command.box} is no further hand of a player who has examined one already"
+        )
+    box = state.boxes[command.box]
+    cites = draft.rules.cite("peeking", "other_boxes")
+    draft.emit(f.HandPeekedAt(player=box.player, box=command.box, cards=box.cards, citations=cites))
+    question = f"did {box.player} examine box {command.box} intentionally?"
+    choices = ("intentional", "accidental")
+    ask(draft, Trouble("peek", Role.PIT_SUPERVISOR, question, choices, ("peeking",), None, command.box))
+
+
+def can_be_peeked_at(state: State, number: int) -> bool:
+    box = state.boxes.get(number)
+    if box is None or not box.is_in or not box.cards or box.is_examined or box.is_shown:
+        return False
+    return state.players[box.player].looked_at != 0
+
+
+@ruling("peek")
+def carry_peek(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    if command.choice == "intentional":
+        cancel_hand(draft, trouble.box, draft.rules.cite("peeking"))
+    else:
+        play_on(draft, "the look was not intended: the hand stays valid", "peeking", reading="ML-A19")
+
+
+# Events
+
+
+@MULTILINK.after(f.CardsExposed)
+def cards_exposed(state: State, event: f.CardsExposed) -> State:
+    return replace(state, public=state.public + event.cards, exposed=state.exposed + len(event.cards))
+
+
+@MULTILINK.after(f.FaceUpCardFound)
+def face_up_card_found(state: State, event: f.FaceUpCardFound) -> State:
+    known = state.public if event.cards[0] in state.public else state.public + event.cards
+    return replace(state, public=known, face_up=event.cards[0])
+
+
+@MULTILINK.after(f.HandPeekedAt)
+def hand_peeked_at(state: State, event: f.HandPeekedAt) -> State:
+    return state.with_box(event.box, is_examined=True)

@@ -1,0 +1,121 @@
+"""What comes next: the one place that knows the order of a Round."""
+
+from typing import Literal
+
+from croupier.games.multilink.state import State, dealt_in, in_play, live_progressive, next_to_decide
+from croupier.rulebook import Rules
+from croupier.table import Draft
+
+Due = Literal[
+    "trouble",
+    "idle",
+    "betting",
+    "deal_community",
+    "deal_hole",
+    "decide",
+    "deal_flop",
+    "reveal_flop",
+    "deal_turn",
+    "reveal_turn",
+    "deal_river",
+    "reveal_river",
+    "dealer_hand",
+    "settle",
+    "jackpot",
+]
+
+_WORDS: dict[Due, str] = {
+    "trouble": "first the open question has to be answered",
+    "idle": "the Dealer has to announce 'Place your bets, please' first",
+    "betting": "betting is open; the Dealer ends it with 'No more bets'",
+    "deal_community": "the Dealer deals the Community Cards next",
+    "deal_hole": "the Dealer deals the Hole Cards next",
+    "deal_flop": "the Dealer deals the flop next",
+    "reveal_flop": "the Dealer reveals the flop next",
+    "deal_turn": "the Dealer deals the turn next",
+    "reveal_turn": "the Dealer reveals the turn next",
+    "deal_river": "the Dealer deals the river next",
+    "reveal_river": "the Dealer reveals the river next",
+    "dealer_hand": "the Dealer opens the own hand next",
+    "settle": "the Dealer settles the bets next",
+    "jackpot": "the jackpot is being paid; the Round ends when the link has answered",
+}
+
+
+def is_shoe(rules: Rules) -> bool:
+    return bool(rules["device"] == "card_shoe")
+
+
+def due(rules: Rules, state: State) -> Due:
+    """The next thing to happen if nothing goes wrong."""
+    if state.trouble is not None:
+        return "trouble"
+    phase = state.phase
+    if phase == "idle" or phase == "betting" or phase == "jackpot":
+        return phase
+    if phase == "closed":
+        if not dealt_in(state):
+            return "settle"  # every hand has been cancelled (ML-A47)
+        return "deal_hole" if state.board or is_shoe(rules) else "deal_community"
+    if phase == "flop_down":
+        return "reveal_flop" if _is_flop_wanted(rules, state) else "settle"
+    if phase == "turn_down":
+        return "reveal_turn" if _is_board_wanted(rules, state) else "settle"
+    if phase == "river_down":
+        return "reveal_river" if _is_board_wanted(rules, state) else "settle"
+    if phase == "board":
+        return "dealer_hand" if in_play(state) else "settle"
+    if phase == "showdown":
+        return "settle"
+    return _after_decisions(rules, state)
+
+
+def _after_decisions(rules: Rules, state: State) -> Due:
+    if next_to_decide(state) is not None:
+        return "decide"
+    shoe = is_shoe(rules)
+    if state.phase == "first":
+        if not _is_flop_wanted(rules, state):
+            return "settle"
+        return "deal_flop" if shoe else "reveal_flop"
+    if not _is_board_wanted(rules, state):
+        return "settle"
+    if state.phase == "second":
+        return "deal_turn" if shoe else "reveal_turn"
+    return "deal_river" if shoe else "reveal_river"
+
+
+def _is_board_wanted(rules: Rules, state: State) -> bool:
+    return bool(in_play(state)) or (
+        bool(rules["complete_board_when_all_fold"])
+        and any(box.status == "folded" for box in state.boxes.values())
+    )
+
+
+def _is_flop_wanted(rules: Rules, state: State) -> bool:
+    """A folded hand's jackpot bet can be judged only on the flop (ML-A01)."""
+    if _is_board_wanted(rules, state):
+        return True
+    return bool(rules["deal_flop_for_folded_progressive"]) and bool(live_progressive(state))
+
+
+def expect(draft: Draft[State], wanted: Due, rule: str) -> None:
+    """Refuse unless `wanted` is what comes next, and say what does."""
+    found = due(draft.rules, draft.state)
+    if found != wanted:
+        draft.refuse(rule, what_is_due(draft.state, found))
+
+
+def what_is_due(state: State, found: Due) -> str:
+    if found == "trouble":
+        assert state.trouble is not None
+        return f"{_WORDS['trouble']}: {state.trouble.question}"
+    if found == "decide":
+        return f"box {next_to_decide(state)} has to decide first"
+    return _WORDS[found]
+
+
+def no_trouble(draft: Draft[State], rule: str) -> None:
+    """Refuse while an irregularity waits for an answer."""
+    if draft.state.trouble is not None:
+        draft.refuse(rule, what_is_due(draft.state, "trouble"))

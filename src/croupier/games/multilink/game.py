@@ -1,0 +1,98 @@
+"""Multi-Link Progressive Texas Hold'em Poker as a game of the catalogue."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from croupier.cards import physical
+from croupier.games.multilink import commands as c
+from croupier.games.multilink import view as views
+from croupier.games.multilink.state import BETS, State, next_to_decide
+from croupier.money import Account, Cents
+from croupier.rulebook import Rules
+from croupier.table import Actor, Command, Game, OpenDecision, Option, Role
+from croupier.table.game import Attendant
+
+
+class MultiLink(Game[State]):
+    def initial(self, rules: Rules) -> State:
+        return State(device=physical(rules["device"]))
+
+    def is_round_open(self, state: State) -> bool:
+        return state.phase != "idle"
+
+    def seat(self, player: Actor, place: int, chips: Cents) -> tuple[Command, ...]:
+        return (c.TakeSeat(by=player, seat=place, chips=chips),)
+
+    def place_of(self, state: State, player: str) -> int | None:
+        found = state.players.get(player)
+        return found.seat if found else None
+
+    def player_at(self, state: State, place: int) -> str | None:
+        """Whoever has bet on the box, or sits there."""
+        if place in state.boxes and state.phase != "idle" and state.boxes[place].staked:
+            return state.boxes[place].player
+        return next((name for name, player in state.players.items() if player.seat == place), None)
+
+    def holdings(self, state: State) -> Mapping[Account, Cents]:
+        stacks = {f"stack/{player.seat}": player.chips for player in state.players.values()}
+        bets = {f"{bet}/{n}": getattr(box, bet) for n, box in state.boxes.items() for bet in BETS}
+        return stacks | bets
+
+    def facts(self, rules: Rules, state: State) -> Mapping[str, object]:
+        return views.facts(rules, state)
+
+    def view(self, rules: Rules, state: State, viewer: Actor) -> views.View:
+        return views.view(rules, state, viewer)
+
+    def picture(self, view: msgspec.Struct) -> list[str]:
+        assert isinstance(view, views.View)
+        return views.picture(view)
+
+    def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
+        if state.trouble is not None:
+            return state.trouble.choosing
+        if state.phase == "betting":
+            return tuple(sorted(p.seat for p in state.players.values() if not p.is_ready))
+        if state.phase in ("first", "second", "third"):
+            asked = next_to_decide(state)
+            return () if asked is None else (asked,)
+        return ()
+
+    def routine(self, rules: Rules, state: State) -> Option | None:
+        from croupier.games.multilink.staff_options import routine
+
+        return routine(rules, state)
+
+    def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
+        from croupier.games.multilink.player_options import player_options
+        from croupier.games.multilink.staff_options import staff_options
+
+        if actor.role is Role.PLAYER:
+            return tuple(player_options(rules, state, actor.id))
+        return tuple(
+            option
+            for option in staff_options(rules, state, actor.role)
+            if actor.role.may_act_as(self.authority(self.commands_by_name[option.command]))
+        )
+
+    def decisions(self, rules: Rules, state: State) -> tuple[OpenDecision, ...]:
+        from croupier.games.multilink.troubles import open_rulings
+
+        found: list[OpenDecision] = []
+        for trouble in open_rulings(state):
+            cites = rules.cite(*trouble.rules, reading=trouble.reading)
+            for number in trouble.choosing or (None,):
+                key = trouble.kind if number is None else f"option_box_{number}"
+                found.append(
+                    OpenDecision(key, trouble.role, trouble.question, trouble.choices, cites, number)
+                )
+        return tuple(found)
+
+    def attendants(self, rules: Rules) -> tuple[Attendant, ...]:
+        from croupier.games.multilink.linking import LinkAttendant
+
+        return (LinkAttendant(rules),)
+
+
+MULTILINK = MultiLink("rws-multilink")

@@ -1,0 +1,133 @@
+"""Mistakes and reports that make sense now."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from croupier.games.multilink import commands as c
+from croupier.games.multilink import reports as r
+from croupier.games.multilink.dealing import STREET_CARDS, cards_needed, possible_targets
+from croupier.games.multilink.dealing_errors import has_wrong_count, has_wrong_number, mistake_in
+from croupier.games.multilink.decisions import WINDOWS
+from croupier.games.multilink.exposure import can_be_peeked_at, draws_more, hidden_cards
+from croupier.games.multilink.flow import due, is_shoe
+from croupier.games.multilink.limits import may_bet_on
+from croupier.games.multilink.state import State, dealt_in, in_play, next_to_decide
+from croupier.games.multilink.unnoticed import is_wrong
+from croupier.rulebook import Rules
+from croupier.table import Command, Option, choice, money, offer, text
+from croupier.table import cards as ask_cards
+
+
+def _fault(kind: type[Command], rules: Rules, rule: str, *asks: Any, **fixed: Any) -> Option:
+    return offer(kind, rules.cite(rule), *asks, group="irregularity", **fixed)
+
+
+def mistakes(rules: Rules, state: State) -> Iterator[Option]:
+    """Ways to get the next step of the deal wrong."""
+    found = due(rules, state)
+    if found == "deal_hole":
+        yield from _hole_mistakes(rules, state)
+    streets = {"deal_flop": c.DealFlop, "deal_turn": c.DealTurn, "deal_river": c.DealRiver}
+    if found in streets:
+        street = found.removeprefix("deal_")
+        count = STREET_CARDS[street]  # type: ignore[index]
+        for mistake, size in (
+            ("without_burning", count),
+            ("one_card_too_many", count + 2),
+            ("one_card_short", count),
+        ):
+            yield _fault(streets[found], rules, f"{street}_shoe", *_named(state, size), mistake=mistake)
+    if found == "deal_community" or (found == "dealer_hand" and is_shoe(rules)):
+        kind: type[Command] = c.DealCommunityCards if found == "deal_community" else c.OpenDealerHand
+        rule = "community_packet_shuffler" if found == "deal_community" else "dealer_hand_shoe"
+        size = 5 if found == "deal_community" else 2
+        for mistake, off in (("one_card_too_many", 1), ("one_card_short", -1)):
+            yield _fault(kind, rules, rule, *_named(state, size + off), mistake=mistake)
+
+
+def _named(state: State, count: int) -> tuple[Any, ...]:
+    return (ask_cards("cards", count),) if state.device.source == "physical" else ()
+
+
+def _hole_mistakes(rules: Rules, state: State) -> Iterator[Option]:
+    boxes, shoe = dealt_in(state), is_shoe(rules)
+    rule = "hole_cards_shoe" if shoe else "hole_cards_shuffler"
+    general = ["without_burning"] if shoe else []
+    if len(boxes) > 1:
+        general += ["from_the_wrong_box", "two_at_a_time"] if shoe else ["from_the_wrong_box"]
+    for mistake in general:
+        asks = _named(state, cards_needed(rules, boxes, mistake))
+        yield _fault(c.DealHoleCards, rules, rule, *asks, mistake=mistake)
+    for mistake in ("one_card_too_many", "one_card_short"):
+        for box in possible_targets(rules, boxes):
+            asks = _named(state, cards_needed(rules, boxes, mistake))
+            yield _fault(c.DealHoleCards, rules, rule, *asks, mistake=mistake, box=box)
+
+
+def irregularities(rules: Rules, state: State) -> Iterator[Option]:
+    """Reports that would be accepted now."""
+    if state.fault is None:
+        yield _fault(r.ReportProgressiveFault, rules, "progressive_fault_later_rounds")
+        for box in dealt_in(state)[:1]:
+            yield _fault(r.ReportProgressiveFault, rules, "progressive_fault_later_rounds", box=box)
+    if state.round - (state.phase != "idle") >= 1:
+        yield _fault(r.ReportLateError, rules, "late_discovery", text("error"))
+    if state.phase == "idle":
+        return
+    yield _fault(r.ReportInterruption, rules, "technical_interruption")
+    yield _fault(r.ReportForeignCard, rules, "foreign_card")
+    yield _fault(r.ReportDeckCount, rules, "wrong_deck_count", choice("fault", "a_shortage", "an_excess"))
+    yield _fault(r.ReportInsufficientCards, rules, "insufficient_cards")
+    yield _fault(r.ReportUnshuffled, rules, "cards_not_shuffled")
+    if state.trouble is None:
+        yield _fault(r.ReportUnforeseenMatter, rules, "matters_not_provided_for", text("matter"))
+        yield from _bets(rules, state)
+        yield from _cards(rules, state)
+
+
+def _bets(rules: Rules, state: State) -> Iterator[Option]:
+    """Wrong bets that somebody has placed, or could just have placed unnoticed."""
+    for number, box in state.boxes.items():
+        if is_wrong(rules, state, box):
+            yield _fault(r.CheckBets, rules, "bets_within_limits", box=number)
+    if state.phase == "betting" and not (state.fault is not None and state.fault.box):
+        for name, player in state.players.items():
+            if player.chips and may_bet_on(state, name, player.seat):
+                fixed = {"player": name, "box": player.seat}
+                amount = money("amount", 1, player.chips)
+                bets = choice("bet", "ante", "bonus", "progressive")
+                yield _fault(r.RecordUnnoticedBet, rules, "bets_within_limits", amount, bets, **fixed)
+    asked = next_to_decide(state)
+    if asked is not None and due(rules, state) == "decide":
+        box = state.boxes[asked]
+        chips = state.players[box.player].chips
+        if chips:
+            fixed = {"player": box.player, "box": asked, "bet": WINDOWS[state.phase]}
+            yield _fault(r.RecordUnnoticedBet, rules, "wrong_street_bet", money("amount", 1, chips), **fixed)
+
+
+def _cards(rules: Rules, state: State) -> Iterator[Option]:
+    """What can be wrong with cards on the table."""
+    if draws_more(rules, state) and state.face_up is None:
+        yield _fault(r.ReportFaceUpCard, rules, "face_up_card", *_named(state, 1))
+    if mistake_in(state, "without_burning"):
+        yield _fault(r.ReportMissedBurn, rules, "missed_burn")
+    if mistake_in(state, "from_the_wrong_box", "two_at_a_time"):
+        yield _fault(r.ReportMisdeal, rules, "misdeal_unseen")
+    for where in ("community", "dealer"):
+        if has_wrong_count(rules, state, where):
+            yield _fault(r.ReportWrongCount, rules, "wrong_number_of_community_or_dealer_cards", where=where)
+        if hidden_cards(state, where):
+            yield _fault(r.ReportExposedCard, rules, "exposed_card", where=where)
+    for number in state.boxes:
+        if has_wrong_number(state, number):
+            yield _fault(r.ReportWrongNumber, rules, "wrong_number_in_hand", box=number)
+        if hidden_cards(state, "box", number):
+            yield _fault(r.ReportExposedCard, rules, "exposed_card", box=number)
+        if can_be_peeked_at(state, number):
+            yield _fault(r.ReportPeek, rules, "peeking", box=number)
+    dealt = [number for number in dealt_in(state) if state.boxes[number].cards]
+    if state.phase == "first" and len(dealt) > 1:
+        yield _fault(r.ReportSimultaneousCards, rules, "simultaneous_cards", box=dealt[0], other=dealt[1])
+    if state.phase not in ("betting", "closed") and in_play(state):
+        yield _fault(r.ReportDealingError, rules, "dealing_error_options")

@@ -1,0 +1,356 @@
+"""The progressive jackpot link: one meter, any number of tables.
+
+A prize is paid as soon as no Round whose hands were dealt earlier can still claim one. So prizes are paid in
+the order in which hands were dealt, whichever table reports first. While a prize waits the meter stands
+still; bets accepted meanwhile are held and added afterwards.
+"""
+
+from fractions import Fraction
+
+from croupier.games.multilink import link_messages as m
+from croupier.games.multilink.events import Claim
+from croupier.games.multilink.link_game import LINK
+from croupier.games.multilink.link_state import (
+    Entry,
+    LinkState,
+    earlier_and_open,
+    is_tied,
+    key_of,
+    waiting,
+)
+from croupier.money import divide_half_up, say_money
+from croupier.rulebook import Rules
+from croupier.table import Draft, Role
+
+LinkDraft = Draft[LinkState]
+
+
+def terms_of(rules: Rules) -> m.Terms:
+    """The terms the House has set."""
+    rate, share = rules.percent("increment_rate"), rules.percent("reserve_share")
+    return m.Terms(
+        rate=(rate.numerator, rate.denominator),
+        amount=rules.money("increment_amount"),
+        reserve_share=(share.numerator, share.denominator),
+        reset_value=rules.money("reset_value"),
+    )
+
+
+@LINK.on(m.OpenLink, Role.PIT_MANAGER, "progressive_jackpot")
+def open_link(draft: LinkDraft, command: m.OpenLink) -> None:
+    if draft.state.is_open:
+        draft.refuse("progressive_jackpot", "the link is open already")
+    terms = terms_of(draft.rules)
+    meter = terms.reset_value if command.meter is None else command.meter
+    if meter < 0:
+        draft.refuse("progressive_jackpot", "a meter opens at nothing or more")
+    cites = draft.rules.cite("progressive_jackpot", reading="ML-A02")
+    draft.emit(m.LinkOpened(meter=meter, terms=terms, citations=cites))
+
+
+@LINK.on(m.JoinLink, Role.DEALER, "progressive_jackpot")
+def join_link(draft: LinkDraft, command: m.JoinLink) -> None:
+    require_open(draft)
+    if not command.table or command.table in draft.state.tables:
+        draft.refuse(
+            "progressive_jackpot", f"table {command.table!r} cannot join: give a name that is new here"
+        )
+    draft.emit(m.TableJoined(table=command.table, citations=draft.rules.cite("progressive_jackpot")))
+
+
+def require_open(draft: LinkDraft) -> None:
+    if not draft.state.is_open:
+        draft.refuse("progressive_jackpot", "the link is not open; a pit manager opens it")
+
+
+# Growing
+
+
+@LINK.on(m.RegisterBets, Role.SYSTEM, "progressive_jackpot")
+def register_bets(draft: LinkDraft, command: m.RegisterBets) -> None:
+    require_open(draft)
+    state = draft.state
+    if not state.is_enabled:
+        draft.refuse("fault_without_progressive", "the jackpot is disabled: it neither grows nor pays")
+    if command.table not in state.tables:
+        draft.refuse("progressive_jackpot", f"table {command.table} has not joined the link")
+    if key_of(command.table, command.round) in state.entries or not command.bets:
+        draft.refuse("progressive_jackpot", "these bets are registered already, or there are none")
+    if min(command.bets.values()) <= 0:
+        draft.refuse("progressive_bet", "a jackpot bet is more than nothing")
+    if is_late(draft.rules) or waiting(state):
+        cites = draft.rules.cite("progressive_jackpot", reading="ML-A02")
+        bets = command.bets
+        draft.emit(m.BetsHeld(table=command.table, round=command.round, bets=bets, citations=cites))
+    else:
+        grow(draft, command.table, command.round, command.bets)
+
+
+def grow(draft: LinkDraft, table: str, round: int, bets: dict[int, int]) -> None:
+    """Each accepted bet adds its part, in whole cents; a part of that is kept aside."""
+    terms = draft.state.terms
+    shares: dict[int, m.Share] = {}
+    for box, bet in bets.items():
+        whole = divide_half_up(bet * terms.rate[0], 100 * terms.rate[1]) + terms.amount
+        reserve = divide_half_up(whole * terms.reserve_share[0], 100 * terms.reserve_share[1])
+        shares[box] = m.Share(whole - reserve, reserve)
+    draft.emit(
+        m.BetsRegistered(
+            table=table,
+            round=round,
+            bets=bets,
+            shares=shares,
+            meter=sum(share.meter for share in shares.values()),
+            reserve=sum(share.reserve for share in shares.values()),
+            citations=draft.rules.cite("progressive_jackpot", reading="ML-A02"),
+        )
+    )
+
+
+@LINK.on(m.RecordDeal, Role.SYSTEM, "major_winners_several_tables")
+def record_deal(draft: LinkDraft, command: m.RecordDeal) -> None:
+    entry = require_entry(draft, command.table, command.round)
+    cites = draft.rules.cite("major_winners_several_tables", reading="ML-A06")
+    draft.emit(
+        m.DealRecorded(table=entry.table, round=entry.round, dealt_at=command.dealt_at, citations=cites)
+    )
+
+
+def require_entry(draft: LinkDraft, table: str, round: int) -> Entry:
+    entry = draft.state.entries.get(key_of(table, round))
+    if entry is None:
+        draft.refuse("progressive_jackpot", f"round {round} at table {table} has no jackpot bets registered")
+    return entry
+
+
+# Going back
+
+
+@LINK.on(m.ReturnBets, Role.SYSTEM, "void_bets_returned")
+def return_bets(draft: LinkDraft, command: m.ReturnBets) -> None:
+    entry = require_entry(draft, command.table, command.round)
+    boxes = tuple(box for box in command.boxes if box in entry.bets)
+    if not boxes:
+        draft.refuse("void_bets_returned", "none of these boxes has a jackpot bet registered")
+    undo(draft, entry, boxes)
+
+
+def undo(draft: LinkDraft, entry: Entry, boxes: tuple[int, ...]) -> None:
+    """Take returned bets off the meter, unless the House keeps them or a prize was paid in between."""
+    rules, state = draft.rules, draft.state
+    why = ""
+    if entry.is_held:
+        why = "they had not been added yet"
+    elif not rules["reverse_increment_on_return"]:
+        why = "the House leaves the growth where it is"
+    elif state.disturbances != entry.payouts_before:
+        why = "a prize has been paid in between"
+    cites = rules.cite("progressive_jackpot", "void_bets_returned", reading="ML-A03")
+    place = {"table": entry.table, "round": entry.round, "boxes": boxes}
+    if why:
+        draft.emit(m.ReturnLogged(**place, why=why, citations=cites))  # type: ignore[arg-type]
+        return
+    shares = [entry.shares[box] for box in boxes]
+    draft.emit(
+        m.ContributionsReversed(
+            **place,  # type: ignore[arg-type]
+            meter=sum(share.meter for share in shares),
+            reserve=sum(share.reserve for share in shares),
+            citations=cites,
+        )
+    )
+
+
+@LINK.on(m.VoidRound, Role.SYSTEM, "void_bets_returned")
+def void_round(draft: LinkDraft, command: m.VoidRound) -> None:
+    entry = require_entry(draft, command.table, command.round)
+    if entry.bets:
+        undo(draft, entry, tuple(entry.bets))
+    close(draft, command.table, command.round, command.at)
+
+
+@LINK.on(m.CloseRound, Role.SYSTEM, "round_of_play")
+def close_round(draft: LinkDraft, command: m.CloseRound) -> None:
+    entry = require_entry(draft, command.table, command.round)
+    if entry.claims:
+        draft.refuse("order_of_major_winners", "the Round has claims that are not paid yet")
+    close(draft, command.table, command.round, command.at)
+
+
+def close(draft: LinkDraft, table: str, round: int, at: int) -> None:
+    """Held bets are never lost: they stay until they are added, unless a won Round adds none."""
+    entry = draft.state.entries[key_of(table, round)]
+    is_kept = entry.is_held and bool(entry.bets) and not (is_late(draft.rules) and entry.has_won)
+    cites = draft.rules.cite("round_of_play")
+    draft.emit(m.RoundClosed(table=table, round=round, is_kept=is_kept, citations=cites))
+    pay_due(draft, at)
+
+
+def is_late(rules: Rules) -> bool:
+    """Whether the meter grows only after a Round that nobody won."""
+    return bool(rules["increment_timing"] == "after_round_if_unwon")
+
+
+# Paying
+
+
+@LINK.on(m.RegisterClaims, Role.SYSTEM, "order_of_major_winners")
+def register_claims(draft: LinkDraft, command: m.RegisterClaims) -> None:
+    entry = require_entry(draft, command.table, command.round)
+    boxes = [claim.box for claim in command.claims]
+    if not boxes or len(set(boxes)) < len(boxes) or not set(boxes) <= set(entry.bets) or entry.is_judged:
+        draft.refuse("progressive_qualifies", "a claim needs a registered jackpot bet and is made once")
+    cites = draft.rules.cite("progressive_qualifies", "order_of_major_winners")
+    draft.emit(
+        m.ClaimsRegistered(table=entry.table, round=entry.round, claims=command.claims, citations=cites)
+    )
+    pay_due(draft, command.at)
+
+
+@LINK.on(m.PayNext, Role.PIT_MANAGER, "major_winners_several_tables")
+def pay_next(draft: LinkDraft, command: m.PayNext) -> None:
+    found = [
+        (entry, claim)
+        for entry, claim in waiting(draft.state)
+        if entry.table == command.table and claim.box == command.box
+    ]
+    if not found:
+        open_claims = [f"box {claim.box} of table {entry.table}" for entry, claim in waiting(draft.state)]
+        said = ", ".join(open_claims) or "none"
+        draft.refuse("major_winners_several_tables", f"no such claim waits; waiting: {said}")
+    cites = draft.rules.cite("major_winners_several_tables", reading="ML-A39")
+    draft.emit(
+        m.OrderDecided(
+            table=command.table, box=command.box, by=command.by.id, reason=command.reason, citations=cites
+        )
+    )
+    pay(draft, *found[0], command.at)
+    pay_due(draft, command.at)
+
+
+def pay_due(draft: LinkDraft, at: int) -> None:
+    """Pay what can no longer be preceded by an earlier hand; then let held bets in."""
+    while claims := waiting(draft.state):
+        entry, claim = claims[0]
+        if earlier_and_open(draft.state, claim) or is_tied(draft.state):
+            return
+        pay(draft, entry, claim, at)
+    for entry in draft.state.entries.values():
+        if entry.is_held and entry.bets and (entry.is_over or not is_late(draft.rules)):
+            grow(draft, entry.table, entry.round, entry.bets)
+
+
+def pay(draft: LinkDraft, entry: Entry, claim: Claim, at: int) -> None:
+    """One prize at the value displayed; then the display moves."""
+    rules, before = draft.rules, draft.state.meter
+    effect = rules["partial_win_effect"] if 0 < claim.percent < 100 else "deduct"
+    amount = divide_half_up(before * claim.percent, 100) if claim.percent else claim.amount
+    from_meter = 0 if effect == "none" else min(amount, before)
+    keys = ["progressive_pays", "progressive_jackpot", "order_of_major_winners", "major_winners_same_table"]
+    keys += ["major_winners_several_tables"] if len(draft.state.tables) > 1 else []
+    draft.emit(
+        m.JackpotPaid(
+            table=entry.table,
+            round=entry.round,
+            box=claim.box,
+            line=claim.line,
+            amount=amount,
+            from_meter=from_meter,
+            before=before,
+            after=before - from_meter,
+            dealt_at=claim.dealt_at,
+            at=at,
+            citations=rules.cite(*keys, reading="ML-A38" if claim.percent else "ML-A42"),
+        )
+    )
+    if claim.percent == 100 or effect == "reset":
+        reset(draft)
+
+
+def reset(draft: LinkDraft) -> None:
+    """The jackpot begins again at its reset value, under new terms if some were waiting."""
+    cites = draft.rules.cite("progressive_jackpot", reading="ML-A04")
+    if draft.state.next_terms is not None:
+        draft.emit(m.TermsAdopted(terms=draft.state.next_terms, citations=cites))
+    state = draft.state
+    target = state.terms.reset_value
+    from_reserve = min(target, state.reserve + state.meter)
+    draft.emit(
+        m.MeterReset(
+            meter=target,
+            left_over=state.meter,
+            from_reserve=from_reserve,
+            from_bank=target - from_reserve,
+            citations=cites,
+        )
+    )
+
+
+# The House running its link
+
+
+@LINK.on(m.DisableLink, Role.DEALER, "progressive_fault_later_rounds")
+def disable_link(draft: LinkDraft, command: m.DisableLink) -> None:
+    require_open(draft)
+    if not draft.state.is_enabled:
+        draft.refuse("progressive_fault_later_rounds", "the link is disabled already")
+    meter = draft.state.meter
+    cites = draft.rules.cite("progressive_fault_later_rounds")
+    draft.emit(m.LinkDisabled(by=command.by.id, meter=meter, reason=command.reason, citations=cites))
+
+
+@LINK.on(m.EnableLink, Role.PIT_MANAGER, "progressive_fault_later_rounds")
+def enable_link(draft: LinkDraft, command: m.EnableLink) -> None:
+    if draft.state.is_enabled:
+        draft.refuse("progressive_fault_later_rounds", "the link is not disabled")
+    meter = draft.state.meter
+    cites = draft.rules.cite("progressive_fault_later_rounds")
+    draft.emit(m.LinkEnabled(by=command.by.id, meter=meter, reason=command.reason, citations=cites))
+
+
+@LINK.on(m.ChangeTerms, Role.PIT_MANAGER, "progressive_jackpot")
+def change_terms(draft: LinkDraft, command: m.ChangeTerms) -> None:
+    require_open(draft)
+    rate, share = _percent(draft, command.rate), _percent(draft, command.reserve_share)
+    if command.amount < 0 or command.reset_value < 0:
+        draft.refuse("progressive_jackpot", "amounts are nothing or more")
+    terms = m.Terms(
+        (rate.numerator, rate.denominator),
+        command.amount,
+        (share.numerator, share.denominator),
+        command.reset_value,
+    )
+    cites = draft.rules.cite("progressive_jackpot", reading="ML-A02")
+    draft.emit(m.TermsAnnounced(by=command.by.id, terms=terms, reason=command.reason, citations=cites))
+
+
+def _percent(draft: LinkDraft, text: str) -> Fraction:
+    try:
+        value = Fraction(text.strip().removesuffix("%"))
+    except (ValueError, ZeroDivisionError):
+        draft.refuse("progressive_jackpot", f"{text!r} is no percentage; write 20% or 2.5%")
+    if not 0 <= value <= 100:
+        draft.refuse("progressive_jackpot", f"{text} is not between 0% and 100%")
+    return value
+
+
+@LINK.on(m.CorrectMeter, Role.SHIFT_MANAGER, "matters_not_provided_for")
+def correct_meter(draft: LinkDraft, command: m.CorrectMeter) -> None:
+    require_open(draft)
+    if command.meter < 0 or not command.reason:
+        draft.refuse("matters_not_provided_for", "say what the meter should show, nothing or more, and why")
+    if waiting(draft.state):
+        draft.refuse(
+            "order_of_major_winners", "prizes wait to be paid at the value displayed; correct it after them"
+        )
+    if command.meter == draft.state.meter:
+        draft.refuse("matters_not_provided_for", f"the meter shows {say_money(command.meter)} already")
+    draft.emit(
+        m.MeterCorrected(
+            by=command.by.id,
+            before=draft.state.meter,
+            after=command.meter,
+            reason=command.reason,
+            citations=draft.rules.cite("matters_not_provided_for"),
+        )
+    )

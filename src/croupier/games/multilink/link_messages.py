@@ -1,0 +1,293 @@
+"""What the jackpot link is asked and what happens on it. One link serves any number of tables."""
+
+from msgspec import Struct
+
+from croupier.games.multilink.events import BANK, PAYABLE, Claim
+from croupier.money import Cents, Transfer
+from croupier.table import Command, Event
+
+METER = "jackpot/meter"
+RESERVE = "jackpot/reserve"
+
+
+class Terms(Struct, frozen=True):
+    """How the meter grows. Percentages are exact: numerator and denominator."""
+
+    rate: tuple[int, int]
+    amount: Cents
+    reserve_share: tuple[int, int]
+    reset_value: Cents
+
+
+class Share(Struct, frozen=True):
+    """What one jackpot bet has added."""
+
+    meter: Cents
+    reserve: Cents
+
+
+# Commands
+
+
+class OpenLink(Command, frozen=True, kw_only=True):
+    """Without a value the meter opens at its reset value."""
+
+    words = ("open the link", "open the link at {meter}")
+    meter: Cents | None = None
+
+
+class JoinLink(Command, frozen=True, kw_only=True):
+    words = ("join table {table}",)
+    table: str
+
+
+class RegisterBets(Command, frozen=True, kw_only=True):
+    words = ("register the bets of round {round} at table {table}",)
+    table: str
+    round: int
+    bets: dict[int, Cents]
+
+
+class RecordDeal(Command, frozen=True, kw_only=True):
+    """When the players of a Round had their full Hands."""
+
+    words = ("record that round {round} at table {table} was dealt at {dealt_at}",)
+    table: str
+    round: int
+    dealt_at: int
+
+
+class ReturnBets(Command, frozen=True, kw_only=True):
+    words = ("return bets of round {round} at table {table}",)
+    table: str
+    round: int
+    boxes: tuple[int, ...]
+
+
+class RegisterClaims(Command, frozen=True, kw_only=True):
+    words = ("register the claims of round {round} at table {table}",)
+    table: str
+    round: int
+    claims: tuple[Claim, ...]
+
+
+class CloseRound(Command, frozen=True, kw_only=True):
+    words = ("close round {round} at table {table}",)
+    table: str
+    round: int
+
+
+class VoidRound(Command, frozen=True, kw_only=True):
+    words = ("void round {round} at table {table}",)
+    table: str
+    round: int
+
+
+class PayNext(Command, frozen=True, kw_only=True):
+    """The House decides conclusively who is paid next."""
+
+    words = ("pay box {box} of table {table} next: {reason}",)
+    table: str
+    box: int
+    reason: str
+
+
+class DisableLink(Command, frozen=True, kw_only=True):
+    words = ("disable the link: {reason}",)
+    reason: str
+
+
+class EnableLink(Command, frozen=True, kw_only=True):
+    words = ("enable the link: {reason}",)
+    reason: str
+
+
+class ChangeTerms(Command, frozen=True, kw_only=True):
+    """New terms wait until the current jackpot has been won. Percentages as text: "20%"."""
+
+    words = (
+        "change the terms to {rate} and {amount}, reserve {reserve_share}, reset {reset_value}: {reason}",
+    )
+    rate: str
+    amount: Cents
+    reserve_share: str
+    reset_value: Cents
+    reason: str
+
+
+class CorrectMeter(Command, frozen=True, kw_only=True):
+    words = ("correct the meter to {meter}: {reason}",)
+    meter: Cents
+    reason: str
+
+
+# Events
+
+
+class LinkOpened(Event, frozen=True, kw_only=True):
+    words = "The link opens at {meter}"
+    meter: Cents
+    terms: Terms
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return _move(BANK, METER, self.meter)
+
+
+class TableJoined(Event, frozen=True, kw_only=True):
+    words = "Table {table} is on the link"
+    table: str
+
+
+class BetsHeld(Event, frozen=True, kw_only=True):
+    """Accepted, but the meter grows later: a prize is being paid, or the House lets the Round end first."""
+
+    words = "The jackpot bets of round {round} at table {table} wait"
+    table: str
+    round: int
+    bets: dict[int, Cents]
+
+
+class BetsRegistered(Event, frozen=True, kw_only=True):
+    """The meter grows."""
+
+    words = "Round {round} at table {table} adds {meter} to the meter and {reserve} to the reserve"
+    table: str
+    round: int
+    bets: dict[int, Cents]
+    shares: dict[int, Share]
+    meter: Cents
+    reserve: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return _move(BANK, METER, self.meter) + _move(BANK, RESERVE, self.reserve)
+
+
+class DealRecorded(Event, frozen=True, kw_only=True):
+    words = "Round {round} at table {table} was dealt at {dealt_at}"
+    table: str
+    round: int
+    dealt_at: int
+
+
+class ContributionsReversed(Event, frozen=True, kw_only=True):
+    """Returned bets take their growth with them."""
+
+    words = "Returned bets of round {round} at table {table} take {meter} off the meter again"
+    table: str
+    round: int
+    boxes: tuple[int, ...]
+    meter: Cents
+    reserve: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return _move(METER, BANK, self.meter) + _move(RESERVE, BANK, self.reserve)
+
+
+class ReturnLogged(Event, frozen=True, kw_only=True):
+    """Bets went back but the meter keeps what they added, or never had it."""
+
+    words = "Returned bets of round {round} at table {table} leave the meter as it is: {why}"
+    table: str
+    round: int
+    boxes: tuple[int, ...]
+    why: str
+
+
+class ClaimsRegistered(Event, frozen=True, kw_only=True):
+    words = "Table {table} claims the jackpot"
+    table: str
+    round: int
+    claims: tuple[Claim, ...]
+
+
+class OrderDecided(Event, frozen=True, kw_only=True):
+    words = "The House pays box {box} of table {table} next: {reason}"
+    table: str
+    box: int
+    by: str
+    reason: str
+
+
+class JackpotPaid(Event, frozen=True, kw_only=True):
+    words = "Box {box} of table {table} is paid {amount} at a meter of {before}; it shows {after}"
+    table: str
+    round: int
+    box: int
+    line: str
+    amount: Cents
+    from_meter: Cents
+    before: Cents
+    after: Cents
+    dealt_at: int
+    at: int
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return _move(METER, PAYABLE, self.from_meter) + _move(BANK, PAYABLE, self.amount - self.from_meter)
+
+
+class TermsAdopted(Event, frozen=True, kw_only=True):
+    words = "The new terms of the jackpot hold from here"
+    terms: Terms
+
+
+class MeterReset(Event, frozen=True, kw_only=True):
+    """What was left goes to the reserve; the reserve funds the reset value as far as it can."""
+
+    words = "The meter is reset to {meter}"
+    meter: Cents
+    left_over: Cents
+    from_reserve: Cents
+    from_bank: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return (
+            _move(METER, RESERVE, self.left_over)
+            + _move(RESERVE, METER, self.from_reserve)
+            + _move(BANK, METER, self.from_bank)
+        )
+
+
+class RoundClosed(Event, frozen=True, kw_only=True):
+    """Bets that are still held stay until the meter has taken them in."""
+
+    words = "Round {round} at table {table} is over"
+    table: str
+    round: int
+    is_kept: bool
+
+
+class LinkDisabled(Event, frozen=True, kw_only=True):
+    words = "The link is disabled at {meter}: {reason}"
+    by: str
+    meter: Cents
+    reason: str
+
+
+class LinkEnabled(Event, frozen=True, kw_only=True):
+    words = "The link is enabled at {meter}: {reason}"
+    by: str
+    meter: Cents
+    reason: str
+
+
+class TermsAnnounced(Event, frozen=True, kw_only=True):
+    words = "New terms wait for the current jackpot to be won: {reason}"
+    by: str
+    terms: Terms
+    reason: str
+
+
+class MeterCorrected(Event, frozen=True, kw_only=True):
+    words = "{by} corrects the meter from {before} to {after}: {reason}"
+    by: str
+    before: Cents
+    after: Cents
+    reason: str
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        change = self.after - self.before
+        return _move(BANK, METER, change) if change > 0 else _move(METER, BANK, -change)
+
+
+def _move(source: str, target: str, cents: int) -> tuple[Transfer, ...]:
+    return (Transfer(source, target, cents),) if cents else ()

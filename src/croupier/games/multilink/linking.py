@@ -1,0 +1,177 @@
+"""Between tables and link: what each tells the other.
+
+The post translates; it decides nothing. A table on its own has it as an attendant, several tables share one.
+In a house that keeps streams, whoever follows them does the same translation.
+"""
+
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.games.multilink import commands as c
+from croupier.games.multilink import events as e
+from croupier.games.multilink import findings as f
+from croupier.games.multilink import link_messages as m
+from croupier.games.multilink import reports as r
+from croupier.games.multilink.link_game import LINK
+from croupier.games.multilink.link_state import LinkState, key_of
+from croupier.games.multilink.state import State
+from croupier.rulebook import Rules
+from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Refusal, Role, Table
+
+HOUSE = Actor("house", Role.PIT_MANAGER)
+
+
+class LinkPost:
+    """A link in memory and the tables it serves."""
+
+    def __init__(self, rules: Rules, tables: tuple[str, ...], meter: int | None = None) -> None:
+        self.rules = rules
+        self.state: LinkState = LINK.initial(rules)
+        self.events: list[Event] = []
+        self._shown: dict[str, tuple[int, bool]] = {}
+        self._rounds: dict[str, int] = {}
+        opening = rules.money("opening_value") or None if meter is None else meter
+        self.give(m.OpenLink(by=HOUSE, meter=opening))
+        for table in tables:
+            self.give(m.JoinLink(by=HOUSE, table=table))
+
+    def give(self, command: Command) -> list[tuple[str, Command]]:
+        """Submit to the link; the answers name the table they are for."""
+        outcome = LINK.decide(self.rules, self.state, command)
+        if isinstance(outcome, Refusal):
+            return self._unregistered(command)
+        self.state = outcome.state
+        self.events += outcome.events
+        answers: list[tuple[str, Command]] = []
+        for event, after in zip(outcome.events, (*outcome.events[1:], None), strict=True):
+            answers += self._told(event, after, command.at)
+        return answers
+
+    def heard(self, table: str, event: Event, at: int) -> list[tuple[str, Command]]:
+        """A table's event; the answers are commands for tables."""
+        answers: list[tuple[str, Command]] = []
+        for command in self._from_table(table, event, at):
+            answers += self.give(command)
+        if type(event) in _DISPLAYED:
+            answers += self._displays(at)
+        return answers
+
+    def _from_table(self, table: str, event: Event, at: int) -> list[Command]:
+        kind = type(event)
+        if kind is e.BettingClosed and event.progressive:  # type: ignore[attr-defined]
+            assert isinstance(event, e.BettingClosed)
+            self._rounds[table] = event.round
+            return [m.RegisterBets(by=SYSTEM, at=at, table=table, round=event.round, bets=event.progressive)]
+        round = self._rounds.get(table, 0)
+        entry = self.state.entries.get(key_of(table, round))
+        if entry is None or entry.is_over:
+            return []
+        about: dict[str, Any] = {"by": SYSTEM, "at": at, "table": table, "round": round}
+        if isinstance(event, e.HoleCardsDealt):
+            return [m.RecordDeal(dealt_at=event.at, **about)]
+        if isinstance(event, e.BetsReturned | f.HandCancelled):
+            is_back = event.box in entry.bets and event.refunds.get("progressive", 0) >= entry.bets[event.box]
+            return [m.ReturnBets(boxes=(event.box,), **about)] if is_back else []
+        if isinstance(event, e.JackpotClaimed):
+            return [m.RegisterClaims(claims=event.claims, **about)]
+        if isinstance(event, e.RoundConcluded):
+            return [m.CloseRound(**about)]
+        if isinstance(event, f.RoundVoided):
+            return [m.VoidRound(**about)]
+        return []
+
+    def _told(self, event: Event, after: Event | None, at: int) -> list[tuple[str, Command]]:
+        if isinstance(event, m.JackpotPaid):
+            shown = after.meter if isinstance(after, m.MeterReset) else event.after
+            pay = c.PayJackpot(by=SYSTEM, at=at, box=event.box, amount=event.amount, meter=shown)
+            return [(event.table, pay)]
+        if isinstance(event, m.LinkDisabled):
+            return [
+                (table, r.ReportProgressiveFault(by=SYSTEM, at=at)) for table in self._shown
+            ] + self._displays(at)
+        if isinstance(event, m.LinkEnabled | m.MeterCorrected | m.LinkOpened):
+            return self._displays(at)
+        return []
+
+    def _displays(self, at: int) -> list[tuple[str, Command]]:
+        """Every table that has played shows the meter as it stands."""
+        now = (self.state.meter, self.state.is_enabled)
+        stale = [table for table, shown in self._shown.items() if shown != now]
+        for table in stale:
+            self._shown[table] = now
+        return [(t, c.ShowMeter(by=SYSTEM, at=at, meter=now[0], is_open=now[1])) for t in stale]
+
+    def open_display(self, table: str, at: int) -> list[tuple[str, Command]]:
+        self._shown.setdefault(table, (-1, False))
+        return self._displays(at)
+
+    def _unregistered(self, command: Command) -> list[tuple[str, Command]]:
+        """A link that cannot take the bets in is a fault of the equipment at that table."""
+        if isinstance(command, m.RegisterBets):
+            return [(command.table, r.ReportProgressiveFault(by=SYSTEM, at=command.at))]
+        return []
+
+
+_DISPLAYED = {
+    e.BettingClosed,
+    e.BetsReturned,
+    f.HandCancelled,
+    e.JackpotClaimed,
+    e.RoundConcluded,
+    f.RoundVoided,
+}
+
+
+class LinkAttendant:
+    """The link of a table on its own."""
+
+    def __init__(self, rules: Rules, table: str = "1") -> None:
+        self.table = table
+        self.post = LinkPost(rules, (table,))
+
+    def heard(self, event: Event, at: int) -> tuple[Command, ...]:
+        if isinstance(event, e.BettingOpened):
+            answers = self.post.open_display(self.table, at)
+        else:
+            answers = self.post.heard(self.table, event, at)
+        return tuple(command for _, command in answers)
+
+
+class LinkedTables:
+    """Several tables on one link, in memory."""
+
+    def __init__(self, rules: Rules, tables: Mapping[str, Table[State]], meter: int | None = None) -> None:
+        self.tables = dict(tables)
+        self.post = LinkPost(rules, tuple(tables), meter)
+        self.events: list[tuple[str, Event]] = []
+
+    @property
+    def link(self) -> LinkState:
+        return self.post.state
+
+    def give(self, table: str, command: Command) -> Accepted[State] | Refusal:
+        """A command to one table, and everything that follows from it on all of them."""
+        return self._deliver(deque([(table, command)]))
+
+    def tell_link(self, command: Command) -> None:
+        """A command of the House to the link itself, and what the tables make of it."""
+        answers = self.post.give(command)
+        if answers:
+            self._deliver(deque(answers))
+
+    def _deliver(self, waiting: deque[tuple[str, Command]]) -> Accepted[State] | Refusal:
+        first: Accepted[State] | Refusal | None = None
+        while waiting:
+            table, command = waiting.popleft()
+            outcome = self.tables[table].submit(command)
+            first = first or outcome
+            if isinstance(outcome, Accepted):
+                for event in outcome.events:
+                    self.events.append((table, event))
+                    if isinstance(event, e.BettingOpened):
+                        waiting.extend(self.post.open_display(table, command.at))
+                    else:
+                        waiting.extend(self.post.heard(table, event, command.at))
+        assert first is not None
+        return first

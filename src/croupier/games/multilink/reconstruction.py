@@ -1,0 +1,117 @@
+"""Putting cards back into the order they were meant to come in."""
+
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.games.multilink import findings as f
+from croupier.games.multilink.flow import is_shoe
+from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.state import Phase, State
+from croupier.rulebook import Rules
+from croupier.table import Draft
+
+# What lies on the table after each deal from a shoe, and where the Round stood before it.
+_BOARD_BEFORE = {"flop": 0, "turn": 3, "river": 4}
+_PHASE_BEFORE: dict[str, Phase] = {
+    "hole": "closed",
+    "flop": "first",
+    "turn": "second",
+    "river": "third",
+    "dealer": "board",
+}
+_PHASE_AFTER = {"hole": "first", "flop": "second", "turn": "third", "river": "board", "dealer": "showdown"}
+_BOARD_IN_PHASE = {
+    "flop_down": 3,
+    "second": 3,
+    "turn_down": 4,
+    "third": 4,
+    "river_down": 5,
+    "board": 5,
+    "showdown": 5,
+}
+
+
+def board_expected(rules: Rules, state: State) -> int:
+    """How many Community Cards should lie on the table now."""
+    if is_shoe(rules):
+        if state.phase == "showdown" or state.phase == "jackpot":
+            return 5 if state.is_dealer_shown else len(state.board)
+        return _BOARD_IN_PHASE.get(state.phase, 0)
+    return 5 if state.board else 0
+
+
+def can_take_back(state: State, street: str) -> bool:
+    """Only the latest deal can be undone, and only before anybody has decided on it."""
+    if state.phase == f"{street}_down":
+        return True
+    if state.phase != _PHASE_AFTER.get(street):
+        return False
+    if street in ("river", "dealer"):
+        return True
+    return not any(box.has_decided and not box.has_left for box in state.boxes.values() if box.is_in)
+
+
+def take_back(draft: Draft[State], street: str, rule: str) -> None:
+    """The cards of a deal go back onto the rest, the Burnt Card with them, and are dealt again."""
+    state = draft.state
+    cards, burnt = _dealt_last(state, street)
+    draft.emit(
+        f.CardsTakenBack(
+            what=street, cards=cards, burnt=burnt, citations=draft.rules.cite("reconstruction", rule)
+        )
+    )
+
+
+def _dealt_last(state: State, street: str) -> tuple[tuple[Card, ...], int]:
+    """The cards of the latest deal as they left the device, and how many of them were burnt."""
+    if street == "hole":
+        return state.device.out, len(state.burnt)
+    if street == "dealer":
+        return state.dealer, 0
+    cards = state.board[_BOARD_BEFORE[street] :]
+    was_burnt = f"{street} without_burning" not in state.mistakes
+    return (*state.burnt[-1:], *cards) if was_burnt else cards, int(was_burnt)
+
+
+def remove_surplus(draft: Draft[State], where: str, number: int, rule: str) -> None:
+    """The card too many goes back onto the rest."""
+    state = draft.state
+    surplus = {"community": state.board[5:], "dealer": state.dealer[2:]}
+    cards = state.boxes[number].cards[2:] if where == "box" else surplus[where]
+    cites = draft.rules.cite("reconstruction", rule)
+    draft.emit(f.SurplusRemoved(where=where, box=number, cards=cards, citations=cites))
+
+
+@MULTILINK.after(f.CardsTakenBack)
+def cards_taken_back(state: State, event: f.CardsTakenBack) -> State:
+    street = event.what
+    shown = state.board[_BOARD_BEFORE[street] : state.board_shown] if street in _BOARD_BEFORE else ()
+    seen = state.dealer if street == "dealer" else shown
+    state = replace(
+        state,
+        phase=_PHASE_BEFORE[street],
+        device=state.device.put_on_top(event.cards),
+        face_up=None,
+        public=state.public + tuple(card for card in seen if card not in state.public),
+        mistakes=tuple(mistake for mistake in state.mistakes if mistake.split()[0] != street),
+        burnt=state.burnt[: len(state.burnt) - event.burnt],
+    )
+    if street == "hole":
+        return replace(state, boxes={n: replace(box, cards=()) for n, box in state.boxes.items()})
+    if street == "dealer":
+        return replace(state, dealer=(), is_dealer_shown=False)
+    before = _BOARD_BEFORE[street]
+    # Whoever is in has decided on everything before this street.
+    boxes = {number: replace(box, has_decided=True) for number, box in state.boxes.items()}
+    return replace(state, board=state.board[:before], board_shown=min(state.board_shown, before), boxes=boxes)
+
+
+@MULTILINK.after(f.SurplusRemoved)
+def surplus_removed(state: State, event: f.SurplusRemoved) -> State:
+    count = len(event.cards)
+    state = replace(state, device=state.device.put_on_top(event.cards), face_up=None)
+    if event.where == "community":
+        return replace(state, board=state.board[:-count])
+    if event.where == "dealer":
+        return replace(state, dealer=state.dealer[:-count])
+    return state.with_box(event.box, cards=state.boxes[event.box].cards[:-count])

@@ -1,0 +1,148 @@
+"""Irregularities as facts: what somebody has seen happen, in the words of a pit."""
+
+from typing import Literal
+
+from croupier.cards import Card
+from croupier.games.multilink.state import Bet
+from croupier.money import Cents
+from croupier.table import Command
+
+
+class RecordUnnoticedBet(Command, frozen=True, kw_only=True):
+    """Chips lay there and nobody objected in time: too many, too few, or without an Ante."""
+
+    words = ("record that {player} placed {amount} unnoticed on the {bet} of box {box}",)
+    player: str
+    box: int
+    bet: Bet
+    amount: Cents
+
+
+class CheckBets(Command, frozen=True, kw_only=True):
+    """The Dealer looks at a box and notices what is wrong with its bets."""
+
+    words = ("check the bets on box {box}",)
+    box: int
+
+
+class ReportWalkAway(Command, frozen=True, kw_only=True):
+    words = ("report that {player} has walked away",)
+    player: str
+
+
+class ReportInterruption(Command, frozen=True, kw_only=True):
+    words = ("report a technical interruption", "report a technical interruption: {cause}")
+    cause: str = ""
+
+
+class ReportForeignCard(Command, frozen=True, kw_only=True):
+    words = ("report a foreign card", "report a foreign card: {card}")
+    card: str = ""
+
+
+class ReportDeckCount(Command, frozen=True, kw_only=True):
+    words = ("report {fault} of cards in the deck",)
+    fault: Literal["a_shortage", "an_excess"]
+
+
+class ReportInsufficientCards(Command, frozen=True, kw_only=True):
+    words = ("report that the cards do not suffice",)
+
+
+class ReportUnshuffled(Command, frozen=True, kw_only=True):
+    words = ("report that the cards were not shuffled",)
+
+
+class ReportMisdeal(Command, frozen=True, kw_only=True):
+    """The Hole Cards went to the wrong places."""
+
+    words = ("report a misdeal",)
+
+
+class ReportMissedBurn(Command, frozen=True, kw_only=True):
+    words = ("report a missed burn",)
+
+
+class ReportWrongNumber(Command, frozen=True, kw_only=True):
+    """A player's hand has not two cards."""
+
+    words = ("report a wrong number of cards in box {box}",)
+    box: int
+
+
+class ReportWrongCount(Command, frozen=True, kw_only=True):
+    """The Community Cards or the Dealer's Hand have a wrong number of cards."""
+
+    words = ("report a wrong number of {where} cards",)
+    where: Literal["community", "dealer"]
+
+
+class ReportExposedCard(Command, frozen=True, kw_only=True):
+    words = (
+        "report an exposed card of box {box}",
+        "report exposed cards of boxes {box} and {also}",
+        "report an exposed {where} card",
+    )
+    where: Literal["box", "community", "dealer"] = "box"
+    box: int | None = None
+    also: int | None = None
+
+
+class ReportFaceUpCard(Command, frozen=True, kw_only=True):
+    """The next card lies face up in the device. A physical device is told which it is."""
+
+    words = ("report a face-up card", "report a face-up card {cards}")
+    cards: tuple[Card, ...] = ()
+
+
+class ReportSimultaneousCards(Command, frozen=True, kw_only=True):
+    """The last cards of two hands came out together."""
+
+    words = ("report that the cards of boxes {box} and {other} came out together",)
+    box: int
+    other: int
+
+
+class ReportPeek(Command, frozen=True, kw_only=True):
+    """A player has examined a hand besides the one they may look at."""
+
+    words = ("report that box {box} was examined as well",)
+    box: int
+
+
+class ReportDealingError(Command, frozen=True, kw_only=True):
+    """Any other error in the deal after somebody has looked; box 0 or none concerns everyone."""
+
+    words = ("report a dealing error", "report a dealing error on box {box}")
+    box: int | None = None
+
+
+class ReportLateError(Command, frozen=True, kw_only=True):
+    """Something was wrong in a Round that is over."""
+
+    words = ("report an error of an earlier round: {error}",)
+    error: str
+
+
+class ReportUnforeseenMatter(Command, frozen=True, kw_only=True):
+    words = ("report a matter the rules do not settle: {matter}",)
+    matter: str
+
+
+class ReportProgressiveFault(Command, frozen=True, kw_only=True):
+    """The coin spot of a box, or without a box the whole jackpot system, does not work."""
+
+    words = ("report a fault of the progressive system", "report a fault of the coin spot of box {box}")
+    box: int | None = None
+
+
+class ReportProgressiveRepaired(Command, frozen=True, kw_only=True):
+    words = ("report that the progressive system works again",)
+
+
+class ChooseOption(Command, frozen=True, kw_only=True):
+    """A player's choice after a dealing error."""
+
+    words = ("choose {choice} on box {box}",)
+    box: int
+    choice: Literal["continue", "continue_reconstructed", "refund"]

@@ -1,0 +1,218 @@
+"""From the showdown to the end of the Round: showing, claiming the jackpot, settling box by box."""
+
+from msgspec.structs import replace
+
+from croupier.games.multilink import commands as c
+from croupier.games.multilink import events as e
+from croupier.games.multilink.box_settlement import judged_line, settle_box
+from croupier.games.multilink.dealing import BOARD_SIZE, HAND_SIZE
+from croupier.games.multilink.flow import expect, no_trouble
+from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.pays import is_major, minor_prize
+from croupier.games.multilink.state import Box, State, in_play, live_progressive
+from croupier.money import JackpotShare
+from croupier.rulebook.edition import PayLine
+from croupier.table import Draft, Role
+
+
+@MULTILINK.on(c.RefuseToShow, Role.PLAYER, "refusing_to_show")
+def refuse_to_show(draft: Draft[State], command: c.RefuseToShow) -> None:
+    _require_showdown(draft, command.by.id, command.box, "in", "you have no hand to show there")
+    cites = draft.rules.cite("refusing_to_show", reading="ML-A15")
+    draft.emit(e.ShowingRefused(box=command.box, citations=cites))
+
+
+@MULTILINK.on(c.ProveHand, Role.PLAYER, "refusing_to_show")
+def prove_hand(draft: Draft[State], command: c.ProveHand) -> None:
+    box = _require_showdown(
+        draft, command.by.id, command.box, "refused", "only a hand that was not shown needs proving"
+    )
+    if box.is_proved:
+        draft.refuse("refusing_to_show", f"box {command.box} lies face up already; wait for the settlement")
+    cites = draft.rules.cite("refusing_to_show", reading="ML-A15")
+    draft.emit(e.HandProved(box=command.box, cards=box.cards, citations=cites))
+
+
+def _require_showdown(draft: Draft[State], name: str, number: int, status: str, reason: str) -> Box:
+    no_trouble(draft, "refusing_to_show")
+    box = draft.state.boxes.get(number)
+    if draft.state.phase != "showdown" or box is None or box.player != name:
+        draft.refuse("refusing_to_show", "hands are shown once the Dealer's Hand is open, each by its player")
+    if box.status != status or not box.ante:
+        draft.refuse("refusing_to_show", f"box {number}: {reason}")
+    return box
+
+
+@MULTILINK.on(c.Settle, Role.DEALER, "round_of_play")
+def settle(draft: Draft[State], command: c.Settle) -> None:
+    expect(draft, "settle", "round_of_play")
+    _require_right_counts(draft)
+    lines = {
+        n: line for n in live_progressive(draft.state) if (line := judged_line(draft.rules, draft.state, n))
+    }
+    _show_hands(draft, lines)
+    claims = _claims(draft, lines)
+    if not claims:
+        finish(draft)
+        return
+    keys = ["progressive_paid", "progressive_qualifies", "progressive_pays", "progressive_hand"]
+    keys += ["progressive_ranking", "order_of_major_winners"]
+    keys += ["major_winners_same_table"] if len(claims) > 1 else []
+    cites = draft.rules.cite(*keys, reading="ML-A05")
+    draft.emit(e.JackpotClaimed(round=draft.state.round, claims=claims, citations=cites))
+
+
+def _require_right_counts(draft: Draft[State]) -> None:
+    """Whoever settles counts: a wrong number of cards is noticed here at the latest."""
+    state = draft.state
+    for number, box in state.boxes.items():
+        if box.is_in and len(box.cards) != HAND_SIZE:
+            draft.refuse(
+                "wrong_number_in_hand",
+                f"box {number} has {len(box.cards)} cards: report a wrong number of cards in box {number}",
+            )
+    is_short = state.board_shown and not in_play(state) and state.board_shown < 3
+    if (in_play(state) and len(state.board) != BOARD_SIZE) or is_short or len(state.board) > BOARD_SIZE:
+        draft.refuse(
+            "wrong_number_of_community_or_dealer_cards",
+            f"there are {len(state.board)} Community Cards: report a wrong number of community cards",
+        )
+    if state.is_dealer_shown and len(state.dealer) != HAND_SIZE:
+        draft.refuse(
+            "wrong_number_of_community_or_dealer_cards",
+            f"the Dealer has {len(state.dealer)} cards: report a wrong number of dealer cards",
+        )
+
+
+def _show_hands(draft: Draft[State], lines: dict[int, PayLine]) -> None:
+    """Hands in play are shown; so is any folded one that wins on the jackpot bet, announced or not."""
+    state = draft.state
+    shown = {
+        number: box.cards
+        for number, box in state.boxes.items()
+        if not box.is_shown and (box.is_in or number in lines) and (state.board_shown or box.is_in)
+    }
+    if not shown:
+        return
+    cites = draft.rules.cite("hand")
+    if lines:
+        cites += draft.rules.cite("announcing_progressive_hand", reading="ML-A43")
+    draft.emit(e.HandsShown(hands=shown, citations=cites))
+
+
+def _claims(draft: Draft[State], lines: dict[int, PayLine]) -> tuple[e.Claim, ...]:
+    """What the link pays: shares of the jackpot and, where the House says so, the minor prizes too."""
+    state, rules = draft.state, draft.rules
+    from_meter = rules["minor_paid_from"] == "meter"
+    return tuple(
+        e.Claim(
+            box=number,
+            line=line.key,
+            percent=line.pays.percent if isinstance(line.pays, JackpotShare) else 0,
+            amount=0 if is_major(line) else minor_prize(line.pays, rules["progressive_bet"]),
+            dealt_at=state.dealt_at,
+        )
+        for number, line in lines.items()
+        if is_major(line) or from_meter
+    )
+
+
+@MULTILINK.on(c.PayJackpot, Role.SYSTEM, "order_of_major_winners")
+def pay_jackpot(draft: Draft[State], command: c.PayJackpot) -> None:
+    state = draft.state
+    if state.phase != "jackpot" or command.box not in state.claims:
+        draft.refuse("order_of_major_winners", f"box {command.box} waits for no payment from the jackpot")
+    if command.amount < 0:
+        draft.refuse("progressive_pays", "a prize is not negative")
+    keys = ["progressive_paid", "progressive_pays", "order_of_major_winners"]
+    keys += ["major_winners_same_table"] if len(state.claims) > 1 else []
+    keys += ["progressive_fault_seen"] if state.fault is not None else []
+    draft.emit(
+        e.JackpotHandedOver(
+            box=command.box,
+            seat=state.boxes[command.box].seat,
+            amount=command.amount,
+            meter=command.meter,
+            citations=draft.rules.cite(*keys),
+        )
+    )
+    if not draft.state.claims and draft.state.trouble is None:
+        finish(draft)
+
+
+def finish(draft: Draft[State]) -> None:
+    """Settle every box and end the Round."""
+    for number, box in draft.state.boxes.items():
+        if box.staked:
+            draft.emit(settle_box(draft, number, box))
+    draft.emit(e.RoundConcluded(round=draft.state.round, citations=draft.rules.cite("round_of_play")))
+
+
+@MULTILINK.on(c.ShowMeter, Role.SYSTEM, "progressive_jackpot")
+def show_meter(draft: Draft[State], command: c.ShowMeter) -> None:
+    if command.meter < 0:
+        draft.refuse("progressive_jackpot", "a meter shows no less than nothing")
+    cites = draft.rules.cite("progressive_jackpot")
+    draft.emit(e.MeterShown(meter=command.meter, is_open=command.is_open, citations=cites))
+
+
+# Events
+
+
+@MULTILINK.after(e.ShowingRefused)
+def showing_refused(state: State, event: e.ShowingRefused) -> State:
+    return state.with_box(event.box, status="refused")
+
+
+@MULTILINK.after(e.HandProved)
+def hand_proved(state: State, event: e.HandProved) -> State:
+    return state.with_box(event.box, is_proved=True, is_shown=True)
+
+
+@MULTILINK.after(e.HandsShown)
+def hands_shown(state: State, event: e.HandsShown) -> State:
+    boxes = {
+        number: replace(box, is_shown=True) if number in event.hands else box
+        for number, box in state.boxes.items()
+    }
+    return replace(state, boxes=boxes)
+
+
+@MULTILINK.after(e.JackpotClaimed)
+def jackpot_claimed(state: State, event: e.JackpotClaimed) -> State:
+    return replace(state, phase="jackpot", claims=tuple(claim.box for claim in event.claims))
+
+
+@MULTILINK.after(e.JackpotHandedOver)
+def jackpot_handed_over(state: State, event: e.JackpotHandedOver) -> State:
+    box = replace(state.boxes[event.box], prize=event.amount)
+    return replace(
+        state,
+        boxes=state.boxes | {event.box: box},
+        players=state.with_chips(box.player, event.amount),
+        claims=tuple(number for number in state.claims if number != event.box),
+        meter=event.meter,
+    )
+
+
+@MULTILINK.after(e.BoxSettled)
+def box_settled(state: State, event: e.BoxSettled) -> State:
+    box = state.boxes[event.box]
+    home = sum(result.stake - result.taken + result.winnings for result in event.results)
+    cleared = replace(box, ante=0, bonus=0, progressive=0, flop=0, turn=0, river=0)
+    return replace(
+        state,
+        boxes=state.boxes | {event.box: cleared},
+        players=state.with_chips(event.player, home),
+    )
+
+
+@MULTILINK.after(e.RoundConcluded)
+def round_concluded(state: State, event: e.RoundConcluded) -> State:
+    """The cards stay for everyone to look at until the next opening call."""
+    return replace(state, phase="idle")
+
+
+@MULTILINK.after(e.MeterShown)
+def meter_shown(state: State, event: e.MeterShown) -> State:
+    return replace(state, meter=event.meter, is_link_open=event.is_open)

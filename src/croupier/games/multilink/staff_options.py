@@ -1,0 +1,139 @@
+"""What the staff may do now: the routine of the game, rulings, and everything that can have gone wrong."""
+
+from collections.abc import Iterator
+
+from croupier.games.multilink import commands as c
+from croupier.games.multilink import reports as r
+from croupier.games.multilink.conduct import hands_of
+from croupier.games.multilink.dealing import STREET_CARDS, cards_needed
+from croupier.games.multilink.flow import due, is_shoe
+from croupier.games.multilink.irregularity_options import irregularities, mistakes
+from croupier.games.multilink.limits import may_bet_on
+from croupier.games.multilink.state import State, dealt_in
+from croupier.games.multilink.troubles import open_rulings
+from croupier.rulebook import Rules
+from croupier.table import Ask, Command, GiveRuling, Option, Role, ShuffleCards, choice, money, offer
+from croupier.table import cards as ask_cards
+
+_REVEALS: dict[str, tuple[type[Command], str]] = {
+    "reveal_flop": (c.RevealFlop, "flop_cards"),
+    "reveal_turn": (c.RevealTurn, "turn_card"),
+    "reveal_river": (c.RevealRiver, "river_card"),
+    "settle": (c.Settle, "round_of_play"),
+}
+_STREETS: dict[str, tuple[type[Command], str]] = {
+    "deal_flop": (c.DealFlop, "flop_shoe"),
+    "deal_turn": (c.DealTurn, "turn_shoe"),
+    "deal_river": (c.DealRiver, "river_shoe"),
+}
+
+
+def routine(rules: Rules, state: State) -> Option | None:
+    found = due(rules, state)
+    if found == "idle":
+        return _idle(rules, state)
+    if found == "betting":
+        is_waiting = state.fault is not None and not state.fault.course
+        if is_waiting or not dealt_in(state):
+            return None
+        return offer(c.CloseBetting, rules.cite("betting_closes"))
+    return dealing(rules, state)
+
+
+def _idle(rules: Rules, state: State) -> Option | None:
+    if not state.device.undealt or state.device.out or state.device.kind != rules["device"]:
+        return offer(ShuffleCards, rules.cite("single_deck"))
+    return _opening(rules, state)
+
+
+def _opening(rules: Rules, state: State) -> Option | None:
+    is_closed = state.fault is not None and state.fault.course in ("", "close_table")
+    if not state.players or is_closed or state.trouble is not None:
+        return None
+    return offer(c.AnnounceBets, rules.cite("betting_opens"))
+
+
+def dealing(rules: Rules, state: State) -> Option | None:
+    """The next step of the deal, with a blank for the cards where a person names them."""
+    found = due(rules, state)
+    if found in _REVEALS:
+        kind, rule = _REVEALS[found]
+        return offer(kind, rules.cite(rule))
+    if found in _STREETS:
+        kind, rule = _STREETS[found]
+        return offer(kind, rules.cite(rule), *named(state, 1 + STREET_CARDS[found[5:]]))  # type: ignore[index]
+    if found in ("deal_community", "deal_hole") and not is_deck_ready(rules, state):
+        return offer(ShuffleCards, rules.cite("single_deck")) if not state.board else None
+    if found == "deal_community":
+        return offer(c.DealCommunityCards, rules.cite("community_packet_shuffler"), *named(state, 5))
+    if found == "deal_hole":
+        rule = "hole_cards_shoe" if is_shoe(rules) else "hole_cards_shuffler"
+        return offer(
+            c.DealHoleCards, rules.cite(rule), *named(state, cards_needed(rules, dealt_in(state), None))
+        )
+    if found == "dealer_hand":
+        rule = "dealer_hand_shoe" if is_shoe(rules) else "river_and_dealer_hand_shuffler"
+        return offer(c.OpenDealerHand, rules.cite(rule), *(named(state, 2) if is_shoe(rules) else ()))
+    return None
+
+
+def is_deck_ready(rules: Rules, state: State) -> bool:
+    if state.board:
+        return True
+    return not state.device.out and state.device.kind == rules["device"]
+
+
+def named(state: State, count: int) -> tuple[Ask, ...]:
+    return (ask_cards("cards", count),) if state.device.source == "physical" else ()
+
+
+def staff_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
+    for trouble in open_rulings(state):
+        if not trouble.choosing and role.may_act_as(trouble.role):
+            cites = rules.cite(*trouble.rules, reading=trouble.reading)
+            yield offer(GiveRuling, cites, choice("choice", *trouble.choices), decision=trouble.kind)
+    if state.phase in ("idle", "betting") or (state.phase == "closed" and not state.board):
+        yield offer(
+            ShuffleCards, rules.cite("single_deck"), group="house" if state.phase != "idle" else "play"
+        )
+    if state.phase == "idle" and (opening := _opening(rules, state)):
+        yield opening
+    if state.fault is not None and state.phase == "idle":
+        yield offer(r.ReportProgressiveRepaired, rules.cite("progressive_fault_later_rounds"), group="house")
+    if state.phase == "betting":
+        yield from _betting(rules, state)
+    elif (step := dealing(rules, state)) and step.command != ShuffleCards.__name__:
+        yield step
+        yield from mistakes(rules, state)
+    yield from irregularities(rules, state)
+    for name in {box.player for box in state.boxes.values()}:
+        if (
+            state.trouble is None
+            and state.phase not in ("idle", "betting", "closed")
+            and hands_of(state, name)
+        ):
+            cites = rules.cite("absent_with_decisions", "absent_without_decisions")
+            yield offer(r.ReportWalkAway, cites, group="irregularity", player=name)
+
+
+def _betting(rules: Rules, state: State) -> Iterator[Option]:
+    if state.trouble is not None or (state.fault is not None and not state.fault.course):
+        return
+    if any(not state.boxes[number].is_advised for number in dealt_in(state)):
+        yield offer(c.CloseBetting, rules.cite("betting_closes"))
+    for name, player in state.players.items():
+        most = min(player.chips, rules["ante_max"]) // rules["lowest_chip"] * rules["lowest_chip"]
+        least = rules["ante_min"] + -rules["ante_min"] % rules["lowest_chip"]
+        number = player.seat
+        is_blocked = (
+            state.fault is not None and state.fault.course == "block_box" and state.fault.box == number
+        )
+        bet_on = [n for n, box in state.boxes.items() if box.player == name and n != number]
+        is_full = len(bet_on) >= rules["boxes_per_player_max"]
+        if least <= most and number not in state.boxes and may_bet_on(state, name, number):
+            if is_blocked or is_full:
+                continue
+            amount = money("amount", least, most, rules["lowest_chip"])
+            cites = rules.cite("bets_on_request")
+            fixed = {"box": number, "bet": "ante", "player": name}
+            yield offer(c.PlaceBetFor, cites, amount, group="house", **fixed)

@@ -1,0 +1,159 @@
+"""What a Multi-Link table knows."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import Card, Device, physical
+from croupier.table import Role
+
+Bet = Literal["ante", "bonus", "progressive", "flop", "turn", "river"]
+BETS: tuple[Bet, ...] = ("ante", "bonus", "progressive", "flop", "turn", "river")
+MAIN_BETS: tuple[Bet, ...] = ("ante", "flop", "turn", "river")
+
+Phase = Literal[
+    "idle",  # between Rounds
+    "betting",  # "Place your Bets, please"
+    "closed",  # "No more Bets"; nothing dealt yet
+    "first",  # Hole Cards out: fold or Flop
+    "flop_down",  # the street lies face down (Card Shoe only)
+    "second",  # Flop Cards up: Turn or check
+    "turn_down",
+    "third",  # Turn Card up: River or check
+    "river_down",
+    "board",  # River Card up
+    "showdown",  # the Dealer's Hand is up
+    "jackpot",  # a share of the jackpot is being paid
+]
+Status = Literal["in", "folded", "refused", "cancelled"]
+
+
+class Box(Struct, frozen=True):
+    """One betting box with chips on it. `seat` is where the bettor's other chips are."""
+
+    player: str
+    seat: int
+    ante: int = 0
+    bonus: int = 0
+    progressive: int = 0
+    flop: int = 0
+    turn: int = 0
+    river: int = 0
+    cards: tuple[Card, ...] = ()
+    status: Status = "in"
+    has_decided: bool = False
+    is_examined: bool = False  # by its own player
+    is_shown: bool = False  # face up for everyone
+    has_left: bool = False
+    is_proved: bool = False
+    is_advised: bool = False  # told that the minimum must be met
+    registered: int = 0  # of the progressive bet, what the link has taken in
+    prize: int = -1  # what the link has paid; -1 while nothing has come
+
+    @property
+    def is_in(self) -> bool:
+        return self.status == "in" and self.ante > 0
+
+    @property
+    def staked(self) -> int:
+        return self.ante + self.bonus + self.progressive + self.flop + self.turn + self.river
+
+
+class Player(Struct, frozen=True):
+    """Somebody at the table. `looked_at` is the one hand they chose to examine in this Round."""
+
+    seat: int
+    chips: int
+    looked_at: int = 0
+    is_ready: bool = False
+
+
+class Trouble(Struct, frozen=True):
+    """An irregularity that waits for a ruling or, with `choosing` boxes, for the players' choices."""
+
+    kind: str
+    role: Role
+    question: str
+    choices: tuple[str, ...]
+    rules: tuple[str, ...]
+    reading: str | None = None
+    box: int = 0
+    other: int = 0
+    choosing: tuple[int, ...] = ()
+    deadline: int = 0
+
+
+class Fault(Struct, frozen=True):
+    """The jackpot equipment is not fully functional; box 0 is the system as a whole."""
+
+    box: int = 0
+    course: Literal["", "close_table", "block_box", "without_progressive"] = ""
+
+
+class State(Struct, frozen=True):
+    phase: Phase = "idle"
+    round: int = 0
+    players: dict[str, Player] = {}
+    boxes: dict[int, Box] = {}
+    device: Device = physical("card_shoe")
+    burnt: tuple[Card, ...] = ()
+    board: tuple[Card, ...] = ()
+    board_shown: int = 0
+    dealer: tuple[Card, ...] = ()
+    is_dealer_shown: bool = False
+    mistakes: tuple[str, ...] = ()  # what went wrong in the deal, noticed or not: "flop without_burning"
+    public: tuple[Card, ...] = ()  # cards everyone has seen although they were meant to be face down
+    exposed: int = 0  # how many of them by the Dealer's doing
+    face_up: Card | None = None  # lies face up in the device and comes next
+    dealt_at: int = 0
+    asked_at: int = 0
+    trouble: Trouble | None = None
+    fault: Fault | None = None
+    claims: tuple[int, ...] = ()  # boxes the link has yet to pay
+    meter: int = 0
+    is_link_open: bool = False
+
+    def with_box(self, number: int, **changes: Any) -> "State":
+        return replace(self, boxes=self.boxes | {number: replace(self.boxes[number], **changes)})
+
+    def with_chips(self, player: str, cents: int) -> dict[str, Player]:
+        """The players after one of them got (or gave) chips."""
+        found = self.players[player]
+        return self.players | {player: replace(found, chips=found.chips + cents)}
+
+    @property
+    def shown_board(self) -> tuple[Card, ...]:
+        return self.board[: self.board_shown]
+
+
+def in_play(state: State) -> list[int]:
+    """Boxes still in the Round, clockwise from the Dealer's left."""
+    return [number for number, box in state.boxes.items() if box.status == "in" and box.ante]
+
+
+def dealt_in(state: State) -> list[int]:
+    """Boxes that take part in the Round: those with an Ante."""
+    return [number for number, box in state.boxes.items() if box.ante]
+
+
+def next_to_decide(state: State) -> int | None:
+    """The box that is asked, clockwise."""
+    for number, box in state.boxes.items():
+        if box.status == "in" and box.ante and not box.has_decided:
+            return number
+    return None
+
+
+def has_seen(state: State) -> bool:
+    """Whether any player has seen own cards: a look at Hole Cards, or for a blind table the flop up."""
+    return state.board_shown > 0 or any(box.is_examined for box in state.boxes.values())
+
+
+def live_progressive(state: State) -> list[int]:
+    """Boxes whose jackpot bet can still be judged, folded hands included."""
+    return [
+        number
+        for number, box in state.boxes.items()
+        if box.progressive and box.ante and box.status != "cancelled"
+    ]

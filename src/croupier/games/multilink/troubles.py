@@ -1,0 +1,261 @@
+"""How an irregularity is carried to its end: rulings, the players' choices, cancelled hands, void Rounds."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from croupier.games.multilink import findings as f
+from croupier.games.multilink import reports as r
+from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble
+from croupier.rulebook import Citation
+from croupier.table import Draft, GiveRuling, Role
+
+Carry: TypeAlias = Callable[[Draft[State], GiveRuling, Trouble], None]
+_CARRIED: dict[str, Carry] = {}
+FAULT = "progressive_fault"
+_MS = 1000
+
+
+def ruling(kind: str) -> Callable[[Carry], Carry]:
+    """Register what follows once a decision of this kind has been taken."""
+
+    def register(carry: Carry) -> Carry:
+        _CARRIED[kind] = carry
+        return carry
+
+    return register
+
+
+def ask(draft: Draft[State], trouble: Trouble) -> None:
+    cites = draft.rules.cite(*trouble.rules, reading=trouble.reading)
+    draft.emit(f.RulingAsked(role=trouble.role, question=trouble.question, trouble=trouble, citations=cites))
+
+
+def open_rulings(state: State) -> tuple[Trouble, ...]:
+    """Everything that waits for somebody's decision. A fault's course may wait until the Round is over."""
+    found = (state.trouble,) if state.trouble is not None else ()
+    if state.fault is None or state.fault.course:
+        return found
+    blocking = ("block_box",) if state.fault.box else ()
+    course = Trouble(
+        kind=FAULT,
+        role=Role.PIT_MANAGER,
+        question="Which course is taken until the jackpot equipment is repaired?",
+        choices=("close_table", *blocking, "without_progressive"),
+        rules=("progressive_fault_later_rounds",),
+        reading="ML-A39",
+    )
+    return (*found, course)
+
+
+@MULTILINK.on(GiveRuling, Role.PIT_SUPERVISOR, "acting_in_position")
+def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
+    waiting = {trouble.kind: trouble for trouble in open_rulings(draft.state) if not trouble.choosing}
+    trouble = waiting.get(command.decision)
+    if trouble is None:
+        said = f"open: {', '.join(waiting)}" if waiting else "nothing waits for a ruling"
+        draft.refuse("matters_not_provided_for", f"no decision {command.decision!r} is open; {said}")
+    if not command.by.role.may_act_as(trouble.role):
+        draft.refuse(trouble.rules[0], f"this is for a {trouble.role.words} or above", trouble.reading)
+    if command.choice not in trouble.choices:
+        draft.refuse(trouble.rules[0], f"rule {' or '.join(trouble.choices)}, not {command.choice!r}")
+    draft.emit(
+        f.RulingGiven(
+            by=command.by.id,
+            kind=trouble.kind,
+            choice=command.choice,
+            reason=command.reason,
+            citations=draft.rules.cite(*trouble.rules, "acting_in_position", reading=trouble.reading),
+        )
+    )
+    _CARRIED[trouble.kind](draft, command, trouble)
+
+
+# The choice after a dealing error
+
+
+def offer_options(
+    draft: Draft[State],
+    boxes: Sequence[int],
+    at: int,
+    *,
+    is_reconstructed: bool,
+    rules: tuple[str, ...] = (),
+    reading: str = "ML-A28",
+) -> None:
+    """Each of these hands goes on or takes its bets back."""
+    if not boxes:
+        return
+    on, rule = (
+        ("continue_reconstructed", "option_reconstructed")
+        if is_reconstructed
+        else ("continue", "option_continue")
+    )
+    seconds = draft.rules["option_timeout"]
+    keys = (*rules, "dealing_error_options")
+    trouble = Trouble(
+        kind="options",
+        role=Role.PLAYER,
+        question=f"does the hand {on.replace('_', ' ')} or are its bets returned?",
+        choices=(on, "refund"),
+        rules=keys,
+        reading=reading,
+        choosing=tuple(boxes),
+        deadline=at + seconds * _MS if seconds else 0,
+    )
+    cites = draft.rules.cite(*keys, rule, "option_refund", reading=reading)
+    draft.emit(f.OptionsOffered(trouble=trouble, citations=cites))
+
+
+_OPTION_RULES = {
+    "continue": "option_continue",
+    "continue_reconstructed": "option_reconstructed",
+    "refund": "option_refund",
+}
+
+
+@MULTILINK.on(r.ChooseOption, Role.PLAYER, "dealing_error_options")
+def choose_option(draft: Draft[State], command: r.ChooseOption) -> None:
+    trouble = draft.state.trouble
+    box = draft.state.boxes.get(command.box)
+    if trouble is None or command.box not in trouble.choosing:
+        draft.refuse("dealing_error_options", f"there is no choice open for box {command.box}")
+    if box is None or box.player != command.by.id:
+        draft.refuse("dealing_error_options", f"the choice for box {command.box} is its player's")
+    if command.choice not in trouble.choices:
+        draft.refuse("dealing_error_options", f"choose {' or '.join(trouble.choices)}")
+    cites = draft.rules.cite(_OPTION_RULES[command.choice], reading="ML-A28")
+    draft.emit(f.OptionChosen(box=command.box, choice=command.choice, citations=cites))
+    if command.choice == "refund":
+        cancel_hand(draft, command.box, cites)
+
+
+def default_option(draft: Draft[State], number: int, at: int) -> None:
+    """Silence means going on."""
+    trouble = draft.state.trouble
+    assert trouble is not None
+    if not trouble.deadline or at < trouble.deadline:
+        left = f"{-(-(trouble.deadline - at) // _MS)} more seconds" if trouble.deadline else "no time limit"
+        draft.refuse("dealing_error_options", f"box {number} has {left} to choose", "ML-A28")
+    choice = trouble.choices[0]
+    cites = draft.rules.cite(_OPTION_RULES[choice], reading="ML-A28")
+    draft.emit(f.OptionChosen(box=number, choice=choice, is_default=True, citations=cites))
+
+
+# Cancelling and voiding
+
+
+def bets_on(box: Box) -> dict[Bet, int]:
+    return {bet: getattr(box, bet) for bet in BETS if getattr(box, bet)}
+
+
+def cancel_hand(draft: Draft[State], number: int, citations: tuple[Citation, ...]) -> None:
+    box = draft.state.boxes[number]
+    draft.emit(
+        f.HandCancelled(
+            player=box.player,
+            seat=box.seat,
+            box=number,
+            round=draft.state.round,
+            refunds=bets_on(box),
+            citations=citations,
+        )
+    )
+
+
+def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None) -> None:
+    """The Round has no result. Once a prize has been paid out of the jackpot, that is for a person."""
+    state = draft.state
+    if any(box.prize >= 0 for box in state.boxes.values()) and state.phase == "jackpot":
+        ask(
+            draft,
+            Trouble(
+                kind="void_after_jackpot",
+                role=Role.SHIFT_MANAGER,
+                question=f"{why}, but a jackpot prize has been paid: void what is unpaid, or settle?",
+                choices=("void_unpaid", "settle"),
+                rules=("matters_not_provided_for", *rules),
+                reading="ML-A33",
+            ),
+        )
+        return
+    emit_void(draft, why, draft.rules.cite(*rules, reading=reading))
+
+
+def emit_void(draft: Draft[State], why: str, citations: tuple[Citation, ...]) -> None:
+    refunds = {
+        number: f.Refund(box.seat, box.player, bets_on(box))
+        for number, box in draft.state.boxes.items()
+        if box.staked
+    }
+    cites = citations + draft.rules.cite("void", "void_bets_returned")
+    draft.emit(f.RoundVoided(round=draft.state.round, why=why, refunds=refunds, citations=cites))
+
+
+def require_round(draft: Draft[State], rule: str) -> None:
+    if draft.state.phase == "idle":
+        draft.refuse(rule, "no Round of play is under way; an earlier Round stands as it was settled")
+
+
+def require_clear_round(draft: Draft[State], rule: str) -> None:
+    require_round(draft, rule)
+    if draft.state.trouble is not None:
+        draft.refuse(rule, f"first the open question has to be answered: {draft.state.trouble.question}")
+
+
+def play_on(draft: Draft[State], why: str, *rules: str, reading: str | None = None) -> None:
+    draft.emit(f.PlayContinues(why=why, citations=draft.rules.cite(*rules, reading=reading)))
+
+
+# Events
+
+
+@MULTILINK.after(f.RulingAsked)
+def ruling_asked(state: State, event: f.RulingAsked) -> State:
+    return replace(state, trouble=event.trouble)
+
+
+@MULTILINK.after(f.RulingGiven)
+def ruling_given(state: State, event: f.RulingGiven) -> State:
+    return state if event.kind == FAULT else replace(state, trouble=None)
+
+
+@MULTILINK.after(f.OptionsOffered)
+def options_offered(state: State, event: f.OptionsOffered) -> State:
+    return replace(state, trouble=event.trouble)
+
+
+@MULTILINK.after(f.OptionChosen)
+def option_chosen(state: State, event: f.OptionChosen) -> State:
+    assert state.trouble is not None
+    left = tuple(number for number in state.trouble.choosing if number != event.box)
+    return replace(state, trouble=replace(state.trouble, choosing=left) if left else None)
+
+
+@MULTILINK.after(f.HandCancelled)
+def hand_cancelled(state: State, event: f.HandCancelled) -> State:
+    empty: dict[str, Any] = dict.fromkeys(event.refunds, 0)
+    box = replace(state.boxes[event.box], status="cancelled", has_decided=True, registered=0, **empty)
+    return replace(
+        state,
+        boxes=state.boxes | {event.box: box},
+        players=state.with_chips(event.player, sum(event.refunds.values())),
+    )
+
+
+@MULTILINK.after(f.RoundVoided)
+def round_voided(state: State, event: f.RoundVoided) -> State:
+    for number, refund in event.refunds.items():
+        empty: dict[str, Any] = dict.fromkeys(refund.bets, 0)
+        state = replace(
+            state.with_box(number, **empty),
+            players=state.with_chips(refund.player, sum(refund.bets.values())),
+        )
+    return replace(state, phase="idle", trouble=None, claims=())
+
+
+@MULTILINK.after(f.PlayContinues)
+def play_continues(state: State, event: f.PlayContinues) -> State:
+    return state

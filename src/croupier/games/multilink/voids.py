@@ -1,0 +1,133 @@
+"""What voids a Round, what interrupts it, what comes too late, and what no paragraph settles."""
+
+from croupier.cards import category, strength
+from croupier.games.multilink import findings as f
+from croupier.games.multilink import reports as r
+from croupier.games.multilink.box_settlement import FLOP
+from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.pays import bonus_key
+from croupier.games.multilink.settlement import finish
+from croupier.games.multilink.state import State, Trouble, live_progressive
+from croupier.games.multilink.troubles import (
+    ask,
+    emit_void,
+    play_on,
+    require_clear_round,
+    require_round,
+    ruling,
+    void,
+)
+from croupier.table import Draft, GiveRuling, Role
+
+
+@MULTILINK.on(r.ReportForeignCard, Role.DEALER, "foreign_card")
+def report_foreign_card(draft: Draft[State], command: r.ReportForeignCard) -> None:
+    require_round(draft, "foreign_card")
+    void(draft, "a card that does not belong to the deck was found", "foreign_card", "voiding_events")
+
+
+@MULTILINK.on(r.ReportDeckCount, Role.DEALER, "wrong_deck_count")
+def report_deck_count(draft: Draft[State], command: r.ReportDeckCount) -> None:
+    require_round(draft, "wrong_deck_count")
+    why = f"the deck has {command.fault.replace('_', ' ')} of cards"
+    void(draft, why, "wrong_deck_count", "voiding_events")
+
+
+@MULTILINK.on(r.ReportInsufficientCards, Role.DEALER, "insufficient_cards")
+def report_insufficient_cards(draft: Draft[State], command: r.ReportInsufficientCards) -> None:
+    require_round(draft, "insufficient_cards")
+    void(draft, "the cards do not suffice for the Round", "insufficient_cards", "voiding_events")
+
+
+@MULTILINK.on(r.ReportUnshuffled, Role.DEALER, "cards_not_shuffled")
+def report_unshuffled(draft: Draft[State], command: r.ReportUnshuffled) -> None:
+    require_round(draft, "cards_not_shuffled")
+    void(draft, "the cards were not shuffled", "cards_not_shuffled", "voiding_events")
+
+
+@ruling("void_after_jackpot")
+def carry_void_after_jackpot(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    """Prizes that were paid stay paid; the rest goes back, or is settled after all."""
+    if command.choice == "void_unpaid":
+        emit_void(draft, "ruled by the shift manager", draft.rules.cite(*trouble.rules, reading="ML-A33"))
+    elif not draft.state.claims:
+        finish(draft)
+
+
+# Technical interruption
+
+
+@MULTILINK.on(r.ReportInterruption, Role.DEALER, "technical_interruption")
+def report_interruption(draft: Draft[State], command: r.ReportInterruption) -> None:
+    require_round(draft, "technical_interruption")
+    established = draft.rules.policy("outcome_established_by")(draft.state)
+    if established:
+        keys = ("technical_interruption", "interruption_outcome_established")
+        play_on(draft, f"an outcome is established: {established}", *keys, reading="ML-A29")
+        return
+    keys = ("technical_interruption", "interruption_no_outcome")
+    void(draft, "a technical interruption before any outcome", *keys, reading="ML-A29")
+
+
+@MULTILINK.policies("outcome_established_by", "shown_results")
+def shown_results(state: State) -> str:
+    """What everyone could see: a fold, a flop up with a jackpot bet alive, a hand being paid."""
+    if any(box.status in ("folded", "refused") for box in state.boxes.values()):
+        return "a hand has folded"
+    if state.board_shown >= FLOP and live_progressive(state):
+        return "the flop has decided a jackpot bet"
+    return "hands have been compared" if state.is_dealer_shown else ""
+
+
+@MULTILINK.policies("outcome_established_by", "logically_decided")
+def logically_decided(state: State) -> str:
+    """Also what follows from cards that nobody has turned over yet."""
+    if shown := shown_results(state):
+        return shown
+    for box in state.boxes.values():
+        if len(box.cards) == 2 and box.bonus and bonus_key(box.cards, ()) is None:
+            return "a Bonus bet has lost on its Hole Cards"
+        if len(box.cards) == 2 and box.progressive and len(state.board) >= FLOP:
+            made = category(strength((*box.cards, *state.board[:FLOP]))).title
+            return f"a jackpot bet is decided by the flop ({made})"
+    return ""
+
+
+# Too late, and not provided for
+
+
+@MULTILINK.on(r.ReportLateError, Role.DEALER, "late_discovery")
+def report_late_error(draft: Draft[State], command: r.ReportLateError) -> None:
+    earlier = draft.state.round - (draft.state.phase != "idle")
+    if earlier < 1:
+        draft.refuse("late_discovery", "there is no earlier Round; report what is wrong with this one")
+    cites = draft.rules.cite("late_discovery", reading="ML-A35")
+    draft.emit(f.LateErrorNoted(error=command.error, citations=cites))
+
+
+@MULTILINK.on(r.ReportUnforeseenMatter, Role.DEALER, "matters_not_provided_for")
+def report_unforeseen_matter(draft: Draft[State], command: r.ReportUnforeseenMatter) -> None:
+    require_clear_round(draft, "matters_not_provided_for")
+    ask(
+        draft,
+        Trouble(
+            kind="unforeseen",
+            role=Role.SHIFT_MANAGER,
+            question=command.matter or "how is this resolved?",
+            choices=("continue", "void"),
+            rules=("matters_not_provided_for",),
+        ),
+    )
+
+
+@ruling("unforeseen")
+def carry_unforeseen(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    if command.choice == "void":
+        void(draft, "ruled by the shift manager", "matters_not_provided_for")
+    else:
+        play_on(draft, command.reason or "ruled by the shift manager", "matters_not_provided_for")
+
+
+@MULTILINK.after(f.LateErrorNoted)
+def late_error_noted(state: State, event: f.LateErrorNoted) -> State:
+    return state

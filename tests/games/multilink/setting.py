@@ -1,0 +1,103 @@
+"""What the tests of this game share: people, tables, and dealing new cards behind a viewer's back."""
+
+import random
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.cards import DECK, Card
+from croupier.games import catalogue
+from croupier.games.multilink import MULTILINK
+from croupier.games.multilink.state import State
+from croupier.table import SYSTEM, Accepted, Actor, Command, Option, Phrasebook, Refusal, Role, Table
+from croupier.table import ShuffleCards as Shuffle
+from tests.conformance import Chooser, Contestant, unused_cards
+
+SHELF = catalogue()
+EDITIONS = ("rws-multilink@2", "rws-multilink@3")
+DEVICES = ("card_shoe", "electronic_shuffler")
+PLAYERS = [Actor(name, Role.PLAYER, seat) for seat, name in enumerate(("Ann", "Ben", "Cat"), start=1)]
+DEALER = Actor("dealer", Role.DEALER)
+SUPERVISOR = Actor("supervisor", Role.PIT_SUPERVISOR)
+MANAGER = Actor("manager", Role.PIT_MANAGER)
+SHIFT = Actor("shift manager", Role.SHIFT_MANAGER)
+STAFF = [DEALER, SUPERVISOR, MANAGER, SHIFT]
+_PEOPLE = {actor.id: actor for actor in (*PLAYERS, *STAFF, SYSTEM)}
+PHRASES = Phrasebook(MULTILINK.commands)
+
+
+def table(edition: str = "rws-multilink@3", chips: int = 10_000_00, **settings: str) -> Table[State]:
+    """A table with Ann, Ben and Cat at boxes 1, 2 and 3."""
+    found = Table(MULTILINK, SHELF.rules(edition, settings), SHELF.rules)
+    for player in PLAYERS:
+        for command in MULTILINK.seat(player, player.seat or 0, chips):
+            assert isinstance(found.submit(command), Accepted)
+    return found
+
+
+def said(line: str, at: int = 0) -> Command:
+    """ "Ann: ante 50 on box 1" as a command."""
+    speaker, _, text = line.partition(":")
+    return PHRASES.read(text.strip(), _PEOPLE[speaker.strip()], at)
+
+
+def load(cards: str) -> Shuffle:
+    from croupier.cards import parse_cards
+
+    return Shuffle(by=SYSTEM, first_cards=parse_cards(cards))
+
+
+def accept(outcome: Accepted[Any] | Refusal) -> Accepted[Any]:
+    assert isinstance(outcome, Accepted), outcome
+    return outcome
+
+
+def disguise(state: State, viewer: Actor, chance: random.Random) -> State:
+    """Deal every card the viewer may not know again, from cards the viewer does not know."""
+    known: set[Card] = set(state.public) | set(state.shown_board)
+    known |= set(state.dealer) if state.is_dealer_shown else set()
+    for box in state.boxes.values():
+        if box.is_shown or (box.is_examined and box.player == viewer.id):
+            known |= set(box.cards)
+    unknown = [card for card in DECK if card not in known]
+    chance.shuffle(unknown)
+
+    def anew(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(card if card in known else unknown.pop() for card in cards)
+
+    boxes = {number: replace(box, cards=anew(box.cards)) for number, box in state.boxes.items()}
+    device = replace(state.device, undealt=tuple(unknown[: len(state.device.undealt)]))
+    return replace(
+        state,
+        boxes=boxes,
+        board=anew(state.board),
+        dealer=anew(state.dealer),
+        burnt=anew(state.burnt),
+        device=device,
+    )
+
+
+def values(state: State, option: Option, chooser: Chooser) -> dict[str, Any] | None:
+    """Blanks that need more than chance: shuffles without a seed, and a card that lies face up."""
+    if option.command == "ShuffleCards":
+        return {}
+    asked = [ask for ask in option.asks if ask.kind == "cards"]
+    if asked and state.face_up is not None:
+        taken = replace(state.device, out=(*state.device.out, state.face_up))
+        rest = unused_cards(taken, asked[0].minimum - 1, chooser)
+        return {"cards": [state.face_up, *rest]}
+    return None
+
+
+def contestant(edition: str, *opening: Command, **settings: str) -> Contestant:
+    seats = [command for p in PLAYERS for command in MULTILINK.seat(p, p.seat or 0, 5_000_00)]
+    return Contestant(
+        game=MULTILINK,
+        rules=SHELF.rules(edition, settings),
+        find_rules=SHELF.rules,
+        opening=(*seats, *opening),
+        actors=lambda state: [*PLAYERS, *STAFF],
+        disguise=disguise,
+        outside=("cage", "bank", "payable"),
+        values=values,
+    )
