@@ -140,14 +140,14 @@ def _taken_up(simulator: Simulator, plan: Plan, file: Path | None) -> Checkpoint
             raise AnalysisError(
                 f"{file} belongs to another run: its {what} is {was}, not {now}; name another file"
             )
+    if run.tally.rounds > plan.rounds:
+        raise AnalysisError(f"{file} already holds {run.tally.rounds:,} rounds; ask for as many or more")
     partial = run.rounds % run.batch
     if partial and plan.rounds != run.rounds and any(last == run.rounds // run.batch for _, last in run.done):
         raise AnalysisError(
             f"{file} ends with a batch of {partial:,} rounds, so it cannot go on to {plan.rounds:,}; "
             f"runs whose rounds are a multiple of {run.batch:,} can"
         )
-    if run.tally.rounds > plan.rounds:
-        raise AnalysisError(f"{file} already holds {run.tally.rounds:,} rounds; ask for as many or more")
     run.rounds = plan.rounds
     return run
 
