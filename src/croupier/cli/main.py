@@ -2,7 +2,7 @@
 
 import typer
 
-from croupier.cli import floor, play, rules, run
+from croupier.cli import analysis, floor, play, rules, run
 
 app = typer.Typer(
     name="croupier",
@@ -16,3 +16,4 @@ app.add_typer(rules.app, name="rules")
 app.command("run", epilog=run.EXAMPLES)(run.run)
 app.command("play", epilog=play.EXAMPLES)(play.play)
 app.command("floor")(floor.floor)
+analysis.register(app)

@@ -20,7 +20,7 @@ EXAMPLES = (
     "[bold]croupier play mbs-freebet@3 --set decks=2 --bots 0[/]; "
     "[bold]croupier play rws-multilink@3 --chips 500[/]."
 )
-_YOU = "you"
+_YOU = "Guest"
 
 
 def play(

@@ -19,7 +19,7 @@ class Leave(Exception):  # noqa: N818 - a wish, not an error
 
 
 class Seat:
-    """Shows what may be done, numbered, and reads a choice: "2", "2 80", or Enter to let the dealer go on."""
+    """Shows what may be done and reads a choice: "2", "2 80", "raise to 80", or Enter to pass."""
 
     def __init__(self, ask: Callable[[str], str], draw: Callable[[msgspec.Struct], None]) -> None:
         self._ask = ask
@@ -46,19 +46,32 @@ class Seat:
 
     def _read(self, answer: str, options: list[Option]) -> Choice:
         number, _, rest = answer.partition(" ")
-        if not number.isdigit() or not 1 <= int(number) <= len(options):
-            out.print(Text(f"type a number from 1 to {len(options)}", style="red"))
+        if number.isdigit() and 1 <= int(number) <= len(options):
+            option, words = options[int(number) - 1], rest.split()
+        elif spoken := next((found for option in options if (found := _spoken(option, answer))), None):
+            option, words = spoken
+        else:
+            out.print(Text(f"type a number from 1 to {len(options)}, or the words beside it", style="red"))
             return None
-        option = options[int(number) - 1]
-        values: dict[str, Any] = {}
-        words = rest.split()
-        for ask in option.asks:
-            try:
-                values[ask.field] = _value(ask, words.pop(0) if words else self._ask(f"{ask}> "))
-            except (ValueError, MoneyError, CardError) as problem:
-                out.print(Text(str(problem), style="red"))
-                return None
-        return option, values
+        try:
+            return option, {ask.field: self._value(ask, words) for ask in option.asks}
+        except (ValueError, MoneyError, CardError) as problem:
+            out.print(Text(str(problem), style="red"))
+            return None
+
+    def _value(self, ask: Ask, words: list[str]) -> Any:
+        if words:
+            return _value(ask, words.pop(0))
+        if ask.kind in ("money", "integer") and ask.minimum == ask.maximum:
+            return ask.minimum  # only one answer is possible
+        return _value(ask, self._ask(f"{ask}> "))
+
+
+def _spoken(option: Option, answer: str) -> tuple[Option, list[str]] | None:
+    """The option if `answer` says its words, with what was said in its blanks."""
+    parts = re.split(r"\{\w+\}", option.words)
+    match = re.fullmatch(r"(\S+)".join(map(re.escape, parts)), answer, re.IGNORECASE)
+    return (option, list(match.groups())) if match else None
 
 
 def _blanks(option: Option) -> str:
