@@ -3,7 +3,7 @@
 from rich.table import Table as Grid
 from rich.text import Text
 
-from croupier.cli.console import out
+from croupier.cli.console import fail, out
 from croupier.rulebook.compare import Comparison, Difference, RuleText
 
 
@@ -15,6 +15,28 @@ def show_comparison(comparison: Comparison) -> None:
     _rules("Removed rules", comparison.removed_rules)
     _differences("Reworded, same outcome", comparison.reworded)
     _moves(comparison)
+
+
+def show_money(old: str, new: str) -> None:
+    """Every bet's return under both editions, with the default settings of each."""
+    from croupier.analysis.catalogue import adopt
+    from croupier.analysis.compared import money_diff
+    from croupier.analysis.figures import AnalysisError, BetFigures
+
+    def edge(figures: BetFigures | None) -> str:
+        return f"{figures.house_edge:.4%}" if figures else "not offered"
+
+    try:
+        differences = money_diff(adopt(old, {}), adopt(new, {}))
+    except AnalysisError as error:
+        fail(str(error))
+    grid = Grid(box=None, header_style="bold")
+    for heading in ("bet", f"house edge {old}", new, "player gains"):
+        grid.add_column(heading)
+    for difference in differences:
+        change = f"{difference.change:+.4%}" if difference.significant and difference.change else "nothing"
+        grid.add_row(difference.bet, edge(difference.before), edge(difference.after), change)
+    out.print(grid)
 
 
 def _heading(title: str, count: int) -> None:

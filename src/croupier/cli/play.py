@@ -57,7 +57,7 @@ class TerminalTable:
         self.table = table
         self.you = Actor(_YOU, Role.PLAYER, 1)
         company = bots_for(table.rules.edition.game, bots)
-        seat = Seat(input, self._draw)
+        seat = Seat(input, self._draw, self._can_go_on)
         self.driver = Driver(
             table, {_YOU: seat} | company, clock=lambda: time.time_ns() // 1_000_000, listener=self._tell
         )
@@ -83,6 +83,10 @@ class TerminalTable:
             return
         for event in outcome.events:
             out.print(Text(say(event.for_viewer(self.you))), paragraphs(event.citations))
+
+    def _can_go_on(self) -> bool:
+        """Whether the dealer could go on without the person."""
+        return self.table.game.routine(self.table.rules, self.table.state) is not None
 
     def _draw(self, view: msgspec.Struct) -> None:
         for line in self.table.game.picture(view):

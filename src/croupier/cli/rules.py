@@ -90,17 +90,25 @@ def _show_paragraph(edition: Edition, number: str) -> None:
         out.print(Text(f"  {reading.taken}{setting}"))
 
 
-@app.command(epilog="Example: [bold]croupier rules diff rws-poker@6 rws-poker@7[/]")
+@app.command(
+    epilog="Examples: [bold]croupier rules diff rws-poker@6 rws-poker@7[/]; "
+    "[bold]croupier rules diff rws-multilink@2 rws-multilink@3 --money[/]"
+)
 def diff(
     old: Annotated[str, typer.Argument(help="The earlier edition.")],
     new: Annotated[str, typer.Argument(help="The later edition.")],
+    money: Annotated[bool, typer.Option("--money", help="What it does to every bet's return.")] = False,
 ) -> None:
     """Show what a new edition changes: behaviour first, then new, removed, reworded and moved rules."""
-    from croupier.cli.differences import show_comparison
+    from croupier.cli.differences import show_comparison, show_money
     from croupier.rulebook.compare import compare
 
     with readable_errors():
-        show_comparison(compare(library().get(old), library().get(new)))
+        comparison = compare(library().get(old), library().get(new))
+        if money:
+            show_money(old, new)
+        else:
+            show_comparison(comparison)
 
 
 @app.command(epilog="Example: [bold]croupier rules coverage rws-poker@7 --missing[/]")

@@ -21,9 +21,15 @@ class Leave(Exception):  # noqa: N818 - a wish, not an error
 class Seat:
     """Shows what may be done and reads a choice: "2", "2 80", "raise to 80", or Enter to pass."""
 
-    def __init__(self, ask: Callable[[str], str], draw: Callable[[msgspec.Struct], None]) -> None:
+    def __init__(
+        self,
+        ask: Callable[[str], str],
+        draw: Callable[[msgspec.Struct], None],
+        can_pass: Callable[[], bool],
+    ) -> None:
         self._ask = ask
         self._draw = draw
+        self._can_pass = can_pass
 
     def choose(self, view: msgspec.Struct, options: tuple[Option, ...]) -> Choice:
         ordinary = [option for option in options if option.group == "play"]
@@ -32,14 +38,15 @@ class Seat:
         self._draw(view)
         for number, option in enumerate(ordinary, start=1):
             out.print(Text(f"  {number}  {_blanks(option)}"), paragraphs(option.citations))
+        passing = "Enter to pass, " if self._can_pass() else ""
         while True:
             try:
-                answer = self._ask("number and amount, Enter to pass, q to leave> ").strip()
+                answer = self._ask(f"number and amount, {passing}q to leave> ").strip()
             except (EOFError, KeyboardInterrupt):
                 raise Leave from None
             if answer in ("q", "quit", "leave"):
                 raise Leave
-            if not answer:
+            if not answer and passing:
                 return None
             if choice := self._read(answer, ordinary):
                 return choice
