@@ -34,17 +34,17 @@ E = TypeVar("E", bound=Event)
 class Draft(Generic[S]):
     """A decision being worked out: the events so far and the state they lead to."""
 
-    __slots__ = ("_evolve", "events", "rules", "state")
+    __slots__ = ("_appliers", "events", "rules", "state")
 
-    def __init__(self, rules: Rules, state: S, evolve: Callable[[S, Event], S]) -> None:
+    def __init__(self, rules: Rules, state: S, appliers: Mapping[type[Event], Callable[[S, Any], S]]) -> None:
         self.rules = rules
         self.state = state
         self.events: list[Event] = []
-        self._evolve = evolve
+        self._appliers = appliers
 
     def emit(self, event: Event) -> None:
         self.events.append(event)
-        self.state = self._evolve(self.state, event)
+        self.state = self._appliers[type(event)](self.state, event)
 
     def refuse(self, rule: str, reason: str, reading: str | None = None) -> NoReturn:
         """End the command here: nothing is kept, and `reason` says what may be done instead."""
@@ -178,7 +178,7 @@ class Game(ABC, Generic[S]):
     # One way through the house.
 
     def draft(self, rules: Rules, state: S) -> Draft[S]:
-        return Draft(rules, state, self.evolve)
+        return Draft(rules, state, self._appliers)
 
     def decide(self, rules: Rules, state: S, command: Command) -> Accepted[S] | Refusal:
         """Work out what a command leads to. Pure: a refused command leaves no trace."""

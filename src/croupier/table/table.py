@@ -54,7 +54,7 @@ class Table(Generic[S]):
     def commit(self, accepted: Accepted[S]) -> None:
         """Make a decision's events the table's own; they were applied once already while deciding."""
         for event in accepted.events:
-            if isinstance(event, RulesAdopted):
+            if type(event) is RulesAdopted:
                 self.rules = self._find_rules(event.edition, event.settings)
         self.state = accepted.state
         self.version += len(accepted.events)

@@ -7,12 +7,14 @@ from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.state import State
 from croupier.games.poker.turn import is_betting_over, next_to_act, open_betting
-from croupier.table import CardsShuffled, loaded
+from croupier.table import CardsShuffled
 
 
 @POKER.after(CardsShuffled)
 def cards_shuffled(state: State, event: CardsShuffled) -> State:
-    return replace(state, device=loaded(event), is_shuffled=True)
+    # The order was checked when it was decided; an applier only does.
+    device = Device(event.device, event.source, event.decks, event.order)
+    return replace(state, device=device, is_shuffled=True)
 
 
 @POKER.after(e.HoleCardsDealt)

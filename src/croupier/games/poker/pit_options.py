@@ -34,6 +34,7 @@ from croupier.table import (
     offer,
     text,
 )
+from croupier.table.options import Group
 
 LOOKED = choice("looked", "nobody_has_looked", "somebody_has_looked")
 
@@ -66,7 +67,8 @@ def _named(state: State, count: int, field: str = "cards") -> list[Ask]:
 
 def _course(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
     if state.phase in ("idle", "blinds") and not state.wrong_deal:
-        yield offer(ShuffleCards, rules.cite("single_deck"))
+        group: Group = "house" if state.is_shuffled else "play"
+        yield offer(ShuffleCards, rules.cite("single_deck"), group=group)
     if state.phase == "idle" and plan(rules, table, state) is not None:
         button = choice("button", "placed", "forgotten")
         yield offer(c.AnnounceBlinds, rules.cite("commencement"), button)

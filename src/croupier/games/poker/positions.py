@@ -33,7 +33,7 @@ class _Blinds(Struct):
 
 def plan(rules: Rules, terms: Terms, state: State) -> Plan | None:
     """The next Round's positions; None if fewer than two players could take part."""
-    present = [n for n in range(1, SEATS_MAX + 1) if is_present(state, n)]
+    present = [n for n, seat in enumerate(state.seats, 1) if seat and seat.chips and not seat.is_away]
     if len(present) < PLAYERS_MIN:
         return None
     button = _button(rules, state, present)
@@ -57,19 +57,20 @@ def plan(rules: Rules, terms: Terms, state: State) -> Plan | None:
     return Plan(button, orbit, blinds.position, small, blinds.big, order, dues, tuple(blinds.missing))
 
 
+_CLOCKWISE = [
+    [(after + step - 1) % SEATS_MAX + 1 for step in range(1, SEATS_MAX + 1)] for after in range(SEATS_MAX + 1)
+]
+
+
 def clockwise(after: int) -> list[int]:
     """All seats from the left of `after`, which comes last."""
-    return [(after + step - 1) % SEATS_MAX + 1 for step in range(1, SEATS_MAX + 1)]
+    return _CLOCKWISE[after]
 
 
 def is_player(state: State, number: int) -> bool:
     """Somebody with chips has this seat, there or not."""
     seat = state.seats[number - 1]
     return seat is not None and seat.chips > 0
-
-
-def is_present(state: State, number: int) -> bool:
-    return is_player(state, number) and not state.seat(number).is_away
 
 
 def _waits(state: State, number: int, button: int, present: int) -> bool:

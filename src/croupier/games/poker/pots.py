@@ -36,16 +36,18 @@ def _has_mucked(state: State, number: int) -> bool:
 
 def pots(state: State, returned: Uncalled | None) -> list[Pot]:
     """The pots, Main Pot first. Dead chips are in the Main Pot."""
-    back = {returned.seat: returned.amount} if returned else {}
-    totals = {number: hand.total - back.get(number, 0) for number, hand in state.hands}
-    active = state.active
-    dead = sum(hand.dead for _, hand in state.hands)
+    hands = state.hands
+    totals = {number: hand.total for number, hand in hands}
+    if returned:
+        totals[returned.seat] -= returned.amount
+    active = [number for number, hand in hands if hand.is_active]
+    dead = sum([hand.dead for _, hand in hands])
     levels = sorted({totals[number] for number in active})
     if len(levels) == 1 and max(totals.values()) == levels[0]:
         return [Pot(sum(totals.values()) + dead, tuple(active))]
     found, below = [], 0
     for level in levels:
-        amount = sum(min(total, level) - min(total, below) for total in totals.values())
+        amount = sum([min(total, level) - below for total in totals.values() if total > below])
         eligible = tuple(number for number in active if totals[number] >= level)
         found.append(Pot(amount + (dead if not found else 0), eligible))
         below = level

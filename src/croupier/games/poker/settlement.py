@@ -133,7 +133,7 @@ def _showdown_keys(
     state: State, eligible: tuple[int, ...], strengths: dict[int, int], best: int, index: int
 ) -> list[str]:
     keys = ["objective", "winning_hand", "highest_hand_wins"]
-    if any(not seat.chips for seat in state.seats if seat is not None and seat.hand is not None):
+    if not all([state.seats[number - 1].chips for number in state.order]):  # type: ignore[union-attr]
         keys += ["resolving_pots", "all_in_eligibility", "side_pot_winner" if index else "all_in_winner"]
     if not best:
         return keys

@@ -19,17 +19,17 @@ def first_to_show(rules: Rules, state: State) -> tuple[int, str]:
 
 def to_show(state: State) -> int:
     """Whose turn it is at the showdown; 0 once everyone has shown or mucked."""
-    order = state.order
+    order, seats = state.order, state.seats
     start = order.index(state.to_act) if state.to_act else 0
     for number in order[start:] + order[:start]:
-        hand = state.hand(number)
-        if hand.is_active and not hand.has_shown:
+        hand = seats[number - 1].hand  # type: ignore[union-attr]
+        if hand.is_active and not hand.has_shown:  # type: ignore[union-attr]
             return number
     return 0
 
 
 def must_show(state: State, number: int, strength: int) -> bool:
     """Whether no better hand has been shown yet for the highest pot that the player shares with somebody."""
-    others = [(n, state.hand(n)) for n in state.active if n != number]
-    level = min(state.hand(number).total, max((hand.total for _, hand in others), default=0))
-    return not any(hand.has_shown and hand.total >= level and hand.strength > strength for _, hand in others)
+    others = [hand for n, hand in state.hands if hand.is_active and n != number]
+    level = min(state.hand(number).total, max((hand.total for hand in others), default=0))
+    return not any(hand.has_shown and hand.total >= level and hand.strength > strength for hand in others)

@@ -143,7 +143,8 @@ class State(Struct, frozen=True):
     @property
     def hands(self) -> list[tuple[int, Hand]]:
         """Everyone dealt in, from the button's left."""
-        return [(number, self.hand(number)) for number in self.order]
+        seats = self.seats
+        return [(number, seats[number - 1].hand) for number in self.order]  # type: ignore[union-attr, misc]
 
     @property
     def active(self) -> list[int]:
