@@ -1,17 +1,20 @@
 """The floor desk: tables open, pause and close; rules for the next Round; waiting lists; signage; cashier."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from croupier.games.multilink.link_messages import OpenLink
 from croupier.house import floor as f
 from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.house import House, new_id
+from croupier.house.journal import Batch
 from croupier.house.ledger import CASH, HOUSE_FUNDS, player_account
 from croupier.house.live import opening_writing
 from croupier.house.register import HouseEvent, Register
+from croupier.house.shoes import telling
 from croupier.money import Account, Cents, Transfer, say_money
 from croupier.rulebook import RulebookError
 from croupier.rulebook.settings import write_value
@@ -95,8 +98,56 @@ class Desk:
 
         at, command_id = self._house.clock.stamp(), new_id()
         return await self._house.record(
-            self._floor, decide, by, "OpenTable", lambda: (opening_writing(rules, table, by, at, command_id),)
+            self._floor,
+            decide,
+            by,
+            "OpenTable",
+            lambda: (opening_writing(rules, f"table/{table}", by, at, command_id),),
         )
+
+    async def open_link(
+        self,
+        by: Actor,
+        link: str,
+        edition: str,
+        settings: Mapping[str, Any] | None = None,
+        *,
+        title: str = "",
+        meter: Cents | None = None,
+    ) -> Answer:
+        """Open a jackpot for tables to join; without a value the meter opens at its reset value."""
+        if no := _needs(by, Role.PIT_MANAGER):
+            return no
+        try:
+            rules = self._house.catalogue.rules(edition, settings or {})
+        except RulebookError as error:
+            return Declined(str(error))
+        opened = f.LinkOpened(
+            link=link,
+            game=rules.edition.game,
+            edition=edition,
+            settings=dict(rules.chosen),
+            title=title or link,
+        )
+
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            if not link or not all(each.isalnum() or each in "-_" for each in link):
+                return Declined("a jackpot's id has letters, digits, - and _ only")
+            if link in floor.links:
+                return Declined(f"there is a jackpot {link} already; choose another id")
+            return [opened]
+
+        at, command_id = self._house.clock.stamp(), new_id()
+        answer = await self._house.record(
+            self._floor,
+            decide,
+            by,
+            "OpenLink",
+            lambda: (opening_writing(rules, f"link/{link}", by, at, command_id),),
+        )
+        if isinstance(answer, Acknowledged):
+            return await self._house.order_link(link, OpenLink(by=by, meter=meter))
+        return answer
 
     async def pause(self, by: Actor, table: str, reason: str) -> Answer:
         """No new Round; the one under way is finished."""
@@ -122,7 +173,10 @@ class Desk:
                     held = ", ".join(f"{name} {say_money(cents)}" for name, cents in sorted(left.items()))
                     return Declined(f"chips are still on the table ({held}); let the players leave first")
                 event = f.TableClosed(table=table, reason=reason)
-                return await self._change(by, needed, table, event, {"open", "paused"}, "CloseTable")
+                shoes, at = live.shoes, self._house.clock.stamp()
+                last = (telling(table, shoes.told, shoes.secret, at),) if shoes.secret else ()
+                statuses = {"open", "paused"}
+                return await self._change(by, needed, table, event, statuses, "CloseTable", lambda: last)
         except KeyError:
             return _no_table(table)
 
@@ -229,7 +283,14 @@ class Desk:
         return await self._house.record(register, lambda _: [moved], by, "MoveMoney")
 
     async def _change(
-        self, by: Actor, needed: Role, table: str, event: HouseEvent, statuses: set[str], command: str
+        self,
+        by: Actor,
+        needed: Role,
+        table: str,
+        event: HouseEvent,
+        statuses: set[str],
+        command: str,
+        beside: Callable[[], Batch] = lambda: (),
     ) -> Answer:
         if needed is not Role.PLAYER and (no := _needs(by, needed)):
             return no
@@ -244,7 +305,7 @@ class Desk:
                 )
             return [event]
 
-        return await self._house.record(self._floor, decide, by, command)
+        return await self._house.record(self._floor, decide, by, command, beside)
 
 
 def _needs(by: Actor, role: Role) -> Declined | None:

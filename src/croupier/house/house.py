@@ -29,6 +29,7 @@ from croupier.house.journal import (
     open_journal,
 )
 from croupier.house.ledger import Books, Ledger
+from croupier.house.links import Delivery, Linked, Links
 from croupier.house.listeners import Listeners, Subscription
 from croupier.house.live import LiveTable, Proposal
 from croupier.house.register import HouseEvent, Register
@@ -76,6 +77,8 @@ class House:
         self.clock = Clock(now)
         self.floor: Register[f.Floor] = Register("floor", f.Floor(), f.after, f.FLOOR_DECODER, journal)
         self.floor.catch_up()
+        self.links = Links(catalogue, journal, sealer)
+        self._errands: set[asyncio.Task[Answer]] = set()
         self._registers: dict[str, Register[Any]] = {"floor": self.floor}
         self._register_locks: dict[str, asyncio.Lock] = {}
         self._slots: OrderedDict[str, _Slot] = OrderedDict()
@@ -108,6 +111,7 @@ class House:
         self._stop.set()
         if self._follower is not None:
             await asyncio.to_thread(self._follower.join)
+        await asyncio.gather(*self._errands, return_exceptions=True)
         self.listeners.end()
         await asyncio.to_thread(self.journal.close)
 
@@ -122,6 +126,9 @@ class House:
                 async with slot.lock:
                     if slot.live is not None:
                         self.listeners.tell(await asyncio.to_thread(slot.live.catch_up))
+            link = stream.removeprefix("link/")
+            if link != stream and -1 < self.links.version(link) < version:
+                self.listeners.tell(await self.links.catch_up(link))
 
     # Listening and looking
 
@@ -229,13 +236,77 @@ class House:
         proposal = self._propose(live, commands, is_recovery)
         if isinstance(proposal, Refusal | Declined):
             return await self._answered_before(live, commands[-1]) or proposal
-        appended = await self.append(self._batch(live, proposal))
+        link = self.card(live.name).link
+        if link:
+            async with self.links.using(link) as jackpot:
+                return await self._finish(
+                    live, commands, self.links.connect(live, proposal, jackpot), jackpot
+                )
+        return await self._finish(live, commands, Linked(proposal, None, ()), None)
+
+    async def _finish(
+        self, live: LiveTable, commands: tuple[Command, ...], linked: Linked, jackpot: LiveTable | None
+    ) -> Answer:
+        """Write what was decided, at the table and on its link; then it is so, and everybody hears of it."""
+        batch = live.writings(linked.proposal, Books(live.game, live.name, self.card(live.name).link))
+        if jackpot is not None and linked.link is not None:
+            batch += self.links.writings(jackpot, linked.link)
+        try:
+            appended = await self.append(batch)
+        except Conflict as conflict:
+            if jackpot is not None and conflict.stream == jackpot.stream:
+                self.listeners.tell(await asyncio.to_thread(jackpot.catch_up))
+            raise
         if appended.is_repeat:
             return await self._answered_before(live, commands[-1]) or Outdated(live.version)
-        entries = [entry for entry in appended.entries if entry.stream == live.stream]
-        happened = live.settle(proposal, entries)
+        happened = live.settle(
+            linked.proposal, [each for each in appended.entries if each.stream == live.stream]
+        )
         self.listeners.tell(happened)
+        if jackpot is not None and linked.link is not None:
+            self.listeners.tell(self.links.settle(jackpot, linked.link, appended.entries))
+        self._bring(linked.others)
         return Acknowledged(happened, live.version)
+
+    def _bring(self, deliveries: Sequence[Delivery]) -> None:
+        """Tell other tables what the link has for them, once this table is free again."""
+        for table, command in deliveries:
+            task = asyncio.get_running_loop().create_task(self.submit(table, command))
+            self._errands.add(task)
+            task.add_done_callback(self._errands.discard)
+
+    async def order_link(self, link: str, command: Command) -> Answer:
+        """A command of the house to a jackpot link: open, disable, enable, correct, change terms, pay next."""
+        shown = {}
+        for table in self.floor.state.tables_on(link):
+            look = await self.look(table)
+            shown[table] = (look.state.meter, look.state.is_link_open)
+        async with self.links.using(link) as jackpot:
+            while True:
+                stamped = replace(command, at=self.clock.stamp(), id=command.id or new_id())
+                linked = self.links.order(jackpot, stamped, shown)
+                if isinstance(linked, Refusal):
+                    return linked
+                try:
+                    appended = await self.append(self.links.writings(jackpot, linked.proposal))
+                except Conflict:
+                    self.listeners.tell(await asyncio.to_thread(jackpot.catch_up))
+                    continue
+                if appended.is_repeat:
+                    return Acknowledged((), appended.entries[-1].last, is_repeat=True)
+                happened = self.links.settle(jackpot, linked.proposal, appended.entries)
+                self.listeners.tell(happened)
+                self._bring(linked.others)
+                return Acknowledged(happened, jackpot.version)
+
+    async def bring_prizes(self) -> None:
+        """After a restart: prizes that a link has paid reach their tables."""
+        for name in self.floor.state.links:
+            async with self.links.using(name) as jackpot:
+                deliveries = await asyncio.to_thread(self.links.unfinished, jackpot)
+            for table, command in deliveries:
+                if await asyncio.to_thread(self.journal.find, f"table/{table}", command.id) is None:
+                    await self.submit(table, command)
 
     def _propose(
         self, live: LiveTable, commands: tuple[Command, ...], is_recovery: bool
@@ -267,10 +338,6 @@ class House:
             return ()
         adopt = AdoptRules(by=SYSTEM, at=self.clock.stamp(), id=new_id(), edition=edition, settings=settings)
         return (adopt,) if isinstance(live.table.decide(adopt), Accepted) else ()
-
-    def _batch(self, live: LiveTable, proposal: Proposal) -> Batch:
-        card = self.card(live.name)
-        return live.writings(proposal, Books(live.game, live.name, card.link))
 
     async def append(self, batch: Batch) -> Appended:
         return await asyncio.wrap_future(self.journal.append(batch))

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from croupier.house.journal import Journal, Posting
 from croupier.money import CAGE, Account, Cents, Transfer
-from croupier.table import Citations, Event, Game
+from croupier.table import Actor, Citations, Event, Game
 
 # Money from and to the world outside the house, by what it stands for.
 CASH: Account = "cash"
@@ -16,43 +16,50 @@ HOUSE_FUNDS: Account = "house_funds"  # what bots and demonstration players play
 
 _DAY_MS = 86_400_000
 
+# Between a jackpot link and its tables: paid by the one, not yet handed over by the other.
+PAYABLE: Account = "payable"
+
 
 class Books:
     """Turns one table's transfers into postings of the house."""
 
     def __init__(self, game: Game[Any], table: str, link: str = "") -> None:
         self._game = game
-        self._prefix = f"table/{table}/"
+        self._prefix = f"table/{table}/" if table else f"link/{link}/"
         self._link = f"link/{link}/" if link else self._prefix
 
-    def postings(self, events: Iterable[Event], before: Any, after: Any) -> tuple[Posting, ...]:
-        return tuple(
-            Posting(
-                self._account(transfer.source, transfer.target, before, after),
-                self._account(transfer.target, transfer.source, before, after),
-                transfer.cents,
-                _memo(event),
-            )
-            for event in events
-            for transfer in event.transfers()
-            if transfer.cents
-        )
+    def postings(self, events: Iterable[Event], before: Any, after: Any, by: Actor) -> tuple[Posting, ...]:
+        found = []
+        for event in events:
+            for transfer in event.transfers():
+                if not transfer.cents:
+                    continue
+                ends = (transfer.source, transfer.target)
+                owner = self._owner(event, ends, before, after, by) if CAGE in ends else ""
+                source, target = (self._account(name, owner) for name in ends)
+                found.append(Posting(source, target, transfer.cents, _memo(event)))
+        return tuple(found)
 
-    def _account(self, account: Account, other: Account, before: Any, after: Any) -> Account:
+    def _account(self, account: Account, owner: Account) -> Account:
         if account == CAGE:
-            return self._owner(other, before, after)
-        if account.startswith("jackpot"):
-            return self._link + account
-        return self._prefix + account
+            return owner
+        # The link pays into this account, the table hands over from it.
+        return (self._link if account == PAYABLE else self._prefix) + account
 
-    def _owner(self, account: Account, before: Any, after: Any) -> Account:
-        """Whose chips come from or go to the cage: the player at the place that the other account names."""
-        place = account.rpartition("/")[2]
+    def _owner(
+        self, event: Event, ends: tuple[Account, Account], before: Any, after: Any, by: Actor
+    ) -> Account:
+        """Whose chips come from or go to the cage: the event says, or the one who acts, or who sits there."""
+        if isinstance(named := getattr(event, "player", None), str) and named:
+            return player_account(named)
+        place = (ends[1] if ends[0] == CAGE else ends[0]).rpartition("/")[2]
         if place.isdigit():
-            number = int(place)
-            player = self._game.player_at(before, number) or self._game.player_at(after, number)
-            if player is not None:
-                return player_account(player)
+            number, game = int(place), self._game
+            if number in (game.place_of(before, by.id), game.place_of(after, by.id)):
+                return player_account(by.id)
+            sitting = game.player_at(before, number) or game.player_at(after, number)
+            if sitting is not None:
+                return player_account(sitting)
         return self._prefix + CAGE
 
 

@@ -13,9 +13,9 @@ from croupier.house.codec import Codec
 from croupier.house.journal import Entry, Journal, RoundMark, Writing
 from croupier.house.ledger import Books
 from croupier.house.sealing import Sealer
-from croupier.house.shoes import Shoes
+from croupier.house.shoes import Seed, Shoes, telling
 from croupier.rulebook import Rules
-from croupier.table import Accepted, Actor, Catalogue, Command, Event, Refusal, RulesAdopted, Table
+from croupier.table import Accepted, Actor, Catalogue, Command, Event, Game, Refusal, RulesAdopted, Table
 
 SNAPSHOT_EVERY = 256  # events; opening a table replays fewer than this
 _REMEMBERED = 64  # how far back an expected version may lie
@@ -54,32 +54,41 @@ class _Kept(Struct):
 class LiveTable:
     """Call `propose`, append the writings, then `settle` with what the journal answered."""
 
-    def __init__(self, name: str, catalogue: Catalogue, journal: Journal, sealer: Sealer) -> None:
+    def __init__(
+        self,
+        name: str,
+        catalogue: Catalogue,
+        journal: Journal,
+        sealer: Sealer,
+        until: int | None = None,
+        use_snapshots: bool = True,
+        link: Game[Any] | None = None,
+    ) -> None:
         self.name = name
-        self.stream = f"table/{name}"
+        self.stream = f"link/{name}" if link is not None else f"table/{name}"
+        self._link = link
         self._journal = journal
         self._sealer = sealer
         self._catalogue = catalogue
-        self.load()
+        self.load(until, use_snapshots)
 
     # From the journal to memory
 
-    def load(self) -> None:
-        """The last snapshot and what came after it."""
-        kept = self._journal.snapshot(self.stream)
+    def load(self, until: int | None = None, use_snapshots: bool = True) -> None:
+        """The last snapshot and what came after it; `until` gives the table as it was at a version."""
+        kept = self._journal.snapshot(self.stream, until) if use_snapshots else None
         if kept is not None and self._restore(kept.version, kept.body):
-            self.apply(self._journal.read(self.stream, after=kept.version))
+            self.apply(self._journal.read(self.stream, after=kept.version, until=until))
             return
-        entries = self._journal.read(self.stream)
+        entries = self._journal.read(self.stream, until=1)
         if not entries:
             raise KeyError(self.name)
         opening = msgspec.json.decode(entries[0].events[0], type=dict[str, Any])
-        rules = self._catalogue.rules(opening["edition"], opening["settings"])
-        self._begin(rules)
-        self.apply(entries)
+        self._begin(self._catalogue.rules(opening["edition"], opening["settings"]))
+        self.apply(self._journal.read(self.stream, until=until))
 
     def _begin(self, rules: Rules) -> None:
-        self.game = self._catalogue.game(rules.edition.game)
+        self.game = self._link or self._catalogue.game(rules.edition.game)
         self.codec = Codec(self.game, self._sealer)
         self.table: Table[Any] = Table(self.game, rules, self._catalogue.rules)
         self.rounds = 0
@@ -108,7 +117,7 @@ class LiveTable:
             events = self.read(entry)
             for event in events:
                 self.table.apply(event)
-                self.shoes = self.shoes.after(event, self.version)
+                self.shoes, _ = self.shoes.after(event, self.version, not was_open)
             if self.is_round_open and not was_open:
                 self.rounds += 1
             self._remember()
@@ -169,20 +178,29 @@ class LiveTable:
 
     def writings(self, proposal: Proposal, books: Books) -> tuple[Writing, ...]:
         """The proposal as the journal takes it; the last one carries a snapshot when one is due."""
-        rounds, written = self.rounds, []
-        shoes = self.shoes
+        rounds, shoes = self.rounds, self.shoes
+        written: list[Writing] = []
+        tellings: list[Writing] = []
         for step in proposal.steps:
             mark, rounds = self._mark(step, rounds)
-            for offset, event in enumerate(step.accepted.events):
-                shoes = shoes.after(event, step.first + offset)
+            told_before = shoes.told
+            shoes, told = self._shoes_after(shoes, step)
+            if told:
+                tellings.append(telling(self.name, told_before, told, step.command.at))
             written.append(self._writing(step, mark, books))
-        last = written[-1]
         version = proposal.table.version
         if version // SNAPSHOT_EVERY > self.version // SNAPSHOT_EVERY:
-            written[-1] = msgspec.structs.replace(
-                last, snapshot=self._snapshot(proposal.table, rounds, shoes, version)
-            )
-        return tuple(written)
+            kept = self._snapshot(proposal.table, rounds, shoes, version)
+            written[-1] = msgspec.structs.replace(written[-1], snapshot=kept)
+        return (*written, *tellings)
+
+    def _shoes_after(self, shoes: Shoes, step: Step) -> tuple[Shoes, tuple[Seed, ...]]:
+        is_between_rounds = not self.game.is_round_open(step.before)
+        told: tuple[Seed, ...] = ()
+        for offset, event in enumerate(step.accepted.events):
+            shoes, out = shoes.after(event, step.first + offset, is_between_rounds)
+            told += out
+        return shoes, told
 
     def _writing(self, step: Step, mark: RoundMark | None, books: Books) -> Writing:
         command, events = step.command, step.accepted.events
@@ -198,14 +216,14 @@ class LiveTable:
             by=command.by.id,
             role=command.by.role.value,
             at=command.at,
-            postings=books.postings(events, step.before, step.accepted.state),
+            postings=books.postings(events, step.before, step.accepted.state, command.by),
             round=mark,
         )
 
     def _mark(self, step: Step, rounds: int) -> tuple[RoundMark | None, int]:
         was_open = self.game.is_round_open(step.before)
         is_open = self.game.is_round_open(step.accepted.state)
-        if was_open == is_open:
+        if was_open == is_open or self._link is not None:
             return None, rounds
         rounds += is_open
         return RoundMark(number=rounds, edition=step.edition, opens=is_open, closes=was_open), rounds
@@ -227,8 +245,7 @@ class LiveTable:
             was_open = self.game.is_round_open(step.before)
             is_open = self.game.is_round_open(step.accepted.state)
             self.rounds += is_open and not was_open
-            for offset, event in enumerate(step.accepted.events):
-                self.shoes = self.shoes.after(event, entry.first + offset)
+            self.shoes, _ = self._shoes_after(self.shoes, step)
             happened += self.tell(entry, step.accepted.events, was_open or is_open)
         self.table = proposal.table
         self._remember()
@@ -269,13 +286,13 @@ class LiveTable:
         self.recent.append((self.version, self.table.rules, self.table.state))
 
 
-def opening_writing(rules: Rules, name: str, by: Actor, at: int, command_id: str) -> Writing:
-    """The first entry of a table's stream: the rules it adopts."""
+def opening_writing(rules: Rules, stream: str, by: Actor, at: int, command_id: str) -> Writing:
+    """The first entry of a table's or link's stream: the rules it adopts."""
     adopted = RulesAdopted(
         edition=rules.edition.id, settings=dict(rules.chosen), citations=rules.cite("round_of_play")
     )
     return Writing(
-        stream=f"table/{name}",
+        stream=stream,
         expected=0,
         events=(msgspec.json.encode(adopted),),
         command_id=command_id,

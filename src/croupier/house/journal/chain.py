@@ -61,6 +61,22 @@ def breaks(entries: Iterable[Entry], head: tuple[int, bytes]) -> Iterator[Break]
         yield Break(position + 1, "", f"removed: the journal ends at {position}, its head says {head[0]}")
 
 
+def breaks_between(entries: Iterable[Entry], first: int, last: int) -> Iterator[Break]:
+    """Breaks among neighbours from position `first` to `last`; `entries` may begin with the one before."""
+    before: Entry | None = None
+    for entry in entries:
+        if entry.position > last:
+            return
+        if entry.position >= first:
+            yield from _alterations(entry)
+            start = before.hash if before is not None else START
+            if before is None and entry.position != 1:
+                yield _break(entry, f"removed: {_gap(entry.position - 1, entry.position - 1)}")
+            elif link(start, entry.position, _as_writing(entry), entry.digests) != entry.hash:
+                yield _break(entry, f"broken: {_name(entry)} does not follow from the one before")
+        before = entry
+
+
 def _break(entry: Entry, words: str) -> Break:
     return Break(entry.position, entry.stream, words)
 

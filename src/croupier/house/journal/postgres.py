@@ -13,7 +13,7 @@ from croupier.house.journal.records import StoreUnavailable
 from croupier.house.journal.store import Row, Store
 
 _CHANNEL = "croupier_journal"
-_TABLES = ("meta", "head", "entry", "snapshot", "posting", "balance", "round", "session", "process")
+_TABLES = ("meta", "head", "entry", "snapshot", "posting", "balance", "round", "session")
 COPY_FOLDER = "postgresql"
 
 
@@ -108,6 +108,14 @@ class PostgresStore(Store):
             return any(True for _ in self._connection("watcher").notifies(timeout=timeout_s, stop_after=1))
         except psycopg.Error as error:
             raise StoreUnavailable(str(error)) from error
+
+    def is_alone(self) -> bool:
+        return bool(_rows(self._connection("presence").execute("SELECT pg_try_advisory_lock(2027)"))[0][0])
+
+    def be_present(self) -> None:
+        connection = self._connection("presence")
+        connection.execute("SELECT pg_advisory_lock_shared(2027)")
+        connection.execute("SELECT pg_advisory_unlock(2027)")
 
     def copy_to(self, folder: Path) -> None:
         """All tables as one repeatable read sees them, in PostgreSQL's own copy format."""

@@ -28,7 +28,6 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TABLE session (
             token {blob} PRIMARY KEY, person TEXT NOT NULL, role TEXT NOT NULL, started {int} NOT NULL,
             seen {int} NOT NULL, idle_ms {int} NOT NULL)""",
-        "CREATE TABLE process (id TEXT PRIMARY KEY, seen {int} NOT NULL)",
     ),
 )
 

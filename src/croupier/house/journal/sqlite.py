@@ -1,11 +1,12 @@
 """The embedded store: one SQLite file."""
 
+import fcntl
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import apsw
 
@@ -34,6 +35,7 @@ class SqliteStore(Store):
         self._reader = self._connect()
         self._watcher = self._connect()
         self._reading = threading.Lock()
+        self._presence: IO[str] | None = None
         self._seen = self._data_version()
         try:
             self.migrate()
@@ -111,6 +113,20 @@ class SqliteStore(Store):
         row: Row = self._watcher.execute("PRAGMA data_version").fetchall()[0]
         return int(row[0])
 
+    def is_alone(self) -> bool:
+        if self._presence is None:
+            self._presence = self.path.with_name(self.path.name + "-served").open("w")
+        try:
+            fcntl.flock(self._presence, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def be_present(self) -> None:
+        if self._presence is None:
+            self.is_alone()
+        fcntl.flock(self._presence, fcntl.LOCK_SH)  # type: ignore[arg-type]
+
     def copy_to(self, folder: Path) -> None:
         """SQLite's own backup: page by page from a reader's snapshot, writers go on meanwhile."""
         source, target = self._connect(), apsw.Connection(str(folder / self.path.name))
@@ -125,3 +141,5 @@ class SqliteStore(Store):
     def close(self) -> None:
         for connection in (self._watcher, self._reader, self._writer):
             connection.close()
+        if self._presence is not None:
+            self._presence.close()

@@ -61,6 +61,14 @@ class Store(ABC):
     # Life
 
     @abstractmethod
+    def is_alone(self) -> bool:
+        """Whether no other process serves this store. If so, none can begin to until `be_present`."""
+
+    @abstractmethod
+    def be_present(self) -> None:
+        """Be seen by processes that start later, until this one ends, however it ends."""
+
+    @abstractmethod
     def copy_to(self, folder: Path) -> None:
         """A consistent copy of everything, taken while others write."""
 

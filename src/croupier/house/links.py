@@ -1,0 +1,213 @@
+"""Jackpot links: one meter for several tables, written in the same transaction as the bets that move it."""
+
+import asyncio
+import copy
+import uuid
+from collections import deque
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.games.multilink import commands as c
+from croupier.games.multilink import events as e
+from croupier.games.multilink import link_messages as m
+from croupier.games.multilink.link_game import LINK
+from croupier.games.multilink.link_state import LinkState
+from croupier.games.multilink.linking import LinkPost
+from croupier.house.answers import Happened
+from croupier.house.journal import Entry, Journal, Writing
+from croupier.house.ledger import Books
+from croupier.house.live import LiveTable, Proposal, Step
+from croupier.house.sealing import Sealer
+from croupier.table import SYSTEM, Accepted, Catalogue, Command, Event, Refusal, Table
+
+Delivery = tuple[str, Command]
+
+_LOOK_BACK = 500  # events of a link within which an undelivered prize must lie: it holds up its table
+
+
+class Post(LinkPost):
+    """The post between one link and its tables, at work on a copy of the link.
+
+    It answers as the post of a link in memory does, but keeps each step for the journal. Other tables learn of
+    the new meter when they next act, or from the display; only prizes and faults are brought to them.
+    """
+
+    def __init__(self, live: LiveTable, shown: dict[str, tuple[int, bool]]) -> None:
+        self._name = live.name
+        self._scratch = copy.copy(live.table)
+        self.rules = live.rules
+        self.state: LinkState = live.state
+        self.events: list[Event] = []
+        self.steps: list[Step] = []
+        self._shown = shown
+        self._rounds = {entry.table: entry.round for entry in self.state.entries.values()}
+
+    def give(self, command: Command) -> list[Delivery]:
+        before, first = self._scratch.state, self._scratch.version + 1
+        outcome = self._scratch.submit(command)
+        if isinstance(outcome, Refusal):
+            return self._unregistered(command)
+        self.steps.append(Step(command, outcome, before, first, self.rules.edition.id))
+        self.state = outcome.state
+        answers: list[Delivery] = []
+        followers = (*outcome.events[1:], None)
+        for version, (event, following) in enumerate(
+            zip(outcome.events, followers, strict=True), start=first
+        ):
+            answers += self.named(event, following, command.at, version)
+        return answers
+
+    def named(self, event: Event, following: Event | None, at: int, version: int) -> list[Delivery]:
+        """What an event of the link tells tables, named after it: however often it is brought, it is done once."""
+        told = self._told(event, following, at)
+        return [
+            (table, replace(each, id=f"link-{self._name}-{version}-{number}"))
+            for number, (table, each) in enumerate(told)
+        ]
+
+    def join(self, table: str, at: int) -> None:
+        if self.state.is_open and table not in self.state.tables:
+            self.give(m.JoinLink(by=SYSTEM, at=at, table=table))
+
+    def tell(self, table: str, event: Event, at: int) -> list[Delivery]:
+        if isinstance(event, e.BettingOpened):
+            return self.open_display(table, at)
+        return self.heard(table, event, at)
+
+    def proposal(self) -> Proposal | None:
+        return Proposal(self._scratch, tuple(self.steps), 0) if self.steps else None
+
+
+class Linked(Struct, frozen=True):
+    """What a table's proposal has become once its link has answered, and what others are to be told."""
+
+    proposal: Proposal
+    link: Proposal | None
+    others: tuple[Delivery, ...]
+
+
+class Reconciliation(Struct, frozen=True):
+    """The meter against everything that ever moved it, and against the books."""
+
+    opening: int
+    contributions: int
+    top_ups: int
+    paid: int
+    corrections: int
+    expected: int
+    display: int
+    booked: int
+
+    @property
+    def difference(self) -> int:
+        return (self.display - self.expected) or (self.booked - self.display)
+
+
+def reconcile(state: LinkState, booked: int) -> Reconciliation:
+    expected = state.opening + state.contributions + state.top_ups - state.payouts + state.corrections
+    return Reconciliation(
+        opening=state.opening,
+        contributions=state.contributions,
+        top_ups=state.top_ups,
+        paid=state.payouts,
+        corrections=state.corrections,
+        expected=expected,
+        display=state.meter,
+        booked=booked,
+    )
+
+
+class Links:
+    """The links this process has in memory. Always lock a table before its link, never the other way round."""
+
+    def __init__(self, catalogue: Catalogue, journal: Journal, sealer: Sealer) -> None:
+        self._catalogue = catalogue
+        self._journal = journal
+        self._sealer = sealer
+        self._live: dict[str, LiveTable] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    @asynccontextmanager
+    async def using(self, link: str) -> AsyncIterator[LiveTable]:
+        async with self._locks.setdefault(link, asyncio.Lock()):
+            if link not in self._live:
+                self._live[link] = await asyncio.to_thread(self.load, link)
+            yield self._live[link]
+
+    def load(self, link: str) -> LiveTable:
+        return LiveTable(link, self._catalogue, self._journal, self._sealer, link=LINK)
+
+    def glance(self, link: str) -> LinkState | None:
+        """The link as this process knows it; None if it has not been used here yet."""
+        live = self._live.get(link)
+        return live.state if live is not None else None
+
+    def version(self, link: str) -> int:
+        live = self._live.get(link)
+        return live.version if live is not None else -1
+
+    async def catch_up(self, link: str) -> tuple[Happened, ...]:
+        async with self.using(link) as live:
+            return await asyncio.to_thread(live.catch_up)
+
+    def connect(self, table: LiveTable, proposal: Proposal, link: LiveTable) -> Linked:
+        """Let the link answer what the table proposes, back and forth until both are done."""
+        state = table.state
+        post = Post(link, {table.name: (state.meter, state.is_link_open)})
+        post.join(table.name, proposal.steps[-1].command.at)
+        scratch, steps = copy.copy(proposal.table), list(proposal.steps)
+        others: list[Delivery] = []
+        waiting = deque((event, step.command.at) for step in steps for event in step.accepted.events)
+        while waiting:
+            event, at = waiting.popleft()
+            for name, command in post.tell(table.name, event, at):
+                if name != table.name:
+                    others.append((name, command))
+                    continue
+                step = _take(scratch, replace(command, id=command.id or uuid.uuid4().hex))
+                if step is not None:
+                    steps.append(step)
+                    waiting.extend((each, at) for each in step.accepted.events)
+        brought = tuple(each for each in others if not isinstance(each[1], c.ShowMeter))
+        return Linked(Proposal(scratch, tuple(steps), table.rounds), post.proposal(), brought)
+
+    def order(
+        self, link: LiveTable, command: Command, tables: Mapping[str, tuple[int, bool]]
+    ) -> Linked | Refusal:
+        """A command of the house to the link itself; `tables` with what each displays."""
+        refused = link.table.decide(command)
+        if isinstance(refused, Refusal):
+            return refused
+        post = Post(link, dict(tables))
+        others = post.give(command)
+        made = post.proposal()
+        assert made is not None
+        return Linked(made, made, tuple(others))
+
+    def unfinished(self, link: LiveTable) -> list[Delivery]:
+        """Prizes the link has paid that may not have reached their table, because something failed in between."""
+        post, found = Post(link, {}), []
+        for entry in self._journal.read(link.stream, after=max(link.version - _LOOK_BACK, 0)):
+            events = link.read(entry)
+            for offset, (event, following) in enumerate(zip(events, (*events[1:], None), strict=True)):
+                if isinstance(event, m.JackpotPaid):
+                    found += post.named(event, following, entry.at, entry.first + offset)
+        return found
+
+    def writings(self, link: LiveTable, proposal: Proposal) -> tuple[Writing, ...]:
+        return link.writings(proposal, Books(LINK, "", link.name))
+
+    def settle(self, link: LiveTable, proposal: Proposal, entries: Sequence[Entry]) -> tuple[Happened, ...]:
+        return link.settle(proposal, [entry for entry in entries if entry.stream == link.stream])
+
+
+def _take(scratch: Table[Any], command: Command) -> Step | None:
+    before, first = scratch.state, scratch.version + 1
+    outcome = scratch.submit(command)
+    if not isinstance(outcome, Accepted):
+        return None
+    return Step(command, outcome, before, first, scratch.rules.edition.id)

@@ -1,0 +1,255 @@
+"""Rounds of play, found again: recalled, replayed, verified."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.cards import Card, commitment, decks, shuffle
+from croupier.house.answers import Happened
+from croupier.house.journal import Entry, Journal, RoundRow
+from croupier.house.journal.chain import breaks_between
+from croupier.house.live import LiveTable
+from croupier.house.sealing import Sealer
+from croupier.house.shoes import SeedRevealed, shoe_stream
+from croupier.money import Account, Cents
+from croupier.rulebook import Rules
+from croupier.table import Accepted, CardsShuffled, Catalogue, Command, Event, RulesAdopted
+
+_WINDOW = 400  # events to look back at a time for the shuffle a Round was dealt from
+
+
+class NoSuchRound(LookupError):  # noqa: N818
+    """There is no Round of this id."""
+
+
+class Check(Struct, frozen=True):
+    name: str
+    is_good: bool
+    found: str
+
+
+class Verdict(Struct, frozen=True):
+    """What verifying a Round found out."""
+
+    round: str
+    checks: tuple[Check, ...]
+
+    @property
+    def is_verified(self) -> bool:
+        return all(check.is_good for check in self.checks)
+
+
+class Recall(Struct, frozen=True):
+    """All that is known of a Round. Show events through `for_viewer` only."""
+
+    row: RoundRow
+    happened: tuple[Happened, ...]
+    before: dict[Account, Cents]
+    after: dict[Account, Cents]
+    players: dict[int, str]
+    commitment: str
+    seed: str  # "" until the order it made is used up
+    is_void: bool
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        cited = (cite.paragraph for each in self.happened for cite in each.event.citations)
+        return tuple(dict.fromkeys(cited))
+
+
+class Rounds:
+    """The rounds in a journal. Needs the key: the orders are sealed."""
+
+    def __init__(self, journal: Journal, catalogue: Catalogue, sealer: Sealer) -> None:
+        self._journal = journal
+        self._catalogue = catalogue
+        self._sealer = sealer
+
+    def row(self, name: str) -> RoundRow:
+        table, _, number = name.rpartition(".")
+        if table and number.isdigit():
+            rows = self._journal.rounds("stream = ? AND number = ?", (f"table/{table}", int(number)), 1)
+            if rows:
+                return rows[0]
+        raise NoSuchRound(f"there is no Round {name}")
+
+    def search(
+        self,
+        *,
+        table: str = "",
+        player: str = "",
+        paragraph: str = "",
+        since: int = 0,
+        until: int | None = None,
+        limit: int = 50,
+    ) -> Iterator[RoundRow]:
+        """Rounds by table, time, player and paragraph, the latest first."""
+        where, values = "opened_at >= ? AND opened_at < ?", [since, until if until is not None else 2**62]
+        if table:
+            where += " AND stream = ?"
+            values.append(f"table/{table}")  # type: ignore[arg-type]
+        wide = 100_000 if player or paragraph else limit
+        found = 0
+        for row in self._journal.rounds(where, values, wide):
+            if (player or paragraph) and not self._fits(row, player, paragraph):
+                continue
+            yield row
+            found += 1
+            if found == limit:
+                return
+
+    def _fits(self, row: RoundRow, player: str, paragraph: str) -> bool:
+        recall = self.recall(row.id)
+        is_player = not player or player in recall.players.values()
+        return is_player and (not paragraph or paragraph in recall.paragraphs)
+
+    # Recalling
+
+    def recall(self, name: str) -> Recall:
+        """A Round with all that happened in it, the chips before and after, and the shuffle's commitment."""
+        row = self.row(name)
+        live = self._table(row.table, row.first - 1)
+        before, opening = dict(live.game.holdings(live.state)), live.state
+        happened: list[Happened] = []
+        for entry in self._entries(row):
+            happened += live.apply((entry,))
+        after = dict(live.game.holdings(live.state))
+        players = _players(live, opening, {**before, **after})
+        shuffled = self._shuffle_before(row)
+        kinds = {type(each.event).__name__ for each in happened}
+        return Recall(
+            row=row,
+            happened=tuple(happened),
+            before=before,
+            after=after,
+            players=players,
+            commitment=getattr(shuffled[1], "commitment", "") if shuffled else "",
+            seed=self._told(row.table, shuffled[0]) if shuffled else "",
+            is_void=any("Void" in kind for kind in kinds),
+        )
+
+    def replay(self, name: str) -> Iterator[tuple[Happened, Rules, Any]]:
+        """Event after event, with the state each led to."""
+        row = self.row(name)
+        live = self._table(row.table, row.first - 1)
+        for entry in self._entries(row):
+            for happened in live.tell(entry, live.read(entry), in_round=True):
+                live.table.apply(happened.event)
+                yield happened, live.rules, live.state
+
+    def _table(self, table: str, version: int, use_snapshots: bool = True) -> LiveTable:
+        return LiveTable(table, self._catalogue, self._journal, self._sealer, version, use_snapshots)
+
+    def _entries(self, row: RoundRow) -> list[Entry]:
+        return self._journal.read(f"table/{row.table}", after=row.first - 1, until=row.last)
+
+    def _shuffle_before(self, row: RoundRow) -> tuple[int, Event] | None:
+        """The last sealed order from before the Round's first event or within it: version and event."""
+        live = self._table(row.table, row.first - 1)
+        until = row.last or self._journal.version(live.stream)
+        found: tuple[int, Event] | None = None
+        while until > 0 and found is None:
+            for entry in self._journal.read(live.stream, after=max(until - _WINDOW, 0), until=until):
+                for version, event in enumerate(live.read(entry), start=entry.first):
+                    if isinstance(event, CardsShuffled):
+                        found = version, event
+            until -= _WINDOW
+        return found
+
+    def _told(self, table: str, version: int) -> str:
+        for entry in self._journal.read(shoe_stream(table)):
+            for body in entry.events:
+                told = msgspec.json.decode(body, type=SeedRevealed)
+                if told.version == version:
+                    return told.seed
+        return ""
+
+    # Verifying
+
+    def verify(self, name: str, use_snapshots: bool = True) -> Verdict:
+        """Recompute everything: the order from its seed, the deal and the settlement from the commands."""
+        row = self.row(name)
+        if row.last is None:
+            return Verdict(name, (Check("round", False, "the Round is not over yet"),))
+        shuffled = self._shuffle_before(row)
+        start = min(row.first, shuffled[0]) if shuffled else row.first
+        live = self._table(row.table, start - 1, use_snapshots)
+        entries = self._journal.read(live.stream, after=start - 1, until=row.last)
+        checks = [self._check_chain(entries), _check_shuffle(shuffled[1] if shuffled else None)]
+        checks += _check_decisions(live, entries)
+        checks.append(self._check_money(live, row, entries))
+        return Verdict(name, tuple(checks))
+
+    def _check_chain(self, entries: list[Entry]) -> Check:
+        first, last = entries[0].position, entries[-1].position
+        found = list(breaks_between(self._journal.everything(after=max(first - 2, 0)), first, last))
+        words = f"positions {first} to {last} follow from each other"
+        return Check("chain", not found, found[0].words if found else words)
+
+    def _check_money(self, live: LiveTable, row: RoundRow, entries: list[Entry]) -> Check:
+        """The books say what the events say."""
+        moved = 0
+        for entry in entries:
+            rows = self._journal.store.query(
+                "SELECT coalesce(sum(cents), 0), coalesce(sum(abs(cents)), 0)"
+                " FROM posting WHERE position = ?",
+                (entry.position,),
+            )
+            told = sum(move.cents for event in live.read(entry) for move in event.transfers())
+            if int(rows[0][0]) != 0 or int(rows[0][1]) != 2 * told:
+                return Check("money", False, f"the postings at position {entry.position} are not the events'")
+            moved += told
+        return Check("money", True, f"{moved} cents moved, each with a posting on both sides")
+
+
+def _check_shuffle(event: Event | None) -> Check:
+    if not isinstance(event, CardsShuffled) or event.source == "physical":
+        return Check("shuffle", True, "the cards were shuffled by a person, and named as they came")
+    if not event.seed:
+        return Check("shuffle", True, "a rehearsal: the cards were given")
+    seed = bytes.fromhex(event.seed)
+    cards: tuple[Card, ...] = decks(event.decks)
+    if commitment(seed) != event.commitment:
+        return Check("shuffle", False, "the seed is not the one that was committed to")
+    if shuffle(cards, seed) != event.order:
+        return Check("shuffle", False, "the seed does not give the order that was dealt from")
+    return Check("shuffle", True, f"commitment {event.commitment} fits the seed, and the seed the order")
+
+
+def _check_decisions(live: LiveTable, entries: list[Entry]) -> Iterator[Check]:
+    """Decide every command again from the state before it: the same events must come out."""
+    count = 0
+    for entry in entries:
+        events = live.read(entry)
+        again = _decided(live, entry)
+        if again != events:
+            named = f"version {entry.first} to {entry.last}"
+            yield Check("replay", False, f"deciding {named} again leads elsewhere")
+            return
+        live.apply((entry,))
+        count += len(events)
+    yield Check("replay", True, f"{count} events follow from the commands and the cards")
+
+
+def _decided(live: LiveTable, entry: Entry) -> tuple[Event, ...]:
+    if not entry.command:
+        return live.read(entry) if isinstance(live.read(entry)[0], RulesAdopted) else ()
+    command: Command = live.read_command(entry)
+    outcome = live.table.decide(command)
+    return outcome.events if isinstance(outcome, Accepted) else ()
+
+
+def _players(live: LiveTable, opening: Any, accounts: Iterable[Account]) -> dict[int, str]:
+    """Who sat where, going by the accounts that name a place."""
+    places = sorted({int(name.rpartition("/")[2]) for name in accounts if _is_place(name)})
+    found = {
+        place: live.game.player_at(opening, place) or live.game.player_at(live.state, place)
+        for place in places
+    }
+    return {place: player for place, player in found.items() if player is not None}
+
+
+def _is_place(account: Account) -> bool:
+    return account.rpartition("/")[2].isdigit()
