@@ -46,7 +46,9 @@ class Client:
 
     async def accept(self, invitation: str, name: str, password: str) -> dict[str, Any]:
         """Use a one-time link: the first manager's, or one made for new staff."""
-        return await self._enter(f"/api/invitations/{quote(invitation)}", {"name": name, "password": password})
+        return await self._enter(
+            f"/api/invitations/{quote(invitation)}", {"name": name, "password": password}
+        )
 
     async def _enter(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         me = await self.post(path, body)
@@ -75,7 +77,9 @@ class Client:
     # Anything else of the protocol
 
     async def get(self, path: str, **query: Any) -> Any:
-        return await self.request("GET", path, params={key: value for key, value in query.items() if value is not None})
+        return await self.request(
+            "GET", path, params={key: value for key, value in query.items() if value is not None}
+        )
 
     async def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
         return await self.request("POST", path, json=body or {})

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from croupier.client.client import Client
 
 SUBPROTOCOL = websockets.Subprotocol("croupier.1")
-_FINAL = frozenset({4401, 4403, 4404, 4409})
+_FINAL = frozenset({4401, 4403, 4404})
 _PING_SECONDS = 20
 _SCENE = ("seq", "view", "options", "decisions", "clock", "awaited", "round", "at", "table", "you")
 
@@ -81,9 +81,7 @@ class RemoteTable:
     # What a person does
 
     async def sit(self, place: int, chips: int) -> dict[str, Any]:
-        return dict(
-            await self.client.post(f"/api/tables/{self.name}/seat", {"place": place, "chips": chips})
-        )
+        return dict(await self.client.post(f"/api/tables/{self.name}/seat", {"place": place, "chips": chips}))
 
     async def leave(self) -> dict[str, Any]:
         return dict(await self.client.request("DELETE", f"/api/tables/{self.name}/seat"))

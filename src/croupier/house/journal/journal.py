@@ -90,6 +90,8 @@ class Journal:
                 return
 
     def _commit(self, group: list[tuple[Batch | Errand, Answer]]) -> None:
+        # From here on an answer cannot be cancelled by whoever waits for it; one that was is not written.
+        group = [(batch, answer) for batch, answer in group if answer.set_running_or_notify_cancel()]
         try:
             with self.store.writing():
                 results = self._write([batch for batch, _ in group])

@@ -1,0 +1,111 @@
+"""`croupier serve`: the house on the network."""
+
+import asyncio
+import socket
+import threading
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.console import fail, out
+
+if TYPE_CHECKING:
+    from croupier.server.config import Config
+
+EXAMPLES = (
+    "Examples: [bold]croupier serve --demo --open[/]; "
+    "[bold]croupier serve --store postgresql://localhost/croupier --port 8001[/]; "
+    "[bold]croupier serve --config house.toml[/]."
+)
+
+
+def serve(
+    store: Annotated[
+        str | None, typer.Option(help="A SQLite file, or postgresql://... for several processes.")
+    ] = None,
+    config: Annotated[Path | None, typer.Option(help="Settings in TOML; see docs/operating.md.")] = None,
+    demo: Annotated[
+        bool | None, typer.Option("--demo", help="Throw-away players, tables of every edition.")
+    ] = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="The port; 0 for any that is free.")] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the lobby in a browser.")] = False,
+) -> None:
+    """Open the house: tables in the browser, dealt by the book, nothing acknowledged ever lost."""
+    from croupier.server.config import ConfigError, read_config
+
+    try:
+        settings = read_config(config, store=store, is_demo=demo, host=host, port=port)
+    except ConfigError as error:
+        fail(str(error))
+    try:
+        asyncio.run(_serve(settings, open_page))
+    except KeyboardInterrupt:
+        out.print("The house is closed.")
+
+
+async def _serve(settings: "Config", open_page: bool) -> None:
+    import uvicorn
+
+    from croupier.games import catalogue
+    from croupier.house.journal import JournalError
+    from croupier.server.app import create_app
+    from croupier.server.context import open_context
+    from croupier.server.logs import configure
+
+    configure(settings.log_level, settings.log_format)
+    listening = _listen(settings.host, settings.port)
+    try:
+        context = open_context(settings, catalogue())
+    except (JournalError, OSError) as error:
+        listening.close()
+        fail(f"{settings.store}: {error}")
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(context),
+            log_config=None,
+            ws_max_size=64 * 1024,
+            ws_ping_interval=20.0,
+            timeout_graceful_shutdown=5,
+            server_header=False,
+        )
+    )
+    address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}"
+    serving = asyncio.create_task(server.serve([listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        await _welcome(context, address, open_page)
+    await serving
+
+
+async def _welcome(context: Any, address: str, open_page: bool) -> None:
+    out.print(f"The house is open: {address}", soft_wrap=True)
+    if (token := await context.people.first_link()) is not None:
+        out.print(f"First manager, once: {address}/#/invitation/{token}", soft_wrap=True)
+    if open_page:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything else, so that a taken one is said plainly."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        fail(f"cannot listen on {host} port {port}: {error.strerror}; choose another with --port")
+    return listening
+
+
+def _shown(host: str) -> str:
+    return "127.0.0.1" if host in ("", "0.0.0.0") else f"[{host}]" if ":" in host else host
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command("serve", epilog=EXAMPLES)(serve)

@@ -1,0 +1,1 @@
+"""The house on the network: HTTP, sockets, sign-in, tables that run by themselves."""

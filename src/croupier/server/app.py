@@ -1,0 +1,156 @@
+"""The application: every route, one way of answering errors, one document that describes it all."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.config.response_cache import ResponseCacheConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.static_files import create_static_files_router
+from litestar.types import Message, Scope
+
+import croupier
+from croupier.house.journal import StoreUnavailable
+from croupier.server.context import Context, Visitor, visitor_of
+from croupier.server.errors import STATUS, Code, Problem, Rejected
+from croupier.server.guard import check_site
+from croupier.server.logs import log
+from croupier.server.openapi import described
+from croupier.server.operations import InterruptionController, healthz, metrics, program_page
+from croupier.server.rules import RulesController
+from croupier.server.signing import SigningController
+from croupier.server.socket import table_socket
+from croupier.server.tables import LobbyController, TableController
+
+BODY_BYTES_MAX = 64 * 1024
+PAGES = Path(croupier.__file__).parent / "web"
+
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def create_app(context: Context) -> Litestar:
+    """The routes around one process's part of the house."""
+
+    async def provide_context() -> Context:
+        return context
+
+    async def provide_visitor(request: "Request[Any, Any, Any]") -> Visitor:
+        return await visitor_of(request, context)
+
+    async def before_request(request: "Request[Any, Any, Any]") -> None:
+        context.room.somebody_is_about()
+        check_site(request)
+
+    async def before_send(message: Message, scope: Scope) -> None:
+        if message["type"] == "http.response.start":
+            method = str(scope.get("method", ""))
+            context.metrics.requests.labels(method, str(message["status"])).inc()
+
+    handlers: list[Any] = [
+        SigningController,
+        LobbyController,
+        TableController,
+        RulesController,
+        InterruptionController,
+        table_socket,
+        healthz,
+        metrics,
+        program_page,
+        openapi_page,
+    ]
+    if PAGES.is_dir():
+        handlers.append(create_static_files_router("/", [PAGES], html_mode=True, include_in_schema=False))
+    return Litestar(
+        handlers,
+        dependencies={"context": Provide(provide_context), "visitor": Provide(provide_visitor)},
+        before_request=before_request,
+        before_send=[before_send],
+        exception_handlers={
+            Rejected: _on_rejected,
+            HTTPException: _on_http,
+            StoreUnavailable: _on_store,
+            Exception: _on_fault,
+        },
+        lifespan=[lambda app: _life(context)],
+        openapi_config=OpenAPIConfig(
+            title="Croupier", version=context.version, path="/api/schema", render_plugins=[]
+        ),
+        request_max_body_size=BODY_BYTES_MAX,
+        response_headers=_HEADERS,
+        state=State({"config": context.config}),
+        response_cache_config=ResponseCacheConfig(default_expiration=None),
+        logging_config=None,
+        debug=False,
+    )
+
+
+@get("/api/openapi.json", opt={"is_public": True}, include_in_schema=False, sync_to_thread=False)
+def openapi_page(request: "Request[Any, Any, Any]") -> dict[str, Any]:
+    """Every endpoint, for programs that write clients."""
+    return described(request.app)
+
+
+@contextlib.asynccontextmanager
+async def _life(context: Context) -> AsyncIterator[None]:
+    await context.start()
+    try:
+        yield
+    finally:
+        await context.stop()
+
+
+# Errors, all in one shape
+
+
+def _answer(problem: Problem, status: int | None = None) -> Response[Problem]:
+    return Response(
+        problem, status_code=status or STATUS[problem.code], headers={"Cache-Control": "no-store"}
+    )
+
+
+def _on_rejected(request: "Request[Any, Any, Any]", error: Rejected) -> Response[Problem]:
+    return _answer(error.problem)
+
+
+_CODES: dict[int, Code] = {
+    400: "malformed",
+    401: "sign_in",
+    403: "not_allowed",
+    404: "not_found",
+    413: "too_large",
+}
+
+
+def _on_http(request: "Request[Any, Any, Any]", error: HTTPException) -> Response[Problem]:
+    code = _CODES.get(error.status_code, "malformed" if error.status_code < 500 else "fault")
+    reason = error.detail if error.status_code < 500 else "something went wrong on our side"
+    if error.status_code == 400 and isinstance(error.extra, list):
+        reason = "; ".join(_complaint(each) for each in error.extra) or reason
+    return _answer(Problem(code, reason or code), error.status_code)
+
+
+def _complaint(extra: Any) -> str:
+    if not isinstance(extra, dict):
+        return "the request is malformed"
+    return f"{extra.get('key', 'body')}: {extra.get('message', 'malformed')}"[:200]
+
+
+def _on_store(request: "Request[Any, Any, Any]", error: StoreUnavailable) -> Response[Problem]:
+    return _answer(Problem("unavailable", "the store is away for a moment; try again"))
+
+
+def _on_fault(request: "Request[Any, Any, Any]", error: Exception) -> Response[Problem]:
+    log.error("fault", path=request.url.path, exc_info=error)
+    return _answer(Problem("fault", "something went wrong on our side; nothing was done"))

@@ -1,0 +1,49 @@
+"""How long somebody has been asked, and until when they may answer."""
+
+import time
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.rulebook import Rules
+from croupier.table import Game
+
+
+def now_ms() -> int:
+    """The one clock of the house."""
+    return time.time_ns() // 1_000_000
+
+
+class Asked(Struct, frozen=True):
+    """Who is asked, since when, and how long they have; 0 seconds for as long as they like."""
+
+    places: tuple[int, ...] = ()
+    since: int = 0
+    seconds: int = 0
+    is_window: bool = False  # the dealer may go on without them, as when bets are open
+
+    @property
+    def ends_at(self) -> int:
+        return self.since + self.seconds * 1000
+
+    @property
+    def has_limit(self) -> bool:
+        return bool(self.places) and self.seconds > 0
+
+
+def asked(before: Asked, game: Game[Any], rules: Rules, state: Any, at: int, betting_seconds: int) -> Asked:
+    """The question after something happened at `at`.
+
+    Fewer people being asked is the same question: those who have answered do not give the others more time.
+    """
+    places = game.awaited(rules, state)
+    if not places:
+        return Asked()
+    is_window = game.routine(rules, state) is not None
+    seconds = betting_seconds if is_window else _action_seconds(rules)
+    is_same = set(places) < set(before.places) and is_window == before.is_window
+    return Asked(places, before.since if is_same else at, seconds, is_window)
+
+
+def _action_seconds(rules: Rules) -> int:
+    return rules.integer("action_clock_seconds") if "action_clock_seconds" in rules.settings else 0

@@ -1,0 +1,134 @@
+"""What an operator may set: a TOML file, then the environment, then the command line; checked first."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+_PREFIX = "CROUPIER_"
+
+
+class ConfigError(ValueError):
+    """A setting that is unknown or does not fit; says which, where it came from and what would."""
+
+
+class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every setting with its default. docs/operating.md explains each."""
+
+    store: str = "croupier.db"
+    key_file: str = ""  # what undealt cards are encrypted with; beside the store if nothing is said
+    host: str = "127.0.0.1"
+    port: int = 8000
+    is_demo: bool = False
+    origins: tuple[str, ...] = ()  # how browsers reach us, if not by the Host they send: behind a proxy
+    is_behind_tls: bool = False  # cookies are marked Secure
+    metrics_token: str = ""  # who may read /metrics from elsewhere than this machine
+    log_level: str = "info"
+    log_format: str = "json"
+    pace_ms: int = 900  # how long the auto-dealer lets each of its own moves be seen
+    betting_seconds: int = 20  # how long bets are open where nobody at the table is quicker
+    thinking_ms: int = 700  # how long a bot thinks, so that people can follow
+    bot_chips: int = 1_000_00  # what a bot brings to the table, if the table takes it
+    absent_seconds: int = 60  # how long a player without a connection is waited for if no clock runs
+    away_seconds: int = 600  # after this long without a connection a player goes home between Rounds
+    interruption_seconds: int = 120  # how long the pit has to confirm what becomes of an interrupted Round
+    queue_length: int = 256  # messages a socket may be behind before it is cut off
+    messages_per_second: int = 20
+    sign_ins_per_minute: int = 30  # from one address
+    practice_tables_max: int = 3  # per person
+    demo_chips: int = 10_000_00
+    demo_tables: tuple[
+        str, ...
+    ] = ()  # editions to open tables for on first start in demo mode; empty for all
+
+    def __post_init__(self) -> None:
+        for name, low, high in _BOUNDS:
+            value = getattr(self, name)
+            if not low <= value <= high:
+                raise ValueError(f"{name}: {value} is not allowed; from {low} to {high}")
+        for name, choices in _CHOICES.items():
+            value = getattr(self, name)
+            if value not in choices:
+                raise ValueError(f"{name}: {value!r} is not allowed; one of {', '.join(choices)}")
+
+
+_BOUNDS = (
+    ("port", 0, 65_535),
+    ("pace_ms", 0, 60_000),
+    ("betting_seconds", 0, 3_600),
+    ("thinking_ms", 0, 60_000),
+    ("bot_chips", 1, 10**12),
+    ("absent_seconds", 0, 86_400),
+    ("away_seconds", 0, 86_400),
+    ("interruption_seconds", 0, 86_400),
+    ("queue_length", 8, 65_536),
+    ("messages_per_second", 1, 10_000),
+    ("sign_ins_per_minute", 1, 1_000_000),
+    ("practice_tables_max", 0, 1_000),
+    ("demo_chips", 0, 10**12),
+)
+_CHOICES = {
+    "log_level": ("debug", "info", "warning", "error"),
+    "log_format": ("json", "text"),
+}
+
+
+def read_config(
+    file: Path | None = None, environment: Mapping[str, str] | None = None, **given: Any
+) -> Config:
+    """The settings of a house. `given` comes from the command line: None means nothing was said."""
+    values: dict[str, Any] = {}
+    if file is not None:
+        values |= _from_file(file)
+    values |= _from_environment(os.environ if environment is None else environment)
+    values |= {name: value for name, value in given.items() if value is not None}
+    return _convert(values, "the settings")
+
+
+def _from_file(file: Path) -> dict[str, Any]:
+    try:
+        found = tomllib.loads(file.read_text())
+    except OSError as error:
+        raise ConfigError(f"{file}: cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{file}: is not TOML: {error}") from None
+    _convert(found, str(file))
+    return found
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    names = {_PREFIX + name.upper(): name for name in Config.__struct_fields__}
+    values: dict[str, Any] = {}
+    for variable, text in environment.items():
+        if variable in names:
+            values[names[variable]] = _read(names[variable], text)
+            _convert({names[variable]: values[names[variable]]}, variable)
+    return values
+
+
+def _read(name: str, text: str) -> Any:
+    """The environment knows text only; lists are separated by commas."""
+    default = getattr(Config(), name)
+    if isinstance(default, bool):
+        return {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}.get(
+            text.lower(), text
+        )
+    if isinstance(default, int):
+        return int(text) if text.lstrip("-").isdigit() else text
+    if isinstance(default, tuple):
+        return tuple(part.strip() for part in text.split(",") if part.strip())
+    return text
+
+
+def _convert(values: Mapping[str, Any], where: str) -> Config:
+    if unknown := sorted(set(values) - set(Config.__struct_fields__)):
+        known = ", ".join(sorted(Config.__struct_fields__))
+        raise ConfigError(f"{where}: there is no setting {unknown[0]!r}; settings are {known}")
+    try:
+        return msgspec.convert(dict(values), Config)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{where}: {error}") from None

@@ -1,0 +1,172 @@
+"""What every request needs: the house, its people, the room, and who is asking."""
+
+import asyncio
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
+
+from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
+from croupier.house.desk import Desk
+from croupier.house.house import House
+from croupier.house.people import People, Person
+from croupier.house.program import program_hash
+from croupier.house.recovery import Recovery
+from croupier.server import wire
+from croupier.server.config import Config
+from croupier.server.demo import open_demo_tables
+from croupier.server.errors import Rejected
+from croupier.server.guard import Doorman
+from croupier.server.logs import log
+from croupier.server.metrics import Metrics
+from croupier.server.room import Room
+from croupier.table import Actor, Catalogue, Refusal, Role
+
+COOKIE = "croupier"
+_LADDER = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
+
+
+_COURSE_EVERY_S = 1.0
+
+
+class Context:
+    """One process of the server."""
+
+    def __init__(self, config: Config, house: House, *, people: People | None = None) -> None:
+        self.config, self.house = config, house
+        self.catalogue = house.catalogue
+        self.metrics = Metrics()
+        self.doorman = Doorman(config.sign_ins_per_minute)
+        self.desk = Desk(house)
+        self.people = people or People(house)
+        self.recovery = Recovery(house, config.interruption_seconds * 1000)
+        self.room = Room(house, self.desk, self.people, config, self.metrics)
+        self.version = version("croupier")
+        self.program = program_hash()
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Find what was interrupted, then let the tables run."""
+        self.house.follow()
+        interrupted = await self.recovery.start()
+        await self.room.start()
+        if self.config.is_demo:
+            await open_demo_tables(self.config, self.house, self.desk)
+        self._task = asyncio.create_task(self._take_courses(), name="recovery")
+        log.info(
+            "the house is open",
+            version=self.version,
+            program=self.program,
+            tables=len(self.room.stages),
+            interrupted=len(interrupted),
+        )
+
+    async def stop(self) -> None:
+        for stage in self.room.stages.values():
+            stage.notify(wire.Notice(code="leaving", reason="the house restarts; connect again"))
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self.room.stop()
+        await self.house.close()
+        log.info("the house has closed")
+
+    async def _take_courses(self) -> None:
+        """What nobody has confirmed in time takes the course its document gives it."""
+        while True:
+            try:
+                for _ in await self.recovery.take_course():
+                    self.metrics.system_decisions.labels("interruption").inc()
+            except Exception as error:
+                self.metrics.faults.labels("recovery").inc()
+                log.error("an interrupted Round could not be resolved", exc_info=error)
+            await asyncio.sleep(_COURSE_EVERY_S)
+
+
+class Visitor:
+    """Whoever sends a request: somebody signed in, or nobody."""
+
+    def __init__(self, person: Person | None = None, expires_at: int = 0, token: str = "") -> None:
+        self._person, self.expires_at, self.token = person, expires_at, token
+
+    @property
+    def known(self) -> Person | None:
+        return self._person
+
+    @property
+    def person(self) -> Person:
+        if self._person is None:
+            raise Rejected("sign_in", "sign in first")
+        return self._person
+
+    def acting_as(self, needed: Role) -> Actor:
+        """The visitor in the highest role they hold that covers `needed`; Rejected if none does."""
+        person = self.person
+        if (role := acting_role(person, needed)) is None:
+            above = " or above" if needed.is_staff else ""
+            raise Rejected("not_allowed", f"this is for a {needed.words}{above}")
+        return Actor(person.id, role)
+
+    def looking_as(self, *roles: Role) -> Actor:
+        """For pages that several roles may read, such as a pit manager or an auditor."""
+        person = self.person
+        for needed in roles:
+            if (role := acting_role(person, needed)) is not None:
+                return Actor(person.id, role)
+        raise Rejected("not_allowed", f"this is for a {' or '.join(role.words for role in roles)}")
+
+
+# How handlers ask for them.
+Here: TypeAlias = NamedDependency[Context]
+By: TypeAlias = NamedDependency[Visitor]
+
+
+def acting_role(person: Person, needed: Role) -> Role | None:
+    """The highest role of a person that covers `needed`."""
+    if needed not in _LADDER:
+        return needed if needed in person.roles else None
+    held = [role for role in _LADDER if role in person.roles and role.may_act_as(needed)]
+    return held[-1] if held else None
+
+
+def token_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str:
+    """The session's token: from the cookie of a browser or the header of a program."""
+    header = connection.headers.get("authorization", "")
+    if header.lower().startswith("bearer "):
+        return header[7:].strip()[:200]
+    return connection.cookies.get(COOKIE, "")[:200]
+
+
+async def visitor_of(
+    connection: "ASGIConnection[Any, Any, Any, Any]", context: Context, *, is_active: bool = True
+) -> Visitor:
+    token = token_of(connection)
+    if not token:
+        return Visitor()
+    found = await context.people.whose(token, is_active=is_active)
+    return Visitor(found[0], found[1], token) if found else Visitor()
+
+
+def accepted(answer: Answer) -> Acknowledged:
+    """The house's yes, or its no as an error for the client."""
+    match answer:
+        case Acknowledged():
+            return answer
+        case Refusal() | Declined():
+            raise Rejected("refused", answer.reason, answer.citations)
+        case Outdated():
+            raise Rejected("stale", answer.reason)
+
+
+def open_context(config: Config, catalogue: Catalogue) -> Context:
+    """The house that the settings name; the key lies beside an embedded store, or where it is told to."""
+    if config.key_file:
+        key = Path(config.key_file)
+    elif config.store.startswith(("postgres://", "postgresql://")):
+        key = Path("croupier.key")
+    else:
+        store = Path(config.store.removeprefix("sqlite://"))
+        key = store.with_name(f"{store.stem}.key")
+    return Context(config, House.open(config.store, catalogue, key))

@@ -1,0 +1,271 @@
+"""A table that runs by itself: bots choose, clocks run out, the dealer does the routine."""
+
+import asyncio
+import math
+import random
+import time
+from collections import deque
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+from croupier.house.answers import Acknowledged, Declined, Happened, Outdated
+from croupier.house.journal import StoreUnavailable
+from croupier.server.company import Company
+from croupier.server.logs import log
+from croupier.server.metrics import Metrics
+from croupier.server.moves import dealt, leaving, overdue, taken
+from croupier.server.scene import CLOCK
+from croupier.server.seating import players
+from croupier.server.stage import Stage
+from croupier.table import Actor, Command, Option, Refusal, Role
+
+_MOVES = ("deal:", "bot:", CLOCK)
+_AGAIN_S = 1.0  # after something that should not have been refused
+
+
+class Pace:
+    """How fast things go, and who may wait how long."""
+
+    def __init__(self, *, pace_ms: int, thinking_ms: int, absent_seconds: int, away_seconds: int) -> None:
+        self.pace_ms, self.thinking_ms = pace_ms, thinking_ms
+        self.absent_seconds, self.away_seconds = absent_seconds, away_seconds
+
+
+class AutoDealer:
+    """One per table. Any number of processes may run one: every move names the version it was made for."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        company: Company,
+        pace: Pace,
+        metrics: Metrics,
+        *,
+        is_watched: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self.stage, self.company, self.pace = stage, company, pace
+        self.leaving: set[str] = set()
+        self._metrics = metrics
+        self._is_watched = is_watched
+        self._given: deque[str] = deque(maxlen=64)
+        self._other_at = -math.inf  # when another process last moved here
+        self._patience_s = 1.5 + random.random()
+        self._count = count(1)
+        self._task: asyncio.Task[None] | None = None
+        self._away_since: dict[str, int] = {}
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name=f"dealer {self.stage.name}")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        stage = self.stage
+        while True:
+            stage.changed.clear()
+            try:
+                wait = await self.step()
+            except StoreUnavailable:
+                wait = _AGAIN_S
+            except Exception as error:
+                self._metrics.faults.labels("dealer").inc()
+                log.error("the auto-dealer stumbled", table=stage.name, exc_info=error)
+                wait = _AGAIN_S
+            if wait == 0:
+                await asyncio.sleep(0)
+                continue
+            try:
+                await asyncio.wait_for(stage.changed.wait(), wait)
+            except TimeoutError:
+                continue
+
+    # Several processes: whoever moved last goes on; the others step in when it falls silent.
+
+    def heard(self, happened: tuple[Happened, ...]) -> None:
+        """Notice the moves of another process's machine."""
+        self._metrics.events.labels(self.stage.look.game.name).inc(len(happened))
+        for each in happened:
+            if each.command_id.startswith(_MOVES) and each.command_id not in self._given:
+                self._other_at = time.monotonic()
+
+    def _is_leading(self) -> bool:
+        return time.monotonic() - self._other_at > self._patience_s
+
+    # One move
+
+    async def step(self) -> float | None:
+        """Do one thing if there is one to do. Seconds until looking again; None to wait for a change."""
+        stage = self.stage
+        card = stage.house.card(stage.name)
+        if card.status == "closed" or card.interruption is not None:
+            return None
+        if not self._is_leading():
+            return _AGAIN_S
+        if not stage.look.round and await self._between_rounds(card.bots):
+            return 0
+        if (wait := await self._ask_bots()) is not None:
+            return wait
+        if card.dealer == "person" or (card.status == "paused" and not stage.look.round):
+            return self._until_somebody_is_away()
+        if (wait := await self._wait_for_people()) is not None:
+            return wait
+        return await self._go_on()
+
+    async def _between_rounds(self, bots: int) -> bool:
+        for place, player in players(self.stage.look).items():
+            is_going = player in self.leaving or self._is_away(player)
+            if is_going and await self._let_go(player, place):
+                self.leaving.discard(player)
+                return True
+        return await self.company.seat(self.stage.look, bots)
+
+    async def _let_go(self, player: str, place: int) -> bool:
+        look = self.stage.look
+        actor = Actor(player, Role.PLAYER, place)
+        option = leaving(look.game, look.rules, look.state, actor)
+        return option is not None and await self._give(taken(option, actor, look.game, {}, self._id(CLOCK)))
+
+    # Bots
+
+    async def _ask_bots(self) -> float | None:
+        look = self.stage.look
+        for place in look.game.awaited(look.rules, look.state):
+            player = look.game.player_at(look.state, place)
+            if player is None or self.company.bot(player) is None:
+                continue
+            if self.company.has_passed(player, look.version):
+                continue
+            if (wait := self._still(self.pace.thinking_ms)) > 0:
+                return wait
+            command = self.company.choose(look, place, player, self._id("bot:"))
+            if command is not None:
+                if await self._give(command):
+                    return 0
+                self.company.passes(player, look.version)
+        return None
+
+    # People
+
+    async def _wait_for_people(self) -> float | None:
+        """Until when somebody may still act; None once nobody is waited for."""
+        stage, look = self.stage, self.stage.look
+        awaited = look.game.awaited(look.rules, look.state)
+        people = [place for place in awaited if not self._is_done(place)]
+        if not people and (not awaited or stage.asked.is_window):
+            return None
+        if people:
+            left = self._seconds_left(people)
+            if left is None or left > 0:
+                return left or 3600
+            if stage.asked.is_window:
+                return None
+        return await self._call_time((people or list(awaited))[0])
+
+    def _is_done(self, place: int) -> bool:
+        """Bots who pass are not waited for."""
+        player = self.stage.look.game.player_at(self.stage.look.state, place)
+        return player is None or (self.company.bot(player) is not None and self._passed(player))
+
+    def _passed(self, player: str) -> bool:
+        return self.company.has_passed(player, self.stage.look.version)
+
+    def _seconds_left(self, people: list[int]) -> float | None:
+        """By the table's clock; without one, whoever is not connected may not hold up the others for ever."""
+        asked, now = self.stage.asked, self.stage.house.clock.peek()
+        if asked.has_limit:
+            return (asked.ends_at - now) / 1000
+        names = [self.stage.look.game.player_at(self.stage.look.state, place) for place in people]
+        if any(name is not None and self.stage.is_connected(name) for name in names):
+            return None
+        return (asked.since + self.pace.absent_seconds * 1000 - now) / 1000
+
+    async def _call_time(self, place: int) -> float | None:
+        """The document's rule on a player who does not act."""
+        look = self.stage.look
+        option = overdue(look.game, look.rules, look.state, place)
+        if option is None:
+            return None
+        command = dealt(look.game, look.rules, option, self._id(CLOCK), is_virtual=False)
+        if command is None or not await self._give(command):
+            return _AGAIN_S
+        self._metrics.system_decisions.labels("clock").inc()
+        return 0
+
+    # The routine
+
+    async def _go_on(self) -> float | None:
+        look = self.stage.look
+        option = look.game.routine(look.rules, look.state)
+        if option is None:
+            return self._until_somebody_is_away()
+        if not look.round and not self._is_company_wanted():
+            return _AGAIN_S
+        if (wait := self._still(self.pace.pace_ms)) > 0:
+            return wait
+        return 0 if await self._deal(option) else _AGAIN_S
+
+    async def _deal(self, option: Option) -> bool:
+        look = self.stage.look
+        is_virtual = self.stage.house.card(self.stage.name).cards != "physical"
+        command = dealt(look.game, look.rules, option, self._id("deal:"), is_virtual=is_virtual)
+        return command is not None and await self._give(command)
+
+    def _is_company_wanted(self) -> bool:
+        """Bots among themselves rest while nobody is about."""
+        here = players(self.stage.look).values()
+        return any(self.company.bot(player) is None for player in here) or self._is_watched()
+
+    # Giving commands
+
+    async def _give(self, command: Command) -> bool:
+        self._given.append(command.id)
+        answer = await self.stage.house.submit(self.stage.name, command, self.stage.look.version)
+        kind = type(command).__name__
+        if isinstance(answer, Acknowledged):
+            if answer.is_repeat:
+                self._other_at = time.monotonic()
+            # The stage hears of it by the same way as everyone; look once it has.
+            await self._shown(answer.version)
+            return True
+        if isinstance(answer, Refusal | Declined):
+            log.warning("refused to the machine", table=self.stage.name, command=kind, reason=answer.reason)
+        if isinstance(answer, Outdated):
+            await self._shown(answer.version)
+        return False
+
+    async def _shown(self, version: int) -> None:
+        while self.stage.look.version < version:
+            self.stage.changed.clear()
+            await self.stage.changed.wait()
+
+    def _id(self, kind: str) -> str:
+        """Two processes that lead for a moment give the same move the same id: it is done once."""
+        return (
+            f"{kind}{self.stage.look.version}-{next(self._count)}"
+            if kind == "bot:"
+            else (f"{kind}{self.stage.look.version}")
+        )
+
+    # Time
+
+    def _still(self, pause_ms: int) -> float:
+        """Seconds until `pause_ms` have passed since the last thing that happened."""
+        return max(0.0, (self.stage.last_at + pause_ms - self.stage.house.clock.peek()) / 1000)
+
+    def _is_away(self, player: str) -> bool:
+        """Not connected, and nothing heard of them for long: the house lets them go home."""
+        if self.company.bot(player) is not None or self.stage.is_connected(player):
+            self._away_since.pop(player, None)
+            return False
+        now = self.stage.house.clock.peek()
+        since = max(self._away_since.setdefault(player, now), self.stage.last_acted.get(player, 0))
+        return now - since >= self.pace.away_seconds * 1000
+
+    def _until_somebody_is_away(self) -> float | None:
+        """Look again now and then while somebody sits here without a connection."""
+        here: dict[int, Any] = players(self.stage.look)
+        return 5.0 if any(not self.stage.is_connected(player) for player in here.values()) else None

@@ -1,0 +1,28 @@
+"""Tables for a demonstration: one of every edition that can be played, with bots at them."""
+
+from croupier.house.answers import Acknowledged
+from croupier.house.desk import Desk
+from croupier.house.house import House
+from croupier.server.config import Config
+from croupier.server.logs import log
+from croupier.table import SYSTEM, Actor, Role
+
+_BOTS = 3
+# The house itself sets up its demonstration, before anybody is there.
+_HOUSE = Actor(SYSTEM.id, Role.SHIFT_MANAGER)
+
+
+async def open_demo_tables(config: Config, house: House, desk: Desk) -> None:
+    """Open what is not open yet. A table that somebody closed stays closed."""
+    editions = config.demo_tables or tuple(
+        edition.id for edition in house.catalogue.library.editions() if edition.game in house.catalogue.games
+    )
+    for edition in editions:
+        table = edition.replace("@", "-").partition("-")[2] or edition
+        if table in house.floor.state.tables:
+            continue
+        answer = await desk.open_table(_HOUSE, table, edition)
+        if not isinstance(answer, Acknowledged):
+            log.warning("no table for the demonstration", edition=edition, reason=answer.reason)
+            continue
+        await desk.set_bots(_HOUSE, table, _BOTS)

@@ -1,0 +1,228 @@
+"""All tables of the floor as this process runs and shows them."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from croupier.house.answers import Happened
+from croupier.house.desk import Desk
+from croupier.house.floor import InterruptionResolved, RoundInterrupted, TableCard
+from croupier.house.house import House
+from croupier.house.people import People
+from croupier.rulebook import Rules
+from croupier.rulebook.settings import write_value
+from croupier.server import wire
+from croupier.server.company import Company
+from croupier.server.config import Config
+from croupier.server.dealer import AutoDealer, Pace
+from croupier.server.errors import Rejected
+from croupier.server.logs import log
+from croupier.server.metrics import Metrics
+from croupier.server.seating import places, players
+from croupier.server.stage import Stage
+
+_WATCHED_S = 120.0  # how long after the last request the house counts as watched
+
+
+class Room:
+    """Stages and auto-dealers, one each per open table, kept in step with the floor."""
+
+    def __init__(
+        self,
+        house: House,
+        desk: Desk,
+        people: People,
+        config: Config,
+        metrics: Metrics,
+        *,
+        meter_of: Callable[[str], int | None] = lambda link: None,
+    ) -> None:
+        self.house, self.desk, self.people = house, desk, people
+        self.config, self.metrics = config, metrics
+        self.stages: dict[str, Stage] = {}
+        self.dealers: dict[str, AutoDealer] = {}
+        self.meter_of = meter_of
+        self._opening = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._heard_at = 0.0
+        self._signs: dict[Rules, tuple[wire.Sign, ...]] = {}
+
+    # Life
+
+    async def start(self) -> None:
+        self._floor = self.house.subscribe("floor", limit=100_000)
+        for card in list(self.house.floor.state.tables.values()):
+            await self._open(card)
+        self._task = asyncio.create_task(self._follow(), name="room")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self.house.unsubscribe(self._floor)
+        await asyncio.gather(*(dealer.stop() for dealer in self.dealers.values()))
+        await asyncio.gather(*(stage.stop() for stage in self.stages.values()))
+        self.stages.clear()
+        self.dealers.clear()
+
+    async def _follow(self) -> None:
+        async for happened in self._floor:
+            for each in happened:
+                try:
+                    await self._on_floor(each)
+                except Exception as error:
+                    self.metrics.faults.labels("room").inc()
+                    log.error("the floor changed and the room stumbled", exc_info=error)
+
+    async def _on_floor(self, happened: Happened) -> None:
+        table = getattr(happened.event, "table", None)
+        card = self.house.floor.state.tables.get(table) if table else None
+        if card is None:
+            return
+        await self._open(card)
+        stage = self.stages.get(card.id)
+        if stage is None:
+            return
+        if isinstance(happened.event, RoundInterrupted):
+            reason = f"Round {happened.event.round} was interrupted; the pit decides how it goes on"
+            stage.notify(wire.Notice(code="interrupted", reason=reason))
+        elif isinstance(happened.event, InterruptionResolved):
+            stage.notify(
+                wire.Notice(
+                    code="recovered", reason=f"the Round was put to its rule: {happened.event.course}"
+                )
+            )
+        stage.refresh()
+        if card.status == "closed":
+            await self._close(card.id)
+
+    async def _open(self, card: TableCard) -> Stage | None:
+        async with self._opening:
+            if card.status == "closed" or card.id in self.stages:
+                return self.stages.get(card.id)
+            stage = Stage(
+                self.house,
+                card.id,
+                betting_seconds=self.config.betting_seconds,
+                name_of=self.name_of,
+                describe=self.line,
+            )
+            await stage.start()
+            stage.on_round = self.metrics.rounds.labels(card.game).inc
+            dealer = AutoDealer(
+                stage,
+                Company(self.house, self.desk, self.people, card.id, card.game, self.config.bot_chips),
+                Pace(
+                    pace_ms=self.config.pace_ms,
+                    thinking_ms=self.config.thinking_ms,
+                    absent_seconds=self.config.absent_seconds,
+                    away_seconds=self.config.away_seconds,
+                ),
+                self.metrics,
+                is_watched=self.is_watched,
+            )
+            stage.on_events = dealer.heard
+            self.stages[card.id], self.dealers[card.id] = stage, dealer
+            dealer.start()
+            return stage
+
+    async def _close(self, table: str) -> None:
+        """No more dealing; whoever looks on may go on looking until they leave."""
+        if (dealer := self.dealers.pop(table, None)) is not None:
+            await dealer.stop()
+
+    # Looking
+
+    async def stage(self, table: str) -> Stage:
+        """The stage of a table; Rejected if there is no such table or it is closed."""
+        if (stage := self.stages.get(table)) is not None:
+            return stage
+        card = self.house.floor.state.tables.get(table)
+        opened = await self._open(card) if card is not None else None
+        if opened is None:
+            raise Rejected("not_found", f"there is no open table {table!r}; choose one from the lobby")
+        return opened
+
+    def somebody_is_about(self) -> None:
+        self._heard_at = time.monotonic()
+
+    def is_watched(self) -> bool:
+        """Whether bots among themselves have an audience."""
+        return time.monotonic() - self._heard_at < _WATCHED_S or any(
+            stage.viewers for stage in self.stages.values()
+        )
+
+    def name_of(self, player: str) -> str:
+        if player == "system":
+            return "Auto-dealer"
+        person = self.people.get(player)
+        if person is None:
+            return player
+        # A bot's account is named after its table as well, which everybody at the table knows.
+        return person.name.split()[0] if person.is_bot else person.name
+
+    def is_bot(self, player: str) -> bool:
+        person = self.people.get(player)
+        return person is not None and person.is_bot
+
+    def lines(self) -> list[wire.TableLine]:
+        return [
+            self.line(stage)
+            for stage in self.stages.values()
+            if self.house.card(stage.name).status != "closed"
+        ]
+
+    def line(self, stage: Stage) -> wire.TableLine:
+        look, card = stage.look, self.house.card(stage.name)
+        return wire.TableLine(
+            id=card.id,
+            title=card.title,
+            game=card.game,
+            edition=look.rules.edition.id,
+            status=_status(card, stage),
+            is_practice=card.is_practice,
+            owner=card.owner or None,
+            dealer=card.dealer,
+            dealer_name=self.name_of(card.dealer_name) if card.dealer == "person" else None,
+            signage=self._signage(look.rules),
+            settings={name: str(value) for name, value in look.rules.chosen.items()},
+            places=places(look.rules),
+            seats=tuple(self._seat(stage, place, player) for place, player in players(look).items()),
+            waiting=tuple(self.name_of(player) for player in card.waiting),
+            rounds_per_hour=stage.rounds_per_hour,
+            rounds=stage.rounds,
+            link=card.link or None,
+            meter=self.meter_of(card.link) if card.link else None,
+            seq=look.version,
+            decisions=len(look.game.decisions(look.rules, look.state)),
+        )
+
+    def _signage(self, rules: Rules) -> tuple[wire.Sign, ...]:
+        """What a table has to display: every amount and rate that the House has set, with its paragraph."""
+        if rules not in self._signs:
+            known = rules.edition.settings
+            self._signs[rules] = tuple(
+                wire.Sign(
+                    name, known[name].words, write_value(known[name].type, value), known[name].paragraphs
+                )
+                for name, value in rules.settings.items()
+                if known[name].type in ("money", "percent") or name == "action_clock_seconds"
+            )
+        return self._signs[rules]
+
+    def _seat(self, stage: Stage, place: int, player: str) -> wire.SeatLine:
+        is_here = self.is_bot(player) or stage.is_connected(player)
+        return wire.SeatLine(
+            place=place,
+            player=player,
+            name=self.name_of(player),
+            is_bot=self.is_bot(player),
+            is_away=not is_here,
+            is_connected=is_here,
+        )
+
+
+def _status(card: TableCard, stage: Stage) -> wire.TableStatus:
+    if card.interruption is not None:
+        return "interrupted"
+    return card.status

@@ -1,0 +1,251 @@
+"""Messages of the table socket, as they stand on the wire. docs/protocol.md explains them."""
+
+import re
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from croupier.money import Transfer
+from croupier.rulebook import Citation
+from croupier.server.errors import Code, Rejected
+from croupier.table import OpenDecision, Option, Role
+
+MESSAGE_BYTES_MAX = 16 * 1024
+
+CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
+Sequence = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class Incoming(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """What a client sends."""
+
+
+class GiveCommand(Incoming, frozen=True, tag="command"):
+    id: CommandId
+    expect: Sequence
+    command: dict[str, Any]
+
+
+class AskPreview(Incoming, frozen=True, tag="preview"):
+    id: CommandId
+    command: dict[str, Any]
+
+
+class Resume(Incoming, frozen=True, tag="resume"):
+    after: Sequence
+
+
+class Ping(Incoming, frozen=True, tag="ping"):
+    n: Sequence = 0
+
+
+Message = GiveCommand | AskPreview | Resume | Ping
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+_encoder = msgspec.json.Encoder()
+
+
+def read(text: str | bytes) -> Message:
+    """A client's message; Rejected says what is wrong with it."""
+    body = text.encode() if isinstance(text, str) else text
+    if len(body) > MESSAGE_BYTES_MAX:
+        raise Rejected("too_large", f"a message has at most {MESSAGE_BYTES_MAX} bytes, this one {len(body)}")
+    try:
+        return _decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Rejected("malformed", f"not a message of this protocol: {_first_line(error)}") from None
+
+
+def write(message: Struct) -> bytes:
+    return _encoder.encode(message)
+
+
+def _first_line(error: Exception) -> str:
+    return re.sub(r"\s+", " ", str(error))[:200]
+
+
+class Outgoing(Struct, frozen=True, kw_only=True, tag_field="type"):
+    """What the server sends."""
+
+
+class Who(Struct, frozen=True):
+    """Somebody, as others may know them."""
+
+    id: str
+    name: str
+    role: Role
+
+
+class Happening(Struct, frozen=True, kw_only=True):
+    """One event as one viewer may see it."""
+
+    seq: int
+    at: int
+    by: Who
+    command: str
+    round: str | None
+    words: str
+    event: dict[str, Any]
+    citations: tuple[Citation, ...]
+    transfers: tuple[Transfer, ...]
+    is_system_decision: bool
+
+
+class You(Struct, frozen=True, kw_only=True):
+    id: str | None
+    name: str
+    role: Role
+    place: int | None
+    is_connected: bool = True
+
+
+class Clock(Struct, frozen=True):
+    """Who has until when to act."""
+
+    places: tuple[int, ...]
+    ends_at: int
+    seconds: int
+
+
+class Decision(Struct, frozen=True, kw_only=True):
+    """A ruling that waits, and whether you may give it."""
+
+    key: str
+    role: Role
+    question: str
+    choices: tuple[str, ...]
+    citations: tuple[Citation, ...]
+    seat: int | None
+    is_yours: bool
+
+    @classmethod
+    def of(cls, decision: OpenDecision, is_yours: bool) -> "Decision":
+        return cls(
+            key=decision.key,
+            role=decision.role,
+            question=decision.question,
+            choices=decision.choices,
+            citations=decision.citations,
+            seat=decision.seat,
+            is_yours=is_yours,
+        )
+
+
+class Sign(Struct, frozen=True):
+    """One line of what a table has to display."""
+
+    name: str
+    words: str
+    value: str
+    paragraphs: tuple[str, ...]
+
+
+class SeatLine(Struct, frozen=True, kw_only=True):
+    place: int
+    player: str
+    name: str
+    is_bot: bool
+    is_away: bool
+    is_connected: bool
+
+
+TableStatus = Literal["open", "paused", "closing", "closed", "interrupted"]
+
+
+class TableLine(Struct, frozen=True, kw_only=True):
+    """A table as the lobby shows it."""
+
+    id: str
+    title: str
+    game: str
+    edition: str
+    status: TableStatus
+    is_practice: bool
+    owner: str | None
+    dealer: Literal["auto", "person"]
+    dealer_name: str | None
+    signage: tuple[Sign, ...]
+    settings: dict[str, str]
+    places: int
+    seats: tuple[SeatLine, ...]
+    waiting: tuple[str, ...]
+    rounds_per_hour: int
+    rounds: int
+    link: str | None
+    meter: int | None
+    seq: int
+    decisions: int
+
+
+class Scene(Outgoing, frozen=True, kw_only=True):
+    """What a viewer knows at one moment."""
+
+    seq: int
+    view: Any
+    options: tuple[Option, ...]
+    decisions: tuple[Decision, ...]
+    clock: Clock | None
+    awaited: tuple[int, ...]
+    round: str | None
+    at: int
+
+
+class Snapshot(Scene, frozen=True, kw_only=True, tag="snapshot"):
+    table: TableLine
+    you: You
+
+
+class Events(Scene, frozen=True, kw_only=True, tag="events"):
+    first: int
+    events: tuple[Happening, ...]
+    table: TableLine | UnsetType = UNSET
+    you: You | UnsetType = UNSET
+
+
+class Ack(Outgoing, frozen=True, kw_only=True, tag="ack"):
+    id: str
+    seq: int
+
+
+class RefusedMessage(Outgoing, frozen=True, kw_only=True, tag="refused"):
+    id: str
+    code: Code
+    reason: str
+    citations: tuple[Citation, ...] = ()
+
+
+class ForeseenEvent(Struct, frozen=True):
+    words: str
+    citations: tuple[Citation, ...]
+    transfers: tuple[Transfer, ...]
+
+
+class ForeseenPlayer(Struct, frozen=True, kw_only=True):
+    """What a player would have in front of them."""
+
+    place: int
+    player: str
+    name: str
+    before: int
+    after: int
+
+
+class Preview(Outgoing, frozen=True, kw_only=True, tag="preview"):
+    id: str
+    events: tuple[ForeseenEvent, ...]
+    players: tuple[ForeseenPlayer, ...]
+    decisions: tuple[Decision, ...]
+
+
+NoticeCode = Literal["replaced", "interrupted", "recovered", "behind", "leaving"]
+
+
+class Notice(Outgoing, frozen=True, kw_only=True, tag="notice"):
+    code: NoticeCode
+    reason: str
+    citations: tuple[Citation, ...] = ()
+
+
+class Pong(Outgoing, frozen=True, kw_only=True, tag="pong"):
+    n: int
+    at: int

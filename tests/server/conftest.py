@@ -1,0 +1,127 @@
+"""A whole server in memory on an empty store, with the example game; and a real one on a port of its own."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from argon2 import PasswordHasher
+from litestar.testing import TestClient
+
+from croupier.house.house import House
+from croupier.house.people import People
+from croupier.server.app import create_app
+from croupier.server.config import Config
+from croupier.server.context import Context
+from croupier.table import SYSTEM, Actor, Role
+from high_card import CATALOGUE
+
+# Hashing as cheap as it gets: what is tested is not how slow it is.
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+MANAGER = Actor("system", Role.SHIFT_MANAGER)
+PASSWORD = "a long password"
+SITE = {"X-Croupier": "1"}
+FAST = Config(pace_ms=0, thinking_ms=0, betting_seconds=3600, is_demo=True, sign_ins_per_minute=1_000_000)
+
+
+def build(where: str, folder: Path, config: Config = FAST, catalogue: Any = CATALOGUE) -> Context:
+    house = House.open(where, catalogue, folder / "house.key")
+    return Context(config, house, people=People(house, QUICK))
+
+
+class Floor:
+    """A server under test, and people in every role."""
+
+    def __init__(self, client: "TestClient[Any]", context: Context) -> None:
+        self.http, self.context = client, context
+        self._tokens: dict[str, str] = {}
+
+    def run(self, work: Any) -> Any:
+        """Do something in the server's own event loop."""
+
+        async def call() -> Any:
+            return await work
+
+        return self.http.blocking_portal.call(call)
+
+    def token(self, name: str, *roles: Role) -> str:
+        """Somebody with these roles, signed in; the same person for the same name."""
+        if name not in self._tokens:
+            self._tokens[name] = self.run(self._enter(name, roles or (Role.PLAYER,)))
+        return self._tokens[name]
+
+    async def _enter(self, name: str, roles: tuple[Role, ...]) -> str:
+        people = self.context.people
+        token = await people._invite(SYSTEM, roles)
+        session = await people.accept(token, name, PASSWORD)
+        if Role.PLAYER in roles:
+            await self.context.desk.deposit(SYSTEM, session.person, 1_000_00, "test", from_house=True)
+        return session.token
+
+    def headers(self, name: str | None, *roles: Role) -> dict[str, str]:
+        return SITE if name is None else SITE | {"Authorization": f"Bearer {self.token(name, *roles)}"}
+
+    def open_table(self, name: str = "t1", **more: Any) -> str:
+        self.run(self.context.desk.open_table(MANAGER, name, "high-card@1", more.pop("settings", {}), **more))
+        self.http.get(f"/api/tables/{name}")
+        return name
+
+    def call(self, method: str, path: str, body: Any = None, by: str | None = None, **more: Any) -> Any:
+        headers = self.headers(by) | more.pop("headers", {})
+        if body is not None:
+            more["json"] = body
+        return self.http.request(method, path, headers=headers, **more)
+
+
+@pytest.fixture
+def config() -> Config:
+    return FAST
+
+
+@pytest.fixture
+def floor(tmp_path: Path, config: Config) -> Iterator[Floor]:
+    context = build(str(tmp_path / "house.db"), tmp_path, config)
+    with TestClient(create_app(context)) as client:
+        yield Floor(client, context)
+
+
+class Served:
+    """A real server on a port that the system chose."""
+
+    def __init__(self, make: Callable[[], Context]) -> None:
+        self._make = make
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> "Served":
+        self._thread.start()
+        assert self._ready.wait(20)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.should_exit = True
+        self._thread.join(20)
+
+    def _run(self) -> None:
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        self.context = self._make()
+        self.server = uvicorn.Server(
+            uvicorn.Config(create_app(self.context), port=0, log_config=None, ws_max_size=64 * 1024)
+        )
+        task = asyncio.create_task(self.server.serve())
+        while not self.server.started and not task.done():
+            await asyncio.sleep(0.005)
+        if not task.done():
+            self.loop = asyncio.get_running_loop()
+            self.port = self.server.servers[0].sockets[0].getsockname()[1]
+            self.url = f"http://127.0.0.1:{self.port}"
+        self._ready.set()
+        await task
+
+    def run(self, work: Any) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)

@@ -1,0 +1,71 @@
+"""One file, then the environment, then the command line; every mistake is named."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.server.config import Config, ConfigError, read_config
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_nothing_said_gives_the_defaults() -> None:
+    assert read_config(environment={}) == Config()
+
+
+def test_file_environment_and_command_line_in_that_order(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('port = 1\nstore = "a.db"\npace_ms = 5\n')
+    config = read_config(file, {"CROUPIER_STORE": "b.db", "CROUPIER_PORT": "2"}, port=3, store=None)
+    assert (config.pace_ms, config.store, config.port) == (5, "b.db", 3)
+
+
+def test_the_environment_reads_flags_and_lists() -> None:
+    config = read_config(
+        environment={"CROUPIER_IS_DEMO": "yes", "CROUPIER_ORIGINS": "https://a, https://b", "HOME": "/"}
+    )
+    assert config.is_demo
+    assert config.origins == ("https://a", "https://b")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("prot = 1", "there is no setting 'prot'; settings are"),
+        ('port = "many"', "Expected `int`, got `str` - at `$.port`"),
+        ("port = 65536", "port: 65536 is not allowed; from 0 to 65535"),
+        ("port = -1", "port: -1 is not allowed"),
+        ("pace_ms = 60001", "pace_ms: 60001 is not allowed; from 0 to 60000"),
+        ('log_level = "loud"', "log_level: 'loud' is not allowed; one of debug, info, warning, error"),
+        ("port =", "is not TOML"),
+    ],
+)
+def test_a_file_with_a_mistake(tmp_path: Path, text: str, complaint: str) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(text)
+    with pytest.raises(ConfigError) as caught:
+        read_config(file, {})
+    assert complaint in str(caught.value)
+    assert "house.toml" in str(caught.value)
+
+
+def test_the_bounds_themselves_are_allowed(tmp_path: Path) -> None:
+    assert read_config(environment={}, port=0, pace_ms=60_000).pace_ms == 60_000
+    assert read_config(environment={}, port=65_535).port == 65_535
+
+
+def test_a_variable_with_a_mistake_is_named() -> None:
+    with pytest.raises(ConfigError, match=r"^CROUPIER_PORT: Expected `int`, got `str`"):
+        read_config(environment={"CROUPIER_PORT": "eighty"})
+    with pytest.raises(ConfigError, match=r"^CROUPIER_IS_DEMO: Expected `bool`"):
+        read_config(environment={"CROUPIER_IS_DEMO": "perhaps"})
+
+
+def test_a_file_that_is_not_there() -> None:
+    with pytest.raises(ConfigError, match="cannot be read: No such file"):
+        read_config(Path("nowhere.toml"), {})
+
+
+def test_every_setting_is_documented() -> None:
+    text = (ROOT / "docs" / "operating.md").read_text()
+    assert [name for name in Config.__struct_fields__ if f"`{name}`" not in text] == []

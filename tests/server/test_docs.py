@@ -1,0 +1,33 @@
+"""Every metric and every message is documented."""
+
+from pathlib import Path
+
+import msgspec
+
+from croupier.server import wire
+from croupier.server.errors import STATUS
+from croupier.server.metrics import Metrics
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_every_metric_is_documented() -> None:
+    text = (DOCS / "operating.md").read_text()
+    names = {metric.name for metric in Metrics().registry.collect()}
+    assert sorted(name for name in names if name not in text) == []
+
+
+def test_every_message_and_its_fields_are_documented() -> None:
+    text = (DOCS / "protocol.md").read_text()
+    kinds = [*wire.Incoming.__subclasses__(), *wire.Outgoing.__subclasses__(), wire.Snapshot, wire.Events]
+    kinds = [kind for kind in kinds if kind is not wire.Scene]
+    missing = [str(msgspec.inspect.type_info(kind).tag) for kind in kinds]
+    assert [tag for tag in missing if tag not in text] == []
+    structs = [*kinds, wire.Happening, wire.TableLine, wire.SeatLine, wire.You, wire.Clock, wire.Decision]
+    fields = {field for struct in structs for field in struct.__struct_fields__}
+    assert sorted(field for field in fields if field not in text) == []
+
+
+def test_every_error_code_is_documented() -> None:
+    text = (DOCS / "protocol.md").read_text()
+    assert [code for code, status in STATUS.items() if f"`{code}` {status}" not in text] == []
