@@ -1,4 +1,9 @@
-"""Rounds of Multi-Link for one box, played by the tables of a strategy. Only counts; money comes later."""
+"""Rounds of Multi-Link for one box, played by the tables of a strategy. Only counts; money comes later.
+
+Rounds go through in blocks, one step for the whole block after the other: the look-ups of different rounds do
+not wait for each other that way. Everything is written out in one function, because handing tables to another one
+inside a loop makes it several times slower.
+"""
 
 import numpy as np
 from numba import njit
@@ -16,21 +21,8 @@ VALUES = 7463
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 _ONE = np.uint64(1)
-_ACES_FROM = 48  # the lowest ace
-
-
-@njit(cache=True, inline="always")
-def _value(total: int, cards: NDArray[np.int64], first: int, count: int) -> int:
-    """The value of `count` cards from place `first`, whose keys sum to `total`."""
-    if total & FLUSH_BITS:
-        suit, held = flush_suit(total), 0
-        for place in range(first, first + count):
-            card = cards[place]
-            if card & 3 == suit:
-                held |= 1 << (card >> 2)
-        suited: int = BY_SUITED[held]
-        return suited
-    return value_of_sum(total)
+_ACE = 48  # the lowest ace
+BLOCK = 512
 
 
 @njit(cache=True, inline="always")
@@ -53,52 +45,85 @@ def play_rounds(
     main: NDArray[np.int64],
     holes: NDArray[np.int64],
     flopped: NDArray[np.int64],
+    traced: NDArray[np.uint8],
+    ways: NDArray[np.uint8],
 ) -> int:
     """Play `rounds` rounds and add to the counts; returns how often both player and dealer held aces.
 
     `main` counts endings, `holes` the player's two cards by number, `flopped` the value with the flop.
-    A dealt row is: two for the player, three for the flop, turn, river, two for the dealer.
+    A round's cards are: two for the player, three for the flop, turn, river, two for the dealer. The first
+    rounds leave their cards in `traced` and their ending in `ways`, as many as these have rows.
     """
     a, b, c, d = seeded(seed)
     deck = np.arange(52)
+    cards = np.zeros((9, BLOCK), np.int64)
+    hole = np.zeros(BLOCK, np.int64)
+    three, four = np.zeros(BLOCK, np.int64), np.zeros(BLOCK, np.int64)
+    bets = np.zeros(BLOCK, np.int64)
+    sums = np.zeros((3, BLOCK), np.int64)
+    values = np.zeros((3, BLOCK), np.int64)
     both_aces = 0
-    for _ in range(rounds):
-        for place in range(9):
-            left = np.uint64(52 - place)
-            a, b, c, d, word = stepped(a, b, c, d)
-            product = (word >> _HALF) * left
-            while (product & _LOW) < left and (product & _LOW) < (_ONE << _HALF) % left:
+    for start in range(0, rounds, BLOCK):
+        size = min(BLOCK, rounds - start)
+        for at in range(size):  # deal
+            for place in range(9):
+                left = np.uint64(52 - place)
                 a, b, c, d, word = stepped(a, b, c, d)
                 product = (word >> _HALF) * left
-            other = place + np.int64(product >> _HALF)
-            deck[place], deck[other] = deck[other], deck[place]
-        low, high = _ordered(deck[0], deck[1])
-        hole = high * (high - 1) // 2 + low
-        holes[hole] += 1
-        if low >= _ACES_FROM and deck[7] >= _ACES_FROM and deck[8] >= _ACES_FROM:
-            both_aces += 1
-        board = START + CARD_KEY[deck[2]] + CARD_KEY[deck[3]] + CARD_KEY[deck[4]]
-        own = CARD_KEY[deck[0]] + CARD_KEY[deck[1]]
-        flopped[_value(board + own, deck, 0, 5)] += 1
-        if folds[HAND_OF[hole]]:
-            main[0] += 1
-            continue
-        f1, f2 = _ordered(deck[2], deck[3])
-        f2, f3 = _ordered(f2, deck[4])
-        f1, f2 = _ordered(f1, f2)
-        number = f1 + CHOOSE[f2, 2] + CHOOSE[f3, 3]
-        at = HOLDING_UNDER[flop_renaming[number], hole]
-        turn = turn_bits[flop_index[number], at >> 3] >> (at & 7) & 1
-        f3, f4 = _ordered(f3, deck[5])
-        f2, f3 = _ordered(f2, f3)
-        f1, f2 = _ordered(f1, f2)
-        number = f1 + CHOOSE[f2, 2] + CHOOSE[f3, 3] + CHOOSE[f4, 4]
-        at = HOLDING_UNDER[four_renaming[number], hole]
-        river = river_bits[four_index[number], at >> 3] >> (at & 7) & 1
-        board += CARD_KEY[deck[5]] + CARD_KEY[deck[6]]
-        mine = _value(board + own, deck, 0, 7)
-        theirs = _value(board + CARD_KEY[deck[7]] + CARD_KEY[deck[8]], deck, 2, 7)
-        # Sums of comparisons instead of branches, which the processor would guess wrong half the time.
-        ending = 3 * (mine == theirs) + 2 * (mine < theirs) + (mine > theirs) * (mine < ante_from)
-        main[1 + (np.int64(turn) * 2 + river) * 4 + ending] += 1
+                while (product & _LOW) < left and (product & _LOW) < (_ONE << _HALF) % left:
+                    a, b, c, d, word = stepped(a, b, c, d)
+                    product = (word >> _HALF) * left
+                other = place + np.int64(product >> _HALF)
+                card = deck[other]
+                deck[other] = deck[place]
+                deck[place] = card
+                cards[place, at] = card
+        for at in range(size):  # number the hole cards, the flop, and flop and turn
+            low, high = _ordered(cards[0, at], cards[1, at])
+            hole[at] = high * (high - 1) // 2 + low
+            f1, f2 = _ordered(cards[2, at], cards[3, at])
+            f2, f3 = _ordered(f2, cards[4, at])
+            f1, f2 = _ordered(f1, f2)
+            three[at] = f1 + CHOOSE[f2, 2] + CHOOSE[f3, 3]
+            f3, f4 = _ordered(f3, cards[5, at])
+            f2, f3 = _ordered(f2, f3)
+            f1, f2 = _ordered(f1, f2)
+            four[at] = f1 + CHOOSE[f2, 2] + CHOOSE[f3, 3] + CHOOSE[f4, 4]
+        for at in range(size):  # decide
+            where = np.int64(HOLDING_UNDER[flop_renaming[three[at]], hole[at]])
+            turn = np.int64(turn_bits[flop_index[three[at]], where >> 3]) >> (where & 7) & 1
+            where = np.int64(HOLDING_UNDER[four_renaming[four[at]], hole[at]])
+            river = np.int64(river_bits[four_index[four[at]], where >> 3]) >> (where & 7) & 1
+            bets[at] = 2 * turn + river
+        for at in range(size):  # value the flopped hand, the player's and the dealer's
+            board = START + CARD_KEY[cards[2, at]] + CARD_KEY[cards[3, at]] + CARD_KEY[cards[4, at]]
+            own = CARD_KEY[cards[0, at]] + CARD_KEY[cards[1, at]]
+            sums[0, at] = board + own
+            board += CARD_KEY[cards[5, at]] + CARD_KEY[cards[6, at]]
+            sums[1, at] = board + own
+            sums[2, at] = board + CARD_KEY[cards[7, at]] + CARD_KEY[cards[8, at]]
+            for hand in range(3):
+                values[hand, at] = value_of_sum(sums[hand, at])
+        for at in range(size):  # flushes are rare
+            if (sums[0, at] | sums[1, at] | sums[2, at]) & FLUSH_BITS:
+                for hand in range(3):
+                    if sums[hand, at] & FLUSH_BITS:
+                        suit, held = flush_suit(sums[hand, at]), 0
+                        for place in range(2 * (hand == 2), 5 if hand == 0 else 7 + 2 * (hand == 2)):
+                            card = cards[place, at]
+                            held |= (card & 3 == suit) << (card >> 2)
+                        values[hand, at] = BY_SUITED[held]
+        for at in range(size):  # count; sums of comparisons, because branches would be guessed wrong
+            mine, theirs = values[1, at], values[2, at]
+            ending = 3 * (mine == theirs) + 2 * (mine < theirs) + (mine > theirs) * (mine < ante_from)
+            way = (1 + bets[at] * 4 + ending) * (1 - np.int64(folds[HAND_OF[hole[at]]]))
+            main[way] += 1
+            holes[hole[at]] += 1
+            flopped[values[0, at]] += 1
+            lowest = min(cards[0, at], cards[1, at], cards[7, at], cards[8, at])
+            both_aces += lowest >= _ACE
+            if start + at < len(ways):
+                ways[start + at] = way
+                for place in range(9):
+                    traced[start + at, place] = cards[place, at]
     return both_aces

@@ -95,19 +95,24 @@ class MultiLinkSimulator:
     tables: Tables = field(repr=False)
 
     def run(self, seed: int, rounds: int) -> Tally:
+        return self.traced(seed, rounds, 0)[0]
+
+    def traced(self, seed: int, rounds: int, rows: int) -> tuple[Tally, Bytes, Bytes]:
+        """A run with the cards of its first rounds and how their main game ended, by number in MAIN_NAMES."""
         main, holes = np.zeros(MAIN_WAYS, np.int64), np.zeros(HOLDINGS, np.int64)
         flopped = np.zeros(VALUES, np.int64)
+        cards, ways = np.zeros((rows, 9), np.uint8), np.zeros(rows, np.uint8)
         t = self.tables
         both = play_rounds(
             seed, rounds, t.folds, t.flop_index, t.flop_renaming, t.turn_bits, t.four_index, t.four_renaming,
-            t.river_bits, t.ante_from, main, holes, flopped,
+            t.river_bits, t.ante_from, main, holes, flopped, cards, ways,
         )  # fmt: skip
         counts = {
             "main": dict(zip(MAIN_NAMES, main.tolist(), strict=True)),
             "bonus": self._bonus(holes.tolist(), both),
             "progressive": self._progressive(flopped.tolist()),
         }
-        return tally_of(rounds, counts, self.nets)
+        return tally_of(rounds, counts, self.nets), cards, ways
 
     def _bonus(self, holes: list[int], both: int) -> dict[str, int]:
         counted = dict.fromkeys(self.nets["bonus"], 0)
