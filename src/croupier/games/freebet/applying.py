@@ -155,9 +155,7 @@ def claim_refused(state: State, event: e.ClaimRefused) -> State:
 def _without_claim(state: State, area: int, bet: str, holder: int, place: int) -> State:
     if not state.claims:
         return state
-    left = tuple(
-        claim for claim in state.claims if (*claim.spot, claim.place) != (area, bet, holder, place)
-    )
+    left = tuple(claim for claim in state.claims if (*claim.spot, claim.place) != (area, bet, holder, place))
     return replace(state, claims=left, tie=())
 
 

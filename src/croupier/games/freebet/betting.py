@@ -38,7 +38,9 @@ def open_betting(draft: Draft[State], command: c.OpenBetting) -> None:
     if not state.is_shuffled or state.device.decks != draft.rules["decks"]:
         draft.refuse("decks", f"put {draft.rules['decks']} shuffled decks into the device first")
     missed = is_cut_card_out(draft.rules, state)
-    keys = ("commencement", "round_of_play", "missed_shuffle") if missed else ("commencement", "round_of_play")
+    keys = (
+        ("commencement", "round_of_play", "missed_shuffle") if missed else ("commencement", "round_of_play")
+    )
     draft.emit(e.BettingOpened(is_shuffle_missed=missed, citations=draft.rules.cite(*keys)))
 
 
@@ -268,9 +270,7 @@ def ready(draft: Draft[State], command: c.Ready) -> None:
 @FREEBET.on(c.AnnounceControl, Role.DEALER)
 def announce_control(draft: Draft[State], command: c.AnnounceControl) -> None:
     if draft.state.phase not in ("betting", "claims", "closed") or command.area not in draft.state.areas:
-        draft.refuse(
-            "unclear_control", "control is announced before the deal, for an area with wagers on it"
-        )
+        draft.refuse("unclear_control", "control is announced before the deal, for an area with wagers on it")
     place = controller(draft.state, command.area)
     if place is None:
         draft.refuse("absent_player", "nobody with a wager on this area is present")

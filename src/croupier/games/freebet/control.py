@@ -29,9 +29,7 @@ def controller(state: State, number: int) -> int | None:
 
 def is_party(area: Area, wager: Wager) -> bool:
     """Whether the player still has the wager or anything else on a hand of the area."""
-    return wager.is_live or any(
-        stake.place == wager.place for hand in area.hands for stake in hand.stakes
-    )
+    return wager.is_live or any(stake.place == wager.place for hand in area.hands for stake in hand.stakes)
 
 
 def current(state: State) -> Target | None:

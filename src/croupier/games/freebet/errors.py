@@ -39,7 +39,9 @@ def draw_in_error(draft: Draft[State], command: DrawInError) -> None:
     if state.phase not in ("dealt", "surrender", "insurance", "playing", "complete"):
         draft.refuse("card_dealt_in_error", "no cards are being dealt")
     if due(draft.rules, state) is not None or is_held_up(state) or state.error_card or state.next_cards:
-        draft.refuse("card_dealt_in_error", "a card is due or another matter is open: deal it as it should go")
+        draft.refuse(
+            "card_dealt_in_error", "a card is due or another matter is open: deal it as it should go"
+        )
     card, _ = next_card(draft, command.cards)
     if state.phase != "complete":
         cites = draft.rules.cite("card_dealt_in_error", reading="FB-A17")
@@ -68,7 +70,9 @@ def draw_together(draft: Draft[State], command: DrawTogether) -> None:
     state = draft.state
     target = due(draft.rules, state)
     if target is None or state.next_cards or not state.dealer:
-        draft.refuse("simultaneous_cards", "this is about cards drawn from the device for a hand that was due one")
+        draft.refuse(
+            "simultaneous_cards", "this is about cards drawn from the device for a hand that was due one"
+        )
     most = min(4, state.remaining)
     if not 2 <= command.count <= most or not 0 <= command.disclosed <= command.count:
         draft.refuse("simultaneous_cards", f"2 to {most} cards together, of which none to all are disclosed")
@@ -87,7 +91,9 @@ def draw_together(draft: Draft[State], command: DrawTogether) -> None:
 
 
 def together_rules(area: int, disclosed: int) -> tuple[str, ...]:
-    seen = ("none_seen", "one_seen")[disclosed] if disclosed < 2 else "both_seen" if not area else "several_seen"
+    seen = (
+        ("none_seen", "one_seen")[disclosed] if disclosed < 2 else "both_seen" if not area else "several_seen"
+    )
     prefix = "simultaneous" if area else "dealer_simultaneous"
     return (f"{prefix}_{seen}", f"{prefix}_{seen}_rest", "withdrawal_when_dissatisfied")
 

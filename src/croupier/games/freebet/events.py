@@ -114,7 +114,7 @@ class WagerTakenBack(Event, frozen=True, kw_only=True):
     place: int
     bet: Literal["main", "pair", "busted", "pot_of_gold"]
     amount: Cents  # with a main wager go the side wagers that cannot stay without it
-    others: dict[int, Cents] = {}  # side wagers of other places that lose their main wager
+    others: dict[int, Cents]  # side wagers of other places that lose their main wager
 
     def transfers(self) -> tuple[Transfer, ...]:
         back = {self.place: self.amount} | self.others
@@ -300,4 +300,4 @@ class AdditionsRefunded(Event, frozen=True, kw_only=True):
 
 class RoundConcluded(Event, frozen=True, kw_only=True):
     words = "The Round is over"
-    short: dict[str, int] = {}  # players whose wager under the minimum was settled, and when
+    short: dict[str, int]  # players whose wager under the minimum was settled, and when

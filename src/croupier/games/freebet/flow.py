@@ -12,7 +12,7 @@ from .state import Area, State
 
 
 def is_burn_due(rules: Rules, state: State) -> bool:
-    policy = rules["burn_policy"]
+    policy: str = rules.choice("burn_policy")
     return (policy == "per_shoe" and not state.is_shoe_burnt) or (
         policy == "per_round" and not state.is_round_burnt
     )
@@ -20,8 +20,8 @@ def is_burn_due(rules: Rules, state: State) -> bool:
 
 def is_cut_card_out(rules: Rules, state: State) -> bool:
     """Whether the cutting card has come: the share of cards behind it is all that is left."""
-    behind = state.device.decks * rules.parameter("deck_cards") * rules.percent("cut_card_position") / 100
-    return state.remaining <= behind
+    cards: int = state.device.decks * rules.parameter("deck_cards")
+    return state.remaining * 100 <= cards * rules.percent("cut_card_position")
 
 
 def value_rule(card: str) -> str:
@@ -124,9 +124,7 @@ def complete_dealer(draft: Draft[State]) -> None:
     state = draft.state
     if state.leftovers:
         cites = draft.rules.cite("simultaneous_several_seen_rest")
-        draft.emit(
-            i.DisclosedCardsChosen(area=0, taken=(), left=(), burnt=state.leftovers, citations=cites)
-        )
+        draft.emit(i.DisclosedCardsChosen(area=0, taken=(), left=(), burnt=state.leftovers, citations=cites))
     dealer = state.dealer
     points, is_soft = count(dealer)
     if points <= 16 or (points == 17 and is_soft):

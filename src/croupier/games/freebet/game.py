@@ -1,6 +1,9 @@
 """Free Bet Blackjack as a game of the catalogue."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from croupier.cards import physical
 from croupier.money import Account, Cents
@@ -10,6 +13,12 @@ from croupier.table import Actor, Command, Game, OpenDecision, Option
 from . import commands as c
 from .events import bets, stack
 from .state import State
+
+if TYPE_CHECKING:
+    from .view import View
+
+# Handlers register with the game, and what reads their rules is built on them: the methods below fetch it
+# when they are called.
 
 
 class FreeBet(Game[State]):
@@ -31,9 +40,7 @@ class FreeBet(Game[State]):
         return state.players[place].name if place in state.players else None
 
     def holdings(self, state: State) -> Mapping[Account, Cents]:
-        held: dict[Account, Cents] = {
-            stack(place): player.chips for place, player in state.players.items()
-        }
+        held: dict[Account, Cents] = {stack(place): player.chips for place, player in state.players.items()}
         for key, cents in chips_down(state).items():
             held[bets(*key)] = cents
         return held
@@ -43,7 +50,7 @@ class FreeBet(Game[State]):
 
         return options(self, rules, state, actor)
 
-    def view(self, rules: Rules, state: State, viewer: Actor) -> "View":
+    def view(self, rules: Rules, state: State, viewer: Actor) -> View:
         from .view import view
 
         return view(rules, state, viewer)

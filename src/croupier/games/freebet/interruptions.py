@@ -124,6 +124,4 @@ def refer_irregularity(draft: Draft[State], command: ReferIrregularity) -> None:
     matter = command.matter.strip()
     if not matter:
         draft.refuse("matters_not_provided_for", "say what has happened")
-    draft.emit(
-        i.IrregularityReferred(matter=matter, citations=draft.rules.cite("matters_not_provided_for"))
-    )
+    draft.emit(i.IrregularityReferred(matter=matter, citations=draft.rules.cite("matters_not_provided_for")))

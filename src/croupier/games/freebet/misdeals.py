@@ -1,5 +1,7 @@
 """Mistakes in the initial deal: made, noticed early or late, rebuilt or lived with."""
 
+from msgspec.structs import replace
+
 from croupier.cards import Card, DeviceError
 from croupier.rulebook import Rules
 from croupier.table import Draft, Role
@@ -10,7 +12,7 @@ from .dealing import deal_to, emit_initial, require_ready_to_deal, spread
 from .flow import advance, is_burn_due
 from .game import FREEBET
 from .reports import Misdeal, Reconstruct, ReportMisdeal
-from .returns import return_area, return_side
+from .returns import return_area, return_insurance, return_side
 from .state import State
 
 
@@ -91,7 +93,9 @@ def report_misdeal(draft: Draft[State], command: ReportMisdeal) -> None:
     state = draft.state
     faults = fault_rules(draft.rules, state)
     if not faults or state.rebuild:
-        draft.refuse("incorrect_dealing", "nothing is wrong with the cards on the table, or it is known already")
+        draft.refuse(
+            "incorrect_dealing", "nothing is wrong with the cards on the table, or it is known already"
+        )
     if state.misplaced:
         move_card(draft)
         return
@@ -163,10 +167,11 @@ def find_dealer_card(draft: Draft[State]) -> None:
 def move_card(draft: Draft[State]) -> None:
     assert draft.state.misplaced is not None
     area, card = draft.state.misplaced
+    target = due(draft.rules, replace(draft.state, misplaced=None))
+    if target is None:
+        draft.refuse("incorrect_dealing", "a question is open; answer it first")
     cites = draft.rules.cite("incorrect_dealing_late", reading="FB-A17")
     draft.emit(i.CardMoved(area=area, card=card, citations=cites))
-    target = due(draft.rules, draft.state)
-    assert target is not None
     deal_to(draft, target, card, True)
 
 
@@ -189,8 +194,6 @@ def reconstruct(draft: Draft[State], command: Reconstruct) -> None:
         draft.refuse("incorrect_dealing_early", "no further cards are needed: name none")
     for number, area in state.areas.items():
         for insurance in area.insurances:
-            from .returns import return_insurance
-
             return_insurance(draft, number, insurance, "returned", ("incorrect_dealing_early",))
     cards = (*pool, *extra)
     hands, dealer = spread(cards, numbers, numbers, True)
@@ -204,5 +207,3 @@ def reconstruct(draft: Draft[State], command: Reconstruct) -> None:
             citations=draft.rules.cite("incorrect_dealing_early", "dealing"),
         )
     )
-
-

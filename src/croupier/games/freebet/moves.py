@@ -82,8 +82,7 @@ def paid_split_problem(rules: Rules, area: Area, hand: Hand, wager: Wager, chips
     if chips < wager.value:
         return (
             "ten_value_split",
-            f"splitting ten-value cards takes another {say_money(wager.value)}; "
-            f"you have {say_money(chips)}",
+            f"splitting ten-value cards takes another {say_money(wager.value)}; you have {say_money(chips)}",
         )
     return None
 

@@ -117,9 +117,7 @@ def surrender(draft: Draft[State], command: c.Surrender) -> None:
         keys.append("surrender_individually")
         if was_controller:
             keys.append("control_after_surrender")
-    settle_stake(
-        draft, number, 0, stake, ("surrendered", tuple(keys)), is_interim=True, reading="FB-A08"
-    )
+    settle_stake(draft, number, 0, stake, ("surrendered", tuple(keys)), is_interim=True, reading="FB-A08")
 
 
 @FREEBET.on(c.PlayOn, Role.PLAYER)

@@ -1,4 +1,4 @@
-"""What each person may do now. Candidates are tried on the real handlers, so nothing legal is written twice."""
+"""What each person may do now. Candidates are tried on the real handlers: what is legal is said once."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -6,16 +6,28 @@ from typing import Any
 
 from croupier.cards import DECK, Card
 from croupier.rulebook import Rules
-from croupier.table import Accepted, Actor, Ask, Game, Option, Role, choice, fill, integer, money, offer
+from croupier.table import (
+    Accepted,
+    Actor,
+    Ask,
+    Game,
+    GiveRuling,
+    Option,
+    Role,
+    choice,
+    fill,
+    integer,
+    money,
+    offer,
+)
 
 from . import commands as c
 from . import reports as r
 from .control import controller, current, due
 from .places import available
 from .questions import questions
-from .state import BETS, State, wager_of
 from .staff_options import staff_candidates
-from croupier.table import GiveRuling
+from .state import BETS, State, wager_of
 
 
 def options(game: Game[State], rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
@@ -143,9 +155,7 @@ def _insurances(rules: Rules, state: State, place: int) -> Iterator[Option]:
                 yield offer(c.TakeEvenMoney, rules.cite("even_money"), area=number)
             elif ask and (number, wager.place) in state.declined:
                 name = state.players[wager.place].name
-                yield offer(
-                    c.InsureOther, rules.cite("insurance_by_others"), ask, area=number, player=name
-                )
+                yield offer(c.InsureOther, rules.cite("insurance_by_others"), ask, area=number, player=name)
 
 
 def _plays(rules: Rules, state: State, place: int) -> Iterator[Option]:

@@ -84,7 +84,9 @@ def report_absent(draft: Draft[State], command: ReportAbsent) -> None:
     if draft.state.players[place].is_absent:
         draft.refuse("absent_player", f"{command.player} is noted as absent already")
     keys = ["absent_player"]
-    if any(len(area.wagers) > 1 and controller(draft.state, n) == place for n, area in draft.state.areas.items()):
+    if any(
+        len(area.wagers) > 1 and controller(draft.state, n) == place for n, area in draft.state.areas.items()
+    ):
         keys.append("absent_player_replaced")
     cites = draft.rules.cite(*keys, reading="FB-A28")
     draft.emit(i.PlayerAbsent(place=place, is_absent=True, citations=cites))

@@ -120,7 +120,14 @@ def emit_double(
     if amount:
         keys: tuple[str, ...] = ("double", when)
     else:
-        keys = ("free_double", "free_double_meaning", "hard_total", "free_bet_marker", "marker_position", when)
+        keys = (
+            "free_double",
+            "free_double_meaning",
+            "hard_total",
+            "free_bet_marker",
+            "marker_position",
+            when,
+        )
     if not leads:
         keys = (*keys, "following_a_double")
     draft.emit(

@@ -21,7 +21,13 @@ def return_main(
     if wager.is_live and not any(s.has_wager and s.place == place for h in area.hands for s in h.stakes):
         draft.emit(
             e.WagerSettled(
-                area=number, place=place, bet="main", result=result, stake=wager.amount, hand=-1, citations=cites
+                area=number,
+                place=place,
+                bet="main",
+                result=result,
+                stake=wager.amount,
+                hand=-1,
+                citations=cites,
             )
         )
     for index, hand in enumerate(area.hands):

@@ -20,7 +20,11 @@ def routine(rules: Rules, state: State) -> Option | None:
     if state.rebuild == "asked" or state.referred:
         return None
     if state.cut_due >= 0:
-        return offer(r.CutCards, rules.cite("cards_run_out"), position=state.riffled // 2) if not state.cut_due else None
+        return (
+            offer(r.CutCards, rules.cite("cards_run_out"), position=state.riffled // 2)
+            if not state.cut_due
+            else None
+        )
     if state.power is not None:
         return offer(r.ResumePlay, rules.cite("power_failure_no_outcome"))
     return _STEPS[state.phase](rules, state)

@@ -1,7 +1,7 @@
 """Answers to open questions, by the person each belongs to."""
 
 from croupier.cards import Card
-from croupier.table import Draft, GiveRuling, OpenDecision, Role, refuse
+from croupier.table import Draft, GiveRuling, OpenDecision, Refusal, Refused, Role, refuse
 
 from . import incidents as i
 from .claims import rule_on_tie
@@ -18,9 +18,7 @@ from .state import State
 def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
     decision = find(draft, command)
     if command.choice not in decision.choices:
-        refuse(
-            decision.citations, f"choose {' or '.join(decision.choices)}, not {command.choice!r}"
-        )
+        refuse(decision.citations, f"choose {' or '.join(decision.choices)}, not {command.choice!r}")
     answer(draft, command, decision)
 
 
@@ -40,7 +38,7 @@ def find(draft: Draft[State], command: GiveRuling) -> OpenDecision:
             return decision
     decision = meant[0]
     whose = f"the player at place {decision.seat}" if decision.seat else f"a {decision.role.words} or above"
-    refuse(decision.citations, f"this is for {whose} to decide")
+    raise Refused(Refusal(decision.citations, f"this is for {whose} to decide"))
 
 
 def answer(draft: Draft[State], command: GiveRuling, decision: OpenDecision) -> None:

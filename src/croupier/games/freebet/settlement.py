@@ -174,7 +174,7 @@ def settle_pairs(draft: Draft[State], number: int) -> None:
         if side.bet == "pair":
             cards = area.hands[0].cards[:2]
             wins = is_pair(cards, draft.rules["pair_ten_face"])
-            keys = ("pair_wager", "pair_wager_meaning", "pair", "interim_settlement")
+            keys: tuple[str, ...] = ("pair_wager", "pair_wager_meaning", "pair", "interim_settlement")
             if is_ten(cards[0]) and is_ten(cards[1]):
                 keys = (*keys, "face_values")
             settle_side(draft, number, side, "pair" if wins else "", (*keys, "main_pays"))
@@ -193,7 +193,7 @@ def settle_pot_of_gold(draft: Draft[State], number: int, side: SideWager) -> Non
     area = draft.state.areas[number]
     own = next((w for w in area.wagers if w.place == side.place), None)
     markers = own.markers if own else area.controller_markers
-    keys = ("pot_of_gold_wager", "pot_of_gold_wager_meaning", "pot_of_gold_pays")
+    keys: tuple[str, ...] = ("pot_of_gold_wager", "pot_of_gold_wager_meaning", "pot_of_gold_pays")
     if own is None:
         keys = (*keys, "outsider_pot_of_gold")
     settle_side(draft, number, side, f"markers_{min(markers, 5)}" if markers else "", keys)

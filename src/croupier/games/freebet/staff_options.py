@@ -1,10 +1,10 @@
 """What dealer and pit may do: the course of the Round, what can have gone wrong, and house business."""
 
 from collections.abc import Iterator
-from typing import get_args
+from typing import Final, get_args
 
 from croupier.rulebook import Rules
-from croupier.table import Actor, GiveRuling, Option, ShuffleCards, choice, integer, money, offer, text
+from croupier.table import Actor, Ask, GiveRuling, Option, ShuffleCards, choice, integer, money, offer, text
 from croupier.table import cards as ask_cards
 
 from . import commands as c
@@ -13,8 +13,8 @@ from .flow import is_burn_due
 from .questions import questions
 from .state import State
 
-IRREGULARITY = "irregularity"
-HOUSE = "house"
+IRREGULARITY: Final = "irregularity"
+HOUSE: Final = "house"
 
 
 def staff_candidates(rules: Rules, state: State, actor: Actor) -> Iterator[Option]:
@@ -54,7 +54,7 @@ def course(rules: Rules, state: State) -> Iterator[Option]:
         yield offer(c.SettleRound, rules.cite("round_of_play"))
 
 
-def named(state: State, count: int) -> tuple[()] | tuple[object, ...]:
+def named(state: State, count: int) -> tuple[Ask, ...]:
     """A physical device has its cards named, unless the next one lies on the table already."""
     if state.device.source == "virtual" or not count or (count == 1 and state.next_cards):
         return ()
@@ -80,7 +80,9 @@ def irregularities(rules: Rules, state: State) -> Iterator[Option]:
         yield from _card_faults(rules, state)
     yield offer(r.RiffleDiscards, rules.cite("cards_run_out"), group=IRREGULARITY)
     if state.cut_due >= 0:
-        yield offer(r.CutCards, rules.cite("cards_run_out"), integer("position", 0, max(0, state.riffled - 1)))
+        yield offer(
+            r.CutCards, rules.cite("cards_run_out"), integer("position", 0, max(0, state.riffled - 1))
+        )
     yield offer(r.ReportPowerFailure, rules.cite("power_failure"), group=IRREGULARITY)
     if state.power is not None:
         yield offer(r.ResumePlay, rules.cite("power_failure_no_outcome"))
@@ -103,9 +105,7 @@ def _card_faults(rules: Rules, state: State) -> Iterator[Option]:
         return
     for disclosed in (0, 1, 2):
         asks = named(state, disclosed)
-        yield offer(
-            r.DrawTogether, together, *asks, group=IRREGULARITY, count=2, disclosed=disclosed
-        )
+        yield offer(r.DrawTogether, together, *asks, group=IRREGULARITY, count=2, disclosed=disclosed)
     for number in state.areas:
         wrong = named(state, 1)
         yield offer(r.DealToWrongArea, dealing, *wrong, group=IRREGULARITY, area=number)
@@ -166,8 +166,6 @@ def house_business(rules: Rules, state: State) -> Iterator[Option]:
             if least <= most:
                 ask = money("amount", least, most - most % chip, chip)
                 cites, name = rules.cite("bets_on_request"), player.name
-                yield offer(
-                    c.PlaceForPlayer, cites, ask, group=HOUSE, player=name, area=number, bet="main"
-                )
+                yield offer(c.PlaceForPlayer, cites, ask, group=HOUSE, player=name, area=number, bet="main")
     wagers = integer("wagers", 1, rules.integer("wagers_per_area"))
     yield offer(c.RestrictWagers, rules.cite("fewer_wagers_per_area"), wagers, group=HOUSE)

@@ -184,9 +184,7 @@ class State(Struct, frozen=True):
 
     def with_chips(self, place: int, change: int) -> "State":
         player = self.players[place]
-        return replace(
-            self, players=self.players | {place: replace(player, chips=player.chips + change)}
-        )
+        return replace(self, players=self.players | {place: replace(player, chips=player.chips + change)})
 
     @property
     def upcard(self) -> Card | None:

@@ -134,7 +134,9 @@ def facts(rules: Rules, state: State) -> Mapping[str, object]:
         "sides": {n: _sides(state, area) for n, area in state.areas.items()},
         "insurance": {n: _insurances(state, area) for n, area in state.areas.items()},
         "markers": {
-            f"{n}.{state.players[w.place].name}": w.markers for n, area in state.areas.items() for w in area.wagers
+            f"{n}.{state.players[w.place].name}": w.markers
+            for n, area in state.areas.items()
+            for w in area.wagers
         },
         "next cards": " ".join(map(show, state.next_cards)) or "nothing",
         "may withdraw": "yes" if state.withdraw_right else "no",
@@ -149,15 +151,14 @@ def _name(state: State, place: int | None) -> str:
 
 
 def _wagers(state: State, area: Area) -> str:
-    return " ".join(
-        f"{_name(state, w.place)} {say_money(w.amount)}" for w in area.wagers if w.is_live
-    ) or "nothing"
+    return (
+        " ".join(f"{_name(state, w.place)} {say_money(w.amount)}" for w in area.wagers if w.is_live)
+        or "nothing"
+    )
 
 
 def _sides(state: State, area: Area) -> str:
-    return " ".join(
-        f"{_name(state, s.place)} {s.bet} {say_money(s.amount)}" for s in area.sides
-    ) or "nothing"
+    return " ".join(f"{_name(state, s.place)} {s.bet} {say_money(s.amount)}" for s in area.sides) or "nothing"
 
 
 def _insurances(state: State, area: Area) -> str:
