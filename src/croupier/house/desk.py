@@ -9,7 +9,8 @@ from msgspec import Struct
 from croupier.games.multilink.link_messages import OpenLink
 from croupier.house import floor as f
 from croupier.house.answers import Acknowledged, Answer, Declined
-from croupier.house.house import House, new_id
+from croupier.house.house import House
+from croupier.house.ids import new_id
 from croupier.house.journal import Batch
 from croupier.house.ledger import CASH, HOUSE_FUNDS, player_account
 from croupier.house.live import opening_writing

@@ -2,47 +2,31 @@
 
 import asyncio
 import threading
-import time
-import uuid
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import new_seed
 from croupier.house import floor as f
-from croupier.house.answers import Acknowledged, Answer, Declined, Happened, Outdated
+from croupier.house.answers import Acknowledged, Answer, Declined, Happened
 from croupier.house.clock import Clock
-from croupier.house.journal import (
-    Appended,
-    Batch,
-    Conflict,
-    Journal,
-    Overdrawn,
-    StoreUnavailable,
-    open_journal,
-)
-from croupier.house.ledger import Books, Ledger
-from croupier.house.links import Delivery, Linked, Links
+from croupier.house.counter import Counter, too_little
+from croupier.house.ids import new_id
+from croupier.house.journal import Appended, Batch, Conflict, Journal, Overdrawn, open_journal
+from croupier.house.ledger import Ledger
+from croupier.house.links import Links
 from croupier.house.listeners import Listeners, Subscription
-from croupier.house.live import LiveTable, Proposal
+from croupier.house.live import LiveTable
 from croupier.house.register import HouseEvent, Register
 from croupier.house.sealing import Sealer
-from croupier.money import say_money
+from croupier.house.tables import Tables
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Accepted, Actor, AdoptRules, Catalogue, Command, Game, Refusal
+from croupier.table import Accepted, Actor, Catalogue, Command, Game, Refusal
 
-log = structlog.get_logger("croupier.house")
-
-LOADED_MAX = 512  # tables kept in memory
 PATIENCE_S = 15.0  # how long a command waits for a store that is away
-_PAUSE_S = 0.05
 
 
 class Look(Struct, frozen=True):
@@ -57,12 +41,6 @@ class Look(Struct, frozen=True):
     card: f.TableCard
 
 
-class _Slot:
-    def __init__(self) -> None:
-        self.lock = asyncio.Lock()
-        self.live: LiveTable | None = None
-
-
 class House:
     """One process's part in the house. Others may serve the same store: the journal decides who was first."""
 
@@ -75,16 +53,20 @@ class House:
         self.ledger = Ledger(journal)
         self.listeners = Listeners()
         self.clock = Clock(now)
+        self.patience_s = PATIENCE_S
+        self.links = Links(catalogue, journal, sealer)
         self.floor: Register[f.Floor] = Register("floor", f.Floor(), f.after, f.FLOOR_DECODER, journal)
         self.floor.catch_up()
-        self.links = Links(catalogue, journal, sealer)
-        self._errands: set[asyncio.Task[Answer]] = set()
+        self._tables = Tables(
+            lambda name: LiveTable(name, catalogue, journal, sealer),
+            lambda name: self.listeners.wanted(f"table/{name}"),
+        )
+        self._counter = Counter(self)
+        self._later: set[asyncio.Task[Answer]] = set()
         self._registers: dict[str, Register[Any]] = {"floor": self.floor}
         self._register_locks: dict[str, asyncio.Lock] = {}
-        self._slots: OrderedDict[str, _Slot] = OrderedDict()
         self._stop = threading.Event()
         self._follower: threading.Thread | None = None
-        self.patience_s = PATIENCE_S
 
     @classmethod
     def open(
@@ -108,27 +90,37 @@ class House:
         self._follower.start()
 
     async def close(self) -> None:
+        """Finish what is under way, then let go of the store."""
         self._stop.set()
         if self._follower is not None:
             await asyncio.to_thread(self._follower.join)
-        await asyncio.gather(*self._errands, return_exceptions=True)
+        while self._later:
+            await asyncio.gather(*self._later, return_exceptions=True)
         self.listeners.end()
         await asyncio.to_thread(self.journal.close)
+
+    def later(self, errand: Coroutine[Any, Any, Answer]) -> None:
+        """Something to do once what is locked now is free again."""
+        task = asyncio.get_running_loop().create_task(errand)
+        self._later.add(task)
+        task.add_done_callback(self._later.discard)
 
     async def _heard(self, streams: dict[str, int]) -> None:
         for stream, version in streams.items():
             register = self._registers.get(stream)
             if register is not None and register.version < version:
                 await self._catch_up(register)
-            name = stream.removeprefix("table/")
-            slot = self._slots.get(name) if name != stream else None
-            if slot is not None and slot.live is not None and slot.live.version < version:
-                async with slot.lock:
-                    if slot.live is not None:
-                        self.listeners.tell(await asyncio.to_thread(slot.live.catch_up))
-            link = stream.removeprefix("link/")
-            if link != stream and -1 < self.links.version(link) < version:
-                self.listeners.tell(await self.links.catch_up(link))
+            kind, _, name = stream.partition("/")
+            if kind == "table":
+                await self._heard_table(name, version)
+            elif kind == "link" and -1 < self.links.version(name) < version:
+                self.listeners.tell(await self.links.catch_up(name))
+
+    async def _heard_table(self, name: str, version: int) -> None:
+        live = self._tables.loaded(name)
+        if live is not None and live.version < version:
+            async with self._tables.using(name) as live:
+                self.listeners.tell(await asyncio.to_thread(live.catch_up))
 
     # Listening and looking
 
@@ -145,52 +137,32 @@ class House:
 
     async def look(self, table: str) -> Look:
         async with self.using(table) as live:
-            return Look(table, live.version, live.game, live.rules, live.state, live.round, self.card(table))
+            return self._look(live)
 
     def glance(self, table: str) -> Look | None:
         """The table as this process knows it, without waiting for a command under way; None if not loaded."""
-        slot = self._slots.get(table)
-        if slot is None or slot.live is None:
-            return None
-        live = slot.live
-        return Look(table, live.version, live.game, live.rules, live.state, live.round, self.card(table))
+        live = self._tables.loaded(table)
+        return self._look(live) if live is not None else None
+
+    def _look(self, live: LiveTable) -> Look:
+        card = self.card(live.name)
+        return Look(live.name, live.version, live.game, live.rules, live.state, live.round, card)
 
     async def preview(self, table: str, command: Command) -> Accepted[Any] | Refusal:
         """What a command would lead to. Nothing is done."""
         async with self.using(table) as live:
-            return live.table.decide(self._prepared(live, command))
+            return live.table.decide(self._counter.prepared(live, command))
 
     @asynccontextmanager
     async def using(self, table: str) -> AsyncIterator[LiveTable]:
-        """A table, loaded, and nobody else in this process working on it."""
-        slot = self._slots.get(table)
-        if slot is None:
-            slot = self._slots[table] = _Slot()
-        self._slots.move_to_end(table)
-        async with slot.lock:
-            if slot.live is None:
-                try:
-                    slot.live = await asyncio.to_thread(
-                        LiveTable, table, self.catalogue, self.journal, self.sealer
-                    )
-                except KeyError:
-                    self._slots.pop(table, None)
-                    raise
-            self._make_room()
-            yield slot.live
-
-    def _make_room(self) -> None:
-        for name in list(self._slots):
-            if len(self._slots) <= LOADED_MAX:
-                return
-            slot = self._slots[name]
-            if not slot.lock.locked() and not self.listeners.wanted(f"table/{name}"):
-                del self._slots[name]
+        """A table, loaded, and nobody else in this process working on it. KeyError if there is none."""
+        async with self._tables.using(table) as live:
+            yield live
 
     # The one way through the house
 
     async def submit(self, table: str, command: Command, expect: int | None = None) -> Answer:
-        """Carry out a command. The answer comes when it is durable; a refusal or Outdated changed nothing.
+        """Carry out a command. Acknowledged means durable; any other answer, that nothing has changed.
 
         `by` is believed: whoever calls has checked who is speaking. `at`, a missing `id` and any seed are
         supplied here. `expect` is the version the sender was looking at.
@@ -199,11 +171,10 @@ class House:
 
     async def submit_all(self, table: str, commands: Sequence[Command], expect: int | None = None) -> Answer:
         """Carry out several commands in one transaction: all of them or none."""
-        try:
-            async with self.using(table) as live:
-                return await self.carry_out(live, commands, expect)
-        except KeyError:
+        if table not in self.floor.state.tables:
             return Declined(f"there is no table {table}; choose one from the lobby")
+        async with self.using(table) as live:
+            return await self.carry_out(live, commands, expect)
 
     async def carry_out(
         self,
@@ -212,71 +183,16 @@ class House:
         expect: int | None = None,
         is_recovery: bool = False,
     ) -> Answer:
-        prepared = tuple(self._prepared(live, command) for command in commands)
-        until = time.monotonic() + self.patience_s
-        while True:
-            try:
-                return await self._attempt(live, prepared, expect, is_recovery)
-            except Conflict:
-                await self._refresh(live)
-            except Overdrawn as short:
-                return _too_little(short)
-            except StoreUnavailable as away:
-                if time.monotonic() > until:
-                    raise
-                log.warning("store unavailable", reason=str(away), table=live.name)
-                await asyncio.sleep(_PAUSE_S)
-                await self._refresh(live, patient=True)
+        """The same, at a table that the caller is `using`."""
+        return await self._counter.carry_out(live, commands, expect, is_recovery)
 
-    async def _attempt(
-        self, live: LiveTable, commands: tuple[Command, ...], expect: int | None, is_recovery: bool
-    ) -> Answer:
-        if expect is not None and not live.is_current_for(commands[0].by, expect):
-            return await self._answered_before(live, commands[-1]) or Outdated(live.version)
-        proposal = self._propose(live, commands, is_recovery)
-        if isinstance(proposal, Refusal | Declined):
-            return await self._answered_before(live, commands[-1]) or proposal
-        link = self.card(live.name).link
-        if link:
-            async with self.links.using(link) as jackpot:
-                return await self._finish(
-                    live, commands, self.links.connect(live, proposal, jackpot), jackpot
-                )
-        return await self._finish(live, commands, Linked(proposal, None, ()), None)
+    async def append(self, batch: Batch) -> Appended:
+        return await asyncio.wrap_future(self.journal.append(batch))
 
-    async def _finish(
-        self, live: LiveTable, commands: tuple[Command, ...], linked: Linked, jackpot: LiveTable | None
-    ) -> Answer:
-        """Write what was decided, at the table and on its link; then it is so, and everybody hears of it."""
-        batch = live.writings(linked.proposal, Books(live.game, live.name, self.card(live.name).link))
-        if jackpot is not None and linked.link is not None:
-            batch += self.links.writings(jackpot, linked.link)
-        try:
-            appended = await self.append(batch)
-        except Conflict as conflict:
-            if jackpot is not None and conflict.stream == jackpot.stream:
-                self.listeners.tell(await asyncio.to_thread(jackpot.catch_up))
-            raise
-        if appended.is_repeat:
-            return await self._answered_before(live, commands[-1]) or Outdated(live.version)
-        happened = live.settle(
-            linked.proposal, [each for each in appended.entries if each.stream == live.stream]
-        )
-        self.listeners.tell(happened)
-        if jackpot is not None and linked.link is not None:
-            self.listeners.tell(self.links.settle(jackpot, linked.link, appended.entries))
-        self._bring(linked.others)
-        return Acknowledged(happened, live.version)
-
-    def _bring(self, deliveries: Sequence[Delivery]) -> None:
-        """Tell other tables what the link has for them, once this table is free again."""
-        for table, command in deliveries:
-            task = asyncio.get_running_loop().create_task(self.submit(table, command))
-            self._errands.add(task)
-            task.add_done_callback(self._errands.discard)
+    # Jackpot links
 
     async def order_link(self, link: str, command: Command) -> Answer:
-        """A command of the house to a jackpot link: open, disable, enable, correct, change terms, pay next."""
+        """A command of the house to a link: open, disable, enable, correct, change terms, pay next."""
         shown = {}
         for table in self.floor.state.tables_on(link):
             look = await self.look(table)
@@ -296,7 +212,8 @@ class House:
                     return Acknowledged((), appended.entries[-1].last, is_repeat=True)
                 happened = self.links.settle(jackpot, linked.proposal, appended.entries)
                 self.listeners.tell(happened)
-                self._bring(linked.others)
+                for table, told in linked.others:
+                    self.later(self.submit(table, told))
                 return Acknowledged(happened, jackpot.version)
 
     async def bring_prizes(self) -> None:
@@ -307,66 +224,6 @@ class House:
             for table, command in deliveries:
                 if await asyncio.to_thread(self.journal.find, f"table/{table}", command.id) is None:
                     await self.submit(table, command)
-
-    def _propose(
-        self, live: LiveTable, commands: tuple[Command, ...], is_recovery: bool
-    ) -> Proposal | Refusal | Declined:
-        card = self.card(live.name)
-        if card.status == "closed":
-            return Declined(f"table {live.name} is closed; choose another from the lobby")
-        if card.interruption is not None and not is_recovery:
-            return Declined(
-                f"Round {card.interruption.round} was interrupted; the pit decides how it goes on"
-            )
-        proposal = live.propose((*self._new_rules(live, card), *commands))
-        if isinstance(proposal, Refusal | Declined):
-            return proposal
-        opens = live.game.is_round_open(proposal.table.state) and not live.is_round_open
-        if opens and card.status == "paused":
-            return Declined(f"table {live.name} is paused; the next Round starts when it goes on")
-        return proposal
-
-    def _new_rules(self, live: LiveTable, card: f.TableCard) -> tuple[AdoptRules, ...]:
-        """Rules ordered by the house, or an edition that has come into force, apply from the next Round."""
-        if live.is_round_open:
-            return ()
-        edition, settings = card.ordered or (live.rules.edition.id, dict(live.rules.chosen))
-        if card.ordered is None and card.follows_in_force:
-            moment = datetime.fromtimestamp(self.clock.peek() / 1000, UTC)
-            edition = self.catalogue.library.in_force(card.game, moment).id
-        if (edition, settings) == (live.rules.edition.id, dict(live.rules.chosen)):
-            return ()
-        adopt = AdoptRules(by=SYSTEM, at=self.clock.stamp(), id=new_id(), edition=edition, settings=settings)
-        return (adopt,) if isinstance(live.table.decide(adopt), Accepted) else ()
-
-    async def append(self, batch: Batch) -> Appended:
-        return await asyncio.wrap_future(self.journal.append(batch))
-
-    async def _answered_before(self, live: LiveTable, command: Command) -> Acknowledged | None:
-        """The first answer to a command that is in the journal already."""
-        entry = await asyncio.to_thread(self.journal.find, live.stream, command.id)
-        if entry is None:
-            return None
-        await self._refresh(live)
-        happened = live.tell(entry, live.read(entry), in_round=False)
-        return Acknowledged(happened, entry.last, is_repeat=True)
-
-    async def _refresh(self, live: LiveTable, patient: bool = False) -> None:
-        try:
-            self.listeners.tell(await asyncio.to_thread(live.catch_up))
-        except StoreUnavailable:
-            if not patient:
-                raise
-
-    def _prepared(self, live: LiveTable, command: Command) -> Command:
-        """The command with the house's clock, an id, and fresh entropy where it shuffles."""
-        values: dict[str, Any] = {"at": self.clock.stamp(), "id": command.id or new_id()}
-        card = self.card(live.name)
-        if "seed" in command.__struct_fields__ and card.cards == "virtual":
-            values["seed"] = new_seed(_decks(live.rules)).hex()
-            if "first_cards" in command.__struct_fields__:
-                values["first_cards"] = ()
-        return replace(command, **values)
 
     # Streams of the house itself
 
@@ -395,7 +252,7 @@ class House:
                     self.listeners.tell(await asyncio.to_thread(register.catch_up))
                     continue
                 except Overdrawn as short:
-                    return _too_little(short)
+                    return too_little(short)
                 happened = register.apply(appended.entries[:1])
                 self.listeners.tell(happened)
                 return Acknowledged(happened, register.version, appended.is_repeat)
@@ -409,19 +266,3 @@ class House:
             happened = await asyncio.to_thread(register.catch_up)
             self.listeners.tell(happened)
             return happened
-
-
-def new_id() -> str:
-    return uuid.uuid4().hex
-
-
-def _too_little(short: Overdrawn) -> Declined:
-    held, wanted = say_money(short.balance), say_money(short.wanted)
-    return Declined(f"the account holds {held}; {wanted} is more than that")
-
-
-def _decks(rules: Rules) -> int:
-    """How many decks are shuffled: a choice of the house in some games, fixed by the document in others."""
-    if "decks" in rules.settings:
-        return rules.integer("decks")
-    return int(rules.parameter("decks")) if "decks" in rules.edition.parameters else 8

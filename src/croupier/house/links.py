@@ -32,8 +32,8 @@ _LOOK_BACK = 500  # events of a link within which an undelivered prize must lie:
 class Post(LinkPost):
     """The post between one link and its tables, at work on a copy of the link.
 
-    It answers as the post of a link in memory does, but keeps each step for the journal. Other tables learn of
-    the new meter when they next act, or from the display; only prizes and faults are brought to them.
+    It answers as the post of a link in memory does, but keeps each step for the journal. Other tables learn
+    of the new meter when they next act, or from the display; only prizes and faults are brought to them.
     """
 
     def __init__(self, live: LiveTable, shown: dict[str, tuple[int, bool]]) -> None:
@@ -62,7 +62,7 @@ class Post(LinkPost):
         return answers
 
     def named(self, event: Event, following: Event | None, at: int, version: int) -> list[Delivery]:
-        """What an event of the link tells tables, named after it: however often it is brought, it is done once."""
+        """What an event of the link tells tables, named after it: brought twice, it is still done once."""
         told = self._told(event, following, at)
         return [
             (table, replace(each, id=f"link-{self._name}-{version}-{number}"))
@@ -122,7 +122,7 @@ def reconcile(state: LinkState, booked: int) -> Reconciliation:
 
 
 class Links:
-    """The links this process has in memory. Always lock a table before its link, never the other way round."""
+    """The links in this process's memory. Lock a table before its link, never the other way round."""
 
     def __init__(self, catalogue: Catalogue, journal: Journal, sealer: Sealer) -> None:
         self._catalogue = catalogue
@@ -189,7 +189,7 @@ class Links:
         return Linked(made, made, tuple(others))
 
     def unfinished(self, link: LiveTable) -> list[Delivery]:
-        """Prizes the link has paid that may not have reached their table, because something failed in between."""
+        """Prizes the link has paid that may not have reached their table because something failed."""
         post, found = Post(link, {}), []
         for entry in self._journal.read(link.stream, after=max(link.version - _LOOK_BACK, 0)):
             events = link.read(entry)

@@ -1,5 +1,6 @@
 """Rounds of play, found again: recalled, replayed, verified."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -7,15 +8,18 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import Card, commitment, decks, shuffle
+from croupier.house import floor as f
 from croupier.house.answers import Happened
 from croupier.house.journal import Entry, Journal, RoundRow
 from croupier.house.journal.chain import breaks_between
+from croupier.house.ledger import Books
 from croupier.house.live import LiveTable
+from croupier.house.register import Register
 from croupier.house.sealing import Sealer
 from croupier.house.shoes import SeedRevealed, shoe_stream
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import Accepted, CardsShuffled, Catalogue, Command, Event, RulesAdopted
+from croupier.table import Accepted, Actor, CardsShuffled, Catalogue, Command, Event, Game, Role, RulesAdopted
 
 _WINDOW = 400  # events to look back at a time for the shuffle a Round was dealt from
 
@@ -66,6 +70,7 @@ class Rounds:
         self._journal = journal
         self._catalogue = catalogue
         self._sealer = sealer
+        self._floor = Register("floor", f.Floor(), f.after, f.FLOOR_DECODER, journal)
 
     def row(self, name: str) -> RoundRow:
         table, _, number = name.rpartition(".")
@@ -130,14 +135,14 @@ class Rounds:
             is_void=any("Void" in kind for kind in kinds),
         )
 
-    def replay(self, name: str) -> Iterator[tuple[Happened, Rules, Any]]:
+    def replay(self, name: str) -> Iterator[tuple[Happened, Game[Any], Rules, Any]]:
         """Event after event, with the state each led to."""
         row = self.row(name)
         live = self._table(row.table, row.first - 1)
         for entry in self._entries(row):
             for happened in live.tell(entry, live.read(entry), in_round=True):
                 live.table.apply(happened.event)
-                yield happened, live.rules, live.state
+                yield happened, live.game, live.rules, live.state
 
     def _table(self, table: str, version: int, use_snapshots: bool = True) -> LiveTable:
         return LiveTable(table, self._catalogue, self._journal, self._sealer, version, use_snapshots)
@@ -170,6 +175,7 @@ class Rounds:
 
     def verify(self, name: str, use_snapshots: bool = True) -> Verdict:
         """Recompute everything: the order from its seed, the deal and the settlement from the commands."""
+        self._floor.catch_up()
         row = self.row(name)
         if row.last is None:
             return Verdict(name, (Check("round", False, "the Round is not over yet"),))
@@ -178,9 +184,9 @@ class Rounds:
         live = self._table(row.table, start - 1, use_snapshots)
         entries = self._journal.read(live.stream, after=start - 1, until=row.last)
         checks = [self._check_chain(entries), _check_shuffle(shuffled[1] if shuffled else None)]
-        checks += _check_decisions(live, entries)
-        checks.append(self._check_money(live, row, entries))
-        return Verdict(name, tuple(checks))
+        card = self._floor.state.tables.get(row.table)
+        replayed, money = _play_again(live, entries, Books(live.game, row.table, card.link if card else ""))
+        return Verdict(name, (*checks, replayed, self._check_money(money)))
 
     def _check_chain(self, entries: list[Entry]) -> Check:
         first, last = entries[0].position, entries[-1].position
@@ -188,20 +194,16 @@ class Rounds:
         words = f"positions {first} to {last} follow from each other"
         return Check("chain", not found, found[0].words if found else words)
 
-    def _check_money(self, live: LiveTable, row: RoundRow, entries: list[Entry]) -> Check:
+    def _check_money(self, expected: dict[int, Counter[Account]]) -> Check:
         """The books say what the events say."""
+        sql = "SELECT coalesce(sum(cents), 0) FROM posting WHERE account = ? AND position = ?"
         moved = 0
-        for entry in entries:
-            rows = self._journal.store.query(
-                "SELECT coalesce(sum(cents), 0), coalesce(sum(abs(cents)), 0)"
-                " FROM posting WHERE position = ?",
-                (entry.position,),
-            )
-            told = sum(move.cents for event in live.read(entry) for move in event.transfers())
-            if int(rows[0][0]) != 0 or int(rows[0][1]) != 2 * told:
-                return Check("money", False, f"the postings at position {entry.position} are not the events'")
-            moved += told
-        return Check("money", True, f"{moved} cents moved, each with a posting on both sides")
+        for position, changes in expected.items():
+            for account, cents in changes.items():
+                if int(self._journal.store.query(sql, (account, position))[0][0]) != cents:
+                    return Check("money", False, f"{account} was booked otherwise at position {position}")
+                moved += max(cents, 0)
+        return Check("money", True, f"{moved} cents moved, each posted on both sides")
 
 
 def _check_shuffle(event: Event | None) -> Check:
@@ -218,19 +220,25 @@ def _check_shuffle(event: Event | None) -> Check:
     return Check("shuffle", True, f"commitment {event.commitment} fits the seed, and the seed the order")
 
 
-def _check_decisions(live: LiveTable, entries: list[Entry]) -> Iterator[Check]:
-    """Decide every command again from the state before it: the same events must come out."""
+def _play_again(
+    live: LiveTable, entries: list[Entry], books: Books
+) -> tuple[Check, dict[int, Counter[Account]]]:
+    """Decide every command again from the state before it: the same events, and so the same money."""
+    money: dict[int, Counter[Account]] = {}
     count = 0
     for entry in entries:
-        events = live.read(entry)
-        again = _decided(live, entry)
-        if again != events:
+        events, before = live.read(entry), live.state
+        if _decided(live, entry) != events:
             named = f"version {entry.first} to {entry.last}"
-            yield Check("replay", False, f"deciding {named} again leads elsewhere")
-            return
+            return Check("replay", False, f"deciding {named} again leads elsewhere"), money
         live.apply((entry,))
+        by = Actor(entry.by, Role(entry.role))
+        changes = money[entry.position] = Counter()
+        for posting in books.postings(events, before, live.state, by):
+            changes[posting.source] -= posting.cents
+            changes[posting.target] += posting.cents
         count += len(events)
-    yield Check("replay", True, f"{count} events follow from the commands and the cards")
+    return Check("replay", True, f"{count} events follow from the commands and the cards"), money
 
 
 def _decided(live: LiveTable, entry: Entry) -> tuple[Event, ...]:

@@ -15,6 +15,7 @@ from croupier.house.journal.store import Row, Store
 _CHANNEL = "croupier_journal"
 _TABLES = ("meta", "head", "entry", "snapshot", "posting", "balance", "round", "session")
 COPY_FOLDER = "postgresql"
+_HEAD = "HEAD"
 
 
 class PostgresStore(Store):
@@ -103,6 +104,14 @@ class PostgresStore(Store):
         except psycopg.Error as error:
             raise StoreUnavailable(str(error)) from error
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        self.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        try:
+            yield
+        finally:
+            self.query("ROLLBACK")
+
     def wait(self, timeout_s: float) -> bool:
         try:
             return any(True for _ in self._connection("watcher").notifies(timeout=timeout_s, stop_after=1))
@@ -123,11 +132,19 @@ class PostgresStore(Store):
         target.mkdir()
         with psycopg.connect(self.dsn) as connection:
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+            position, digest = connection.execute("SELECT position, hash FROM head").fetchall()[0]
+            (target / _HEAD).write_text(f"{position} {bytes(digest).hex()}\n")
             for table in _TABLES:
                 copy = names.SQL("COPY {} TO STDOUT (FORMAT binary)").format(names.Identifier(table))
                 with connection.cursor().copy(copy) as stream, (target / table).open("wb") as file:
                     for block in stream:
                         file.write(block)
+
+    @staticmethod
+    def head_of_copy(folder: Path) -> tuple[int, str]:
+        """Position and hash of the last entry in a copy."""
+        position, digest = (folder / COPY_FOLDER / _HEAD).read_text().split()
+        return int(position), digest
 
     def load_from(self, folder: Path) -> None:
         """Fill an empty store with a copy."""

@@ -100,6 +100,14 @@ class SqliteStore(Store):
         except apsw.Error as error:
             raise StoreUnavailable(str(error)) from error
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        self.query("BEGIN")
+        try:
+            yield
+        finally:
+            self.query("ROLLBACK")
+
     def wait(self, timeout_s: float) -> bool:
         until = time.monotonic() + timeout_s
         while (now := self._data_version()) == self._seen:

@@ -55,6 +55,10 @@ class Store(ABC):
     def query(self, sql: str, values: Sequence[Any] = ()) -> list[Row]: ...
 
     @abstractmethod
+    def frozen(self) -> AbstractContextManager[None]:
+        """Meanwhile every query sees the same moment of the store."""
+
+    @abstractmethod
     def wait(self, timeout_s: float) -> bool:
         """Wait until another process may have written; called by one thread only."""
 

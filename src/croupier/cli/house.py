@@ -1,0 +1,203 @@
+"""`croupier audit|round|backup|restore|faults`: looking after a house and its journal."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table as Grid
+from rich.text import Text
+
+from croupier.cli.console import fail, out, paragraphs
+
+if TYPE_CHECKING:
+    from croupier.house.rounds import Rounds
+
+Where = Annotated[
+    str, typer.Option("--store", help="A SQLite file, or postgresql://...", envvar="CROUPIER_STORE")
+]
+Key = Annotated[Path | None, typer.Option("--key", help="The key file; beside a SQLite store if not given.")]
+RoundId = Annotated[str, typer.Argument(help="A Round, such as t1.17.")]
+
+_STORE = "data/house.db"
+
+round_app = typer.Typer(no_args_is_help=True, help="Recall, replay and verify one Round of play.")
+
+
+def key_beside(where: str) -> Path:
+    """The key file that belongs to a store if nothing else is said."""
+    if where.startswith(("postgresql://", "postgres://")):
+        return Path("data/house.key")
+    return Path(where.removeprefix("sqlite://")).with_suffix(".key")
+
+
+def audit(where: Where = _STORE, key: Key = None) -> None:
+    """Check the whole house: hash chain, books, meters, and every table played again."""
+    from croupier.games import catalogue
+    from croupier.house.audit import Audit
+    from croupier.house.journal import open_journal
+    from croupier.house.sealing import Sealer
+
+    _require(where)
+    journal = open_journal(where)
+    try:
+        sealer = Sealer.from_file(_key(where, key))
+        with out.status("reading") as status:
+            report = Audit(journal, catalogue(), sealer).run(status.update)
+    finally:
+        journal.close()
+    out.print(
+        f"{report.entries} entries, {report.events} events, {report.tables} tables, "
+        f"{report.links} jackpots, {report.rounds} Rounds"
+    )
+    out.print(f"head {report.head}", style="dim")
+    for finding in report.findings:
+        out.print(Text(f"{finding.check}: {finding.words}", style="bold red"))
+    if not report.is_good:
+        raise typer.Exit(1)
+    out.print(
+        Text("The chain holds, the books balance, and every table plays again the same.", style="green")
+    )
+
+
+@round_app.command("show")
+def show_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
+    """What happened in a Round: who did what, what followed, which paragraph, which chips moved."""
+    from croupier.house.rounds import NoSuchRound
+    from croupier.money import say_money
+    from croupier.table import say
+
+    with _rounds(where, key) as rounds:
+        try:
+            recall = rounds.recall(name)
+        except NoSuchRound as error:
+            fail(str(error))
+        grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
+        for happened in recall.happened:
+            who = f"{happened.by} ({happened.role})"
+            grid.add_row(who, Text(say(happened.event)), paragraphs(happened.event.citations))
+        out.print(Text(f"Round {name}  [{recall.row.edition}]", style="bold"))
+        out.print(grid)
+        for account in sorted({*recall.before, *recall.after}):
+            before, after = recall.before.get(account, 0), recall.after.get(account, 0)
+            if before or after:
+                out.print(f"{account:<14} {say_money(before):>12} -> {say_money(after):>12}")
+        out.print(f"commitment {recall.commitment or 'none'}")
+        out.print(f"seed       {recall.seed or 'not told yet'}")
+
+
+@round_app.command("replay")
+def replay_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
+    """The table after every event, as an auditor sees it."""
+    from croupier.house.rounds import NoSuchRound
+    from croupier.table import Actor, Role, say
+
+    auditor = Actor("auditor", Role.AUDITOR)
+    with _rounds(where, key) as rounds:
+        try:
+            for happened, game, rules, state in rounds.replay(name):
+                out.print(Text(f"{happened.version}  {say(happened.event)}", style="bold"))
+                for line in game.picture(game.view(rules, state, auditor)):
+                    out.print(f"    {line}", style="dim", markup=False)
+        except NoSuchRound as error:
+            fail(str(error))
+
+
+@round_app.command("verify")
+def verify_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
+    """Recompute the order from its seed, and deal and settlement from the commands."""
+    from croupier.house.rounds import NoSuchRound
+
+    with _rounds(where, key) as rounds:
+        try:
+            verdict = rounds.verify(name)
+        except NoSuchRound as error:
+            fail(str(error))
+    for check in verdict.checks:
+        style = "green" if check.is_good else "bold red"
+        out.print(Text(f"{check.name:<8} {check.found}", style=style))
+    if not verdict.is_verified:
+        raise typer.Exit(1)
+
+
+def backup(
+    target: Annotated[Path, typer.Argument(help="A new folder for the copy.")],
+    where: Where = _STORE,
+    key: Key = None,
+    configuration: Annotated[Path | None, typer.Option("--config", help="Also copy this file.")] = None,
+) -> None:
+    """Copy the whole house, key and configuration included, while it runs."""
+    from croupier.house.backup import backup as copy
+
+    _require(where)
+    if target.exists():
+        fail(f"{target} is there already: name a new folder")
+    label = copy(where, _key(where, key), target, configuration)
+    out.print(f"{target}: {label.position} entries, head {label.head}")
+
+
+def restore(
+    source: Annotated[Path, typer.Argument(help="The folder of a backup.")],
+    where: Where = _STORE,
+    key: Key = None,
+    configuration: Annotated[Path | None, typer.Option("--config", help="Where that file goes.")] = None,
+) -> None:
+    """Put a backup into an empty place and check that it is whole."""
+    from croupier.house.backup import restore as put_back
+    from croupier.house.journal import JournalError
+
+    try:
+        label = put_back(source, where, _key(where, key), configuration)
+    except (JournalError, OSError) as error:
+        fail(str(error))
+    out.print(f"{where}: {label.position} entries, head {label.head}")
+
+
+def faults(
+    kills: Annotated[int, typer.Option(help="Kills at random points.")] = 100,
+    writes: Annotated[int, typer.Option(help="Most writes to fail at, one run each; 0 for none.")] = 400,
+    postgres: Annotated[bool, typer.Option(help="Also three processes on PostgreSQL.")] = True,
+    seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,
+) -> None:
+    """Kill the house at random and at every write, under live play, and count what was lost: nothing."""
+    from croupier.house.faults import run_all
+
+    if not run_all(kills=kills, writes=writes, is_postgres=postgres, seed=seed, say=out.print):
+        raise typer.Exit(1)
+
+
+def register(app: typer.Typer) -> None:
+    """Mount these commands."""
+    app.command("audit")(audit)
+    app.add_typer(round_app, name="round")
+    app.command("backup")(backup)
+    app.command("restore")(restore)
+    app.command("faults")(faults)
+
+
+@contextmanager
+def _rounds(where: str, key: Path | None) -> "Iterator[Rounds]":
+    """The Rounds of a store, closed again at the end."""
+    from croupier.games import catalogue
+    from croupier.house.journal import open_journal
+    from croupier.house.rounds import Rounds
+    from croupier.house.sealing import Sealer
+
+    _require(where)
+    journal = open_journal(where)
+    try:
+        yield Rounds(journal, catalogue(), Sealer.from_file(_key(where, key)))
+    finally:
+        journal.close()
+
+
+def _key(where: str, key: Path | None) -> Path:
+    return key if key is not None else key_beside(where)
+
+
+def _require(where: str) -> None:
+    """Looking must not create a house."""
+    is_file = not where.startswith(("postgresql://", "postgres://"))
+    if is_file and not Path(where.removeprefix("sqlite://")).exists():
+        fail(f"there is no store at {where}; name one with --store")

@@ -1,0 +1,166 @@
+"""The whole house, checked from the journal up: chain, books, meters, and every table played again."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.games.multilink.link_game import LINK
+from croupier.house import floor as f
+from croupier.house.journal import Journal
+from croupier.house.journal.chain import breaks
+from croupier.house.ledger import Books, Ledger
+from croupier.house.links import reconcile
+from croupier.house.live import LiveTable
+from croupier.house.register import Register
+from croupier.house.sealing import Sealer, SealError
+from croupier.money import CAGE, Account
+from croupier.table import Accepted, Catalogue
+
+# Accounts of a table that its state does not hold: the other side of the house's books.
+_OUTSIDE = ("bank", "rake", "payable", CAGE)
+
+
+class Finding(Struct, frozen=True):
+    """Something that is not as it should be, and where."""
+
+    check: str
+    words: str
+
+
+class Report(Struct, frozen=True):
+    """What an audit has looked at and what it found."""
+
+    entries: int
+    events: int
+    tables: int
+    links: int
+    rounds: int
+    head: str  # the hash that vouches for the whole journal
+    findings: tuple[Finding, ...]
+
+    @property
+    def is_good(self) -> bool:
+        return not self.findings
+
+
+class Audit:
+    """Reads only, one moment of the store. Give it a journal of its own: that moment is all its reader sees."""
+
+    def __init__(self, journal: Journal, catalogue: Catalogue, sealer: Sealer) -> None:
+        self._journal = journal
+        self._catalogue = catalogue
+        self._sealer = sealer
+        self._booked: Counter[Account] = Counter()
+        self._events = 0
+
+    def run(self, progress: Callable[[str], None] = lambda words: None) -> Report:
+        """Everything, one after the other; `progress` hears what is being looked at."""
+        with self._journal.store.frozen():
+            return self._run(progress)
+
+    def _run(self, progress: Callable[[str], None]) -> Report:
+        floor = Register("floor", f.Floor(), f.after, f.FLOOR_DECODER, self._journal)
+        floor.catch_up()
+        head = self._journal.head()
+        findings: list[Finding] = []
+        progress("the hash chain")
+        findings += self._chain(head)
+        progress("the books")
+        findings += self._books()
+        for table in sorted(floor.state.tables):
+            progress(f"table {table}")
+            findings += self._replay(table, floor.state.tables[table].link, is_link=False)
+        for link in sorted(floor.state.links):
+            progress(f"jackpot {link}")
+            findings += self._replay("", link, is_link=True)
+        return Report(
+            entries=head[0],
+            events=self._events,
+            tables=len(floor.state.tables),
+            links=len(floor.state.links),
+            rounds=int(self._journal.store.query("SELECT count(*) FROM round")[0][0]),
+            head=head[1].hex(),
+            findings=tuple(findings),
+        )
+
+    def _chain(self, head: tuple[int, bytes]) -> Iterator[Finding]:
+        entries = (entry for entry in self._journal.everything() if entry.position <= head[0])
+        for broken in breaks(entries, head):
+            yield Finding("chain", broken.words)
+
+    def _books(self) -> Iterator[Finding]:
+        ledger = Ledger(self._journal)
+        if total := ledger.trial_balance():
+            yield Finding("trial balance", f"all accounts together hold {total} cents instead of 0")
+        for account, (kept, summed) in ledger.disagreements().items():
+            yield Finding("books", f"{account} says {kept} cents, its postings add up to {summed}")
+
+    def _replay(self, table: str, link: str, is_link: bool) -> Iterator[Finding]:
+        """Decide every command again; then compare with the snapshot's state and with the books."""
+        name = link if is_link else table
+        stream = f"link/{name}" if is_link else f"table/{name}"
+        try:
+            yield from self._decide_again(name, table, link, is_link)
+        except (SealError, ValueError, KeyError, IndexError) as error:
+            yield Finding("replay", f"{stream} cannot be played again: {error}")
+
+    def _decide_again(self, name: str, table: str, link: str, is_link: bool) -> Iterator[Finding]:
+        until = self._journal.version(f"link/{name}" if is_link else f"table/{name}")
+        live = self._open(name, 1, False, is_link)
+        books = Books(live.game, table, link)
+        booked: Counter[Account] = Counter()
+        self._events += 1
+        for entry in self._journal.read(live.stream, after=1, until=until):
+            command, events, before = live.read_command(entry), live.read(entry), live.state
+            outcome = live.table.decide(command)
+            if not isinstance(outcome, Accepted) or outcome.events != events:
+                yield Finding(
+                    "replay", f"{live.stream} {entry.first}-{entry.last}: deciding again leads elsewhere"
+                )
+            live.apply((entry,))
+            self._events += len(events)
+            for posting in books.postings(events, before, live.state, command.by):
+                booked[posting.source] -= posting.cents
+                booked[posting.target] += posting.cents
+        yield from self._compare_state(live, self._open(name, until, True, is_link))
+        yield from self._compare_books(live, booked, is_link)
+
+    def _open(self, name: str, version: int, use_snapshots: bool, is_link: bool) -> LiveTable:
+        game = LINK if is_link else None
+        return LiveTable(
+            name, self._catalogue, self._journal, self._sealer, version, use_snapshots, link=game
+        )
+
+    def _compare_state(self, live: LiveTable, kept: LiveTable) -> Iterator[Finding]:
+        if (kept.state, kept.version, kept.rounds) != (live.state, live.version, live.rounds):
+            yield Finding(
+                "snapshot", f"{live.stream} opens differently from its snapshot and from its beginning"
+            )
+
+    def _compare_books(self, live: LiveTable, booked: Counter[Account], is_link: bool) -> Iterator[Finding]:
+        ledger, prefix = Ledger(self._journal), f"{live.stream}/"
+        own: dict[Account, int] = {name: n for name, n in booked.items() if n and name.startswith(prefix)}
+        in_books = {name: n for name, n in ledger.balances(prefix).items() if not name.endswith("/payable")}
+        told = {name: n for name, n in own.items() if not name.endswith("/payable")}
+        if told != in_books:
+            yield Finding("books", f"{live.stream}: its events say {_differ(told, in_books)}")
+        held = {prefix + name: n for name, n in _holdings(live).items() if n}
+        inside = {name: n for name, n in told.items() if not name.removeprefix(prefix).startswith(_OUTSIDE)}
+        if held != inside:
+            yield Finding("holdings", f"{live.stream} holds {_differ(held, inside)}")
+        if is_link:
+            meter = reconcile(live.state, ledger.balance(f"{prefix}jackpot/meter"))
+            if meter.difference:
+                yield Finding("meter", f"jackpot {live.name} is off by {meter.difference} cents: {meter}")
+
+
+def _holdings(live: LiveTable) -> dict[Account, Any]:
+    return dict(live.game.holdings(live.state))
+
+
+def _differ(left: dict[Account, int], right: dict[Account, int]) -> str:
+    """Only what differs, to be read by a person."""
+    names = sorted(name for name in {*left, *right} if left.get(name, 0) != right.get(name, 0))
+    return ", ".join(f"{name} {left.get(name, 0)} instead of {right.get(name, 0)}" for name in names)

@@ -1,0 +1,110 @@
+"""Copies of a whole house: store, key and configuration, taken while it runs; and putting one back."""
+
+import shutil
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from croupier.house.journal import JournalError, open_journal, open_store
+from croupier.house.journal.postgres import PostgresStore
+from croupier.house.journal.schema import MIGRATIONS
+from croupier.house.journal.sqlite import SqliteStore
+from croupier.house.program import program_hash
+
+_LABEL = "backup.json"
+_KEY = "house.key"
+_CONFIGURATION = "croupier.toml"
+
+
+class Label(Struct, frozen=True):
+    """What a backup holds, so that a restore can tell whether it arrived whole."""
+
+    engine: str
+    schema: int
+    program: str
+    position: int
+    head: str
+    file: str
+
+
+def backup(where: str, key_file: Path, target: Path, configuration: Path | None = None) -> Label:
+    """Copy everything into a new folder. The house goes on meanwhile; the copy is of one moment."""
+    target.mkdir(parents=True, exist_ok=False)
+    target.chmod(0o700)
+    store = open_store(where)
+    try:
+        store.copy_to(target)
+    finally:
+        store.close()
+    _copy_private(key_file, target / _KEY)
+    if configuration is not None and configuration.exists():
+        _copy_private(configuration, target / _CONFIGURATION)
+    engine = "sqlite" if isinstance(store, SqliteStore) else "postgresql"
+    file = store.path.name if isinstance(store, SqliteStore) else ""
+    position, head = _head_of(target, engine, file)
+    label = Label(engine, len(MIGRATIONS), program_hash(), position, head, file)
+    (target / _LABEL).write_bytes(msgspec.json.format(msgspec.json.encode(label), indent=2) + b"\n")
+    return label
+
+
+def restore(source: Path, where: str, key_file: Path, configuration: Path | None = None) -> Label:
+    """Put a backup back into an empty place, and check that it is whole."""
+    label = msgspec.json.decode((source / _LABEL).read_bytes(), type=Label)
+    if key_file.exists():
+        raise JournalError(f"{key_file} is there already: restore into an empty place")
+    if where.startswith(("postgresql://", "postgres://")):
+        _restore_postgres(source, where, label)
+    else:
+        path = Path(where.removeprefix("sqlite://"))
+        if label.engine != "sqlite":
+            raise JournalError(f"this backup is of {label.engine}: give the address of such a store")
+        if path.exists():
+            raise JournalError(f"{path} is there already: restore into an empty place")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source / label.file, path)
+    _copy_private(source / _KEY, key_file)
+    kept = source / _CONFIGURATION
+    if configuration is not None and kept.exists() and not configuration.exists():
+        _copy_private(kept, configuration)
+    _check(where, label)
+    return label
+
+
+def _restore_postgres(source: Path, where: str, label: Label) -> None:
+    if label.engine != "postgresql":
+        raise JournalError(f"this backup is of {label.engine}: give the address of such a store")
+    store = open_store(where)
+    assert isinstance(store, PostgresStore)
+    try:
+        if store.query("SELECT position FROM head")[0][0]:
+            raise JournalError("that store holds a house already: restore into an empty one")
+        store.load_from(source)
+    finally:
+        store.close()
+
+
+def _check(where: str, label: Label) -> None:
+    journal = open_journal(where)
+    try:
+        position, head = journal.head()
+    finally:
+        journal.close()
+    if (position, head.hex()) != (label.position, label.head):
+        raise JournalError(f"the backup ends at {position}, its label says {label.position}: it is not whole")
+
+
+def _head_of(target: Path, engine: str, file: str) -> tuple[int, str]:
+    """Where the copy ends, read from the copy itself."""
+    if engine == "sqlite":
+        journal = open_journal(str(target / file))
+        position, head = journal.head()
+        journal.close()
+        return position, head.hex()
+    return PostgresStore.head_of_copy(target)
+
+
+def _copy_private(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.touch(mode=0o600)
+    target.write_bytes(source.read_bytes())
