@@ -11,7 +11,7 @@ from croupier.games.multilink import MULTILINK
 from croupier.games.multilink.state import State
 from croupier.table import SYSTEM, Accepted, Actor, Command, Option, Phrasebook, Refusal, Role, Table
 from croupier.table import ShuffleCards as Shuffle
-from tests.conformance import Chooser, Contestant, unused_cards
+from tests.conformance import Chooser, Contestant, Walk, unused_cards
 
 SHELF = catalogue()
 EDITIONS = ("rws-multilink@2", "rws-multilink@3")
@@ -101,3 +101,42 @@ def contestant(edition: str, *opening: Command, **settings: str) -> Contestant:
         outside=("cage", "bank", "payable"),
         values=values,
     )
+
+
+# Reports that end a Round at once; a walk that took them as often as anything else would never get far.
+_ENDING = {
+    "ReportForeignCard",
+    "ReportDeckCount",
+    "ReportInsufficientCards",
+    "ReportUnshuffled",
+    "ReportInterruption",
+    "ReportProgressiveFault",
+    "ReportUnforeseenMatter",
+}
+
+
+class DeepWalk(Walk):
+    """A walk that mostly plays, so that it meets irregularities late in the Round too."""
+
+    def step(self) -> None:
+        actors = self.contestant.actors(self.table.state)
+        offers = [(actor, option) for actor in actors for option in self._options(actor)]
+        luck = self.chooser.between(0, 99)
+        wanted = "play" if luck < 75 else "irregularity" if luck < 98 else "house"
+        liked = [(a, o) for a, o in offers if o.group == wanted and (luck >= 97 or o.command not in _ENDING)]
+        liked = [(a, o) for a, o in liked if o.command != "ShuffleCards" or self._wants_cards()]
+        if not (liked or offers):
+            return
+        actor, option = self.chooser.pick(liked or offers)
+        assert option.citations, f"{option} names no paragraph"
+        command = self.command(actor, option)
+        if self.chooser.between(0, 9) == 0:
+            self.try_wrongly(command)
+        outcome = self.submit(command)
+        assert isinstance(outcome, Accepted), f"offered but refused: {command}: {outcome}"
+
+    def _options(self, actor: Actor) -> tuple[Option, ...]:
+        return MULTILINK.options(self.table.rules, self.table.state, actor)
+
+    def _wants_cards(self) -> bool:
+        return bool(self.table.state.device.out)

@@ -48,7 +48,7 @@ class _Work:
             self.readings.extend((key, reading) for key in keys)
 
     def citations(self) -> tuple[Citation, ...]:
-        cited = self.rules.cite(*dict.fromkeys(self.keys))
+        cited = self.rules.cite(*dict.fromkeys(self.keys)) if self.keys else ()
         for key, reading in dict.fromkeys(self.readings):
             cited += self.rules.cite(key, reading=reading)
         return cited

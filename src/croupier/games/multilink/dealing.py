@@ -6,6 +6,7 @@ from typing import Literal
 from croupier.cards import Card, DeviceError, DuplicateCard, ForeignCard, OutOfCards, show, words
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
+from croupier.games.multilink.counts import BOARD_SIZE, HAND_SIZE
 from croupier.games.multilink.flow import expect, is_shoe
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import State, dealt_in
@@ -15,8 +16,6 @@ from croupier.table import Draft, Role, ShuffleCards, shuffled
 Street = Literal["flop", "turn", "river"]
 STREET_CARDS: dict[Street, int] = {"flop": 3, "turn": 1, "river": 1}
 BOARD_AFTER: dict[Street, int] = {"flop": 3, "turn": 4, "river": 5}
-BOARD_SIZE = 5
-HAND_SIZE = 2
 
 
 @MULTILINK.on(ShuffleCards, Role.DEALER, "single_deck")

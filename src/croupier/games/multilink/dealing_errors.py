@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
+from croupier.games.multilink.counts import has_wrong_count, has_wrong_number
 from croupier.games.multilink.flow import is_shoe
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.reconstruction import (
-    board_expected,
     can_take_back,
     remove_surplus,
     take_back,
@@ -23,7 +23,6 @@ from croupier.games.multilink.troubles import (
     ruling,
     void,
 )
-from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Role
 
 REPAIR = ("reconstruct", "cannot")
@@ -150,11 +149,6 @@ def report_wrong_number(draft: Draft[State], command: r.ReportWrongNumber) -> No
         _cancel_wrong_hand(draft, command.box, command.at)
 
 
-def has_wrong_number(state: State, number: int) -> bool:
-    box = state.boxes.get(number)
-    return box is not None and box.is_in and len(box.cards) not in (0, 2)
-
-
 @ruling("wrong_number")
 def carry_wrong_number(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
     if command.choice == "cannot":
@@ -197,12 +191,6 @@ def report_wrong_count(draft: Draft[State], command: r.ReportWrongCount) -> None
     question = f"there is a wrong number of {command.where} cards: can they be reconstructed?"
     kind = f"wrong_count_{command.where}"
     ask(draft, Trouble(kind, Role.PIT_SUPERVISOR, question, REPAIR, (rule, "reconstruction"), "ML-A48"))
-
-
-def has_wrong_count(rules: Rules, state: State, where: str) -> bool:
-    if where == "community":
-        return len(state.board) != board_expected(rules, state)
-    return len(state.dealer) not in (0, 2)
 
 
 def can_repair_count(draft: Draft[State], where: str) -> bool:

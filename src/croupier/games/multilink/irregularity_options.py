@@ -5,8 +5,9 @@ from typing import Any
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
+from croupier.games.multilink.counts import has_wrong_count, has_wrong_number
 from croupier.games.multilink.dealing import STREET_CARDS, cards_needed, possible_targets
-from croupier.games.multilink.dealing_errors import has_wrong_count, has_wrong_number, mistake_in
+from croupier.games.multilink.dealing_errors import mistake_in
 from croupier.games.multilink.decisions import WINDOWS
 from croupier.games.multilink.exposure import can_be_peeked_at, draws_more, hidden_cards
 from croupier.games.multilink.flow import due, is_shoe

@@ -4,7 +4,7 @@ from croupier.games.multilink import events as e
 from croupier.games.multilink.state import BETS, Bet, Box, Player, State
 from croupier.money import say_money
 from croupier.rulebook import Rules
-from croupier.table import Citations, Draft
+from croupier.table import Citations, Draft, refuse
 
 
 def require_box(draft: Draft[State], name: str, number: int) -> None:
@@ -13,8 +13,9 @@ def require_box(draft: Draft[State], name: str, number: int) -> None:
     if not 1 <= number <= rules["boxes"]:
         draft.refuse("boxes", f"there is no box {number}; the layout has boxes 1 to {rules['boxes']}")
     if not may_bet_on(state, name, number):
-        draft.refuse(
-            "seated_players_only", f"box {number} is another player's; bet on your own or on a free one"
+        refuse(
+            rules.cite("seated_players_only", "standing_player", "seated_player", reading="ML-A34"),
+            f"box {number} is another player's; bet on your own or on a free one",
         )
     if state.fault is not None and state.fault.course == "block_box" and state.fault.box in (0, number):
         draft.refuse("fault_block_box", f"no bets are taken on box {number} until its equipment is repaired")

@@ -4,10 +4,8 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.multilink import findings as f
-from croupier.games.multilink.flow import is_shoe
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Phase, State
-from croupier.rulebook import Rules
 from croupier.table import Draft
 
 # What lies on the table after each deal from a shoe, and where the Round stood before it.
@@ -20,24 +18,6 @@ _PHASE_BEFORE: dict[str, Phase] = {
     "dealer": "board",
 }
 _PHASE_AFTER = {"hole": "first", "flop": "second", "turn": "third", "river": "board", "dealer": "showdown"}
-_BOARD_IN_PHASE = {
-    "flop_down": 3,
-    "second": 3,
-    "turn_down": 4,
-    "third": 4,
-    "river_down": 5,
-    "board": 5,
-    "showdown": 5,
-}
-
-
-def board_expected(rules: Rules, state: State) -> int:
-    """How many Community Cards should lie on the table now."""
-    if is_shoe(rules):
-        if state.phase == "showdown" or state.phase == "jackpot":
-            return 5 if state.is_dealer_shown else len(state.board)
-        return _BOARD_IN_PHASE.get(state.phase, 0)
-    return 5 if state.board else 0
 
 
 def can_take_back(state: State, street: str) -> bool:

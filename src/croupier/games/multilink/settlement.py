@@ -5,11 +5,11 @@ from msgspec.structs import replace
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.box_settlement import judged_line, settle_box
-from croupier.games.multilink.dealing import BOARD_SIZE, HAND_SIZE
+from croupier.games.multilink.counts import miscount
 from croupier.games.multilink.flow import expect, no_trouble
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.pays import is_major, minor_prize
-from croupier.games.multilink.state import Box, State, in_play, live_progressive
+from croupier.games.multilink.state import Box, State, live_progressive
 from croupier.money import JackpotShare
 from croupier.rulebook.edition import PayLine
 from croupier.table import Draft, Role
@@ -46,7 +46,8 @@ def _require_showdown(draft: Draft[State], name: str, number: int, status: str, 
 @MULTILINK.on(c.Settle, Role.DEALER, "round_of_play")
 def settle(draft: Draft[State], command: c.Settle) -> None:
     expect(draft, "settle", "round_of_play")
-    _require_right_counts(draft)
+    if wrong := miscount(draft.rules, draft.state):
+        draft.refuse(*wrong)
     lines = {
         n: line for n in live_progressive(draft.state) if (line := judged_line(draft.rules, draft.state, n))
     }
@@ -60,28 +61,6 @@ def settle(draft: Draft[State], command: c.Settle) -> None:
     keys += ["major_winners_same_table"] if len(claims) > 1 else []
     cites = draft.rules.cite(*keys, reading="ML-A05")
     draft.emit(e.JackpotClaimed(round=draft.state.round, claims=claims, citations=cites))
-
-
-def _require_right_counts(draft: Draft[State]) -> None:
-    """Whoever settles counts: a wrong number of cards is noticed here at the latest."""
-    state = draft.state
-    for number, box in state.boxes.items():
-        if box.is_in and len(box.cards) != HAND_SIZE:
-            draft.refuse(
-                "wrong_number_in_hand",
-                f"box {number} has {len(box.cards)} cards: report a wrong number of cards in box {number}",
-            )
-    is_short = state.board_shown and not in_play(state) and state.board_shown < 3
-    if (in_play(state) and len(state.board) != BOARD_SIZE) or is_short or len(state.board) > BOARD_SIZE:
-        draft.refuse(
-            "wrong_number_of_community_or_dealer_cards",
-            f"there are {len(state.board)} Community Cards: report a wrong number of community cards",
-        )
-    if state.is_dealer_shown and len(state.dealer) != HAND_SIZE:
-        draft.refuse(
-            "wrong_number_of_community_or_dealer_cards",
-            f"the Dealer has {len(state.dealer)} cards: report a wrong number of dealer cards",
-        )
 
 
 def _show_hands(draft: Draft[State], lines: dict[int, PayLine]) -> None:

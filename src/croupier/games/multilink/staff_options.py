@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.conduct import hands_of
+from croupier.games.multilink.counts import miscount
 from croupier.games.multilink.dealing import STREET_CARDS, cards_needed
 from croupier.games.multilink.flow import due, is_shoe
 from croupier.games.multilink.irregularity_options import irregularities, mistakes
@@ -56,6 +57,8 @@ def _opening(rules: Rules, state: State) -> Option | None:
 def dealing(rules: Rules, state: State) -> Option | None:
     """The next step of the deal, with a blank for the cards where a person names them."""
     found = due(rules, state)
+    if found == "settle" and miscount(rules, state):
+        return None  # the wrong number has to be reported first
     if found in _REVEALS:
         kind, rule = _REVEALS[found]
         return offer(kind, rules.cite(rule))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from croupier.cards import Card, show, words
+from croupier.cards import Card, category, show, strength
 from croupier.games.multilink.state import BETS, Box, State, next_to_decide
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
@@ -111,7 +111,7 @@ def facts(rules: Rules, state: State) -> Mapping[str, object]:
 
 def _words(cards: tuple[Card, ...], state: State) -> str:
     known = (*cards, *state.shown_board)
-    return words(known) if 5 <= len(known) <= 7 else "none"
+    return category(strength(known)).title if 5 <= len(known) <= 7 else "none"
 
 
 def picture(found: View) -> list[str]:
