@@ -86,7 +86,7 @@ def _fill(
         for card in range(VALUES):
             here = float(shoe[card])
             for _ in range(cards[hand, card] - given[card]):
-                chance *= here / left
+                chance *= here / max(left, 1.0)
                 here -= 1.0
                 left -= 1.0
                 if here < 0.0:
@@ -118,11 +118,11 @@ def _fill(
         out[row, 3] = chance * ends[BLACKJACK]
         for card in range(VALUES):
             if child[hand, card] < 0:
-                busts = chance * rest[card] / left
+                busts = chance * rest[card] / max(left, 1.0)
                 out[row, 4] += busts
                 if first == ACE:
                     tens = rest[TEN] - (1.0 if card == TEN else 0.0)
-                    out[row, 5] += busts * tens / (left - 1.0)
+                    out[row, 5] += busts * tens / max(left - 1.0, 1.0)
                 elif first == TEN:
                     aces = rest[ACE] - (1.0 if card == ACE else 0.0)
-                    out[row, 5] += busts * aces / (left - 1.0)
+                    out[row, 5] += busts * aces / max(left - 1.0, 1.0)
