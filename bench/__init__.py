@@ -21,3 +21,5 @@ class Bench:
     target_ratio_min: float | None = None
     """How many times as fast as the peer we mean to be."""
     target_per_second_min: float | None = None
+    repeats: int = 15
+    """How often each side runs; fewer for work that takes seconds."""

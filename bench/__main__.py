@@ -16,8 +16,6 @@ from rich.table import Table
 import bench
 from bench import Bench
 
-REPEATS = 15
-
 
 def found(names: Sequence[str]) -> list[Bench]:
     """All benches, or those of the named topics or whose name contains one of the names."""
@@ -49,7 +47,7 @@ def race(each: Bench) -> tuple[float, float | None]:
     gc.collect()
     gc.disable()
     try:
-        for _ in range(REPEATS):
+        for _ in range(each.repeats):
             for work, taken in zip(contestants, times, strict=True):
                 taken.append(seconds(work))
     finally:

@@ -1,8 +1,8 @@
 """Rounds of Multi-Link for one box, played by the tables of a strategy. Only counts; money comes later.
 
 Rounds go through in blocks, one step for the whole block after the other: the look-ups of different rounds do
-not wait for each other that way. Everything is written out in one function, because handing tables to another one
-inside a loop makes it several times slower.
+not wait for each other that way. Everything is written out in one function, because handing tables to another
+one inside a loop makes it several times slower.
 """
 
 import numpy as np
