@@ -1,0 +1,153 @@
+// Say what should be on the page; only what differs is touched. So focus, a slider being dragged and a card
+// on its way stay as they are while events come in.
+
+/** @typedef {{tag: string, props: Record<string, any>, children: Child[]}} Piece */
+/** @typedef {any} Child */
+
+/**
+ * A piece of page: h("button", {onclick: go}, "Go").
+ * @param {string} tag @param {Record<string, any> | null} [props] @param {...any} children
+ * @returns {Piece}
+ */
+export function h(tag, props, ...children) {
+  return {tag, props: props ?? {}, children};
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+const SVG_TAGS = new Set(["svg", "path", "g", "circle", "rect", "line", "text", "polyline"]);
+const listeners = new WeakMap();
+const known = new WeakMap();
+
+/**
+ * Make the children of `host` equal to `children`.
+ * @param {Element} host @param {...any} children
+ */
+export function draw(host, ...children) {
+  const wanted = flat(children);
+  const old = [...host.childNodes];
+  const keyed = new Map();
+  const rest = [];
+  for (const node of old) {
+    const key = known.get(node)?.key;
+    if (key === undefined) rest.push(node);
+    else keyed.set(key, node);
+  }
+  let place = host.firstChild;
+  for (const child of wanted) {
+    const node = reuse(child, keyed, rest) ?? make(child);
+    update(node, child);
+    if (node === place) place = place.nextSibling;
+    else host.insertBefore(node, place);
+  }
+  while (place) {
+    const next = place.nextSibling;
+    place.remove();
+    place = next;
+  }
+}
+
+/** @param {any[]} children @returns {(Piece | string)[]} */
+function flat(children) {
+  return children
+    .flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false && child !== "")
+    .map((child) => (typeof child === "object" ? child : String(child)));
+}
+
+/** @param {Piece | string} child @param {Map<any, Node>} keyed @param {Node[]} rest */
+function reuse(child, keyed, rest) {
+  if (typeof child === "object" && child.props.key !== undefined) {
+    const found = keyed.get(child.props.key);
+    keyed.delete(child.props.key);
+    return found && known.get(found)?.tag === child.tag ? found : null;
+  }
+  const tag = typeof child === "string" ? "#text" : child.tag;
+  const index = rest.findIndex((node) => (known.get(node)?.tag ?? node.nodeName) === tag);
+  return index < 0 ? null : rest.splice(index, 1)[0];
+}
+
+/** @param {Piece | string} child @returns {Node} */
+function make(child) {
+  if (typeof child === "string") return document.createTextNode(child);
+  const node = SVG_TAGS.has(child.tag) ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag);
+  known.set(node, {tag: child.tag, key: child.props.key, props: {}});
+  return node;
+}
+
+/** @param {Node} node @param {Piece | string} child */
+function update(node, child) {
+  if (typeof child === "string") {
+    if (node.nodeValue !== child) node.nodeValue = child;
+    return;
+  }
+  const element = /** @type {HTMLElement} */ (node);
+  const memory = known.get(node);
+  for (const name of Object.keys(memory.props)) if (!(name in child.props)) assign(element, name, undefined);
+  for (const [name, value] of Object.entries(child.props)) {
+    const isControl = name === "value" || name === "checked";
+    if (isControl || memory.props[name] !== value) assign(element, name, value);
+  }
+  memory.props = child.props;
+  if (element instanceof Drawn) element.redraw();
+  else draw(element, child.children);
+}
+
+/** @param {HTMLElement} element @param {string} name @param {any} value */
+function assign(element, name, value) {
+  if (name === "key") return;
+  if (name.startsWith("on")) return listen(element, name.slice(2), value);
+  if (name === "style") {
+    for (const [property, text] of Object.entries(value ?? {})) element.style.setProperty(property, String(text));
+    return;
+  }
+  const isOwn = element instanceof Drawn ? name in element && !(name in HTMLElement.prototype) : false;
+  if (isOwn || name === "value" || name === "checked" || name === "indeterminate") {
+    const target = /** @type {any} */ (element);
+    if (target[name] !== value) target[name] = value ?? (isOwn ? undefined : "");
+    return;
+  }
+  if (value === undefined || value === null || value === false) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** @param {HTMLElement} element @param {string} type @param {any} handler */
+function listen(element, type, handler) {
+  let all = listeners.get(element);
+  if (!all) listeners.set(element, (all = {}));
+  if (!(type in all)) element.addEventListener(type, (event) => listeners.get(element)[type]?.(event));
+  all[type] = handler;
+}
+
+/** An element that draws itself from its fields. Subclasses say what in `look()`. */
+export class Drawn extends HTMLElement {
+  #isWaiting = false;
+
+  connectedCallback() {
+    this.redraw();
+  }
+
+  /** Ask to be drawn again; many asks in one go are one drawing. */
+  redraw() {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    queueMicrotask(() => {
+      this.#isWaiting = false;
+      if (!this.isConnected) return;
+      draw(this, this.look());
+      this.drawn();
+    });
+  }
+
+  /** @returns {any} */
+  look() {
+    return null;
+  }
+
+  /** After each drawing. */
+  drawn() {}
+
+  /** @param {string} type @param {any} [detail] */
+  tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, {detail, bubbles: true}));
+  }
+}

@@ -1,0 +1,56 @@
+// What every page has: its part of the address, one way of loading, one way of saying what went wrong.
+import {Refused} from "./api.js";
+import {Drawn, h} from "./draw.js";
+import {session} from "./session.js";
+import {cites} from "../elements/cite-chip.js";
+
+export class Page extends Drawn {
+  /** @type {Record<string, string>} */
+  params = {};
+  query = new URLSearchParams();
+  /** @type {Refused | null} */
+  problem = null;
+  isLoading = true;
+  isGone = false;
+
+  connectedCallback() {
+    this.isGone = false;
+    super.connectedCallback();
+    queueMicrotask(() => this.attempt(() => this.load()));
+  }
+
+  disconnectedCallback() {
+    this.isGone = true;
+  }
+
+  /** Fetch what the page shows. @returns {Promise<void>} */
+  async load() {}
+
+  /** Do something with the house; a refusal is shown on the page. @param {() => Promise<any>} work */
+  async attempt(work) {
+    this.problem = null;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.code === "sign_in") session.expire();
+      this.problem = error;
+      this.tell("say", error.reason);
+    }
+    this.isLoading = false;
+    this.redraw();
+  }
+
+  refusal() {
+    if (!this.problem) return null;
+    const isSignIn = this.problem.code === "sign_in";
+    return h(
+      "p",
+      {class: "problem notice", role: "alert"},
+      this.problem.reason,
+      " ",
+      cites(this.problem.citations),
+      isSignIn ? h("a", {class: "button", href: "#/sign-in?to=" + encodeURIComponent(location.hash.slice(1))}, "Sign in") : null,
+    );
+  }
+}

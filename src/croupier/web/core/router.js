@@ -1,0 +1,35 @@
+// Pages by the part of the address after "#": the server needs to know nothing about them, and links keep working.
+
+/** @typedef {{page: string, title: string, params: Record<string, string>, query: URLSearchParams}} Place */
+
+/** @type {{pattern: RegExp, names: string[], page: string, title: string}[]} */
+const routes = [];
+
+/** @param {string} shape such as "/table/:id" @param {string} page a custom element @param {string} title */
+export function route(shape, page, title) {
+  const names = [...shape.matchAll(/:(\w+)/g)].map((match) => match[1]);
+  routes.push({pattern: new RegExp("^" + shape.replace(/:\w+/g, "([^/]+)") + "$"), names, page, title});
+}
+
+/** @returns {Place} */
+export function here() {
+  const [address, query = ""] = (location.hash.slice(1) || "/").split("?");
+  for (const {pattern, names, page, title} of routes) {
+    const found = pattern.exec(address);
+    if (!found) continue;
+    const params = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1])]));
+    return {page, title, params, query: new URLSearchParams(query)};
+  }
+  return {page: "nowhere-page", title: "Not here", params: {}, query: new URLSearchParams()};
+}
+
+/** @param {string} address */
+export function go(address) {
+  location.hash = address;
+}
+
+/** @param {string} shape @param {...string} parts */
+export function link(shape, ...parts) {
+  let index = 0;
+  return "#" + shape.replace(/:\w+/g, () => encodeURIComponent(parts[index++] ?? ""));
+}

@@ -1,0 +1,24 @@
+// Paragraphs and editions, asked for once: a chip may be clicked a hundred times an hour.
+import {get, path} from "./api.js";
+
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/** @param {string} address */
+function once(address) {
+  let found = kept.get(address);
+  if (!found) {
+    found = get(address);
+    kept.set(address, found);
+    found.catch(() => kept.delete(address));
+  }
+  return found;
+}
+
+/** @param {string} edition @param {string} number */
+export const paragraph = (edition, number) => once(path("editions", edition, "paragraphs", number));
+/** @param {string} id */
+export const edition = (id) => once(path("editions", id));
+export const editions = () => once("/api/editions");
+/** @param {string} old @param {string} fresh */
+export const changes = (old, fresh) => once(path("editions", old, "changes", fresh));

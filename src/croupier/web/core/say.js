@@ -1,0 +1,82 @@
+// How money, cards, roles and options are said to a person.
+
+/** @param {number} cents */
+export function money(cents) {
+  const sign = cents < 0 ? "−" : "";
+  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
+  const rest = Math.abs(cents) % 100;
+  return `${sign}$${whole}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
+}
+
+/** With a plus sign: what somebody gained or lost. @param {number} cents */
+export function gain(cents) {
+  return cents > 0 ? "+" + money(cents) : cents < 0 ? money(cents) : "±$0";
+}
+
+/** Cents from what a person typed, or null. @param {string} text */
+export function cents(text) {
+  const clean = text.replace(/[$,\s]/g, "");
+  const found = /^(\d+)(?:\.(\d{1,2}))?$/.exec(clean);
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
+}
+
+/** "pit_supervisor" is "pit supervisor". @param {unknown} name */
+export function plain(name) {
+  return String(name).replaceAll("_", " ");
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text ? text[0].toUpperCase() + text.slice(1) : text;
+}
+
+const SEAT_WORDS = /** @type {Record<string, string>} */ ({
+  "rws-poker": "Poker",
+  "rws-multilink": "Multi-Link Progressive Texas Hold’em",
+  "mbs-freebet": "Free Bet Blackjack",
+});
+
+/** @param {string} game */
+export function gameName(game) {
+  return SEAT_WORDS[game] ?? capital(plain(game).replaceAll("-", " "));
+}
+
+/** "rws-poker@7" is "version 7". @param {string} edition */
+export function versionName(edition) {
+  return "version " + edition.split("@")[1];
+}
+
+/**
+ * The words of an option with what has been filled in so far; blanks not yet filled are shown as dots.
+ * @param {import("./types.js").Option} option @param {Record<string, any>} [values]
+ */
+export function optionWords(option, values = {}) {
+  const asks = new Map(option.asks.map((ask) => [ask.field, ask]));
+  const words = option.words.replace(/\{(\w+)\}/g, (_, field) => {
+    if (!(field in values)) return asks.has(field) ? "…" : "";
+    const value = values[field];
+    if (asks.get(field)?.kind === "money") return money(value);
+    return Array.isArray(value) ? value.join(" ") : plain(value);
+  });
+  return capital(words.replace(/\s+/g, " ").trim());
+}
+
+/** @param {number} at */
+export function time(at) {
+  return new Date(at).toLocaleTimeString([], {hour: "2-digit", minute: "2-digit", second: "2-digit"});
+}
+
+/** @param {number} at */
+export function dateAndTime(at) {
+  return new Date(at).toLocaleString([], {dateStyle: "medium", timeStyle: "medium"});
+}
+
+const ACCOUNTS = /** @type {Record<string, string>} */ ({bank: "the House", rake: "the rake", cage: "the cage", pot: "the pot"});
+
+/** An account of the table as a person knows it. @param {string} account */
+export function accountName(account) {
+  const [kind, ...rest] = account.split("/");
+  if (ACCOUNTS[account]) return ACCOUNTS[account];
+  if (kind === "stack") return `seat ${rest[0]}`;
+  return [plain(kind), ...rest].join(" ");
+}

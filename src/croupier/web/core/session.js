@@ -1,0 +1,99 @@
+// Who is sitting at this browser. In demo mode nobody has to sign up: a throw-away player is made when needed.
+import {get, path, post, put, remove, Refused} from "./api.js";
+
+const FLAG = "croupier.signed-in";
+const LADDER = ["dealer", "pit_supervisor", "pit_manager", "shift_manager"];
+
+class Session extends EventTarget {
+  /** @type {import("./types.js").Me | null} */
+  me = null;
+  isDemo = false;
+
+  /** Ask only if there was a session: a stranger's 401 would look like a fault in the console. */
+  async load() {
+    if (!remembered()) return this.set(null);
+    try {
+      this.set(await get("/api/me"));
+    } catch (error) {
+      if (error instanceof Refused && error.code === "sign_in") this.set(null);
+    }
+  }
+
+  /** @param {string} name @param {string} password */
+  async signIn(name, password) {
+    this.set(await post("/api/session", {name, password}));
+  }
+
+  /** @param {string} token @param {string} name @param {string} password */
+  async useInvitation(token, name, password) {
+    this.set(await post(path("invitations", token), {name, password}));
+  }
+
+  /** @param {string} [name] */
+  async startDemo(name) {
+    this.set(await post("/api/demo", name ? {name} : {}));
+  }
+
+  /** Somebody to play as; makes a demo player where the house allows it. @returns {Promise<boolean>} */
+  async ensure() {
+    if (this.me) return true;
+    if (!this.isDemo) return false;
+    await this.startDemo();
+    return true;
+  }
+
+  async signOut() {
+    await remove("/api/session").catch(() => null);
+    this.set(null);
+  }
+
+  /** @param {string} old @param {string} fresh */
+  async changePassword(old, fresh) {
+    await put("/api/me/password", {old, new: fresh});
+  }
+
+  /** The server says that the session is over. */
+  expire() {
+    this.set(null);
+  }
+
+  /** Staff may do what is below them on the ladder. @param {string} role */
+  may(role) {
+    const roles = this.me?.roles ?? [];
+    if (roles.includes(role)) return true;
+    const rung = LADDER.indexOf(role);
+    return rung >= 0 && roles.some((held) => LADDER.indexOf(held) > rung);
+  }
+
+  /** The highest of the staff's roles that this person holds, if any. */
+  get staffRole() {
+    return LADDER.findLast((role) => this.me?.roles.includes(role)) ?? null;
+  }
+
+  /** @param {any} me */
+  set(me) {
+    this.me = me;
+    remember(Boolean(me));
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(FLAG) === "yes";
+  } catch {
+    return true;
+  }
+}
+
+/** @param {boolean} isSignedIn */
+function remember(isSignedIn) {
+  try {
+    if (isSignedIn) localStorage.setItem(FLAG, "yes");
+    else localStorage.removeItem(FLAG);
+  } catch {
+    // Storage may be switched off; then we ask the server each time.
+  }
+}
+
+export const session = new Session();

@@ -1,0 +1,235 @@
+// One table over one socket: what the server has confirmed, in order, through lost networks and restarts.
+// A command keeps its id until it is answered, so repeating it after a reconnect does it once.
+
+/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("./types.js").Happening} Happening */
+/** @typedef {{ok: true, seq: number} | {ok: false, code: string, reason: string, citations: any[]}} Answer */
+/** @typedef {{state: "connecting"|"live"|"waiting"|"offline"|"over", words: string, until?: number}} Link */
+
+const PING_EVERY_MS = 20_000;
+const PONG_WITHIN_MS = 10_000;
+const WAIT_FIRST_MS = 500;
+const WAIT_MOST_MS = 15_000;
+const LOG_MOST = 600;
+
+const FINAL = /** @type {Record<number, string>} */ ({
+  4401: "Your session is over. Sign in again to go on.",
+  4403: "You may not be at this table in this role.",
+  4404: "There is no such table any more.",
+  4409: "Your seat is in use in another window.",
+});
+
+export class TableSocket extends EventTarget {
+  /** @param {string} table @param {string} role */
+  constructor(table, role) {
+    super();
+    this.table = table;
+    this.role = role;
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {Happening[]} */
+    this.log = [];
+    /** @type {Link} */
+    this.link = {state: "connecting", words: "Connecting to the table…"};
+    this.isReplaced = false;
+    /** @type {Map<string, {message: any, done: (answer: any) => void}>} */
+    this.waiting = new Map();
+    this.stem = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    this.count = 0;
+    this.attempts = 0;
+    this.skew = 0;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.isClosed = false;
+    this.wake = this.wake.bind(this);
+  }
+
+  open() {
+    addEventListener("online", this.wake);
+    addEventListener("offline", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.connect();
+    return this;
+  }
+
+  close() {
+    this.isClosed = true;
+    removeEventListener("online", this.wake);
+    removeEventListener("offline", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    clearTimeout(this.retry);
+    clearInterval(this.pinger);
+    clearTimeout(this.deadline);
+    this.socket?.close();
+  }
+
+  /** The server's time now. */
+  now() {
+    return Date.now() + this.skew;
+  }
+
+  /** A sleeping phone or a returning network need not wait for the back-off. */
+  wake() {
+    if (this.isClosed) return;
+    if (!navigator.onLine && this.link.state !== "live") {
+      this.say({state: "offline", words: "This device is offline. The table goes on; we come back as soon as there is a network."});
+    } else if (document.visibilityState === "visible") {
+      if (this.link.state === "waiting" || this.link.state === "offline") this.connect();
+      else if (this.link.state === "live") this.ping();
+    }
+  }
+
+  /** Connect again because the person asks for it. */
+  again() {
+    this.attempts = 0;
+    this.isReplaced = false;
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.retry);
+    this.drop();
+    const words = this.scene ? "Connecting again; nothing you did is lost…" : "Connecting to the table…";
+    this.say({state: "connecting", words});
+    const address = new URL(`/api/tables/${encodeURIComponent(this.table)}/socket`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.searchParams.set("as", this.role);
+    if (this.scene) address.searchParams.set("after", String(this.scene.seq));
+    const socket = new WebSocket(address, "croupier.1");
+    this.socket = socket;
+    socket.onmessage = (event) => socket === this.socket && this.receive(JSON.parse(event.data));
+    socket.onclose = (event) => socket === this.socket && this.lost(event.code, event.reason);
+  }
+
+  /** Forget the present socket without hearing of it any more. */
+  drop() {
+    const socket = this.socket;
+    this.socket = null;
+    clearInterval(this.pinger);
+    clearTimeout(this.deadline);
+    if (socket && socket.readyState <= WebSocket.OPEN) socket.close();
+  }
+
+  /** @param {number} code @param {string} reason */
+  lost(code, reason) {
+    this.drop();
+    if (this.isClosed) return;
+    if (FINAL[code]) {
+      this.say({state: "over", words: reason && code === 4403 ? reason : FINAL[code]});
+      this.settleAll({ok: false, code: "unavailable", reason: FINAL[code], citations: []});
+      this.dispatchEvent(new CustomEvent("over", {detail: code}));
+      return;
+    }
+    const wait = Math.min(WAIT_MOST_MS, WAIT_FIRST_MS * 2 ** this.attempts) * (0.75 + Math.random() / 2);
+    this.attempts += 1;
+    const words = navigator.onLine
+      ? "The connection to the house is lost. Your chips and bets are safe with the house; trying again"
+      : "This device is offline. The table goes on; trying again";
+    this.say({state: navigator.onLine ? "waiting" : "offline", words, until: Date.now() + wait});
+    this.retry = setTimeout(() => this.connect(), wait);
+  }
+
+  /** @param {any} message */
+  receive(message) {
+    if (message.at) this.skew = message.at - Date.now();
+    if (message.type === "snapshot") this.begin(message);
+    else if (message.type === "events") this.follow(message);
+    else if (message.type === "ack") this.settle(message.id, {ok: true, seq: message.seq});
+    else if (message.type === "refused") this.settle(message.id, {...message, ok: false});
+    else if (message.type === "preview") this.settle(message.id, {...message, ok: true});
+    else if (message.type === "notice") this.notice(message);
+    else if (message.type === "pong") clearTimeout(this.deadline);
+  }
+
+  /** @param {any} message */
+  begin(message) {
+    const isFresh = !this.scene;
+    const {type: _, ...scene} = message;
+    this.scene = scene;
+    this.alive();
+    this.dispatchEvent(new CustomEvent("scene", {detail: {events: [], isFresh}}));
+  }
+
+  /** @param {any} message */
+  follow(message) {
+    if (!this.scene) return this.send({type: "resume", after: 0});
+    if (message.first > this.scene.seq + 1) return this.send({type: "resume", after: this.scene.seq});
+    const news = message.events.filter((/** @type {Happening} */ each) => each.seq > (this.scene?.seq ?? 0));
+    const {type: _, first: __, events: ___, ...fields} = message;
+    if (message.seq >= this.scene.seq) this.scene = {...this.scene, ...fields};
+    this.log = [...this.log, ...news].slice(-LOG_MOST);
+    this.alive();
+    this.dispatchEvent(new CustomEvent("scene", {detail: {events: news, isFresh: false}}));
+  }
+
+  /** The first message after connecting: we are back, and repeat what was never answered. */
+  alive() {
+    if (this.link.state === "live") return;
+    this.attempts = 0;
+    this.say({state: "live", words: "Live: you see what the house has confirmed."});
+    for (const {message} of this.waiting.values()) this.send(message);
+    this.pinger = setInterval(() => this.ping(), PING_EVERY_MS);
+  }
+
+  ping() {
+    this.send({type: "ping", n: (this.count += 1)});
+    clearTimeout(this.deadline);
+    this.deadline = setTimeout(() => this.lost(0, ""), PONG_WITHIN_MS);
+  }
+
+  /** @param {any} message */
+  notice(message) {
+    if (message.code === "replaced") this.isReplaced = true;
+    this.dispatchEvent(new CustomEvent("notice", {detail: message}));
+  }
+
+  /**
+   * Give a command that an option stands for. Resolves when the house has answered, however long that takes.
+   * @param {import("./types.js").Option} option @param {Record<string, any>} [values]
+   * @returns {Promise<Answer>}
+   */
+  give(option, values = {}) {
+    const command = {type: option.command, ...option.fixed, ...values};
+    return this.ask({type: "command", expect: this.scene?.seq ?? 0, command});
+  }
+
+  /**
+   * What would happen, without doing it.
+   * @param {import("./types.js").Option} option @param {Record<string, any>} [values]
+   * @returns {Promise<any>}
+   */
+  preview(option, values = {}) {
+    return this.ask({type: "preview", command: {type: option.command, ...option.fixed, ...values}});
+  }
+
+  /** @param {any} body @returns {Promise<any>} */
+  ask(body) {
+    const message = {...body, id: `${this.stem}-${(this.count += 1)}`};
+    return new Promise((done) => {
+      this.waiting.set(message.id, {message, done});
+      this.send(message);
+    });
+  }
+
+  /** @param {string} id @param {any} answer */
+  settle(id, answer) {
+    this.waiting.get(id)?.done(answer);
+    this.waiting.delete(id);
+  }
+
+  /** @param {Answer} answer */
+  settleAll(answer) {
+    for (const id of [...this.waiting.keys()]) this.settle(id, answer);
+  }
+
+  /** @param {any} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** @param {Link} link */
+  say(link) {
+    this.link = link;
+    this.dispatchEvent(new CustomEvent("link", {detail: link}));
+  }
+}

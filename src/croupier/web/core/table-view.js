@@ -1,0 +1,125 @@
+// What the player's table, the dealer console and the pit's table have in common: one socket and its scene.
+import {get, path} from "./api.js";
+import {h} from "./draw.js";
+import {Page} from "./page.js";
+import {session} from "./session.js";
+import {optionWords} from "./say.js";
+import {TableSocket} from "./socket.js";
+import {cites} from "../elements/cite-chip.js";
+
+/** @typedef {import("./types.js").Option} Option */
+
+export class TableView extends Page {
+  /** @type {TableSocket | null} */
+  socket = null;
+  isBusy = false;
+  /** @type {{words: string, reason: string, citations: any[]} | null} */
+  refused = null;
+  /** @type {any} */
+  noticed = null;
+  /** @type {any[]} */
+  earlier = [];
+
+  /** The role in which one is at the table. */
+  get role() {
+    return "player";
+  }
+
+  async load() {
+    this.connect();
+  }
+
+  connect() {
+    this.socket?.close();
+    const socket = new TableSocket(this.params.id, this.role);
+    this.socket = socket;
+    socket.addEventListener("scene", (event) => this.happened(/** @type {CustomEvent} */ (event).detail));
+    socket.addEventListener("link", () => this.redraw());
+    socket.addEventListener("notice", (event) => {
+      this.noticed = /** @type {CustomEvent} */ (event).detail;
+      if (this.noticed.code === "recovered") setTimeout(() => { this.noticed = null; this.redraw(); }, 8_000);
+      this.redraw();
+    });
+    socket.addEventListener("over", (event) => /** @type {CustomEvent} */ (event).detail === 4401 && session.expire());
+    socket.open();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.socket?.close();
+  }
+
+  get scene() {
+    return this.socket?.scene ?? null;
+  }
+
+  get isLive() {
+    return this.socket?.link.state === "live" && !this.socket.isReplaced;
+  }
+
+  get log() {
+    const log = this.socket?.log ?? [];
+    const first = log[0]?.seq ?? Infinity;
+    return [...this.earlier.filter((each) => each.seq < first), ...log];
+  }
+
+  /** @param {{events: any[], isFresh: boolean}} detail */
+  happened({events, isFresh}) {
+    if (isFresh && this.scene?.round && session.me) this.recall(this.scene.round);
+    if (events.length) this.tell("say", events.map((each) => each.words).join(". "));
+    this.redraw();
+  }
+
+  /** Coming to a table in the middle of a Round: what has been announced so far. @param {string} round */
+  async recall(round) {
+    const found = await get(path("rounds", round)).catch(() => null);
+    this.earlier = found?.happenings ?? [];
+    this.redraw();
+  }
+
+  /** @param {CustomEvent} event */
+  give = async (event) => {
+    const {option, values} = event.detail;
+    this.isBusy = true;
+    this.refused = null;
+    this.redraw();
+    const answer = await this.socket?.give(option, values);
+    this.isBusy = false;
+    if (answer && !answer.ok) this.turnedDown(option, values, answer);
+    this.redraw();
+    return answer;
+  };
+
+  /** @param {Option} option @param {any} values @param {any} answer */
+  turnedDown(option, values, answer) {
+    const reason = answer.code === "stale" ? "The table has moved on since you saw it, so nothing was done. Look again." : answer.reason;
+    this.refused = {words: optionWords(option, values), reason, citations: answer.citations ?? []};
+    this.tell("say", `Not done: ${reason}`);
+  }
+
+  refusedNote() {
+    if (!this.refused) return null;
+    const close = () => { this.refused = null; this.redraw(); };
+    return h(
+      "div",
+      {class: "problem notice", role: "alert"},
+      h("strong", null, `${this.refused.words}: not done. `),
+      this.refused.reason,
+      " ",
+      cites(this.refused.citations),
+      h("button", {type: "button", class: "close", "aria-label": "Close", onclick: close}, "×"),
+    );
+  }
+
+  noticeNote() {
+    if (!this.noticed) return null;
+    const isReplaced = this.noticed.code === "replaced";
+    const back = () => { this.noticed = null; this.socket?.again(); };
+    return h("div", {class: "notice", role: "status"}, this.noticed.reason, " ", cites(this.noticed.citations), isReplaced ? h("button", {type: "button", onclick: back}, "Play here instead") : null);
+  }
+
+  /** @param {string} group */
+  options(group) {
+    return (this.scene?.options ?? []).filter((option) => option.group === group);
+  }
+}

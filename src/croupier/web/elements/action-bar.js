@@ -1,0 +1,128 @@
+import {Drawn, h} from "../core/draw.js";
+import {optionWords} from "../core/say.js";
+import {cites} from "./cite-chip.js";
+
+/** @typedef {import("../core/types.js").Option} Option */
+
+const MANY = 8;
+
+/** Same option as before, although it came in a new message? @param {Option} option */
+export function optionKey(option) {
+  return option.command + JSON.stringify(option.fixed);
+}
+
+/** The first letter of its words that no other option has taken. @param {Option[]} options @returns {Map<string, string>} */
+export function shortcuts(options) {
+  const taken = new Map();
+  const used = new Set();
+  for (const option of options.slice(0, 20)) {
+    const letters = optionWords(option).toLowerCase().replace(/[^a-z]/g, "");
+    const letter = [...letters].find((each) => !used.has(each));
+    if (!letter) continue;
+    used.add(letter);
+    taken.set(optionKey(option), letter);
+  }
+  return taken;
+}
+
+/** What you may do now, exactly as the house offers it. Tells "give" with {option, values}. */
+export class ActionBar extends Drawn {
+  /** @type {Option[]} */
+  options = [];
+  isBusy = false;
+  /** @type {number | null} */
+  place = null;
+  empty = "Nothing to decide for you right now.";
+  chosen = "";
+  isLive = true;
+  isQuiet = false; // no keys: those belong to the main bar
+  keys = this.#press.bind(this);
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.keys);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.keys);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (this.isQuiet || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (target.closest("input, textarea, select")) return;
+    const letter = event.key.toLowerCase();
+    const found = this.sorted().find((option) => shortcuts(this.sorted()).get(optionKey(option)) === letter);
+    if (!found || this.isBusy || !this.isLive) return;
+    event.preventDefault();
+    this.choose(found);
+  }
+
+  /** From here or from a spot on the layout. @param {Option} option */
+  choose(option) {
+    if (!option.asks.length) return this.give(option, {});
+    this.chosen = this.chosen === optionKey(option) ? "" : optionKey(option);
+    this.redraw();
+  }
+
+  /** @param {Option} option @param {Record<string, any>} values */
+  give(option, values) {
+    this.chosen = "";
+    this.tell("give", {option, values});
+    this.redraw();
+  }
+
+  /** Own place first: at a table where one may bet on others' areas there are dozens. */
+  sorted() {
+    const isOwn = (/** @type {Option} */ option) => {
+      const about = option.fixed.seat ?? option.fixed.box ?? option.fixed.area;
+      return !about || about === this.place;
+    };
+    return [...this.options.filter(isOwn), ...this.options.filter((option) => !isOwn(option))];
+  }
+
+  look() {
+    const options = this.sorted();
+    const letters = this.isQuiet ? new Map() : shortcuts(options);
+    const chosen = options.find((option) => optionKey(option) === this.chosen);
+    const first = options.slice(0, MANY);
+    const more = options.slice(MANY);
+    const button = (/** @type {Option} */ option) => this.button(option, letters.get(optionKey(option)));
+    return h(
+      "section",
+      {class: "action-bar", "aria-label": "Your actions"},
+      options.length ? null : h("p", {class: "quiet"}, this.empty),
+      chosen
+        ? h("option-form", {
+            key: "form" + this.chosen, option: chosen, isBusy: this.isBusy || !this.isLive,
+            ongive: (/** @type {any} */ event) => { event.stopPropagation(); this.give(chosen, event.detail); },
+            oncancel: () => { this.chosen = ""; this.redraw(); },
+          })
+        : null,
+      h("div", {class: "actions", role: "group", "aria-label": "Actions"}, first.map(button)),
+      more.length ? h("details", {class: "more"}, h("summary", null, `${more.length} more`), h("div", {class: "actions"}, more.map(button))) : null,
+    );
+  }
+
+  /** @param {Option} option @param {string | undefined} letter */
+  button(option, letter) {
+    const key = optionKey(option);
+    const hasForm = option.asks.length > 0;
+    return h(
+      "span",
+      {class: "action", key},
+      h(
+        "button",
+        {
+          type: "button", class: "do" + (key === this.chosen ? " chosen" : ""), disabled: this.isBusy || !this.isLive, "data-command": option.command,
+          "aria-expanded": hasForm ? String(key === this.chosen) : undefined, "aria-keyshortcuts": letter, onclick: () => this.choose(option),
+        },
+        optionWords(option),
+        letter ? h("kbd", {"aria-hidden": "true"}, letter) : null,
+      ),
+      cites(option.citations, 1),
+    );
+  }
+}
+customElements.define("action-bar", ActionBar);

@@ -1,0 +1,34 @@
+import {Drawn, h} from "../core/draw.js";
+
+/** @typedef {import("../core/types.js").Citation} Citation */
+
+/** The paragraph that made something happen. A click opens what it says. */
+export class CiteChip extends Drawn {
+  /** @type {Citation | null} */
+  cite = null;
+
+  look() {
+    const {edition, paragraph, reading} = this.cite ?? {edition: "", paragraph: "", reading: null};
+    const name = `¶ ${paragraph}` + (reading ? ` · ${reading}` : "");
+    const label = `Why: paragraph ${paragraph} of ${edition}` + (reading ? `, reading ${reading}` : "");
+    const open = (/** @type {Event} */ event) => {
+      event.stopPropagation();
+      this.tell("open-paragraph", this.cite);
+    };
+    return h("button", {type: "button", class: "cite", "aria-label": label, title: label, onclick: open}, name);
+  }
+}
+customElements.define("cite-chip", CiteChip);
+
+/** @param {Citation[] | null | undefined} citations @param {number} [most] */
+export function cites(citations, most = 9) {
+  const seen = new Map((citations ?? []).map((cite) => [`${cite.paragraph}/${cite.reading ?? ""}`, cite]));
+  if (!seen.size) return null;
+  const shown = [...seen.entries()].slice(0, most);
+  return h("span", {class: "cites"}, shown.map(([key, cite]) => h("cite-chip", {cite, key})));
+}
+
+/** Chips for paragraph numbers of one edition. @param {string} edition @param {string[]} numbers */
+export function citesOf(edition, numbers) {
+  return cites((numbers ?? []).map((paragraph) => ({edition, paragraph})));
+}

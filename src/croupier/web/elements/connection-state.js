@@ -1,0 +1,33 @@
+import {Drawn, h} from "../core/draw.js";
+
+const SHORT = {connecting: "Connecting", live: "Live", waiting: "Reconnecting", offline: "Offline", over: "Ended"};
+
+/** Always visible: whether what you see is what the house has. */
+export class ConnectionState extends Drawn {
+  /** @type {import("../core/socket.js").TableSocket | null} */
+  socket = null;
+  /** @type {import("../core/socket.js").TableSocket | null} */
+  #heard = null;
+
+  look() {
+    if (this.socket !== this.#heard) {
+      this.#heard = this.socket;
+      this.socket?.addEventListener("link", () => this.redraw());
+    }
+    const link = this.socket?.link;
+    if (!link) return null;
+    const left = link.until ? Math.max(0, Math.ceil((link.until - Date.now()) / 1000)) : 0;
+    if (link.until && left) setTimeout(() => this.redraw(), 500);
+    const words = link.until ? `${link.words} in ${left || 1} s.` : link.words;
+    const again = () => this.socket?.again();
+    return h(
+      "div",
+      {class: "connection " + link.state, role: "status", "data-state": link.state},
+      h("span", {class: "dot", "aria-hidden": "true"}),
+      h("strong", null, SHORT[link.state]),
+      link.state === "live" ? null : h("span", {class: "words"}, words),
+      link.state === "waiting" || link.state === "over" ? h("button", {type: "button", onclick: again}, "Try now") : null,
+    );
+  }
+}
+customElements.define("connection-state", ConnectionState);

@@ -1,0 +1,49 @@
+import {Drawn, h} from "../core/draw.js";
+import {path} from "../core/api.js";
+import {money} from "../core/say.js";
+
+/** A jackpot's amount, moving as bets come in on any linked table. Tells "hit" when somebody wins. */
+export class MeterDisplay extends Drawn {
+  jackpot = "";
+  /** @type {number} */
+  display = 0;
+  status = "open";
+  shown = 0;
+  /** @type {EventSource | null} */
+  #source = null;
+
+  connectedCallback() {
+    super.connectedCallback();
+    queueMicrotask(() => this.listen());
+  }
+
+  disconnectedCallback() {
+    this.#source?.close();
+    this.#source = null;
+  }
+
+  listen() {
+    if (!this.jackpot || this.#source || !this.isConnected) return;
+    const source = new EventSource(path("jackpots", this.jackpot) + "/stream");
+    this.#source = source;
+    source.addEventListener("meter", (event) => {
+      const {display, status} = JSON.parse(event.data);
+      this.display = display;
+      this.status = status;
+      this.redraw();
+    });
+    source.addEventListener("hit", (event) => this.tell("hit", JSON.parse(event.data)));
+  }
+
+  look() {
+    this.shown ||= this.display;
+    // Count up in steps so that the eye sees it move; never past what the link has said.
+    if (this.shown !== this.display) {
+      const step = Math.ceil(Math.abs(this.display - this.shown) / 6);
+      this.shown = this.display < this.shown ? this.display : Math.min(this.display, this.shown + step);
+      if (this.shown !== this.display) setTimeout(() => this.redraw(), 60);
+    }
+    return h("span", {class: "meter-amount" + (this.status === "open" ? "" : " fault"), "data-cents": this.display}, money(this.shown), this.shown % 100 ? null : h("small", null, ".00"));
+  }
+}
+customElements.define("meter-display", MeterDisplay);

@@ -1,0 +1,72 @@
+import {Drawn, h} from "../core/draw.js";
+import {Refused} from "../core/api.js";
+import {link} from "../core/router.js";
+import {edition, paragraph} from "../core/rules.js";
+import {plain} from "../core/say.js";
+import {citesOf} from "./cite-chip.js";
+
+/** The gist of one paragraph, in a dialog over whatever is going on. */
+export class RuleSheet extends Drawn {
+  /** @type {import("../core/types.js").Citation | null} */
+  cite = null;
+  /** @type {any} */
+  found = null;
+  /** @type {any} */
+  reading = null;
+  problem = "";
+
+  /** @param {import("../core/types.js").Citation} cite */
+  async open(cite) {
+    this.cite = cite;
+    this.found = this.reading = null;
+    this.problem = "";
+    this.redraw();
+    await Promise.resolve();
+    const dialog = this.querySelector("dialog");
+    if (dialog && !dialog.open) dialog.showModal();
+    try {
+      this.found = await paragraph(cite.edition, cite.paragraph);
+      if (cite.reading) this.reading = (await edition(cite.edition)).readings.find((/** @type {any} */ each) => each.id === cite.reading);
+    } catch (error) {
+      this.problem = error instanceof Refused ? error.reason : String(error);
+    }
+    this.redraw();
+  }
+
+  look() {
+    const {edition: id = "", paragraph: number = ""} = this.cite ?? {};
+    const close = () => this.querySelector("dialog")?.close();
+    const backdrop = (/** @type {MouseEvent} */ event) => event.target === event.currentTarget && close();
+    return h(
+      "dialog",
+      {class: "sheet", "aria-labelledby": "rule-title", onclick: backdrop},
+      h(
+        "div",
+        {class: "sheet-body"},
+        h("h2", {id: "rule-title"}, `Paragraph ${number}`),
+        h("p", {class: "quiet"}, id),
+        this.problem ? h("p", {class: "problem"}, this.problem) : this.found ? this.gist() : h("p", null, "Looking it up…"),
+        h(
+          "p",
+          {class: "row end"},
+          h("a", {class: "button", href: link("/rules/:edition", id) + `?at=${encodeURIComponent(number)}`, onclick: close}, "In the rule book"),
+          h("button", {type: "button", class: "primary", autofocus: true, onclick: close}, "Close"),
+        ),
+      ),
+    );
+  }
+
+  gist() {
+    const {gist, kind, elsewhere = []} = this.found;
+    const others = elsewhere.filter((/** @type {any} */ each) => each.edition !== this.cite?.edition);
+    return [
+      h("p", {class: "gist"}, gist),
+      this.reading ? h("div", {class: "reading"}, h("strong", null, `Reading ${this.reading.id}: ${this.reading.title ?? ""} `), this.reading.taken) : null,
+      h("p", {class: "quiet"}, `Kind: ${plain(kind)}. In our own words; the document itself is the authority.`),
+      others.length
+        ? h("p", {class: "quiet"}, "Elsewhere: ", others.map((/** @type {any} */ each) => [h("span", null, each.edition + " "), citesOf(each.edition, each.paragraphs ?? [each.number]), " "]))
+        : null,
+    ];
+  }
+}
+customElements.define("rule-sheet", RuleSheet);

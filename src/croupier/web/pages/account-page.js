@@ -1,0 +1,58 @@
+import {get} from "../core/api.js";
+import {h} from "../core/draw.js";
+import {Page} from "../core/page.js";
+import {link} from "../core/router.js";
+import {dateAndTime, gain, money, plain} from "../core/say.js";
+import {session} from "../core/session.js";
+import {cites} from "../elements/cite-chip.js";
+
+/** Your own money, line by line, and your password. */
+class AccountPage extends Page {
+  /** @type {any} */
+  statement = null;
+  done = "";
+
+  async load() {
+    if (session.me?.roles.includes("player")) this.statement = await get("/api/statement");
+  }
+
+  look() {
+    const {me} = session;
+    if (!me) return h("div", {class: "pad"}, h("h1", null, "Your account"), h("p", null, h("a", {href: "#/sign-in?to=/account"}, "Sign in"), " first."));
+    return h(
+      "div",
+      {class: "pad"},
+      h("h1", null, me.name),
+      h("p", {class: "quiet"}, me.roles.map(plain).join(", "), me.is_demo ? " · demo: these chips are for fun" : ""),
+      this.refusal(),
+      h("p", {class: "balance"}, "In your account: ", h("strong", null, money(me.balance))),
+      this.statement ? this.lines(this.statement) : null,
+      me.is_demo ? null : this.password(),
+    );
+  }
+
+  /** @param {any} statement */
+  lines(statement) {
+    if (!statement.lines.length) return h("p", {class: "quiet"}, "No movements yet.");
+    return h(
+      "div",
+      {class: "scroll", tabindex: "0", role: "region", "aria-label": "Statement"},
+      h("table", null, h("caption", null, "Statement"), h("thead", null, h("tr", null, ["When", "What", "Amount", "Balance"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, statement.lines.map((/** @type {any} */ line, /** @type {number} */ index) => h("tr", {key: index}, h("td", null, dateAndTime(line.at)), h("td", null, line.words, " ", line.round ? h("a", {href: link("/round/:id", line.round)}, "Round ", line.round) : null, " ", cites(line.citations, 2)), h("td", {class: line.cents > 0 ? "won" : "lost"}, gain(line.cents)), h("td", null, money(line.balance)))))),
+    );
+  }
+
+  password() {
+    const change = (/** @type {any} */ event) => {
+      event.preventDefault();
+      const form = new FormData(event.target);
+      this.attempt(async () => { await session.changePassword(String(form.get("old")), String(form.get("new"))); this.done = "Your password is changed."; event.target.reset(); });
+    };
+    return h(
+      "details",
+      {class: "panel"},
+      h("summary", null, "Change your password"),
+      h("form", {class: "narrow", onsubmit: change}, h("label", {class: "field"}, h("span", null, "Old password"), h("input", {name: "old", type: "password", autocomplete: "current-password", required: true})), h("label", {class: "field"}, h("span", null, "New password"), h("input", {name: "new", type: "password", autocomplete: "new-password", required: true, minlength: 8})), h("button", {type: "submit", class: "primary"}, "Change it"), this.done ? h("p", {role: "status"}, this.done) : null),
+    );
+  }
+}
+customElements.define("account-page", AccountPage);

@@ -1,0 +1,67 @@
+import {path, put} from "../core/api.js";
+import {h} from "../core/draw.js";
+import {link} from "../core/router.js";
+import {gameName, versionName} from "../core/say.js";
+import {session} from "../core/session.js";
+import {TableView} from "../core/table-view.js";
+import {layout} from "../layouts/index.js";
+
+/** The dealer console: what comes next, what can have gone wrong, what waits for a ruling. */
+class DealerPage extends TableView {
+  get role() {
+    return this.query.get("as") ?? session.staffRole ?? "dealer";
+  }
+
+  look() {
+    const scene = this.scene;
+    return h(
+      "div",
+      {class: "table-page dealer"},
+      h(
+        "div",
+        {class: "table-head"},
+        h("div", null, h("h1", null, scene ? `Dealing ${scene.table.title}` : "Dealer console"), scene ? h("p", {class: "quiet"}, `${gameName(scene.table.game)}, ${versionName(scene.table.edition)} · as ${this.role.replaceAll("_", " ")}`) : null),
+        h("connection-state", {socket: this.socket, key: "link"}),
+      ),
+      this.refusal(),
+      this.noticeNote(),
+      scene ? this.console(scene) : h("p", {class: "quiet pad"}, this.socket?.link.words ?? "Connecting…"),
+    );
+  }
+
+  /** @param {import("../core/types.js").Scene} scene */
+  console(scene) {
+    const isMine = scene.table.dealer === "person";
+    const house = this.options("house");
+    return h(
+      "div",
+      {class: "table-body"},
+      h(
+        "div",
+        {class: "table-main"},
+        h("div", {class: "row bar"}, h("button", {type: "button", class: isMine ? "" : "primary", onclick: () => this.mode(isMine ? "auto" : "person")}, isMine ? "Give the table back to the auto-dealer" : "Take the table over"), h("span", {class: "quiet"}, isMine ? `Dealt by ${scene.table.dealer_name ?? "a person"}` : "The auto-dealer deals"), h("a", {class: "button", href: link("/pit/table/:id", scene.table.id)}, "Settings and seats")),
+        layout(scene),
+        h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
+        h("decision-list", {decisions: scene.decisions, options: scene.options, isBusy: this.isBusy || !this.isLive, ongive: this.give}),
+        this.refusedNote(),
+        h("div", {class: "dock"}, h("p", {class: "whose", role: "status"}, this.waits(scene)), h("action-bar", {options: this.options("play").filter((option) => option.command !== "GiveRuling"), isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, empty: isMine ? "Nothing to deal now." : "The auto-dealer does the routine. Take the table over to deal yourself."})),
+        h("trouble-sheet", {options: this.options("irregularity"), socket: this.socket, isLive: this.isLive, ongive: this.give}),
+        house.length ? h("details", {class: "affairs"}, h("summary", null, "Running the table"), h("action-bar", {key: "house", options: house, isBusy: this.isBusy, isLive: this.isLive, isQuiet: true, ongive: this.give})) : null,
+      ),
+      h("aside", {class: "table-side", "aria-label": "What has happened"}, h("sign-age", {table: scene.table}), h("h2", null, "Announced and done"), h("happening-log", {happenings: this.log})),
+    );
+  }
+
+  /** @param {import("../core/types.js").Scene} scene */
+  waits(scene) {
+    if (!scene.awaited.length) return scene.round ? "Your move." : "Between Rounds.";
+    const names = scene.awaited.map((place) => `${place} ${scene.table.seats.find((seat) => seat.place === place)?.name ?? ""}`);
+    return `Waiting for seat ${names.join(", ")}.`;
+  }
+
+  /** @param {"auto" | "person"} mode */
+  mode(mode) {
+    return this.attempt(() => put(path("tables", this.params.id, "dealer"), {mode}));
+  }
+}
+customElements.define("dealer-page", DealerPage);

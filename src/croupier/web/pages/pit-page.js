@@ -1,0 +1,150 @@
+import {get, path, post} from "../core/api.js";
+import {h} from "../core/draw.js";
+import {Page} from "../core/page.js";
+import {link} from "../core/router.js";
+import {capital, dateAndTime, gameName, money, plain, versionName} from "../core/say.js";
+import {session} from "../core/session.js";
+import {cites} from "../elements/cite-chip.js";
+
+const REFRESH_MS = 2_000;
+
+/** The whole pit at a glance: what needs somebody, then every table. */
+class PitPage extends Page {
+  /** @type {any} */
+  lobby = null;
+  /** @type {any[]} */
+  decisions = [];
+  /** @type {any[]} */
+  interruptions = [];
+  /** @type {any} */
+  draft = null;
+  /** @type {Record<string, any>} */
+  reconciled = {};
+
+  async load() {
+    const isDealer = session.may("dealer");
+    [this.lobby, this.decisions, this.interruptions] = await Promise.all([get("/api/lobby"), isDealer ? get("/api/decisions") : [], isDealer ? get("/api/interruptions") : []]);
+    clearTimeout(this.timer);
+    if (!this.isGone) this.timer = setTimeout(() => this.attempt(() => this.load()), REFRESH_MS);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this.timer);
+  }
+
+  look() {
+    if (!this.lobby) return h("div", {class: "pad"}, h("h1", null, "Pit"), this.refusal() ?? h("p", {class: "quiet"}, "Looking around the floor…"));
+    return h(
+      "div",
+      {class: "pad pit"},
+      h("h1", null, "Pit"),
+      this.refusal(),
+      this.waiting(),
+      h("h2", null, `Tables (${this.lobby.tables.length})`),
+      h("ul", {class: "tiles"}, this.lobby.tables.map((/** @type {any} */ table) => this.tile(table))),
+      session.may("pit_manager") ? this.opening() : null,
+      this.jackpots(),
+    );
+  }
+
+  waiting() {
+    const open = this.interruptions.filter((each) => each.status === "proposed");
+    if (!this.decisions.length && !open.length) return h("p", {class: "all-well", role: "status"}, "Nothing waits for a decision.");
+    return h(
+      "section",
+      {class: "decisions", "aria-label": "Waiting for a decision", role: "status"},
+      this.decisions.map((each) =>
+        h(
+          "article",
+          {class: "decision" + (session.may(each.role) ? " yours" : ""), key: each.table + each.key},
+          h("p", {class: "who"}, h("strong", null, each.title), ` · ${capital(plain(each.role))} decides`),
+          h("p", null, each.question, " ", cites(each.citations)),
+          h("a", {class: "button primary", href: link("/pit/table/:id", each.table)}, session.may(each.role) ? "Decide" : "Look"),
+        ),
+      ),
+      open.map((each) => this.interruption(each)),
+    );
+  }
+
+  /** @param {any} each */
+  interruption(each) {
+    const take = (/** @type {string} */ course) => () => this.attempt(async () => { await post(path("interruptions", each.id), {course}); await this.load(); });
+    return h(
+      "article",
+      {class: "decision yours", key: each.id},
+      h("p", {class: "who"}, h("strong", null, each.title), ` · interrupted ${dateAndTime(each.at)}, Round ${each.round}`),
+      h("p", null, each.words, " ", cites(each.citations)),
+      h("p", {class: "quiet"}, `Taken by itself ${dateAndTime(each.confirm_by)}.`),
+      h("div", {class: "row"}, (each.courses ?? [each.course]).map((/** @type {string} */ course) => h("button", {type: "button", key: course, class: course === each.course ? "primary" : "", onclick: take(course)}, capital(plain(course))))),
+    );
+  }
+
+  /** @param {any} table */
+  tile(table) {
+    return h(
+      "li",
+      {class: `tile ${table.game} ${table.decisions ? "alert" : ""}`, key: table.id},
+      h("div", {class: "tile-head"}, h("h3", null, table.title), h("span", {class: "tag"}, versionName(table.edition)), h("span", {class: "tag" + (table.status === "open" ? "" : " warn")}, table.status), table.decisions ? h("span", {class: "tag warn"}, `${table.decisions} to decide`) : null),
+      h("p", {class: "quiet"}, `${gameName(table.game)} · ${table.seats.length}/${table.places} seats · ${table.rounds} Rounds, ${table.rounds_per_hour} an hour · ${table.dealer === "auto" ? "auto-dealer" : "dealt by " + table.dealer_name}`),
+      table.seats.some((/** @type {any} */ seat) => !seat.is_connected && !seat.is_bot) ? h("p", {class: "tag warn"}, "a player has no connection") : null,
+      h("div", {class: "row"}, h("a", {class: "button", href: link("/pit/table/:id", table.id), "aria-label": `Manage ${table.title}`}, "Manage"), session.may("dealer") ? h("a", {class: "button", href: link("/table/:id/deal", table.id), "aria-label": `Deal ${table.title}`}, "Deal") : null, h("a", {class: "button", href: link("/table/:id", table.id), "aria-label": `Watch ${table.title}`}, "Watch")),
+    );
+  }
+
+  opening() {
+    const submit = (/** @type {any} */ event) => {
+      event.preventDefault();
+      const form = new FormData(event.target);
+      const body = {edition: form.get("edition"), title: form.get("title") || undefined, bots: Number(form.get("bots") || 0), is_physical: form.get("is_physical") === "on", link: form.get("link") || undefined};
+      this.attempt(async () => { await post("/api/tables", body); await this.load(); });
+    };
+    return h(
+      "details",
+      {class: "opening"},
+      h("summary", null, "Open a table"),
+      h(
+        "form",
+        {class: "row wrap", onsubmit: submit},
+        h("label", {class: "field"}, h("span", null, "Edition"), h("select", {name: "edition"}, this.lobby.editions.map((/** @type {any} */ edition) => h("option", {value: edition.id, key: edition.id}, edition.id)))),
+        h("label", {class: "field"}, h("span", null, "Title"), h("input", {name: "title", type: "text", maxlength: 80, autocomplete: "off"})),
+        h("label", {class: "field"}, h("span", null, "Bots"), h("input", {name: "bots", type: "number", min: 0, max: 9, value: "0"})),
+        h("label", {class: "field"}, h("span", null, "Jackpot link"), h("select", {name: "link"}, h("option", {value: ""}, "none"), this.lobby.jackpots.map((/** @type {any} */ jackpot) => h("option", {value: jackpot.id, key: jackpot.id}, jackpot.title)))),
+        h("label", {class: "check"}, h("input", {name: "is_physical", type: "checkbox"}), "physical cards"),
+        h("button", {type: "submit", class: "primary"}, "Open"),
+      ),
+    );
+  }
+
+  jackpots() {
+    if (!this.lobby.jackpots.length) return null;
+    return h("section", {"aria-labelledby": "links"}, h("h2", {id: "links"}, "Jackpot links"), this.lobby.jackpots.map((/** @type {any} */ jackpot) => this.jackpot(jackpot)));
+  }
+
+  /** @param {any} jackpot */
+  jackpot(jackpot) {
+    const act = (/** @type {string} */ what, /** @type {any} */ body) => () => this.attempt(async () => { await post(path("jackpots", jackpot.id, what), body); await this.load(); });
+    const count = () => this.attempt(async () => { this.reconciled[jackpot.id] = await get(path("jackpots", jackpot.id, "reconciliation")); });
+    const found = this.reconciled[jackpot.id];
+    const isFaulty = jackpot.status === "fault";
+    return h(
+      "article",
+      {class: "panel", key: jackpot.id},
+      h("h3", null, jackpot.title, " ", h("meter-display", {jackpot: jackpot.id, display: jackpot.display ?? 0, status: jackpot.status ?? "open"})),
+      h("p", {class: "quiet"}, `${isFaulty ? "Not fully functional: " + plain(jackpot.course) : "In order"}`),
+      session.may("pit_supervisor")
+        ? h(
+            "div",
+            {class: "row wrap"},
+            isFaulty
+              ? h("button", {type: "button", onclick: act("repair", {reason: "works again"})}, "Works again")
+              : ["without_progressive", "close_table", "block_box"].map((course) => h("button", {type: "button", key: course, onclick: act("fault", {course, reason: "reported from the pit"})}, `Malfunction: ${plain(course)}`)),
+            h("button", {type: "button", onclick: count}, "Reconcile"),
+            h("a", {class: "button", href: link("/jackpot/:id", jackpot.id)}, "Display"),
+          )
+        : null,
+      found ? h("dl", {class: "signage"}, Object.entries(found).map(([name, cents]) => h("div", {key: name}, h("dt", null, capital(plain(name))), h("dd", null, money(Number(cents)))))) : null,
+    );
+  }
+}
+customElements.define("pit-page", PitPage);

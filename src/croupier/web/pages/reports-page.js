@@ -1,0 +1,65 @@
+import {get, post} from "../core/api.js";
+import {h} from "../core/draw.js";
+import {Page} from "../core/page.js";
+import {capital, dateAndTime, money, plain} from "../core/say.js";
+import {session} from "../core/session.js";
+
+/** The day by table, the books, significant events, and the audit of the whole journal. */
+class ReportsPage extends Page {
+  date = new Date().toISOString().slice(0, 10);
+  /** @type {any} */
+  day = null;
+  /** @type {any} */
+  balance = null;
+  /** @type {any[]} */
+  significant = [];
+  /** @type {any} */
+  audit = null;
+  isAuditing = false;
+
+  async load() {
+    [this.day, this.balance, this.significant] = await Promise.all([get(`/api/reports/day?date=${this.date}`), get("/api/reports/trial-balance"), get("/api/reports/significant?limit=100")]);
+  }
+
+  look() {
+    const choose = (/** @type {any} */ event) => { this.date = event.target.value; this.attempt(() => this.load()); };
+    return h(
+      "div",
+      {class: "pad"},
+      h("h1", null, "Reports"),
+      this.refusal(),
+      h("label", {class: "field inline"}, h("span", null, "Day"), h("input", {type: "date", value: this.date, onchange: choose})),
+      this.day ? this.table("By table", Array.isArray(this.day) ? this.day : this.day.tables ?? []) : null,
+      this.balance ? [h("h2", null, "Trial balance"), h("p", {class: this.balance.total === 0 ? "all-well" : "problem"}, `Total ${money(this.balance.total)}`), this.table("Accounts", this.balance.accounts.slice(0, 100))] : null,
+      this.auditing(),
+      h("h2", null, "Significant events"),
+      h("ol", {class: "log"}, this.significant.map((each, index) => h("li", {key: index}, h("span", {class: "said"}, `${dateAndTime(each.at)} · ${plain(each.kind)} · ${each.by ?? ""}: ${each.reason ?? ""}`), each.round ? h("a", {href: `#/round/${encodeURIComponent(each.round)}`}, " Round") : null))),
+    );
+  }
+
+  /** @param {string} title @param {any[]} rows */
+  table(title, rows) {
+    if (!rows.length) return h("p", {class: "quiet"}, `${title}: nothing yet.`);
+    const names = Object.keys(rows[0]);
+    const isMoney = (/** @type {string} */ name) => ["drop", "won", "paid", "rake", "jackpot", "cents", "theoretical"].includes(name);
+    return h(
+      "div",
+      {class: "scroll", tabindex: "0", role: "region", "aria-label": title},
+      h("table", null, h("caption", null, title), h("thead", null, h("tr", null, names.map((name) => h("th", {scope: "col", key: name}, capital(plain(name)))))), h("tbody", null, rows.map((row, index) => h("tr", {key: index}, names.map((name) => h("td", {key: name}, isMoney(name) && typeof row[name] === "number" ? money(row[name]) : plain(row[name] ?? ""))))))),
+    );
+  }
+
+  auditing() {
+    if (!session.may("auditor") && !session.may("shift_manager")) return null;
+    const run = () => this.attempt(async () => { this.isAuditing = true; this.redraw(); try { this.audit = await post("/api/reports/audit"); } finally { this.isAuditing = false; } });
+    return h(
+      "section",
+      {class: "panel"},
+      h("h2", null, "Audit"),
+      h("p", {class: "quiet"}, "Hash chains, balances and replay of everything in the journal."),
+      h("button", {type: "button", class: "primary", disabled: this.isAuditing, onclick: run}, this.isAuditing ? "Auditing…" : "Audit the house"),
+      this.audit ? [h("p", {class: this.audit.is_good ? "all-well" : "problem", role: "status"}, this.audit.is_good ? `All ${this.audit.events} events are in order.` : `${this.audit.findings.length} findings in ${this.audit.events} events.`), h("ul", null, this.audit.findings.map((/** @type {string} */ finding, /** @type {number} */ index) => h("li", {key: index}, finding)))] : null,
+    );
+  }
+}
+customElements.define("reports-page", ReportsPage);

@@ -1,0 +1,148 @@
+import {get, path} from "../core/api.js";
+import {h} from "../core/draw.js";
+import {Page} from "../core/page.js";
+import {link} from "../core/router.js";
+import {accountName, dateAndTime, gain, gameName, money, plain, time, versionName} from "../core/say.js";
+import {session} from "../core/session.js";
+import {cites} from "../elements/cite-chip.js";
+import {layout} from "../layouts/index.js";
+
+/** One Round, step by step, with the check of its shuffle, deal and money. */
+class RoundPage extends Page {
+  /** @type {any} */
+  round = null;
+  /** @type {any} */
+  table = null;
+  /** @type {any} */
+  seen = null;
+  step = 0;
+  /** @type {any} */
+  verified = null;
+  isChecking = false;
+  keys = this.press.bind(this);
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.keys);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener("keydown", this.keys);
+  }
+
+  async load() {
+    this.round = await get(path("rounds", this.params.id));
+    this.table = await get(path("tables", this.round.table)).catch(() => null);
+    await this.to(0);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("input, textarea, select, dialog") || event.ctrlKey || event.altKey) return;
+    if (event.key === "ArrowRight") this.to(this.step + 1);
+    else if (event.key === "ArrowLeft") this.to(this.step - 1);
+    else if (event.key === "Home") this.to(0);
+    else if (event.key === "End") this.to(Infinity);
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {number} step */
+  async to(step) {
+    const happenings = this.round?.happenings ?? [];
+    this.step = Math.max(0, Math.min(happenings.length - 1, step));
+    const wanted = happenings[this.step];
+    this.redraw();
+    if (!wanted) return;
+    await this.attempt(async () => {
+      const seen = await get(path("rounds", this.params.id, "replay") + `?to=${wanted.seq}`);
+      if (happenings[this.step] === wanted) this.seen = seen;
+    });
+  }
+
+  look() {
+    const round = this.round;
+    if (!round) return h("div", {class: "pad"}, h("h1", null, `Round ${this.params.id}`), this.refusal() ?? h("p", {class: "quiet"}, "Opening the journal…"));
+    return h(
+      "div",
+      {class: "table-page round-page"},
+      h("div", {class: "table-head"}, h("div", null, h("h1", null, `Round ${round.id}`), h("p", {class: "quiet"}, `${round.title}, ${gameName(round.game)}, `, h("a", {href: link("/rules/:edition", round.edition)}, versionName(round.edition)), ` · ${dateAndTime(round.opened_at)} · ${round.status}`)), this.exports(round)),
+      this.refusal(),
+      h("div", {class: "table-body"}, h("div", {class: "table-main"}, this.stage(round), this.stepper(round), this.current(round), this.balances(round), this.check(round)), h("aside", {class: "table-side", "aria-label": "All steps"}, h("h2", null, "All steps"), this.steps(round))),
+    );
+  }
+
+  /** @param {any} round */
+  stage(round) {
+    if (!this.seen || !this.table) return h("div", {class: "felt plain"});
+    const scene = {seq: this.seen.seq, table: this.table, you: {id: session.me?.id ?? null, name: session.me?.name ?? "", role: "auditor", place: this.seen.view?.own_seat || this.seen.view?.own_place || null, is_connected: true}, view: this.seen.view, options: [], decisions: [], clock: null, awaited: [], round: round.id, at: round.opened_at};
+    return layout(/** @type {any} */ (scene));
+  }
+
+  /** @param {any} round */
+  stepper(round) {
+    const last = round.happenings.length - 1;
+    const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ step, /** @type {boolean} */ isOff) => h("button", {type: "button", "aria-label": name, disabled: isOff, onclick: () => this.to(step)}, sign);
+    return h(
+      "div",
+      {class: "row stepper", role: "group", "aria-label": "Replay"},
+      button("First step", "⏮", 0, this.step === 0),
+      button("Step back", "◀", this.step - 1, this.step === 0),
+      h("input", {type: "range", min: 0, max: Math.max(0, last), value: String(this.step), "aria-label": "Step", "aria-valuetext": `${this.step + 1} of ${last + 1}`, oninput: (/** @type {any} */ event) => this.to(Number(event.target.value))}),
+      button("Step forward", "▶", this.step + 1, this.step >= last),
+      button("Last step", "⏭", last, this.step >= last),
+      h("span", null, `${this.step + 1} of ${last + 1}`),
+    );
+  }
+
+  /** @param {any} round */
+  current(round) {
+    const each = round.happenings[this.step];
+    if (!each) return null;
+    return h(
+      "div",
+      {class: "panel why", role: "status"},
+      h("p", {class: "said"}, h("strong", null, each.words)),
+      h("p", {class: "quiet"}, `${time(each.at)} · ${each.by.name} (${plain(each.by.role)}) · ${each.command}`, each.is_system_decision ? " · decided by the system" : ""),
+      each.transfers.length ? h("ul", {class: "moves"}, each.transfers.map((/** @type {any} */ move, /** @type {number} */ index) => h("li", {key: index}, `${money(move.cents)} from ${accountName(move.source)} to ${accountName(move.target)}`))) : null,
+      h("p", null, "Why: ", cites(each.citations)),
+    );
+  }
+
+  /** @param {any} round */
+  steps(round) {
+    return h("ol", {class: "log steps", tabindex: "0", "aria-label": "Steps of the Round"}, round.happenings.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", {key: each.seq, class: index === this.step ? "current" : "", "aria-current": index === this.step ? "step" : undefined}, h("button", {type: "button", class: "step", onclick: () => this.to(index)}, each.words), " ", cites(each.citations, 3))));
+  }
+
+  /** @param {any} round */
+  balances(round) {
+    if (!round.balances?.length) return null;
+    return h("table", {class: "changes"}, h("caption", null, "What the Round did to each stack"), h("thead", null, h("tr", null, ["Player", "Before", "After", "Change"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, round.balances.map((/** @type {any} */ each) => h("tr", {key: each.place}, h("th", {scope: "row"}, `${each.place} ${each.name}`), h("td", null, money(each.before)), h("td", null, money(each.after)), h("td", {class: each.after > each.before ? "won" : each.after < each.before ? "lost" : ""}, gain(each.after - each.before))))));
+  }
+
+  /** @param {any} round */
+  check(round) {
+    if (round.status === "open") return h("p", {class: "quiet"}, "The shuffle can be checked when the Round is over.");
+    const run = () => this.attempt(async () => { this.isChecking = true; this.redraw(); try { this.verified = await get(path("rounds", this.params.id, "verify")); } finally { this.isChecking = false; } });
+    const found = this.verified;
+    return h(
+      "section",
+      {class: "panel", "aria-label": "Shuffle check"},
+      h("h2", null, "Was it fair?"),
+      round.commitment ? h("p", {class: "quiet hash"}, "Sealed before the deal: ", h("code", null, round.commitment)) : null,
+      h("p", {class: "quiet hash"}, "Seed: ", round.seed ? h("code", null, round.seed) : "shown when the shuffle it made is used up"),
+      h("button", {type: "button", class: "primary", disabled: this.isChecking, onclick: run}, this.isChecking ? "Checking…" : "Check shuffle, deal and money"),
+      found ? [h("p", {class: found.is_verified ? "all-well" : "problem", role: "status"}, found.is_verified ? "Everything agrees." : "Something does not agree."), h("ul", {class: "checks"}, found.checks.map((/** @type {any} */ each) => h("li", {key: each.name, class: each.is_good ? "good" : "bad"}, h("strong", null, `${each.is_good ? "✓" : "✗"} ${plain(each.name)}: `), each.found)))] : null,
+    );
+  }
+
+  /** @param {any} round */
+  exports(round) {
+    if (round.status === "open") return null;
+    const address = path("rounds", round.id, "export");
+    return h("div", {class: "row"}, h("a", {class: "button", href: address + "?format=json", download: `${round.id}.json`}, "Export JSON"), round.game === "rws-poker" ? h("a", {class: "button", href: address + "?format=phh", download: `${round.id}.phh`}, "Export PHH") : null);
+  }
+}
+customElements.define("round-page", RoundPage);

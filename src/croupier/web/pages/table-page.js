@@ -1,0 +1,195 @@
+import {path, put, post, remove} from "../core/api.js";
+import {h} from "../core/draw.js";
+import {go, link} from "../core/router.js";
+import {gain, gameName, versionName} from "../core/say.js";
+import {session} from "../core/session.js";
+import {TableView} from "../core/table-view.js";
+import {layout} from "../layouts/index.js";
+
+const SITTING = ["SitDown", "TakeSeat"];
+
+/** A table as a player or from the rail. */
+class TablePage extends TableView {
+  isSitWanted = false;
+  lastRound = "";
+  roundBefore = 0;
+  /** What the last Round brought you. @type {{round: string, net: number} | null} */
+  result = null;
+  net = 0;
+
+  async load() {
+    this.isSitWanted = this.query.get("sit") === "yes";
+    await super.load();
+  }
+
+  /** @param {{events: any[], isFresh: boolean}} detail */
+  happened(detail) {
+    super.happened(detail);
+    const place = this.scene?.you.place;
+    if (this.scene && this.isSitWanted && session.me && place === null) {
+      this.isSitWanted = false;
+      const free = this.freePlaces()[0];
+      if (free) setTimeout(() => this.sit(free), 0);
+    }
+    for (const each of detail.events) this.count(each, place ?? 0);
+    if (detail.events.some((each) => each.event.type === "SatDown" || each.event.type === "SeatTaken" || each.event.type.includes("Left"))) session.load();
+  }
+
+  /** Own gains in the Round, from the transfers the house has confirmed. @param {any} each @param {number} place */
+  count(each, place) {
+    if (!each.round || !place) return;
+    if (each.round !== this.lastRound) {
+      this.lastRound = each.round;
+      this.net = 0;
+    }
+    for (const move of each.transfers) {
+      const [from, to] = [move.source === `stack/${place}`, move.target === `stack/${place}`];
+      if (move.source.startsWith("cage") || move.target.startsWith("cage")) continue;
+      this.net += (to ? move.cents : 0) - (from ? move.cents : 0);
+    }
+    if (/^Round(Concluded|Voided|Ended|Over)/.test(each.event.type)) this.result = {round: each.round, net: this.net};
+  }
+
+  freePlaces() {
+    const taken = new Set(this.scene?.table.seats.map((seat) => seat.place));
+    return Array.from({length: this.scene?.table.places ?? 0}, (_, index) => index + 1).filter((place) => !taken.has(place));
+  }
+
+  /** @param {number} place */
+  async sit(place) {
+    await this.attempt(async () => {
+      const wasStranger = !session.me;
+      if (!(await session.ensure())) return go("/sign-in?to=" + encodeURIComponent(`/table/${this.params.id}?sit=yes`));
+      if (wasStranger) {
+        this.connect();
+        this.isSitWanted = true;
+        return;
+      }
+      /** @type {any} */ (this.querySelector("sit-dialog"))?.open(place);
+    });
+  }
+
+  look() {
+    const scene = this.scene;
+    return h(
+      "div",
+      {class: "table-page"},
+      h("div", {class: "table-head"}, this.heading(), h("connection-state", {socket: this.socket, key: "link"})),
+      this.refusal(),
+      this.noticeNote(),
+      scene ? this.table(scene) : h("p", {class: "quiet pad"}, this.socket?.link.words ?? "Connecting…"),
+    );
+  }
+
+  heading() {
+    const table = this.scene?.table;
+    if (!table) return h("h1", null, "Table");
+    return h("div", null, h("h1", null, table.title), h("p", {class: "quiet"}, `${gameName(table.game)}, `, h("a", {href: link("/rules/:edition", table.edition)}, versionName(table.edition)), table.is_practice ? " · practice" : "", table.status !== "open" ? ` · ${table.status}` : ""));
+  }
+
+  /** @param {import("../core/types.js").Scene} scene */
+  table(scene) {
+    const {table, you} = scene;
+    const isSeated = you.place !== null;
+    return [
+      h("sign-age", {table}),
+      h(
+        "div",
+        {class: "table-body"},
+        h(
+          "div",
+          {class: "table-main"},
+          layout(scene, {onsit: (/** @type {any} */ event) => this.sit(event.detail), "onchoose-option": (/** @type {any} */ event) => /** @type {any} */ (this.querySelector("action-bar"))?.choose(event.detail)}),
+          h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: you.place}),
+          h("decision-list", {decisions: scene.decisions, options: scene.options, isBusy: this.isBusy || !this.isLive, ongive: this.give}),
+          this.refusedNote(),
+          this.resultNote(),
+          isSeated ? this.actions(scene) : this.railNote(scene),
+        ),
+        h("aside", {class: "table-side", "aria-label": "What has happened"}, h("h2", null, "The dealer says"), h("happening-log", {happenings: this.log}), this.links(scene)),
+      ),
+      h("sit-dialog", {scene, key: "sit", onseated: () => session.load()}),
+    ];
+  }
+
+  /** @param {import("../core/types.js").Scene} scene */
+  actions(scene) {
+    const rest = this.options("house").filter((option) => !SITTING.includes(option.command));
+    const wrong = this.options("irregularity");
+    const isTurn = scene.awaited.includes(scene.you.place ?? -1);
+    return h(
+      "div",
+      {class: "dock" + (isTurn ? " turn" : "")},
+      h("p", {class: "whose", role: "status"}, this.whose(scene, isTurn)),
+      h("action-bar", {options: this.options("play").filter((option) => option.command !== "GiveRuling"), isBusy: this.isBusy, isLive: this.isLive, place: scene.you.place, ongive: this.give, empty: isTurn ? "" : "Nothing for you to do at this moment."}),
+      h(
+        "details",
+        {class: "affairs"},
+        h("summary", null, "Chips, seat and complaints"),
+        rest.length ? h("action-bar", {key: "house", options: rest, isBusy: this.isBusy, isLive: this.isLive, place: scene.you.place, ongive: this.give, isQuiet: true}) : null,
+        wrong.length ? [h("h3", null, "Something is wrong"), h("action-bar", {key: "wrong", options: wrong, isBusy: this.isBusy, isLive: this.isLive, place: scene.you.place, ongive: this.give, isQuiet: true})] : null,
+        h("div", {class: "row"}, h("button", {type: "button", onclick: () => this.leave()}, "Leave the table"), this.practiceTools(scene)),
+      ),
+    );
+  }
+
+  /** @param {import("../core/types.js").Scene} scene @param {boolean} isTurn */
+  whose(scene, isTurn) {
+    if (isTurn) return h("strong", null, "Your turn");
+    if (!scene.awaited.length) return scene.round ? "The dealer is at work." : "Between Rounds.";
+    const names = scene.awaited.map((place) => scene.table.seats.find((seat) => seat.place === place)?.name ?? `seat ${place}`);
+    return `Waiting for ${names.join(", ")}.`;
+  }
+
+  /** @param {import("../core/types.js").Scene} scene */
+  practiceTools({table}) {
+    if (!table.is_practice || table.owner !== session.me?.id) return null;
+    const bots = (/** @type {number} */ count) => () => this.attempt(() => put(path("tables", table.id, "bots"), {count}));
+    const now = table.seats.filter((seat) => seat.is_bot).length;
+    return [
+      h("button", {type: "button", onclick: bots(now + 1), disabled: table.seats.length >= table.places}, "One more bot"),
+      h("button", {type: "button", onclick: bots(Math.max(0, now - 1)), disabled: !now}, "One bot less"),
+      h("button", {type: "button", onclick: () => this.attempt(async () => { await post(path("tables", table.id, "close"), {reason: "practice is over"}); go("/"); })}, "Close this practice table"),
+    ];
+  }
+
+  leave() {
+    return this.attempt(async () => {
+      const {is_leaving} = (await remove(path("tables", this.params.id, "seat"))) ?? {is_leaving: false};
+      this.tell("say", is_leaving ? "You leave as soon as the rules let you" : "You have left the table");
+      this.noticed = {code: "left", reason: is_leaving ? "You leave as soon as the rules let you." : "You have left; your chips are back in your account.", citations: []};
+      await session.load();
+    });
+  }
+
+  /** @param {import("../core/types.js").Scene} scene */
+  railNote(scene) {
+    const free = this.freePlaces();
+    const isHouseOpen = scene.table.status === "open";
+    return h(
+      "div",
+      {class: "dock rail"},
+      h("p", null, "You are watching from the rail. ", free.length && isHouseOpen ? "" : "No seat is free."),
+      free.length && isHouseOpen && (session.me?.roles.includes("player") ?? true) ? h("button", {type: "button", class: "primary", onclick: () => this.sit(free[0])}, "Take a seat") : null,
+    );
+  }
+
+  resultNote() {
+    if (!this.result || this.result.round === this.scene?.round) return null;
+    const {round, net} = this.result;
+    return h("div", {class: "result " + (net > 0 ? "won" : net < 0 ? "lost" : ""), role: "status"}, h("strong", null, gain(net)), " in this Round. ", h("a", {href: link("/round/:id", round)}, "See why, step by step"));
+  }
+
+  /** @param {import("../core/types.js").Scene} scene */
+  links({table, round}) {
+    return h(
+      "p",
+      {class: "row"},
+      h("a", {class: "button", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, "Past Rounds"),
+      round ? h("span", {class: "quiet"}, `Round ${round}`) : null,
+      session.may("dealer") ? h("a", {class: "button", href: link("/table/:id/deal", table.id)}, "Dealer console") : null,
+    );
+  }
+}
+customElements.define("table-page", TablePage);
+
