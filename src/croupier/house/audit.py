@@ -46,7 +46,7 @@ class Report(Struct, frozen=True):
 
 
 class Audit:
-    """Reads only, one moment of the store. Give it a journal of its own: that moment is all its reader sees."""
+    """Reads one moment of the store. Give it a journal of its own: that moment is all its reader sees."""
 
     def __init__(self, journal: Journal, catalogue: Catalogue, sealer: Sealer) -> None:
         self._journal = journal

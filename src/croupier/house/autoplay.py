@@ -1,24 +1,33 @@
 """A table kept busy by bots and a dealer who does the routine, through the same door as everybody else."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.house.answers import Acknowledged, Answer
 from croupier.house.house import House, Look
-from croupier.table import SYSTEM, Actor, Option, Role, fill
+from croupier.table import SYSTEM, Actor, Command, Option, Role, fill
 from croupier.table.bots import Bot
 
 DEALER = Actor("dealer", Role.DEALER)
+
+# What games call buying more chips.
+_PURCHASES = ("TopUp", "BuyChips")
 
 
 class Autoplay:
     """One table, one step at a time. Used by the fault harness and the benchmark."""
 
-    def __init__(self, house: House, table: str, bots: Mapping[str, Bot]) -> None:
+    def __init__(
+        self,
+        house: House,
+        table: str,
+        bots: Mapping[str, Bot],
+        sent: Callable[[str, Command], None] = lambda table, command: None,
+    ) -> None:
         self._house = house
         self._table = table
         self._bots = bots
-        self.commands = 0
+        self._sent = sent
 
     async def step(self, command_id: str = "") -> Answer | None:
         """The next command of whoever has something to do; None if the table cannot go on."""
@@ -32,9 +41,21 @@ class Autoplay:
                 return answer
         option = look.game.routine(look.rules, look.state)
         if option is None:
-            return None
+            return await self._buy_chips(look, command_id)
         blanks = {ask.field: "" for ask in option.asks if ask.kind == "text"}
         return await self._give(look, option, DEALER, blanks, command_id)
+
+    async def _buy_chips(self, look: Look, command_id: str) -> Answer | None:
+        """A table that cannot go on may only lack chips."""
+        for name in self._bots:
+            actor = Actor(name, Role.PLAYER, look.game.place_of(look.state, name))
+            for option in look.game.options(look.rules, look.state, actor):
+                if option.command in _PURCHASES:
+                    values = {ask.field: ask.maximum for ask in option.asks}
+                    answer = await self._give(look, option, actor, values, command_id)
+                    if isinstance(answer, Acknowledged):
+                        return answer
+        return None
 
     def _choose(self, look: Look, place: int) -> tuple[Option, Actor, Mapping[str, Any]] | None:
         name = look.game.player_at(look.state, place)
@@ -49,19 +70,19 @@ class Autoplay:
     async def _give(
         self, look: Look, option: Option, by: Actor, values: Mapping[str, Any], command_id: str
     ) -> Answer:
-        self.commands += 1
         kind = look.game.commands_by_name[option.command]
         command = fill(kind, option, by, id=command_id, **values)
+        self._sent(self._table, command)
         return await self._house.submit(self._table, command)
 
 
-async def seat_bots(house: House, table: str, bots: Mapping[str, Bot], chips: int) -> None:
-    """Every bot takes a place with chips of the house."""
+async def seat_bots(house: House, table: str, bots: Mapping[str, Bot], chips: int, funds: int) -> None:
+    """Every bot takes a place with some of the chips that the house gives it."""
     from croupier.house.desk import Desk
 
     desk = Desk(house)
     for place, name in enumerate(bots, start=1):
-        await desk.deposit(SYSTEM, name, chips, "chips for a bot", from_house=True)
+        await desk.deposit(SYSTEM, name, funds, "chips for a bot", from_house=True)
         answer = await desk.sit(Actor(name, Role.PLAYER, place), table, place, chips)
         if not isinstance(answer, Acknowledged):
             raise RuntimeError(f"{name} cannot sit at {table}: {answer.reason}")

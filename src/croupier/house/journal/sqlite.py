@@ -27,9 +27,10 @@ class SqliteStore(Store):
         "clustered": " WITHOUT ROWID",
     }
 
-    def __init__(self, path: Path, vfs: str | None = None) -> None:
+    def __init__(self, path: Path, vfs: str | None = None, checkpoint_pages: int = 1000) -> None:
         self.path = path
         self._vfs = vfs
+        self._checkpoint_pages = checkpoint_pages
         path.parent.mkdir(parents=True, exist_ok=True)
         self._writer = self._connect()
         self._reader = self._connect()
@@ -48,7 +49,7 @@ class SqliteStore(Store):
         connection.set_busy_timeout(_BUSY_MS)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {self._checkpoint_pages:d}")
         return connection
 
     @contextmanager
