@@ -204,7 +204,7 @@ class AllIn(Command, frozen=True, kw_only=True):
 
 
 class Fold(Command, frozen=True, kw_only=True):
-    words = ("fold",)
+    words = ("fold", "fold for seat {seat}")
     seat: int
 
 

@@ -50,13 +50,13 @@ def facts(rules: Rules, state: State) -> Mapping[str, object]:
 
 def _turn(rules: Rules, state: State) -> dict[str, object]:
     if state.phase != "betting":
-        return {"to act": "nobody", "to call": "0", "min raise to": "0", "may raise": "no"}
+        return {"to act": "nobody", "to call": "0", "min raise to": "0", "can raise": "no"}
     bounds = limits(rules, terms(rules), state, state.to_act)
     return {
         "to act": str(state.to_act),
         "to call": say_money(bounds.to_call),
         "min raise to": say_money(bounds.raise_min),
-        "may raise": "yes" if bounds.raise_max else "no",
+        "can raise": "yes" if bounds.raise_max else "no",
     }
 
 
