@@ -1,7 +1,7 @@
 """A player who follows a chart, with one set of columns for real chips and one for hands that cost nothing.
 
-The chart was worked out for an endless shoe: it maximises the expected result of each hand by itself under the
-recommended readings, the Dealer taking one card up and tying all live hands with 22.
+The chart was worked out for an endless shoe: it maximises the expected result of each hand by itself under
+the recommended readings, the Dealer taking one card up and tying all live hands with 22.
 """
 
 from typing import Final

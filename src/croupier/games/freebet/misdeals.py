@@ -147,8 +147,7 @@ def find_one_card(draft: Draft[State], number: int) -> None:
     is_late = not draft.rules["late_second_card_is_initial"]
     area = draft.state.areas[number]
     asked = tuple(w.place for w in area.wagers if w.is_live and not draft.state.players[w.place].is_absent)
-    keys = ("one_card_hand_late", "one_card_hand_played", "one_card_hand_withdrawn")
-    cites = draft.rules.cite(*keys, reading="FB-A19")
+    cites = draft.rules.cite("one_card_hand_late", "withdrawal_when_dissatisfied", reading="FB-A19")
     draft.emit(i.OneCardFound(area=number, asked=asked, is_late=is_late, citations=cites))
     if is_late:
         for side in area.sides:
@@ -160,7 +159,8 @@ def find_dealer_card(draft: Draft[State]) -> None:
     """The Dealer draws now, unless the player in the middle of a hand wants to finish it first."""
     target = current(draft.state)
     decides = controller(draft.state, target[0]) if target else None
-    cites = draft.rules.cite("dealer_first_card_missed_late", "finish_hand_before_dealer_card")
+    keys = ("dealer_first_card_missed_late", "finish_hand_before_dealer_card", "withdrawal_when_dissatisfied")
+    cites = draft.rules.cite(*keys)
     draft.emit(i.DealerCardMissing(asked=(decides,) if decides else (), citations=cites))
 
 

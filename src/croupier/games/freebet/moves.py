@@ -3,25 +3,17 @@
 from croupier.money import say_money
 from croupier.rulebook import Rules
 
-from .points import count, has_equal_values, is_ace, is_ten, say_total
+from .points import count, has_equal_values, is_ten, say_total
 from .state import Area, Hand, Stake, Wager
 
 # The rule that stands against it, and what may be done instead.
 Problem = tuple[str, str]
 
 
-def hit_problem(hand: Hand) -> Problem | None:
-    if hand.is_split and is_ace(hand.cards[0]):
-        return "split_ace_one_card", "a split Ace gets one card only"
-    return None
-
-
 def double_problem(rules: Rules, hand: Hand, stake: Stake | None) -> Problem | None:
     """What stands against any double, paid or free."""
     if stake is None:
         return "doubling", "you have nothing on this hand to double; hit or stand"
-    if hand.is_split and is_ace(hand.cards[0]):
-        return "no_double_of_split_aces", "split Aces may not be doubled"
     if len(hand.cards) != 2 or hand.has_late_card:
         rule = "double_after_split" if hand.is_split else "double_first_two_cards"
         return rule, f"only the first two cards may be doubled, this hand has {len(hand.cards)}; hit or stand"
@@ -63,8 +55,6 @@ def split_problem(rules: Rules, area: Area, hand: Hand) -> Problem | None:
     """What stands against any split, paid or free."""
     if not has_equal_values(hand.cards) or hand.has_late_card:
         return "split_meaning", "only two cards of equal point value may be split; hit, stand or double"
-    if hand.is_split and is_ace(hand.cards[0]):
-        return "aces_split_once", "Aces are split once only"
     most = rules.parameter("hands_per_area_max")
     if len(area.hands) >= most:
         return "hands_per_area", f"an area has at most {most} hands; hit, stand or double"

@@ -13,17 +13,21 @@ from .moves import (
     double_problem,
     free_double_problem,
     free_split_problem,
-    hit_problem,
     paid_double_problem,
     paid_split_problem,
 )
 from .places import own_place, require_chips
-from .points import is_ten, total
+from .points import is_ace, is_ten, total
 from .state import Area, Hand, State, Wager, stake_of, wager_of
 
 
-def hand_in_play(draft: Draft[State], command: Command, number: int) -> tuple[int, int, int]:
-    """Place, area and index of the hand that the controller may decide on now."""
+def hand_in_play(
+    draft: Draft[State], command: Command, number: int, ace_rule: str = "split_ace_one_card"
+) -> tuple[int, int, int]:
+    """Place, area and index of the hand that the controller may decide on now.
+
+    `ace_rule` stands against the decision if the hand is a split Ace, which takes none.
+    """
     place = own_place(draft, command)
     state = draft.state
     if state.phase != "playing":
@@ -40,6 +44,8 @@ def hand_in_play(draft: Draft[State], command: Command, number: int) -> tuple[in
         rule = "seated_player_controls" if decides == playing else "nearest_wager_controls"
         draft.refuse(rule, f"{name} decides for area {playing}; you may act where you control")
     hand = state.areas[playing].hands[index]
+    if hand.is_split and is_ace(hand.cards[0]):
+        draft.refuse(ace_rule, "split Aces get one card each and no decision: wait for the cards")
     if hand.wants_card or len(hand.cards) < 2:
         draft.refuse("drawing", "a card is coming to this hand; wait for it")
     if state.together or state.late_choice or state.one_card or state.power is not None or state.referred:
@@ -63,8 +69,7 @@ def parts(draft: Draft[State], place: int, number: int, index: int) -> tuple[Are
 
 @FREEBET.on(c.Hit, Role.PLAYER)
 def hit(draft: Draft[State], command: c.Hit) -> None:
-    _, number, index = hand_in_play(draft, command, command.area)
-    allow(draft, hit_problem(draft.state.areas[number].hands[index]))
+    _, number, _ = hand_in_play(draft, command, command.area)
     cites = draft.rules.cite("drawing", "hand_signals", "wager_then_decide")
     draft.emit(e.CardCalled(area=number, citations=cites))
 
@@ -239,7 +244,8 @@ def leading_or_following(
             draft.refuse(
                 "controller_declines_double", "others on the area may double only when its controller does"
             )
-    place, number, index = hand_in_play(draft, command, number)
+    ace_rule = "no_double_of_split_aces" if kind == "double" else "aces_split_once"
+    place, number, index = hand_in_play(draft, command, number, ace_rule)
     if total(draft.state.areas[number].hands[index].cards) >= 21:
         draft.refuse("no_draw_on_21", "a total of 21 is complete")
     return place, number, index, True

@@ -139,7 +139,7 @@ def facts(rules: Rules, state: State) -> Mapping[str, object]:
             for w in area.wagers
         },
         "next cards": " ".join(map(show, state.next_cards)) or "nothing",
-        "may withdraw": "yes" if state.withdraw_right else "no",
+        "withdrawal": "open" if state.withdraw_right else "closed",
         "round": state.round,
         "cards left": state.remaining,
         "shuffle": "due" if state.shuffle_due else "not due",
