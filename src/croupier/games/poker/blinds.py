@@ -72,16 +72,16 @@ def post_big_blind(draft: Draft[State], command: c.PostBigBlind) -> None:
     rules, number = draft.rules, command.seat
     cites = rules.cite("posting_blinds", "big_blind", "blinds")
     seat = require_own_seat(draft, command, number)
-    if seat.is_relocated:
-        cites += rules.cite("relocated_player")
-    elif seat.is_new and draft.state.orbit > 1:
-        cites += rules.cite("new_player")
-    elif seat.missed == ("small_blind",):
+    if seat.missed == ("small_blind",):
         cites += rules.cite("missed_small_blind_due_big_blind")
     elif "small_blind" in seat.missed:
         cites += rules.cite("missed_both_due_big_blind")
     elif seat.missed:
         cites += rules.cite("missed_blinds", reading="BL6")
+    elif seat.is_relocated:
+        cites += rules.cite("relocated_player")
+    elif seat.is_new and draft.state.orbit > 1:
+        cites += rules.cite("new_player")
     pay(draft, command, number, "big_blind", cites)
 
 
