@@ -3,11 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PORT ?= 8000
 
 .PHONY: run test check bench clean
 
 run: $(READY)
-	@$(BIN)/croupier floor
+	@$(BIN)/croupier serve --demo --open --port $(PORT)
 
 test: $(READY)
 	$(BIN)/pytest

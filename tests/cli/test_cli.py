@@ -17,7 +17,7 @@ def croupier(*arguments: str) -> Result:
 def test_help_names_every_command() -> None:
     result = croupier("--help")
     assert result.exit_code == 0
-    for command in ("run", "play", "floor", "rules"):
+    for command in ("run", "play", "serve", "rules", "edge", "audit"):
         assert command in result.stdout
 
 

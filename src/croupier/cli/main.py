@@ -2,7 +2,7 @@
 
 import typer
 
-from croupier.cli import analysis, floor, house, play, rules, run, serve
+from croupier.cli import analysis, house, play, rules, run, serve
 
 app = typer.Typer(
     name="croupier",
@@ -15,7 +15,6 @@ app = typer.Typer(
 app.add_typer(rules.app, name="rules")
 app.command("run", epilog=run.EXAMPLES)(run.run)
 app.command("play", epilog=play.EXAMPLES)(play.play)
-app.command("floor")(floor.floor)
 serve.register(app)
 house.register(app)
 analysis.register(app)
