@@ -147,7 +147,7 @@ class NaiveRound:
 
     def decide(self, area: int, at: int, said: list[Say]) -> list[Say]:
         hand = self.hands[area][at]
-        (what, where, player, *amount), rest = said[0], said[1:]
+        (what, where, *_), rest = said[0], said[1:]
         assert where == area
         if what == "stand":
             hand.is_over = True

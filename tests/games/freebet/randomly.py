@@ -10,8 +10,8 @@ from croupier.games.freebet.control import controller, current, due
 from croupier.games.freebet.reports import CutCards, RiffleDiscards
 from croupier.rulebook import Rules
 from croupier.table import Accepted, Actor, Command, Role, ShuffleCards
-from tests.games.freebet.tables import DEALER
 from tests.games.freebet.naive import Say
+from tests.games.freebet.tables import DEALER
 
 PLACES = {"Ann": 1, "Ben": 2, "Cat": 3, "Dan": 8, "Eve": 9}
 ACTORS = {place: Actor(name, Role.PLAYER, place) for name, place in PLACES.items()}
