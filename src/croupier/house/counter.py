@@ -58,11 +58,11 @@ class Counter:
         self, live: LiveTable, commands: tuple[Command, ...], expect: int | None, is_recovery: bool
     ) -> Answer:
         if expect is not None and not live.is_current_for(commands[0].by, expect):
-            return await self._answered_before(live, commands[-1]) or Outdated(live.version)
+            return await self._no(live, commands[-1], Outdated(live.version))
         card = self._house.card(live.name)
         proposal = self._propose(live, card, commands, is_recovery)
         if isinstance(proposal, Refusal | Declined):
-            return await self._answered_before(live, commands[-1]) or proposal
+            return await self._no(live, commands[-1], proposal)
         if not card.link:
             return await self._finish(live, commands, Linked(proposal, None, ()), None)
         async with self._house.links.using(card.link) as jackpot:
@@ -139,6 +139,15 @@ class Counter:
             return
         event = f.RulesTakenUp(table=live.name, edition=now[0], settings=now[1])
         self._house.later(self._house.record(self._house.floor, lambda _: [event], SYSTEM, "TakeUpRules"))
+
+    async def _no(
+        self, live: LiveTable, command: Command, answer: Refusal | Declined | Outdated
+    ) -> Acknowledged | Refusal | Declined | Outdated:
+        """Say no, unless the command was carried out before, or another process has moved the table on."""
+        now = await asyncio.to_thread(self._house.journal.version, live.stream)
+        if now > live.version:
+            raise Conflict(live.stream, live.version, now)
+        return await self._answered_before(live, command) or answer
 
     async def _answered_before(self, live: LiveTable, command: Command) -> Acknowledged | None:
         """The first answer to a command that is in the journal already."""

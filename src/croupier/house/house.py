@@ -15,7 +15,15 @@ from croupier.house.answers import Acknowledged, Answer, Declined, Happened
 from croupier.house.clock import Clock
 from croupier.house.counter import Counter, too_little
 from croupier.house.ids import new_id
-from croupier.house.journal import Appended, Batch, Conflict, Journal, Overdrawn, open_journal
+from croupier.house.journal import (
+    Appended,
+    Batch,
+    Conflict,
+    Journal,
+    Overdrawn,
+    StoreUnavailable,
+    open_journal,
+)
 from croupier.house.ledger import Ledger
 from croupier.house.links import Links
 from croupier.house.listeners import Listeners, Subscription
@@ -26,6 +34,7 @@ from croupier.house.tables import Tables
 from croupier.rulebook import Rules
 from croupier.table import Accepted, Actor, Catalogue, Command, Game, Refusal
 
+_PAUSE_S = 0.2
 PATIENCE_S = 15.0  # how long a command waits for a store that is away
 
 
@@ -106,6 +115,14 @@ class House:
         task.add_done_callback(self._later.discard)
 
     async def _heard(self, streams: dict[str, int]) -> None:
+        while not self._stop.is_set():
+            try:
+                await self._take_in(streams)
+                break
+            except StoreUnavailable:
+                await asyncio.sleep(_PAUSE_S)  # it is told once only: try until the store is back
+
+    async def _take_in(self, streams: dict[str, int]) -> None:
         for stream, version in streams.items():
             register = self._registers.get(stream)
             if register is not None and register.version < version:
@@ -171,6 +188,8 @@ class House:
 
     async def submit_all(self, table: str, commands: Sequence[Command], expect: int | None = None) -> Answer:
         """Carry out several commands in one transaction: all of them or none."""
+        if table not in self.floor.state.tables:
+            await self._catch_up(self.floor)
         if table not in self.floor.state.tables:
             return Declined(f"there is no table {table}; choose one from the lobby")
         async with self.using(table) as live:

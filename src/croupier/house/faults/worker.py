@@ -1,5 +1,6 @@
 """One process of a house that is going to be killed: it plays all three games and tells what it was told."""
 
+import asyncio
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,6 +30,7 @@ TABLES = {
     "linked1": "rws-multilink@3",
     "linked2": "rws-multilink@2",
 }
+_PAUSE_S = 0.2
 _STAKE = 1_500_00
 _FUNDS = 100_000_000_00
 
@@ -65,10 +67,8 @@ def bots_of(table: str) -> dict[str, Bot]:
 
 async def play(house: House, run: str, pipe: int, steps: int, again: Sequence[Sent]) -> None:
     """Recover, send again what was never answered, then play; every step is reported before and after."""
-    recovery = Recovery(house, confirm_within_ms=0)
-    await recovery.start()
-    await recovery.take_course()
-    await house.bring_prizes()
+    while not await _recovered(house):
+        await asyncio.sleep(_PAUSE_S)
     for sent in again:
         await _send_again(house, sent, pipe)
     games = {
@@ -84,6 +84,17 @@ async def play(house: House, run: str, pipe: int, steps: int, again: Sequence[Se
                 continue
             if isinstance(answer, Acknowledged):
                 _tell(pipe, Sent(table, name, b"", is_acknowledged=True))
+
+
+async def _recovered(house: House) -> bool:
+    recovery = Recovery(house, confirm_within_ms=0)
+    try:
+        await recovery.start()
+        await recovery.take_course()
+        await house.bring_prizes()
+    except StoreUnavailable:
+        return False
+    return True
 
 
 async def _send_again(house: House, sent: Sent, pipe: int) -> None:

@@ -36,6 +36,7 @@ class PostgresStore(Store):
         self.dsn = dsn
         self._connections: dict[str, psycopg.Connection[Row]] = {}
         self._reading = threading.Lock()
+        self._is_present = False
         try:
             with self.writing():  # two processes that start together must not both create the schema
                 self.run("SELECT pg_advisory_xact_lock(2026)")
@@ -113,7 +114,10 @@ class PostgresStore(Store):
             self.query("ROLLBACK")
 
     def wait(self, timeout_s: float) -> bool:
+        known = self._connections.get("watcher")
         try:
+            if known is not None and (known.closed or known.broken):
+                self._be_present_again()
             return any(True for _ in self._connection("watcher").notifies(timeout=timeout_s, stop_after=1))
         except psycopg.Error as error:
             raise StoreUnavailable(str(error)) from error
@@ -125,6 +129,14 @@ class PostgresStore(Store):
         connection = self._connection("presence")
         connection.execute("SELECT pg_advisory_lock_shared(2027)")
         connection.execute("SELECT pg_advisory_unlock(2027)")
+        self._is_present = True
+
+    def _be_present_again(self) -> None:
+        """The database has been away, and with it the lock by which others see us."""
+        if self._is_present:
+            if (gone := self._connections.pop("presence", None)) is not None:
+                gone.close()
+            self._connection("presence").execute("SELECT pg_advisory_lock_shared(2027)")
 
     def copy_to(self, folder: Path) -> None:
         """All tables as one repeatable read sees them, in PostgreSQL's own copy format."""

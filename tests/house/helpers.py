@@ -1,0 +1,118 @@
+"""A house to test with: a clock that stands still, and the example game unless another is wanted."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from argon2 import PasswordHasher
+
+from croupier.house.answers import Acknowledged, Answer
+from croupier.house.autoplay import Autoplay, seat_bots
+from croupier.house.desk import Desk
+from croupier.house.house import House
+from croupier.house.people import People
+from croupier.house.rounds import Rounds
+from croupier.table import Actor, Catalogue, Command, Role, ShuffleCards
+from croupier.table.bots import RandomBot
+from high_card import CATALOGUE
+from high_card import messages as m
+
+T = TypeVar("T")
+
+MANAGER = Actor("mona", Role.SHIFT_MANAGER)
+SUPERVISOR = Actor("sue", Role.PIT_SUPERVISOR)
+DEALER = Actor("dee", Role.DEALER)
+ANN = Actor("ann", Role.PLAYER, 1)
+BEN = Actor("ben", Role.PLAYER, 2)
+
+# As quick as Argon2 can be made: what it costs to guess is not what is tested here.
+QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+SPRING_2024 = 1_713_000_000_000
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(work)
+
+
+class Time:
+    """Milliseconds that pass only when a test says so."""
+
+    def __init__(self, now: int = SPRING_2024) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Floor:
+    """A house and its desks."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.desk = Desk(house)
+        self.people = People(house, QUICK)
+        self.rounds = Rounds(house.journal, house.catalogue, house.sealer)
+
+    async def table(self, name: str = "t1", **more: Any) -> None:
+        """A table of the example game with Ann in seat 1, who has 1,000.00 and brings 500.00."""
+        done(await self.desk.open_table(MANAGER, name, more.pop("edition", "high-card@1"), **more))
+        if not self.house.ledger.balance("player/ann"):
+            done(await self.desk.deposit(MANAGER, "ann", 1_000_00, "cash"))
+        done(await self.desk.sit(ANN, name, 1, 500_00))
+
+    async def give(self, command: Command, table: str = "t1", expect: int | None = None) -> Answer:
+        return await self.house.submit(table, command, expect)
+
+    async def until_deciding(self, table: str = "t1") -> None:
+        for command in (ShuffleCards(by=DEALER), m.OpenBetting(by=DEALER), bet(5_00), m.DealCards(by=DEALER)):
+            done(await self.give(command, table))
+
+    async def round(self, table: str = "t1") -> None:
+        """Ann bets 5.00 and stays in."""
+        await self.until_deciding(table)
+        done(await self.give(m.Stay(by=ANN, seat=1), table))
+
+    async def play(self, table: str, edition: str, steps: int, link: str = "", bots: int = 2) -> Autoplay:
+        """A table of a real game with bots, some steps on."""
+        players = {f"{name}-{table}": RandomBot(number) for number, name in enumerate("abcdef"[:bots])}
+        done(await self.desk.open_table(MANAGER, table, edition, link=link))
+        await seat_bots(self.house, table, players, 1_500_00, 1_000_000_00)
+        game = Autoplay(self.house, table, players)
+        for _ in range(steps):
+            await game.step()
+        return game
+
+
+def bet(cents: int) -> m.PlaceBet:
+    return m.PlaceBet(by=ANN, seat=1, amount=cents)
+
+
+def done(answer: Answer) -> Acknowledged:
+    assert isinstance(answer, Acknowledged), answer
+    return answer
+
+
+@asynccontextmanager
+async def floor_at(
+    where: str, folder: Path, catalogue: Catalogue = CATALOGUE, now: Time | None = None
+) -> AsyncIterator[Floor]:
+    house = House.open(where, catalogue, folder / "house.key", now)
+    try:
+        yield Floor(house)
+    finally:
+        await house.close()
+
+
+def texts_of_store(floor: Floor) -> bytes:
+    """Everything in the store as it lies on the disk, for looking for what must not be there."""
+    found = []
+    for table in ("entry", "snapshot", "posting", "balance", "round", "session"):
+        for row in floor.house.journal.store.query(f"SELECT * FROM {table}"):
+            found += [
+                bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
+                for value in row
+            ]
+    return b"\n".join(found)
