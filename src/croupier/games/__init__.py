@@ -31,7 +31,7 @@ GAMES: dict[str, Callable[[], Game[Any]]] = {
 }
 
 # Games whose every executable paragraph must be exercised by a scenario or a test.
-FINISHED: tuple[str, ...] = ("mbs-freebet",)
+FINISHED: tuple[str, ...] = ("mbs-freebet", "rws-poker")
 
 
 def catalogue() -> Catalogue:

@@ -22,6 +22,7 @@ _PAYS: dict[str, tuple[type[e.Payment], str]] = {
 
 @POKER.on(c.AnnounceBlinds, Role.DEALER)
 def announce_blinds(draft: Draft[State], command: c.AnnounceBlinds) -> None:
+    refuse_while_open(draft)
     state, rules = draft.state, draft.rules
     if state.phase != "idle":
         draft.refuse("round_of_play", "a Round is under way: settle it first")

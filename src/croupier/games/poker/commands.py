@@ -125,8 +125,9 @@ class DealHoleCards(Command, frozen=True, kw_only=True):
 
     words = (
         "deal the hole cards",
-        "deal the hole cards {cards}",
+        "deal the hole cards as {cards}",
         "deal the hole cards {mistake}",
+        "deal the hole cards {mistake} as {cards}",
         "deal the hole cards {mistake} seat {seat}",
         "deal the hole cards exposing card {exposed}",
         "deal the hole cards exposing cards {exposed} and {exposed_too}",

@@ -66,8 +66,9 @@ def street_cards(state: State) -> tuple[Card, ...]:
 
 
 def annul_bets(draft: Draft[State]) -> None:
+    """Give back what was bet on the wrong cards. A street not yet bet on still shows the bets before it."""
     refunds = {number: hand.bet for number, hand in draft.state.hands if hand.bet}
-    if refunds and not is_laid(draft.state):
+    if refunds and not is_laid(draft.state) and not draft.state.surplus:
         keys = ("missed_street_burn_bets_returned", "missed_street_burn_folds_stand")
         known = tuple(key for key in keys if draft.rules.has(key)) or ("missed_street_burn",)
         cites = draft.rules.cite(*known, reading="IR8")
