@@ -6,8 +6,17 @@ from croupier.table.bots import Bot, RandomBot
 
 _NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Fermat", "Gauss", "Huygens", "Ito")
 
+
+def _multilink(number: int) -> Bot:
+    from croupier.games.multilink.bots import SensibleBot
+
+    return SensibleBot(number)
+
+
 # How many bots keep a person company, and how each is made from a number; RandomBot where nothing is said.
-_COMPANY: dict[str, tuple[int, Callable[[int], Bot]]] = {}
+_COMPANY: dict[str, tuple[int, Callable[[int], Bot]]] = {
+    "rws-multilink": (2, _multilink),
+}
 
 
 def bots_for(game: str, count: int | None = None) -> dict[str, Bot]:
