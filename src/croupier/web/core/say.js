@@ -51,6 +51,9 @@ export function versionName(edition) {
  * @param {import("./types.js").Option} option @param {Record<string, any>} [values]
  */
 export function optionWords(option, values = {}) {
+  // "Report …" alone says nothing: then the command's own name does.
+  const said = option.words.replace(/\{\w+\}/g, "").match(/\w{3,}/g) ?? [];
+  if (said.length < 2 && option.asks.length && !option.asks.some((ask) => ask.kind === "money") && !Object.keys(values).length) return commandName(option.command) + "…";
   const asks = new Map(option.asks.map((ask) => [ask.field, ask]));
   const words = option.words.replace(/\{(\w+)\}/g, (_, field) => {
     if (!(field in values)) return asks.has(field) ? "…" : "";
@@ -59,6 +62,11 @@ export function optionWords(option, values = {}) {
     return Array.isArray(value) ? value.join(" ") : plain(value);
   });
   return capital(words.replace(/\s+/g, " ").trim());
+}
+
+/** "ReportTechnicalInterruption" is "Report technical interruption". @param {string} command */
+export function commandName(command) {
+  return capital(command.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase());
 }
 
 /** @param {number} at */

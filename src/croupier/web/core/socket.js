@@ -1,6 +1,8 @@
 // One table over one socket: what the server has confirmed, in order, through lost networks and restarts.
 // A command keeps its id until it is answered, so repeating it after a reconnect does it once.
 
+import {remember} from "./names.js";
+
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").Happening} Happening */
 /** @typedef {{ok: true, seq: number} | {ok: false, code: string, reason: string, citations: any[]}} Answer */
@@ -146,6 +148,7 @@ export class TableSocket extends EventTarget {
     const isFresh = !this.scene;
     const {type: _, ...scene} = message;
     this.scene = scene;
+    remember(scene.table);
     this.alive();
     this.dispatchEvent(new CustomEvent("scene", {detail: {events: [], isFresh}}));
   }
@@ -157,6 +160,7 @@ export class TableSocket extends EventTarget {
     const news = message.events.filter((/** @type {Happening} */ each) => each.seq > (this.scene?.seq ?? 0));
     const {type: _, first: __, events: ___, ...fields} = message;
     if (message.seq >= this.scene.seq) this.scene = {...this.scene, ...fields};
+    remember(message.table);
     this.log = [...this.log, ...news].slice(-LOG_MOST);
     this.alive();
     this.dispatchEvent(new CustomEvent("scene", {detail: {events: news, isFresh: false}}));

@@ -4,20 +4,26 @@ import {cites} from "./cite-chip.js";
 
 /** @typedef {import("../core/types.js").Option} Option */
 
-const MANY = 8;
+// Words that say nothing about which action it is.
+const FILLERS = new Set(["on", "the", "of", "area", "box", "to", "for", "me", "from", "seat", "with"]);
 
 /** Same option as before, although it came in a new message? @param {Option} option */
 export function optionKey(option) {
   return option.command + JSON.stringify(option.fixed);
 }
 
-/** The first letter of its words that no other option has taken. @param {Option[]} options @returns {Map<string, string>} */
+/** What an option is about: a seat, a box, an area. @param {Option} option @returns {number | undefined} */
+function about(option) {
+  return option.fixed.seat ?? option.fixed.box ?? option.fixed.area;
+}
+
+/** A letter for each option: the initial of one of its words that no other has taken. @param {Option[]} options @returns {Map<string, string>} */
 export function shortcuts(options) {
   const taken = new Map();
   const used = new Set();
   for (const option of options.slice(0, 20)) {
-    const letters = optionWords(option).toLowerCase().replace(/[^a-z]/g, "");
-    const letter = [...letters].find((each) => !used.has(each));
+    const words = optionWords(option).toLowerCase().replace(/[^a-z ]/g, "").split(" ").filter((word) => word && !FILLERS.has(word));
+    const letter = [...words.map((word) => word[0]), ...words.join("")].find((each) => !used.has(each));
     if (!letter) continue;
     used.add(letter);
     taken.set(optionKey(option), letter);
@@ -75,19 +81,29 @@ export class ActionBar extends Drawn {
 
   /** Own place first: at a table where one may bet on others' areas there are dozens. */
   sorted() {
-    const isOwn = (/** @type {Option} */ option) => {
-      const about = option.fixed.seat ?? option.fixed.box ?? option.fixed.area;
-      return !about || about === this.place;
-    };
+    const isOwn = (/** @type {Option} */ option) => this.isOwn(option);
     return [...this.options.filter(isOwn), ...this.options.filter((option) => !isOwn(option))];
+  }
+
+  /** @param {Option} option */
+  isOwn(option) {
+    const place = about(option);
+    return this.place === null || !place || place === this.place;
+  }
+
+  /** Nobody has to be told which seat is their own. @param {Option} option */
+  words(option) {
+    const words = optionWords(option);
+    return this.place !== null && about(option) === this.place ? words.replace(/ (on|of|for|at) (the )?(area|box|seat) \d+$/, "") : words;
   }
 
   look() {
     const options = this.sorted();
     const letters = this.isQuiet ? new Map() : shortcuts(options);
     const chosen = options.find((option) => optionKey(option) === this.chosen);
-    const first = options.slice(0, MANY);
-    const more = options.slice(MANY);
+    const own = options.filter((option) => this.isOwn(option));
+    const first = own.length ? own : options;
+    const more = own.length ? options.slice(own.length) : [];
     const button = (/** @type {Option} */ option) => this.button(option, letters.get(optionKey(option)));
     return h(
       "section",
@@ -101,7 +117,7 @@ export class ActionBar extends Drawn {
           })
         : null,
       h("div", {class: "actions", role: "group", "aria-label": "Actions"}, first.map(button)),
-      more.length ? h("details", {class: "more"}, h("summary", null, `${more.length} more`), h("div", {class: "actions"}, more.map(button))) : null,
+      more.length ? h("details", {class: "more"}, h("summary", null, `At other places (${more.length})`), h("div", {class: "actions"}, more.map(button))) : null,
     );
   }
 
@@ -118,10 +134,10 @@ export class ActionBar extends Drawn {
           type: "button", class: "do" + (key === this.chosen ? " chosen" : ""), disabled: this.isBusy || !this.isLive, "data-command": option.command,
           "aria-expanded": hasForm ? String(key === this.chosen) : undefined, "aria-keyshortcuts": letter, onclick: () => this.choose(option),
         },
-        optionWords(option),
+        this.words(option),
         letter ? h("kbd", {"aria-hidden": "true"}, letter) : null,
       ),
-      cites(option.citations, 1),
+      cites(option.citations.slice(0, 1)),
     );
   }
 }

@@ -24,8 +24,9 @@ customElements.define("cite-chip", CiteChip);
 export function cites(citations, most = 9) {
   const seen = new Map((citations ?? []).map((cite) => [`${cite.paragraph}/${cite.reading ?? ""}`, cite]));
   if (!seen.size) return null;
-  const shown = [...seen.entries()].slice(0, most);
-  return h("span", {class: "cites"}, shown.map(([key, cite]) => h("cite-chip", {cite, key})));
+  const all = [...seen.entries()].map(([key, cite]) => h("cite-chip", {cite, key}));
+  const rest = all.slice(most);
+  return h("span", {class: "cites"}, all.slice(0, most), rest.length ? h("details", {class: "more-cites"}, h("summary", {"aria-label": `${rest.length} more paragraphs`}, `+${rest.length}`), rest) : null);
 }
 
 /** Chips for paragraph numbers of one edition. @param {string} edition @param {string[]} numbers */

@@ -1,5 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
 import {accountName, money, plain, time} from "../core/say.js";
+import {named} from "../core/names.js";
 import {cites} from "./cite-chip.js";
 
 /** @typedef {import("../core/types.js").Happening} Happening */
@@ -9,8 +10,6 @@ export class HappeningLog extends Drawn {
   /** @type {Happening[]} */
   happenings = [];
   label = "Announcements";
-  /** @type {number | null} */
-  current = null;
 
   look() {
     return h(
@@ -22,22 +21,21 @@ export class HappeningLog extends Drawn {
 
   drawn() {
     const list = this.querySelector("ol");
-    if (list && this.current === null) list.scrollTop = list.scrollHeight;
-    else this.querySelector("li.current")?.scrollIntoView({block: "nearest"});
+    // The chips are drawn after us and make lines taller: look for the end once they are there.
+    if (list) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
   }
 
   /** @param {Happening} each */
   line(each) {
     const moves = each.transfers.filter((move) => move.cents);
-    const isCurrent = each.seq === this.current;
     return h(
       "li",
-      {key: each.seq, class: (isCurrent ? "current " : "") + (each.is_system_decision ? "system" : ""), "data-event": each.event?.type, "aria-current": isCurrent ? "step" : undefined},
-      h("span", {class: "said", title: `${time(each.at)} · ${each.by?.name ?? ""} (${plain(each.by?.role ?? "")})`}, each.words),
+      {key: each.seq, class: each.is_system_decision ? "system" : "", "data-event": each.event?.type},
+      h("span", {class: "said", title: `${time(each.at)} · ${each.by?.name ?? ""} (${plain(each.by?.role ?? "")})`}, named(each.words)),
       each.is_system_decision ? h("span", {class: "tag"}, "decided by the system") : null,
       moves.length ? h("span", {class: "moves"}, moves.map((move) => h("span", {class: "move"}, `${accountName(move.source)} → ${accountName(move.target)} ${money(move.cents)}`))) : null,
       " ",
-      cites(each.citations),
+      cites(each.citations, 3),
     );
   }
 }

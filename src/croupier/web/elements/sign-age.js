@@ -1,6 +1,9 @@
 import {Drawn, h} from "../core/draw.js";
-import {capital, plain} from "../core/say.js";
+import {brief} from "../core/signs.js";
 import {citesOf} from "./cite-chip.js";
+
+// In the lobby; the table shows all of it.
+const SHORT = 5;
 
 /** What the document requires a table to display: limits, stakes, rake and cap, the progressive amount. */
 export class SignAge extends Drawn {
@@ -14,8 +17,8 @@ export class SignAge extends Drawn {
     return h(
       "dl",
       {class: "signage"},
-      table.signage.map((sign) =>
-        h("div", {key: sign.name, title: sign.words}, h("dt", null, capital(plain(sign.name))), h("dd", null, plain(sign.value), this.isShort ? null : [" ", citesOf(table.edition, sign.paragraphs.slice(0, 1))])),
+      brief(table.signage).slice(0, this.isShort ? SHORT : Infinity).map((sign) =>
+        h("div", {key: sign.name, title: sign.words}, h("dt", null, sign.name), h("dd", null, sign.value, this.isShort ? null : [" ", citesOf(table.edition, sign.paragraphs.slice(0, 1))])),
       ),
     );
   }

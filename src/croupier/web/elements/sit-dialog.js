@@ -70,7 +70,7 @@ export class SitDialog extends Drawn {
         "form",
         {class: "sheet-body", onsubmit: sit},
         h("h2", {id: "sit-title"}, `Seat ${this.place} at ${this.scene.table.title}`),
-        h("sign-age", {table: this.scene.table}),
+        h("sign-age", {table: this.scene.table, isShort: true}),
         h("amount-picker", {key: `pick${this.place}`, ask, label: "Chips to bring", start: this.usual(), onamount: (/** @type {any} */ event) => { this.cents = event.detail; this.redraw(); }}),
         this.problem ? h("p", {class: "problem", role: "alert"}, this.problem.reason, " ", cites(this.problem.citations)) : null,
         h("p", {class: "row end"}, h("button", {type: "button", onclick: () => this.close()}, "Not now"), h("button", {type: "submit", class: "primary", disabled: this.cents === null || this.isBusy}, "Sit down")),

@@ -1,5 +1,6 @@
 // What the three layouts share: names at places, spots that can be bet on, a fallback for anything else.
 import {h} from "../core/draw.js";
+import {nameOf as known} from "../core/names.js";
 import {money, optionWords} from "../core/say.js";
 import {optionKey} from "../elements/action-bar.js";
 import {chips} from "../elements/chip-stack.js";
@@ -14,7 +15,7 @@ export function seatAt(scene, place) {
 
 /** A person's name where a game only knows the id. @param {Scene} scene @param {string} player */
 export function nameOf(scene, player) {
-  return scene.table.seats.find((seat) => seat.player === player)?.name ?? player;
+  return scene.table.seats.find((seat) => seat.player === player)?.name ?? known(player);
 }
 
 /** @param {Scene} scene @param {number} place */

@@ -1,7 +1,7 @@
 import {Drawn, h} from "../core/draw.js";
 import {capital, money, plain} from "../core/say.js";
 import {cards} from "../elements/playing-card.js";
-import {betSpot, emptyPlace, isYou, nameOf, optionFor, presence, seatAt} from "./common.js";
+import {betSpot, emptyPlace, isYou, nameOf, optionFor, presence} from "./common.js";
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 
@@ -60,17 +60,18 @@ export class MultilinkLayout extends Drawn {
 
   /** @param {Scene} scene @param {number} number @param {any} box */
   plate(scene, number, box) {
-    const seat = seatAt(scene, number);
+    const sitter = scene.view.names[number];
     const chips = scene.view.chips[number];
-    const isGuest = box && seat && box.player !== seat.player;
-    if (!seat && !box) return h("div", {class: "plate"}, emptyPlace(this, scene, number));
+    const bettor = box && Object.keys(box.bets).length && box.player !== sitter ? box.player : "";
+    const guest = bettor === scene.you.id ? "you" : nameOf(scene, bettor);
+    if (!sitter && !bettor) return h("div", {class: "plate"}, emptyPlace(this, scene, number));
     return h(
       "div",
       {class: "plate"},
-      h("span", {class: "name"}, h("span", {class: "number"}, number), " ", isYou(scene, number) ? "You" : seat ? seat.name : nameOf(scene, box.player)),
+      h("span", {class: "name"}, h("span", {class: "number"}, number), " ", isYou(scene, number) ? "You" : sitter ? nameOf(scene, sitter) : "free"),
       chips === undefined ? null : h("span", {class: "stack"}, money(chips)),
-      presence(scene, number),
-      isGuest ? h("span", {class: "tag"}, `bet of ${nameOf(scene, box.player)}`) : null,
+      sitter ? presence(scene, number) : null,
+      bettor ? h("span", {class: "tag"}, `bet of ${guest}`) : null,
       box && box.status !== "in" ? h("span", {class: "note"}, capital(plain(box.status))) : box?.bets.flop ? h("span", {class: "note"}, "In For The Finish") : null,
     );
   }

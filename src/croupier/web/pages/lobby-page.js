@@ -83,7 +83,9 @@ class LobbyPage extends Page {
 
   /** @param {TableLine} table */
   tile(table) {
-    const free = table.places - table.seats.length;
+    // Somebody may have bets on several boxes; they take one seat.
+    const sitting = [...new Map(table.seats.map((seat) => [seat.player, seat])).values()];
+    const free = table.places - sitting.length;
     const isHere = table.seats.some((seat) => seat.player === session.me?.id);
     const address = link("/table/:id", table.id);
     return h(
@@ -91,7 +93,7 @@ class LobbyPage extends Page {
       {class: "tile " + table.game, key: table.id, "data-table": table.id},
       h("div", {class: "tile-head"}, h("h3", null, table.title), h("span", {class: "tag"}, versionName(table.edition)), table.is_practice ? h("span", {class: "tag"}, "practice") : null, table.status !== "open" ? h("span", {class: "tag warn"}, table.status) : null),
       h("sign-age", {table, isShort: true}),
-      h("div", {class: "dots", role: "img", "aria-label": `${table.seats.length} of ${table.places} seats taken`}, Array.from({length: table.places}, (_, index) => h("i", {class: index < table.seats.length ? (table.seats[index].is_bot ? "bot" : "taken") : ""}))),
+      h("div", {class: "dots", role: "img", "aria-label": `${sitting.length} of ${table.places} seats taken`}, Array.from({length: table.places}, (_, index) => h("i", {class: index < sitting.length ? (sitting[index].is_bot ? "bot" : "taken") : ""}))),
       h("p", {class: "quiet"}, free > 0 ? `${free} of ${table.places} seats free` : "full", table.waiting.length ? `, ${table.waiting.length} waiting` : "", table.rounds_per_hour ? ` · ${table.rounds_per_hour} Rounds an hour` : "", table.dealer === "person" ? ` · dealt by ${table.dealer_name}` : ""),
       h(
         "div",

@@ -79,6 +79,7 @@ class PitTablePage extends TableView {
       event.preventDefault();
       this.attempt(async () => { await put(path("tables", table.id, "rules"), {edition: table.edition, settings: {...table.settings, ...this.changed}}); this.changed = {}; this.noticed = {code: "saved", reason: "Settings are changed from the next Round.", citations: []}; });
     };
+    const choices = (/** @type {any} */ setting) => (setting.choices?.length ? setting.choices : ["yes", "no"].includes(setting.default) ? ["yes", "no"] : []);
     const change = (/** @type {string} */ name) => (/** @type {any} */ event) => { this.changed = {...this.changed, [name]: event.target.value}; this.redraw(); };
     return h(
       "details",
@@ -91,7 +92,7 @@ class PitTablePage extends TableView {
           "label",
           {class: "field" + (setting.name in this.changed ? " changed" : ""), key: setting.name, title: setting.words},
           h("span", null, capital(plain(setting.name)), setting.minimum !== null && setting.maximum !== null ? ` (${setting.minimum} to ${setting.maximum})` : ""),
-          setting.choices?.length ? h("select", {value: value(setting), onchange: change(setting.name)}, setting.choices.map((/** @type {string} */ each) => h("option", {value: each, key: each, selected: each === value(setting)}, plain(each)))) : h("input", {type: "text", value: value(setting), oninput: change(setting.name), autocomplete: "off"}),
+          choices(setting).length ? h("select", {value: value(setting), onchange: change(setting.name)}, choices(setting).map((/** @type {string} */ each) => h("option", {value: each, key: each, selected: each === value(setting)}, plain(each)))) : h("input", {type: "text", value: value(setting), oninput: change(setting.name), autocomplete: "off"}),
         ))),
         h("div", {class: "row"}, h("button", {type: "submit", class: "primary", disabled: !Object.keys(this.changed).length}, "Change from the next Round")),
       ),

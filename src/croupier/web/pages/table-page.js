@@ -12,10 +12,10 @@ const SITTING = ["SitDown", "TakeSeat"];
 class TablePage extends TableView {
   isSitWanted = false;
   lastRound = "";
-  roundBefore = 0;
   /** What the last Round brought you. @type {{round: string, net: number} | null} */
   result = null;
   net = 0;
+  hasPlayed = false;
 
   async load() {
     this.isSitWanted = this.query.get("sit") === "yes";
@@ -41,16 +41,20 @@ class TablePage extends TableView {
     if (each.round !== this.lastRound) {
       this.lastRound = each.round;
       this.net = 0;
+      this.hasPlayed = false;
     }
     for (const move of each.transfers) {
       const [from, to] = [move.source === `stack/${place}`, move.target === `stack/${place}`];
       if (move.source.startsWith("cage") || move.target.startsWith("cage")) continue;
+      this.hasPlayed ||= from || to;
       this.net += (to ? move.cents : 0) - (from ? move.cents : 0);
     }
-    if (/^Round(Concluded|Voided|Ended|Over)/.test(each.event.type)) this.result = {round: each.round, net: this.net};
+    if (/^Round(Concluded|Voided|Ended|Over)/.test(each.event.type) && this.hasPlayed) this.result = {round: each.round, net: this.net};
   }
 
   freePlaces() {
+    const offered = this.scene?.options.filter((option) => SITTING.includes(option.command)).map((option) => option.fixed.seat) ?? [];
+    if (offered.length) return offered.filter((place) => place <= (this.scene?.table.places ?? 0));
     const taken = new Set(this.scene?.table.seats.map((seat) => seat.place));
     return Array.from({length: this.scene?.table.places ?? 0}, (_, index) => index + 1).filter((place) => !taken.has(place));
   }
@@ -92,7 +96,6 @@ class TablePage extends TableView {
     const {table, you} = scene;
     const isSeated = you.place !== null;
     return [
-      h("sign-age", {table}),
       h(
         "div",
         {class: "table-body"},
@@ -106,7 +109,7 @@ class TablePage extends TableView {
           this.resultNote(),
           isSeated ? this.actions(scene) : this.railNote(scene),
         ),
-        h("aside", {class: "table-side", "aria-label": "What has happened"}, h("h2", null, "The dealer says"), h("happening-log", {happenings: this.log}), this.links(scene)),
+        h("aside", {class: "table-side", "aria-label": "What has happened"}, h("h2", null, "The dealer says"), h("happening-log", {happenings: this.log}), this.links(scene), h("h2", null, "On the sign"), h("sign-age", {table})),
       ),
       h("sit-dialog", {scene, key: "sit", onseated: () => session.load()}),
     ];
@@ -175,9 +178,9 @@ class TablePage extends TableView {
   }
 
   resultNote() {
-    if (!this.result || this.result.round === this.scene?.round) return null;
+    if (!this.result) return null;
     const {round, net} = this.result;
-    return h("div", {class: "result " + (net > 0 ? "won" : net < 0 ? "lost" : ""), role: "status"}, h("strong", null, gain(net)), " in this Round. ", h("a", {href: link("/round/:id", round)}, "See why, step by step"));
+    return h("div", {class: "result " + (net > 0 ? "won" : net < 0 ? "lost" : ""), role: "status"}, "Your last Round: ", h("strong", null, gain(net)), ". ", h("a", {href: link("/round/:id", round)}, "See why, step by step"));
   }
 
   /** @param {import("../core/types.js").Scene} scene */
@@ -187,6 +190,7 @@ class TablePage extends TableView {
       {class: "row"},
       h("a", {class: "button", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, "Past Rounds"),
       round ? h("span", {class: "quiet"}, `Round ${round}`) : null,
+      table.is_practice && table.owner === session.me?.id ? h("a", {class: "button", href: link("/table/:id/deal", table.id) + "?as=dealer"}, "Deal it yourself") : null,
       session.may("dealer") ? h("a", {class: "button", href: link("/table/:id/deal", table.id)}, "Dealer console") : null,
     );
   }

@@ -1,0 +1,21 @@
+// People have ids on the wire and names at the table. Who has left is remembered, so that the log still names them.
+
+/** @type {Map<string, string>} */
+const known = new Map();
+
+/** @param {import("./types.js").TableLine | null | undefined} table */
+export function remember(table) {
+  for (const seat of table?.seats ?? []) known.set(seat.player, seat.name);
+}
+
+/** @param {string} player */
+export function nameOf(player) {
+  return known.get(player) ?? player;
+}
+
+/** Words with names instead of ids. @param {string} words */
+export function named(words) {
+  let said = words;
+  for (const [id, name] of known) if (id && said.includes(id)) said = said.replaceAll(id, name);
+  return said;
+}
