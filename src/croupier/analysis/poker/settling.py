@@ -1,0 +1,125 @@
+"""The end of a hand of poker in the kernel: what goes back, pots, rake, winners."""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+
+# How a walk is raked.
+MATCHED, FULL, SMALL_BLIND_ONLY = range(3)
+
+# Places in the array of terms.
+SMALL_BLIND, BIG_BLIND, CHIP, RAKE_NUMERATOR, RAKE_DENOMINATOR, RAKE_CAP = range(6)
+RAKE_BEFORE_FLOP, WALK_BASE, IS_RAKE_ON_TOTAL, IS_ODD_LITERAL, IS_ODD_TO_ONE = range(6, 11)
+TERMS = 11
+
+
+@njit(cache=True)
+def return_uncalled(total: Ints, stack: Ints) -> int:
+    """What is above the second-highest contribution goes back; how much that was."""
+    most, second, owner = 0, 0, 0
+    for seat in range(len(total)):
+        if total[seat] > most:
+            most, second, owner = total[seat], most, seat
+        elif total[seat] > second:
+            second = total[seat]
+    back = most - second
+    total[owner] -= back
+    stack[owner] += back
+    return back
+
+
+@njit(cache=True)
+def split_pots(total: Ints, active: NDArray[np.bool_], amounts: Ints, levels: Ints) -> int:
+    """Main Pot and side pots by what active players have put in; how many there are.
+
+    What folded players put in above every active one's reach goes to the last pot. The bots never leave more
+    than one such player, because a bet above all others has gone back.
+    """
+    count, below = 0, 0
+    while True:
+        level = -1
+        for seat in range(len(total)):
+            if active[seat] and total[seat] > below and (level < 0 or total[seat] < level):
+                level = total[seat]
+        if level < 0:
+            break
+        for seat in range(len(total)):
+            amounts[count] += max(min(total[seat], level) - below, 0)
+        levels[count] = level
+        count, below = count + 1, level
+    for seat in range(len(total)):
+        amounts[count - 1] += max(total[seat] - below, 0)
+    return count
+
+
+@njit(cache=True)
+def take_rake(
+    amounts: Ints,
+    count: int,
+    terms: Ints,
+    has_flop: bool,
+    is_walk: bool,
+    returned: int,
+    small: int,
+    rakes: Ints,
+) -> None:
+    """The House's share of each pot, cut to the lowest chip, up to the cap."""
+    if not terms[RAKE_NUMERATOR] or not (has_flop or terms[RAKE_BEFORE_FLOP]):
+        return
+    chip, whole, parts = terms[CHIP], 0, 0
+    for pot in range(count):
+        base = amounts[pot]
+        if is_walk and returned and pot == 0:
+            base = base + returned if terms[WALK_BASE] == FULL else base
+            base = small if terms[WALK_BASE] == SMALL_BLIND_ONLY else base
+        whole += base
+        part = base * terms[RAKE_NUMERATOR] // terms[RAKE_DENOMINATOR]
+        rakes[pot] = part - part % chip
+        parts += rakes[pot]
+    if terms[IS_RAKE_ON_TOTAL]:
+        part = whole * terms[RAKE_NUMERATOR] // terms[RAKE_DENOMINATOR]
+        rest = part - part % chip - parts
+        for pot in range(count):
+            more = min(rest, amounts[pot] - rakes[pot])
+            rakes[pot] += more
+            rest -= more
+    left = terms[RAKE_CAP]
+    for pot in range(count):
+        rakes[pot] = min(rakes[pot], left)
+        left -= rakes[pot]
+
+
+@njit(cache=True)
+def pay_pot(
+    amount: int, level: int, total: Ints, active: NDArray[np.bool_], values: Ints, terms: Ints, stack: Ints
+) -> None:
+    """Divide a pot among its best hands to the lowest chip; odd chips from the button's left."""
+    best = -1
+    for seat in range(len(total)):
+        if active[seat] and total[seat] >= level:
+            best = max(best, values[seat])
+    winners = np.zeros(len(total), np.bool_)
+    count = 0
+    for seat in range(len(total)):
+        winners[seat] = active[seat] and total[seat] >= level and values[seat] == best
+        count += winners[seat]
+    chip = terms[CHIP]
+    if count == 1:
+        chip = 1
+    part = amount // count
+    part -= part % chip
+    rest = amount - part * count
+    for seat in range(len(total)):
+        if winners[seat]:
+            stack[seat] += part
+    while rest > 0:
+        for seat in range(len(total)):
+            takes = active[seat] if terms[IS_ODD_LITERAL] and count > 1 else winners[seat]
+            if takes and rest > 0:
+                stack[seat] += min(chip, rest)
+                rest -= min(chip, rest)
+                if terms[IS_ODD_TO_ONE]:
+                    stack[seat] += rest
+                    rest = 0
