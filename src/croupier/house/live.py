@@ -152,15 +152,19 @@ class LiveTable:
         return f"{self.name}.{self.rounds}" if self.is_round_open else ""
 
     def is_current_for(self, actor: Actor, version: int) -> bool:
-        """Whether `actor` may still do what could be done at `version`: no late click lands elsewhere."""
+        """Whether what `actor` may do has stayed the same since `version`, at every step in between.
+
+        It is not enough that the same may be done now: a late click must not land in the next Round.
+        """
         if version == self.version:
             return True
-        for known, rules, state in self.recent:
-            if known == version:
-                return rules is self.rules and self.game.options(rules, state, actor) == self.game.options(
-                    self.rules, self.state, actor
-                )
-        return False
+        since = [(rules, state) for known, rules, state in self.recent if known >= version]
+        if not any(known == version for known, _, _ in self.recent):
+            return False
+        now = self.game.options(self.rules, self.state, actor)
+        return all(
+            rules is self.rules and self.game.options(rules, state, actor) == now for rules, state in since
+        )
 
     # Deciding
 

@@ -16,9 +16,12 @@ from litestar.types import Message, Scope
 
 import croupier
 from croupier.house.journal import StoreUnavailable
+from croupier.server.accounts import MoneyController, PeopleController, ReportController
 from croupier.server.context import Context, Visitor, visitor_of
 from croupier.server.errors import STATUS, Code, Problem, Rejected
 from croupier.server.guard import check_site
+from croupier.server.history import RoundController
+from croupier.server.jackpots import JackpotController
 from croupier.server.logs import log
 from croupier.server.openapi import described
 from croupier.server.operations import InterruptionController, healthz, metrics, program_page
@@ -63,6 +66,11 @@ def create_app(context: Context) -> Litestar:
         LobbyController,
         TableController,
         RulesController,
+        RoundController,
+        MoneyController,
+        ReportController,
+        PeopleController,
+        JackpotController,
         InterruptionController,
         table_socket,
         healthz,

@@ -11,6 +11,7 @@ from croupier.table import SYSTEM, Actor, Command, Role
 from croupier.table.bots import Bot
 
 _MAX = 9
+_POOR = 5  # a bot with less than a fifth of what it brought goes and fetches more
 
 
 class Company:
@@ -57,7 +58,7 @@ class Company:
         """Bring the number of bots nearer to `count`, between Rounds; True if something was done."""
         here = {player: place for place, player in players(look).items() if self.bot(player) is not None}
         for player, place in here.items():
-            if len(here) > count or chips_of(look, place) == 0:
+            if len(here) > count or chips_of(look, place) < stake(look, self._chips) // _POOR:
                 return await self._leave(look, player, place)
         free = free_places(look)
         if len(here) >= count or not free:

@@ -42,15 +42,17 @@ class Context:
         self.desk = Desk(house)
         self.people = people or People(house)
         self.recovery = Recovery(house, config.interruption_seconds * 1000)
-        self.room = Room(house, self.desk, self.people, config, self.metrics)
+        self.room = Room(house, self.desk, self.people, config, self.metrics, meter_of=self._meter_of)
         self.version = version("croupier")
         self.program = program_hash()
+        self.winners: dict[tuple[str, int], str] = {}  # who won which jackpot, once looked up
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Find what was interrupted, then let the tables run."""
         self.house.follow()
         interrupted = await self.recovery.start()
+        await self.house.bring_prizes()
         await self.room.start()
         if self.config.is_demo:
             await open_demo_tables(self.config, self.house, self.desk)
@@ -62,6 +64,10 @@ class Context:
             tables=len(self.room.stages),
             interrupted=len(interrupted),
         )
+
+    def _meter_of(self, link: str) -> int | None:
+        state = self.house.links.glance(link)
+        return state.meter if state is not None else None
 
     async def stop(self) -> None:
         for stage in self.room.stages.values():

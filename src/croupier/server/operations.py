@@ -5,10 +5,11 @@ import hashlib
 import hmac
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from litestar import Controller, Request, Response, get, post
-from msgspec import Struct
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
 
 import croupier
 from croupier.house.journal import StoreUnavailable
@@ -37,7 +38,12 @@ class Program(Struct, frozen=True, kw_only=True):
     files: dict[str, str]
 
 
+class Course(Struct, frozen=True, forbid_unknown_fields=True):
+    course: Annotated[str, Meta(max_length=64)] = ""
+
+
 class InterruptionLine(Struct, frozen=True, kw_only=True):
+    id: str
     table: str
     title: str
     round: str
@@ -46,6 +52,7 @@ class InterruptionLine(Struct, frozen=True, kw_only=True):
     words: str
     citations: tuple[Citation, ...]
     confirm_by: int
+    status: Literal["proposed"] = "proposed"
 
 
 def program() -> Program:
@@ -110,6 +117,7 @@ class InterruptionController(Controller):
         visitor.looking_as(Role.DEALER, Role.AUDITOR)
         return [
             InterruptionLine(
+                id=each.table,
                 table=each.table,
                 title=context.house.card(each.table).title,
                 round=each.round,
@@ -123,8 +131,12 @@ class InterruptionController(Controller):
         ]
 
     @post("/{table:str}", status_code=204)
-    async def confirm(self, context: Here, visitor: By, table: TableId) -> None:
+    async def confirm(self, context: Here, visitor: By, table: TableId, data: JSONBody[Course]) -> None:
         by = visitor.acting_as(Role.PIT_SUPERVISOR)
-        if table not in context.house.floor.state.tables:
-            raise Rejected("not_found", f"there is no table {table!r}")
+        card = context.house.floor.state.tables.get(table)
+        if card is None or card.interruption is None:
+            raise Rejected("not_found", "no Round of such a table is interrupted")
+        if data.course and data.course != card.interruption.course:
+            course = card.interruption.course
+            raise Rejected("refused", f"the document leaves one course: {course}")
         accepted(await context.recovery.confirm(by, table))

@@ -95,13 +95,14 @@ class Stage:
         look = self.look
         self.asked = asked(self.asked, look.game, look.rules, look.state, at, self._betting_seconds)
 
-    def refresh(self) -> None:
-        """The floor has changed something about the table: everyone gets the new line."""
+    def refresh(self, but: Viewer | None = None) -> None:
+        """Something about the table has changed besides its events: who has not seen it is told."""
         if (look := self.house.glance(self.name)) is not None and look.version == self.look.version:
             self.look = look
         self.changed.set()
+        line = self.line()
         for viewer in list(self.viewers):
-            if not viewer.has_seen(self.line()):
+            if viewer is not but and not viewer.has_seen(line):
                 self.snapshot(viewer)
 
     # Telling
@@ -183,11 +184,11 @@ class Stage:
                     other.send(wire.Notice(code="replaced", reason="another connection has taken your seat"))
                     self.snapshot(other)
         self.viewers.add(viewer)
-        self.changed.set()
+        self.refresh(but=viewer)
 
     def part(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
-        self.changed.set()
+        self.refresh()
 
     def is_connected(self, player: str) -> bool:
         return any(

@@ -5,13 +5,14 @@ from typing import Annotated, Any, Literal
 
 from litestar import Controller, delete, get, post, put
 from litestar.params import JSONBody, PathParameter, QueryParameter
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from croupier.house.floor import TableCard
 from croupier.rulebook import RulebookError
 from croupier.server import wire
 from croupier.server.context import By, Context, Here, Visitor, accepted
 from croupier.server.errors import Rejected
+from croupier.server.jackpots import Jackpot, jackpot_of
 from croupier.server.moves import leaving, taken
 from croupier.server.orders import actor_at, role_at, stamped_id
 from croupier.server.outbox import Outbox
@@ -62,16 +63,20 @@ class BotCount(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CommandBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The socket's message, and the role one acts in."""
+
     id: wire.CommandId
     expect: wire.Sequence
     command: dict[str, Any]
-    role: Role = Role.PLAYER
+    type: Literal["command"] = "command"
+    role: Role = field(default=Role.PLAYER, name="as")
 
 
 class PreviewBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: wire.CommandId
     command: dict[str, Any]
-    role: Role = Role.DEALER
+    type: Literal["preview"] = "preview"
+    role: Role = field(default=Role.DEALER, name="as")
 
 
 class Seat(Struct, frozen=True, kw_only=True):
@@ -89,16 +94,10 @@ class Position(Struct, frozen=True):
     position: int
 
 
-class JackpotLine(Struct, frozen=True):
-    id: str
-    title: str
-    display: int | None
-
-
 class Lobby(Struct, frozen=True, kw_only=True):
     is_demo: bool
     tables: list[TableLine]
-    jackpots: list[JackpotLine]
+    jackpots: list[Jackpot]
     editions: list[EditionLine]
 
 
@@ -133,10 +132,7 @@ class LobbyController(Controller):
         return Lobby(
             is_demo=context.config.is_demo,
             tables=context.room.lines(),
-            jackpots=[
-                JackpotLine(card.id, card.title, context.room.meter_of(card.id))
-                for card in context.house.floor.state.links.values()
-            ],
+            jackpots=[await jackpot_of(context, link) for link in context.house.floor.state.links],
             editions=[edition_line(context, edition) for edition in library.editions()],
         )
 
@@ -195,23 +191,24 @@ class TableController(Controller):
             accepted(await context.desk.set_bots(manager, name, data.bots))
         return await line_of(context, name)
 
-    @post("/{table:str}/pause")
+    @post("/{table:str}/pause", status_code=200)
     async def pause(self, context: Here, visitor: By, table: TableId, data: JSONBody[Reason]) -> TableLine:
         by = manager_of(context, visitor, card_of(context, table), Role.PIT_SUPERVISOR)
         accepted(await context.desk.pause(by, table, data.reason))
         return await line_of(context, table)
 
-    @post("/{table:str}/resume")
+    @post("/{table:str}/resume", status_code=200)
     async def resume(self, context: Here, visitor: By, table: TableId) -> TableLine:
         by = manager_of(context, visitor, card_of(context, table), Role.PIT_SUPERVISOR)
         accepted(await context.desk.resume(by, table))
         return await line_of(context, table)
 
-    @post("/{table:str}/close", status_code=204)
-    async def close(self, context: Here, visitor: By, table: TableId, data: JSONBody[Reason]) -> None:
+    @post("/{table:str}/close", status_code=200)
+    async def close(self, context: Here, visitor: By, table: TableId, data: JSONBody[Reason]) -> TableLine:
         by = manager_of(context, visitor, card_of(context, table), Role.PIT_MANAGER)
         await send_home(context, table)
         accepted(await context.desk.close(by, table, data.reason))
+        return await line_of(context, table)
 
     @put("/{table:str}/rules")
     async def change_rules(

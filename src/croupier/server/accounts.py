@@ -1,0 +1,316 @@
+"""Money and people over HTTP: statements, the cashier's window, reports, roles, rulings that wait."""
+
+import asyncio
+import datetime as dt
+from typing import Annotated, Literal
+
+from litestar import Controller, get, post, put
+from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec import Meta, Struct
+
+from croupier.house.answers import Declined
+from croupier.house.audit import Audit
+from croupier.house.people import Person
+from croupier.house.significant import Significant, significant
+from croupier.rulebook import Citation
+from croupier.server.context import By, Context, Here, accepted
+from croupier.server.errors import Rejected
+from croupier.server.history import From, Limit, Moment
+from croupier.server.scene import is_for
+from croupier.table import Role
+
+_HOUSE_TIME = dt.timezone(dt.timedelta(hours=8))  # where the documents' houses stand
+_DAY_MS = 86_400_000
+PersonId = Annotated[str, PathParameter(max_length=64)]
+GrantableRole = Literal["player", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor"]
+_NOT_AT_STAKE = ("stack", "bank", "rake", "jackpot", "payable", "cage")
+
+
+class StatementLine(Struct, frozen=True, kw_only=True):
+    at: int
+    words: str
+    table: str | None
+    round: str | None
+    cents: int
+    balance: int
+    citations: tuple[Citation, ...]
+
+
+class Statement(Struct, frozen=True, kw_only=True):
+    player: str
+    balance: int
+    opening: int
+    closing: int
+    lines: tuple[StatementLine, ...]
+
+
+class Deposit(Struct, frozen=True, forbid_unknown_fields=True):
+    cents: Annotated[int, Meta(ge=-(10**12), le=10**12)]
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class BalanceOnly(Struct, frozen=True):
+    balance: int
+
+
+class TableDay(Struct, frozen=True, kw_only=True):
+    """One table's day: chips that came and went, what the House won and paid, rake, jackpot."""
+
+    table: str
+    title: str
+    rounds: int
+    drop: int
+    won: int
+    paid: int
+    rake: int
+    jackpot: int
+
+
+class AccountLine(Struct, frozen=True):
+    account: str
+    cents: int
+
+
+class TrialBalance(Struct, frozen=True):
+    accounts: tuple[AccountLine, ...]
+    total: int
+
+
+class AuditReport(Struct, frozen=True, kw_only=True):
+    is_good: bool
+    events: int
+    entries: int
+    tables: int
+    rounds: int
+    head: str
+    findings: tuple[str, ...]
+
+
+class PersonLine(Struct, frozen=True, kw_only=True):
+    id: str
+    name: str
+    roles: tuple[Role, ...]
+    is_demo: bool
+    is_bot: bool
+    is_locked: bool
+    balance: int
+
+
+class Roles(Struct, frozen=True, forbid_unknown_fields=True):
+    roles: Annotated[tuple[GrantableRole, ...], Meta(min_length=1, max_length=6)]
+
+
+class Invitation(Struct, frozen=True):
+    link: str
+
+
+class WaitingDecision(Struct, frozen=True, kw_only=True):
+    table: str
+    title: str
+    key: str
+    role: Role
+    question: str
+    choices: tuple[str, ...]
+    citations: tuple[Citation, ...]
+    seat: int | None
+    is_yours: bool
+
+
+def statement_of(context: Context, player: str, since: int | None, until: int | None) -> Statement:
+    ledger, account = context.house.ledger, f"player/{player}"
+    balance = ledger.balance(account)
+    later = ledger.statement(account, since or 0)
+    opening = balance - sum(line.cents for line in later)
+    running, lines = opening, []
+    for line in later:
+        if until is not None and line.at >= until:
+            break
+        running += line.cents
+        lines.append(
+            StatementLine(
+                at=line.at,
+                words=f"{line.memo.partition(' ')[0]}: {line.other}",
+                table=line.other.split("/")[1] if line.other.startswith("table/") else None,
+                round=None,
+                cents=line.cents,
+                balance=running,
+                citations=_cited(line.memo),
+            )
+        )
+    return Statement(player=player, balance=balance, opening=opening, closing=running, lines=tuple(lines))
+
+
+def _cited(memo: str) -> tuple[Citation, ...]:
+    """The memo of a posting names its paragraphs: "SatDown rws-poker@7 3.5, 3.6"."""
+    parts = memo.split(" ", 2)
+    if len(parts) < 3 or "@" not in parts[1]:
+        return ()
+    return tuple(Citation(parts[1], number.strip()) for number in parts[2].split(","))
+
+
+def person_line(context: Context, person: Person) -> PersonLine:
+    return PersonLine(
+        id=person.id,
+        name=person.name,
+        roles=person.roles,
+        is_demo=person.is_demo,
+        is_bot=person.is_bot,
+        is_locked=person.is_locked(context.house.clock.peek()),
+        balance=context.house.ledger.balance(f"player/{person.id}"),
+    )
+
+
+def known(context: Context, person: str) -> Person:
+    if (found := context.people.get(person)) is None:
+        raise Rejected("not_found", "there is no such person")
+    return found
+
+
+class MoneyController(Controller):
+    path = "/api"
+    tags = ("money",)
+
+    @get("/statement")
+    async def statement(self, context: Here, visitor: By, since: From = None, to: Moment = None) -> Statement:
+        player = visitor.person.id
+        return await asyncio.to_thread(statement_of, context, player, since, to)
+
+    @get("/people/{person:str}/statement")
+    async def statement_of_somebody(
+        self, context: Here, visitor: By, person: PersonId, since: From = None, to: Moment = None
+    ) -> Statement:
+        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
+        found = known(context, person)
+        return await asyncio.to_thread(statement_of, context, found.id, since, to)
+
+    @post("/people/{person:str}/deposit", status_code=200)
+    async def deposit(
+        self, context: Here, visitor: By, person: PersonId, data: JSONBody[Deposit]
+    ) -> BalanceOnly:
+        by = visitor.acting_as(Role.PIT_MANAGER)
+        if by.id == known(context, person).id:
+            raise Rejected("not_allowed", "nobody serves themselves at the cashier's window")
+        move = context.desk.deposit if data.cents >= 0 else context.desk.withdraw
+        accepted(await move(by, person, abs(data.cents), data.reason))
+        return BalanceOnly(context.house.ledger.balance(f"player/{person}"))
+
+
+def day_of_table(context: Context, table: str, since: int, until: int) -> TableDay:
+    ledger, journal = context.house.ledger, context.house.journal
+    prefix = f"table/{table}/"
+    totals = {name.removeprefix(prefix): moved for name, moved in ledger.totals(prefix, since, until).items()}
+    nothing = (0, 0)
+    stream = f"table/{table}"
+    where = "stream = ? AND opened_at >= ? AND opened_at < ?"
+    return TableDay(
+        table=table,
+        title=context.house.card(table).title,
+        rounds=len(journal.rounds(where, (stream, since, until), 1_000_000)),
+        drop=sum(moved[0] for name, moved in totals.items() if not name.startswith(_NOT_AT_STAKE)),
+        won=totals.get("bank", nothing)[0],
+        paid=totals.get("bank", nothing)[1],
+        rake=totals.get("rake", nothing)[0] - totals.get("rake", nothing)[1],
+        jackpot=sum(moved[0] for name, moved in totals.items() if name.startswith(("jackpot", "payable"))),
+    )
+
+
+class ReportController(Controller):
+    path = "/api/reports"
+    tags = ("reports",)
+
+    @get("/day")
+    async def day(
+        self, context: Here, visitor: By, date: Annotated[dt.date | None, QueryParameter()] = None
+    ) -> list[TableDay]:
+        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
+        wanted = date or dt.datetime.fromtimestamp(context.house.clock.peek() / 1000, _HOUSE_TIME).date()
+        midnight = dt.datetime(wanted.year, wanted.month, wanted.day, tzinfo=_HOUSE_TIME)
+        since = round(midnight.timestamp() * 1000)
+        tables = list(context.house.floor.state.tables)
+        return await asyncio.to_thread(
+            lambda: [day_of_table(context, table, since, since + _DAY_MS) for table in tables]
+        )
+
+    @get("/trial-balance")
+    async def trial_balance(self, context: Here, visitor: By) -> TrialBalance:
+        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
+        ledger = context.house.ledger
+        balances, total = await asyncio.to_thread(lambda: (ledger.balances(), ledger.trial_balance()))
+        return TrialBalance(tuple(AccountLine(name, cents) for name, cents in balances.items()), total)
+
+    @get("/significant")
+    async def significant(
+        self, context: Here, visitor: By, since: From = None, to: Moment = None, limit: Limit = 100
+    ) -> list[Significant]:
+        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
+        return await asyncio.to_thread(significant, context.house.journal, since or 0, to, limit)
+
+    @post("/audit", status_code=200)
+    async def audit(self, context: Here, visitor: By) -> AuditReport:
+        """Everything from the journal up: hash chain, books, meters, every table played again."""
+        visitor.looking_as(Role.AUDITOR, Role.SHIFT_MANAGER)
+        house = context.house
+        report = await asyncio.to_thread(Audit(house.journal, house.catalogue, house.sealer).run)
+        return AuditReport(
+            is_good=report.is_good,
+            events=report.events,
+            entries=report.entries,
+            tables=report.tables,
+            rounds=report.rounds,
+            head=report.head,
+            findings=tuple(f"{finding.check}: {finding.words}" for finding in report.findings),
+        )
+
+
+class PeopleController(Controller):
+    path = "/api"
+    tags = ("people",)
+
+    @get("/people")
+    async def people(self, context: Here, visitor: By) -> list[PersonLine]:
+        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
+        everyone = list(context.people.roster.people.values())
+        return await asyncio.to_thread(lambda: [person_line(context, person) for person in everyone])
+
+    @post("/people")
+    async def invite(self, context: Here, visitor: By, data: JSONBody[Roles]) -> Invitation:
+        by = visitor.acting_as(Role.SHIFT_MANAGER)
+        token = await context.people.invite(by, [Role(role) for role in data.roles])
+        if isinstance(token, Declined):
+            raise Rejected("refused", token.reason)
+        return Invitation(f"/#/invitation/{token}")
+
+    @put("/people/{person:str}/roles")
+    async def grant(self, context: Here, visitor: By, person: PersonId, data: JSONBody[Roles]) -> PersonLine:
+        by = visitor.acting_as(Role.SHIFT_MANAGER)
+        known(context, person)
+        accepted(await context.people.grant(by, person, [Role(role) for role in data.roles]))
+        return person_line(context, known(context, person))
+
+    @post("/people/{person:str}/unlock", status_code=200)
+    async def unlock(self, context: Here, visitor: By, person: PersonId) -> PersonLine:
+        by = visitor.acting_as(Role.SHIFT_MANAGER)
+        known(context, person)
+        accepted(await context.people.unlock(by, person))
+        return person_line(context, known(context, person))
+
+    @get("/decisions")
+    async def decisions(self, context: Here, visitor: By) -> list[WaitingDecision]:
+        """All rulings that wait on the floor, the longest waiting first."""
+        actor = visitor.looking_as(Role.DEALER, Role.AUDITOR)
+        stages = sorted(context.room.stages.values(), key=lambda stage: stage.last_at)
+        return [
+            WaitingDecision(
+                table=stage.name,
+                title=stage.look.card.title,
+                key=decision.key,
+                role=decision.role,
+                question=decision.question,
+                choices=decision.choices,
+                citations=decision.citations,
+                seat=decision.seat,
+                is_yours=is_for(decision, actor),
+            )
+            for stage in stages
+            for decision in stage.look.game.decisions(stage.look.rules, stage.look.state)
+        ]

@@ -1,0 +1,334 @@
+"""Jackpot links over HTTP, and the display's event stream."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.params import JSONBody, PathParameter
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+from msgspec import Meta, Struct
+
+from croupier.games.multilink.link_messages import CorrectMeter, DisableLink, EnableLink, JackpotPaid
+from croupier.games.multilink.link_state import Hit as LinkHit
+from croupier.games.multilink.link_state import LinkState
+from croupier.house.floor import LinkCard
+from croupier.house.links import reconcile
+from croupier.house.live import LiveTable
+from croupier.house.rounds import NoSuchRound, Rounds
+from croupier.money import JackpotShare
+from croupier.rulebook import RulebookError
+from croupier.server.context import By, Context, Here, accepted
+from croupier.server.errors import Rejected
+from croupier.table import Role
+
+LinkId = Annotated[str, PathParameter(max_length=64)]
+Text = Annotated[str, Meta(min_length=1, max_length=200)]
+_HEARTBEAT_S = 15.0
+
+
+class Hit(Struct, frozen=True, kw_only=True):
+    number: int
+    at: int
+    table: str
+    round: str
+    box: int
+    player: str | None
+    hand: str
+    percent: int | None
+    amount: int
+    display_before: int
+    display_after: int
+
+
+class Jackpot(Struct, frozen=True, kw_only=True):
+    id: str
+    title: str
+    game: str
+    display: int
+    reserve: int
+    status: Literal["open", "fault"]
+    course: str | None
+    tables: tuple[str, ...]
+    hits: tuple[Hit, ...]
+    at: int
+
+
+class Meter(Struct, frozen=True):
+    display: int
+    status: Literal["open", "fault"]
+    at: int
+
+
+class NewJackpot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    game: Text
+    title: Annotated[str, Meta(min_length=1, max_length=80)]
+    settings: dict[str, Text] = {}
+    display: Annotated[int, Meta(ge=0, le=10**12)] | None = None
+
+
+class Fault(Struct, frozen=True, forbid_unknown_fields=True):
+    reason: Text
+    course: Annotated[str, Meta(max_length=64)] = ""
+    place: Annotated[int, Meta(ge=0, le=99)] | None = None
+
+
+class Repair(Struct, frozen=True, forbid_unknown_fields=True):
+    reason: Text
+
+
+class Correction(Struct, frozen=True, forbid_unknown_fields=True):
+    cents: Annotated[int, Meta(ge=-(10**12), le=10**12)]
+    reason: Text
+
+
+class ReconciliationPage(Struct, frozen=True, kw_only=True):
+    opening: int
+    contributions: int
+    reset: int
+    paid: int
+    corrections: int
+    expected: int
+    display: int
+    booked: int
+    difference: int
+
+
+def card_of(context: Context, link: str) -> LinkCard:
+    card = context.house.floor.state.links.get(link)
+    if card is None:
+        raise Rejected("not_found", "there is no such jackpot")
+    return card
+
+
+async def state_of(context: Context, link: str) -> LinkState:
+    async with context.house.links.using(link) as live:
+        state: LinkState = live.state
+        return state
+
+
+async def jackpot_of(context: Context, link: str) -> Jackpot:
+    card, state = card_of(context, link), await state_of(context, link)
+    hits = await asyncio.to_thread(
+        lambda: tuple(_hit(context, card, hit, number) for number, hit in enumerate(state.hits, start=1))
+    )
+    return Jackpot(
+        id=card.id,
+        title=card.title,
+        game=card.game,
+        display=state.meter,
+        reserve=state.reserve,
+        status=_status(state),
+        course=None if state.is_enabled else "disabled",
+        tables=context.house.floor.state.tables_on(link),
+        hits=hits,
+        at=context.house.clock.peek(),
+    )
+
+
+def _status(state: LinkState) -> Literal["open", "fault"]:
+    return "open" if state.is_enabled else "fault"
+
+
+def _hit(context: Context, card: LinkCard, hit: LinkHit, number: int) -> Hit:
+    round = f"{hit.table}.{hit.round}"
+    return Hit(
+        number=number,
+        at=hit.at,
+        table=hit.table,
+        round=round,
+        box=hit.box,
+        player=_player(context, round, hit.box),
+        hand=hit.line,
+        percent=_percent(context, card, hit.line),
+        amount=hit.amount,
+        display_before=hit.before,
+        display_after=hit.after,
+    )
+
+
+def _player(context: Context, round: str, box: int) -> str | None:
+    """Who was paid, going by the Round; the name only."""
+    house = context.house
+    if (known := context.winners.get((round, box))) is not None:
+        return known
+    try:
+        recall = Rounds(house.journal, house.catalogue, house.sealer).recall(round)
+    except NoSuchRound:
+        return None
+    for happened in recall.happened:
+        event = happened.event
+        if getattr(event, "box", None) == box and getattr(event, "player", ""):
+            name = context.room.name_of(event.player)  # type: ignore[attr-defined]
+            context.winners[round, box] = name
+            return name
+    return None
+
+
+def _percent(context: Context, card: LinkCard, line: str) -> int | None:
+    for table in context.catalogue.library.get(card.edition).paytables.values():
+        if (found := table.line(line)) is not None and isinstance(found.pays, JackpotShare):
+            return found.pays.percent
+    return None
+
+
+class JackpotController(Controller):
+    path = "/api/jackpots"
+    tags = ("jackpots",)
+
+    @get(opt={"is_public": True})
+    async def jackpots(self, context: Here) -> list[Jackpot]:
+        return [await jackpot_of(context, link) for link in context.house.floor.state.links]
+
+    @get("/{link:str}", opt={"is_public": True})
+    async def jackpot(self, context: Here, link: LinkId) -> Jackpot:
+        return await jackpot_of(context, link)
+
+    @post()
+    async def open_link(self, context: Here, visitor: By, data: JSONBody[NewJackpot]) -> Jackpot:
+        by = visitor.acting_as(Role.PIT_MANAGER)
+        try:
+            edition = context.catalogue.library.in_force(data.game, datetime.now(UTC))
+        except RulebookError as error:
+            raise Rejected("refused", str(error)) from None
+        if "increment_rate" not in edition.settings:
+            raise Rejected("refused", f"{edition.id} has no jackpot")
+        link = f"jackpot-{secrets.token_hex(3)}"
+        accepted(
+            await context.desk.open_link(
+                by, link, edition.id, data.settings, title=data.title, meter=data.display
+            )
+        )
+        return await jackpot_of(context, link)
+
+    @post("/{link:str}/fault", status_code=200)
+    async def fault(self, context: Here, visitor: By, link: LinkId, data: JSONBody[Fault]) -> Jackpot:
+        """The link is not fully functional: it neither grows nor pays until it is repaired."""
+        by = visitor.acting_as(Role.PIT_SUPERVISOR)
+        reason = f"{data.reason} ({data.course})" if data.course else data.reason
+        return await self._order(context, link, DisableLink(by=by, reason=reason))
+
+    @post("/{link:str}/repair", status_code=200)
+    async def repair(self, context: Here, visitor: By, link: LinkId, data: JSONBody[Repair]) -> Jackpot:
+        by = visitor.acting_as(Role.PIT_SUPERVISOR)
+        return await self._order(context, link, EnableLink(by=by, reason=data.reason))
+
+    @get("/{link:str}/reconciliation")
+    async def reconciliation(self, context: Here, visitor: By, link: LinkId) -> ReconciliationPage:
+        visitor.looking_as(Role.PIT_SUPERVISOR, Role.AUDITOR)
+        card_of(context, link)
+        state = await state_of(context, link)
+        account = f"link/{link}/jackpot/meter"
+        found = reconcile(state, await asyncio.to_thread(context.house.ledger.balance, account))
+        return ReconciliationPage(
+            opening=found.opening,
+            contributions=found.contributions,
+            reset=found.top_ups,
+            paid=found.paid,
+            corrections=found.corrections,
+            expected=found.expected,
+            display=found.display,
+            booked=found.booked,
+            difference=found.difference,
+        )
+
+    @post("/{link:str}/correction", status_code=200)
+    async def correct(self, context: Here, visitor: By, link: LinkId, data: JSONBody[Correction]) -> Jackpot:
+        """By so much up or down; the link has to stand still for it."""
+        by = visitor.acting_as(Role.SHIFT_MANAGER)
+        card_of(context, link)
+        state = await state_of(context, link)
+        if state.is_enabled:
+            raise Rejected(
+                "refused", "a meter is corrected while the link stands still; report the fault first"
+            )
+        if state.meter + data.cents < 0:
+            raise Rejected("refused", f"the meter shows {state.meter} cents and cannot fall below nothing")
+        command = CorrectMeter(by=by, meter=state.meter + data.cents, reason=data.reason)
+        return await self._order(context, link, command)
+
+    async def _order(self, context: Context, link: str, command: Any) -> Jackpot:
+        card_of(context, link)
+        accepted(await context.house.order_link(link, command))
+        return await jackpot_of(context, link)
+
+    @get("/{link:str}/stream", opt={"is_public": True}, media_type="text/event-stream")
+    async def stream(self, request: "Request[Any, Any, Any]", context: Here, link: LinkId) -> ServerSentEvent:
+        """The display: the meter within a second of every increment, wins in the order they were decided."""
+        card = card_of(context, link)
+        seen = request.headers.get("last-event-id", "")
+        after = int(seen) if seen.isdecimal() and len(seen) < 16 else None
+        return ServerSentEvent(display(context, card, after))
+
+
+async def display(
+    context: Context, card: LinkCard, after: int | None
+) -> AsyncIterator[ServerSentEventMessage]:
+    """Subscribe, catch up on wins since `after`, then go on; a comment now and then keeps proxies awake."""
+    house = context.house
+    subscription = house.subscribe(f"link/{card.id}", limit=context.config.queue_length)
+    try:
+        async with house.links.using(card.id) as live:
+            version, state = live.version, live.state
+            missed = [] if after is None else await asyncio.to_thread(_wins_since, context, live, after)
+        for number, event in missed:
+            yield _paid(context, card, event, number)
+        yield _meter(context, state, version)
+        while True:
+            try:
+                happened = await asyncio.wait_for(subscription.next(), _HEARTBEAT_S)
+            except TimeoutError:
+                yield ServerSentEventMessage(comment="still here")
+                continue
+            if happened is None:
+                return
+            for each in happened:
+                if isinstance(each.event, JackpotPaid):
+                    yield _paid(context, card, each.event, each.version)
+            known = house.links.glance(card.id)
+            if known is not None:
+                yield _meter(context, known, happened[-1].version)
+    finally:
+        house.unsubscribe(subscription)
+
+
+def _wins_since(context: Context, live: LiveTable, after: int) -> list[tuple[int, JackpotPaid]]:
+    return [
+        (version, event)
+        for entry in context.house.journal.read(live.stream, after=after)
+        for version, event in enumerate(live.read(entry), start=entry.first)
+        if isinstance(event, JackpotPaid)
+    ]
+
+
+def _meter(context: Context, state: LinkState, version: int) -> ServerSentEventMessage:
+    body = Meter(state.meter, _status(state), context.house.clock.peek())
+    return ServerSentEventMessage(event="meter", id=str(version), data=msgspec.json.encode(body).decode())
+
+
+def _paid(context: Context, card: LinkCard, event: JackpotPaid, version: int) -> ServerSentEventMessage:
+    hit = Hit(
+        number=version,
+        at=event.at,
+        table=event.table,
+        round=f"{event.table}.{event.round}",
+        box=event.box,
+        player=_winner_now(context, event),
+        hand=event.line,
+        percent=_percent(context, card, event.line),
+        amount=event.amount,
+        display_before=event.before,
+        display_after=event.after,
+    )
+    return ServerSentEventMessage(event="hit", id=str(version), data=msgspec.json.encode(hit).decode())
+
+
+def _winner_now(context: Context, event: JackpotPaid) -> str | None:
+    """While the Round lasts its table knows who bet on the box."""
+    stage = context.room.stages.get(event.table)
+    boxes = getattr(stage.look.state, "boxes", {}) if stage is not None else {}
+    box = boxes.get(event.box)
+    return context.room.name_of(box.player) if box is not None else None
