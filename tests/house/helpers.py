@@ -75,10 +75,10 @@ class Floor:
         await self.until_deciding(table)
         done(await self.give(m.Stay(by=ANN, seat=1), table))
 
-    async def play(self, table: str, edition: str, steps: int, link: str = "", bots: int = 2) -> Autoplay:
+    async def play(self, table: str, edition: str, steps: int, bots: int = 2, **more: Any) -> Autoplay:
         """A table of a real game with bots, some steps on."""
         players = {f"{name}-{table}": RandomBot(number) for number, name in enumerate("abcdef"[:bots])}
-        done(await self.desk.open_table(MANAGER, table, edition, link=link))
+        done(await self.desk.open_table(MANAGER, table, edition, **more))
         await seat_bots(self.house, table, players, 1_500_00, 1_000_000_00)
         game = Autoplay(self.house, table, players)
         for _ in range(steps):

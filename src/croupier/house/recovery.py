@@ -134,7 +134,8 @@ class Recovery:
             ]
 
         resolved = await self._house.record(self._house.floor, decide, by, "ResolveInterruption")
-        return answer if isinstance(resolved, Acknowledged) else resolved
+        # Where the document's rule does not apply at this moment, the Round simply goes on.
+        return answer if isinstance(answer, Acknowledged) and isinstance(resolved, Acknowledged) else resolved
 
 
 def _report(live: LiveTable, by: Actor, name: str) -> Command | None:

@@ -1,0 +1,221 @@
+"""Accounts, sessions, lock-out and invitations."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.house.answers import Declined
+from croupier.house.people import WRONG, Session
+from croupier.house.people.people import FAILURES_MAX, LOCK_MS, PLAYER_IDLE_MS, STAFF_IDLE_MS
+from croupier.table import Actor, Role
+from tests.house.helpers import Floor, Time, done, floor_at, run, texts_of_store
+
+PASSWORD = "correct horse battery"
+
+
+async def manager(floor: Floor) -> Session:
+    token = await floor.people.first_link()
+    assert token is not None
+    session = await floor.people.accept(token, "Mona", PASSWORD)
+    assert isinstance(session, Session), session
+    return session
+
+
+def acting(person: str) -> Actor:
+    return Actor(person, Role.SHIFT_MANAGER)
+
+
+def test_the_first_manager_comes_in_by_a_link_that_works_once(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as floor:
+            people = floor.people
+            token = await people.first_link()
+            assert token is not None
+            assert isinstance(await people.accept("guess", "Mona", PASSWORD), Declined)
+            assert isinstance(await people.accept(token, "Mona", "short"), Declined)
+            session = await people.accept(token, "Mona", PASSWORD)
+            assert isinstance(session, Session)
+            person = people.get(session.person)
+            assert person is not None
+            assert person.roles == (Role.SHIFT_MANAGER,)
+            assert isinstance(await people.accept(token, "Max", PASSWORD), Declined)
+            assert await people.first_link() is None
+        async with floor_at(where, tmp_path) as floor:  # and it is all in the journal
+            assert isinstance(await floor.people.sign_in("mona", PASSWORD), Session)
+
+    run(work())
+
+
+def test_a_link_expires(sqlite_where: str, tmp_path: Path) -> None:
+    time = Time()
+
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path, now=time) as floor:
+            token = await floor.people.first_link()
+            assert token is not None
+            time.now += 24 * 3600_000
+            assert isinstance(await floor.people.accept(token, "Mona", PASSWORD), Declined)
+
+    run(work())
+
+
+def test_trust_22_every_wrong_credential_gets_the_same_answer(sqlite_where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await manager(floor)
+            assert await floor.people.sign_in("Mona", "wrong password") is WRONG
+            assert await floor.people.sign_in("Nobody", PASSWORD) is WRONG
+            assert await floor.people.sign_in("", "") is WRONG
+
+    run(work())
+
+
+def test_trust_22_an_account_locks_after_repeated_failures(where: str, tmp_path: Path) -> None:
+    time = Time()
+
+    async def work() -> None:
+        async with floor_at(where, tmp_path, now=time) as floor:
+            await manager(floor)
+            for _ in range(FAILURES_MAX - 1):
+                assert await floor.people.sign_in("Mona", "wrong password") is WRONG
+            assert isinstance(await floor.people.sign_in("Mona", PASSWORD), Session)  # the count begins anew
+            for _ in range(FAILURES_MAX):
+                assert await floor.people.sign_in("Mona", "wrong password") is WRONG
+            assert await floor.people.sign_in("Mona", PASSWORD) is WRONG
+            time.now += LOCK_MS - 1
+            assert await floor.people.sign_in("Mona", PASSWORD) is WRONG
+            time.now += 1
+            assert isinstance(await floor.people.sign_in("Mona", PASSWORD), Session)
+
+    run(work())
+
+
+def test_a_shift_manager_unlocks(sqlite_where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            boss = await manager(floor)
+            ann = await floor.people.register_player("Ann", PASSWORD)
+            assert isinstance(ann, Session)
+            for _ in range(FAILURES_MAX):
+                await floor.people.sign_in("Ann", "wrong password")
+            assert isinstance(await floor.people.unlock(Actor("ann", Role.PLAYER), "ann"), Declined)
+            done(await floor.people.unlock(acting(boss.person), "ann"))
+            assert isinstance(await floor.people.sign_in("Ann", PASSWORD), Session)
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    ("is_staff", "idle"), [(False, PLAYER_IDLE_MS), (True, STAFF_IDLE_MS)], ids=["player", "console"]
+)
+def test_trust_23_sessions_end_after_idling(where: str, tmp_path: Path, is_staff: bool, idle: int) -> None:
+    """A player after 30 minutes, a console of the staff after 5."""
+    assert idle == (5 if is_staff else 30) * 60_000
+    time = Time()
+
+    async def work() -> None:
+        async with floor_at(where, tmp_path, now=time) as floor:
+            people = floor.people
+            session = await manager(floor) if is_staff else await people.register_player("Ann", PASSWORD)
+            assert isinstance(session, Session)
+            time.now += idle - 1
+            known = await people.whose(session.token)
+            assert known is not None
+            assert known[1] == time.now + idle
+            time.now += idle - 1
+            assert await people.whose(session.token, is_active=False) is not None  # looking is no activity
+            time.now += 1
+            assert await people.whose(session.token) is None
+            assert await people.whose(session.token) is None
+            assert await people.whose("made up") is None
+
+    run(work())
+
+
+def test_signing_out_ends_the_session(sqlite_where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            session = await manager(floor)
+            await floor.people.sign_out(session.token)
+            assert await floor.people.whose(session.token) is None
+
+    run(work())
+
+
+def test_a_session_is_known_to_every_process(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as one:
+            session = await manager(one)
+            async with floor_at(where, tmp_path) as two:
+                known = await two.people.whose(session.token)
+                assert known is not None
+                assert known[0].name == "Mona"
+
+    run(work())
+
+
+def test_roles_are_granted_by_the_shift_manager_alone(sqlite_where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            boss = await manager(floor)
+            people = floor.people
+            ann = await people.register_player("Ann", PASSWORD)
+            assert isinstance(ann, Session)
+            assert isinstance(await people.grant(Actor("ann", Role.PLAYER), "ann", [Role.DEALER]), Declined)
+            assert isinstance(await people.grant(acting(boss.person), "ann", [Role.SYSTEM]), Declined)
+            assert isinstance(await people.grant(acting(boss.person), boss.person, [Role.PLAYER]), Declined)
+            done(await people.grant(acting(boss.person), "ann", [Role.PLAYER, Role.DEALER]))
+            assert await people.whose(ann.token) is None  # a new role needs a new session
+            entry = floor.house.journal.read("people")[-1]
+            assert (entry.by, entry.role) == (boss.person, "shift_manager")
+            assert b'"previous":["player"]' in entry.events[0]  # trust 21: what it was before
+
+    run(work())
+
+
+def test_no_password_or_hash_is_in_the_clear(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as floor:
+            session = await manager(floor)
+            await floor.people.change_password(session.person, PASSWORD, "another fine secret")
+            assert await floor.people.change_password(session.person, PASSWORD, "x" * 12) is WRONG
+            stored = texts_of_store(floor)
+            for secret in (PASSWORD.encode(), b"another fine secret", b"argon2", session.token.encode()):
+                assert secret not in stored
+            assert isinstance(await floor.people.sign_in("Mona", "another fine secret"), Session)
+
+    run(work())
+
+
+def test_trust_24_bots_and_demonstration_players_are_marked_and_funded_by_the_house(
+    sqlite_where: str, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            session = await floor.people.demo("Guest", 1_000_00)
+            assert isinstance(session, Session)
+            second = await floor.people.demo("Guest", 1_000_00)
+            assert isinstance(second, Session)
+            bot = await floor.people.bot("Ada", 500_00)
+            assert await floor.people.bot("Ada", 500_00) == bot
+            guest = floor.people.get(session.person)
+            assert guest is not None
+            assert (guest.is_demo, bot.is_bot) == (True, True)
+            assert floor.house.ledger.balance("house_funds") == -2_500_00
+            assert await floor.people.sign_in("Guest", "") is WRONG
+
+    run(work())
+
+
+def test_trust_20_failed_sign_ins_are_recorded(sqlite_where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await manager(floor)
+            await floor.people.sign_in("Mona", "wrong password")
+            await floor.people.sign_in("hunter2 typed as a name", "x")
+            bodies = [entry.events[0] for entry in floor.house.journal.read("people")[-2:]]
+            assert b'"SignInFailed"' in bodies[0]
+            assert b'"person":"mona"' in bodies[0]
+            assert b"hunter2" not in bodies[1]  # what was typed may be a password
+
+    run(work())

@@ -1,0 +1,139 @@
+"""A restart is the technical interruption that the documents regulate."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from croupier.games import catalogue
+from croupier.house.answers import Declined
+from croupier.house.audit import Audit
+from croupier.house.journal import open_journal
+from croupier.house.recovery import Recovery
+from croupier.table import Role
+from high_card import messages as m
+from tests.house.helpers import ANN, DEALER, SUPERVISOR, Floor, Time, done, floor_at, run
+
+EDITIONS = ("rws-poker@6", "rws-poker@7", "rws-multilink@2", "rws-multilink@3", "mbs-freebet@3")
+
+
+def test_trust_8_an_interrupted_round_is_held_until_the_pit_confirms(where: str, tmp_path: Path) -> None:
+    time = Time()
+
+    async def work() -> None:
+        async with floor_at(where, tmp_path, now=time) as floor:
+            await floor.table()
+            await floor.table("t2")
+            await floor.round("t2")
+            await floor.until_deciding()
+            before = floor.house.ledger.balances()
+        async with floor_at(where, tmp_path, now=time) as floor:
+            recovery = Recovery(floor.house, confirm_within_ms=60_000)
+            assert await recovery.start() == ("t1.1",)
+            assert floor.house.ledger.balances() == before  # wagers held
+            stay = await floor.give(m.Stay(by=ANN, seat=1))
+            assert isinstance(stay, Declined)
+            assert "t1.1" in stay.reason
+            await floor.round("t2")  # other players unaffected
+            (found,) = await recovery.waiting()
+            assert (found.table, found.course, found.confirm_by) == ("t1", "continue", time.now + 60_000)
+            assert isinstance(await recovery.confirm(DEALER, "t1"), Declined)
+            done(await recovery.confirm(SUPERVISOR, "t1"))
+            assert await recovery.waiting() == ()
+            done(await floor.give(m.Stay(by=ANN, seat=1)))
+            assert isinstance(await recovery.confirm(SUPERVISOR, "t1"), Declined)
+
+    run(work())
+
+
+@pytest.mark.parametrize(("waited", "is_taken"), [(59_999, False), (60_000, True)])
+def test_trust_8_nobody_confirms_so_the_system_does_and_it_is_marked(
+    sqlite_where: str, tmp_path: Path, waited: int, is_taken: bool
+) -> None:
+    time = Time()
+
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path, now=time) as floor:
+            await floor.table()
+            await floor.until_deciding()
+        async with floor_at(sqlite_where, tmp_path, now=time) as floor:
+            recovery = Recovery(floor.house, confirm_within_ms=60_000)
+            await recovery.start()
+            time.now += waited
+            assert await recovery.take_course() == (("t1",) if is_taken else ())
+            last = floor.house.journal.read("floor")[-1]
+            assert (b'"is_automatic":true' in last.events[0]) == is_taken
+            assert last.role == Role.SYSTEM.value
+
+    run(work())
+
+
+def test_a_second_process_does_not_interrupt_what_the_first_is_serving(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as one:
+            assert await Recovery(one.house).start() == ()
+            await one.table()
+            await one.until_deciding()
+            async with floor_at(where, tmp_path) as two:
+                assert await Recovery(two.house).start() == ()
+        async with floor_at(where, tmp_path) as three:
+            assert await Recovery(three.house).start() == ("t1.1",)
+            again = Recovery(three.house)
+            assert await again.find() == ("t1.1",)  # found once, not marked twice
+            marks = [body for entry in three.house.journal.read("floor") for body in entry.events]
+            assert sum(b"RoundInterrupted" in body for body in marks) == 1
+
+    run(work())
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_trust_9_every_game_has_its_own_rule_and_the_money_is_right(
+    sqlite_where: str, tmp_path: Path, edition: str
+) -> None:
+    """Interrupt after every step of a Round in turn: void Rounds give everything back, the others go on."""
+    time = Time()
+    courses: set[str] = set()
+
+    async def interrupt(steps: int) -> bool:
+        where, key = str(tmp_path / f"{steps}.db"), tmp_path / str(steps)
+        async with floor_at(where, key, catalogue(), time) as floor:
+            await floor.play("t1", edition, steps)
+            look = await floor.house.look("t1")
+            pending = floor.house.ledger.balances("table/t1/")
+        if not look.round:
+            return look.card.id == "t1" and steps < 4
+        async with floor_at(where, key, catalogue(), time) as floor:
+            await _recover(floor, courses, pending)
+        journal = open_journal(where)
+        report = Audit(journal, catalogue(), floor.house.sealer).run()
+        journal.close()
+        assert report.is_good, report.findings
+        return steps < 40
+
+    async def work() -> None:
+        steps = 1
+        while await interrupt(steps):
+            steps += 3
+
+    run(work())
+    assert courses & {"void", "continue", "ask"}
+
+
+async def _recover(floor: Floor, courses: set[str], pending: dict[str, int]) -> None:
+    recovery = Recovery(floor.house)
+    assert await recovery.start() == ("t1.1",) or (await floor.house.look("t1")).round != "t1.1"
+    (found,) = await recovery.waiting()
+    assert found.citations
+    courses.add(found.course)
+    done(await recovery.confirm(SUPERVISOR, "t1"))
+    look = await floor.house.look("t1")
+    if found.course != "void":
+        assert look.round
+        return
+    assert not look.round
+    left = floor.house.ledger.balances("table/t1/")
+    stacks = {name: cents for name, cents in left.items() if "/stack/" in name}
+    kept: Callable[[str], bool] = lambda name: name.endswith(("/bank", "/rake"))  # noqa: E731
+    # Everything that lay on the table and was not the House's already is back with the players.
+    assert sum(stacks.values()) == sum(cents for name, cents in pending.items() if not kept(name))
+    assert {n: c for n, c in left.items() if kept(n)} == {n: c for n, c in pending.items() if kept(n)}

@@ -1,0 +1,214 @@
+"""Shuffles are sealed, committed, revealed afterwards, and verified from the journal."""
+
+import stat
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from croupier.cards import commitment, shuffle
+from croupier.cards.deck import decks
+from croupier.house.sealing import Sealer, SealError
+from croupier.house.shoes import SeedRevealed
+from croupier.table import ShuffleCards
+from high_card import messages as m
+from tests.house.helpers import ANN, DEALER, done, floor_at, run, texts_of_store
+
+
+def test_a_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "house.key"
+    sealed = Sealer.from_file(path).seal(b"order", "table/t1/5")
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert Sealer.from_file(path).open(sealed, "table/t1/5") == b"order"
+
+
+def test_a_sealed_value_opens_only_in_its_place_and_unaltered(tmp_path: Path) -> None:
+    sealer = Sealer.from_file(tmp_path / "a.key")
+    sealed = sealer.seal(b"order", "table/t1/5")
+    for wrong in (
+        lambda: sealer.open(sealed, "table/t1/6"),
+        lambda: sealer.open(sealed[:-1] + b"x", "table/t1/5"),
+    ):
+        with pytest.raises(SealError):
+            wrong()
+    with pytest.raises(SealError):
+        Sealer.from_file(tmp_path / "b.key").open(sealed, "table/t1/5")
+
+
+def test_a_file_without_a_key_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.key").write_text("secret")
+    with pytest.raises(SealError):
+        Sealer.from_file(tmp_path / "a.key")
+
+
+def test_trust_3_undealt_cards_and_seeds_are_never_stored_in_the_clear(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as floor:
+            await floor.table()
+            for _ in range(60):  # past a snapshot
+                await floor.round()
+            async with floor.house.using("t1") as live:
+                secret = live.shoes.secret[-1]
+                undealt = live.state.device.undealt
+            stored = texts_of_store(floor)
+            assert secret.commitment.encode() in stored
+            assert secret.seed.encode() not in stored
+            for run_of_cards in (undealt[:4], undealt[4:8]):
+                assert msgspec.json.encode(run_of_cards)[1:-1] not in stored
+
+    run(work())
+
+
+def test_a_seed_from_outside_is_never_used(sqlite_where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await floor.table()
+            chosen = "00" * 64
+            told = done(await floor.give(ShuffleCards(by=DEALER, seed=chosen, first_cards=("As",))))
+            event = told.happened[0].event
+            assert event.commitment != commitment(bytes.fromhex(chosen))  # type: ignore[attr-defined]
+            assert event.for_viewer(ANN).order == ()  # type: ignore[attr-defined]
+            assert event.for_viewer(DEALER).seed == ""  # type: ignore[attr-defined]
+
+    run(work())
+
+
+def test_the_seed_is_told_when_its_order_is_used_up(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as floor:
+            await floor.table()
+            await floor.round()
+            recall = floor.rounds.recall("t1.1")
+            assert (recall.seed, len(recall.commitment)) == ("", 64)
+            assert floor.house.journal.version("shoe/t1") == 0  # its cards may still be dealt
+            done(await floor.give(ShuffleCards(by=DEALER)))
+            (entry,) = floor.house.journal.read("shoe/t1")
+            revealed = msgspec.json.decode(entry.events[0], type=SeedRevealed)
+            recall = floor.rounds.recall("t1.1")
+            assert recall.seed == revealed.seed
+            seed = bytes.fromhex(revealed.seed)
+            assert commitment(seed) == recall.commitment
+            dealt = [each.event for each in recall.happened if isinstance(each.event, m.CardDealt)]
+            assert (
+                tuple(card for event in dealt for card in event.card) == shuffle(decks(1), seed)[: len(dealt)]
+            )
+
+    run(work())
+
+
+def test_a_round_is_verified_from_journal_and_seed(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as floor:
+            await floor.table()
+            await floor.round()
+            verdict = floor.rounds.verify("t1.1")
+            assert verdict.is_verified, verdict
+            assert [check.name for check in verdict.checks] == ["chain", "shuffle", "replay", "money"]
+            await floor.until_deciding()
+            assert not floor.rounds.verify("t1.2").is_verified  # not over yet
+            with pytest.raises(LookupError):
+                floor.rounds.verify("t1.9")
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    ("tampered", "check"),
+    [
+        ("UPDATE posting SET cents = cents * 2 WHERE account LIKE 'table/t1/bet%'", "money"),
+        ("UPDATE entry SET who = 'ben' WHERE stream = 'table/t1' AND who = 'ann'", "chain"),
+    ],
+)
+def test_a_tampered_round_is_not_verified(
+    sqlite_where: str, tmp_path: Path, tampered: str, check: str
+) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await floor.table()
+            await floor.round()
+            with floor.house.journal.store.writing():
+                floor.house.journal.store.run(tampered)
+            bad = [each.name for each in floor.rounds.verify("t1.1").checks if not each.is_good]
+            assert check in bad
+
+    run(work())
+
+
+def test_a_card_dealt_out_of_order_is_found(sqlite_where: str, tmp_path: Path) -> None:
+    """Even by somebody who can rewrite digests: the order comes from the seed, not from the event."""
+    from croupier.house.journal.chain import digests
+    from croupier.house.journal.journal import _encode_events
+
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await floor.table()
+            await floor.round()
+            entry = next(
+                each for each in floor.house.journal.read("table/t1") if b"CardDealt" in each.events[0]
+            )
+            dealt = msgspec.json.decode(entry.events[0])
+            dealt["card"] = ["As"] if dealt["card"] != ["As"] else ["2c"]
+            forged = (msgspec.json.encode(dealt), *entry.events[1:])
+            with floor.house.journal.store.writing():
+                floor.house.journal.store.run(
+                    "UPDATE entry SET events = ?, digests = ? WHERE position = ?",
+                    (_encode_events(forged), digests(entry.command, forged), entry.position),
+                )
+            bad = [each.name for each in floor.rounds.verify("t1.1").checks if not each.is_good]
+            assert "replay" in bad
+
+    run(work())
+
+
+def test_trust_6_a_round_is_recalled_with_cards_balances_and_choices(
+    sqlite_where: str, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await floor.table()
+            await floor.until_deciding()
+            done(await floor.give(m.Fold(by=ANN, seat=1)))
+            recall = floor.rounds.recall("t1.1")
+            assert recall.players == {1: "ann"}
+            assert recall.before["stack/1"] == 500_00
+            assert recall.after["stack/1"] == 497_50  # folding 5.00 costs half
+            kinds = [type(each.event).__name__ for each in recall.happened]
+            assert kinds == [
+                "BettingOpened",
+                "BetPlaced",
+                "CardDealt",
+                "CardDealt",
+                "BetSettled",
+                "RoundConcluded",
+            ]
+            assert [each.by for each in recall.happened] == ["dee", "ann", "dee", "dee", "ann", "ann"]
+            assert {each.round for each in recall.happened} == {"t1.1"}
+            states = [state for *_, state in floor.rounds.replay("t1.1")]
+            assert len(states) == len(kinds)
+            assert states[-1] == (await floor.house.look("t1")).state
+
+    run(work())
+
+
+def test_trust_7_rounds_are_found_by_table_time_player_and_paragraph(
+    sqlite_where: str, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await floor.table()
+            await floor.round()
+            await floor.until_deciding()
+            done(await floor.give(m.Fold(by=ANN, seat=1)))
+
+            def found(**what: object) -> list[str]:
+                return [row.id for row in floor.rounds.search(**what)]  # type: ignore[arg-type]
+
+            assert found() == ["t1.2", "t1.1"]
+            assert found(limit=1) == ["t1.2"]
+            assert found(player="ann") == ["t1.2", "t1.1"]
+            assert found(player="ben") == []
+            assert found(paragraph="3.5") == ["t1.2"]  # what folding costs
+            assert found(table="t2") == []
+            assert found(since=floor.house.clock.peek() + 1) == []
+
+    run(work())
