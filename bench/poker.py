@@ -1,7 +1,7 @@
 """Whole hands of six-handed no-limit hold'em against pokerkit and clubs.
 
 Ours goes through the table like any command of the house: authority, rules, events, citations, a verifiable
-shuffle for every hand, and one table that plays on. The peers start a fresh hand each time, as they are made to.
+shuffle for every hand, and one table that plays on. The peers start a fresh hand each time.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HANDS = 20
 DEALER = Actor("dealer", Role.DEALER)
 PLAYERS = [Actor(f"player {seat}", Role.PLAYER, seat) for seat in range(1, SEATS + 1)]
 
-# A hand's choice for one turn: fold below the first number, bet or raise below the second, otherwise go along.
+# One turn: fold below the first number, bet or raise below the second, otherwise go along.
 FOLD_BELOW, RAISE_BELOW = 0.2, 0.4
 
 

@@ -2,10 +2,11 @@
 
 Known differences, brought together by house settings or left out by what happens in the hand, never by seed:
 
-- 3.12.3 (v6 3.15.3): half a raise all-in is a Raise here, pokerkit wants a full one: threshold set to 100%.
-- 3.12.2 (v6 3.15.2), AI9: a short Big Blind is called in full here, pokerkit asks the chips posted: set to actual.
-- 4.5, SP2: pokerkit gives all odd chips of a pot to the first winner: set to all to first. It also divides pots
-  with the same winners together, so where two pots leave odd chips the stacks may differ by those chips.
+- 3.12.3 (v6 3.15.3): half a raise all-in is a Raise here, pokerkit wants a full one: set to 100%.
+- 3.12.2 (v6 3.15.2), AI9: a short Big Blind is called in full here, pokerkit asks for what was posted: set
+  to actual.
+- 4.5, SP2: pokerkit gives all odd chips of a pot to the first winner: set to all to first. It also divides
+  pots with the same winners together: where two pots leave odd chips, stacks may differ by those chips.
 - 4.1: pokerkit takes no rake here, so ours is 0%.
 - 3.4, BT8: a raise is allowed here while any opponent has a decision, even if none has the chips to match it;
   pokerkit refuses it then. The excess goes back anyway, so the referee is told of a call.
@@ -84,7 +85,10 @@ def action(table: Table[State], chance: random.Random) -> c.Command:
         return c.Fold(by=by, seat=number)
     if roll < 0.5 and bounds.raise_max:
         most = min(bounds.raise_max, bounds.raise_min * chance.choice([1, 1, 2, 20])) // 100
-        to = max(chance.randint(bounds.raise_min // 100, max(most, bounds.raise_min // 100)) * 100, bounds.raise_min)
+        to = max(
+            chance.randint(bounds.raise_min // 100, max(most, bounds.raise_min // 100)) * 100,
+            bounds.raise_min,
+        )
         kind = c.RaiseTo if state.current_bet else c.Bet
         return kind(by=by, seat=number, amount=to)
     if roll < 0.58 and bounds.raise_max:

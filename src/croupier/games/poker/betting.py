@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
-from croupier.games.poker.incidents import WagerForfeited
-from croupier.games.poker.limits import Limits, limits, raise_floor, verdict_on
+from croupier.games.poker.limits import Limits, limits, verdict_on
 from croupier.games.poker.permissions import not_your_turn, refuse_while_open, require_own_seat
 from croupier.games.poker.state import Hand, Seat, State
-from croupier.games.poker.terms import Terms, terms
+from croupier.games.poker.terms import terms
+from croupier.games.poker.wagers import make_call, make_check, make_fold, make_wager
 from croupier.money import say_money
 from croupier.table import Command, Draft, Role, refuse
 
@@ -209,49 +209,6 @@ def refuse_raise(draft: Draft[State], number: int, bounds: Limits) -> NoReturn:
     draft.refuse("all_in_to_stay", f"your stake does not reach beyond the call: {calls}")
 
 
-# What happens
-
-
-def make_check(draft: Draft[State], number: int) -> None:
-    draft.emit(e.Checked(seat=number, citations=terms(draft.rules).check[draft.state.street]))
-    follow(draft)
-
-
-def make_call(draft: Draft[State], number: int) -> None:
-    state, table = draft.state, terms(draft.rules)
-    seat = state.seats[number - 1]
-    hand = seat.hand  # type: ignore[union-attr]
-    amount = state.current_bet - hand.bet  # type: ignore[union-attr]
-    chips = seat.chips  # type: ignore[union-attr]
-    cites = table.call[state.street]
-    if amount >= chips:
-        keys = ("all_in", "all_in_chips", "all_in_to_stay") if amount > chips else ("all_in", "all_in_chips")
-        amount, cites = chips, cites + draft.rules.cite(*keys)
-    draft.emit(
-        e.Called(
-            seat=number,
-            amount=amount,
-            to=hand.bet + amount,  # type: ignore[union-attr]
-            is_all_in=amount == chips,
-            citations=cites,
-        )
-    )
-    follow(draft)
-
-
-def make_fold(draft: Draft[State], number: int) -> None:
-    table, hand = terms(draft.rules), draft.state.hand(number)
-    premature = hand.premature
-    if premature is not None and verdict_on(draft.rules, premature) == "call_or_raise":
-        amount = min(premature.amount - hand.bet, draft.state.seat(number).chips)
-        if amount > 0:
-            cites = draft.rules.cite("out_of_turn_after_larger_bet", reading="RK6")
-            draft.emit(WagerForfeited(seat=number, amount=amount, citations=cites))
-    cites = table.last_fold if len(draft.state.active) == 2 else table.fold
-    draft.emit(e.Folded(seat=number, citations=cites[draft.state.street]))
-    follow(draft)
-
-
 def go_all_in(draft: Draft[State], number: int, seat: Seat, hand: Hand) -> None:
     whole = hand.bet + seat.chips
     if whole <= draft.state.current_bet:
@@ -263,79 +220,3 @@ def go_all_in(draft: Draft[State], number: int, seat: Seat, hand: Hand) -> None:
     if not bounds.raise_max:
         refuse_raise(draft, number, bounds)
     make_wager(draft, number, whole)
-
-
-def make_wager(draft: Draft[State], number: int, to: int) -> None:
-    """A BET, a Raise, or an all-in too short to be one."""
-    state, table = draft.state, terms(draft.rules)
-    seat, hand = state.seat(number), state.hand(number)
-    amount = to - hand.bet
-    is_all_in = amount == seat.chips
-    if not state.current_bet:
-        cites = table.bet[state.street]
-        if is_all_in:
-            short = ("all_in_below_required",) if to < raise_floor(table, state) else ()
-            cites += draft.rules.cite("all_in", "all_in_chips", *short)
-        draft.emit(
-            e.BetMade(
-                seat=number,
-                amount=amount,
-                to=to,
-                is_all_in=is_all_in,
-                floor=max(to, table.big_blind),
-                citations=cites,
-            )
-        )
-    else:
-        draft.emit(raised(draft, table, number, to, amount, is_all_in))
-    follow(draft)
-
-
-def raised(draft: Draft[State], table: Terms, number: int, to: int, amount: int, is_all_in: bool) -> e.Wager:
-    state = draft.state
-    excess = to - state.current_bet
-    common = {"seat": number, "amount": amount, "to": to, "is_all_in": is_all_in}
-    cites = table.raise_[state.street]
-    if excess >= state.floor:
-        if is_all_in:
-            cites += draft.rules.cite("all_in", "all_in_chips")
-        return e.Raised(**common, floor=excess, citations=cites)
-    so_far = state.short_excess if table.short_all_ins_accumulate else 0
-    if so_far + excess >= table.raise_threshold * state.floor:
-        # Half a raise or more is a Raise, but a smaller raise does not lower the floor unless the House says so.
-        floor = state.floor if table.is_floor_largest else max(excess, table.big_blind)
-        reading = "AI6" if excess < table.raise_threshold * state.floor else "AI2"
-        cites += draft.rules.cite(
-            "all_in", "all_in_chips", "short_all_in", "not_below_preceding", reading=reading
-        )
-        return e.Raised(**common, floor=floor, citations=cites)
-    return e.ShortAllInMade(
-        **common,
-        short_excess=so_far + excess,
-        reopens=table.short_all_in_reopens,
-        citations=draft.rules.cite(
-            "all_in", "all_in_chips", "short_all_in", "all_in_below_required", reading="AI1"
-        ),
-    )
-
-
-def follow(draft: Draft[State]) -> None:
-    """Where the turn reaches a player whose action Out of Turn stands, it is made now."""
-    state = draft.state
-    if not state.prematures or state.phase != "betting":
-        return
-    number = state.to_act
-    premature = state.hand(number).premature
-    if premature is None or verdict_on(draft.rules, premature) != "stands":
-        return
-    before = len(draft.events)
-    hand, chips = state.hand(number), state.seat(number).chips
-    if premature.action == "check" and hand.bet >= state.current_bet:
-        make_check(draft, number)
-    elif premature.amount <= state.current_bet:
-        make_call(draft, number)
-    else:
-        make_wager(draft, number, min(premature.amount, hand.bet + chips))
-    stands = draft.events[before]
-    cites = draft.rules.cite("out_of_turn_after_fold", reading="OT2")
-    draft.events[before] = replace(stands, citations=stands.citations + cites)

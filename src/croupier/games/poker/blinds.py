@@ -165,10 +165,6 @@ def button_placed(state: State, event: e.ButtonPlaced) -> State:
     return replace(state, is_button_placed=True)
 
 
-@POKER.after(e.SmallBlindPosted)
-@POKER.after(e.BigBlindPosted)
-@POKER.after(e.EntryPaid)
-@POKER.after(e.MissedBlindsPaid)
 def paid(state: State, event: e.Payment) -> State:
     seat = state.seat(event.seat)
     hand = replace(state.hand(event.seat), bet=event.live, total=event.live, dead=event.dead)
@@ -179,3 +175,7 @@ def paid(state: State, event: e.Payment) -> State:
         pot=state.pot + event.live + event.dead,
         dues=tuple(replace(due, is_paid=True) if due.seat == event.seat else due for due in state.dues),
     )
+
+
+for _payment in (e.SmallBlindPosted, e.BigBlindPosted, e.EntryPaid, e.MissedBlindsPaid):
+    POKER.after(_payment)(paid)

@@ -63,7 +63,10 @@ class SeatResumed(Event, frozen=True, kw_only=True):
 
 
 class BlindsAnnounced(Event, frozen=True, kw_only=True):
-    words = "Place your Blind Bets, please. Button at {button}, Small Blind {small_blind_seat}, Big Blind {big_blind_seat}"
+    words = (
+        "Place your Blind Bets, please. Button at {button}, "
+        "Small Blind {small_blind_seat}, Big Blind {big_blind_seat}"
+    )
     button: int
     orbit: int
     is_button_placed: bool

@@ -1,4 +1,4 @@
-"""What a player may put in: the smallest raise, who may raise at all, and what an action Out of Turn binds to.
+"""What a player may put in: the smallest raise, who may raise at all, what an action Out of Turn binds to.
 
 Handlers, options and view all ask here, so that nothing is offered that would be refused.
 """

@@ -11,9 +11,9 @@ from croupier.games.poker.state import Seat, State
 from croupier.games.poker.terms import Terms, terms
 from croupier.money import round_up
 from croupier.rulebook import Rules
-from croupier.table import Actor, Option, Role, choice, money, offer, text
+from croupier.table import Actor, Command, Option, Role, choice, money, offer, text
 
-_DUES: dict[str, tuple[type[c.Command], str]] = {
+_DUES: dict[str, tuple[type[Command], str]] = {
     "small_blind": (c.PostSmallBlind, "posting_blinds"),
     "big_blind": (c.PostBigBlind, "posting_blinds"),
     "entry": (c.PayToJoin, "new_player"),

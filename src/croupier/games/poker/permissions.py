@@ -22,9 +22,8 @@ def require_own_seat(draft: Draft[State], command: Command, number: int) -> Seat
     own = next((n for n, s in enumerate(seats, 1) if s is not None and s.player == command.by.id), None)
     if own is None:
         draft.refuse("seated_players_only", "only Seated Players take part: sit down first")
-    if seat is None:
-        draft.refuse("own_decisions_only", f"nobody sits at {number}; your seat is {own}")
-    draft.refuse("own_decisions_only", f"seat {number} decides for itself; your seat is {own}")
+    who = f"seat {number} decides for itself" if seat is not None else f"nobody sits at {number}"
+    return draft.refuse("own_decisions_only", f"{who}; your seat is {own}")
 
 
 def not_your_turn(draft: Draft[State], number: int) -> NoReturn:

@@ -192,9 +192,9 @@ def _gone_wrong(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
         for number in who_could_jump(state):
             yield from _out_of_turn(rules, state, number)
     for number in who_could_expose(state):
-        count = integer("count", 1, len(state.hand(number).cards))
+        how_many = integer("count", 1, len(state.hand(number).cards))
         cites = rules.cite("exposed_hole_card")
-        yield offer(r.ReportHandExposed, cites, count, group="irregularity", seat=number)
+        yield offer(r.ReportHandExposed, cites, how_many, group="irregularity", seat=number)
 
 
 def _out_of_turn(rules: Rules, state: State, number: int) -> Iterator[Option]:

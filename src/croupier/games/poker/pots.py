@@ -21,12 +21,17 @@ class Uncalled(Struct, frozen=True):
 
 def uncalled(state: State) -> Uncalled | None:
     """What is above the second-highest contribution goes back, unless its maker has folded."""
-    totals = sorted(((hand.total, number) for number, hand in state.hands), reverse=True)
-    (most, number), (second, _) = totals[0], totals[1]
-    has_folded = not state.hand(number).is_active and not _has_mucked(state, number)
-    if most == second or has_folded:
+    hands = state.hands
+    totals = [hand.total for _, hand in hands]
+    most = max(totals)
+    if totals.count(most) > 1:
         return None
-    return Uncalled(number, most - second)
+    place = totals.index(most)
+    number, hand = hands[place]
+    if not hand.is_active and not _has_mucked(state, number):
+        return None
+    totals[place] = 0
+    return Uncalled(number, most - max(totals))
 
 
 def _has_mucked(state: State, number: int) -> bool:
@@ -45,10 +50,11 @@ def pots(state: State, returned: Uncalled | None) -> list[Pot]:
     levels = sorted({totals[number] for number in active})
     if len(levels) == 1 and max(totals.values()) == levels[0]:
         return [Pot(sum(totals.values()) + dead, tuple(active))]
-    found, below = [], 0
+    found: list[Pot] = []
+    below = 0
     for level in levels:
         amount = sum([min(total, level) - below for total in totals.values() if total > below])
-        eligible = tuple(number for number in active if totals[number] >= level)
+        eligible = tuple([number for number in active if totals[number] >= level])
         found.append(Pot(amount + (dead if not found else 0), eligible))
         below = level
     return _with_rest(state, found, totals, below)
@@ -57,8 +63,8 @@ def pots(state: State, returned: Uncalled | None) -> list[Pot]:
 def _with_rest(state: State, found: list[Pot], totals: dict[int, int], top: int) -> list[Pot]:
     """Chips above every Active Player's reach.
 
-    Where several players had put them in, the last of them to go out had won that pot when he was alone in it;
-    what only one player had put in stays in the pot he has given up.
+    Where several players had put them in, the last of them to go out had won that pot once he was alone in
+    it; what only one player had put in stays in the pot he has given up.
     """
     above = {number: total for number, total in totals.items() if total > top}
     if not above:

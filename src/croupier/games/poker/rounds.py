@@ -12,7 +12,8 @@ def bets_to_return(state: State) -> dict[int, int]:
     return {number: hand.total + hand.dead for number, hand in state.hands if hand.total + hand.dead}
 
 
-def with_refunds(state: State, refunds: dict[int, int]) -> tuple[Seat | None, ...]:
+def with_chips(state: State, refunds: dict[int, int]) -> tuple[Seat | None, ...]:
+    """The seats after these amounts have gone to their stacks."""
     seats = list(state.seats)
     for number, cents in refunds.items():
         seat = state.seat(number)
@@ -44,15 +45,14 @@ def between_rounds(state: State, seats: tuple[Seat | None, ...], **changes: Any)
 def with_debts_settled(state: State) -> tuple[Seat | None, ...]:
     """Who has been dealt in owes nothing more; who was absent owes the blinds missed."""
     seats = list(state.seats)
-    for number in state.order:
-        seat = state.seat(number)
-        if seat.is_new or seat.is_relocated or seat.missed:
-            seats[number - 1] = replace(seat, is_new=False, is_relocated=False, missed=(), missed_turns=0)
+    for place, seat in enumerate(seats):
+        if seat is not None and seat.hand is not None and (seat.is_new or seat.is_relocated or seat.missed):
+            seats[place] = replace(seat, is_new=False, is_relocated=False, missed=(), missed_turns=0)
     for number, blind in state.missing:
-        seat = seats[number - 1]
-        if seat is not None:
-            missed = seat.missed if blind in seat.missed else (*seat.missed, blind)
-            seats[number - 1] = replace(seat, missed=missed, missed_turns=seat.missed_turns + 1)
+        absent = seats[number - 1]
+        if absent is not None:
+            missed = absent.missed if blind in absent.missed else (*absent.missed, blind)
+            seats[number - 1] = replace(absent, missed=missed, missed_turns=absent.missed_turns + 1)
     return tuple(seats)
 
 

@@ -1,5 +1,7 @@
 """What the dealer does next if nothing goes wrong."""
 
+from collections.abc import Callable
+
 from croupier.cards import strength
 from croupier.games.poker import commands as c
 from croupier.games.poker.moments import is_laid, next_street
@@ -66,7 +68,7 @@ def _showdown(rules: Rules, state: State) -> Option | None:
     return offer(kind, rules.cite("others_show"), seat=number)
 
 
-_STEPS = {
+_STEPS: dict[str, Callable[[Rules, State], Option | None]] = {
     "idle": _idle,
     "blinds": _blinds,
     "betting": lambda rules, state: None,

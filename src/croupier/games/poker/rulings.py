@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from croupier.games.poker.betting import follow
 from croupier.games.poker.betting_effects import fold_hand
 from croupier.games.poker.game import POKER
 from croupier.games.poker.incidents import DealUndone, HandExposed, MatterResolved, QuestionRaised
@@ -14,6 +13,7 @@ from croupier.games.poker.questions import MANAGER, ask
 from croupier.games.poker.reports import ReferMatter, ReportHandExposed
 from croupier.games.poker.state import Question, State
 from croupier.games.poker.voids import void
+from croupier.games.poker.wagers import follow
 from croupier.games.poker.wrong_streets import (
     reshuffle_surplus,
     return_surplus,

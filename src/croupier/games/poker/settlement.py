@@ -1,5 +1,7 @@
 """Settling the pots: what nobody called goes back, the rake, the winners."""
 
+from itertools import cycle
+
 from msgspec.structs import replace
 
 from croupier.cards import Category, category, strength
@@ -8,18 +10,23 @@ from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.permissions import refuse_while_open
 from croupier.games.poker.pots import Pot, Uncalled, pots, uncalled
-from croupier.games.poker.rounds import between_rounds, button_after, with_debts_settled
+from croupier.games.poker.rounds import between_rounds, button_after, with_chips, with_debts_settled
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms, terms
 from croupier.money import round_down, say_money
 from croupier.rulebook import Rules
 from croupier.table import Draft, Role
 
-_EQUAL: dict[Category, str] = {
-    Category.STRAIGHT: "equal_category_straights",
-    Category.STRAIGHT_FLUSH: "equal_category_straights",
-    Category.ONE_PAIR: "equal_category_pairs",
-    Category.FIVE_ODD_CARDS: "equal_category_odd_cards",
+_MAIN_POT = ("pot", "main_pot", "rake", "rake_meaning")
+_SIDE_POT = ("pot", "side_pot", "rake", "rake_meaning")
+_SHOWDOWN = ("objective", "winning_hand", "highest_hand_wins")
+_ALL_IN_MAIN = ("resolving_pots", "all_in_eligibility", "all_in_winner")
+_ALL_IN_SIDE = ("resolving_pots", "all_in_eligibility", "side_pot_winner")
+_EQUAL: dict[Category, tuple[str, str]] = {
+    Category.STRAIGHT: ("equal_category", "equal_category_straights"),
+    Category.STRAIGHT_FLUSH: ("equal_category", "equal_category_straights"),
+    Category.ONE_PAIR: ("equal_category", "equal_category_pairs"),
+    Category.FIVE_ODD_CARDS: ("equal_category", "equal_category_odd_cards"),
 }
 
 
@@ -106,43 +113,41 @@ def award(
     rules: Rules, table: Terms, state: State, index: int, pot: Pot, taken: int, strengths: dict[int, int]
 ) -> e.PotAwarded:
     eligible = pot.eligible
-    keys = ["pot", "main_pot" if not index else "side_pot", "rake", "rake_meaning"]
-    if not state.is_marker_flipped:
-        winners = list(eligible)
-        keys += ["lone_survivor", "active_player"]
-    else:
-        best = max(strengths.get(number, 0) for number in eligible)
+    keys: tuple[str, ...] = _SIDE_POT if index else _MAIN_POT
+    if strengths:
+        best = max([strengths.get(number, 0) for number in eligible])
         winners = [number for number in eligible if strengths.get(number, 0) == best]
         keys += _showdown_keys(state, eligible, strengths, best, index)
-    reading = "SP5" if eligible and not state.hand(eligible[0]).is_active else "RK1"
+    else:
+        winners = list(eligible)
+        keys += ("lone_survivor", "active_player")
     won = divide(rules, table, state, pot.amount - taken, winners)
-    if len(won) > 1 or len(winners) > 1:
-        keys.append("split_pot")
+    if len(winners) > 1:
+        keys += ("split_pot",)
+    has_left = eligible and not state.hand(eligible[0]).is_active
     return e.PotAwarded(
         pot=index,
         amount=pot.amount,
         rake=taken,
         eligible=eligible,
         won=won,
-        result=", ".join(f"seat {number} wins {say_money(cents)}" for number, cents in won.items()),
-        citations=rules.cite(*keys, reading=reading),
+        result=", ".join([f"seat {number} wins {say_money(cents)}" for number, cents in won.items()]),
+        citations=rules.cite(*keys, reading="SP5" if has_left else "RK1"),
     )
 
 
 def _showdown_keys(
     state: State, eligible: tuple[int, ...], strengths: dict[int, int], best: int, index: int
-) -> list[str]:
-    keys = ["objective", "winning_hand", "highest_hand_wins"]
-    if not all([state.seats[number - 1].chips for number in state.order]):  # type: ignore[union-attr]
-        keys += ["resolving_pots", "all_in_eligibility", "side_pot_winner" if index else "all_in_winner"]
+) -> tuple[str, ...]:
+    keys: tuple[str, ...] = _SHOWDOWN
+    if not all([state.seats[number - 1].chips for number in state.order]):  # type: ignore[union-attr]  # noqa: C419
+        keys += _ALL_IN_SIDE if index else _ALL_IN_MAIN
     if not best:
         return keys
     kind = category(best)
-    beaten = [strengths[n] for n in eligible if n in strengths and strengths[n] < best]
-    if any(category(value) == kind for value in beaten):
-        keys.append("equal_category")
-        if kind in _EQUAL:
-            keys.append(_EQUAL[kind])
+    beaten = [value for number in eligible if 0 < (value := strengths.get(number, 0)) < best]
+    if any([category(value) == kind for value in beaten]):  # noqa: C419 - a list is faster than a generator here
+        return keys + _EQUAL.get(kind, ("equal_category",))
     return keys
 
 
@@ -157,13 +162,12 @@ def divide(rules: Rules, table: Terms, state: State, amount: int, winners: list[
     takers = state.active if is_literal else winners
     if rules.choice("odd_chips") == "all_to_first":
         takers = takers[:1]
-    while rest:
-        for number in takers:
-            chip = min(table.chip, rest)
-            won[number] = won.get(number, 0) + chip
-            rest -= chip
-            if not rest:
-                break
+    for number in cycle(takers):
+        if not rest:
+            return won
+        chip = min(table.chip, rest)
+        won[number] = won.get(number, 0) + chip
+        rest -= chip
     return won
 
 
@@ -179,11 +183,7 @@ def uncalled_returned(state: State, event: e.UncalledReturned) -> State:
 
 @POKER.after(e.PotAwarded)
 def pot_awarded(state: State, event: e.PotAwarded) -> State:
-    seats = list(state.seats)
-    for number, cents in event.won.items():
-        seat = state.seat(number)
-        seats[number - 1] = replace(seat, chips=seat.chips + cents)
-    return replace(state, seats=tuple(seats), pot=state.pot - event.amount)
+    return replace(state, seats=with_chips(state, event.won), pot=state.pot - event.amount)
 
 
 @POKER.after(e.RoundConcluded)

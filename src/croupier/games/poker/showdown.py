@@ -109,7 +109,7 @@ def emit_shown(draft: Draft[State], number: int, cites: Citations) -> None:
 
 @lru_cache(maxsize=8192)
 def ranking(value: int) -> str:
-    """The hand in words; there are some thousand different ones, and saying them takes longer than ranking."""
+    """The hand in words. There are some thousand, and saying one takes longer than ranking it."""
     return words_of(value)
 
 

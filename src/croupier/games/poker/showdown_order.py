@@ -11,9 +11,9 @@ def first_to_show(rules: Rules, state: State) -> tuple[int, str]:
         if number in active:
             return number, "last_raiser_shows_first"
     is_fourth = state.street == rules.parameter("betting_rounds")
-    if is_fourth or rules.choice("early_final_order") == "analogous":
-        if state.first_bettor in active:
-            return state.first_bettor, "first_to_show_without_raise"
+    counts_bettor = is_fourth or rules.choice("early_final_order") == "analogous"
+    if counts_bettor and state.first_bettor in active:
+        return state.first_bettor, "first_to_show_without_raise"
     return active[0], "first_to_show_without_raise"
 
 

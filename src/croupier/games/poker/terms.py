@@ -128,9 +128,11 @@ def _no_check(rules: Rules, is_shoe: bool) -> ByRound:
 
 
 def _deal(rules: Rules, is_shoe: bool) -> Citations:
-    device = ("burnt_card", "dealing_shoe") if is_shoe else ("community_packet_shuffler", "dealing_shuffler")
-    if is_shoe and not rules.has("dealing_shoe"):
-        device = ()
+    if not is_shoe:
+        device: tuple[str, ...] = ("community_packet_shuffler", "dealing_shuffler")
+    else:
+        # The edition that has a paragraph of its own on shoes is the one that burns before the Hole Cards.
+        device = ("burnt_card", "dealing_shoe") if rules.has("dealing_shoe") else ()
     keys = [
         device_key(is_shoe, key) for key in ("hole_cards", "first_round_betting", "first_round_first_to_act")
     ]

@@ -63,7 +63,7 @@ def after_action(
 
 def after_fold(state: State, seats: tuple[Seat | None, ...], number: int, **changes: Any) -> State:
     """The state once `number` is out; with one Active Player left the Round is decided."""
-    left = sum(seats[other - 1].hand.is_active for other in state.order)  # type: ignore[union-attr]
+    left = sum([seats[n - 1].hand.is_active for n in state.order])  # type: ignore[union-attr]
     if left == 1:
         return replace(state, seats=seats, to_act=0, phase="settling", is_betting_over=True, **changes)
     if not state.to_act:
@@ -84,8 +84,8 @@ def phase_after_betting(state: State) -> str:
 
 def is_betting_over(seats: tuple[Seat | None, ...], order: tuple[int, ...]) -> bool:
     """Nobody can bet any more once at most one Active Player has chips left."""
-    able = sum(1 for n in order if seats[n - 1].chips and seats[n - 1].hand.is_active)  # type: ignore[union-attr]
-    return able <= 1
+    able = [n for n in order if seats[n - 1].chips and seats[n - 1].hand.is_active]  # type: ignore[union-attr]
+    return len(able) <= 1
 
 
 def open_betting(state: State, **changes: Any) -> State:

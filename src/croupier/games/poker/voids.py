@@ -13,7 +13,7 @@ from croupier.games.poker.reports import (
     ReportMissedOpeningBurn,
     ReportWrongDeal,
 )
-from croupier.games.poker.rounds import bets_to_return, between_rounds, with_refunds
+from croupier.games.poker.rounds import bets_to_return, between_rounds, with_chips
 from croupier.games.poker.state import State
 from croupier.games.poker.turn import BOARD_FULL
 from croupier.table import Draft, Role
@@ -125,7 +125,7 @@ def reconstruct_or_void(draft: Draft[State], command: ReportMissedOpeningBurn) -
 
 @POKER.after(RoundVoided)
 def round_voided(state: State, event: RoundVoided) -> State:
-    seats = with_refunds(state, event.refunds)
+    seats = with_chips(state, event.refunds)
     after = between_rounds(state, seats, is_button_staying=True)
     return replace(after, exposed=after.exposed + event.exposed)
 

@@ -12,7 +12,7 @@ from croupier.games.poker.moments import CARDS_IN, early_street, is_burn_reporta
 from croupier.games.poker.permissions import refuse_while_open
 from croupier.games.poker.questions import HOUSE, MANAGER, ask
 from croupier.games.poker.reports import ExposeEarly, ReportMissedBurn
-from croupier.games.poker.rounds import with_refunds
+from croupier.games.poker.rounds import with_chips
 from croupier.games.poker.state import STREETS, State, Street
 from croupier.games.poker.terms import terms
 from croupier.games.poker.turn import is_betting_over, open_betting
@@ -184,7 +184,7 @@ def refilled(device: Device, order: tuple[Card, ...], refill: tuple[Card, ...]) 
 
 @POKER.after(i.BettingRoundAnnulled)
 def betting_round_annulled(state: State, event: i.BettingRoundAnnulled) -> State:
-    seats = list(with_refunds(state, event.refunds))
+    seats = list(with_chips(state, event.refunds))
     for number, hand in state.hands:
         undone = replace(hand, bet=0, total=hand.total - hand.bet, premature=None)
         seats[number - 1] = replace(seats[number - 1], hand=undone)  # type: ignore[type-var]
