@@ -8,6 +8,7 @@ from msgspec import Struct
 from croupier.money import say_money
 from croupier.table.messages import Citations, Command
 from croupier.table.roles import Actor
+from croupier.table.words import Field, fields
 
 
 class Ask(Struct, frozen=True):
@@ -56,7 +57,8 @@ def offer(
 ) -> Option:
     """An option for `kind`, with some fields settled and the others asked for."""
     known = {name: "{" + name + "}" for name in kind.__struct_fields__}
-    shown = known | {name: _plain(value) for name, value in fixed.items()}
+    spoken = fields(kind)
+    shown = known | {name: _plain(spoken[name], value) for name, value in fixed.items()}
     # The phrase that has all the blanks and says most of what is settled.
     phrases = [text for text in kind.words if all("{" + ask.field + "}" in text for ask in asks)]
     said = [name for name, value in fixed.items() if value not in ((), "", None)]
@@ -97,5 +99,5 @@ def fill(kind: type[Command], option: Option, by: Actor, **values: Any) -> Comma
     return msgspec.convert(body, kind)
 
 
-def _plain(value: Any) -> str:
-    return str(value).replace("_", " ")
+def _plain(field: Field, value: Any) -> str:
+    return field.say(value) if field.kind == "money" else str(value).replace("_", " ")

@@ -44,7 +44,7 @@ class SensibleBot:
         else:
             wanted = ""
         if wanted in mine:
-            return mine[wanted], {"amount": mine[wanted].asks[0].minimum}
+            return mine[wanted], {ask.field: ask.minimum for ask in mine[wanted].asks}
         return (found["FinishBetting"], {}) if "FinishBetting" in found else None
 
     def _decide(self, view: View, found: dict[str, Option]) -> Choice:

@@ -50,6 +50,8 @@ class LinkPost:
 
     def heard(self, table: str, event: Event, at: int) -> list[tuple[str, Command]]:
         """A table's event; the answers are commands for tables."""
+        if type(event) is e.BettingOpened:
+            return self._open_display(table, at)
         answers: list[tuple[str, Command]] = []
         for command in self._from_table(table, event, at):
             answers += self.give(command)
@@ -102,7 +104,7 @@ class LinkPost:
             self._shown[table] = now
         return [(t, c.ShowMeter(by=SYSTEM, at=at, meter=now[0], is_open=now[1])) for t in stale]
 
-    def open_display(self, table: str, at: int) -> list[tuple[str, Command]]:
+    def _open_display(self, table: str, at: int) -> list[tuple[str, Command]]:
         self._shown.setdefault(table, (-1, False))
         return self._displays(at)
 
@@ -113,14 +115,12 @@ class LinkPost:
         return []
 
 
-_DISPLAYED = {
-    e.BettingClosed,
-    e.BetsReturned,
-    f.HandCancelled,
-    e.JackpotClaimed,
-    e.RoundConcluded,
-    f.RoundVoided,
-}
+# After these the meter may show something else.
+_DISPLAYED: frozenset[type[Event]] = frozenset(
+    {e.BettingClosed, e.BetsReturned, f.HandCancelled, e.JackpotClaimed, e.RoundConcluded, f.RoundVoided}
+)
+# Everything at a table that a link has to hear of.
+CONCERNS_LINK = _DISPLAYED | {e.BettingOpened, e.HoleCardsDealt}
 
 
 class LinkAttendant:
@@ -131,11 +131,9 @@ class LinkAttendant:
         self.post = LinkPost(rules, (table,))
 
     def heard(self, event: Event, at: int) -> tuple[Command, ...]:
-        if isinstance(event, e.BettingOpened):
-            answers = self.post.open_display(self.table, at)
-        else:
-            answers = self.post.heard(self.table, event, at)
-        return tuple(command for _, command in answers)
+        if type(event) not in CONCERNS_LINK:
+            return ()
+        return tuple(command for _, command in self.post.heard(self.table, event, at))
 
 
 class LinkedTables:
@@ -169,9 +167,7 @@ class LinkedTables:
             if isinstance(outcome, Accepted):
                 for event in outcome.events:
                     self.events.append((table, event))
-                    if isinstance(event, e.BettingOpened):
-                        waiting.extend(self.post.open_display(table, command.at))
-                    else:
+                    if type(event) in CONCERNS_LINK:
                         waiting.extend(self.post.heard(table, event, command.at))
         assert first is not None
         return first

@@ -7,6 +7,7 @@ from croupier.games.multilink.decisions import WINDOWS, StreetBet, is_blind, str
 from croupier.games.multilink.flow import due, is_shoe
 from croupier.games.multilink.limits import bounds, may_bet_on, why_no_progressive
 from croupier.games.multilink.state import Bet, Box, Player, State, dealt_in, next_to_decide
+from croupier.money import round_down, round_up
 from croupier.rulebook import Rules
 from croupier.table import Command, Option, choice, money, offer
 
@@ -78,10 +79,12 @@ def _bets(rules: Rules, state: State, player: Player, number: int, box: Box) -> 
         if bet == "progressive" and why_no_progressive(state, number):
             continue
         least, most = bounds(rules, box, bet)
-        least = most if bet == "progressive" else least + -least % step
-        most = min(most, player.chips)
-        most -= most % step if bet != "progressive" else 0
-        if 0 < least <= most and (bet != "progressive" or most % step == 0):
+        if bet == "progressive":
+            if 0 < most <= player.chips and most % step == 0:
+                found.append(offer(kind, rules.cite(rule), box=number, amount=most))
+            continue
+        least, most = round_up(least, step), round_down(min(most, player.chips), step)
+        if 0 < least <= most:
             found.append(offer(kind, rules.cite(rule), money("amount", least, most, step), box=number))
     return found
 

@@ -12,6 +12,7 @@ from croupier.games.multilink.irregularity_options import irregularities, mistak
 from croupier.games.multilink.limits import may_bet_on
 from croupier.games.multilink.state import State, dealt_in
 from croupier.games.multilink.troubles import open_rulings
+from croupier.money import round_down, round_up
 from croupier.rulebook import Rules
 from croupier.table import Ask, Command, GiveRuling, Option, Role, ShuffleCards, choice, money, offer
 from croupier.table import cards as ask_cards
@@ -125,8 +126,8 @@ def _betting(rules: Rules, state: State) -> Iterator[Option]:
     if any(not state.boxes[number].is_advised for number in dealt_in(state)):
         yield offer(c.CloseBetting, rules.cite("betting_closes"))
     for name, player in state.players.items():
-        most = min(player.chips, rules["ante_max"]) // rules["lowest_chip"] * rules["lowest_chip"]
-        least = rules["ante_min"] + -rules["ante_min"] % rules["lowest_chip"]
+        most = round_down(min(player.chips, rules["ante_max"]), rules["lowest_chip"])
+        least = round_up(rules["ante_min"], rules["lowest_chip"])
         number = player.seat
         is_blocked = (
             state.fault is not None and state.fault.course == "block_box" and state.fault.box == number
