@@ -52,12 +52,20 @@ def dealer_ends(shoe: Shoe, cards: Cards, stand_off: int | None = 22) -> dict[st
 
 
 def split_value(
-    shoe: Shoe, first: int, pair: int, policy: Policy, new: str = "marker", hands_max: int = 4, capped: bool = False
+    shoe: Shoe,
+    first: int,
+    pair: int,
+    policy: Policy,
+    new: str = "marker",
+    hands_max: int = 4,
+    capped: bool = False,
 ) -> Fraction:
     """A split pair played to the end; `shoe` is without the pair and the dealer's first card."""
 
     @cache
-    def wait(shoe: Shoe, waiting: tuple[str, ...], formed: int, done: tuple[tuple[int, int, int, int], ...]) -> Fraction:
+    def wait(
+        shoe: Shoe, waiting: tuple[str, ...], formed: int, done: tuple[tuple[int, int, int, int], ...]
+    ) -> Fraction:
         if not waiting:
             return settle(shoe, done)
         *others, carries = waiting
@@ -102,7 +110,10 @@ def split_value(
 
     def settle(shoe: Shoe, done: tuple[tuple[int, int, int, int], ...]) -> Fraction:
         return sum(
-            (chance * sum(paid(hand, end) for hand in done) for end, chance in dealer_ends(shoe, (first,)).items()),
+            (
+                chance * sum(paid(hand, end) for hand in done)
+                for end, chance in dealer_ends(shoe, (first,)).items()
+            ),
             Fraction(0),
         )
 

@@ -64,12 +64,12 @@ def test_the_list_of_dealer_hands_gives_the_naive_probabilities(first):
 
 @pytest.mark.parametrize("first", [0, 1, 5, 9])
 def test_the_kernel_knows_how_every_hand_fares(first):
-    shoe = (3, 2, 2, 2, 1, 2, 3, 2, 2, 6)
+    shoe = (2, 2, 1, 1, 1, 2, 2, 1, 1, 4)
     hands, family = all_hands(), dealt()
     found = fates(
         dealer_tree(HITS_SOFT_17, first), first, hands, family.members, np.array(shoe, np.int64), NOTHING
     )
-    for held in [(9, 5), (0, 6), (1, 1, 7), (2, 3, 4, 6), (0, 0, 9, 8), (4, 9, 5)]:
+    for held in [(9, 5), (0, 6), (1, 1, 7), (2, 3, 4, 6), (0, 0, 9), (4, 9, 5)]:
         row = found[family.place[hands.of(*held)]]
         mass, rest = Fraction(1), shoe
         for card in held:
@@ -86,7 +86,8 @@ def test_the_kernel_knows_how_every_hand_fares(first):
         assert row[NATURAL] == pytest.approx(float(mass * ends.get("blackjack", 0)), rel=1e-12)
         assert row[BREAK] == pytest.approx(float(mass * sum(each[1] for each in breaks)), rel=1e-12)
         natural = sum(
-            (chance * dealer_ends(left, (first,)).get("blackjack", 0) for _, chance, left in breaks), Fraction(0)
+            (chance * dealer_ends(left, (first,)).get("blackjack", 0) for _, chance, left in breaks),
+            Fraction(0),
         )
         assert row[BREAK_NATURAL] == pytest.approx(float(mass * natural), rel=1e-12)
 

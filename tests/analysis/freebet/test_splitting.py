@@ -67,15 +67,15 @@ def test_weights_count_each_split_hand_once(pair_cards, cards):
 
 
 @pytest.mark.parametrize(
-    ("pair", "first", "shoe"),
+    ("pair", "first", "shoe", "capped"),
     [
-        (EIGHT, SIX, shoe_of(c2=2, c3=3, c6=3, c8=6, cT=7)),
-        (SEVEN, EIGHT, shoe_of(c3=2, c4=3, c7=5, c8=3, cT=9)),
-        (NINE, TEN, shoe_of(cA=2, c9=5, c5=3, cT=9)),
-        (SIX, 0, shoe_of(cA=3, c4=2, c6=5, cT=8, c9=4)),
+        (EIGHT, SIX, shoe_of(c2=2, c3=3, c6=3, c8=6, cT=7), False),
+        (SEVEN, EIGHT, shoe_of(c3=2, c4=3, c7=5, c8=3, cT=9), False),
+        (NINE, TEN, shoe_of(cA=2, c9=5, c5=3, cT=9), False),
+        (NINE, TEN, shoe_of(cA=2, c9=5, c5=3, cT=9), True),
+        (SIX, 0, shoe_of(cA=3, c4=2, c6=5, cT=8, c9=4), True),
     ],
 )
-@pytest.mark.parametrize("capped", [False, True])
 def test_a_charted_split_is_worth_what_playing_it_out_gives(pair, first, shoe, capped):
     loss = "capped_at_original" if capped else "live_original_plus_busted"
     terms = terms_with(dealer_blackjack_loss=loss)
@@ -87,19 +87,18 @@ def test_a_charted_split_is_worth_what_playing_it_out_gives(pair, first, shoe, c
     assert found == pytest.approx(float(naive), abs=1e-12)
 
 
-@pytest.mark.parametrize("hands_max", [2, 3, 4])
-def test_a_paid_split_of_tens_is_worth_what_playing_it_out_gives(hands_max):
+@pytest.mark.parametrize(("hands_max", "first"), [(2, SIX), (3, TEN), (4, 0)])
+def test_a_paid_split_of_tens_is_worth_what_playing_it_out_gives(hands_max, first):
     """Added wagers come back against a blackjack unless their hand has busted."""
     terms = replace(terms_with(), hands_max=hands_max)
     chart = best_chart(terms_with()).copy()
     chart.split[MONEY, TEN] = 1
     shoe = shoe_of(cA=3, c2=3, c6=4, cT=9, c8=2)
-    for first in (0, TEN, SIX):
-        tables = Tables(shoe, terms.dealer)
-        found = Judge(terms, tables, chart, first).split_value(TEN, shoe[TEN] - 2 - int(first == TEN))
-        rest = without(shoe, TEN, TEN, first)
-        naive = split_value(rest, first, TEN, by_chart(chart, first), new="added", hands_max=hands_max)
-        assert found == pytest.approx(float(naive), abs=1e-12)
+    tables = Tables(shoe, terms.dealer)
+    found = Judge(terms, tables, chart, first).split_value(TEN, shoe[TEN] - 2 - int(first == TEN))
+    rest = without(shoe, TEN, TEN, first)
+    naive = split_value(rest, first, TEN, by_chart(chart, first), new="added", hands_max=hands_max)
+    assert found == pytest.approx(float(naive), abs=1e-12)
 
 
 @pytest.mark.parametrize("first", [SIX, TEN])

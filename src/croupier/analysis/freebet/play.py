@@ -71,13 +71,14 @@ def worth(
         free = two[is_free[two]]
         more = Stake(stake.original, stake.added, stake.markers + 1)
         free_double[free] = _one_card(family, fates, more, terms)[free]
-    return Worth(_stand(fates, stake), _break(fates, stake, terms), double, free_double)
+    return Worth(_stand(fates, stake, terms), _break(fates, stake, terms), double, free_double)
 
 
-def _stand(fates: NDArray[np.float64], stake: Stake) -> NDArray[np.float64]:
+def _stand(fates: NDArray[np.float64], stake: Stake, terms: Terms) -> NDArray[np.float64]:
     money = stake.original + stake.added
+    taken = money if terms.blackjack_takes_all else stake.original
     won = (money + stake.markers) * fates[:, WIN]
-    result: NDArray[np.float64] = won - money * fates[:, LOSE] - stake.original * fates[:, NATURAL]
+    result: NDArray[np.float64] = won - money * fates[:, LOSE] - taken * fates[:, NATURAL]
     return result
 
 
@@ -91,7 +92,7 @@ def _break(fates: NDArray[np.float64], stake: Stake, terms: Terms) -> NDArray[np
 
 def _one_card(family: Family, fates: NDArray[np.float64], stake: Stake, terms: Terms) -> NDArray[np.float64]:
     """Take one card and stand."""
-    stands = np.append(_stand(fates, stake), 0.0)
+    stands = np.append(_stand(fates, stake, terms), 0.0)
     result: NDArray[np.float64] = stands[family.child].sum(axis=1) + _break(fates, stake, terms)
     return result
 

@@ -45,7 +45,9 @@ class Terms:
     split_unlike_tens: bool
     blackjack_paid_at_once_against_ten: bool
     ace_hands_max: int = 2
+    # What other houses do, to compare with figures published for them.
     double_after_split: bool = True
+    blackjack_takes_all: bool = False
 
     @property
     def shoe(self) -> tuple[int, ...]:

@@ -1,0 +1,114 @@
+"""Simulated rounds agree with the exact figures, and the seams to the rest of the analysis hold.
+
+The long run is `python -m bench.freebet_math --rounds 1e8`.
+"""
+
+import pickle
+from math import sqrt
+
+import msgspec
+import numpy as np
+import pytest
+
+from croupier.analysis.catalogue import adopt, edge, provider_of
+from croupier.analysis.figures import Asked
+from croupier.analysis.freebet import bets
+from croupier.analysis.freebet.charted import best_chart, chart_value
+from croupier.analysis.freebet.simulate import simulate
+from croupier.analysis.freebet.simulator import simulator_of
+from croupier.analysis.freebet.terms import Terms
+from tests.analysis.freebet.live import random_chart
+from tests.analysis.freebet.tables import EDITION, rules_with, terms_with
+
+ROUNDS = 3_000_000
+
+
+def result_of(terms: Terms, counts: np.ndarray) -> tuple[float, float]:
+    """Mean and standard error of the main wager."""
+    nets = np.array([float(net) for _, net in sorted(bets.main_nets(terms).items())])
+    number = int(counts.sum())
+    mean = float((counts * nets).sum()) / number
+    return mean, sqrt((float((counts * nets**2).sum()) / number - mean**2) / number)
+
+
+@pytest.mark.parametrize("decks", [1, 8])
+def test_the_chart_earns_what_its_exact_value_says(decks):
+    terms = terms_with(decks=decks)
+    chart = best_chart(terms)
+    mean, error = result_of(terms, simulate(terms, chart, ROUNDS, seed=11).main)
+    assert abs(mean - chart_value(terms, chart)) < 3 * error
+
+
+@pytest.mark.parametrize("capped", ["live_original_plus_busted", "capped_at_original"])
+def test_any_chart_earns_what_its_exact_value_says(capped):
+    """A chart of random decisions splits tens, doubles against aces and gives up good hands."""
+    import random
+
+    terms = terms_with(decks=1, dealer_blackjack_loss=capped, split_unlike_tens=False)
+    chart = random_chart(terms, random.Random(4))
+    mean, error = result_of(terms, simulate(terms, chart, ROUNDS, seed=12).main)
+    assert abs(mean - chart_value(terms, chart)) < 3 * error
+
+
+def test_all_bets_agree_with_their_exact_figures():
+    rules = rules_with(decks=6)
+    tally = simulator_of(rules, Asked()).run(5, ROUNDS)
+    stakes = simulator_of(rules, Asked()).stakes
+    for bet in (bets.PAIR, bets.BUSTED, bets.POT_OF_GOLD):
+        figures = provider_of(rules).edge(rules, bet, Asked())
+        assert abs(tally.sums[bet] / stakes[bet] / ROUNDS - figures.ev) < 3 * figures.sd / sqrt(ROUNDS), bet
+    counts = tally.counts[bets.INSURANCE]
+    offered = counts["won"] + counts["lost"]
+    insured = bets.insurance_figures(rules, Asked())
+    assert abs(offered / ROUNDS - 1 / 13) < 3 * sqrt(1 / 13 / ROUNDS)
+    assert abs((2 * counts["won"] - counts["lost"]) / offered - insured.ev) < 3 * insured.sd / sqrt(offered)
+
+
+def test_the_same_seed_gives_the_same_totals_and_another_does_not():
+    simulator = simulator_of(rules_with(), Asked())
+    again = pickle.loads(pickle.dumps(simulator))
+    assert simulator.run(9, 20_000) == again.run(9, 20_000)
+    assert simulator.run(9, 20_000) != simulator.run(10, 20_000)
+
+
+def test_figures_of_every_bet_are_complete_and_go_out_as_json():
+    rules = adopt(EDITION, {"FB-A02": "no", "decks": "6"})
+    for figures in edge(rules):
+        assert sum(way.probability for way in figures.outcomes) == pytest.approx(1, abs=1e-12)
+        assert sum(way.probability * way.net for way in figures.outcomes) == pytest.approx(
+            figures.ev, abs=1e-12
+        )
+        assert figures.house_edge == -figures.ev
+        assert figures.sd > 0
+        assert figures.paragraphs
+        assert figures.assumed["paid_double_on_free_hand"] == "no"
+        assert msgspec.json.decode(msgspec.json.encode(figures))["bet"] == figures.bet
+
+
+def test_the_strategy_has_a_chart_for_money_and_one_for_markers():
+    rules = rules_with(decks=6)
+    strategy = provider_of(rules).strategy(rules, Asked())
+    titles = [chart.title for chart in strategy.charts]
+    assert titles[:6] == [
+        f"{what} {on}"
+        for on in ("with money on the hand", "with a marker only")
+        for what in ("Hard totals", "Soft totals", "Pairs")
+    ]
+    hard, marker = strategy.charts[0], strategy.charts[3]
+    row = {each[0]: dict(zip(hard.columns, each, strict=True)) for each in hard.rows}
+    free = {each[0]: dict(zip(marker.columns, each, strict=True)) for each in marker.rows}
+    assert row["16"]["T"] == "Rh"
+    assert row["17"]["9"] == "S"
+    assert free["17"]["9"] == "H"
+    assert row["11"]["A"] == "Fh"
+
+
+def test_prices_name_every_reading_that_touches_money():
+    from croupier.analysis.freebet.prices import prices
+
+    rules = rules_with(decks=6)
+    found = {price.reading: price for price in prices(rules, Asked())}
+    assert set(found) == {"FB-A02", "FB-A03", "FB-A04", "FB-A05", "FB-A12", "FB-A13", "FB-A40"}
+    assert found["FB-A05"].gain > 0.3
+    assert found["FB-A12"].gain > 0.001
+    assert found["FB-A03"].gain == 0
