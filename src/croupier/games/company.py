@@ -13,9 +13,16 @@ def _multilink(number: int) -> Bot:
     return SensibleBot(number)
 
 
+def _freebet(number: int) -> Bot:
+    from croupier.games.freebet.bots import ChartBot
+
+    return ChartBot()
+
+
 # How many bots keep a person company, and how each is made from a number; RandomBot where nothing is said.
 _COMPANY: dict[str, tuple[int, Callable[[int], Bot]]] = {
     "rws-multilink": (2, _multilink),
+    "mbs-freebet": (2, _freebet),
 }
 
 

@@ -53,7 +53,7 @@ def left_table(state: State, event: e.LeftTable) -> State:
 
 @FREEBET.after(e.PlayerRestricted)
 def player_restricted(state: State, event: e.PlayerRestricted) -> State:
-    player = replace(state.players[event.place], is_restricted=True)
+    player = replace(state.players[event.place], is_restricted=event.is_restricted)
     return replace(state, players=state.players | {event.place: player})
 
 

@@ -284,9 +284,9 @@ def announce_control(draft: Draft[State], command: c.AnnounceControl) -> None:
 def close_betting(draft: Draft[State], command: c.CloseBetting) -> None:
     if draft.state.phase != "betting":
         draft.refuse("betting_closes", "bets are not open")
-    if not draft.state.areas:
-        draft.refuse("betting_closes", "there is no main wager yet; a Round needs one")
-    if draft.state.claims:
+    if not draft.state.areas:  # nobody wishes to play
+        draft.emit(e.RoundConcluded(short={}, citations=draft.rules.cite("betting_closes", "round_of_play")))
+    elif draft.state.claims:
         draft.emit(e.BettingClosing(citations=draft.rules.cite("betting_closes", "side_wager_priority")))
         resolve_claims(draft)
     else:

@@ -192,7 +192,9 @@ def rule_on_tie(draft: Draft[State], choice: str) -> None:
 @FREEBET.on(c.GiveWay, Role.PLAYER)
 def give_way(draft: Draft[State], command: c.GiveWay) -> None:
     place = own_place(draft, command)
-    claim = next((n for n in draft.state.claims if (n.area, n.place) == (command.area, place)), None)
+    own = [n for n in draft.state.claims if (n.area, n.place) == (command.area, place)]
+    contested = [claim for claim in own if claim in draft.state.tie]
+    claim = next(iter(contested or own), None)
     if claim is None:
         draft.refuse("side_wager_priority", f"you claim nothing on area {command.area}")
     refuse_claim(draft, claim, _unresolved(claim))

@@ -38,6 +38,11 @@ class RestrictPlayer(Command, frozen=True, kw_only=True):
     player: str
 
 
+class LiftRestriction(Command, frozen=True, kw_only=True):
+    words = ("let {player} wager on several areas",)
+    player: str
+
+
 class RestrictWagers(Command, frozen=True, kw_only=True):
     words = ("restrict areas to {wagers} wagers",)
     wagers: int

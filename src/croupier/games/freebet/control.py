@@ -131,6 +131,11 @@ def missed_areas(state: State) -> list[int]:
     return [n for n, area in state.areas.items() if not area.hands and any(w.is_live for w in area.wagers)]
 
 
+def bet_areas(state: State) -> list[int]:
+    """Areas with a wager to be played, clockwise from the Dealer's left."""
+    return [n for n, area in state.areas.items() if any(wager.is_live for wager in area.wagers)]
+
+
 def live_places(state: State) -> list[int]:
     """Everybody with anything on the layout."""
     found: dict[int, None] = {}

@@ -8,7 +8,7 @@ from croupier.table import Draft, Role
 
 from . import commands as c
 from . import events as e
-from .control import DEALER, controller, due, missed_areas
+from .control import DEALER, bet_areas, controller, due, missed_areas
 from .flow import advance, after_card, is_burn_due, value_rule
 from .game import FREEBET
 from .points import count
@@ -33,7 +33,7 @@ def deal_initial(draft: Draft[State], command: c.DealInitial) -> None:
     require_ready_to_deal(draft)
     if is_burn_due(draft.rules, draft.state):
         draft.refuse("missed_burn", "burn a card first", reading="FB-A23")
-    numbers = list(draft.state.areas)
+    numbers = bet_areas(draft.state)
     emit_initial(draft, numbers, numbers, True, command.cards)
 
 

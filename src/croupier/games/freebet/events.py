@@ -68,8 +68,9 @@ class LeftTable(Event, frozen=True, kw_only=True):
 
 
 class PlayerRestricted(Event, frozen=True, kw_only=True):
-    words = "Place {place} may wager on one area only"
+    words = "Place {place} may wager on one area only: {is_restricted}"
     place: int
+    is_restricted: bool
 
 
 class WagersRestricted(Event, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from croupier.table import Draft
 from . import events as e
 from . import incidents as i
 from .control import absent_hand_stands, controller, current, due, is_held_up
-from .points import VALUE, count, is_ace, is_ten, total
+from .points import count, is_ace, is_ten, total
 from .settlement import settle_pairs, settle_stake
 from .state import Area, State
 
@@ -31,12 +31,17 @@ def value_rule(card: str) -> str:
     return "face_values" if card[0] in "JQK" else "pip_values"
 
 
+def is_blackjack_safe(draft: Draft[State]) -> bool:
+    """Whether a Blackjack is paid now: the Dealer's card cannot tie it, or the House does not wait."""
+    upcard = draft.state.upcard
+    if upcard is None or is_ace(upcard):
+        return False
+    return not is_ten(upcard) or bool(draft.rules["pay_blackjack_immediately_vs_ten"])
+
+
 def settle_interim(draft: Draft[State]) -> None:
     """Pair wagers, and Blackjacks that the Dealer's first card cannot tie any more."""
-    upcard = draft.state.upcard
-    pays_ten = draft.rules["pay_blackjack_immediately_vs_ten"]
-    pays_now = upcard is not None and VALUE[upcard[0]] < 10
-    pays_now = pays_now or (upcard is not None and is_ten(upcard) and pays_ten)
+    pays_now = is_blackjack_safe(draft)
     for number, area in draft.state.areas.items():
         if area.sides and area.hands and len(area.hands[0].cards) >= 2 and area.wagers:
             settle_pairs(draft, number)
@@ -76,8 +81,7 @@ def complete_initial_hand(draft: Draft[State], number: int) -> None:
     hand = draft.state.areas[number].hands[0]
     if not hand.has_late_card:
         settle_pairs(draft, number)
-        upcard = draft.state.upcard
-        if hand.status == "blackjack" and upcard is not None and VALUE[upcard[0]] < 10:
+        if hand.status == "blackjack" and is_blackjack_safe(draft):
             pay_blackjacks(draft, number)
 
 

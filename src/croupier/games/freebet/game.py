@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from croupier.cards import physical
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
@@ -54,6 +56,12 @@ class FreeBet(Game[State]):
         from .view import view
 
         return view(rules, state, viewer)
+
+    def picture(self, view: msgspec.Struct) -> list[str]:
+        from .view import View, picture
+
+        assert isinstance(view, View)
+        return picture(view)
 
     def facts(self, rules: Rules, state: State) -> Mapping[str, object]:
         from .view import facts

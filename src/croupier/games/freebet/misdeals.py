@@ -7,7 +7,7 @@ from croupier.rulebook import Rules
 from croupier.table import Draft, Role
 
 from . import incidents as i
-from .control import controller, current, due, is_held_up, missed_areas
+from .control import bet_areas, controller, current, due, is_held_up, missed_areas
 from .dealing import deal_to, emit_initial, require_ready_to_deal, spread
 from .flow import advance, is_burn_due
 from .game import FREEBET
@@ -23,7 +23,7 @@ def misdeal(draft: Draft[State], command: Misdeal) -> None:
     unburnt = command.mistake == "without_burning"
     if is_burn_due(draft.rules, draft.state) != unburnt:
         draft.refuse("missed_burn", "no burn is due" if unburnt else "burn a card first", reading="FB-A23")
-    numbers = list(draft.state.areas)
+    numbers = bet_areas(draft.state)
     first, second, area = list(numbers), list(numbers), command.area
     if command.mistake == "to_unbet_area":
         if area in numbers or not 1 <= area <= draft.rules["areas"]:
@@ -181,7 +181,7 @@ def reconstruct(draft: Draft[State], command: Reconstruct) -> None:
     state = draft.state
     if state.rebuild != "due":
         draft.refuse("incorrect_dealing", "a pit supervisor has not ordered the cards to be reconstructed")
-    numbers = [number for number, area in state.areas.items() if area.wagers]
+    numbers = bet_areas(state)
     pool = state.dealt[1:] if state.burn_missed else state.dealt
     needed = 2 * len(numbers) + 1
     extra: tuple[Card, ...] = ()

@@ -224,7 +224,8 @@ def insure_other(draft: Draft[State], command: c.InsureOther) -> None:
 def take_even_money(draft: Draft[State], command: c.TakeEvenMoney) -> None:
     place, number, _ = own_wager(draft, command, command.area, "even_money")
     area = draft.state.areas[number]
-    if draft.state.phase != "insurance" or area.hands[0].status != "blackjack":
+    is_late = draft.state.has_begun or draft.state.is_closing
+    if draft.state.phase != "insurance" or is_late or area.hands[0].status != "blackjack":
         draft.refuse("even_money", "even money is for a Blackjack against an Ace, before the subsequent deal")
     for insurance in area.insurances:
         if insurance.place == place and insurance.holder == place:

@@ -117,7 +117,8 @@ def _stakes(rules: Rules, state: State, place: int, bet: str, already: int) -> A
 
 def _bets(rules: Rules, state: State, place: int) -> Iterator[Option]:
     within = rules.cite("wagers_within_limits")
-    for number in range(1, rules.integer("areas") + 1):
+    areas = sorted(range(1, rules.integer("areas") + 1), key=lambda number: number != place)
+    for number in areas:  # the own one first
         area = state.areas.get(number)
         wager = wager_of(area, place) if area else None
         if ask := _stakes(rules, state, place, "main", wager.amount if wager else 0):

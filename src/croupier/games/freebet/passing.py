@@ -6,7 +6,7 @@ from croupier.cards import Card, SeedError, shuffle
 from croupier.table import Draft, Role
 
 from . import incidents as i
-from .control import controller, current, due, is_held_up
+from .control import bet_areas, controller, current, due, is_held_up
 from .flow import advance
 from .game import FREEBET
 from .places import named_place
@@ -105,7 +105,7 @@ def has_run_out(draft: Draft[State]) -> bool:
     """Whether a card is needed that the device does not have."""
     state = draft.state
     if state.phase == "closed":
-        return state.remaining < 2 * len(state.areas) + 1
+        return state.remaining < 2 * len(bet_areas(state)) + 1
     return state.remaining < 1 and not state.next_cards and due(draft.rules, state) is not None
 
 

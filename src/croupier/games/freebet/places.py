@@ -73,7 +73,16 @@ def restrict_player(draft: Draft[State], command: c.RestrictPlayer) -> None:
     if draft.state.players[place].is_restricted:
         draft.refuse("restrict_to_one_area", f"{command.player} is restricted to one area already")
     cites = draft.rules.cite("restrict_to_one_area", reading="FB-A46")
-    draft.emit(e.PlayerRestricted(place=place, citations=cites))
+    draft.emit(e.PlayerRestricted(place=place, is_restricted=True, citations=cites))
+
+
+@FREEBET.on(c.LiftRestriction, Role.PIT_MANAGER, "restrict_to_one_area")
+def lift_restriction(draft: Draft[State], command: c.LiftRestriction) -> None:
+    place = named_place(draft, command.player)
+    if not draft.state.players[place].is_restricted:
+        draft.refuse("restrict_to_one_area", f"{command.player} is not restricted")
+    cites = draft.rules.cite("restrict_to_one_area", reading="FB-A46")
+    draft.emit(e.PlayerRestricted(place=place, is_restricted=False, citations=cites))
 
 
 @FREEBET.on(c.RestrictWagers, Role.PIT_MANAGER, "fewer_wagers_per_area")

@@ -6,7 +6,7 @@ from croupier.table import GiveRuling, Option, ShuffleCards, offer
 from . import commands as c
 from . import reports as r
 from .claims import NO_AGREEMENT
-from .control import due, missed_areas
+from .control import bet_areas, due, missed_areas
 from .flow import is_burn_due, is_cut_card_out
 from .points import is_ace
 from .staff_options import named
@@ -40,11 +40,14 @@ def _idle(rules: Rules, state: State) -> Option | None:
 
 
 def _betting(rules: Rules, state: State) -> Option | None:
-    return offer(c.CloseBetting, rules.cite("betting_closes")) if state.areas else None
+    waits = any(not p.is_ready and not p.is_absent and p.chips for p in state.players.values())
+    if not state.areas and waits:
+        return None
+    return offer(c.CloseBetting, rules.cite("betting_closes"))
 
 
 def _closed(rules: Rules, state: State) -> Option | None:
-    needed = 2 * len(state.areas) + 1
+    needed = 2 * len(bet_areas(state)) + 1
     if is_burn_due(rules, state):
         return offer(c.BurnCard, rules.cite("missed_burn"))
     if state.remaining < needed:

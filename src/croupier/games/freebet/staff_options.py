@@ -9,6 +9,7 @@ from croupier.table import cards as ask_cards
 
 from . import commands as c
 from . import reports as r
+from .control import bet_areas
 from .flow import is_burn_due
 from .questions import questions
 from .state import State
@@ -39,7 +40,7 @@ def course(rules: Rules, state: State) -> Iterator[Option]:
         for number in state.areas:
             yield offer(c.AnnounceControl, rules.cite("unclear_control"), area=number)
     elif state.phase == "closed":
-        asks = named(state, 2 * len(state.areas) + 1)
+        asks = named(state, 2 * len(bet_areas(state)) + 1)
         yield offer(c.DealInitial, rules.cite("dealing"), *asks)
     elif state.phase == "dealt":
         yield offer(c.OfferSurrender, rules.cite("surrender_offered"))
@@ -71,7 +72,7 @@ def irregularities(rules: Rules, state: State) -> Iterator[Option]:
     if state.phase == "dealt":
         yield offer(r.SkipOffer, rules.cite("insurance_forgotten"), group=IRREGULARITY)
     if state.rebuild == "due":
-        areas = sum(1 for area in state.areas.values() if area.wagers)
+        areas = len(bet_areas(state))
         pool = len(state.dealt) - state.burn_missed
         yield offer(
             r.Reconstruct, rules.cite("incorrect_dealing_early"), *named(state, max(0, 2 * areas + 1 - pool))
@@ -115,7 +116,7 @@ def _card_faults(rules: Rules, state: State) -> Iterator[Option]:
 
 
 def _misdeals(rules: Rules, state: State) -> Iterator[Option]:
-    cites, areas = rules.cite("incorrect_dealing"), len(state.areas)
+    cites, areas = rules.cite("incorrect_dealing"), len(bet_areas(state))
     counts = {
         "without_dealer": 2 * areas,
         "without_burning": 2 * areas + 1,
@@ -157,7 +158,8 @@ def house_business(rules: Rules, state: State) -> Iterator[Option]:
             yield offer(r.ReportReturn, rules.cite("absent_player"), group=IRREGULARITY, player=player.name)
         else:
             yield offer(r.ReportAbsent, rules.cite("absent_player"), group=IRREGULARITY, player=player.name)
-        yield offer(c.RestrictPlayer, rules.cite("restrict_to_one_area"), group=HOUSE, player=player.name)
+        kind = c.LiftRestriction if player.is_restricted else c.RestrictPlayer
+        yield offer(kind, rules.cite("restrict_to_one_area"), group=HOUSE, player=player.name)
         if state.phase == "betting":
             number = place if place <= rules.integer("areas") else 1
             chip = rules.money("lowest_chip")

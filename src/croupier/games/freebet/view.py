@@ -115,6 +115,39 @@ def _hand(hand: Hand) -> HandView:
     )
 
 
+def picture(found: View) -> list[str]:
+    """The table in a few lines, for the terminal."""
+    lines = [f"Round {found.round}, {found.phase}"]
+    if found.dealer:
+        lines.append(f"Dealer: {_shown(found.dealer)} ({found.dealer_total})")
+    if seen := (*found.next_cards, *found.disclosed):
+        lines.append(f"Seen beside the device: {_shown(seen)}")
+    for number, area in sorted(found.areas.items()):
+        lines.append(f"  area {number}: {_bets(found, area)}")
+        for index, hand in enumerate(area.hands):
+            mark = " <" if found.in_play == (number, index) else ""
+            soft = "soft " if hand.is_soft else ""
+            markers = sum(stake.markers for stake in hand.stakes)
+            free = f", markers {markers}" if markers else ""
+            lines.append(f"    {_shown(hand.cards)} ({soft}{hand.total}, {hand.status}{free}){mark}")
+    if found.own_place is not None:
+        lines.append(f"You have {say_money(found.players[found.own_place].chips)}")
+    return lines
+
+
+def _bets(found: View, area: AreaView) -> str:
+    parts = [f"{found.players[w.place].name} {say_money(w.amount)}" for w in area.wagers if w.is_live]
+    parts += [
+        f"{found.players[s.place].name} {s.bet.replace('_', ' ')} {say_money(s.amount)}" for s in area.sides
+    ]
+    parts += [f"{found.players[n.place].name} insurance {say_money(n.amount)}" for n in area.insurances]
+    return ", ".join(parts) or "nothing"
+
+
+def _shown(cards: tuple[Card, ...]) -> str:
+    return " ".join(map(show, cards))
+
+
 def facts(rules: Rules, state: State) -> Mapping[str, object]:
     """The state in a dealer's words, for scenarios. Hands are named area.number, in order of making."""
     target, next_to = current(state) if state.phase == "playing" else None, due(rules, state)
