@@ -82,14 +82,22 @@ function update(node, child) {
   }
   const element = /** @type {HTMLElement} */ (node);
   const memory = known.get(node);
-  for (const name of Object.keys(memory.props)) if (!(name in child.props)) assign(element, name, undefined);
+  let isChanged = false;
+  for (const name of Object.keys(memory.props)) {
+    if (name in child.props) continue;
+    assign(element, name, undefined);
+    isChanged = true;
+  }
   for (const [name, value] of Object.entries(child.props)) {
     const isControl = name === "value" || name === "checked";
-    if (isControl || memory.props[name] !== value) assign(element, name, value);
+    if (!isControl && memory.props[name] === value) continue;
+    assign(element, name, value);
+    isChanged = true;
   }
   memory.props = child.props;
-  if (element instanceof Drawn) element.redraw();
-  else draw(element, child.children);
+  // An element of ours draws its own inside, and only if it was given something new: a log of hundreds of lines stays cheap.
+  if (!(element instanceof Drawn)) draw(element, child.children);
+  else if (isChanged) element.redraw();
 }
 
 /** @param {HTMLElement} element @param {string} name @param {any} value */

@@ -12,7 +12,8 @@ const PING_EVERY_MS = 20_000;
 const PONG_WITHIN_MS = 10_000;
 const WAIT_FIRST_MS = 500;
 const WAIT_MOST_MS = 15_000;
-const LOG_MOST = 600;
+const LOG_MOST = 200;
+const PAST = 40;
 
 const FINAL = /** @type {Record<number, string>} */ ({
   4401: "Your session is over. Sign in again to go on.",
@@ -150,6 +151,8 @@ export class TableSocket extends EventTarget {
     this.scene = scene;
     remember(scene.table);
     this.alive();
+    // Coming in the middle: ask for what has been announced lately.
+    if (isFresh && scene.seq) this.send({type: "resume", after: Math.max(0, scene.seq - PAST)});
     this.dispatchEvent(new CustomEvent("scene", {detail: {events: [], isFresh}}));
   }
 
@@ -161,7 +164,8 @@ export class TableSocket extends EventTarget {
     const {type: _, first: __, events: ___, ...fields} = message;
     if (message.seq >= this.scene.seq) this.scene = {...this.scene, ...fields};
     remember(message.table);
-    this.log = [...this.log, ...news].slice(-LOG_MOST);
+    const all = new Map([...this.log, ...message.events].map((each) => [each.seq, each]));
+    this.log = [...all.values()].sort((one, other) => one.seq - other.seq).slice(-LOG_MOST);
     this.alive();
     this.dispatchEvent(new CustomEvent("scene", {detail: {events: news, isFresh: false}}));
   }

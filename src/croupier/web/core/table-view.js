@@ -1,13 +1,15 @@
 // What the player's table, the dealer console and the pit's table have in common: one socket and its scene.
-import {get, path} from "./api.js";
 import {h} from "./draw.js";
 import {Page} from "./page.js";
+import {named} from "./names.js";
 import {session} from "./session.js";
 import {optionWords} from "./say.js";
 import {TableSocket} from "./socket.js";
 import {cites} from "../elements/cite-chip.js";
 
 /** @typedef {import("./types.js").Option} Option */
+
+const DRAW_EVERY_MS = 60;
 
 export class TableView extends Page {
   /** @type {TableSocket | null} */
@@ -17,8 +19,9 @@ export class TableView extends Page {
   refused = null;
   /** @type {any} */
   noticed = null;
-  /** @type {any[]} */
-  earlier = [];
+  drawnAt = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  drawing = undefined;
 
   /** The role in which one is at the table. */
   get role() {
@@ -58,23 +61,25 @@ export class TableView extends Page {
   }
 
   get log() {
-    const log = this.socket?.log ?? [];
-    const first = log[0]?.seq ?? Infinity;
-    return [...this.earlier.filter((each) => each.seq < first), ...log];
+    return this.socket?.log ?? [];
   }
 
   /** @param {{events: any[], isFresh: boolean}} detail */
-  happened({events, isFresh}) {
-    if (isFresh && this.scene?.round && session.me) this.recall(this.scene.round);
-    if (events.length) this.tell("say", events.map((each) => each.words).join(". "));
-    this.redraw();
+  happened({events}) {
+    if (events.length) this.tell("say", named(events.map((each) => each.words).slice(-4).join(". ")));
+    this.soon();
   }
 
-  /** Coming to a table in the middle of a Round: what has been announced so far. @param {string} round */
-  async recall(round) {
-    const found = await get(path("rounds", round)).catch(() => null);
-    this.earlier = found?.happenings ?? [];
-    this.redraw();
+  /** A table of fast bots sends faster than anybody can look: draw at most so often. */
+  soon() {
+    this.drawing ??= setTimeout(() => {
+      this.drawing = undefined;
+      this.redraw();
+    }, Math.max(0, this.drawnAt + DRAW_EVERY_MS - performance.now()));
+  }
+
+  drawn() {
+    this.drawnAt = performance.now();
   }
 
   /** @param {CustomEvent} event */

@@ -1,0 +1,96 @@
+"""A house, a browser, and the rule that no page may ever put an error into the console."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.web.house import HouseProcess
+
+_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+SIZES = {"desktop": {"width": 1280, "height": 860}, "phone": {"width": 390, "height": 800}}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    return {"executable_path": "/usr/bin/chromium", "args": _ARGUMENTS, "headless": True}
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseProcess]:
+    """One house for all tests of a worker; each test opens its own table in it."""
+    running = HouseProcess(tmp_path_factory.mktemp("house")).open()
+    yield running
+    running.close()
+
+
+class Floor:
+    """Browsers at one house. Whatever any of their pages complains about fails the test."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser = browser
+        self.address = address
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+        self.expected: list[str] = []
+
+    def page(self, size: str = "desktop", scheme: str = "light", state: Path | None = None) -> Page:
+        """A page of somebody new: own cookies, own storage."""
+        context = self.browser.new_context(
+            viewport=SIZES[size],
+            color_scheme=scheme,
+            base_url=self.address,
+            has_touch=size == "phone",
+            storage_state=state,
+        )
+        context.set_default_timeout(15_000)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: self._heard(message.type, message.text))
+        page.on("pageerror", lambda error: self._heard("error", str(error)))
+        return page
+
+    def expect(self, words: str) -> None:
+        """An error that this test causes on purpose, such as a refused request."""
+        self.expected.append(words)
+
+    def _heard(self, kind: str, words: str) -> None:
+        if kind == "error" and not any(part in words for part in self.expected):
+            self.complaints.append(words)
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+@pytest.fixture
+def floor(browser: Browser, house: HouseProcess) -> Iterator[Floor]:
+    opened = Floor(browser, house.address)
+    yield opened
+    opened.close()
+    assert opened.complaints == []
+
+
+@pytest.fixture(scope="session")
+def manager_state(browser: Browser, house: HouseProcess, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The shift manager's signed-in browser: uses the one-time link of the first start."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(house.manager_link())
+    page.get_by_label("Name").fill("Maria")
+    page.get_by_label("Password").fill("a long enough password")
+    page.get_by_role("button", name="Begin").click()
+    page.locator(".pit .tile").first.wait_for()
+    path = tmp_path_factory.mktemp("manager") / "state.json"
+    context.storage_state(path=path)
+    context.close()
+    return path

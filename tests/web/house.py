@@ -1,0 +1,81 @@
+"""A real house for the browser: `croupier serve` in a process of its own, which can be killed and opened again."""
+
+import contextlib
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+_SETTINGS = """
+is_demo = true
+store = "{store}"
+port = {port}
+pace_ms = {pace_ms}
+thinking_ms = 10
+sign_ins_per_minute = 1000
+interruption_seconds = 2
+log_level = "warning"
+"""
+_OPEN_WITHIN_S = 60
+
+
+class HouseProcess:
+    """The house on one port with one store, through as many lives as a test wants."""
+
+    def __init__(self, folder: Path, pace_ms: int = 15) -> None:
+        self.folder = folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.config = folder / "house.toml"
+        self.config.write_text(
+            _SETTINGS.format(store=folder / "house.db", port=self.port, pace_ms=pace_ms)
+        )
+        self.output = folder / "house.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def open(self) -> "HouseProcess":
+        command = [sys.executable, "-c", "from croupier.cli import app; app()", "serve", "--config", str(self.config)]
+        with self.output.open("ab") as output:
+            environment = os.environ | {"COLUMNS": "400"}
+            self.process = subprocess.Popen(command, stdout=output, stderr=output, env=environment)
+        until = time.monotonic() + _OPEN_WITHIN_S
+        while time.monotonic() < until:
+            assert self.process.poll() is None, self.output.read_text()
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(self.address + "/healthz", timeout=1).close()
+                return self
+            time.sleep(0.05)
+        raise AssertionError("the house did not open: " + self.output.read_text())
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def close(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+    def manager_link(self) -> str:
+        """The one-time link that the first start prints."""
+        until = time.monotonic() + _OPEN_WITHIN_S
+        while time.monotonic() < until:
+            if found := re.search(r"(http\S+/#/invitation/\S+)", self.output.read_text()):
+                return found[1]
+            time.sleep(0.05)
+        raise AssertionError("no link for the first manager was printed")

@@ -1,0 +1,97 @@
+"""What a person does at a table, by mouse or by keyboard: reads the offered actions and takes one."""
+
+import time
+
+from playwright.sync_api import Locator, Page
+
+EDITIONS = ("rws-poker@6", "rws-poker@7", "rws-multilink@2", "rws-multilink@3", "mbs-freebet@3")
+
+# The first of these that is offered is taken, so that a Round goes to its end.
+_LIKED = (
+    "PlaceAnte", "PlaceWager", "FinishBetting", "Ready", "LookAtHand", "PlaceFlop", "PayToJoin", "PostSmallBlind",
+    "PostBigBlind", "PayMissedBlinds", "Check", "Call", "ShowHand", "PlayOn", "DeclineInsurance", "FreeDouble",
+    "FreeSplit", "Stand", "AllIn", "Fold",
+)  # fmt: skip
+_ONCE = ("PlaceAnte", "PlaceWager")
+
+
+def open_practice(page: Page, edition: str, bots: int = 2) -> str:
+    """A table of one's own from the lobby, with a seat at it. Gives the table's id."""
+    game = {"rws-poker": "Poker", "rws-multilink": "Multi-Link", "mbs-freebet": "Free Bet"}[edition.split("@")[0]]
+    page.goto("/")
+    page.get_by_label("Bots").fill(str(bots))
+    page.get_by_label("Bots").press("Tab")
+    page.locator(".practice button", has_text=game).filter(has_text=f"version {edition[-1]}").click()
+    page.get_by_role("button", name="Sit down").click()
+    page.locator(".dock .whose").wait_for()
+    return page.url.split("/table/")[1].split("?")[0]
+
+
+def actions(page: Page) -> Locator:
+    return page.locator(".dock > action-bar .do:enabled")
+
+
+def play_round(page: Page, by_keyboard: bool = False, seconds: int = 60) -> list[str]:
+    """Play until a Round in which chips of ours moved is over. Gives the commands that were used."""
+    used: list[str] = []
+    until = time.monotonic() + seconds
+    while not page.locator(".result").count():
+        assert time.monotonic() < until, f"the Round did not end; used {used}: {page.locator('main').inner_text()}"
+        offered = [name for name in _offered(page) if not (name in _ONCE and name in used)]
+        command = next((name for name in _LIKED if name in offered), None)
+        if command is None:
+            _rule(page)
+            page.wait_for_timeout(30)
+            continue
+        if _take(page, command, by_keyboard):
+            used.append(command)
+    return used
+
+
+def _offered(page: Page) -> list[str]:
+    return page.evaluate(
+        "() => [...document.querySelectorAll('.dock > action-bar .do:enabled')].map((one) => one.dataset.command)"
+    )
+
+
+def _take(page: Page, command: str, by_keyboard: bool) -> bool:
+    """Use an action as offered right now; False if the table has moved on meanwhile."""
+    seen = _last(page)
+    taken = page.evaluate(_BY_KEY if by_keyboard else _BY_CLICK, command)
+    if not taken:
+        return False
+    form = page.locator(".dock > action-bar option-form")
+    if taken == "form":
+        if by_keyboard:
+            form.locator("input").first.wait_for()
+            page.wait_for_function("() => document.activeElement?.matches('option-form input')")
+            page.keyboard.press("Enter")
+        else:
+            form.locator("button[type=submit]").click()
+    page.wait_for_function("(seen) => document.querySelector('.log li:last-child')?.textContent !== seen", arg=seen)
+    return True
+
+
+_BY_CLICK = """(command) => {
+  const found = document.querySelector(`.dock > action-bar .do[data-command="${command}"]:enabled`);
+  if (!found) return "";
+  found.click();
+  return found.hasAttribute("aria-expanded") ? "form" : "done";
+}"""
+_BY_KEY = """(command) => {
+  const found = document.querySelector(`.dock > action-bar .do[data-command="${command}"]:enabled`);
+  if (!found) return "";
+  document.body.dispatchEvent(new KeyboardEvent("keydown", {key: found.getAttribute("aria-keyshortcuts"), bubbles: true}));
+  return found.hasAttribute("aria-expanded") ? "form" : "done";
+}"""
+
+
+def _last(page: Page) -> str | None:
+    return page.evaluate("() => document.querySelector('.log li:last-child')?.textContent ?? null")
+
+
+def _rule(page: Page) -> None:
+    """A question the document leaves to the player: take the first answer."""
+    answer = page.locator(".decision.yours button.do:enabled")
+    if answer.count():
+        answer.first.click()

@@ -1,0 +1,27 @@
+"""Whole Rounds of every edition in a real browser, from the lobby to the reason for every chip."""
+
+import pytest
+
+from tests.web.conftest import Floor
+from tests.web.playing import EDITIONS, open_practice, play_round
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("size", "by_keyboard"), [("desktop", False), ("phone", True)], ids=["mouse", "keys"])
+def test_a_player_plays_a_round(floor: Floor, edition: str, size: str, by_keyboard: bool) -> None:
+    page = floor.page(size)
+    open_practice(page, edition)
+    used = play_round(page, by_keyboard)
+    assert used
+    assert "$" in page.locator(".result strong").inner_text()
+    page.get_by_role("link", name="See why, step by step").click()
+    page.get_by_role("button", name="Last step").click()
+    page.locator(".felt").wait_for()
+    page.locator(".why cite-chip button").first.click()
+    gist = page.locator("dialog .gist")
+    gist.wait_for()
+    assert len(gist.inner_text()) > 20
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Check shuffle, deal and money").click()
+    page.locator(".checks li").first.wait_for()
+    assert page.locator(".checks li.bad").all_inner_texts() == []
