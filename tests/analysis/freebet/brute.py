@@ -1,7 +1,7 @@
 """Rounds played out card by card in the order the dealer deals them, all chances as fractions.
 
-Slow and simple on purpose: nothing here is exchanged, weighted or left out, so that it can referee the analysis
-on shoes of a few cards.
+Slow and simple on purpose: nothing here is exchanged, weighted or left out, so that it can referee the
+analysis on shoes of a few cards.
 """
 
 from collections.abc import Callable

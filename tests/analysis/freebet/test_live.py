@@ -1,4 +1,4 @@
-"""The simulator and the live game on the same cards; the long run is `python -m tests.analysis.freebet.live`."""
+"""The simulator and the live game on the same cards. Long run: `python -m tests.analysis.freebet.live`."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The best play: against naive maximisation, against figures others have published, and reading by reading."""
+"""The best play: against naive maximisation, against figures others have published, by readings."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -112,9 +112,9 @@ def test_endings_add_up_to_the_expectation():
 
 
 PUBLISHED = {
-    # Wizard of Odds, Blackjack Appendix 9: (decks, soft 17, hole card) -> the game's expected return, doubling
-    # after splits allowed and not. Composition-dependent, split to four hands, aces once; the splits there know
-    # how many hands there are already, ours do not.
+    # Wizard of Odds, Blackjack Appendix 9: (decks, soft 17, hole card) -> the game's expected return,
+    # doubling after splits allowed and not. Composition-dependent, split to four hands, aces once; the splits
+    # there know how many hands there are already, ours do not.
     (1, "stand", True): (0.001839, 0.000423),
     (2, "hit", True): (-0.003797, -0.005252),
     (6, "hit", False): (-0.0072705, -0.0086975),
@@ -153,7 +153,7 @@ def test_single_hands_return_what_is_published(low, high, stand, hit, double):
 
 
 def test_hitting_and_standing_agree_with_another_analyser():
-    """thaolt/mybjev, for one deck and 5-5 against a 6: stand -0.11166941, hit 0.36182255, double twice that."""
+    """thaolt/mybjev, one deck, 5-5 against a 6: stand -0.11166941, hit 0.36182255, double twice that."""
     values = best(ordinary(1, soft_17="stand"))[5, 4, 4].values
     assert values[Action.STAND] == pytest.approx(-0.11166941, abs=1e-6)
     assert values[Action.HIT] == pytest.approx(0.36182255, abs=1e-6)

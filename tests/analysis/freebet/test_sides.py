@@ -129,8 +129,8 @@ def test_markers_of_a_tiny_shoe_are_counted_one_order_at_a_time():
 def test_no_marker_by_hand():
     """Six decks: no marker if the cards are no pair but tens and do not make a hard 9, 10 or 11.
 
-    Pairs that can be split: 9 * 24 * 23. Unlike cards for nine: 2-7, 3-6, 4-5; ten: 2-8, 3-7, 4-6; eleven: 2-9,
-    3-8, 4-7, 5-6; ten pairs of ranks, each 2 * 24 * 24.
+    Pairs that can be split: 9 * 24 * 23. Unlike cards for nine: 2-7, 3-6, 4-5; ten: 2-8, 3-7, 4-6; eleven:
+    2-9, 3-8, 4-7, 5-6; ten pairs of ranks, each 2 * 24 * 24.
     """
     used = Fraction(9 * 24 * 23 + 10 * 2 * 24 * 24, 312 * 311)
     assert pot_of_gold.best_markers(terms_with(decks=6))[0] == 1 - used

@@ -103,12 +103,12 @@ def test_a_paid_split_of_tens_is_worth_what_playing_it_out_gives(hands_max, firs
 
 @pytest.mark.parametrize("first", [SIX, TEN])
 def test_no_play_by_own_cards_beats_the_best_split(first):
-    """Every policy of a tiny shoe is tried. Hands' results add up, so each kind of hand is tried by itself."""
+    """Every policy of a tiny shoe is tried. Hands' results add up, so each kind is tried by itself."""
     terms = replace(terms_with(), hands_max=3)
     shoe = shoe_of(c3=4, c6=1, c8=4, cT=6)
     rest = without(shoe, EIGHT, EIGHT, first)
     best = best_split(terms, Tables(shoe, terms.dealer), first, EIGHT, shoe[EIGHT] - 2)
-    # Absurd choices are left out: standing on 11; doubling 14 to 16 against a ten; drawing to 17 against a six.
+    # Absurd choices are left out: standing on 11, doubling a stiff against a ten, drawing to 17 against a six.
     stiff = ("hit", "stand", "double") if first == SIX else ("hit", "stand")
     pat = ("stand",) if first == SIX else ("hit", "stand")
     spots: list[tuple[Cards, tuple[str, ...]]] = [

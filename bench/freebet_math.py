@@ -1,0 +1,92 @@
+"""The mathematics of Free Bet Blackjack: exact figures at eight decks, and simulated rounds.
+
+`python -m bench.freebet_math 1e8` simulates so many rounds by the chart, with one deck and with eight, and
+says how far the results are from the exact figures.
+"""
+
+import sys
+from fractions import Fraction
+from math import sqrt
+
+from bench import Bench
+from croupier.analysis.figures import Asked
+from croupier.analysis.freebet import bets, charted, tables
+from croupier.analysis.freebet.optimal import expectation, optimal
+from croupier.analysis.freebet.simulate import simulate
+from croupier.analysis.freebet.simulator import FreeBetSimulator, simulator_of
+from croupier.analysis.freebet.terms import Terms
+from croupier.rulebook import Rules, library
+
+EDITION = "mbs-freebet@3"
+ROUNDS = 4_000_000
+BATCH = 10_000_000
+SECONDS_MAX = 10
+
+
+def _rules(decks: int) -> Rules:
+    return Rules.adopt(library().get(EDITION), {"decks": decks})
+
+
+def exact() -> None:
+    """Best play and best chart from nothing but compiled code."""
+    tables.tables_for.cache_clear()
+    charted.best_chart.cache_clear()
+    terms = Terms.of(_rules(8))
+    expectation(optimal(terms))
+    charted.chart_value(terms, charted.best_chart(terms))
+
+
+def benches() -> list[Bench]:
+    terms = Terms.of(_rules(8))
+    chart = charted.best_chart(terms)
+    return [
+        Bench(
+            name="free bet, 8 decks, exact",
+            operations=1,
+            ours=exact,
+            target_per_second_min=1 / SECONDS_MAX,
+            repeats=3,
+        ),
+        Bench(
+            name="free bet, rounds simulated",
+            operations=ROUNDS,
+            ours=lambda: simulate(terms, chart, ROUNDS, 1),
+            target_per_second_min=8_000_000,
+            repeats=5,
+        ),
+    ]
+
+
+def agreement(decks: int, rounds: int) -> None:
+    """Simulate and print each bet's result beside the exact one, and the distance in standard errors."""
+    rules = _rules(decks)
+    simulator = simulator_of(rules, Asked())
+    tally = simulator.run(1, min(rounds, BATCH))
+    while tally.rounds < rounds:
+        tally.add(simulator.run(1 + tally.rounds, min(BATCH, rounds - tally.rounds)))
+    for bet, wanted in _exact(rules, simulator).items():
+        stake = simulator.stakes[bet]
+        mean = tally.sums[bet] / tally.rounds / stake
+        error = sqrt((tally.squares[bet] / tally.rounds / stake**2 - mean**2) / tally.rounds)
+        print(
+            f"{decks} decks, {tally.rounds:,} rounds, {bet}: {mean:+.6f} simulated, {wanted:+.6f} exact, "
+            f"standard error {error:.6f}, {(mean - wanted) / error:+.2f} of them apart"
+        )
+
+
+def _exact(rules: Rules, simulator: FreeBetSimulator) -> dict[str, float]:
+    """Per round: insurance is placed in one round of thirteen."""
+    terms = simulator.terms
+    ace = Fraction(terms.shoe[0], sum(terms.shoe))
+    return {
+        bets.MAIN: charted.chart_value(terms, simulator.chart),
+        bets.PAIR: bets.pair_figures(rules, Asked()).ev,
+        bets.BUSTED: bets.busted_figures(rules, Asked()).ev,
+        bets.POT_OF_GOLD: bets.pot_of_gold_figures(rules, Asked()).ev,
+        bets.INSURANCE: float(ace) * bets.insurance_figures(rules, Asked()).ev,
+    }
+
+
+if __name__ == "__main__":
+    for decks in (1, 8):
+        agreement(decks, int(float(sys.argv[1])))
