@@ -6,6 +6,7 @@ from typing import Any
 from croupier.rulebook import library
 from croupier.table import Catalogue, Game
 
+
 def _poker() -> Game[Any]:
     from croupier.games.poker import POKER
 
@@ -31,7 +32,7 @@ GAMES: dict[str, Callable[[], Game[Any]]] = {
 }
 
 # Games whose every executable paragraph must be exercised by a scenario or a test.
-FINISHED: tuple[str, ...] = ("mbs-freebet", "rws-poker")
+FINISHED: tuple[str, ...] = ("mbs-freebet", "rws-multilink", "rws-poker")
 
 
 def catalogue() -> Catalogue:
