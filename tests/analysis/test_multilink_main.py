@@ -4,23 +4,39 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from croupier.analysis.catalogue import adopt
 from croupier.analysis.figures import AnalysisError
 from croupier.analysis.kernels.cards import holding, numbers
 from croupier.analysis.kernels.symmetry import CHOOSE, HOLDING_UNDER
+from croupier.analysis.kernels.tables import lowest_value
 from croupier.analysis.multilink.advice import advice
+from croupier.analysis.multilink.enumeration import counts
 from croupier.analysis.multilink.main_game import (
     DEALS,
     BestPlay,
+    Result,
     best_play,
     hand_values,
     main_figures,
     simpler_plays,
+    terms_of,
 )
-from croupier.analysis.multilink.play import LOSE, STAND_OFF, WIN, WIN_PAID
-from croupier.cards import parse_cards
+from croupier.analysis.multilink.play import (
+    HANDS,
+    LOSE,
+    STAND_OFF,
+    WIN,
+    WIN_PAID,
+    Ratios,
+    best_streets,
+    tallied,
+)
+from croupier.cards import Category, parse_cards
 from tests.analysis.hands import showdown_counts
+
+FOLDED_ELSEWHERE = ("72o", "62o", "52o", "43o", "42o", "32o")
 
 
 @pytest.fixture(scope="module")
@@ -72,12 +88,33 @@ def test_player_and_dealer_are_alike(play: BestPlay) -> None:
 
 
 def test_edge_agrees_with_published_analyses(rules) -> None:
-    # The same rules are played elsewhere as Texas Hold'em Bonus Poker (Las Vegas rules); docs/mathematics.md.
+    # The same rules are played elsewhere as Texas Hold'em Bonus, Las Vegas rules; see docs/mathematics.md.
     figures = main_figures(rules)
     assert figures.exact is True
-    assert round(100 * figures.house_edge, 2) == 2.04
-    assert round(100 * float(figures.details["element_of_risk"]), 2) == 0.53
+    assert round(100 * figures.house_edge, 3) == 2.037
+    assert round(float(figures.details["average_bet"]), 4) == 3.8181
+    assert round(100 * float(figures.details["element_of_risk"]), 4) == 0.5335
     assert figures.details["fold_set"] == "72o 62o 52o 42o 32o"
+
+
+def test_hands_agree_with_published_values(rules, play: BestPlay) -> None:
+    values = {name: round(float(value), 6) for name, _, value in hand_values(play.result)}
+    published = {"32o": -1.155927, "42o": -1.091604, "52o": -1.019987, "62o": -1.046723, "72o": -1.031301}
+    published |= {"82o": -0.896002, "92o": -0.763132, "T2o": -0.613979, "J2o": -0.459414, "Q2o": -0.28969}
+    assert {name: values[name] for name in published} == published
+
+
+def test_other_rules_agree_with_published_analyses(rules) -> None:
+    # Where nobody folds ("Colorado"): 2.3496%. Where the Ante pays from a flush ("Atlantic City"): 5.5935%.
+    never_fold = next(each for each in simpler_plays(rules) if each.name == "never fold")
+    assert round(100 * float(-never_fold.ev), 4) == 2.3496
+    terms = replace(terms_of(rules), ante_from=lowest_value(Category.FLUSH))
+    counted = counts(terms.ante_from)
+    deals = tallied(counted, best_streets(counted, Ratios((1, 1), (1, 1)))[0])
+    folded = frozenset(hand for hand, name in enumerate(HANDS) if name in FOLDED_ELSEWHERE)
+    elsewhere = Result("flush", "", terms, deals, folded)
+    assert round(100 * float(-elsewhere.ev), 4) == 5.5935
+    assert round(float(elsewhere.value_of(HANDS.index("32o"))), 6) == -1.195592
 
 
 def test_figures_fit_together(rules) -> None:

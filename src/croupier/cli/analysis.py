@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cli.console import fail, out, readable_errors
+from croupier.cli.figures import show_bet, show_equity, show_run, show_table
 
 if TYPE_CHECKING:
-    from croupier.analysis.figures import Asked, BetFigures, Table
+    from croupier.analysis.figures import Asked, Table
     from croupier.analysis.simulation import Runner
     from croupier.rulebook import Rules
 
@@ -109,29 +109,7 @@ def edge(
         _print_json(figures)
         return
     for each in figures:
-        _show_bet(each, with_outcomes=bet is not None)
-
-
-def _show_bet(figures: "BetFigures", *, with_outcomes: bool) -> None:
-    heading = Text(f"{figures.bet}", style="bold")
-    heading.append(f"  house edge {100 * figures.house_edge:.4f}% of {figures.unit}")
-    heading.append(f"  sd {figures.sd:.4f}")
-    heading.append(
-        "  exact" if figures.exact is True else f"  ± {100 * float(figures.exact):.4f}%", style="dim"
-    )
-    heading.append(f"  §{', '.join(figures.paragraphs)}", style="cyan")
-    out.print(heading)
-    if figures.rational:
-        out.print(Text(f"  expectation {figures.rational}", style="dim"))
-    for name, value in {**figures.assumed, **figures.details}.items():
-        shown = value if isinstance(value, str) else f"{value:,.6g}" if abs(value) < 1000 else f"{value:,.2f}"
-        out.print(Text(f"  {name.replace('_', ' ')}: {shown}"))
-    if with_outcomes:
-        grid = Grid("outcome", "probability", "exact", "net", box=None)
-        for way in figures.outcomes:
-            grid.add_row(way.name, f"{way.probability:.8f}", way.rational or "", f"{way.net:+g}")
-        out.print(grid)
-    out.print()
+        show_bet(each, with_outcomes=bet is not None)
 
 
 def strategy(
@@ -150,7 +128,7 @@ def strategy(
         rules = _rules(edition, settings, decks)
         if cards is not None:
             table = _advice(rules, cards, board)
-            _print_json(table) if as_json else _show_table(table)
+            _print_json(table) if as_json else show_table(table)
             return
         found = provider_of(rules).strategy(rules, Asked())
     if as_json:
@@ -159,7 +137,7 @@ def strategy(
     out.print(Text(found.title, style="bold"))
     out.print(found.text)
     for chart in found.charts:
-        _show_table(chart)
+        show_table(chart)
 
 
 def _advice(rules: "Rules", cards: str, board: str) -> "Table":
@@ -173,17 +151,6 @@ def _advice(rules: "Rules", cards: str, board: str) -> "Table":
     from croupier.analysis.multilink.advice import advice
 
     return advice(rules, parse_cards(cards), parse_cards(board))
-
-
-def _show_table(table: "Table") -> None:
-    out.print()
-    out.print(Text(table.title, style="bold"), Text(f"§{', '.join(table.paragraphs)}", style="cyan"))
-    grid = Grid(*table.columns, box=None)
-    for row in table.rows:
-        grid.add_row(*(Text(cell, style="red" if cell == "fold" else "") for cell in row))
-    out.print(grid)
-    if table.note:
-        out.print(Text(table.note, style="dim"))
 
 
 def equity(
@@ -202,14 +169,7 @@ def equity(
     if as_json:
         _print_json(found)
         return
-    grid = Grid("hand", "equity", "wins", "ties", "exact", box=None)
-    for each in found.hands:
-        exact = each.rational if each.rational else f"± {100 * float(each.exact):.4f}%"
-        grid.add_row(
-            each.hand, f"{100 * each.equity:.4f}%", f"{100 * each.win:.4f}%", f"{100 * each.tie:.4f}%", exact
-        )
-    out.print(grid)
-    out.print(Text(f"{'all' if found.is_exact else 'a sample of'} {found.showdowns:,} deals", style="dim"))
+    show_equity(found)
 
 
 def _count(text: str) -> int:
@@ -308,14 +268,7 @@ def _run(simulator: Any, plan: Any, runner: "Runner", checkpoint: Path | None, a
     if as_json:
         _print_json({"run": run, "estimates": found})
         return
-    grid = Grid("bet", "expectation", "standard error", "sd", box=None)
-    for each in found:
-        grid.add_row(
-            each.bet, f"{100 * each.ev:+.5f}%", f"{100 * each.standard_error:.5f}%", f"{each.sd:.5f}"
-        )
-    out.print(grid)
-    speed = f", {run.tally.rounds / run.seconds:,.0f} a second" if run.seconds else ""
-    out.print(Text(f"{run.tally.rounds:,} rounds, seed {run.seed}{speed}", style="dim"))
+    show_run(run, found)
 
 
 def report(
