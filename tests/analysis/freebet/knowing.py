@@ -16,95 +16,73 @@ from croupier.analysis.freebet.families import Family
 from croupier.analysis.freebet.hands import all_hands
 from croupier.analysis.freebet.play import Worth, draw_or_stand, worth
 from croupier.analysis.freebet.reach import reach
-from croupier.analysis.freebet.showdown import MASS, fates
+from croupier.analysis.freebet.showdown import BREAK, MASS, fates
 from croupier.analysis.freebet.splitting import Kind
 from croupier.analysis.freebet.tables import Tables, family_of
 from croupier.analysis.freebet.terms import TEN, VALUES, Terms
 from tests.analysis.freebet.tables import terms_with
 
 RARE = 2e-4
+FIVES = 4
 
 
-def best_of(family: Family, worths: Worth, pair: int) -> float:
-    """All second cards of one hand, each played best."""
-    best, _ = draw_or_stand(family, worths)
-    places = [family.pair(pair, second) for second in range(VALUES)]
-    return float(np.max([best[places], worths.double[places], worths.free_double[places]], axis=0).sum())
+def two_cards(family: Family, pair: int) -> list[int]:
+    return [family.pair(pair, second) for second in range(VALUES)]
 
 
 def ends(family: Family, table: np.ndarray, worths: Worth, pair: int) -> Iterator[tuple[np.ndarray, float]]:
-    """Cards drawn to the first hand by its best play, and their chance."""
+    """Cards of the first hand by its best play, but for one that busts or doubles it, and their chance."""
     best, hits = draw_or_stand(family, worths)
+    drawn_to = (hits > worths.stand) & family.may_draw
     orders = np.zeros(len(family.members))
-    hands, doubled = all_hands(), set()
-    for second in range(VALUES):
-        at = family.pair(pair, second)
+    for at in two_cards(family, pair):
         orders[at] = 1
         if max(worths.double[at], worths.free_double[at]) > best[at]:
-            doubled.add(at)
-    drawn_to = (hits > worths.stand) & family.may_draw
-    for at in doubled:
-        drawn_to[at] = False
+            drawn_to[at] = False
     reach(family.child, drawn_to, orders)
+    cards = all_hands().cards
     for at in np.nonzero(orders)[0]:
-        cards, mass = hands.cards[family.members[at]], float(orders[at] * table[at, MASS])
-        if at in doubled:
-            yield cards, mass
-        elif not drawn_to[at]:
-            yield cards, mass
-        else:
-            yield cards, mass * float((family.child[at] < 0).sum() > 0) * _bust_share(table, at)
+        yield cards[family.members[at]], float(orders[at] * table[at, BREAK if drawn_to[at] else MASS])
 
 
-def _bust_share(table: np.ndarray, at: int) -> float:
-    """A busting card is not told from another: the hand counts as known without it."""
-    return float(table[at, 4] / table[at, MASS]) if table[at, MASS] else 0.0
+def played(family: Family, plan: Worth, actual: Worth, pair: int) -> float:
+    """A hand played best for what the plan believes, worth what actually comes of it."""
+    best, hits = draw_or_stand(family, plan)
+    drawn_to = (hits > plan.stand) & family.may_draw
+    value = actual.stand.copy()
+    for at in np.nonzero(drawn_to)[0][::-1]:
+        children = family.child[at]
+        value[at] = actual.break_[at] + value[children[children >= 0]].sum()
+    total = 0.0
+    for at in two_cards(family, pair):
+        ways = [
+            (best[at], value[at]),
+            (plan.double[at], actual.double[at]),
+            (plan.free_double[at], actual.free_double[at]),
+        ]
+        total += float(max(ways)[1])
+    return total
 
 
 def gain(terms: Terms, tables: Tables, first: int, pair: int) -> tuple[float, float]:
     """What knowing the first hand adds to the second, and the share of first hands looked at."""
-    family = family_of(pair)
-    layers = tables.split(pair, first)[0]
-    staked = worth(family, layers, Kind.STAKED, terms, after_split=True)
-    blind = best_of(family, worth(family, layers, Kind.MARKER, terms, after_split=True), pair)
+    family, hands = family_of(pair), all_hands()
+    table = tables.split(pair, first)[0]
+    staked, plan = (
+        worth(family, table, kind, terms, after_split=True) for kind in (Kind.STAKED, Kind.MARKER)
+    )
     given = np.zeros(VALUES, np.int64)
     given[pair] = 1
-    tree, hands = dealer_tree(terms.dealer, first), all_hands()
-    found, looked_at = 0.0, 0.0
-    blind_again = 0.0
-    for cards, chance in ends(family, layers, staked, pair):
+    more, looked_at = 0.0, 0.0
+    for cards, chance in ends(family, table, staked, pair):
         if chance < RARE:
             continue
         shoe = tables.rest(first, pair) - (cards - given)
-        seen = fates(tree, first, hands, family.members, shoe, given)
+        seen = fates(dealer_tree(terms.dealer, first), first, hands, family.members, shoe, given)
         known = worth(family, seen, Kind.MARKER, terms, after_split=True)
-        found += chance * best_of(family, known, pair)
-        blind_again += chance * _followed(family, layers, known, terms, pair)
+        more += chance * (played(family, known, known, pair) - played(family, plan, known, pair))
         looked_at += chance
-    assert blind > 0
-    return found - blind_again, looked_at
-
-
-def _followed(family: Family, blind: np.ndarray, known: Worth, terms: Terms, pair: int) -> float:
-    """The second hand played as if the first were unknown, in the shoe that is known to be left."""
-    plan = worth(family, blind, Kind.MARKER, terms, after_split=True)
-    best, hits = draw_or_stand(family, plan)
-    draws = (hits > plan.stand) & family.may_draw
-    value = known.stand.copy()
-    for at in range(len(value) - 1, -1, -1):
-        if draws[at]:
-            children = family.child[at]
-            value[at] = known.break_[at] + value[children[children >= 0]].sum()
-    total = 0.0
-    for second in range(VALUES):
-        at = family.pair(pair, second)
-        ways = {
-            best[at]: value[at],
-            plan.double[at]: known.double[at],
-            plan.free_double[at]: known.free_double[at],
-        }
-        total += float(ways[max(ways)])
-    return total
+    return more, looked_at
 
 
 def main(decks: int) -> None:
@@ -112,15 +90,13 @@ def main(decks: int) -> None:
     tables = Tables(terms.shoe, terms.dealer)
     total, cards = 0.0, tables.cards
     for pair in range(1, TEN):
-        if pair == 4:
-            continue  # fives are doubled, not split
+        if pair == FIVES:
+            continue  # doubled, not split
         for first in range(VALUES):
             rest = tables.rest(first)
-            chance = (
-                tables.chance_of_first(first) * rest[pair] * (rest[pair] - 1) / ((cards - 1) * (cards - 2))
-            )
+            pairs = rest[pair] * (rest[pair] - 1) / ((cards - 1) * (cards - 2))
             more, looked_at = gain(terms, tables, first, pair)
-            total += chance * more
+            total += tables.chance_of_first(first) * pairs * more
             print(f"pair of {pair + 1} against {first + 1}: {more:+.6f} per split, {looked_at:.3f} looked at")
     print(f"{decks} decks: {total:+.2e} of the wager in all")
 

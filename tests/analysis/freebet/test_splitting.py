@@ -108,7 +108,7 @@ def test_no_play_by_own_cards_beats_the_best_split(first):
     shoe = shoe_of(c3=4, c6=1, c8=4, cT=6)
     rest = without(shoe, EIGHT, EIGHT, first)
     best = best_split(terms, Tables(shoe, terms.dealer), first, EIGHT, shoe[EIGHT] - 2)
-    # Absurd choices are left out: standing on 11, doubling a stiff against a ten, drawing to 17 against a six.
+    # Absurd choices are left out: standing on 11, doubling a stiff against a ten, hitting 17 against a six.
     stiff = ("hit", "stand", "double") if first == SIX else ("hit", "stand")
     pat = ("stand",) if first == SIX else ("hit", "stand")
     spots: list[tuple[Cards, tuple[str, ...]]] = [
