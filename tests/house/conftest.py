@@ -53,3 +53,12 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def sqlite_where(tmp_path: Path) -> str:
     return str(tmp_path / "house.db")
+
+
+@pytest.fixture
+def short_folder() -> Iterator[Path]:
+    """A folder that other users can look into, with a name short enough for a socket."""
+    folder = Path(tempfile.mkdtemp(prefix="croupier-faults-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)

@@ -15,7 +15,7 @@ from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
 from croupier.house.ids import new_id
 from croupier.house.journal import Conflict, Overdrawn, StoreUnavailable
 from croupier.house.ledger import Books
-from croupier.house.links import Linked
+from croupier.house.links import Linked, concerns_link
 from croupier.house.live import LiveTable, Proposal
 from croupier.money import say_money
 from croupier.rulebook import Rules
@@ -63,7 +63,7 @@ class Counter:
         proposal = self._propose(live, card, commands, is_recovery)
         if isinstance(proposal, Refusal | Declined):
             return await self._no(live, commands[-1], proposal)
-        if not card.link:
+        if not card.link or not concerns_link(proposal):
             return await self._finish(live, commands, Linked(proposal, None, ()), None)
         async with self._house.links.using(card.link) as jackpot:
             linked = self._house.links.connect(live, proposal, jackpot)

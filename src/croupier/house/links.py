@@ -12,11 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
-from croupier.games.multilink import events as e
 from croupier.games.multilink import link_messages as m
 from croupier.games.multilink.link_game import LINK
 from croupier.games.multilink.link_state import LinkState
-from croupier.games.multilink.linking import LinkPost
+from croupier.games.multilink.linking import CONCERNS_LINK, LinkPost
 from croupier.house.answers import Happened
 from croupier.house.journal import Entry, Journal, Writing
 from croupier.house.ledger import Books
@@ -73,11 +72,6 @@ class Post(LinkPost):
         if self.state.is_open and table not in self.state.tables:
             self.give(m.JoinLink(by=SYSTEM, at=at, table=table))
 
-    def tell(self, table: str, event: Event, at: int) -> list[Delivery]:
-        if isinstance(event, e.BettingOpened):
-            return self.open_display(table, at)
-        return self.heard(table, event, at)
-
     def proposal(self) -> Proposal | None:
         return Proposal(self._scratch, tuple(self.steps), 0) if self.steps else None
 
@@ -88,6 +82,11 @@ class Linked(Struct, frozen=True):
     proposal: Proposal
     link: Proposal | None
     others: tuple[Delivery, ...]
+
+
+def concerns_link(proposal: Proposal) -> bool:
+    """Whether a link has to hear of what is proposed; most commands at a table do not concern it."""
+    return any(type(event) in CONCERNS_LINK for step in proposal.steps for event in step.accepted.events)
 
 
 class Reconciliation(Struct, frozen=True):
@@ -164,7 +163,7 @@ class Links:
         waiting = deque((event, step.command.at) for step in steps for event in step.accepted.events)
         while waiting:
             event, at = waiting.popleft()
-            for name, command in post.tell(table.name, event, at):
+            for name, command in post.heard(table.name, event, at):
                 if name != table.name:
                     others.append((name, command))
                     continue

@@ -10,6 +10,7 @@ from croupier.house.faults.harness import Patient, Tally
 from croupier.house.journal import open_store
 
 PROCESSES = 3
+_PATIENCE_S = 30.0
 
 
 class Database:
@@ -49,10 +50,10 @@ def restart_in_the_middle(folder: Path, kills: int, seed: int, crashes: int = 2)
         crowd = [patient.start(lambda: open_store(patient.where)) for _ in range(PROCESSES)]
         moments = {(kills + 1) * (number + 1) // (crashes + 1) for number in range(crashes)}
         for number in range(kills + 1):
-            _hear_all(patient, crowd, patient.chance.uniform(0.3, 0.8))
+            _hear_all(patient, crowd, patient.chance.randint(20, 200))
             if number in moments:
                 database.crash()
-                _hear_all(patient, crowd, 1.0)
+                _hear_all(patient, crowd, 50)
             patient.kill(*crowd.pop(0))
             crowd.append(patient.start(lambda: open_store(patient.where)))
         for process in crowd:
@@ -63,8 +64,9 @@ def restart_in_the_middle(folder: Path, kills: int, seed: int, crashes: int = 2)
     return patient.tally
 
 
-def _hear_all(patient: Patient, crowd: list[tuple[int, int]], seconds: float) -> None:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
+def _hear_all(patient: Patient, crowd: list[tuple[int, int]], reports: int) -> None:
+    """Until so many reports have come from all of them together."""
+    until = time.monotonic() + _PATIENCE_S
+    while reports > 0 and time.monotonic() < until:
         for _, reads in crowd:
-            patient.listen(reads, 0.05)
+            reports -= patient.listen(reads, 0.02)

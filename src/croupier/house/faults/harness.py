@@ -26,6 +26,9 @@ from croupier.house.sealing import Sealer
 
 _AUDIT_EVERY = 25  # kills; the audit plays everything again
 _FOREVER = 1_000_000
+_PATIENCE_S = 60.0
+_REPORTS_MAX = 60  # of two per command: how far a process gets before it is killed
+_MOMENT_S = 0.02  # and then not just between two reports, but anywhere
 _CHECKPOINT_PAGES = 40  # so that checkpoints are hit too
 
 
@@ -65,6 +68,7 @@ class Patient:
         self.chance = random.Random(seed)
         self._acknowledged: dict[tuple[str, str], None] = {}
         self._unanswered: dict[tuple[str, str], Sent] = {}
+        self._rests: dict[int, bytes] = {}
         self._runs = 0
 
     def prepare(self) -> None:
@@ -90,18 +94,21 @@ class Patient:
         os.close(writes)
         return pid, reads
 
-    def listen(self, reads: int, seconds: float | None) -> None:
-        """Take in reports until the process is gone or the time is up."""
-        until = time.monotonic() + (seconds if seconds is not None else 60)
-        rest = b""
-        while (left := until - time.monotonic()) > 0 and select.select([reads], [], [], left)[0]:
+    def listen(self, reads: int, seconds: float = _PATIENCE_S, reports: int = _FOREVER) -> int:
+        """Take in reports until there are so many, the process is gone, or the time is up; how many came."""
+        until, came = time.monotonic() + seconds, 0
+        while came < reports and (left := until - time.monotonic()) > 0:
+            if not select.select([reads], [], [], left)[0]:
+                break
             block = os.read(reads, 1 << 16)
             if not block:
                 break
-            *lines, rest = (rest + block).split(b"\n")
+            # A report is shorter than what a pipe takes at once, so a kill never tears one; a read may.
+            *lines, self._rests[reads] = (self._rests.get(reads, b"") + block).split(b"\n")
             for line in lines:
                 self._note(msgspec.json.decode(line, type=Sent))
-        self._rest = rest
+            came += len(lines)
+        return came
 
     def _note(self, sent: Sent) -> None:
         key = (sent.table, sent.id)
@@ -114,8 +121,9 @@ class Patient:
     def kill(self, pid: int, reads: int) -> int:
         """End the process if it still lives, and hear its last words."""
         os.kill(pid, signal.SIGKILL)
-        self.listen(reads, None)
+        self.listen(reads)
         os.close(reads)
+        self._rests.pop(reads, None)
         _, status = os.waitpid(pid, 0)
         self.tally.kills += 1
         return os.waitstatus_to_exitcode(status)
@@ -143,14 +151,15 @@ class Patient:
 
 
 def kill_at_random(folder: Path, kills: int, seed: int) -> Tally:
-    """SQLite: kill -9 after some milliseconds of play, again and again."""
+    """SQLite: kill -9 at some moment of starting, recovering or playing, again and again."""
     patient = Patient(
         Tally("SQLite, killed at random"), str(folder / "random.db"), folder / "random.key", seed
     )
     patient.prepare()
     for number in range(1, kills + 1):
         pid, reads = patient.start(lambda: open_store(patient.where))
-        patient.listen(reads, patient.chance.uniform(0.02, 0.35))
+        patient.listen(reads, reports=patient.chance.randint(0, _REPORTS_MAX))
+        time.sleep(patient.chance.uniform(0, _MOMENT_S))
         patient.kill(pid, reads)
         patient.check(is_thorough=number % _AUDIT_EVERY == 0 or number == kills)
     return patient.tally
@@ -165,7 +174,7 @@ def kill_at_writes(folder: Path, writes: int, stride: int, seed: int) -> Tally:
     numbers = range(1, writes + 1, stride)
     for number in numbers:
         pid, reads = patient.start(lambda at=number: _failing(Path(patient.where), at, seed))  # type: ignore[misc]
-        patient.listen(reads, 60)
+        patient.listen(reads)
         code = patient.kill(pid, reads)
         if code != DEAD:
             patient.tally.findings.append(f"the process did not fail at write {number}: {code}")

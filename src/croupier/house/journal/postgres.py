@@ -174,7 +174,7 @@ class PostgresStore(Store):
 
 
 def _placeholders(sql: str) -> Any:
-    return sql.replace("?", "%s")
+    return sql.replace("%", "%%").replace("?", "%s")
 
 
 def _rows(cursor: "psycopg.Cursor[Row]") -> list[Row]:

@@ -1,0 +1,227 @@
+"""The audit finds whatever is not as it was written, and backups come back whole."""
+
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer import Typer
+from typer.testing import CliRunner
+
+from croupier.cli.house import register
+from croupier.games import catalogue
+from croupier.house.audit import Audit, Report
+from croupier.house.backup import backup, restore
+from croupier.house.journal import JournalError, open_journal
+from croupier.house.sealing import Sealer
+from croupier.table import ShuffleCards
+from high_card import CATALOGUE
+from tests.house.conftest import fresh_schema
+from tests.house.helpers import DEALER, done, floor_at, run
+
+POKER = "rws-poker@7"
+
+
+def filled(where: str, folder: Path) -> None:
+    """Two tables of the example game with some Rounds."""
+
+    async def work() -> None:
+        async with floor_at(where, folder) as floor:
+            await floor.table()
+            await floor.table("t2")
+            for table in ("t1", "t2", "t1"):
+                await floor.round(table)
+
+    run(work())
+
+
+def audited(where: str, folder: Path) -> Report:
+    journal = open_journal(where)
+    try:
+        return Audit(journal, CATALOGUE, Sealer.from_file(folder / "house.key")).run()
+    finally:
+        journal.close()
+
+
+def tamper(where: str, sql: str) -> None:
+    journal = open_journal(where)
+    with journal.store.writing():
+        journal.store.run(sql)
+    journal.close()
+
+
+def test_a_sound_house_has_nothing_to_find(where: str, tmp_path: Path) -> None:
+    filled(where, tmp_path)
+    report = audited(where, tmp_path)
+    assert report.is_good, report.findings
+    assert (report.tables, report.rounds) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("sql", "check"),
+    [
+        ("UPDATE entry SET who = 'x' WHERE position = 5", "chain"),
+        ("DELETE FROM entry WHERE position = 6", "chain"),
+        ("UPDATE balance SET cents = cents + 1 WHERE account = 'player/ann'", "trial balance"),
+        ("UPDATE posting SET cents = cents + 1 WHERE account = 'table/t1/bank'", "books"),
+        (
+            "UPDATE balance SET cents = cents + 1 WHERE account = 'cash' OR account = 'table/t1/stack/1'",
+            "books",
+        ),
+        ("DELETE FROM posting WHERE account LIKE 'table/t2/%'", "books"),
+    ],
+)
+def test_whatever_is_changed_is_found(where: str, tmp_path: Path, sql: str, check: str) -> None:
+    filled(where, tmp_path)
+    tamper(where, sql)
+    report = audited(where, tmp_path)
+    assert check in {finding.check for finding in report.findings}
+
+
+def test_money_moved_on_both_sides_of_the_books_is_found(sqlite_where: str, tmp_path: Path) -> None:
+    """Balances and postings changed together, the sum still zero: only the events know better."""
+    filled(sqlite_where, tmp_path)
+    for table in ("balance", "posting"):
+        tamper(
+            sqlite_where,
+            f"UPDATE {table} SET cents = cents + 100 WHERE account = 'table/t1/stack/1'"
+            + (
+                " AND position = (SELECT max(position) FROM posting p WHERE p.account = 'table/t1/stack/1')"
+                * (table == "posting")
+            ),
+        )
+        tamper(
+            sqlite_where,
+            f"UPDATE {table} SET cents = cents - 100 WHERE account = 'table/t2/stack/1'"
+            + (
+                " AND position = (SELECT max(position) FROM posting p WHERE p.account = 'table/t2/stack/1')"
+                * (table == "posting")
+            ),
+        )
+    found = {finding.check for finding in audited(sqlite_where, tmp_path).findings}
+    assert "trial balance" not in found
+    assert "books" in found
+
+
+def test_the_wrong_key_is_found(sqlite_where: str, tmp_path: Path) -> None:
+    filled(sqlite_where, tmp_path)
+    (tmp_path / "other").mkdir()
+    Sealer.from_file(tmp_path / "other" / "house.key")
+    report = audited(sqlite_where, tmp_path / "other")
+    assert {finding.check for finding in report.findings} == {"replay"}
+
+
+def test_trust_11_backup_and_restore_keys_and_configuration_included(
+    where: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    filled(where, tmp_path)
+    settings = tmp_path / "croupier.toml"
+    settings.write_text("port = 8000\n")
+    label = backup(where, tmp_path / "house.key", tmp_path / "copy", settings)
+    key = tmp_path / "copy" / "house.key"
+    assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    new = tmp_path / "new"
+    target = str(new / "house.db")
+    if where.startswith("postgresql"):
+        target = fresh_schema(request.getfixturevalue("postgres"))
+    assert restore(tmp_path / "copy", target, new / "house.key", new / "croupier.toml") == label
+    assert (new / "croupier.toml").read_text() == "port = 8000\n"
+    assert audited(target, new).head == audited(where, tmp_path).head
+
+    async def goes_on() -> None:
+        async with floor_at(target, new) as floor:
+            await floor.round()
+            assert (await floor.house.look("t1")).round == ""
+
+    run(goes_on())
+    with pytest.raises(JournalError, match="already"):
+        restore(tmp_path / "copy", target, new / "other.key")
+
+
+def test_trust_11_a_backup_taken_under_play_is_of_one_moment(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as floor:
+            await floor.table()
+            for number in range(3):
+                for _ in range(3):
+                    await floor.round()
+                done(await floor.give(ShuffleCards(by=DEALER)))
+                backup(where, tmp_path / "house.key", tmp_path / f"copy{number}")
+
+    run(work())
+    if not where.startswith("postgresql"):
+        restore(tmp_path / "copy1", str(tmp_path / "new" / "house.db"), tmp_path / "new" / "house.key")
+        report = audited(str(tmp_path / "new" / "house.db"), tmp_path / "new")
+        assert report.is_good, report.findings
+
+
+def test_a_backup_that_is_not_whole_is_refused(sqlite_where: str, tmp_path: Path) -> None:
+    filled(sqlite_where, tmp_path)
+    backup(sqlite_where, tmp_path / "house.key", tmp_path / "copy")
+    tamper(str(tmp_path / "copy" / "house.db"), "UPDATE head SET position = position - 1")
+    with pytest.raises(JournalError, match="not whole"):
+        restore(tmp_path / "copy", str(tmp_path / "new.db"), tmp_path / "new.key")
+
+
+class TestCommands:
+    """`croupier audit`, `round`, `backup` and `restore` on a house that has played poker."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def folder(cls, tmp_path_factory: pytest.TempPathFactory) -> Path:
+        folder = tmp_path_factory.mktemp("commands")
+
+        async def work() -> None:
+            async with floor_at(str(folder / "house.db"), folder, catalogue()) as floor:
+                game = await floor.play("p", POKER, 0)
+                while floor.house.journal.last_round("table/p") is None or floor.house.glance("p").round:  # type: ignore[union-attr]
+                    await game.step()
+
+        run(work())
+        return folder
+
+    @pytest.fixture
+    def call(self, folder: Path) -> Callable[..., tuple[int, str]]:
+        app = Typer()
+        register(app)
+
+        def call(*words: str, store: str = "house.db") -> tuple[int, str]:
+            result = CliRunner().invoke(app, [*words, "--store", str(folder / store)])
+            return result.exit_code, result.output
+
+        return call
+
+    def test_audit(self, call: Callable[..., tuple[int, str]]) -> None:
+        code, said = call("audit")
+        assert code == 0, said
+        assert "plays again the same" in said
+        assert call("audit", store="none.db")[0] == 2
+
+    def test_round(self, call: Callable[..., tuple[int, str]]) -> None:
+        code, said = call("round", "show", "p.1")
+        assert code == 0, said
+        assert "stack/1" in said
+        code, said = call("round", "replay", "p.1")
+        assert code == 0, said
+        code, said = call("round", "verify", "p.1")
+        assert code == 0, said
+        assert "fits the seed" in said
+        assert call("round", "verify", "p.99")[0] == 2
+
+    def test_backup_and_restore(self, call: Callable[..., tuple[int, str]], folder: Path) -> None:
+        code, said = call("backup", str(folder / "copy"))
+        assert code == 0, said
+        code, said = call("restore", str(folder / "copy"), store="again.db")
+        assert code == 0, said
+        assert call("audit", store="again.db")[0] == 0
+        assert call("restore", str(folder / "copy"), store="again.db")[0] == 2
+
+    def test_an_altered_store_fails_the_audit(
+        self, call: Callable[..., tuple[int, str]], folder: Path
+    ) -> None:
+        call("backup", str(folder / "copy2"))
+        call("restore", str(folder / "copy2"), store="altered.db")
+        tamper(str(folder / "altered.db"), "UPDATE entry SET who = 'nobody' WHERE position = 4")
+        code, said = call("audit", store="altered.db")
+        assert code == 1
+        assert "position 4" in said

@@ -1,0 +1,36 @@
+"""The short version of `croupier faults`: kills at random, at writes, and under the database."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+# In a process of its own: it forks, and a process with threads (such as a test worker's) must not.
+_RUN = """
+import sys
+from pathlib import Path
+from croupier.house.faults import kill_at_random, kill_at_writes
+from croupier.house.faults.database import restart_in_the_middle
+folder = Path(sys.argv[1])
+tally = {
+    "random": lambda: kill_at_random(folder, kills=12, seed=7),
+    "writes": lambda: kill_at_writes(folder, writes=240, stride=12, seed=7),
+    "database": lambda: restart_in_the_middle(folder, kills=2, seed=7, crashes=1),
+}[sys.argv[2]]()
+print(tally)
+sys.exit(0 if tally.is_good else 1)
+"""
+
+
+@pytest.mark.parametrize("kind", ["random", "writes", "database"])
+def test_trust_10_no_kill_loses_or_repeats_an_acknowledged_command(kind: str, short_folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", _RUN, str(short_folder), kind],
+        capture_output=True,
+        text=True,
+        timeout=170,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " 0 lost, 0 done twice" in done.stdout

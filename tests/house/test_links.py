@@ -1,0 +1,247 @@
+"""Several tables on one jackpot: the meter moves with the bets, and prizes reach their tables."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier.games import catalogue
+from croupier.games.multilink import link_messages as lm
+from croupier.house.answers import Acknowledged, Answer
+from croupier.house.audit import Audit
+from croupier.house.journal import open_journal
+from croupier.house.links import reconcile
+from croupier.house.recovery import Recovery
+from croupier.table import Phrasebook, Refusal, Role, ShuffleCards
+from tests.house.helpers import ANN, DEALER, MANAGER, Floor, Time, done, floor_at, run
+
+EDITION = "rws-multilink@3"
+# Ann holds 9s 8s; with Qs Js Ts on the board that is a straight flush: a tenth of the jackpot.
+STRAIGHT_FLUSH = ("2c", "9s", "8s", "2d", "Qs", "Js", "Ts")
+NOTHING = ("2c", "9s", "2h", "2d", "Qs", "Js", "Td")
+
+
+async def jackpot(floor: Floor, *tables: str, meter: int = 1_000_00, **settings: str) -> None:
+    """A link at 1,000.00 that grows by a fifth of every bet, and tables with Ann at box 1."""
+    terms = {"increment_rate": "20%", **settings}
+    done(await floor.desk.open_link(MANAGER, "main", EDITION, terms, meter=meter))
+    done(await floor.desk.deposit(MANAGER, "ann", 10_000_00, "cash"))
+    for table in tables:
+        done(await floor.desk.open_table(MANAGER, table, EDITION, terms, link="main", cards="rehearsal"))
+        done(await floor.desk.sit(ANN, table, 1, 1_000_00))
+
+
+async def say(floor: Floor, table: str, *lines: str) -> Answer:
+    game = floor.house.catalogue.game("rws-multilink")
+    answer: Answer | None = None
+    for line in lines:
+        by = DEALER if line.startswith("dealer: ") else ANN
+        command = Phrasebook(game.commands).read(line.partition(": ")[2], by)
+        answer = await floor.house.submit(table, command)
+        assert isinstance(answer, Acknowledged), (line, answer)
+    assert answer is not None
+    return answer
+
+
+async def bet(floor: Floor, table: str, cards: tuple[str, ...]) -> None:
+    done(await floor.house.submit(table, ShuffleCards(by=DEALER, first_cards=cards)))
+    lines = ("dealer: place your bets", "Ann: ante 50 on box 1", "Ann: bet 5 on the progressive of box 1")
+    await say(floor, table, *lines, "dealer: no more bets")
+
+
+async def deal(floor: Floor, table: str) -> None:
+    await say(floor, table, "dealer: deal the hole cards", "Ann: fold box 1", "dealer: deal the flop")
+    await say(floor, table, "dealer: reveal the flop")
+
+
+def meter_of(floor: Floor) -> int:
+    state = floor.house.links.glance("main")
+    assert state is not None
+    assert floor.house.ledger.balance("link/main/jackpot/meter") == state.meter
+    assert reconcile(state, state.meter).difference == 0
+    return state.meter
+
+
+async def settled(floor: Floor, table: str) -> None:
+    """Prizes for other tables are brought right after; wait for that."""
+    while (await floor.house.look(table)).round:
+        await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def audited(where: str, tmp_path: Path) -> Iterator[str]:
+    """The store, audited at the end of the test."""
+    yield where
+    from croupier.house.sealing import Sealer
+
+    journal = open_journal(where)
+    report = Audit(journal, catalogue(), Sealer.from_file(tmp_path / "house.key")).run()
+    journal.close()
+    assert report.is_good, report.findings
+
+
+def test_trust_16_a_bet_moves_the_meter_in_the_same_transaction(audited: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue()) as floor:
+            await jackpot(floor, "t1", "t2")
+            heard = floor.house.subscribe("link/main")
+            await bet(floor, "t1", NOTHING)
+            assert meter_of(floor) == 1_001_00  # a fifth of 5.00
+            await bet(floor, "t2", NOTHING)
+            assert meter_of(floor) == 1_002_00
+            told = [await asyncio.wait_for(heard.next(), 5) for _ in range(2)]
+            assert all(told)  # trust 13: displays hear of it at once
+            closings = [
+                e for e in floor.house.journal.everything() if b'"BettingClosed"' in b"".join(e.events)
+            ]
+            registered = [
+                e for e in floor.house.journal.everything() if b'"BetsRegistered"' in b"".join(e.events)
+            ]
+            assert len(closings) == len(registered) == 2
+            for closed, grown in zip(closings, registered, strict=True):
+                assert 0 < grown.position - closed.position <= 3
+
+    run(work())
+
+
+def test_a_prize_is_paid_at_the_value_displayed(audited: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue()) as floor:
+            await jackpot(floor, "t1", increment_rate="0%")
+            await bet(floor, "t1", STRAIGHT_FLUSH)
+            await deal(floor, "t1")
+            await say(floor, "t1", "dealer: settle")
+            await settled(floor, "t1")
+            assert meter_of(floor) == 900_00  # a tenth of 1,000.00 has gone
+            # 1,000 - 50 ante - 5 jackpot bet + 100 prize
+            assert floor.house.ledger.balance("table/t1/stack/1") == 1_045_00
+            assert floor.house.ledger.balance("link/main/payable") == 0
+            state = floor.house.links.glance("main")
+            assert state is not None
+            assert [(hit.table, hit.amount, hit.before, hit.after) for hit in state.hits] == [
+                ("t1", 100_00, 1_000_00, 900_00)
+            ]
+
+    run(work())
+
+
+def test_trust_15_the_hand_dealt_first_is_paid_first_whichever_table_reports_first(
+    audited: str, tmp_path: Path
+) -> None:
+    time = Time()
+
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue(), time) as floor:
+            await jackpot(floor, "early", "late", increment_rate="0%")
+            await bet(floor, "early", STRAIGHT_FLUSH)
+            await bet(floor, "late", STRAIGHT_FLUSH)
+            await say(floor, "early", "dealer: deal the hole cards")
+            time.now += 1_000
+            await deal(floor, "late")
+            await say(floor, "late", "dealer: settle")
+            assert (await floor.house.look("late")).round  # an earlier hand may still win
+            assert meter_of(floor) == 1_000_00
+            await say(floor, "early", "Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop")
+            await say(floor, "early", "dealer: settle")
+            await settled(floor, "early")
+            await settled(floor, "late")
+            state = floor.house.links.glance("main")
+            assert state is not None
+            # a tenth of 1,000.00, then a tenth of the 900.00 that are left
+            assert [(hit.table, hit.amount) for hit in state.hits] == [("early", 100_00), ("late", 90_00)]
+            assert meter_of(floor) == 810_00
+
+    run(work())
+
+
+def test_a_prize_that_did_not_reach_its_table_is_brought_after_a_restart(
+    audited: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = Time()
+
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue(), time) as floor:
+            await jackpot(floor, "early", "late", increment_rate="0%")
+            await bet(floor, "early", NOTHING)
+            await bet(floor, "late", STRAIGHT_FLUSH)
+            await say(floor, "early", "dealer: deal the hole cards")
+            time.now += 1_000
+            await deal(floor, "late")
+            await say(floor, "late", "dealer: settle")
+            monkeypatch.setattr(
+                floor.house, "later", lambda errand: errand.close()
+            )  # killed before it is brought
+            await say(floor, "early", "Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop")
+            await say(floor, "early", "dealer: settle")
+            assert floor.house.ledger.balance("link/main/payable") == 100_00
+        async with floor_at(audited, tmp_path, catalogue(), time) as floor:
+            await Recovery(floor.house, confirm_within_ms=0).start()
+            await Recovery(floor.house).take_course()
+            for _ in range(2):  # brought twice, done once
+                await floor.house.bring_prizes()
+            await settled(floor, "late")
+            assert floor.house.ledger.balance("link/main/payable") == 0
+            assert floor.house.ledger.balance("table/late/stack/1") == 1_045_00
+
+    run(work())
+
+
+def test_trust_19_a_disabled_jackpot_takes_no_bets_and_resumes_identical(
+    audited: str, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue()) as floor:
+            await jackpot(floor, "t1")
+            await bet(floor, "t1", NOTHING)
+            await deal(floor, "t1")
+            await say(floor, "t1", "dealer: settle")
+            before = meter_of(floor)
+            done(await floor.house.order_link("main", lm.DisableLink(by=DEALER, reason="no signal")))
+            while (await floor.house.look("t1")).state.is_link_open:
+                await asyncio.sleep(0.01)
+            done(await floor.house.submit("t1", ShuffleCards(by=DEALER, first_cards=NOTHING)))
+            assert meter_of(floor) == before
+            done(await floor.house.order_link("main", lm.EnableLink(by=MANAGER, reason="repaired")))
+            assert meter_of(floor) == before
+
+    run(work())
+
+
+def test_trust_17_a_meter_is_corrected_by_a_shift_manager_with_a_reason(audited: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue()) as floor:
+            await jackpot(floor, "t1")
+            manager = msgspec.structs.replace(MANAGER, role=Role.PIT_MANAGER)
+            fewer = lm.CorrectMeter(by=manager, meter=900_00, reason="counted again")
+            assert isinstance(await floor.house.order_link("main", fewer), Refusal)
+            done(await floor.house.order_link("main", msgspec.structs.replace(fewer, by=MANAGER)))
+            assert meter_of(floor) == 900_00
+            entry = floor.house.journal.read("link/main")[-1]
+            event: dict[str, Any] = msgspec.json.decode(entry.events[0])
+            assert (event["by"], event["before"], event["after"]) == ("mona", 1_000_00, 900_00)
+
+    run(work())
+
+
+def test_trust_14_bots_at_three_tables_lose_no_contribution(audited: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue()) as floor:
+            await jackpot(floor)
+            games = [await floor.play(f"b{n}", EDITION, 0, link="main") for n in range(3)]
+
+            async def play(number: int) -> None:
+                for _ in range(60):
+                    await games[number].step()
+
+            await asyncio.gather(*(play(number) for number in range(3)))
+            assert meter_of(floor) >= 1_000_00
+            bodies = [
+                b for e in floor.house.journal.read("link/main") for b in e.events if b"BetsRegistered" in b
+            ]
+            grown = sum(msgspec.json.decode(body)["meter"] for body in bodies)
+            assert grown > 0
+
+    run(work())
