@@ -1,7 +1,7 @@
 """Whole hands of six-handed no-limit hold'em against pokerkit and clubs.
 
-Ours goes through the table like any command of the house: authority, rules, events, citations, a verifiable
-shuffle for every hand, and one table that plays on. The peers start a fresh hand each time.
+Ours goes through the table like any command of the house: authority, rules, events, citations, and a verifiable
+shuffle for every hand. Everybody starts each hand with the same six equal stacks; only the last race plays on.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ FOLD_BELOW, RAISE_BELOW = 0.2, 0.4
 
 
 class House:
-    """One table that plays hand after hand."""
+    """A table that plays hand after hand, from equal stacks each time or playing on."""
 
-    def __init__(self, chance: random.Random | None) -> None:
+    def __init__(self, chance: random.Random | None, *, plays_on: bool = False) -> None:
         games = catalogue()
         rules = games.rules(
             "rws-poker@7",
@@ -57,6 +57,7 @@ class House:
         self.played = 0
         for player in PLAYERS:
             self.give(c.SitDown(by=player, seat=player.seat or 0, chips=STAKE))
+        self.start = None if plays_on else self.table.state
 
     def give(self, command: Command) -> None:
         outcome = self.table.submit(command)
@@ -64,9 +65,8 @@ class House:
 
     def hand(self) -> None:
         give, table = self.give, self.table
-        for number, seat in enumerate(table.state.seats[:SEATS], 1):
-            if not seat.chips:  # type: ignore[union-attr]
-                give(c.TopUp(by=PLAYERS[number - 1], seat=number, chips=STAKE))
+        if self.start is not None:
+            table.state = self.start
         give(ShuffleCards(by=DEALER, seed=self.seeds[self.played % 64]))
         self.played += 1
         give(c.AnnounceBlinds(by=DEALER))
@@ -171,7 +171,7 @@ def hands(play: Callable[[], None]) -> Callable[[], None]:
 
 def benches() -> list[Bench]:
     calling, random_ = House(None), House(random.Random(7))
-    fresh, old = House(None), House(None)
+    fresh, old = House(None, plays_on=True), House(None, plays_on=True)
     for _ in range(3_000):
         old.hand()
     chance, dealer = random.Random(7), clubs_dealer()

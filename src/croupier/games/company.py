@@ -19,8 +19,23 @@ def _freebet(number: int) -> Bot:
     return ChartBot()
 
 
+def _poker(number: int) -> Bot:
+    from croupier.games.poker.bots import CallerBot, OddsBot, RandomPokerBot
+
+    # A table of one kind would teach little: most think, one calls everything, one does anything.
+    kinds: tuple[Bot, ...] = (
+        OddsBot(number),
+        OddsBot(number),
+        CallerBot(),
+        OddsBot(number),
+        RandomPokerBot(number),
+    )
+    return kinds[number % len(kinds)]
+
+
 # How many bots keep a person company, and how each is made from a number; RandomBot where nothing is said.
 _COMPANY: dict[str, tuple[int, Callable[[int], Bot]]] = {
+    "rws-poker": (5, _poker),
     "rws-multilink": (2, _multilink),
     "mbs-freebet": (2, _freebet),
 }

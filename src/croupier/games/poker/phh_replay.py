@@ -1,0 +1,233 @@
+"""A PHH file through the engine: the same players, cards and actions under one of our editions."""
+
+import re
+from pathlib import Path
+
+from msgspec import Struct, field
+
+from croupier.cards import DECK, Card, strength
+from croupier.games.poker import commands as c
+from croupier.games.poker.game import POKER
+from croupier.games.poker.moments import next_street
+from croupier.games.poker.phh import Phh, PhhError, read_deal, read_phh
+from croupier.games.poker.showdown_order import must_show, to_show
+from croupier.games.poker.state import State
+from croupier.money import format_money, say_money
+from croupier.rulebook import Rules
+from croupier.table import SYSTEM, Accepted, Actor, Citations, Command, Event, Role, ShuffleCards, Table, say
+
+DEALER = Actor("dealer", Role.DEALER)
+_DOLLAR = 100
+
+
+class Line(Struct, frozen=True):
+    """One line of the transcript with the paragraphs beside it."""
+
+    speaker: str
+    text: str
+    citations: Citations = ()
+
+
+class Difference(Struct, frozen=True):
+    """A final stack that is not what the file says."""
+
+    player: str
+    ours: int
+    expected: int
+
+    def __str__(self) -> str:
+        return f"{self.player}: {say_money(self.ours)}, the file says {say_money(self.expected)}"
+
+
+class Replay(Struct):
+    """What became of the hand. `refusal` is set where the edition does not allow an action of the file."""
+
+    rules: Rules
+    transcript: list[Line] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    final_stacks: tuple[int, ...] = ()
+    differences: list[Difference] = field(default_factory=list)
+    refusal: str = ""
+
+    @property
+    def passed(self) -> bool:
+        return not self.refusal and not self.differences
+
+
+class _Refused(Exception):  # noqa: N818 - the file asks for what the edition does not allow
+    pass
+
+
+def run(path: Path, rules: Rules) -> Replay:
+    """Read a file and play it under an edition; the blinds are the file's, the other settings the House's."""
+    return replay(read_phh(path.read_text()), rules)
+
+
+def replay(phh: Phh, rules: Rules) -> Replay:
+    """Play a history from the blinds to the settlement and compare the final stacks."""
+    return _Stage(phh, _rules_for(phh, rules)).run()
+
+
+def _rules_for(phh: Phh, rules: Rules) -> Rules:
+    amounts = (*phh.blinds, *phh.starting_stacks, *phh.finishing_stacks)
+    chip = _DOLLAR if not any(amount % _DOLLAR for amount in amounts) else 1
+    chosen = {
+        "rake_percent": "0%",
+        **rules.chosen,
+        "seats": str(max(len(phh.starting_stacks), 2)),
+        "device": "card_shoe",
+        "lowest_chip": format_money(chip),
+        "small_blind": format_money(phh.blinds[0]),
+        "table_stake_min": format_money(phh.blinds[0]),
+        "table_stake_max": format_money(max(phh.starting_stacks)),
+    }
+    return Rules.adopt(rules.edition, chosen, POKER.policies)
+
+
+class _Stage:
+    """The table while a history runs. The last player has the button and sits at seat 1."""
+
+    def __init__(self, phh: Phh, rules: Rules) -> None:
+        self.phh = phh
+        self.table: Table[State] = Table(POKER, rules, lambda edition, settings: rules)
+        self.result = Replay(rules)
+        self.result.events.append(self.table.opening())
+        count = len(phh.starting_stacks)
+        names = phh.players or tuple(f"p{n}" for n in range(1, count + 1))
+        self.seats = {n: n % count + 1 for n in range(1, count + 1)}
+        self.actors = {n: Actor(names[n - 1], Role.PLAYER, self.seats[n]) for n in self.seats}
+        self.shown = {int(n) for action in phh.actions for n in re.findall(r"^p(\d+) sm [^-]", action)}
+
+    def run(self) -> Replay:
+        try:
+            self._open()
+            for action in self.phh.actions:
+                self._act(action)
+            self._finish()
+        except _Refused as refused:
+            self.result.refusal = str(refused)
+        state = self.table.state
+        self.result.final_stacks = tuple(state.seat(self.seats[n]).chips for n in sorted(self.seats))
+        if self.phh.finishing_stacks and not self.result.refusal:
+            pairs = zip(sorted(self.seats), self.phh.finishing_stacks, strict=True)
+            for n, expected in pairs:
+                ours = self.result.final_stacks[n - 1]
+                if ours != expected:
+                    self.result.differences.append(Difference(self.actors[n].id, ours, expected))
+        return self.result
+
+    def _give(self, command: Command) -> None:
+        self.result.transcript.append(Line(command.by.id, say(command)))
+        outcome = self.table.submit(command)
+        if not isinstance(outcome, Accepted):
+            self.result.transcript.append(Line("", f"Refused: {outcome.reason}", outcome.citations))
+            cited = ", ".join(citation.paragraph for citation in outcome.citations)
+            raise _Refused(f"{say(command)!r} by {command.by.id} is refused under {cited}: {outcome.reason}")
+        self.result.events += outcome.events
+        for event in outcome.events:
+            self.result.transcript.append(Line("", say(event), event.citations))
+
+    def _open(self) -> None:
+        for n, stack in enumerate(self.phh.starting_stacks, 1):
+            self._give(c.SitDown(by=self.actors[n], seat=self.seats[n], chips=stack))
+        self._give(ShuffleCards(by=SYSTEM, first_cards=self._deck()))
+        self._give(c.AnnounceBlinds(by=DEALER))
+        by_seat = {actor.seat: actor for actor in self.actors.values()}
+        for due in self.table.state.dues:
+            kind = c.PostSmallBlind if due.kind == "small_blind" else c.PostBigBlind
+            self._give(kind(by=by_seat[due.seat], seat=due.seat))
+        self._give(c.DealHoleCards(by=DEALER))
+
+    def _deck(self) -> tuple[Card, ...]:
+        """The cards in the order a shoe would deal them: burns and unknown hands are any other cards."""
+        hands: dict[int, tuple[Card, ...]] = {}
+        board: list[Card] = []
+        for action in self.phh.actions:
+            dealt = read_deal(action)
+            if dealt is not None and dealt.player:
+                hands[dealt.player] = hands.get(dealt.player, ()) + dealt.cards
+            elif dealt is not None:
+                board += dealt.cards
+        known = {card for hand in hands.values() for card in hand} | set(board)
+        rest = [card for card in DECK if card not in known]
+        order = sorted(self.seats)
+        for n in order:
+            if len(hands.get(n, ())) != 2:
+                hands[n] = self._weak_hand(rest, board)
+        burns = self.result.rules.policy("hole_cards_shoe")()
+        deck = [rest.pop() for _ in range(burns)]
+        deck += [hands[n][0] for n in order] + [hands[n][1] for n in order]
+        for first, last in ((0, 3), (3, 4), (4, 5)):
+            if len(board) >= last:
+                deck += [rest.pop(), *board[first:last]]
+        return tuple(deck)
+
+    @staticmethod
+    def _weak_hand(rest: list[Card], board: list[Card]) -> tuple[Card, Card]:
+        """A hand that the file does not know was never shown, so it is given one that need not be."""
+        pairs = [(first, second) for first in rest[:20] for second in rest[:20] if first != second]
+        full = len(board) == 5
+        worst = min(pairs, key=lambda pair: strength((*pair, *board))) if full else pairs[0]
+        rest.remove(worst[0])
+        rest.remove(worst[1])
+        return worst
+
+    def _act(self, action: str) -> None:
+        dealt = read_deal(action)
+        if dealt is not None:
+            if not dealt.player:
+                self._deal_board()
+            return
+        match = re.fullmatch(r"p(\d+) (f|cc|cbr|sm)(?: (\S+))?", action)
+        if match is None or int(match[1]) not in self.actors:
+            raise PhhError(f"{action!r}: write 'd dh p1 AsKd', 'd db 2c3d4h', 'p1 f', 'p1 cc' or 'p1 cbr 80'")
+        self._player_acts(int(match[1]), match[2], match[3])
+
+    def _deal_board(self) -> None:
+        street = next_street(self.table.state)
+        if street is None or self.table.state.phase != "dealing":
+            raise PhhError("the file deals a street while somebody is still to act")
+        self._give(c.DealStreet(by=DEALER, street=street))
+
+    def _player_acts(self, n: int, kind: str, argument: str | None) -> None:
+        state, by, seat = self.table.state, self.actors[n], self.seats[n]
+        if kind == "sm":
+            return  # shown below, in the order our rules ask for it
+        owes = state.phase == "betting" and state.hand(seat).bet < state.current_bet
+        if kind == "f":
+            self._give(c.Fold(by=by, seat=seat))
+        elif kind == "cc" and state.to_act == seat:
+            self._give(c.Call(by=by, seat=seat) if owes else c.Check(by=by, seat=seat))
+        elif kind == "cbr":
+            amount = read_amount(argument)
+            bet = c.Bet if not state.current_bet else c.RaiseTo
+            self._give(bet(by=by, seat=seat, amount=amount))
+
+    def _finish(self) -> None:
+        by_seat = {seat: n for n, seat in self.seats.items()}
+        while (phase := self.table.state.phase) != "idle":
+            if phase == "closed":
+                self._give(c.FlipMarker(by=DEALER))
+            elif phase == "showdown":
+                self._show(by_seat)
+            elif phase == "settling":
+                self._give(c.Settle(by=DEALER))
+            else:
+                raise PhhError("the file ends before the hand does")
+
+    def _show(self, by_seat: dict[int, int]) -> None:
+        state = self.table.state
+        seat = to_show(state)
+        value = strength(state.hand(seat).cards + state.board)
+        n = by_seat[seat]
+        if n in self.shown or must_show(state, seat, value):
+            self._give(c.ShowHand(by=self.actors[n], seat=seat))
+        else:
+            self._give(c.MuckHand(by=self.actors[n], seat=seat))
+
+
+def read_amount(text: str | None) -> int:
+    match = re.fullmatch(r"(\d+)(?:\.(\d{1,2}))?", text or "")
+    if match is None:
+        raise PhhError(f"{text!r} is not an amount")
+    return int(match[1]) * _DOLLAR + int((match[2] or "0").ljust(2, "0"))
