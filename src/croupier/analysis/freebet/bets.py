@@ -71,12 +71,12 @@ def spread(terms: Terms) -> float:
     return sqrt(float((chances * nets * nets).sum()) - mean * mean)
 
 
-def assumed_of(rules: Rules, asked: Asked) -> dict[str, str]:
-    """What the figures hold for, in words."""
+def assumed_of(rules: Rules, asked: Asked, bet: str = MAIN) -> dict[str, str]:
+    """What the figures hold for, in words. A wager outside the bet's limits is refused."""
     return {
         "decks": str(rules.integer("decks")),
         "shoe": "full and freshly shuffled for every round",
-        "wager": say_money(stake_of(rules, asked)),
+        "wager": say_money(stake_of(rules, asked, bet)),
         **{name: value for name, value in rules.chosen.items() if name != "decks"},
     }
 
@@ -121,7 +121,7 @@ def pair_figures(rules: Rules, asked: Asked) -> BetFigures:
         "the Pair wager",
         pair_ways(rules),
         rules.cite("pair", "pair_wager", "main_pays", reading="FB-A05"),
-        assumed=assumed_of(rules, asked),
+        assumed=assumed_of(rules, asked, PAIR),
     )
 
 
@@ -134,7 +134,7 @@ def insurance_figures(rules: Rules, asked: Asked) -> BetFigures:
         "the Insurance wager, placed against an ace",
         insurance_ways(rules),
         rules.cite("insurance", "insurance_wager_meaning", "main_pays"),
-        assumed={**assumed_of(rules, asked), "seen": "the dealer's ace only"},
+        assumed={**assumed_of(rules, Asked()), "seen": "the dealer's ace only"},
         details={
             "ev_holding_no_ten": float(none),
             "ev_holding_no_ten_rational": str(none),
@@ -146,7 +146,7 @@ def insurance_figures(rules: Rules, asked: Asked) -> BetFigures:
 
 def busted_figures(rules: Rules, asked: Asked) -> BetFigures:
     cited = rules.cite("busted_wager", "busted_pays", "dealer_draws", reading="FB-A14")
-    terms = Terms.of(rules, asked)
+    terms = Terms.of(rules)
     if rules.flag("dealer_draws_for_busted"):
         return exact_figures(
             rules,
@@ -154,7 +154,7 @@ def busted_figures(rules: Rules, asked: Asked) -> BetFigures:
             "the Busted wager",
             busted_ways(rules, terms),
             cited,
-            assumed=assumed_of(rules, asked),
+            assumed=assumed_of(rules, asked, BUSTED),
         )
     return _busted_sampled(rules, asked, terms)
 
@@ -186,7 +186,7 @@ def _busted_sampled(rules: Rules, asked: Asked, terms: Terms) -> BetFigures:
         exact=sd / sqrt(total),
         paragraphs=places(rules.cite("busted_wager", "busted_pays", "dealer_stops_early", reading="FB-A13")),
         assumed={
-            **assumed_of(rules, asked),
+            **assumed_of(rules, asked, BUSTED),
             "table": "one area, played by the chart; the dealer stops where no main hand needs a card",
             "rounds": f"{total:,}",
         },
@@ -195,7 +195,7 @@ def _busted_sampled(rules: Rules, asked: Asked, terms: Terms) -> BetFigures:
 
 def pot_of_gold_figures(rules: Rules, asked: Asked) -> BetFigures:
     """By the main game's chart; the best play for this bet alone stands in the details."""
-    terms = Terms.of(rules, asked)
+    terms = Terms.of(rules)
     best = marker_ways(rules, best_markers(terms))
     best_ev = sum((chance * net for _, chance, net in best), Fraction(0))
     return exact_figures(
@@ -204,7 +204,7 @@ def pot_of_gold_figures(rules: Rules, asked: Asked) -> BetFigures:
         "the Pot of Gold wager",
         marker_ways(rules, chart_markers(terms, best_chart(terms))),
         rules.cite("pot_of_gold_wager", "pot_of_gold_pays", "free_bet_marker", reading="FB-A11"),
-        assumed={**assumed_of(rules, asked), "play": "the chart of the main game"},
+        assumed={**assumed_of(rules, asked, POT_OF_GOLD), "play": "the chart of the main game"},
         details={
             "best_play": "split every pair but tens, double every hand that may be doubled free",
             "best_play_ev": float(best_ev),

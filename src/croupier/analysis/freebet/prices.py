@@ -66,6 +66,11 @@ def prices(rules: Rules, asked: Asked) -> Iterator[Price]:
             )
 
 
+def _change(gain: float) -> str:
+    """In percent; what is smaller than the last digit shown is none, whatever its sign."""
+    return f"{round(gain, 7) + 0.0:+.5%}"
+
+
 def price_table(rules: Rules, asked: Asked) -> Table:
     rows = tuple(
         (
@@ -73,7 +78,7 @@ def price_table(rules: Rules, asked: Asked) -> Table:
             f"{price.setting} = {price.value}",
             price.bet,
             f"{price.other_ev:+.5%}",
-            f"{price.gain:+.5%}",
+            _change(price.gain),
         )
         for price in prices(rules, asked)
     )

@@ -82,13 +82,13 @@ class Terms:
         )
 
 
-def stake_of(rules: Rules, asked: Asked | None) -> int:
-    """The main wager in cents that rounding is worked out for: the table minimum unless asked otherwise."""
-    stake = rules.money("main_min") if asked is None or asked.bet_size is None else asked.bet_size
-    low, high = rules.money("main_min"), rules.money("main_max")
+def stake_of(rules: Rules, asked: Asked | None, bet: str = "main") -> int:
+    """The wager asked about in cents, by default the table's smallest. Only rounding depends on it."""
+    low, high = rules.money(f"{bet}_min"), rules.money(f"{bet}_max")
+    stake = low if asked is None or asked.bet_size is None else asked.bet_size
     if not low <= stake <= high:
         raise AnalysisError(
-            f"a main wager of {say_money(stake)} is not allowed; "
+            f"a {bet} wager of {say_money(stake)} is not allowed; "
             f"this table takes {say_money(low)} to {say_money(high)}"
         )
     return stake
