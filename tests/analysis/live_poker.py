@@ -28,7 +28,7 @@ HOUSES: tuple[Mapping[str, str], ...] = (
     {},
     {"rake_basis": "total", "rake_percent": "2.5%"},
     {"rake_before_flop": "no", "rake_cap": "7.50"},
-    {"walk_rake_base": "full", "odd_chip_to": "literal", "small_blind": "25", "lowest_chip": "5"},
+    {"walk_rake_base": "full", "small_blind": "25", "lowest_chip": "5"},
     {"walk_rake_base": "small_blind_only", "odd_chips": "all_to_first", "small_blind": "25", "rake_cap": "0"},
 )
 

@@ -7,6 +7,7 @@ batches are in its totals; a run that is taken up again plays the others.
 
 import hashlib
 import os
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import sqrt
@@ -182,6 +183,7 @@ _mine: Simulator | None = None
 def _receive(simulator: Simulator) -> None:
     global _mine
     _mine = simulator
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupted run ends where its totals are kept
 
 
 def _play(work: Work) -> tuple[int, Tally]:

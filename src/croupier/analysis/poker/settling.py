@@ -11,8 +11,8 @@ MATCHED, FULL, SMALL_BLIND_ONLY = range(3)
 
 # Places in the array of terms.
 SMALL_BLIND, BIG_BLIND, CHIP, RAKE_NUMERATOR, RAKE_DENOMINATOR, RAKE_CAP = range(6)
-RAKE_BEFORE_FLOP, WALK_BASE, IS_RAKE_ON_TOTAL, IS_ODD_LITERAL, IS_ODD_TO_ONE = range(6, 11)
-TERMS = 11
+RAKE_BEFORE_FLOP, WALK_BASE, IS_RAKE_ON_TOTAL, IS_ODD_TO_ONE = range(6, 10)
+TERMS = 10
 
 
 @njit(cache=True)
@@ -95,7 +95,11 @@ def take_rake(
 def pay_pot(
     amount: int, level: int, total: Ints, active: NDArray[np.bool_], values: Ints, terms: Ints, stack: Ints
 ) -> None:
-    """Divide a pot among its best hands to the lowest chip; odd chips from the button's left."""
+    """Divide a pot among its best hands to the lowest chip; odd chips to winners from the button's left.
+
+    A house that gives odd chips to the first Active Player whoever wins moves no rake by it, so that reading is
+    not followed here: it would need the order in which hands are shown.
+    """
     best = -1
     for seat in range(len(total)):
         if active[seat] and total[seat] >= level:
@@ -116,8 +120,7 @@ def pay_pot(
             stack[seat] += part
     while rest > 0:
         for seat in range(len(total)):
-            takes = active[seat] if terms[IS_ODD_LITERAL] and count > 1 else winners[seat]
-            if takes and rest > 0:
+            if winners[seat] and rest > 0:
                 stack[seat] += min(chip, rest)
                 rest -= min(chip, rest)
                 if terms[IS_ODD_TO_ONE]:

@@ -107,8 +107,13 @@ def sampled_boards(
         used, is_free = taken, True
         for player in range(len(sizes)):
             a, b, c, d, word = stepped(a, b, c, d)
-            choice = np.int64(((word >> _HALF) * np.uint64(sizes[player])) >> _HALF)
-            holes[player] = ranges[player, choice]
+            many = np.uint64(sizes[player])
+            product = (word >> _HALF) * many
+            while (product & _LOW) < many and (product & _LOW) < (_ONE << _HALF) % many:
+                a, b, c, d, word = stepped(a, b, c, d)
+                product = (word >> _HALF) * many
+            choice = np.int64(product >> _HALF)
+            holes[player, 0], holes[player, 1] = ranges[player, choice, 0], ranges[player, choice, 1]
             two = np.int64(1) << holes[player, 0] | np.int64(1) << holes[player, 1]
             is_free &= not used & two
             used |= two
@@ -117,8 +122,8 @@ def sampled_boards(
         at = known
         while at < 5:
             a, b, c, d, word = stepped(a, b, c, d)
-            card = np.int64(((word >> _HALF) * np.uint64(52)) >> _HALF)
-            if not used >> card & 1:
+            card = np.int64(word >> np.uint64(58))  # 0 to 63: above 51 there is no card
+            if card < 52 and not used >> card & 1:
                 used |= np.int64(1) << card
                 full[at] = card
                 at += 1

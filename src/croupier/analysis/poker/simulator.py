@@ -156,6 +156,5 @@ def _terms(rules: Rules, big: int) -> Ints:
     terms[s.RAKE_BEFORE_FLOP] = rules.flag("rake_before_flop")
     terms[s.WALK_BASE] = _WALK[rules.choice("walk_rake_base")]
     terms[s.IS_RAKE_ON_TOTAL] = rules.choice("rake_basis") == "total"
-    terms[s.IS_ODD_LITERAL] = rules.choice("odd_chip_to") == "literal"
     terms[s.IS_ODD_TO_ONE] = rules.choice("odd_chips") == "all_to_first"
     return terms
