@@ -5,10 +5,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import new_seed
+from croupier.games.multilink import link_messages as m
+from croupier.games.multilink.events import Claim
+from croupier.games.multilink.link_game import LINK
 from croupier.table import SYSTEM
 from croupier.table import ShuffleCards as Shuffle
-from tests.conformance import Drawn, Seeded, Walk
-from tests.games.multilink.setting import DEVICES, EDITIONS, DeepWalk, contestant
+from tests.conformance import Contestant, Drawn, Seeded, Walk
+from tests.games.multilink.setting import (
+    DEVICES,
+    EDITIONS,
+    MANAGER,
+    PLAYERS,
+    SHELF,
+    STAFF,
+    DeepWalk,
+    contestant,
+)
 
 
 @settings(max_examples=30, deadline=None)
@@ -24,3 +36,27 @@ def test_long_walks(edition: str, device: str, seed: int) -> None:
     shuffle = Shuffle(by=SYSTEM, seed=new_seed(1).hex() if seed % 2 else "")
     walk = DeepWalk(contestant(edition, shuffle, device=device), Seeded(seed)).run(200)
     assert any(type(event).__name__ in ("RoundConcluded", "RoundVoided") for event in walk.events)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_link_keeps_the_promises_of_a_game(seed: int) -> None:
+    join = m.JoinLink(by=SYSTEM, table="North")
+    bets = m.RegisterBets(by=SYSTEM, table="North", round=1, bets={1: 5_00, 2: 5_00})
+    claims = tuple(Claim(box, "straight_flush", 10, 0, 0) for box in (1, 2))
+    opening = (
+        m.OpenLink(by=MANAGER),
+        join,
+        bets,
+        m.RegisterClaims(by=SYSTEM, table="North", round=1, claims=claims),
+    )
+    contestant = Contestant(
+        game=LINK,
+        rules=SHELF.rules("rws-multilink@3", {}),
+        find_rules=SHELF.rules,
+        opening=opening,
+        actors=lambda state: [*STAFF, PLAYERS[0]],
+        disguise=lambda state, viewer, chance: state,
+        outside=("bank", "payable"),
+    )
+    walk = Walk(contestant, Seeded(seed)).run(150)
+    assert walk.table.state.hits

@@ -140,7 +140,7 @@ def place(
             bet=bet,
             amount=amount,
             how="on_request" if is_request else "placed",
-            citations=draft.rules.cite(*rules),
+            citations=draft.rules.cite(*rules, reading="ML-A46" if bet == "bonus" else None),
         )
     )
 

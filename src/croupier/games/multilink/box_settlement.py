@@ -85,6 +85,8 @@ def _compared(work: _Work) -> None:
     work.hand = words_of(mine)
     kind = category(mine)
     work.keys += ["main_and_bonus_pays", "objective", "five_card_hand", "hand_ranking", "card_ranking"]
+    if kind is Category.STRAIGHT:
+        work.cite("hand_ranking", reading="ML-A23")
     if mine != dealers and kind == category(dealers):
         work.cite("equal_category")
         if kind in _EQUAL_CATEGORY:
@@ -166,6 +168,7 @@ def _bonus(work: _Work) -> None:
         _one(work, "bonus", box.bonus, counted, "lost")
         return
     work.cite("main_and_bonus_pays", reading="ML-A13")
+    work.cite("bonus_bet", reading="ML-A12")
     winnings = bonus_winnings(rules, key, counted)
     if winnings == rules.parameter("bonus_cap"):
         work.cite("bonus_cap", reading="ML-A11")
@@ -182,7 +185,7 @@ def _named(result: e.BetResult, line: str) -> e.BetResult:
 def judged_line(rules: Rules, state: State, number: int) -> PayLine | None:
     """The jackpot line of a live bet, if its hand makes one and may be looked at."""
     box = state.boxes[number]
-    if state.board_shown < FLOP or box.progressive < rules["progressive_bet"]:
+    if state.board_shown < FLOP or not box.registered:
         return None
     if box.status == "refused" and not box.is_proved:
         return None
@@ -196,8 +199,11 @@ def _progressive(work: _Work) -> None:
         work.cite("progressive_without_ante")
         _one(work, "progressive", box.progressive, 0, "returned")
         return
-    if box.progressive < prescribed:
-        work.cite("bets_within_limits", reading="ML-A08")
+    if not box.registered:
+        if box.progressive < prescribed:
+            work.cite("bets_within_limits", reading="ML-A08")
+        else:
+            work.cite("fault_without_progressive")
         _one(work, "progressive", box.progressive, 0, "returned")
         return
     if box.progressive > prescribed:

@@ -56,8 +56,10 @@ def has_decisions_left(state: State, box: Box) -> bool:
 
 
 def _fold_for(draft: Draft[State], number: int, at: int) -> None:
-    reading = "ML-A16" if draft.state.boxes[number].flop else "ML-A17"
-    cites = draft.rules.cite("absent_with_decisions", "fold", reading=reading)
+    box = draft.state.boxes[number]
+    cites = draft.rules.cite("absent_with_decisions", "fold", reading="ML-A16" if box.flop else None)
+    if box.registered:
+        cites += draft.rules.cite("absent_with_decisions", reading="ML-A17")
     draft.emit(e.Folded(box=number, at=at, why="walked_away", citations=cites))
 
 

@@ -66,6 +66,7 @@ def fold(draft: Draft[State], command: c.Fold) -> None:
     if draft.state.phase != "first":
         draft.refuse("in_for_the_finish", "the hand is in for the finish: bet or check")
     cites = draft.rules.cite(rule, "fold", reading="ML-A14")
+    cites += draft.rules.cite("no_change_after_close", reading="ML-A45")
     draft.emit(e.Folded(box=command.box, at=command.at, citations=cites))
 
 
@@ -130,6 +131,9 @@ def _place_street(
             f"the bet is {say_money(wanted)} and you have {say_money(chips)}: buy chips or {other}",
         )
     extra = ("other_boxes",) if is_blind(box) else ()
+    cites = draft.rules.cite(rule, *definitions, *extra, reading="ML-A21" if bet == "river" else None)
+    if box.ante > draft.rules["ante_max"]:
+        cites += draft.rules.cite("over_maximum_unnoticed", reading="ML-A09")
     draft.emit(
         e.StreetBetPlaced(
             player=box.player,
@@ -138,9 +142,7 @@ def _place_street(
             bet=bet,
             amount=wanted,
             at=command.at,
-            citations=draft.rules.cite(
-                rule, *definitions, *extra, reading="ML-A21" if bet == "river" else None
-            ),
+            citations=cites,
         )
     )
 

@@ -85,7 +85,7 @@ def registrable(rules: Rules, state: State) -> dict[int, int]:
     return {
         number: prescribed
         for number, box in sorted(state.boxes.items())
-        if box.ante and box.progressive >= prescribed
+        if box.ante and box.progressive >= prescribed and not why_no_progressive(state, number)
     }
 
 

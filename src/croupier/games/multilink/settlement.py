@@ -76,6 +76,7 @@ def _show_hands(draft: Draft[State], lines: dict[int, PayLine]) -> None:
     cites = draft.rules.cite("hand")
     if lines:
         cites += draft.rules.cite("announcing_progressive_hand", reading="ML-A43")
+        cites += draft.rules.cite("announcing_progressive_hand", reading="ML-A24")
     draft.emit(e.HandsShown(hands=shown, citations=cites))
 
 
@@ -124,7 +125,9 @@ def finish(draft: Draft[State]) -> None:
     for number, box in draft.state.boxes.items():
         if box.staked:
             draft.emit(settle_box(draft, number, box))
-    draft.emit(e.RoundConcluded(round=draft.state.round, citations=draft.rules.cite("round_of_play")))
+    is_empty = all(box.status == "cancelled" for box in draft.state.boxes.values())
+    cites = draft.rules.cite("round_of_play", reading="ML-A47" if is_empty else None)
+    draft.emit(e.RoundConcluded(round=draft.state.round, citations=cites))
 
 
 @MULTILINK.on(c.ShowMeter, Role.SYSTEM, "progressive_jackpot")

@@ -151,9 +151,9 @@ def has_seen(state: State) -> bool:
 
 
 def live_progressive(state: State) -> list[int]:
-    """Boxes whose jackpot bet can still be judged, folded hands included."""
+    """Boxes whose jackpot bet was accepted and can still be judged, folded hands included."""
     return [
         number
         for number, box in state.boxes.items()
-        if box.progressive and box.ante and box.status != "cancelled"
+        if box.registered and box.ante and box.status != "cancelled"
     ]

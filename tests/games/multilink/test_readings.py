@@ -1,0 +1,40 @@
+"""Every reading that was taken is named by something that happens."""
+
+from pathlib import Path
+
+from croupier.table import Event
+from croupier.table.scenario import play, read_script
+from tests.games.multilink.setting import EDITIONS, SHELF, accept, said
+from tests.games.multilink.test_link import NOTHING, ROYAL, STRAIGHT_FLUSH, linked, settle
+from tests.games.multilink.test_link import play as deal
+
+SCENARIOS = Path(__file__).parents[3] / "scenarios" / "rws-multilink"
+# Named by tests rather than scenarios: a void after a prize was paid needs a table that waits for its link.
+ELSEWHERE = {"ML-A33"}
+
+
+def cited_by_link(events: list[Event]) -> set[str | None]:
+    return {citation.reading for event in events for citation in event.citations}
+
+
+def link_readings() -> set[str | None]:
+    tables = linked("North", "South", increment_rate="20%")
+    for name, cards in (("North", STRAIGHT_FLUSH), ("South", ROYAL)):
+        deal(tables, name, cards, dealt_at=1_000 if name == "North" else 2_000)
+        settle(tables, name)
+    deal(tables, "North", NOTHING, dealt_at=3_000)
+    accept(tables.give("North", said("dealer: report a foreign card")))
+    return cited_by_link(tables.post.events)
+
+
+def test_every_reading_is_cited_in_play() -> None:
+    cited: set[str | None] = link_readings()
+    for path in sorted(SCENARIOS.glob("*.scenario")):
+        script = read_script(path)
+        for edition in script.editions:
+            performance = play(script, edition, SHELF.game, SHELF.rules)
+            cited |= {citation.reading for citation in performance.cited}
+    for edition in EDITIONS:
+        readings = set(SHELF.library.get(edition).readings)
+        assert len(readings) == 50
+        assert readings - cited == ELSEWHERE
