@@ -129,6 +129,12 @@ def declare(draft: Draft[State], command: c.Declare) -> None:
     draft.emit(e.IntentionSpoken(seat=command.seat, text=command.text[:200], citations=cites))
 
 
+@POKER.on(c.DecideFor, Role.PLAYER, "own_decisions_only")
+def decide_for(draft: Draft[State], command: c.DecideFor) -> None:
+    require_own_seat(draft, command, command.seat)
+    draft.refuse("own_decisions_only", f"this is your own seat: {command.action} when the turn comes to it")
+
+
 @POKER.on(c.ProposeDeal, Role.PLAYER, "no_agreed_split")
 def propose_deal(draft: Draft[State], command: c.ProposeDeal) -> None:
     require_own_seat(draft, command, command.seat)

@@ -205,7 +205,7 @@ class AllIn(Command, frozen=True, kw_only=True):
 
 
 class Fold(Command, frozen=True, kw_only=True):
-    words = ("fold", "fold for seat {seat}")
+    words = ("fold",)
     seat: int
 
 
@@ -215,6 +215,14 @@ class Declare(Command, frozen=True, kw_only=True):
     words = ("say {text}",)
     seat: int
     text: str
+
+
+class DecideFor(Command, frozen=True, kw_only=True):
+    """Act for somebody else's seat: never allowed, but people try."""
+
+    words = ("decide to {action} for seat {seat}",)
+    seat: int
+    action: Literal["check", "bet", "call", "raise", "fold"]
 
 
 class ProposeDeal(Command, frozen=True, kw_only=True):

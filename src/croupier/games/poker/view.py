@@ -150,6 +150,13 @@ def _turn(rules: Rules, table: Terms, state: State) -> TurnView | None:
 
 
 def _pots(state: State) -> tuple[PotView, ...]:
+    """The pots as they lie in the middle: bets in front of the players join them when the round is over."""
     if state.phase in ("idle", "blinds"):
         return ()
-    return tuple(PotView(pot.amount, pot.eligible) for pot in pots(state, uncalled(state)))
+    if state.phase == "betting":
+        for number, hand in state.hands:
+            state = state.with_hand(number, total=hand.total - hand.bet)
+        found = pots(state, None)
+    else:
+        found = pots(state, uncalled(state))
+    return tuple(PotView(pot.amount, pot.eligible) for pot in found if pot.amount)
