@@ -23,15 +23,37 @@ _SELDOM = ("ReportWrongCards", "ReferIrregularity", "ReportPowerFailure", "Leave
 
 
 class Patient(Seeded):
-    """Chooses like a dealer in a hurry: mostly the game goes on, now and then something goes wrong."""
+    """Chooses like a busy table: mostly those who are asked act, now and then something goes wrong."""
+
+    walk: Walk | None = None
 
     def pick(self, items: Any) -> Any:
+        if items and isinstance(items[0], Actor):
+            return self.pick_actor(items)
         if items and isinstance(items[0], Option):
-            group = self.random.choices(("play", "irregularity", "house"), (85, 12, 3))[0]
-            wanted = [option for option in items if option.group == group] or items
-            common = [option for option in wanted if option.command not in _SELDOM]
-            return self.random.choice(common if common and self.random.random() < 0.9 else wanted)
+            return self.pick_option(items)
         return self.random.choice(items)
+
+    def pick_actor(self, actors: list[Actor]) -> Actor:
+        assert self.walk is not None
+        table = self.walk.table
+        asked = {table.state.players[n].name for n in FREEBET.awaited(table.rules, table.state)}
+        dice = self.random.random()
+        if asked and dice < 0.5:
+            return self.random.choice([actor for actor in actors if actor.id in asked])
+        return STAFF[0] if dice < 0.8 else self.random.choice(actors)
+
+    def pick_option(self, options: list[Option]) -> Option:
+        group = self.random.choices(("play", "irregularity", "house"), (86, 12, 2))[0]
+        wanted = [option for option in options if option.group == group] or options
+        common = [option for option in wanted if option.command not in _SELDOM]
+        return self.random.choice(common if common and self.random.random() < 0.9 else wanted)
+
+
+def walked(contestant: Contestant, seed: int, steps: int) -> Walk:
+    chooser = Patient(seed)
+    walk = chooser.walk = Walk(contestant, chooser)
+    return walk.run(steps)
 
 
 def seed_from(chance: random.Random) -> str:
@@ -58,7 +80,7 @@ def contestant(is_virtual: bool, **chosen: Any) -> Contestant:
         rules=adopted,
         find_rules=CATALOGUE.rules,
         opening=(*seats, ShuffleCards(by=SYSTEM, seed=seed)),
-        actors=lambda state: [*PLAYERS, *STAFF, STAFF[0], STAFF[0]],
+        actors=lambda state: [*PLAYERS, *STAFF],
         disguise=disguise,
         values=values if is_virtual else _physical,
     )
@@ -85,5 +107,5 @@ def test_long_walks(seed: int) -> None:
         "dealer_blackjack_loss": ("live_original_plus_busted", "capped_at_original")[seed % 2],
         "absent_policy": ("over_11", "hard_17", "soft_17")[seed % 3],
     }
-    walk = Walk(contestant(seed % 3 != 2, **chosen), Patient(seed)).run(400)
+    walk = walked(contestant(seed % 3 != 2, **chosen), seed, 400)
     assert any(type(event).__name__ == "RoundConcluded" for event in walk.events)

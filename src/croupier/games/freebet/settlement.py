@@ -10,6 +10,7 @@ from croupier.table import Citations, Draft
 
 from . import events as e
 from .points import is_natural, is_pair, is_ten, total
+from .returns import return_side
 from .state import Area, Hand, SideWager, Stake, State, Wager
 
 Outcome = tuple[e.Result, tuple[str, ...]]
@@ -238,6 +239,10 @@ def settle_area(draft: Draft[State], number: int) -> None:
             settle_busted(draft, number, side)
         elif side.bet == "pot_of_gold":
             settle_pot_of_gold(draft, number, side)
+        elif len(area.hands[0].cards) < 2:  # a Pair wager needs two cards, and they never came
+            return_side(draft, number, side, "returned", ("one_card_hand_late",), "FB-A37")
+        else:
+            settle_pairs(draft, number)
     if is_natural(dealer) and draft.rules["dealer_blackjack_loss"] == "capped_at_original":
         for wager in area.wagers:
             if wager.busted:
