@@ -2,7 +2,18 @@
 
 from typing import Literal
 
-from croupier.cards import Card, Device, DeviceError, commitment, decks, physical, shuffle, stacked, virtual
+from croupier.cards import (
+    Card,
+    Device,
+    DeviceError,
+    SeedError,
+    commitment,
+    decks,
+    physical,
+    shuffle,
+    stacked,
+    virtual,
+)
 from croupier.table.messages import Citations, Command, Event, refuse
 
 DeviceKind = Literal["card_shoe", "electronic_shuffler"]
@@ -41,7 +52,10 @@ def shuffled(command: ShuffleCards, kind: DeviceKind, deck_count: int, citations
     seal = ""
     if command.seed:
         seed = _seed(command.seed, citations)
-        order, seal = shuffle(decks(deck_count), seed), commitment(seed)
+        try:
+            order, seal = shuffle(decks(deck_count), seed), commitment(seed)
+        except SeedError as error:
+            refuse(citations, str(error))
     elif command.first_cards:
         try:
             order = stacked(kind, command.first_cards, deck_count).undealt

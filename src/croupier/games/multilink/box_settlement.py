@@ -36,7 +36,7 @@ class _Work:
         self.state: State = draft.state
         self.number = number
         self.box = box
-        self.hand = ""
+        self.hand = box.status if box.ante else "without an Ante"
         self.keys: list[str] = []
         self.readings: list[tuple[str, str]] = []
         self.results: list[e.BetResult] = []

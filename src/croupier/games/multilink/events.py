@@ -253,7 +253,7 @@ class BetResult(Struct, frozen=True):
 
 
 class BoxSettled(Event, frozen=True, kw_only=True):
-    words = "Box {box} is settled: {taken} taken, {paid} paid"
+    words = "Box {box}, {hand}: {taken} taken, {paid} paid"
     player: str
     seat: int
     box: int
