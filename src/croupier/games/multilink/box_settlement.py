@@ -1,5 +1,7 @@
 """One box: what becomes of each of its bets, and why."""
 
+from functools import cache
+
 from croupier.cards import Category, category, strength, words_of
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import StreetBet, street_amount
@@ -26,6 +28,10 @@ _EQUAL_CATEGORY = {
 }
 
 
+# There are 7,462 different hands; saying one costs more than ranking it.
+_said = cache(words_of)
+
+
 class _Work:
     """A settlement being worked out: results and the rules that led to them."""
 
@@ -36,7 +42,7 @@ class _Work:
         self.state: State = draft.state
         self.number = number
         self.box = box
-        self.hand = box.status if box.ante else "without an Ante"
+        self.hand: str = box.status if box.ante else "without an Ante"
         self.keys: list[str] = []
         self.readings: list[tuple[str, str]] = []
         self.results: list[e.BetResult] = []
@@ -82,7 +88,7 @@ def _compared(work: _Work) -> None:
     """The player's best five against the Dealer's."""
     state, box, rules = work.state, work.box, work.rules
     mine, dealers = strength((*box.cards, *state.board)), strength((*state.dealer, *state.board))
-    work.hand = words_of(mine)
+    work.hand = _said(mine)
     kind = category(mine)
     work.keys += ["main_and_bonus_pays", "objective", "five_card_hand", "hand_ranking", "card_ranking"]
     if kind is Category.STRAIGHT:
