@@ -1,7 +1,7 @@
 """Whole hands of six-handed no-limit hold'em against pokerkit and clubs.
 
-Ours goes through the table like any command of the house: authority, rules, events, citations, and a verifiable
-shuffle for every hand. Everybody starts each hand with the same six equal stacks; only the last race plays on.
+Ours decides every command as any table of the house does: authority, rules, events, citations, and a
+verifiable shuffle for every hand. Each hand starts from six equal stacks; only the last race plays on.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from croupier.games.poker.limits import limits
 from croupier.games.poker.showdown_order import to_show
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
-from croupier.table import Accepted, Actor, Command, Role, ShuffleCards, Table
+from croupier.table import Accepted, Actor, Command, Role, ShuffleCards
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
@@ -50,40 +50,43 @@ class House:
                 "seats": str(SEATS),
             },
         )
-        self.table: Table[State] = Table(games.game("rws-poker"), rules, games.rules)
+        self.decide = games.game("rws-poker").decide
+        self.rules = rules
+        self.state: State = games.game("rws-poker").initial(rules)
         self.terms = terms(rules)
         self.chance = chance
         self.seeds = [new_seed().hex() for _ in range(64)]
         self.played = 0
         for player in PLAYERS:
             self.give(c.SitDown(by=player, seat=player.seat or 0, chips=STAKE))
-        self.start = None if plays_on else self.table.state
+        self.start = None if plays_on else self.state
 
     def give(self, command: Command) -> None:
-        outcome = self.table.submit(command)
+        outcome = self.decide(self.rules, self.state, command)
         assert isinstance(outcome, Accepted), outcome
+        self.state = outcome.state
 
     def hand(self) -> None:
-        give, table = self.give, self.table
+        give = self.give
         if self.start is not None:
-            table.state = self.start
+            self.state = self.start
         give(ShuffleCards(by=DEALER, seed=self.seeds[self.played % 64]))
         self.played += 1
         give(c.AnnounceBlinds(by=DEALER))
-        for due in table.state.dues:
+        for due in self.state.dues:
             kind = c.PostSmallBlind if due.kind == "small_blind" else c.PostBigBlind
             give(kind(by=PLAYERS[due.seat - 1], seat=due.seat))
         give(c.DealHoleCards(by=DEALER))
         streets = iter(("flop", "turn", "river"))
-        while (phase := table.state.phase) != "idle":
+        while (phase := self.state.phase) != "idle":
             if phase == "betting":
-                give(self.action(table.state))
+                give(self.action(self.state))
             elif phase == "dealing":
                 give(c.DealStreet(by=DEALER, street=next(streets)))  # type: ignore[arg-type]
             elif phase == "closed":
                 give(c.FlipMarker(by=DEALER))
             elif phase == "showdown":
-                number = to_show(table.state)
+                number = to_show(self.state)
                 give(c.ShowHand(by=PLAYERS[number - 1], seat=number))
             else:
                 give(c.Settle(by=DEALER))
@@ -98,7 +101,7 @@ class House:
             if roll < FOLD_BELOW and owes:
                 return c.Fold(by=by, seat=number)
             if roll < RAISE_BELOW:
-                bounds = limits(self.table.rules, self.terms, state, number)
+                bounds = limits(self.rules, self.terms, state, number)
                 if bounds.raise_max:
                     chip = self.terms.chip
                     to = self.chance.randint(bounds.raise_min // chip, bounds.raise_max // chip) * chip

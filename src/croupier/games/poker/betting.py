@@ -150,7 +150,8 @@ def propose_deal(draft: Draft[State], command: c.ProposeDeal) -> None:
 def require_turn(draft: Draft[State], command: Command, number: int) -> tuple[int, Seat, Hand]:
     """The player's own seat, with the turn on it and nothing waiting for a ruling."""
     state = draft.state
-    refuse_while_open(draft)
+    if state.question is not None:
+        refuse_while_open(draft)
     if state.to_act != number or not number:
         require_own_seat(draft, command, number)
         not_your_turn(draft, number)
@@ -158,7 +159,8 @@ def require_turn(draft: Draft[State], command: Command, number: int) -> tuple[in
     assert seat is not None
     if seat.player != command.by.id:
         require_own_seat(draft, command, number)
-    refuse_wrong_deal(draft)
+    if state.wrong_deal or state.surplus:
+        refuse_wrong_deal(draft)
     assert seat.hand is not None
     return number, seat, seat.hand
 

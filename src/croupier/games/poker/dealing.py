@@ -235,7 +235,7 @@ def assign(
         drawn = drawn[: exposed - 1] + drawn[exposed:]
     hands: dict[int, tuple[Card, ...]] = {}
     for number, card in zip(targets, drawn, strict=True):
-        hands[number] = (*hands.get(number, ()), card)
+        hands[number] = (*hands[number], card) if number in hands else (card,)
     return hands, discarded
 
 

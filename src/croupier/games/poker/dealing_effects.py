@@ -66,7 +66,7 @@ def street_dealt(state: State, event: e.StreetDealt) -> State:
     }
     if event.surplus:
         return replace(state, surplus=event.surplus, floor=event.floor, **common)
-    return open_betting(replace(state, floor=event.floor, **common))
+    return open_betting(state, floor=event.floor, **common)
 
 
 @POKER.after(e.StreetLaid)

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from croupier.games.poker.state import Premature, State
 from croupier.games.poker.terms import Terms
+from croupier.games.poker.turn import can_be_answered
 from croupier.money import round_up
 from croupier.rulebook import Rules
 
@@ -43,7 +44,7 @@ def limits(rules: Rules, terms: Terms, state: State, number: int) -> Limits:
         barred = "out_of_turn"
     elif hand.acted == state.opening:
         barred = "acted"
-    elif not _can_be_answered(state, number):
+    elif not can_be_answered(state.seats, state.order, number):
         barred = "pointless"
     can_raise = whole > state.current_bet and not barred
     return Limits(
@@ -53,14 +54,6 @@ def limits(rules: Rules, terms: Terms, state: State, number: int) -> Limits:
         verdict=verdict,
         barred=barred,
     )
-
-
-def _can_be_answered(state: State, number: int) -> bool:
-    for other in state.order:
-        seat = state.seats[other - 1]
-        if other != number and seat.chips and seat.hand.is_active:  # type: ignore[union-attr]
-            return True
-    return False
 
 
 def verdict_on(rules: Rules, premature: Premature) -> Verdict:

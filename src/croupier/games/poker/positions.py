@@ -37,10 +37,9 @@ def plan(rules: Rules, terms: Terms, state: State) -> Plan | None:
     if len(present) < PLAYERS_MIN:
         return None
     button = _button(rules, state, present)
-    in_play = [n for n in present if not _waits(state, n, button, len(present))]
     ring = clockwise(button)
     players = [n for n in ring if is_player(state, n)]
-    order = tuple(n for n in ring if n in in_play)
+    order = tuple([n for n in players if n in present and not _waits(state, n, button, len(present))])
     if (
         rules.choice("button_policy") == "dead_button"
         and state.big_blind_seat
@@ -165,7 +164,7 @@ def _dues(
             small = 0 if number == blinds.small else small
         if due is not None:
             dues.append(due)
-    return small, tuple(sorted(dues, key=lambda due: order.index(due.seat) if due.seat != small else -1))
+    return small, tuple(sorted(dues, key=lambda due: due.kind != "small_blind"))
 
 
 def _owes_entry(seat: Seat, orbit: int) -> bool:

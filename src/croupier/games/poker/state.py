@@ -154,7 +154,9 @@ class State(Struct, frozen=True):
 
     def with_seat(self, number: int, seat: Seat | None) -> tuple[Seat | None, ...]:
         """All seats with one of them changed."""
-        return (*self.seats[: number - 1], seat, *self.seats[number:])
+        seats = list(self.seats)
+        seats[number - 1] = seat
+        return tuple(seats)
 
     def with_hand(self, number: int, **changes: object) -> "State":
         seat = self.seat(number)

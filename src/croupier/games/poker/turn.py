@@ -17,23 +17,25 @@ def next_to_act(
     A player with chips decides when a bet is to be matched, or when the betting is open to him and
     somebody else could still answer.
     """
-    able = 0
-    for number in order:
-        seat = seats[number - 1]
-        if seat.chips and seat.hand.is_active:  # type: ignore[union-attr]
-            able += 1
-    if not able:
-        return 0
     for number in order[start:] + order[:start]:
         seat = seats[number - 1]
-        hand = seat.hand  # type: ignore[union-attr]
-        if (
-            hand.is_active  # type: ignore[union-attr]
-            and seat.chips  # type: ignore[union-attr]
-            and (hand.bet < current or (able > 1 and hand.acted != opening))  # type: ignore[union-attr]
-        ):
-            return number
+        if seat.chips:  # type: ignore[union-attr]
+            hand = seat.hand  # type: ignore[union-attr]
+            if hand.is_active and (  # type: ignore[union-attr]
+                hand.bet < current  # type: ignore[union-attr]
+                or (hand.acted != opening and can_be_answered(seats, order, number))  # type: ignore[union-attr]
+            ):
+                return number
     return 0
+
+
+def can_be_answered(seats: tuple[Seat | None, ...], order: tuple[int, ...], number: int) -> bool:
+    """Whether anybody else in the Round still has chips to answer with."""
+    for other in order:
+        seat = seats[other - 1]
+        if seat.chips and other != number and seat.hand.is_active:  # type: ignore[union-attr]
+            return True
+    return False
 
 
 def after_action(
