@@ -21,17 +21,14 @@ class Family:
     soft: NDArray[np.bool_]
     sizes: NDArray[np.int64]
     may_draw: NDArray[np.bool_]
+    two_cards: NDArray[np.int64]
+    """The hands of two cards that may still draw."""
     place: dict[int, int]
     """From a hand's number among all hands to its place here."""
 
     def pair(self, one: int, other: int) -> int:
         """The place of a hand of two cards."""
         return self.place[all_hands().of(one, other)]
-
-    @property
-    def two_cards(self) -> NDArray[np.int64]:
-        """The places of hands of two cards."""
-        return np.nonzero(self.sizes == 2)[0]
 
 
 @cache
@@ -55,13 +52,15 @@ def _family(members: NDArray[np.int64]) -> Family:
     for at, member in enumerate(members):
         for value in range(VALUES):
             child[at, value] = place.get(int(hands.child[member, value]), -1)
-    totals = hands.totals[members]
+    totals, sizes = hands.totals[members], hands.sizes[members]
+    may_draw = totals < HIGHEST
     return Family(
         members=members,
         child=child,
         totals=totals,
         soft=hands.soft[members],
-        sizes=hands.sizes[members],
-        may_draw=totals < HIGHEST,
+        sizes=sizes,
+        may_draw=may_draw,
+        two_cards=np.nonzero((sizes == 2) & may_draw)[0],
         place=place,
     )

@@ -60,17 +60,16 @@ def worth(
 ) -> Worth:
     """The worth of standing, of busting and of both doubles."""
     stake = STAKES[kind]
-    two = np.where((family.sizes == 2) & family.may_draw)[0]
     double = np.full(len(family.members), NEVER)
     free_double = np.full(len(family.members), NEVER)
     if not after_split or terms.double_after_split:
+        two = family.two_cards
         if kind is not Kind.MARKER or terms.paid_double_on_free_hand:
             more = Stake(stake.original, stake.added + 1, stake.markers)
-            double[two] = _one_card(family, fates, more, terms)[two]
-        is_free = np.isin(family.totals, terms.free_double_totals) & ~family.soft
-        free = two[is_free[two]]
+            double[two] = _one_card(family, two, fates, more, terms)
+        free = two[np.isin(family.totals[two], terms.free_double_totals) & ~family.soft[two]]
         more = Stake(stake.original, stake.added, stake.markers + 1)
-        free_double[free] = _one_card(family, fates, more, terms)[free]
+        free_double[free] = _one_card(family, free, fates, more, terms)
     return Worth(_stand(fates, stake, terms), _break(fates, stake, terms), double, free_double)
 
 
@@ -90,10 +89,17 @@ def _break(fates: NDArray[np.float64], stake: Stake, terms: Terms) -> NDArray[np
     return result
 
 
-def _one_card(family: Family, fates: NDArray[np.float64], stake: Stake, terms: Terms) -> NDArray[np.float64]:
-    """Take one card and stand."""
-    stands = np.append(_stand(fates, stake, terms), 0.0)
-    result: NDArray[np.float64] = stands[family.child].sum(axis=1) + _break(fates, stake, terms)
+def _one_card(
+    family: Family,
+    hands: NDArray[np.int64],
+    fates: NDArray[np.float64],
+    stake: Stake,
+    terms: Terms,
+) -> NDArray[np.float64]:
+    """Take one card to each of these hands and stand."""
+    child = family.child[hands]
+    stands = np.where(child >= 0, _stand(fates[child.ravel()], stake, terms).reshape(child.shape), 0.0)
+    result: NDArray[np.float64] = stands.sum(axis=1) + _break(fates[hands], stake, terms)
     return result
 
 
