@@ -1,0 +1,81 @@
+"""Cards that came out together, and every dealing error that has no paragraph of its own."""
+
+from croupier.cards import Card
+from croupier.games.multilink import findings as f
+from croupier.games.multilink import reports as r
+from croupier.games.multilink.dealing_errors import REPAIR
+from croupier.games.multilink.flow import is_shoe
+from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.state import State, Trouble, dealt_in, has_seen, in_play
+from croupier.games.multilink.troubles import ask, offer_options, play_on, require_clear_round, ruling, void
+from croupier.table import Draft, GiveRuling, Role
+
+
+@MULTILINK.on(r.ReportSimultaneousCards, Role.DEALER, "simultaneous_cards")
+def report_simultaneous_cards(draft: Draft[State], command: r.ReportSimultaneousCards) -> None:
+    require_clear_round(draft, "simultaneous_cards")
+    state, shoe = draft.state, is_shoe(draft.rules)
+    hands = [n for n in dealt_in(state) if state.boxes[n].cards]
+    pair = (command.box, command.other)
+    if state.phase != "first" or command.box == command.other or not set(pair) <= set(hands):
+        draft.refuse("simultaneous_cards", "name two boxes whose Hole Cards have been dealt, before the flop")
+    ask(
+        draft,
+        Trouble(
+            kind="simultaneous",
+            role=Role.PIT_SUPERVISOR if shoe else Role.SHIFT_MANAGER,
+            question=f"which of boxes {command.box} and {command.other} receives the first of the two cards?",
+            choices=tuple(f"box_{number}" for number in pair),
+            rules=("simultaneous_cards",) if shoe else ("matters_not_provided_for", "dealing_error_options"),
+            reading=None if shoe else "ML-A49",
+            box=command.box,
+            other=command.other,
+        ),
+    )
+
+
+@ruling("simultaneous")
+def carry_simultaneous(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    """The cards as they lie are the first box's first; ruling for the other box exchanges them."""
+    state = draft.state
+    if command.choice == f"box_{trouble.other}":
+        first, second = state.boxes[trouble.box].cards, state.boxes[trouble.other].cards
+        hands: dict[int, tuple[Card, ...]] = {
+            trouble.box: (*first[:-1], second[-1]),
+            trouble.other: (*second[:-1], first[-1]),
+        }
+        draft.emit(f.HandsMoved(hands=hands, citations=draft.rules.cite(*trouble.rules)))
+    if is_shoe(draft.rules):
+        rules = ("simultaneous_cards_options",)
+        offer_options(draft, in_play(state), command.at, is_reconstructed=False, rules=rules)
+    else:
+        affected = [n for n in (trouble.box, trouble.other) if state.boxes[n].is_in]
+        offer_options(draft, affected, command.at, is_reconstructed=False, reading="ML-A49")
+
+
+# Any other error in the deal
+
+
+@MULTILINK.on(r.ReportDealingError, Role.DEALER, "dealing_error_options")
+def report_dealing_error(draft: Draft[State], command: r.ReportDealingError) -> None:
+    require_clear_round(draft, "dealing_error_options")
+    state = draft.state
+    if state.phase in ("betting", "closed") or not in_play(state):
+        draft.refuse("dealing_error_options", "no hand has been dealt that an error could concern")
+    if command.box is not None and not (command.box in state.boxes and state.boxes[command.box].is_in):
+        draft.refuse("dealing_error_options", f"box {command.box} is not in the Round")
+    if not has_seen(state):
+        void(draft, "the cards were dealt wrongly", "misdeal_unseen", "voiding_events")
+        return
+    rules = ("dealing_error_options", "reconstruction")
+    question = "a dealing error: can the cards be reconstructed?"
+    box = command.box or 0
+    ask(draft, Trouble("dealing_error", Role.PIT_SUPERVISOR, question, REPAIR, rules, "ML-A48", box))
+
+
+@ruling("dealing_error")
+def carry_dealing_error(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    boxes = [trouble.box] if trouble.box else in_play(draft.state)
+    offer_options(draft, boxes, command.at, is_reconstructed=command.choice == "reconstruct")
+    if not boxes:
+        play_on(draft, "no hand is concerned", "dealing_error_options")
