@@ -112,6 +112,12 @@ def progressive_ways(terms: Terms, meter: int) -> list[Way]:
     return [*ways, ("lost", lost, Fraction(-1))]
 
 
+def _flop_words(rules: Rules) -> str:
+    if rules.flag("deal_flop_for_folded_progressive") or rules.flag("complete_board_when_all_fold"):
+        return "dealt even when the hand has folded"
+    return "dealt because some hand is in; the bet is lost when everybody folds (ML-A01)"
+
+
 def progressive_figures(rules: Rules, asked: Asked) -> BetFigures:
     """The bet at one meter and one size."""
     from croupier.analysis.multilink.long_run import long_run
@@ -134,7 +140,7 @@ def progressive_figures(rules: Rules, asked: Asked) -> BetFigures:
         assumed={
             "bet": say_money(terms.bet),
             "meter": say_money(meter),
-            "flop": "dealt even when the hand has folded",
+            "flop": _flop_words(rules),
         },
         details=details,
     )

@@ -97,8 +97,8 @@ def pay_pot(
 ) -> None:
     """Divide a pot among its best hands to the lowest chip; odd chips to winners from the button's left.
 
-    A house that gives odd chips to the first Active Player whoever wins moves no rake by it, so that reading is
-    not followed here: it would need the order in which hands are shown.
+    A house that gives odd chips to the first Active Player whoever wins moves no rake by it, so that reading
+    is not followed here: it would need the order in which hands are shown.
     """
     best = -1
     for seat in range(len(total)):
