@@ -12,7 +12,7 @@ from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.house import House
 from croupier.house.ids import new_id
 from croupier.house.journal import Batch
-from croupier.house.ledger import CASH, HOUSE_FUNDS, player_account
+from croupier.house.ledger import CASH, HOUSE_FUNDS, PRACTICE_TABLES, player_account
 from croupier.house.live import opening_writing
 from croupier.house.register import HouseEvent, Register
 from croupier.house.shoes import telling
@@ -93,6 +93,10 @@ class Desk:
                 return Declined("a table's id has letters, digits, - and _ only")
             if table in floor.tables:
                 return Declined(f"there is a table {table} already; choose another id")
+            if table.startswith(PRACTICE_TABLES) != is_practice:
+                return Declined(f"ids of practice tables, and no others, begin with {PRACTICE_TABLES}")
+            if is_practice and link:
+                return Declined("chips for practice do not feed a jackpot")
             if link and link not in floor.links:
                 return Declined(f"there is no jackpot {link}; open it first")
             return [opened]

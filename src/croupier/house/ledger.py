@@ -19,6 +19,10 @@ _DAY_MS = 86_400_000
 # Between a jackpot link and its tables: paid by the one, not yet handed over by the other.
 PAYABLE: Account = "payable"
 
+# Tables whose ids begin like this are for practice: their chips are worth nothing and belong to nobody.
+PRACTICE_TABLES = "practice-"
+PRACTICE_CHIPS: Account = "practice_chips"
+
 
 class Books:
     """Turns one table's transfers into postings of the house."""
@@ -27,6 +31,7 @@ class Books:
         self._game = game
         self._prefix = f"table/{table}/" if table else f"link/{link}/"
         self._link = f"link/{link}/" if link else self._prefix
+        self._is_practice = table.startswith(PRACTICE_TABLES)
 
     def postings(self, events: Iterable[Event], before: Any, after: Any, by: Actor) -> tuple[Posting, ...]:
         found = []
@@ -50,6 +55,8 @@ class Books:
         self, event: Event, ends: tuple[Account, Account], before: Any, after: Any, by: Actor
     ) -> Account:
         """Whose chips come from or go to the cage: the event says, or the one who acts, or who sits there."""
+        if self._is_practice:
+            return PRACTICE_CHIPS
         if isinstance(named := getattr(event, "player", None), str) and named:
             return player_account(named)
         place = (ends[1] if ends[0] == CAGE else ends[0]).rpartition("/")[2]

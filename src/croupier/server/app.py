@@ -11,6 +11,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
@@ -28,6 +29,7 @@ from croupier.server.operations import InterruptionController, healthz, metrics,
 from croupier.server.rules import RulesController
 from croupier.server.signing import SigningController
 from croupier.server.socket import table_socket
+from croupier.server.strict import StrictRequest
 from croupier.server.tables import LobbyController, TableController
 
 BODY_BYTES_MAX = 64 * 1024
@@ -93,8 +95,12 @@ def create_app(context: Context) -> Litestar:
         },
         lifespan=[lambda app: _life(context)],
         openapi_config=OpenAPIConfig(
-            title="Croupier", version=context.version, path="/api/schema", render_plugins=[]
+            title="Croupier",
+            version=context.version,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/raw.json")],
         ),
+        request_class=StrictRequest,
         request_max_body_size=BODY_BYTES_MAX,
         response_headers=_HEADERS,
         state=State({"config": context.config}),

@@ -1,7 +1,7 @@
 """Rounds over HTTP: found, recalled, replayed, verified, exported; each as the viewer may see it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
@@ -11,13 +11,14 @@ from msgspec import Struct
 
 from croupier.house.answers import Happened
 from croupier.house.journal import RoundRow
+from croupier.house.live import LiveTable
 from croupier.house.people import Person
 from croupier.house.rounds import Check, NoSuchRound, Recall, Rounds
 from croupier.server import wire
 from croupier.server.context import By, Context, Here, acting_role
 from croupier.server.errors import Rejected
 from croupier.server.scene import happening
-from croupier.table import Actor, Role, say
+from croupier.table import Actor, Event, Role, say
 
 T = TypeVar("T")
 Text = Annotated[str | None, QueryParameter(max_length=64)]
@@ -163,11 +164,34 @@ class History:
         words = say(happened.event.for_viewer(viewer))
         return ReplayStep(seq=happened.version, words=words, view=game.view(rules, state, seated))
 
+    def game_of(self, recall: Recall) -> str:
+        return self._context.house.floor.state.tables[recall.row.table].game
+
+    def events_until(self, recall: Recall) -> Iterator[Event]:
+        """The table's events up to the end of the Round, as this viewer may see those of the Round."""
+        house, row = self._context.house, recall.row
+        live = LiveTable(row.table, house.catalogue, house.journal, house.sealer, 1, False)
+        viewer = self._viewer()
+        for entry in house.journal.read(f"table/{row.table}", until=row.last):
+            for event in live.read(entry):
+                yield event if self.sees_all and not type(event).sealed else _veiled(event, viewer)
+
     def find(self, **wanted: Any) -> FoundRounds:
         rows = list(self.rounds.search(**wanted))
         lines = [self.line(row, self.rounds.recall(row.id)) for row in rows]
         is_full = len(rows) == wanted["limit"]
         return FoundRounds(lines, rows[-1].opened_at if is_full else None)
+
+
+def _veiled(event: Event, viewer: Actor) -> Event:
+    """As the viewer may see it; hidden hands keep their places, with a question mark for every card."""
+    shown = event.for_viewer(viewer)
+    hands: dict[int, tuple[str, ...]] | None = getattr(event, "hands", None)
+    if shown is event or not isinstance(hands, dict):
+        return shown
+    known = getattr(shown, "hands", {})
+    veiled = {place: known.get(place) or ("??",) * len(cards) for place, cards in hands.items()}
+    return msgspec.structs.replace(shown, hands=veiled)
 
 
 def _looks(person: Person) -> Role | None:
@@ -265,9 +289,13 @@ class RoundController(Controller):
 
 
 def written_as_phh(history: History, round: str) -> bytes:
-    """A poker hand in the notation that hand-history tools share."""
+    """A poker hand in the notation that hand-history tools share; ? for cards the viewer may not know."""
+    from croupier.games.poker.phh import PhhError, export
+
+    recall = history.recall(round)
+    if history.game_of(recall) != "rws-poker":
+        raise Rejected("refused", "only poker is written in this notation; export JSON instead")
     try:
-        from croupier.games.poker.phh import write_round  # type: ignore[import-not-found,unused-ignore]
-    except ImportError:
-        raise Rejected("refused", "this notation is not written here; export JSON instead") from None
-    return bytes(write_round(history, round))
+        return export(history.events_until(recall)).encode()
+    except PhhError as error:
+        raise Rejected("refused", f"{error}; export JSON instead") from None

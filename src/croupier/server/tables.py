@@ -8,6 +8,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct, field
 
 from croupier.house.floor import TableCard
+from croupier.house.ledger import PRACTICE_TABLES
 from croupier.rulebook import RulebookError
 from croupier.server import wire
 from croupier.server.context import By, Context, Here, Visitor, accepted
@@ -305,7 +306,8 @@ def new_table_id(context: Context, data: NewTable) -> str:
         game = context.catalogue.library.get(data.edition).game
     except RulebookError as error:
         raise Rejected("refused", str(error)) from None
-    return f"{game.partition('-')[2] or game}-{secrets.token_hex(3)}"
+    prefix = PRACTICE_TABLES if data.is_practice else ""
+    return f"{prefix}{game.partition('-')[2] or game}-{secrets.token_hex(3)}"
 
 
 async def send_home(context: Context, table: str) -> None:
