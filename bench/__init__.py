@@ -23,3 +23,5 @@ class Bench:
     target_per_second_min: float | None = None
     repeats: int = 15
     """How often each side runs; fewer for work that takes seconds."""
+    note: Callable[[], str] = str
+    """Asked after the race for more that was measured, such as latencies."""

@@ -70,7 +70,7 @@ def main(names: Sequence[str]) -> int:
     if not benches:
         print(f"no bench is called {' or '.join(names)}", file=sys.stderr)
         return 2
-    table = Table("name", "ours", "peer", "ratio", "target", "")
+    table = Table("name", "ours", "peer", "ratio", "target", "", "")
     missed = 0
     for each in benches:
         ours, peer = race(each)
@@ -84,6 +84,7 @@ def main(names: Sequence[str]) -> int:
             f"{ratio:.2f}x" if ratio else "",
             target,
             ("met" if is_met else "MISSED") if target else "",
+            each.note(),
         )
     Console(width=None if sys.stdout.isatty() else 120).print(table)
     return 1 if missed else 0

@@ -2,7 +2,6 @@
 
 import asyncio
 import copy
-import uuid
 from collections import deque
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -17,6 +16,7 @@ from croupier.games.multilink.link_game import LINK
 from croupier.games.multilink.link_state import LinkState
 from croupier.games.multilink.linking import CONCERNS_LINK, LinkPost
 from croupier.house.answers import Happened
+from croupier.house.ids import new_id
 from croupier.house.journal import Entry, Journal, Writing
 from croupier.house.ledger import Books
 from croupier.house.live import LiveTable, Proposal, Step
@@ -167,7 +167,7 @@ class Links:
                 if name != table.name:
                     others.append((name, command))
                     continue
-                step = _take(scratch, replace(command, id=command.id or uuid.uuid4().hex))
+                step = _take(scratch, replace(command, id=command.id or new_id()))
                 if step is not None:
                     steps.append(step)
                     waiting.extend((each, at) for each in step.accepted.events)
