@@ -17,7 +17,6 @@ from croupier.cards import new_seed
 from croupier.games import catalogue
 from croupier.games.poker import commands as c
 from croupier.games.poker.limits import limits
-from croupier.games.poker.showdown_order import to_show
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
 from croupier.table import Accepted, Actor, Command, Role, ShuffleCards
@@ -86,7 +85,7 @@ class House:
             elif phase == "closed":
                 give(c.FlipMarker(by=DEALER))
             elif phase == "showdown":
-                number = to_show(self.state)
+                number = self.state.to_act
                 give(c.ShowHand(by=PLAYERS[number - 1], seat=number))
             else:
                 give(c.Settle(by=DEALER))

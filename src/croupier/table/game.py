@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, Generic, NoReturn, Protocol, TypeVar, Union
 
 import msgspec
+from msgspec import Struct
 
 from croupier.money import Account, Cents
 from croupier.rulebook import Policies, Rules
@@ -31,20 +32,17 @@ C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 
 
-class Draft(Generic[S]):
+class Draft(Struct, Generic[S]):
     """A decision being worked out: the events so far and the state they lead to."""
 
-    __slots__ = ("_appliers", "events", "rules", "state")
-
-    def __init__(self, rules: Rules, state: S, appliers: Mapping[type[Event], Callable[[S, Any], S]]) -> None:
-        self.rules = rules
-        self.state = state
-        self.events: list[Event] = []
-        self._appliers = appliers
+    rules: Rules
+    state: S
+    appliers: Mapping[type[Event], Callable[[S, Any], S]]
+    events: list[Event] = []
 
     def emit(self, event: Event) -> None:
         self.events.append(event)
-        self.state = self._appliers[type(event)](self.state, event)
+        self.state = self.appliers[type(event)](self.state, event)
 
     def refuse(self, rule: str, reason: str, reading: str | None = None) -> NoReturn:
         """End the command here: nothing is kept, and `reason` says what may be done instead."""
@@ -197,7 +195,7 @@ class Game(ABC, Generic[S]):
                 f"{kind.__name__} is for a {role.words}{' or above' if role.is_staff else ''}, "
                 f"not for a {command.by.role.words}",
             )
-        draft = self.draft(rules, state)
+        draft = Draft(rules, state, self._appliers)
         try:
             handler(draft, command)
         except Refused as refused:

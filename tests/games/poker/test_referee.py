@@ -22,7 +22,6 @@ import pytest
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.limits import limits
-from croupier.games.poker.showdown_order import to_show
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
 from croupier.table import Event, ShuffleCards, Table
@@ -69,7 +68,7 @@ def play(table: Table[State], chance: random.Random) -> list[Event]:
         elif phase == "closed":
             do(c.FlipMarker(by=DEALER))
         elif phase == "showdown":
-            number = to_show(table.state)
+            number = table.state.to_act
             do(c.ShowHand(by=PLAYERS[number - 1], seat=number))
         else:
             do(c.Settle(by=DEALER))

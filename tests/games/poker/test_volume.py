@@ -14,7 +14,6 @@ import pytest
 
 from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
-from croupier.games.poker.showdown_order import to_show
 from croupier.games.poker.state import State
 from croupier.money import Balances
 from croupier.table import Actor, Command, Event, GiveRuling, Option, Refusal, ShuffleCards, Table, fill
@@ -141,7 +140,7 @@ class Night:
         elif state.phase == "betting" and option is None:
             self.bet()
         elif state.phase == "showdown" and self.chance.random() < 0.8:
-            number = to_show(state)
+            number = state.to_act
             self.do(c.ShowHand(by=PLAYERS[number - 1], seat=number))
         else:
             assert option is not None

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from croupier.cards import Card, show
 from croupier.games.poker.limits import limits
 from croupier.games.poker.pots import pots, uncalled
-from croupier.games.poker.showdown_order import to_show
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
 from croupier.money import say_money
@@ -43,7 +42,7 @@ def facts(rules: Rules, state: State) -> Mapping[str, object]:
         "hand": {n: say_cards(hand.cards) for n, hand in hands},
         "shown": {n: say_cards(hand.shown) for n, hand in hands if hand.shown},
         "cards left": str(state.device.remaining),
-        "to show": str(to_show(state)) if state.phase == "showdown" else "nobody",
+        "to show": str(state.to_act) if state.phase == "showdown" else "nobody",
     }
     return found | _turn(rules, state) | _pots(state)
 

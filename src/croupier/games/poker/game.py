@@ -7,7 +7,6 @@ from croupier.games.poker.facts import facts
 from croupier.games.poker.options import options
 from croupier.games.poker.questions import open_decisions
 from croupier.games.poker.routine import routine
-from croupier.games.poker.showdown_order import to_show
 from croupier.games.poker.state import State
 from croupier.games.poker.view import PokerView, view
 from croupier.money import Account, Cents
@@ -58,7 +57,7 @@ class Poker(Game[State]):
         if state.phase == "betting":
             return (state.to_act,) if not state.wrong_deal else ()
         if state.phase == "showdown":
-            return (to_show(state),)
+            return (state.to_act,)
         return ()
 
     def routine(self, rules: Rules, state: State) -> Option | None:

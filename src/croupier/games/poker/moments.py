@@ -4,12 +4,13 @@ from croupier.games.poker.state import STREETS, State, Street
 from croupier.rulebook import Rules
 
 CARDS_IN = {"flop": 3, "turn": 1, "river": 1}
+_NEXT: dict[int, Street] = {0: STREETS[0], 3: STREETS[1], 4: STREETS[2]}
 _MISSED_BURN_PHASES = ("betting", "dealing", "closed", "settling")
 
 
 def next_street(state: State) -> Street | None:
     """The street that is due, by the cards that lie face up."""
-    return {0: STREETS[0], 3: STREETS[1], 4: STREETS[2]}.get(len(state.board))
+    return _NEXT.get(len(state.board))
 
 
 def early_street(state: State) -> Street | None:

@@ -6,7 +6,7 @@ from croupier.cards import strength
 from croupier.games.poker import commands as c
 from croupier.games.poker.limits import limits
 from croupier.games.poker.pit_options import pit_options
-from croupier.games.poker.showdown_order import must_show, to_show
+from croupier.games.poker.showdown_order import must_show
 from croupier.games.poker.state import Seat, State
 from croupier.games.poker.terms import Terms, terms
 from croupier.money import round_up
@@ -55,7 +55,7 @@ def play(rules: Rules, state: State, number: int) -> Iterator[Option]:
         yield from betting(rules, terms(rules), state, number)
     elif state.phase == "closed" and _has_hand(state, number):
         yield offer(c.ShowHand, rules.cite("early_reveal"), seat=number)
-    elif state.phase == "showdown" and to_show(state) == number:
+    elif state.phase == "showdown" and state.to_act == number:
         hand = state.hand(number)
         yield offer(c.ShowHand, rules.cite("showdown_duties"), seat=number)
         if not must_show(state, number, strength(hand.cards + state.board)):

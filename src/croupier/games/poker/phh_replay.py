@@ -10,7 +10,7 @@ from croupier.games.poker import commands as c
 from croupier.games.poker.game import POKER
 from croupier.games.poker.moments import next_street
 from croupier.games.poker.phh import Phh, PhhError, read_deal, read_phh
-from croupier.games.poker.showdown_order import must_show, to_show
+from croupier.games.poker.showdown_order import must_show
 from croupier.games.poker.state import State
 from croupier.money import format_money, say_money
 from croupier.rulebook import Rules
@@ -217,7 +217,7 @@ class _Stage:
 
     def _show(self, by_seat: dict[int, int]) -> None:
         state = self.table.state
-        seat = to_show(state)
+        seat = state.to_act
         value = strength(state.hand(seat).cards + state.board)
         n = by_seat[seat]
         if n in self.shown or must_show(state, seat, value):

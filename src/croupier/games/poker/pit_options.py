@@ -17,7 +17,7 @@ from croupier.games.poker.moments import (
     who_could_jump,
 )
 from croupier.games.poker.positions import plan
-from croupier.games.poker.showdown_order import must_show, to_show
+from croupier.games.poker.showdown_order import must_show
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms, terms
 from croupier.rulebook import Rules
@@ -85,7 +85,7 @@ def _course(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
     if can_flip_marker(rules, state):
         yield offer(c.FlipMarker, rules.cite("showdown"))
     if state.phase == "showdown":
-        number = to_show(state)
+        number = state.to_act
         value = strength(state.hand(number).cards + state.board)
         kind = c.TurnUpHand if must_show(state, number, value) else c.CollectHand
         yield offer(kind, rules.cite("others_show"), seat=number)

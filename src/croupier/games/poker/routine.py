@@ -7,7 +7,7 @@ from croupier.games.poker import commands as c
 from croupier.games.poker.moments import is_laid, next_street
 from croupier.games.poker.positions import plan
 from croupier.games.poker.reports import ReportWrongDeal
-from croupier.games.poker.showdown_order import must_show, to_show
+from croupier.games.poker.showdown_order import must_show
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
 from croupier.rulebook import Rules
@@ -62,7 +62,7 @@ def _dealing(rules: Rules, state: State) -> Option | None:
 
 
 def _showdown(rules: Rules, state: State) -> Option | None:
-    number = to_show(state)
+    number = state.to_act
     value = strength(state.hand(number).cards + state.board)
     kind = c.TurnUpHand if must_show(state, number, value) else c.CollectHand
     return offer(kind, rules.cite("others_show"), seat=number)

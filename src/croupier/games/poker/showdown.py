@@ -10,7 +10,7 @@ from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.moments import can_flip_marker
 from croupier.games.poker.permissions import refuse_while_open, require_own_seat
-from croupier.games.poker.showdown_order import first_to_show, must_show, to_show
+from croupier.games.poker.showdown_order import first_to_show, must_show, next_to_show
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
 from croupier.table import Citations, Draft, Role
@@ -89,9 +89,8 @@ def require_showdown_turn(draft: Draft[State], number: int) -> None:
     state = draft.state
     if state.phase != "showdown":
         draft.refuse("showdown", "hands are shown after the Game Marker is flipped to SHOWDOWN")
-    turn = to_show(state)
-    if turn != number:
-        draft.refuse("others_show", f"seat {turn} shows next", reading="SD3")
+    if state.to_act != number:
+        draft.refuse("others_show", f"seat {state.to_act} shows next", reading="SD3")
 
 
 def _holds_unshown_hand(state: State, number: int) -> bool:
@@ -121,7 +120,7 @@ def marker_flipped(state: State, event: e.MarkerFlipped) -> State:
     if state.phase == "dealing":
         return replace(state, is_marker_flipped=True)
     flipped = replace(state, is_marker_flipped=True, phase="showdown", to_act=event.first)
-    return _after_showing(flipped)
+    return _turn_passed(flipped)
 
 
 @POKER.after(e.HandShown)
@@ -129,7 +128,7 @@ def hand_shown(state: State, event: e.HandShown) -> State:
     seat = state.seats[event.seat - 1]
     hand = replace(seat.hand, shown=event.cards, has_shown=True, strength=event.strength)  # type: ignore[union-attr, type-var]
     shown = replace(state, seats=state.with_seat(event.seat, replace(seat, hand=hand)))  # type: ignore[type-var]
-    return _after_showing(shown)
+    return _turn_passed(shown)
 
 
 @POKER.after(e.HandMucked)
@@ -137,11 +136,12 @@ def hand_mucked(state: State, event: e.HandMucked) -> State:
     seat = state.seat(event.seat)
     hand = replace(state.hand(event.seat), is_active=False)
     seats = state.with_seat(event.seat, replace(seat, hand=hand))
-    return _after_showing(replace(state, seats=seats, outs=(*state.outs, event.seat)))
+    return _turn_passed(replace(state, seats=seats, outs=(*state.outs, event.seat)))
 
 
-def _after_showing(state: State) -> State:
-    """The turn stays with the first seat of the showdown until everybody has shown or mucked."""
-    if state.phase == "showdown" and not to_show(state):
-        return replace(state, phase="settling", to_act=0)
-    return state
+def _turn_passed(state: State) -> State:
+    """At the showdown the turn goes round until everybody has shown or mucked."""
+    if state.phase != "showdown":
+        return state
+    coming = next_to_show(state, state.to_act)
+    return replace(state, to_act=coming) if coming else replace(state, phase="settling", to_act=0)

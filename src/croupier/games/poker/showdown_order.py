@@ -17,11 +17,11 @@ def first_to_show(rules: Rules, state: State) -> tuple[int, str]:
     return active[0], "first_to_show_without_raise"
 
 
-def to_show(state: State) -> int:
-    """Whose turn it is at the showdown; 0 once everyone has shown or mucked."""
+def next_to_show(state: State, start: int) -> int:
+    """The first seat from `start` clockwise that has neither shown nor mucked; 0 once everyone has."""
     order, seats = state.order, state.seats
-    start = order.index(state.to_act) if state.to_act else 0
-    for number in order[start:] + order[:start]:
+    place = order.index(start)
+    for number in order[place:] + order[:place]:
         hand = seats[number - 1].hand  # type: ignore[union-attr]
         if hand.is_active and not hand.has_shown:  # type: ignore[union-attr]
             return number

@@ -1,6 +1,5 @@
 """The numbers and citations of one table, looked up once: a Round asks for them hundreds of times."""
 
-from fractions import Fraction
 from functools import lru_cache
 
 from msgspec import Struct
@@ -21,7 +20,7 @@ class Terms(Struct, frozen=True):
     stake_max: int
     is_shoe: bool
     open_min: int
-    raise_threshold: Fraction
+    raise_threshold_percent: int
     is_floor_largest: bool
     short_all_in_reopens: bool
     short_all_ins_accumulate: bool
@@ -58,7 +57,7 @@ def terms(rules: Rules) -> Terms:
         stake_max=rules.money("table_stake_max"),
         is_shoe=is_shoe,
         open_min=big_blind if rules.choice("min_open_bet") == "big_blind" else chip,
-        raise_threshold=rules.percent("all_in_raise_threshold") / 100,
+        raise_threshold_percent=int(rules.percent("all_in_raise_threshold")),
         is_floor_largest=rules.choice("raise_floor") == "largest",
         short_all_in_reopens=rules.flag("short_all_in_reopens"),
         short_all_ins_accumulate=rules.flag("short_all_ins_accumulate"),

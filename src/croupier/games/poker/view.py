@@ -5,7 +5,6 @@ from msgspec import Struct
 from croupier.cards import Card, words_of
 from croupier.games.poker.limits import limits
 from croupier.games.poker.pots import pots, uncalled
-from croupier.games.poker.showdown_order import to_show
 from croupier.games.poker.state import Phase, Seat, State
 from croupier.games.poker.terms import Terms, terms
 from croupier.money import Cents
@@ -94,7 +93,7 @@ def view(rules: Rules, state: State, viewer: Actor) -> PokerView:
         small_blind_seat=state.small_blind_seat,
         big_blind_seat=state.big_blind_seat,
         betting_round=state.street,
-        to_act=to_show(state) if state.phase == "showdown" else state.to_act,
+        to_act=state.to_act,
         turn=_turn(rules, table, state),
         current_bet=state.current_bet,
         pot=state.pot,
