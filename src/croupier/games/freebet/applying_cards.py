@@ -96,10 +96,11 @@ def _without_stake(area: Area, event: e.WagerSettled) -> Area:
         hand = replace(hand, stakes=stakes, status=status)
         area = replace(area, hands=(*area.hands[: event.hand], hand, *area.hands[event.hand + 1 :]))
     busted = added if event.result == "bust" else 0
-    if not has_wager and not busted:
+    is_out = event.result in ("surrendered", "returned", "withdrawn")
+    if not (has_wager or busted or is_out):
         return area
     wagers = tuple(
-        replace(w, is_live=w.is_live and not has_wager, busted=w.busted + busted)
+        replace(w, is_live=w.is_live and not has_wager, busted=w.busted + busted, is_out=is_out)
         if w.place == event.place
         else w
         for w in area.wagers

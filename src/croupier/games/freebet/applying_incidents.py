@@ -7,7 +7,7 @@ from .applying import first_hand
 from .applying_cards import after_draw, cleared, with_card
 from .control import current
 from .game import FREEBET
-from .state import Skip, State, Together, with_hand
+from .state import Area, Skip, State, Together, with_hand
 
 
 @FREEBET.after(i.MisdealFound)
@@ -24,9 +24,11 @@ def rebuild_ordered(state: State, event: i.RebuildOrdered) -> State:
 def cards_reconstructed(state: State, event: i.CardsReconstructed) -> State:
     named = event.drawn if state.device.source == "physical" else ()
     areas = {
-        number: replace(area, hands=(first_hand(state, number, event.hands[number]),))
+        number: replace(
+            area, hands=(first_hand(state, number, event.hands[number]),) if number in event.hands else ()
+        )
         for number, area in state.areas.items()
-        if number in event.hands
+        if area.wagers
     }
     return replace(
         state,
@@ -199,7 +201,7 @@ def cards_taken_back(state: State, event: i.CardsTakenBack) -> State:
     areas = state.areas | {event.area: replace(state.areas[event.area], is_skipped=False)}
     dealer, net = state.dealer, dict(state.net)
     if event.later > 0:
-        areas[event.later] = state.skip.later[event.later]
+        areas[event.later] = _restored(state.areas[event.later], state.skip.later[event.later])
     elif event.later == 0:
         dealer = dealer[: len(dealer) - len(event.cards)]
     for place, cents in event.lost.items():
@@ -217,6 +219,18 @@ def cards_taken_back(state: State, event: i.CardsTakenBack) -> State:
     for place, cents in event.added.items():
         state = state.with_chips(place, cents)
     return state
+
+
+def _restored(now: Area, before: Area) -> Area:
+    """An area as it was, except that who has left it since stays out and side bets are as they are now."""
+    gone = {wager.place: wager for wager in now.wagers if wager.is_out}
+    hands = tuple(
+        replace(hand, stakes=tuple(stake for stake in hand.stakes if stake.place not in gone))
+        for hand in before.hands
+    )
+    wagers = tuple(gone.get(wager.place, wager) for wager in before.wagers)
+    hands = tuple(hand if hand.stakes else replace(hand, status="done") for hand in hands)
+    return replace(now, wagers=wagers, hands=hands, controller_markers=before.controller_markers)
 
 
 @FREEBET.after(i.RoundVoided)

@@ -8,7 +8,7 @@ from croupier.table import Draft, Role
 
 from . import commands as c
 from . import events as e
-from .control import DEALER, bet_areas, controller, due, missed_areas
+from .control import DEALER, bet_areas, controller, due, is_held_up, missed_areas
 from .flow import advance, after_card, is_burn_due, value_rule
 from .game import FREEBET
 from .points import count
@@ -156,6 +156,8 @@ def card_rules(
 def settle_wagers(draft: Draft[State], command: c.SettleRound) -> None:
     if draft.state.phase != "complete":
         draft.refuse("round_of_play", "wagers are settled when the Dealer's hand is complete")
+    if is_held_up(draft.state):
+        draft.refuse("round_of_play", "a question is open; answer it first")
     if missed := missed_areas(draft.state):
         draft.refuse(
             "wager_without_cards_late", f"area {missed[0]} has a wager and no cards: report the misdeal"

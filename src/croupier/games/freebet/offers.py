@@ -8,7 +8,7 @@ from croupier.table import Command, Draft, Role
 from . import commands as c
 from . import events as e
 from .claims import resolve_claims
-from .control import controller, is_unsplit
+from .control import controller, is_held_up, is_unsplit
 from .flow import advance, settle_interim
 from .game import FREEBET
 from .incidents import LateInsuranceApproved, OfferSkipped
@@ -40,8 +40,9 @@ def offer_insurance(draft: Draft[State], command: c.OfferInsurance) -> None:
 
 
 def require_dealt(draft: Draft[State], rule: str) -> None:
-    if draft.state.phase != "dealt" or draft.state.rebuild:
+    if draft.state.phase != "dealt":
         draft.refuse(rule, "this is offered once, right after the initial deal")
+    require_calm(draft)
 
 
 @FREEBET.on(SkipOffer, Role.DEALER)
@@ -62,6 +63,8 @@ def approve_late_insurance(draft: Draft[State], command: ApproveLateInsurance) -
         draft.refuse("insurance_forgotten", "Insurance has not been forgotten in this Round")
     if len(state.dealer) > 1:
         draft.refuse("insurance_forgotten", "the Dealer has a second card: it is too late for Insurance")
+    if is_held_up(state):
+        draft.refuse("insurance_forgotten", "a question is open; answer it first")
     cites = draft.rules.cite("insurance_forgotten", reading="FB-A46")
     draft.emit(LateInsuranceApproved(citations=cites))
     draft.emit(e.InsuranceOffered(citations=draft.rules.cite("insurance_forgotten", "insurance_offered")))
@@ -78,8 +81,16 @@ def offer_late(draft: Draft[State]) -> None:
         draft.emit(e.SurrenderOffered(citations=cites))
 
 
+def require_calm(draft: Draft[State]) -> None:
+    """Nothing is offered or answered while the Round itself is in question."""
+    state = draft.state
+    if state.rebuild or state.referred or state.power is not None:
+        draft.refuse("incorrect_dealing", "the Round is interrupted; wait for the ruling")
+
+
 def own_wager(draft: Draft[State], command: Command, number: int, rule: str) -> tuple[int, int, Wager]:
     """Place, area and wager meant by a player who answers an offer."""
+    require_calm(draft)
     place = own_place(draft, command)
     own = [n for n, area in draft.state.areas.items() if wager_of(area, place) and area.hands]
     number = own[0] if number == 0 and len(own) == 1 else number
@@ -133,6 +144,7 @@ def play_on(draft: Draft[State], command: c.PlayOn) -> None:
 def close_surrender(draft: Draft[State], command: c.CloseSurrender) -> None:
     if draft.state.phase != "surrender":
         draft.refuse("surrender_offered", "surrender is not open")
+    require_calm(draft)
     close_offer(draft, "surrender")
 
 
@@ -195,6 +207,7 @@ def decline_insurance(draft: Draft[State], command: c.DeclineInsurance) -> None:
 @FREEBET.on(c.InsureOther, Role.PLAYER)
 def insure_other(draft: Draft[State], command: c.InsureOther) -> None:
     place, holder = own_place(draft, command), named_place(draft, command.player)
+    require_calm(draft)
     require_insurance(draft)
     wager = wager_of(draft.state.areas[command.area], holder) if command.area in draft.state.areas else None
     if wager is None or (command.area, holder) not in draft.state.declined or holder == place:
@@ -250,6 +263,7 @@ def take_even_money(draft: Draft[State], command: c.TakeEvenMoney) -> None:
 def close_insurance(draft: Draft[State], command: c.CloseInsurance) -> None:
     if draft.state.phase != "insurance" or draft.state.is_closing:
         draft.refuse("insurance_offered", "Insurance is not open")
+    require_calm(draft)
     if draft.state.claims:
         cites = draft.rules.cite("insurance_offered", "insurance_priority")
         draft.emit(e.InsuranceClosing(citations=cites))

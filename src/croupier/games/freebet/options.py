@@ -197,7 +197,8 @@ def awaited(rules: Rules, state: State) -> tuple[int, ...]:
     asked = [d.seat for d in questions(rules, state) if d.seat]
     if state.tie:
         asked += [claim.place for claim in state.tie]
-    if state.phase in ("surrender", "insurance") and not state.is_closing:
+    is_calm = not (state.rebuild or state.referred or state.power is not None or state.is_closing)
+    if state.phase in ("surrender", "insurance") and is_calm:
         asked += [
             wager.place
             for number, area in state.areas.items()

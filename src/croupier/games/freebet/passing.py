@@ -68,14 +68,18 @@ def _moved(state: State, number: int) -> tuple[dict[int, int], dict[int, int]]:
     area, before = state.areas[number], state.skip.later[number]
     added: dict[int, int] = {}
     lost: dict[int, int] = {}
+    gone = {wager.place for wager in area.wagers if wager.is_out}
     for hand in area.hands:
         for stake in hand.stakes:
             added[stake.place] = added.get(stake.place, 0) + stake.added
     for wager, old in zip(area.wagers, before.wagers, strict=True):
         added[wager.place] = added.get(wager.place, 0) + wager.busted - old.busted
-        gone = old.is_live and not wager.is_live
-        lost[wager.place] = wager.busted - old.busted + (old.amount if gone else 0)
-    return {p: n for p, n in added.items() if n}, {p: n for p, n in lost.items() if n}
+        has_busted = old.is_live and not wager.is_live
+        lost[wager.place] = wager.busted - old.busted + (old.amount if has_busted else 0)
+    return (
+        {place: cents for place, cents in added.items() if cents and place not in gone},
+        {place: cents for place, cents in lost.items() if cents and place not in gone},
+    )
 
 
 @FREEBET.on(ReportAbsent, Role.DEALER)

@@ -8,6 +8,7 @@ from . import reports as r
 from .claims import NO_AGREEMENT
 from .control import bet_areas, due, missed_areas
 from .flow import is_burn_due, is_cut_card_out
+from .passing import discards
 from .points import is_ace
 from .staff_options import named
 from .state import State
@@ -17,14 +18,14 @@ def routine(rules: Rules, state: State) -> Option | None:
     if state.tie:
         cites = rules.cite("side_wager_priority_unresolved")
         return offer(GiveRuling, cites, decision="claims", choice=NO_AGREEMENT)
-    if state.rebuild == "asked" or state.referred:
+    if state.rebuild == "asked" or state.referred or state.late_choice or state.one_card:
         return None
+    if state.rebuild == "due":
+        return offer(r.Reconstruct, rules.cite("incorrect_dealing_early"))
     if state.cut_due >= 0:
-        return (
-            offer(r.CutCards, rules.cite("cards_run_out"), position=state.riffled // 2)
-            if not state.cut_due
-            else None
-        )
+        if state.cut_due and not state.players[state.cut_due].is_absent:
+            return None
+        return offer(r.CutCards, rules.cite("cards_run_out"), position=state.riffled // 2)
     if state.power is not None:
         return offer(r.ResumePlay, rules.cite("power_failure_no_outcome"))
     return _STEPS[state.phase](rules, state)
@@ -51,13 +52,19 @@ def _closed(rules: Rules, state: State) -> Option | None:
     if is_burn_due(rules, state):
         return offer(c.BurnCard, rules.cite("missed_burn"))
     if state.remaining < needed:
-        return offer(r.RiffleDiscards, rules.cite("cards_run_out"))
+        return _refill(rules, state)
     return offer(c.DealInitial, rules.cite("dealing"), *named(state, needed))
 
 
+def _refill(rules: Rules, state: State) -> Option:
+    """The discards are riffled where that is allowed and there are any; otherwise somebody above decides."""
+    if (rules["manual_shuffling"] or state.may_riffle) and discards(state):
+        return offer(r.RiffleDiscards, rules.cite("cards_run_out"))
+    cites = rules.cite("matters_not_provided_for", reading="FB-A22")
+    return offer(r.ReferIrregularity, cites, matter="the cards have run out")
+
+
 def _dealt(rules: Rules, state: State) -> Option | None:
-    if state.rebuild == "due":
-        return offer(r.Reconstruct, rules.cite("incorrect_dealing_early"))
     upcard = state.upcard
     if upcard is None:
         return offer(r.ReportMisdeal, rules.cite("dealer_first_card_missed_early"))
@@ -80,7 +87,7 @@ def _playing(rules: Rules, state: State) -> Option | None:
     if due(rules, state) is None:
         return None
     if state.remaining < 1 and not state.next_cards:
-        return offer(r.RiffleDiscards, rules.cite("cards_run_out"))
+        return _refill(rules, state)
     return offer(c.DealCard, rules.cite("drawing"), *named(state, 1))
 
 

@@ -36,6 +36,7 @@ class Wager(Struct, frozen=True, gc=False):
     amount: int
     value: int  # as it will be settled: never above the table maximum
     is_live: bool = True
+    is_out: bool = False  # surrendered, returned or withdrawn
     is_void: bool = False  # under the minimum once too often: returned whatever the outcome
     markers: int = 0  # Free Bet Markers its player used on this area
     busted: int = 0  # added chips lost on busted hands
