@@ -84,6 +84,83 @@ def _play_hand(
 
 
 @njit(cache=True, inline="always")
+def _play_split(
+    shoe: Bytes,
+    words: Words,
+    one: Whole,
+    other: Whole,
+    first: Whole,
+    steps: Bytes,
+    totals: Numbers,
+    more: Bytes,
+    two: Bytes,
+    split: Bytes,
+    hands_max: int,
+    unlike_tens: bool,
+    final: Numbers,
+    added: Numbers,
+    marked: Numbers,
+) -> tuple[Whole, int, Whole, Words]:
+    """Play a split pair: cards dealt by then, hands formed, markers used, the generator.
+
+    The first hand keeps the wager; the others wait with one card each, the newest to go on first.
+    """
+    value = _value(one)
+    new_part = 0 if value == _TEN else 1
+    ranks, parts = np.zeros(8, np.int64), np.zeros(8, np.int64)
+    ranks[0], parts[0] = other, new_part
+    ranks[1], parts[1] = one, 0
+    waiting, formed, hands = 2, 2, 0
+    dealt: Whole = 3
+    used: Whole = new_part
+    while waiting > 0:
+        waiting -= 1
+        rank, part = ranks[waiting], parts[waiting]
+        words = _deal(shoe, dealt, words)
+        second = np.int64(shoe[dealt])
+        dealt += 1
+        pairs_again = _value(second) == value and (value != _TEN or unlike_tens or second == rank)
+        if pairs_again and value != _ACE and formed < hands_max and split[part, value, first] == 1:
+            ranks[waiting], parts[waiting] = second, new_part
+            ranks[waiting + 1], parts[waiting + 1] = rank, part
+            waiting, formed, used = waiting + 2, formed + 1, used + new_part
+            continue
+        hand: Whole = np.int64(steps[steps[0, value], _value(second)])
+        last: Whole = _STAND
+        if value != _ACE:
+            dealt, hand, last, words = _play_hand(shoe, dealt, words, hand, part, first, steps, more, two)
+        free = 1 if last == _FREE_DOUBLE else 0
+        used += free
+        final[hands] = totals[hand]
+        marked[hands] = part + free
+        added[hands] = (0 if hands == 0 or part == 1 else 1) + (1 if last == _DOUBLE else 0)
+        hands += 1
+    return dealt, hands, used, words
+
+
+@njit(cache=True, inline="always")
+def _play_dealer(
+    shoe: Bytes,
+    dealt: Whole,
+    words: Words,
+    first: Whole,
+    steps: Bytes,
+    finished: Bytes,
+    to_the_end: bool,
+    one_card: bool,
+) -> tuple[Whole, int, Whole, Words]:
+    """Complete the dealer's hand, or draw one card to see a blackjack, or none at all."""
+    drawn = 1
+    dealer: Whole = np.int64(steps[0, first])
+    while (to_the_end and (drawn == 1 or finished[dealer] == 0)) or (one_card and drawn == 1):
+        words = _deal(shoe, dealt, words)
+        dealer = np.int64(steps[dealer, _value(shoe[dealt])])
+        dealt += 1
+        drawn += 1
+    return dealt, drawn, dealer, words
+
+
+@njit(cache=True, inline="always")
 def _settled(
     hands: int,
     final: Numbers,
@@ -142,7 +219,6 @@ def play_rounds(
     """Play rounds and count how each bet ended. `shoe` holds ranks: ace 0, two 1, ten 9, king 12."""
     seeds = seeded(seed)
     words = (seeds[0], seeds[1], seeds[2], seeds[3])
-    waiting_rank, waiting_part = np.zeros(8, np.int64), np.zeros(8, np.int64)
     final, added, marked = np.zeros(8, np.int64), np.zeros(8, np.int64), np.zeros(8, np.int64)
     for round_ in range(rounds):
         # The deal: player, dealer, player.
@@ -166,43 +242,10 @@ def play_rounds(
             and split[0, one_value, first] == 1
             and (one_value != _TEN or unlike_tens or one == other)
         ):
-            # The first hand keeps the wager; the others wait with one card each.
-            new_part = 0 if one_value == _TEN else 1
-            used = new_part
-            waiting_rank[0], waiting_part[0] = other, new_part
-            waiting_rank[1], waiting_part[1] = one, 0
-            waiting, formed = 2, 2
-            while waiting > 0:
-                waiting -= 1
-                rank, part = waiting_rank[waiting], waiting_part[waiting]
-                value = _value(rank)
-                words = _deal(shoe, dealt, words)
-                second = np.int64(shoe[dealt])
-                dealt += 1
-                if (
-                    _value(second) == value
-                    and value != _ACE
-                    and formed < hands_max
-                    and split[part, value, first] == 1
-                    and (value != _TEN or unlike_tens or second == rank)
-                ):
-                    waiting_rank[waiting], waiting_part[waiting] = second, new_part
-                    waiting_rank[waiting + 1], waiting_part[waiting + 1] = rank, part
-                    waiting += 2
-                    formed += 1
-                    used += new_part
-                    continue
-                hand, last = np.int64(steps[steps[0, value], _value(second)]), _STAND
-                if value != _ACE:
-                    dealt, hand, last, words = _play_hand(
-                        shoe, dealt, words, hand, part, first, steps, more, two
-                    )
-                free = 1 if last == _FREE_DOUBLE else 0
-                used += free
-                final[hands] = totals[hand]
-                marked[hands] = part + free
-                added[hands] = (0 if hands == 0 or part == 1 else 1) + (1 if last == _DOUBLE else 0)
-                hands += 1
+            dealt, hands, used, words = _play_split(
+                shoe, words, one, other, first, steps, totals, more, two, split, hands_max, unlike_tens,
+                final, added, marked,
+            )  # fmt: skip
         elif surrender[start, first] == 1:
             way = SURRENDERED
         else:
@@ -210,17 +253,13 @@ def play_rounds(
             used = 1 if last == _FREE_DOUBLE else 0
             final[0], marked[0], added[0] = totals[hand], used, 1 if last == _DOUBLE else 0
             hands = 1
-        # The dealer draws as far as an open bet needs: to the end, or one card to see a blackjack.
+        # The dealer draws as far as an open bet needs.
         to_the_end = draws_for_busted
         for at in range(hands):
             to_the_end = to_the_end or final[at] <= _HIGHEST
-        one_card = awaits_natural or first == _ACE
-        drawn, dealer = 1, np.int64(steps[0, first])
-        while (to_the_end and (drawn == 1 or finished[dealer] == 0)) or (one_card and drawn == 1):
-            words = _deal(shoe, dealt, words)
-            dealer = np.int64(steps[dealer, _value(shoe[dealt])])
-            dealt += 1
-            drawn += 1
+        dealt, drawn, dealer, words = _play_dealer(
+            shoe, dealt, words, first, steps, finished, to_the_end, awaits_natural or first == _ACE
+        )
         natural, total = drawn == 2 and dealer == _SOFT_21, totals[dealer]
         if way == _NO_WAY:
             way = NET + _settled(hands, final, added, marked, total, natural, stand_off, capped)
