@@ -11,6 +11,7 @@ run: $(READY)
 	@$(BIN)/croupier serve --demo --open --port $(PORT)
 
 test: $(READY)
+	tests/web/install-chromium
 	$(BIN)/pytest
 
 check: $(READY)

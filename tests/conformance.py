@@ -7,7 +7,7 @@ included, and try illegal ones in between; after every step all the promises of 
 import random
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from hypothesis import strategies as st
@@ -35,17 +35,15 @@ T = TypeVar("T")
 _CARD_TOKEN = re.compile(r'"([2-9TJQKA][cdhs])"')
 
 
-class Chooser:
+class Chooser(Protocol):
     """Where a walk's choices come from: hypothesis, which shrinks, or a seeded generator, which is fast."""
 
-    def pick(self, items: Sequence[T]) -> T:
-        raise NotImplementedError
+    def pick(self, items: Sequence[T]) -> T: ...
 
-    def between(self, low: int, high: int) -> int:
-        raise NotImplementedError
+    def between(self, low: int, high: int) -> int: ...
 
 
-class Seeded(Chooser):
+class Seeded:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
 
@@ -56,7 +54,7 @@ class Seeded(Chooser):
         return self.random.randint(low, high)
 
 
-class Drawn(Chooser):
+class Drawn:
     def __init__(self, data: st.DataObject) -> None:
         self.data = data
 

@@ -69,3 +69,24 @@ def test_coverage_of_all_editions_is_a_line_each() -> None:
     )
     assert result.exit_code == 0
     assert "rws-multilink@2" in result.stdout
+
+
+HAND = """
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [5, 10]
+min_bet = 10
+starting_stacks = [1000, 1000]
+actions = ["d dh p1 AsKd", "d dh p2 QhQc", "p2 cbr 30", "p1 f"]
+finishing_stacks = [990, 1010]
+"""
+
+
+def test_a_hand_history_is_replayed_and_its_stacks_compared(tmp_path: Path) -> None:
+    path = tmp_path / "hand.phh"
+    path.write_text(HAND)
+    assert croupier("run", str(path), "--edition", "rws-poker@6").exit_code == 0
+    path.write_text(HAND.replace("[990, 1010]", "[995, 1005]"))
+    result = croupier("run", str(path))
+    assert result.exit_code == 1
+    assert "990, the file says 995" in result.stdout

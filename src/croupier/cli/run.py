@@ -8,23 +8,30 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cli.console import fail, out, paragraphs, readable_errors
+from croupier.cli.history import HAND_HISTORY, run_history
 from croupier.games import catalogue
 from croupier.table.scenario import SUFFIX, Performance, ScenarioError, play_all, read_script
 
 EXAMPLES = (
     "Examples: [bold]croupier run scenarios/rws-poker[/] plays a folder; "
-    "[bold]croupier run -q scenarios[/] prints only what fails."
+    "[bold]croupier run -q scenarios[/] prints only what fails; "
+    "[bold]croupier run hand.phh --edition rws-poker@7[/] replays a hand history and compares the stacks."
 )
 
 
 def run(
-    files: Annotated[list[Path], typer.Argument(help="Scenario files, or folders of them.")],
+    files: Annotated[list[Path], typer.Argument(help="Scenarios, folders of them, or .phh hand histories.")],
+    edition: Annotated[str, typer.Option(help="The edition a hand history is played under.")] = "rws-poker@7",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only say what fails, and a count.")] = False,
 ) -> None:
     """Play scenarios and print the transcript with the paragraph beside each line."""
     with readable_errors():
         failed = total = 0
         for path in _expand(files):
+            if path.suffix == HAND_HISTORY:
+                total += 1
+                failed += not run_history(path, edition, quiet)
+                continue
             for performance in _performances(path):
                 total += 1
                 failed += not performance.passed
@@ -42,10 +49,10 @@ def _expand(files: list[Path]) -> list[Path]:
     for path in files:
         if path.is_dir():
             found += sorted(path.rglob(f"*{SUFFIX}"))
-        elif path.suffix == SUFFIX:
+        elif path.suffix in (SUFFIX, HAND_HISTORY):
             found.append(path)
         else:
-            fail(f"{path}: the name of a scenario ends in {SUFFIX}")
+            fail(f"{path}: the name of a scenario ends in {SUFFIX}, of a hand history in {HAND_HISTORY}")
     return found
 
 
