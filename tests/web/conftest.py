@@ -80,17 +80,34 @@ def floor(browser: Browser, house: HouseProcess) -> Iterator[Floor]:
     assert opened.complaints == []
 
 
+_MANAGER = {"name": "Maria", "password": "a long enough password"}
+
+
 @pytest.fixture(scope="session")
-def manager_state(browser: Browser, house: HouseProcess, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The shift manager's signed-in browser: uses the one-time link of the first start."""
+def manager(browser: Browser, house: HouseProcess) -> dict[str, str]:
+    """The first shift manager, made by the one-time link that the house prints."""
     context = browser.new_context()
     page = context.new_page()
     page.goto(house.manager_link())
-    page.get_by_label("Name").fill("Maria")
-    page.get_by_label("Password").fill("a long enough password")
+    page.get_by_label("Name").fill(_MANAGER["name"])
+    page.get_by_label("Password").fill(_MANAGER["password"])
     page.get_by_role("button", name="Begin").click()
     page.locator(".pit .tile").first.wait_for()
-    path = tmp_path_factory.mktemp("manager") / "state.json"
+    context.close()
+    return _MANAGER
+
+
+@pytest.fixture
+def manager_state(browser: Browser, house: HouseProcess, manager: dict[str, str], tmp_path: Path) -> Path:
+    """The manager's browser, freshly signed in: a console of the staff does not stay open for long."""
+    context = browser.new_context(base_url=house.address)
+    page = context.new_page()
+    page.goto("/#/sign-in")
+    page.get_by_label("Name").fill(manager["name"])
+    page.get_by_label("Password").fill(manager["password"])
+    page.locator("form").get_by_role("button", name="Sign in").click()
+    page.get_by_role("link", name="Pit").wait_for()
+    path = tmp_path / "manager.json"
     context.storage_state(path=path)
     context.close()
     return path

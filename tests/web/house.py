@@ -1,4 +1,4 @@
-"""A real house for the browser: `croupier serve` in a process of its own, which can be killed and opened again."""
+"""A real house for the browser: `croupier serve` in its own process, which can be killed and opened again."""
 
 import contextlib
 import os
@@ -15,11 +15,12 @@ _SETTINGS = """
 is_demo = true
 store = "{store}"
 port = {port}
-pace_ms = {pace_ms}
+pace_ms = 15
 thinking_ms = 10
 sign_ins_per_minute = 1000
 interruption_seconds = 2
 log_level = "warning"
+demo_tables = {tables}
 """
 _OPEN_WITHIN_S = 60
 
@@ -27,14 +28,19 @@ _OPEN_WITHIN_S = 60
 class HouseProcess:
     """The house on one port with one store, through as many lives as a test wants."""
 
-    def __init__(self, folder: Path, pace_ms: int = 15) -> None:
+    def __init__(self, folder: Path, *, all_editions: bool = False) -> None:
         self.folder = folder
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.config = folder / "house.toml"
         self.config.write_text(
-            _SETTINGS.format(store=folder / "house.db", port=self.port, pace_ms=pace_ms)
+            _SETTINGS.format(
+                store=folder / "house.db",
+                port=self.port,
+                # Tables that nobody looks at cost time: most tests open their own.
+                tables="[]" if all_editions else '["rws-multilink@3"]',
+            )
         )
         self.output = folder / "house.log"
         self.process: subprocess.Popen[bytes] | None = None
@@ -44,7 +50,14 @@ class HouseProcess:
         return f"http://127.0.0.1:{self.port}"
 
     def open(self) -> "HouseProcess":
-        command = [sys.executable, "-c", "from croupier.cli import app; app()", "serve", "--config", str(self.config)]
+        command = [
+            sys.executable,
+            "-c",
+            "from croupier.cli import app; app()",
+            "serve",
+            "--config",
+            str(self.config),
+        ]
         with self.output.open("ab") as output:
             environment = os.environ | {"COLUMNS": "400"}
             self.process = subprocess.Popen(command, stdout=output, stderr=output, env=environment)

@@ -8,16 +8,18 @@ EDITIONS = ("rws-poker@6", "rws-poker@7", "rws-multilink@2", "rws-multilink@3", 
 
 # The first of these that is offered is taken, so that a Round goes to its end.
 _LIKED = (
-    "PlaceAnte", "PlaceWager", "FinishBetting", "Ready", "LookAtHand", "PlaceFlop", "PayToJoin", "PostSmallBlind",
-    "PostBigBlind", "PayMissedBlinds", "Check", "Call", "ShowHand", "PlayOn", "DeclineInsurance", "FreeDouble",
-    "FreeSplit", "Stand", "AllIn", "Fold",
+    "PlaceAnte", "PlaceWager", "FinishBetting", "Ready", "LookAtHand", "PlaceFlop", "PayToJoin",
+    "PostSmallBlind", "PostBigBlind", "PayMissedBlinds", "Check", "Call", "ShowHand", "PlayOn",
+    "DeclineInsurance", "FreeDouble", "FreeSplit", "Stand", "AllIn", "Fold",
 )  # fmt: skip
 _ONCE = ("PlaceAnte", "PlaceWager")
 
 
 def open_practice(page: Page, edition: str, bots: int = 2) -> str:
     """A table of one's own from the lobby, with a seat at it. Gives the table's id."""
-    game = {"rws-poker": "Poker", "rws-multilink": "Multi-Link", "mbs-freebet": "Free Bet"}[edition.split("@")[0]]
+    game = {"rws-poker": "Poker", "rws-multilink": "Multi-Link", "mbs-freebet": "Free Bet"}[
+        edition.split("@")[0]
+    ]
     page.goto("/")
     page.get_by_label("Bots").fill(str(bots))
     page.get_by_label("Bots").press("Tab")
@@ -36,7 +38,9 @@ def play_round(page: Page, by_keyboard: bool = False, seconds: int = 60) -> list
     used: list[str] = []
     until = time.monotonic() + seconds
     while not page.locator(".result").count():
-        assert time.monotonic() < until, f"the Round did not end; used {used}: {page.locator('main').inner_text()}"
+        assert time.monotonic() < until, (
+            f"the Round did not end; used {used}: {page.locator('main').inner_text()}"
+        )
         offered = [name for name in _offered(page) if not (name in _ONCE and name in used)]
         command = next((name for name in _LIKED if name in offered), None)
         if command is None:
@@ -49,9 +53,7 @@ def play_round(page: Page, by_keyboard: bool = False, seconds: int = 60) -> list
 
 
 def _offered(page: Page) -> list[str]:
-    return page.evaluate(
-        "() => [...document.querySelectorAll('.dock > action-bar .do:enabled')].map((one) => one.dataset.command)"
-    )
+    return page.evaluate(_OFFERED)
 
 
 def _take(page: Page, command: str, by_keyboard: bool) -> bool:
@@ -68,10 +70,16 @@ def _take(page: Page, command: str, by_keyboard: bool) -> bool:
             page.keyboard.press("Enter")
         else:
             form.locator("button[type=submit]").click()
-    page.wait_for_function("(seen) => document.querySelector('.log li:last-child')?.textContent !== seen", arg=seen)
+    page.wait_for_function(
+        "(seen) => document.querySelector('.log li:last-child')?.textContent !== seen", arg=seen
+    )
     return True
 
 
+_OFFERED = """() => {
+  const all = document.querySelectorAll(".dock > action-bar .do:enabled");
+  return [...all].map((one) => one.dataset.command);
+}"""
 _BY_CLICK = """(command) => {
   const found = document.querySelector(`.dock > action-bar .do[data-command="${command}"]:enabled`);
   if (!found) return "";
@@ -81,7 +89,8 @@ _BY_CLICK = """(command) => {
 _BY_KEY = """(command) => {
   const found = document.querySelector(`.dock > action-bar .do[data-command="${command}"]:enabled`);
   if (!found) return "";
-  document.body.dispatchEvent(new KeyboardEvent("keydown", {key: found.getAttribute("aria-keyshortcuts"), bubbles: true}));
+  const key = found.getAttribute("aria-keyshortcuts");
+  document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
   return found.hasAttribute("aria-expanded") ? "form" : "done";
 }"""
 

@@ -7,7 +7,9 @@ from tests.web.playing import EDITIONS, open_practice, play_round
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize(("size", "by_keyboard"), [("desktop", False), ("phone", True)], ids=["mouse", "keys"])
+@pytest.mark.parametrize(
+    ("size", "by_keyboard"), [("desktop", False), ("phone", True)], ids=["mouse", "keys"]
+)
 def test_a_player_plays_a_round(floor: Floor, edition: str, size: str, by_keyboard: bool) -> None:
     page = floor.page(size)
     open_practice(page, edition)

@@ -109,7 +109,9 @@ function assign(element, name, value) {
     return;
   }
   const isOwn = element instanceof Drawn ? name in element && !(name in HTMLElement.prototype) : false;
-  if (isOwn || name === "value" || name === "checked" || name === "indeterminate") {
+  // An option's value is its attribute: an empty one would fall back to its text.
+  const isControl = (name === "value" && element.tagName !== "OPTION") || name === "checked";
+  if (isOwn || isControl) {
     const target = /** @type {any} */ (element);
     if (target[name] !== value) target[name] = value ?? (isOwn ? undefined : "");
     return;

@@ -1,4 +1,5 @@
 // How money, cards, roles and options are said to a person.
+import {named} from "./names.js";
 
 /** @param {number} cents */
 export function money(cents) {
@@ -61,7 +62,7 @@ export function optionWords(option, values = {}) {
     if (asks.get(field)?.kind === "money") return money(value);
     return Array.isArray(value) ? value.join(" ") : plain(value);
   });
-  return capital(words.replace(/\s+/g, " ").trim());
+  return capital(named(words.replace(/\s+/g, " ").trim()));
 }
 
 /** "ReportTechnicalInterruption" is "Report technical interruption". @param {string} command */

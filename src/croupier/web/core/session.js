@@ -7,7 +7,8 @@ const LADDER = ["dealer", "pit_supervisor", "pit_manager", "shift_manager"];
 class Session extends EventTarget {
   /** @type {import("./types.js").Me | null} */
   me = null;
-  isDemo = false;
+  /** Unknown until the lobby has been seen. @type {boolean | null} */
+  isDemo = null;
 
   /** Ask only if there was a session: a stranger's 401 would look like a fault in the console. */
   async load() {
@@ -37,6 +38,7 @@ class Session extends EventTarget {
   /** Somebody to play as; makes a demo player where the house allows it. @returns {Promise<boolean>} */
   async ensure() {
     if (this.me) return true;
+    this.isDemo ??= (await get("/api/lobby")).is_demo;
     if (!this.isDemo) return false;
     await this.startDemo();
     return true;

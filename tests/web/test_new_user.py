@@ -1,0 +1,39 @@
+"""The path of somebody who has never been here: open the page, sit, play, see why, replay."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from tests.web.conftest import Floor
+from tests.web.house import HouseProcess
+from tests.web.playing import EDITIONS, play_round
+
+
+def test_from_the_first_page_to_the_reason(browser: Browser, tmp_path: Path) -> None:
+    house = HouseProcess(tmp_path, all_editions=True).open()
+    floor = Floor(browser, house.address)
+    try:
+        page = floor.page()
+        page.goto("/")
+        page.locator(".tile").first.wait_for()
+        shown = page.locator(".filters button").all_inner_texts()
+        assert set(EDITIONS) <= set(shown)
+        page.get_by_role("button", name="Play at Free Bet Blackjack").click()
+        page.get_by_role("button", name="Sit down").click()
+        page.locator(".dock .whose").wait_for()
+        assert play_round(page, seconds=90)
+        page.locator(".log cite-chip button").last.click()
+        page.locator("dialog .gist").wait_for()
+        page.get_by_role("button", name="Close").click()
+        page.get_by_role("link", name="See why, step by step").click()
+        page.get_by_role("button", name="Step forward").click()
+        page.keyboard.press("End")
+        page.get_by_role("button", name="Check shuffle, deal and money").click()
+        page.locator(".checks li").first.wait_for()
+        assert page.locator(".checks li.bad").count() == 0
+        page.get_by_role("link", name="Rounds", exact=True).click()
+        page.locator("table.rounds tbody tr").first.wait_for()
+    finally:
+        floor.close()
+        house.close()
+    assert floor.complaints == []

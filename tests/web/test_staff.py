@@ -1,0 +1,100 @@
+"""A dealer deals and reports what went wrong; a supervisor decides; the chips end where the preview said."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.conftest import Floor
+from tests.web.staff import deal_until, hire, open_table, take_over
+
+# Per edition: what is reported, once the hands are dealt.
+_TROUBLES = {
+    "rws-poker@6": "Report a technical interruption",
+    "rws-poker@7": "Report a technical interruption",
+    "rws-multilink@2": "Report a foreign card",
+    "rws-multilink@3": "Report a foreign card",
+    "mbs-freebet@3": "Report foreign cards",
+}
+
+
+@pytest.mark.parametrize("edition", _TROUBLES)
+def test_a_dealer_reports_and_the_pit_decides(floor: Floor, manager_state: Path, edition: str) -> None:
+    table = open_table(floor, manager_state, edition, f"Trouble at {edition}")
+    dealer = hire(floor, manager_state, f"Dan {edition}", "dealer")
+    supervisor = hire(floor, manager_state, f"Sue {edition}", "shift_manager", "phone")
+    take_over(dealer, table)
+    deal_until(dealer, ".felt:has(playing-card.small)")
+    words = _TROUBLES[edition]
+    dealer.locator(".trouble-button", has_text=words).first.click()
+    dealer.locator(".foreseen li").first.wait_for()
+    assert dealer.locator(".foreseen cite-chip").count() > 0
+    then = _then(dealer)
+    dealer.get_by_role("button", name="Do it").click()
+    dealer.locator(".trouble-one").wait_for(state="detached")
+    if dealer.locator(".decision").count() or _waits(dealer):
+        _decide(supervisor, table)
+        dealer.locator(".decision").first.wait_for(state="detached")
+    else:
+        assert _stacks(dealer) == then
+    log = dealer.locator(".log li").last
+    assert log.locator("cite-chip").count() > 0
+
+
+def _waits(page: Page) -> bool:
+    page.wait_for_timeout(150)
+    return page.locator(".decision").count() > 0
+
+
+def _decide(page: Page, table: str) -> None:
+    """From the pit's list of what waits, to the table, to the ruling."""
+    page.goto("/#/pit")
+    page.locator(f".decision a[href*='{table}']").first.click()
+    page.locator(".decision.yours button.do").first.click()
+    page.locator(".decision").first.wait_for(state="detached")
+
+
+def _then(page: Page) -> dict[str, str]:
+    """What the preview says each place will have."""
+    rows = page.locator(".changes tbody tr").all()
+    return {row.locator("th").inner_text().split()[0]: row.locator("td").nth(1).inner_text() for row in rows}
+
+
+def _stacks(page: Page) -> dict[str, str]:
+    page.wait_for_timeout(150)
+    plates = page.locator(".plate:has(.stack)").all()
+    return {plate.locator(".number").inner_text(): plate.locator(".stack").inner_text() for plate in plates}
+
+
+def test_physical_cards_are_named_by_typing(floor: Floor, manager_state: Path) -> None:
+    table = open_table(floor, manager_state, "mbs-freebet@3", "Real cards", is_physical=True)
+    dealer = hire(floor, manager_state, "Dora", "dealer")
+    take_over(dealer, table)
+    dealer.wait_for_timeout(300)
+    for command in ("ShuffleCards", "OpenBetting"):
+        _use(dealer, command)
+    dealer.locator(".area chip-stack").first.wait_for()
+    deal_until(dealer, ".dock .do[data-command=DealInitial]")
+    dealer.locator(".dock .do[data-command=DealInitial]").click()
+    entry = dealer.locator("card-entry input")
+    wanted = int(
+        dealer.locator("card-entry .entered [role=group]")
+        .get_attribute("aria-label")
+        .split(" of ")[1]
+        .split()[0]
+    )
+    names = [f"{rank}{suit}" for suit in "shdc" for rank in "23456789TJQKA"][:wanted]
+    entry.fill(" ".join(names[:-1]))
+    assert dealer.locator("option-form button[type=submit]").is_disabled()
+    entry.fill("".join(names).replace("T", "10"))
+    entry.press("Enter")
+    dealer.locator(".hand playing-card").first.wait_for()
+    shown = dealer.locator(".hand playing-card").evaluate_all("(all) => all.map((one) => one.dataset.card)")
+    assert set(shown) <= set(names)
+    assert len(shown) == wanted - 1  # one of them is the Dealer's
+
+
+def _use(page: Page, command: str) -> None:
+    button = page.locator(f".dock .do[data-command={command}]")
+    button.wait_for()
+    button.click()
