@@ -18,7 +18,8 @@ from croupier.analysis.kernels.cards import CARD
 from croupier.analysis.kernels.chance import dealt
 from croupier.analysis.kernels.evaluator import values_of_seven
 from croupier.analysis.multilink import enumeration, main_game
-from croupier.analysis.multilink.simulator import simulator_of
+from croupier.analysis.multilink import simulator as multilink
+from croupier.analysis.poker import simulator as poker
 from croupier.analysis.poker.equity import equity
 
 with warnings.catch_warnings():
@@ -29,17 +30,26 @@ HANDS = 1_000_000
 PEER_HANDS = 20_000
 BOARDS = 2_000
 ROUNDS = 1_000_000
+POKER_HANDS = 20_000
 SUIT_DISTINCT_BOARDS = 134_459
 
 
 def benches() -> list[Bench]:
+    return [*_evaluator(), *_multilink(), *_poker()]
+
+
+def _evaluator() -> list[Bench]:
     hands = dealt(1, HANDS, 7)
     out = np.zeros(HANDS, np.uint16)
     named = [[CARD[int(card)] for card in hand] for hand in hands[:PEER_HANDS]]
     eval7_hands = [[eval7.Card(card) for card in hand] for hand in named]
+    few, few_out = hands[:PEER_HANDS], out[:PEER_HANDS]
+
+    def ours() -> None:
+        values_of_seven(hands, out)
 
     def by_eval7() -> None:
-        # The same number of hands as ours, in equal parts, so that one call takes a bearable time.
+        # As many hands as ours, the same few again and again, so that preparing them takes a bearable time.
         for _ in range(HANDS // PEER_HANDS):
             for hand in eval7_hands:
                 eval7.evaluate(hand)
@@ -48,9 +58,22 @@ def benches() -> list[Bench]:
         for hand in named:
             phevaluator.evaluate_cards(*hand)
 
-    few, few_out = hands[:PEER_HANDS], out[:PEER_HANDS]
+    return [
+        Bench("kernel: seven cards, eval7", HANDS, ours, by_eval7, "eval7", target_ratio_min=100, repeats=7),
+        Bench("kernel: seven cards", HANDS, ours, target_per_second_min=150_000_000),
+        Bench(
+            "kernel: seven cards, phevaluator",
+            PEER_HANDS,
+            lambda: values_of_seven(few, few_out),
+            by_phevaluator,
+            "phevaluator",
+        ),
+    ]
+
+
+def _multilink() -> list[Bench]:
     rules = adopt("rws-multilink@3", {})
-    simulator = simulator_of(rules, Asked())
+    simulator = multilink.simulator_of(rules, Asked())
     boards = dealt(2, BOARDS, 5).astype(np.int64)
     wins, losses, values = (np.zeros(1326, np.int32) for _ in range(3))
     space = np.zeros((2, PAIRS), np.uint32)
@@ -65,28 +88,6 @@ def benches() -> list[Bench]:
         main_game.main_figures(rules)
 
     return [
-        Bench(
-            "kernel: seven cards against eval7",
-            HANDS,
-            lambda: values_of_seven(hands, out),
-            by_eval7,
-            "eval7",
-            target_ratio_min=100,
-            repeats=7,
-        ),
-        Bench(
-            "kernel: seven cards",
-            HANDS,
-            lambda: values_of_seven(hands, out),
-            target_per_second_min=150_000_000,
-        ),
-        Bench(
-            "kernel: seven cards against phevaluator",
-            PEER_HANDS,
-            lambda: values_of_seven(few, few_out),
-            by_phevaluator,
-            "phevaluator",
-        ),
         Bench("kernel: board against all holdings", BOARDS, all_holdings),
         Bench(
             "exact Multi-Link main game, boards",
@@ -96,15 +97,22 @@ def benches() -> list[Bench]:
             repeats=3,
         ),
         Bench(
-            "simulate Multi-Link",
+            "simulate Multi-Link, rounds",
             ROUNDS,
             lambda: simulator.run(1, ROUNDS),
             target_per_second_min=8_000_000,
         ),
+    ]
+
+
+def _poker() -> list[Bench]:
+    simulator = poker.simulator_of(adopt("rws-poker@7", {}), Asked())
+    return [
         Bench(
             "equity of two hands before the flop, exact",
             1,
             lambda: equity(["AsKs", "QhQd"]),
             target_per_second_min=1,
         ),
+        Bench("simulate poker between ten bots, hands", POKER_HANDS, lambda: simulator.run(1, POKER_HANDS)),
     ]

@@ -1,8 +1,12 @@
 """Simulated rounds against the exact figures; the same totals wherever and however a run is played."""
 
+import json
 from collections.abc import Iterable, Iterator
 
 import pytest
+import typer
+from msgspec import convert
+from typer.testing import CliRunner
 
 from croupier.analysis.catalogue import Simulator, adopt, edge, provider_of
 from croupier.analysis.figures import AnalysisError, Asked, Tally
@@ -15,8 +19,11 @@ from croupier.analysis.simulation import (
     on_dask,
     simulate,
 )
+from croupier.cli.analysis import register
 
 EDITION = "rws-multilink@3"
+app = typer.Typer()
+register(app)
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +73,10 @@ def test_same_totals_on_a_dask_cluster(simulator: Simulator, straight: Tally) ->
     ):
         assert len(client.nthreads()) == 2
         assert simulate(simulator, SMALL, on_dask(client)).tally == straight
+        asked = ["simulate", EDITION, "--rounds", "230000", "--batch", "20000", "--seed", "9", "--json"]
+        said = CliRunner().invoke(app, [*asked, "--dask", cluster.scheduler_address])
+        assert said.exit_code == 0, said.output
+        assert convert(json.loads(said.stdout)["run"]["tally"], Tally) == straight
 
 
 def test_another_seed_gives_other_totals(simulator: Simulator, straight: Tally) -> None:
