@@ -7,7 +7,8 @@ from .applying import first_hand
 from .applying_cards import after_draw, cleared, with_card
 from .control import current
 from .game import FREEBET
-from .state import Area, Skip, State, Together, with_hand
+from .points import is_natural
+from .state import Area, Skip, State, Status, Together, with_hand
 
 
 @FREEBET.after(i.MisdealFound)
@@ -54,7 +55,9 @@ def cards_exchanged(state: State, event: i.CardsExchanged) -> State:
     swapped = {event.area: (theirs[0], *mine[1:]), event.other: (mine[0], *theirs[1:])}
     areas = dict(state.areas)
     for number, cards in swapped.items():
-        areas[number] = replace(areas[number], hands=(first_hand(state, number, cards),))
+        hand = areas[number].hands[0]
+        status: Status = "blackjack" if is_natural(cards) else "open"
+        areas[number] = with_hand(areas[number], 0, replace(hand, cards=cards, status=status))
     return replace(state, areas=areas, exchanged=0)
 
 

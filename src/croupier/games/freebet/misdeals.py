@@ -133,7 +133,8 @@ def exchange_back(draft: Draft[State]) -> None:
     numbers = list(state.areas)
     area, other = state.exchanged, numbers[numbers.index(state.exchanged) + 1]
     hands = [hand for n in (area, other) for hand in state.areas[n].hands]
-    if len(hands) == 2 and all(len(hand.cards) == 2 and hand.status == "open" for hand in hands):
+    untouched = [hand for hand in hands if len(hand.cards) == 2 and hand.status == "open"]
+    if len(hands) == len(untouched) == 2 and not any(hand.wants_card for hand in hands):
         cites = draft.rules.cite("incorrect_dealing_late", reading="FB-A17")
         draft.emit(i.CardsExchanged(area=area, other=other, citations=cites))
         return
@@ -167,12 +168,14 @@ def find_dealer_card(draft: Draft[State]) -> None:
 def move_card(draft: Draft[State]) -> None:
     assert draft.state.misplaced is not None
     area, card = draft.state.misplaced
-    target = due(draft.rules, replace(draft.state, misplaced=None))
-    if target is None:
+    if is_held_up(replace(draft.state, misplaced=None)):
         draft.refuse("incorrect_dealing", "a question is open; answer it first")
     cites = draft.rules.cite("incorrect_dealing_late", reading="FB-A17")
     draft.emit(i.CardMoved(area=area, card=card, citations=cites))
-    deal_to(draft, target, card, True)
+    if target := due(draft.rules, draft.state):
+        deal_to(draft, target, card, True)
+    else:  # whoever was due it has left the Round meanwhile
+        advance(draft)
 
 
 @FREEBET.on(Reconstruct, Role.DEALER)
