@@ -140,3 +140,24 @@ class DeepWalk(Walk):
 
     def _wants_cards(self) -> bool:
         return bool(self.table.state.device.out)
+
+
+_COUNTED = {"ReportMissedBurn", "ReportMisdeal", "ReportWrongNumber", "ReportWrongCount"}
+
+
+class ClumsyWalk(DeepWalk):
+    """A walk with a dealer who gets every other deal wrong, and a pit that notices most of it."""
+
+    def step(self) -> None:
+        actors = self.contestant.actors(self.table.state)
+        offers = [(actor, option) for actor in actors for option in self._options(actor)]
+        noticed = [(a, o) for a, o in offers if o.command in _COUNTED]
+        wrong = [(a, o) for a, o in offers if o.fixed.get("mistake")]
+        calm = [(a, o) for a, o in offers if o.group == "play" and o.command not in ("LookAtHand", "Fold")]
+        calm = [(a, o) for a, o in calm if o.command != "ShuffleCards" or self._wants_cards()]
+        luck = self.chooser.between(0, 99)
+        liked = noticed if noticed and luck < 40 else wrong if wrong and luck < 70 else calm or offers
+        actor, option = self.chooser.pick(liked)
+        command = self.command(actor, option)
+        outcome = self.submit(command)
+        assert isinstance(outcome, Accepted), f"offered but refused: {command}: {outcome}"

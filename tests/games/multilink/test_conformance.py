@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.cards import new_seed
 from croupier.games.multilink import link_messages as m
 from croupier.games.multilink.events import Claim
 from croupier.games.multilink.link_game import LINK
@@ -18,6 +17,7 @@ from tests.games.multilink.setting import (
     PLAYERS,
     SHELF,
     STAFF,
+    ClumsyWalk,
     DeepWalk,
     contestant,
 )
@@ -33,7 +33,7 @@ def test_short_walks_that_shrink(data: st.DataObject) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seed", range(4))
 def test_long_walks(edition: str, device: str, seed: int) -> None:
-    shuffle = Shuffle(by=SYSTEM, seed=new_seed(1).hex() if seed % 2 else "")
+    shuffle = Shuffle(by=SYSTEM, seed=f"{seed:0128x}" if seed % 2 else "")
     walk = DeepWalk(contestant(edition, shuffle, device=device), Seeded(seed)).run(200)
     assert any(type(event).__name__ in ("RoundConcluded", "RoundVoided") for event in walk.events)
 
@@ -60,3 +60,12 @@ def test_the_link_keeps_the_promises_of_a_game(seed: int) -> None:
     )
     walk = Walk(contestant, Seeded(seed)).run(150)
     assert walk.table.state.hits
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("seed", range(4))
+def test_walks_with_a_clumsy_dealer(seed: int, device: str) -> None:
+    shuffle = Shuffle(by=SYSTEM, seed=f"{seed:0128x}" if seed % 2 else "")
+    late = {"missed_burn_late": "repair", "wrong_count_unseen": "cancel_hand"} if seed > 1 else {}
+    walk = ClumsyWalk(contestant("rws-multilink@3", shuffle, device=device, **late), Seeded(seed)).run(200)
+    assert any(type(event).__name__ == "RulingGiven" for event in walk.events)
