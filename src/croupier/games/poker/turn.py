@@ -95,12 +95,16 @@ def open_betting(state: State, **changes: Any) -> State:
     seats = list(state.seats)
     for number in state.order:
         seat = seats[number - 1]
-        if seat.hand.bet:  # type: ignore[union-attr]
-            seats[number - 1] = replace(seat, hand=replace(seat.hand, bet=0))  # type: ignore[union-attr, type-var]
+        hand = seat.hand  # type: ignore[union-attr]
+        if hand.bet or hand.premature:  # type: ignore[union-attr]
+            hand = replace(hand, bet=0, premature=None)  # type: ignore[type-var]
+            seats[number - 1] = replace(seat, hand=hand)  # type: ignore[type-var]
     opening = state.opening + 1
     whole = tuple(seats)
     if state.is_betting_over:
-        after = replace(state, seats=whole, opening=opening, current_bet=0, to_act=0, **changes)
+        after = replace(
+            state, seats=whole, opening=opening, current_bet=0, to_act=0, prematures=(), **changes
+        )
         return replace(after, phase=phase_after_betting(after))
     return replace(
         state,
@@ -109,6 +113,7 @@ def open_betting(state: State, **changes: Any) -> State:
         phase="betting",
         street=state.street + 1,
         current_bet=0,
+        prematures=(),
         short_excess=0,
         raisers=(),
         first_bettor=0,
