@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.web.house import HouseProcess
 
-_ARGUMENTS = [
+CHROMIUM = "/usr/bin/chromium"
+CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
@@ -22,7 +23,7 @@ SIZES = {"desktop": {"width": 1280, "height": 860}, "phone": {"width": 390, "hei
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, Any]:
-    return {"executable_path": "/usr/bin/chromium", "args": _ARGUMENTS, "headless": True}
+    return {"executable_path": CHROMIUM, "args": CHROMIUM_ARGUMENTS, "headless": True}
 
 
 @pytest.fixture(scope="session")
@@ -42,6 +43,7 @@ class Floor:
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
         self.expected: list[str] = []
+        self.tables: list[tuple[BrowserContext, str]] = []
 
     def page(self, size: str = "desktop", scheme: str = "light", state: Path | None = None) -> Page:
         """A page of somebody new: own cookies, own storage."""
@@ -67,7 +69,15 @@ class Floor:
         if kind == "error" and not any(part in words for part in self.expected):
             self.complaints.append(words)
 
+    def opened(self, page: Page, table: str) -> None:
+        """Remember a table, to close it when the test is over: bots would play on for nobody."""
+        self.tables.append((page.context, table))
+
     def close(self) -> None:
+        for context, table in self.tables:
+            context.request.post(
+                f"/api/tables/{table}/close", data={"reason": "the test is over"}, headers={"X-Croupier": "1"}
+            )
         for context in self.contexts:
             context.close()
 

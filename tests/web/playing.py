@@ -4,6 +4,8 @@ import time
 
 from playwright.sync_api import Locator, Page
 
+from tests.web.conftest import Floor
+
 EDITIONS = ("rws-poker@6", "rws-poker@7", "rws-multilink@2", "rws-multilink@3", "mbs-freebet@3")
 
 # The first of these that is offered is taken, so that a Round goes to its end.
@@ -15,7 +17,7 @@ _LIKED = (
 _ONCE = ("PlaceAnte", "PlaceWager")
 
 
-def open_practice(page: Page, edition: str, bots: int = 2) -> str:
+def open_practice(floor: Floor, page: Page, edition: str, bots: int = 2) -> str:
     """A table of one's own from the lobby, with a seat at it. Gives the table's id."""
     game = {"rws-poker": "Poker", "rws-multilink": "Multi-Link", "mbs-freebet": "Free Bet"}[
         edition.split("@")[0]
@@ -26,19 +28,21 @@ def open_practice(page: Page, edition: str, bots: int = 2) -> str:
     page.locator(".practice button", has_text=game).filter(has_text=f"version {edition[-1]}").click()
     page.get_by_role("button", name="Sit down").click()
     page.locator(".dock .whose").wait_for()
-    return page.url.split("/table/")[1].split("?")[0]
+    table = page.url.split("/table/")[1].split("?")[0]
+    floor.opened(page, table)
+    return table
 
 
 def actions(page: Page) -> Locator:
     return page.locator(".dock > action-bar .do:enabled")
 
 
-def play_round(page: Page, by_keyboard: bool = False, seconds: int = 60) -> list[str]:
+def play_round(page: Page, by_keyboard: bool = False, seconds: int = 60, until: str = ".result") -> list[str]:
     """Play until a Round in which chips of ours moved is over. Gives the commands that were used."""
     used: list[str] = []
-    until = time.monotonic() + seconds
-    while not page.locator(".result").count():
-        assert time.monotonic() < until, (
+    end = time.monotonic() + seconds
+    while not page.locator(until).count():
+        assert time.monotonic() < end, (
             f"the Round did not end; used {used}: {page.locator('main').inner_text()}"
         )
         offered = [name for name in _offered(page) if not (name in _ONCE and name in used)]

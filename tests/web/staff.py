@@ -39,7 +39,9 @@ def open_table(floor: Floor, manager_state: Path, edition: str, title: str, **mo
     form.get_by_role("button", name="Open").click()
     page.locator(".tile", has_text=title).get_by_role("link", name="Manage").click()
     page.locator(".felt").wait_for()
-    return page.url.split("/table/")[1]
+    table = page.url.split("/table/")[1]
+    floor.opened(page, table)
+    return table
 
 
 def take_over(page: Page, table: str) -> None:

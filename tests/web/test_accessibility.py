@@ -26,7 +26,7 @@ def _faults(page: Page) -> list[str]:
 @pytest.mark.parametrize("edition", ["rws-poker@7", "rws-multilink@3", "mbs-freebet@3"])
 def test_tables_are_for_everybody(floor: Floor, edition: str, size: str, scheme: str) -> None:
     page = floor.page(size, scheme)
-    open_practice(page, edition)
+    open_practice(floor, page, edition)
     page.wait_for_timeout(500)
     assert _faults(page) == []
     play_round(page)

@@ -24,7 +24,7 @@ def test_a_round_is_played_through_a_power_cut(browser: Browser, tmp_path: Path)
         ):
             floor.expect(words)
         page = floor.page()
-        open_practice(page, "rws-multilink@3")
+        open_practice(floor, page, "rws-multilink@3")
         page.locator(".dock .do[data-command=PlaceAnte]").first.click()
         page.locator(".dock option-form button[type=submit]").click()
         page.locator(".box.you .ante chip-stack").wait_for()
@@ -46,7 +46,7 @@ def test_a_round_is_played_through_a_power_cut(browser: Browser, tmp_path: Path)
 
 def test_a_second_window_takes_the_seat_over(floor: Floor) -> None:
     page = floor.page()
-    open_practice(page, "mbs-freebet@3", bots=0)
+    open_practice(floor, page, "mbs-freebet@3", bots=0)
     second = page.context.new_page()
     second.goto(page.url.split("?")[0])
     second.locator(".dock .whose").wait_for()

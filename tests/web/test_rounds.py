@@ -12,7 +12,7 @@ from tests.web.playing import EDITIONS, open_practice, play_round
 )
 def test_a_player_plays_a_round(floor: Floor, edition: str, size: str, by_keyboard: bool) -> None:
     page = floor.page(size)
-    open_practice(page, edition)
+    open_practice(floor, page, edition)
     used = play_round(page, by_keyboard)
     assert used
     assert "$" in page.locator(".result strong").inner_text()

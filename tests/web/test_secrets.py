@@ -27,7 +27,7 @@ def test_nobody_gets_anothers_hole_cards(floor: Floor) -> None:
     wires: dict[str, list[str]] = {"ann": [], "ben": []}
     _listen(ann, wires["ann"])
     _listen(ben, wires["ben"])
-    table = open_practice(ann, "rws-poker@7", bots=0)
+    table = open_practice(floor, ann, "rws-poker@7", bots=0)
     ben.goto(f"/#/table/{table}")
     ben.get_by_role("button", name="Take a seat").click()
     ben.get_by_role("button", name="Sit down").click()

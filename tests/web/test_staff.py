@@ -22,7 +22,7 @@ _TROUBLES = {
 def test_a_dealer_reports_and_the_pit_decides(floor: Floor, manager_state: Path, edition: str) -> None:
     table = open_table(floor, manager_state, edition, f"Trouble at {edition}")
     dealer = hire(floor, manager_state, f"Dan {edition}", "dealer")
-    supervisor = hire(floor, manager_state, f"Sue {edition}", "shift_manager", "phone")
+    supervisor = floor.page("phone", state=manager_state)
     take_over(dealer, table)
     deal_until(dealer, ".felt:has(playing-card.small)")
     words = _TROUBLES[edition]
@@ -70,10 +70,6 @@ def test_physical_cards_are_named_by_typing(floor: Floor, manager_state: Path) -
     table = open_table(floor, manager_state, "mbs-freebet@3", "Real cards", is_physical=True)
     dealer = hire(floor, manager_state, "Dora", "dealer")
     take_over(dealer, table)
-    dealer.wait_for_timeout(300)
-    for command in ("ShuffleCards", "OpenBetting"):
-        _use(dealer, command)
-    dealer.locator(".area chip-stack").first.wait_for()
     deal_until(dealer, ".dock .do[data-command=DealInitial]")
     dealer.locator(".dock .do[data-command=DealInitial]").click()
     entry = dealer.locator("card-entry input")
@@ -92,9 +88,3 @@ def test_physical_cards_are_named_by_typing(floor: Floor, manager_state: Path) -
     shown = dealer.locator(".hand playing-card").evaluate_all("(all) => all.map((one) => one.dataset.card)")
     assert set(shown) <= set(names)
     assert len(shown) == wanted - 1  # one of them is the Dealer's
-
-
-def _use(page: Page, command: str) -> None:
-    button = page.locator(f".dock .do[data-command={command}]")
-    button.wait_for()
-    button.click()

@@ -21,6 +21,8 @@ class LearnPage extends Page {
   answered = null;
   right = 0;
   asked = 0;
+  /** Chapter 5 of each document is about what goes wrong. */
+  isTroubleOnly = false;
 
   async load() {
     const answer = await fetch("/lessons.json");
@@ -38,7 +40,7 @@ class LearnPage extends Page {
   }
 
   async next() {
-    const all = this.lessons.filter((each) => each.edition === this.chosen);
+    const all = this.lessons.filter((each) => each.edition === this.chosen && (!this.isTroubleOnly || each.paragraph.startsWith("5.")));
     const others = all.filter((each) => each !== this.lesson);
     this.lesson = pick(others.length ? others : all);
     this.answered = null;
@@ -68,6 +70,7 @@ class LearnPage extends Page {
       this.refusal(),
       h("p", {class: "quiet"}, "Situations as they happen at a table. Which rule decides? You are told the paragraph."),
       h("div", {class: "row wrap", role: "group", "aria-label": "Which book"}, this.books.filter((book) => this.lessons.some((each) => each.edition === book.id)).map((book) => h("button", {type: "button", key: book.id, "aria-pressed": String(book.id === this.chosen), onclick: () => this.start(book.id)}, `${gameName(book.game)}, ${versionName(book.id)}`))),
+      h("label", {class: "check"}, h("input", {type: "checkbox", checked: this.isTroubleOnly, onchange: (/** @type {any} */ event) => { this.isTroubleOnly = event.target.checked; if (this.chosen) this.next(); this.redraw(); }}), "only when something went wrong"),
       this.lessons.length ? null : h("p", {class: "quiet"}, this.isLoading ? "Opening the scenario book…" : "There are no lessons yet."),
       this.lesson ? this.question() : null,
     );
@@ -79,7 +82,7 @@ class LearnPage extends Page {
     return h(
       "section",
       {class: "panel lesson", key: title, "aria-label": "Situation"},
-      h("h2", null, title),
+      h("h2", null, this.answered ? title : "What has happened"),
       h("ol", {class: "played"}, lines.map((/** @type {string} */ line, /** @type {number} */ index) => h("li", {key: index}, line))),
       h("p", {class: "asked"}, "Then ", h("strong", null, command), ". What applies?"),
       h("div", {class: "answers", role: "group", "aria-label": "Answers"}, this.answers.map((each) => h("button", {type: "button", key: each.number, class: "answer" + (this.answered ? (each.number === paragraph ? " good" : each.number === this.answered ? " bad" : "") : ""), "aria-disabled": this.answered ? "true" : undefined, onclick: () => this.answer(each.number)}, each.gist))),

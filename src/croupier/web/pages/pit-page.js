@@ -117,8 +117,26 @@ class PitPage extends Page {
   }
 
   jackpots() {
-    if (!this.lobby.jackpots.length) return null;
-    return h("section", {"aria-labelledby": "links"}, h("h2", {id: "links"}, "Jackpot links"), this.lobby.jackpots.map((/** @type {any} */ jackpot) => this.jackpot(jackpot)));
+    if (!this.lobby.jackpots.length && !session.may("pit_manager")) return null;
+    return h("section", {"aria-labelledby": "links"}, h("h2", {id: "links"}, "Jackpot links"), session.may("pit_manager") ? this.linking() : null, this.lobby.jackpots.map((/** @type {any} */ jackpot) => this.jackpot(jackpot)));
+  }
+
+  /** Tables of one game on one meter. */
+  linking() {
+    const tables = this.lobby.tables.filter((/** @type {any} */ table) => table.meter !== undefined && table.game === "rws-multilink" && !table.link);
+    if (!tables.length) return null;
+    const submit = (/** @type {any} */ event) => {
+      event.preventDefault();
+      const form = new FormData(event.target);
+      const body = {game: "rws-multilink", title: form.get("title"), tables: form.getAll("table")};
+      this.attempt(async () => { await post("/api/jackpots", body); await this.load(); });
+    };
+    return h(
+      "details",
+      null,
+      h("summary", null, "Open a jackpot link"),
+      h("form", {class: "row wrap", onsubmit: submit}, h("label", {class: "field"}, h("span", null, "Title"), h("input", {name: "title", type: "text", required: true, maxlength: 80, autocomplete: "off"})), tables.map((/** @type {any} */ table) => h("label", {class: "check", key: table.id}, h("input", {type: "checkbox", name: "table", value: table.id}), `${table.title} (${table.id})`)), h("button", {type: "submit", class: "primary"}, "Link them")),
+    );
   }
 
   /** @param {any} jackpot */
