@@ -2,8 +2,10 @@
 
 from croupier.games.freebet import (
     applying,
+    applying_betting,
     applying_cards,
     applying_incidents,
+    applying_misdeals,
     betting,
     claims,
     dealing,
@@ -25,8 +27,10 @@ __all__ = [
     "State",
     "View",
     "applying",
+    "applying_betting",
     "applying_cards",
     "applying_incidents",
+    "applying_misdeals",
     "betting",
     "claims",
     "dealing",

@@ -10,7 +10,7 @@ from .control import bet_areas, due, missed_areas
 from .flow import is_burn_due, is_cut_card_out
 from .passing import discards
 from .points import is_ace
-from .staff_options import named
+from .staff_options import named, reconstruction
 from .state import State
 
 
@@ -21,7 +21,7 @@ def routine(rules: Rules, state: State) -> Option | None:
     if state.rebuild == "asked" or state.referred or state.late_choice or state.one_card:
         return None
     if state.rebuild == "due":
-        return offer(r.Reconstruct, rules.cite("incorrect_dealing_early"))
+        return reconstruction(rules, state)
     if state.cut_due >= 0:
         if state.cut_due and not state.players[state.cut_due].is_absent:
             return None

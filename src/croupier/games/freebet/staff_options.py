@@ -55,11 +55,22 @@ def course(rules: Rules, state: State) -> Iterator[Option]:
         yield offer(c.SettleRound, rules.cite("round_of_play"))
 
 
+def named_from_device(state: State, count: int) -> tuple[Ask, ...]:
+    """Cards that come from the device whatever lies beside it."""
+    return (ask_cards("cards", count),) if state.device.source == "physical" and count > 0 else ()
+
+
 def named(state: State, count: int) -> tuple[Ask, ...]:
     """A physical device has its cards named, unless the next one lies on the table already."""
     if state.device.source == "virtual" or not count or (count == 1 and state.next_cards):
         return ()
     return (ask_cards("cards", count),)
+
+
+def reconstruction(rules: Rules, state: State) -> Option:
+    """Lay the initial cards again, with as many from the device as are missing."""
+    missing = 2 * len(bet_areas(state)) + 1 - (len(state.dealt) - state.burn_missed)
+    return offer(r.Reconstruct, rules.cite("incorrect_dealing_early"), *named_from_device(state, missing))
 
 
 def irregularities(rules: Rules, state: State) -> Iterator[Option]:
@@ -72,11 +83,7 @@ def irregularities(rules: Rules, state: State) -> Iterator[Option]:
     if state.phase == "dealt":
         yield offer(r.SkipOffer, rules.cite("insurance_forgotten"), group=IRREGULARITY)
     if state.rebuild == "due":
-        areas = len(bet_areas(state))
-        pool = len(state.dealt) - state.burn_missed
-        yield offer(
-            r.Reconstruct, rules.cite("incorrect_dealing_early"), *named(state, max(0, 2 * areas + 1 - pool))
-        )
+        yield reconstruction(rules, state)
     if state.phase in ("dealt", "surrender", "insurance", "playing", "complete"):
         yield from _card_faults(rules, state)
     yield offer(r.RiffleDiscards, rules.cite("cards_run_out"), group=IRREGULARITY)
