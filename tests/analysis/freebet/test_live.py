@@ -4,7 +4,7 @@ import pytest
 
 from tests.analysis.freebet import live
 
-ROUNDS = 4_000
+ROUNDS = 3_000
 
 
 def test_fast_rounds_pay_what_the_live_game_pays():
