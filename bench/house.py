@@ -24,9 +24,9 @@ from croupier.table import Actor, Command, Role
 from croupier.table.bots import RandomBot
 
 EDITIONS = ("rws-poker@7", "mbs-freebet@3", "rws-multilink@3")
-COMMANDS = 1_200
+COMMANDS = 600
 OFFERED_PER_SECOND = 100  # for the latency: the same load whatever the number of tables
-PACED = 400
+PACED = 200
 
 MANAGER = Actor("manager", Role.SHIFT_MANAGER)
 
@@ -72,13 +72,15 @@ class Floor:
         house.submit = timed  # type: ignore[method-assign]
         desk = Desk(house)
         await desk.open_link(MANAGER, "main", "rws-multilink@3")
+        seating = []
         for number in range(self._count):
             table, edition = f"t{number}", EDITIONS[number % len(EDITIONS)]
             bots = {f"{name}-{table}": RandomBot(number) for name in ("ann", "ben", "cat")}
             link = "main" if edition.startswith("rws-multilink") else ""
             await desk.open_table(MANAGER, table, edition, link=link)
-            await seat_bots(house, table, bots, 1_500_00, 10_000_000_00)
             self._games.append(Autoplay(house, table, bots))
+            seating.append(seat_bots(house, table, bots, 1_500_00, 10_000_000_00))
+        await asyncio.gather(*seating)
 
     async def _play(self, steps: int, every_s: float) -> None:
         async def table(number: int, game: Autoplay) -> None:

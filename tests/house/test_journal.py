@@ -282,22 +282,22 @@ class TestChain:
         assert self.found(filled) == []
 
     def test_trust_21_an_altered_event_is_named(self, filled: Journal) -> None:
-        from croupier.house.journal.journal import _encode_events
+        from croupier.house.journal.rows import encode_events
 
         self.tamper(
-            filled, "UPDATE entry SET events = ? WHERE position = 3", _encode_events((b'{"n":1}', b'{"n":3}'))
+            filled, "UPDATE entry SET events = ? WHERE position = 3", encode_events((b'{"n":1}', b'{"n":3}'))
         )
         assert self.found(filled) == ["altered: event 4 of table/a (position 3, table/a 3-4)"]
 
     def test_trust_21_an_altered_event_with_a_matching_digest_breaks_the_chain(self, filled: Journal) -> None:
         from croupier.house.journal.chain import digests
-        from croupier.house.journal.journal import _encode_events
+        from croupier.house.journal.rows import encode_events
 
         forged = (b'{"n":1}', b'{"n":3}')
         self.tamper(
             filled,
             "UPDATE entry SET events = ?, digests = ? WHERE position = 3",
-            _encode_events(forged),
+            encode_events(forged),
             digests(b"", forged),
         )
         assert self.found(filled) == ["broken: position 3, table/a 3-4 does not follow from the one before"]

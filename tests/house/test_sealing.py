@@ -137,7 +137,7 @@ def test_a_tampered_round_is_not_verified(
 def test_a_card_dealt_out_of_order_is_found(sqlite_where: str, tmp_path: Path) -> None:
     """Even by somebody who can rewrite digests: the order comes from the seed, not from the event."""
     from croupier.house.journal.chain import digests
-    from croupier.house.journal.journal import _encode_events
+    from croupier.house.journal.rows import encode_events
 
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as floor:
@@ -152,7 +152,7 @@ def test_a_card_dealt_out_of_order_is_found(sqlite_where: str, tmp_path: Path) -
             with floor.house.journal.store.writing():
                 floor.house.journal.store.run(
                     "UPDATE entry SET events = ?, digests = ? WHERE position = ?",
-                    (_encode_events(forged), digests(entry.command, forged), entry.position),
+                    (encode_events(forged), digests(entry.command, forged), entry.position),
                 )
             bad = [each.name for each in floor.rounds.verify("t1.1").checks if not each.is_good]
             assert "replay" in bad

@@ -46,7 +46,7 @@ class Report(Struct, frozen=True):
 
 
 class Audit:
-    """Reads one moment of the store. Give it a journal of its own: that moment is all its reader sees."""
+    """Reads one moment of the store, through connections of its own, so that a house may go on beside it."""
 
     def __init__(self, journal: Journal, catalogue: Catalogue, sealer: Sealer) -> None:
         self._journal = journal
@@ -57,8 +57,14 @@ class Audit:
 
     def run(self, progress: Callable[[str], None] = lambda words: None) -> Report:
         """Everything, one after the other; `progress` hears what is being looked at."""
-        with self._journal.store.frozen():
-            return self._run(progress)
+        served = self._journal
+        self._journal = Journal(served.store.again())
+        try:
+            with self._journal.store.frozen():
+                return self._run(progress)
+        finally:
+            self._journal.close()
+            self._journal = served
 
     def _run(self, progress: Callable[[str], None]) -> Report:
         floor = Register("floor", f.Floor(), f.after, f.FLOOR_DECODER, self._journal)

@@ -1,22 +1,21 @@
-"""The floor desk: tables open, pause and close; rules for the next Round; waiting lists; signage; cashier."""
+"""The floor desk: tables open, pause and close; rules for the next Round; waiting lists; signage."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from croupier.games.multilink.link_messages import OpenLink
 from croupier.house import floor as f
 from croupier.house.answers import Acknowledged, Answer, Declined
-from croupier.house.house import House
+from croupier.house.cashier import Cashier, needs
 from croupier.house.ids import new_id
 from croupier.house.journal import Batch
-from croupier.house.ledger import CASH, HOUSE_FUNDS, PRACTICE_TABLES, player_account
+from croupier.house.ledger import PRACTICE_TABLES
 from croupier.house.live import opening_writing
 from croupier.house.register import HouseEvent, Register
 from croupier.house.shoes import telling
-from croupier.money import Account, Cents, Transfer, say_money
+from croupier.money import Cents, say_money
 from croupier.rulebook import RulebookError
 from croupier.rulebook.settings import write_value
 from croupier.table import Actor, Role
@@ -31,27 +30,8 @@ class Sign(Struct, frozen=True):
     paragraphs: tuple[str, ...]
 
 
-class MoneyMoved(HouseEvent, frozen=True, kw_only=True):
-    """The cashier's window: cash in, cash out, or chips from the house for bots and demonstrations."""
-
-    words = "{cents} from {source} to {target}: {reason}"
-    source: Account
-    target: Account
-    cents: Cents
-    reason: str
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        return (Transfer(self.source, self.target, self.cents),)
-
-
-_MONEY: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(MoneyMoved)
-
-
-class Desk:
+class Desk(Cashier):
     """What pit staff do to the floor. Every method answers Acknowledged, or says why not."""
-
-    def __init__(self, house: House) -> None:
-        self._house = house
 
     @property
     def _floor(self) -> Register[f.Floor]:
@@ -71,7 +51,7 @@ class Desk:
         follows_in_force: bool = False,
     ) -> Answer:
         """Open a table under an edition with the house's settings."""
-        if not is_practice and (no := _needs(by, Role.PIT_MANAGER)):
+        if not is_practice and (no := needs(by, Role.PIT_MANAGER)):
             return no
         try:
             rules = self._house.catalogue.rules(edition, settings or {})
@@ -121,7 +101,7 @@ class Desk:
         meter: Cents | None = None,
     ) -> Answer:
         """Open a jackpot for tables to join; without a value the meter opens at its reset value."""
-        if no := _needs(by, Role.PIT_MANAGER):
+        if no := needs(by, Role.PIT_MANAGER):
             return no
         try:
             rules = self._house.catalogue.rules(edition, settings or {})
@@ -261,32 +241,6 @@ class Desk:
             for name, value in rules.settings.items()
         )
 
-    # The cashier's window
-
-    async def deposit(
-        self, by: Actor, player: str, cents: Cents, reason: str, *, from_house: bool = False
-    ) -> Answer:
-        """Money onto a player's account: cash, or the house's own for bots and demonstrations."""
-        source = HOUSE_FUNDS if from_house else CASH
-        return await self._move(by, player, source, player_account(player), cents, reason)
-
-    async def withdraw(self, by: Actor, player: str, cents: Cents, reason: str) -> Answer:
-        return await self._move(by, player, player_account(player), CASH, cents, reason)
-
-    async def _move(
-        self, by: Actor, player: str, source: Account, target: Account, cents: Cents, reason: str
-    ) -> Answer:
-        if by.role is not Role.SYSTEM and (no := _needs(by, Role.PIT_MANAGER)):
-            return no
-        if cents <= 0:
-            return Declined("name an amount above zero")
-        register: Register[None] = Register(
-            f"player/{player}", None, lambda state, event, at: None, _MONEY, self._house.journal
-        )
-        register.version = self._house.journal.version(register.stream)
-        moved = MoneyMoved(source=source, target=target, cents=cents, reason=reason)
-        return await self._house.record(register, lambda _: [moved], by, "MoveMoney")
-
     async def _change(
         self,
         by: Actor,
@@ -297,7 +251,7 @@ class Desk:
         command: str,
         beside: Callable[[], Batch] = lambda: (),
     ) -> Answer:
-        if needed is not Role.PLAYER and (no := _needs(by, needed)):
+        if needed is not Role.PLAYER and (no := needs(by, needed)):
             return no
 
         def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
@@ -311,12 +265,6 @@ class Desk:
             return [event]
 
         return await self._house.record(self._floor, decide, by, command, beside)
-
-
-def _needs(by: Actor, role: Role) -> Declined | None:
-    if by.role.may_act_as(role):
-        return None
-    return Declined(f"this is for a {role.words} or above, not for a {by.role.words}")
 
 
 def _no_table(table: str) -> Declined:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.house.journal import Journal
+from croupier.house.journal.rows import decode_events
 
 LARGE_WIN_CENTS = 10_000_00
 
@@ -14,7 +15,7 @@ _REASONS = ("reason", "why", "question")
 _BEFORE = ("previous", "previous_settings", "before")
 _AFTER = ("roles", "edition", "settings", "after", "choice", "course", "count", "mode", "status")
 
-_decode_events = msgspec.msgpack.Decoder(tuple[bytes, ...]).decode
+
 _STAFF = "('dealer', 'pit_supervisor', 'pit_manager', 'shift_manager')"
 
 
@@ -51,7 +52,7 @@ def _done(journal: Journal, window: tuple[int, int], limit: int) -> list[Signifi
     return [
         each
         for position, stream, at, who, role, events in rows
-        for body in _decode_events(bytes(events))
+        for body in decode_events(bytes(events))
         if (each := _event(position, stream, at, who, role, body)) is not None
     ]
 

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 
-import msgspec
 from msgspec import Struct
 
 from croupier.house.journal.plan import Plan
@@ -19,16 +18,13 @@ from croupier.house.journal.records import (
     Snapshot,
     StoreUnavailable,
 )
-from croupier.house.journal.store import Row, Store
+from croupier.house.journal.rows import ENTRY, ROUND, entry_row, read_entry, read_round
+from croupier.house.journal.store import Store
 from croupier.house.program import program_hash
 
-_ENTRY = "position, stream, first, events, command, command_id, who, role, at, digests, hash"
-_ROUND = "stream, number, edition, first, last, opened_at, closed_at"
 _GROUP_MAX = 256
 _PAGE = 1000
 
-_encode_events = msgspec.msgpack.Encoder().encode
-_decode_events = msgspec.msgpack.Decoder(tuple[bytes, ...]).decode
 
 Answer = Future[Appended]
 
@@ -97,7 +93,7 @@ class Journal:
                 results = self._write([batch for batch, _ in group])
         except Exception as error:
             for _, answer in group:
-                answer.set_exception(error if isinstance(error, JournalError) else _unavailable(error))
+                answer.set_exception(error)
             return
         self.commits += 1
         self.appends += len(group)
@@ -149,20 +145,21 @@ class Journal:
             except JournalError as error:
                 results.append(error)
         if plan.entries:
-            self._save(plan)
+            with store.together():
+                self._save(plan)
         return results
 
     def _repeated(self, positions: list[int], plan: Plan) -> tuple[Entry, ...]:
         fresh = {entry.position: entry for entry in plan.entries}
-        sql = f"SELECT {_ENTRY} FROM entry WHERE position = ?"
-        return tuple(fresh.get(each) or _entry(self.store.run(sql, (each,))[0]) for each in positions)
+        sql = f"SELECT {ENTRY} FROM entry WHERE position = ?"
+        return tuple(fresh.get(each) or read_entry(self.store.run(sql, (each,))[0]) for each in positions)
 
     def _save(self, plan: Plan) -> None:
         run_many = self.store.run_many
         run_many(
             "INSERT INTO entry (position, stream, first, last, command_id, who, role, at, command, events,"
             " digests, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [_entry_row(entry) for entry in plan.entries],
+            [entry_row(entry) for entry in plan.entries],
         )
         if plan.postings:
             run_many("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?, ?)", plan.postings)
@@ -189,22 +186,22 @@ class Journal:
 
     def read(self, stream: str, after: int = 0, until: int | None = None) -> list[Entry]:
         """The entries of a stream that hold versions beyond `after`."""
-        sql = f"SELECT {_ENTRY} FROM entry WHERE stream = ? AND first > ?"
+        sql = f"SELECT {ENTRY} FROM entry WHERE stream = ? AND first > ?"
         limit = "" if until is None else f" AND first <= {until:d}"
-        return [_entry(row) for row in self.store.query(f"{sql}{limit} ORDER BY first", (stream, after))]
+        return [read_entry(row) for row in self.store.query(f"{sql}{limit} ORDER BY first", (stream, after))]
 
     def everything(self, after: int = 0) -> Iterator[Entry]:
         """All entries in their one order, a page at a time."""
-        sql = f"SELECT {_ENTRY} FROM entry WHERE position > ? ORDER BY position LIMIT {_PAGE}"
+        sql = f"SELECT {ENTRY} FROM entry WHERE position > ? ORDER BY position LIMIT {_PAGE}"
         while rows := self.store.query(sql, (after,)):
-            yield from map(_entry, rows)
+            yield from map(read_entry, rows)
             after = rows[-1][0]
 
     def find(self, stream: str, command_id: str) -> Entry | None:
         """What a command led to, if it was carried out."""
-        sql = f"SELECT {_ENTRY} FROM entry WHERE stream = ? AND command_id = ? AND command_id <> ''"
+        sql = f"SELECT {ENTRY} FROM entry WHERE stream = ? AND command_id = ? AND command_id <> ''"
         rows = self.store.query(sql, (stream, command_id))
-        return _entry(rows[0]) if rows else None
+        return read_entry(rows[0]) if rows else None
 
     def version(self, stream: str) -> int:
         rows = self.store.query(
@@ -243,12 +240,12 @@ class Journal:
     def rounds(self, where: str = "", values: Sequence[object] = (), limit: int = 100) -> list[RoundRow]:
         """Rounds of play, the latest first."""
         condition = f"WHERE {where} " if where else ""
-        sql = f"SELECT {_ROUND} FROM round {condition}ORDER BY opened_at DESC, number DESC LIMIT {limit:d}"
-        return [_round(row) for row in self.store.query(sql, tuple(values))]
+        sql = f"SELECT {ROUND} FROM round {condition}ORDER BY opened_at DESC, number DESC LIMIT {limit:d}"
+        return [read_round(row) for row in self.store.query(sql, tuple(values))]
 
     def last_round(self, stream: str) -> RoundRow | None:
-        sql = f"SELECT {_ROUND} FROM round WHERE stream = ? ORDER BY number DESC LIMIT 1"
-        return next(map(_round, self.store.query(sql, (stream,))), None)
+        sql = f"SELECT {ROUND} FROM round WHERE stream = ? ORDER BY number DESC LIMIT 1"
+        return next(map(read_round, self.store.query(sql, (stream,))), None)
 
     def follow(
         self, heard: Callable[[dict[str, int]], None], stop: threading.Event, pause_s: float = 1.0
@@ -273,47 +270,3 @@ class Journal:
             self._writer.join()
             with contextlib.suppress(Exception):
                 self.store.close()
-
-
-def _unavailable(error: Exception) -> Exception:
-    """Bugs of ours keep their own face; only the outside world may be unavailable."""
-    return error
-
-
-def _entry_row(entry: Entry) -> Row:
-    return (
-        entry.position,
-        entry.stream,
-        entry.first,
-        entry.last,
-        entry.command_id,
-        entry.by,
-        entry.role,
-        entry.at,
-        entry.command,
-        _encode_events(entry.events),
-        entry.digests,
-        entry.hash,
-    )
-
-
-def _entry(row: Row) -> Entry:
-    position, stream, first, events, command, command_id, by, role, at, digests, digest = row
-    return Entry(
-        position=position,
-        stream=stream,
-        first=first,
-        events=_decode_events(bytes(events)),
-        command=bytes(command),
-        command_id=command_id,
-        by=by,
-        role=role,
-        at=at,
-        digests=bytes(digests),
-        hash=bytes(digest),
-    )
-
-
-def _round(row: Row) -> RoundRow:
-    stream, number, edition, first, last, opened_at, closed_at = row
-    return RoundRow(stream.partition("/")[2], number, edition, first, last, opened_at, closed_at)

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +68,9 @@ class PostgresStore(Store):
     def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         with self._connections["writer"].cursor() as cursor:
             cursor.executemany(_placeholders(sql), [tuple(row) for row in rows])
+
+    def together(self) -> AbstractContextManager[object]:
+        return self._connections["writer"].pipeline()
 
     def lock_head(self) -> Row:
         return self.run("SELECT position, hash FROM head WHERE id = 1 FOR UPDATE")[0]
@@ -167,6 +170,9 @@ class PostgresStore(Store):
                 copy = names.SQL("COPY {} FROM STDIN (FORMAT binary)").format(name)
                 with self._connections["writer"].cursor().copy(copy) as stream:
                     stream.write((folder / COPY_FOLDER / table).read_bytes())
+
+    def again(self) -> "PostgresStore":
+        return PostgresStore(self.dsn)
 
     def close(self) -> None:
         for connection in self._connections.values():

@@ -147,6 +147,9 @@ class SqliteStore(Store):
             target.close()
             source.close()
 
+    def again(self) -> "SqliteStore":
+        return SqliteStore(self.path, self._vfs, self._checkpoint_pages)
+
     def close(self) -> None:
         for connection in (self._watcher, self._reader, self._writer):
             connection.close()

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,10 @@ class Store(ABC):
 
     @abstractmethod
     def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None: ...
+
+    def together(self) -> AbstractContextManager[object]:
+        """Statements whose answers nobody waits for one by one; any failure shows at the end."""
+        return nullcontext()
 
     @abstractmethod
     def lock_head(self) -> Row:
@@ -75,6 +79,10 @@ class Store(ABC):
     @abstractmethod
     def copy_to(self, folder: Path) -> None:
         """A consistent copy of everything, taken while others write."""
+
+    @abstractmethod
+    def again(self) -> "Store":
+        """The same store through connections of its own."""
 
     @abstractmethod
     def close(self) -> None: ...
