@@ -1,0 +1,81 @@
+"""Pots from contributions: layers, dead chips, and chips that their owners have given up."""
+
+import pytest
+
+from croupier.games.poker.pots import Pot, Uncalled, pots, uncalled
+from croupier.games.poker.settlement import divide, share
+from croupier.games.poker.state import Hand, Seat, State
+from croupier.games.poker.terms import terms
+from tests.games.poker.tables import CATALOGUE
+
+FOLDED = False
+
+
+def table(*hands: tuple[int, bool], outs: tuple[int, ...] = (), dead: dict[int, int] | None = None) -> State:
+    """Seats 1, 2, ... with what each has put in and whether the hand is still active."""
+    seats = [
+        Seat(f"p{n}", 0, hand=Hand(total=total, is_active=is_active, dead=(dead or {}).get(n, 0)))
+        for n, (total, is_active) in enumerate(hands, 1)
+    ]
+    return State(
+        seats=(*seats, *[None] * (10 - len(seats))), order=tuple(range(1, len(hands) + 1)), outs=outs
+    )
+
+
+@pytest.mark.parametrize(("last", "expected"), [(99, None), (100, None), (101, Uncalled(3, 1))])
+def test_only_what_is_above_the_second_highest_goes_back(last: int, expected: Uncalled | None) -> None:
+    state = table((100, True), (100, True), (last, True))
+    assert uncalled(state) == expected
+
+
+def test_a_bet_given_up_by_exposing_the_hand_does_not_go_back() -> None:
+    # Seat 1 has bet 100 that nobody called and then exposed a card: the chips stay in the pot.
+    state = table((100, FOLDED), (10, True), (10, True), outs=(1,))
+    assert uncalled(state) is None
+    assert pots(state, None) == [Pot(120, (2, 3))]
+
+
+def test_layers_with_a_folded_contribution_between_them() -> None:
+    # All-in 50, folded at 80, two at 120: main 4 x 50, side 3 x 30 + 2 x 40.
+    state = table((50, True), (80, FOLDED), (120, True), (120, True), outs=(2,))
+    assert pots(state, None) == [Pot(200, (1, 3, 4)), Pot(170, (3, 4))]
+
+
+def test_dead_chips_are_in_the_main_pot() -> None:
+    state = table((50, True), (100, True), (100, True), dead={2: 5})
+    assert pots(state, None) == [Pot(155, (1, 2, 3)), Pot(100, (2, 3))]
+
+
+def test_a_side_pot_without_contenders_belongs_to_the_last_to_leave_it() -> None:
+    # Seat 1 is all-in for 100; seats 2 and 3 had 300 each and went out one after the other.
+    state = table((100, True), (300, FOLDED), (300, FOLDED), outs=(2, 3))
+    assert pots(state, None) == [Pot(300, (1,)), Pot(400, (3,))]
+
+
+def test_part_of_a_side_pot_that_only_one_had_put_in_stays_where_it_was_given_up() -> None:
+    # Above 100: seat 2 has 300, seat 3 only 150. 50 each are shared, seat 2's last 150 are his alone.
+    state = table((100, True), (300, FOLDED), (150, FOLDED), outs=(3, 2))
+    assert pots(state, None) == [Pot(450, (1,)), Pot(100, (2,))]
+
+
+@pytest.mark.parametrize(
+    ("base", "expected"),
+    [(0, 0), (19_99, 0), (20_00, 1_00), (20_01, 1_00), (39_99, 1_00), (40_00, 2_00)],
+)
+def test_rake_is_cut_down_to_the_chip(base: int, expected: int) -> None:
+    rules = CATALOGUE.rules("rws-poker@7", {})
+    assert share(terms(rules), base) == expected
+
+
+@pytest.mark.parametrize("percent", ["0%", "2.5%", "5%"])
+def test_rake_never_passes_its_ceiling(percent: str) -> None:
+    rules = CATALOGUE.rules("rws-poker@7", {"rake_percent": percent})
+    for base in range(0, 100_00, 37):
+        assert share(terms(rules), base) * 100 <= base * float(percent.rstrip("%"))
+
+
+def test_chips_below_the_lowest_chip_are_shared_out_too() -> None:
+    # 100.50 among two with chips of 1: 50 each, and the last half goes to the first.
+    rules = CATALOGUE.rules("rws-poker@7", {})
+    state = table((5025, True), (5025, True))
+    assert divide(rules, terms(rules), state, 100_50, [1, 2]) == {1: 50_50, 2: 50_00}

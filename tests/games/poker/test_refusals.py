@@ -1,0 +1,189 @@
+"""What is not allowed is refused with a paragraph and what may be done instead, and leaves no trace."""
+
+import random
+
+import msgspec
+import pytest
+
+from croupier.games.poker import POKER
+from croupier.games.poker import commands as c
+from croupier.games.poker import reports as r
+from croupier.games.poker.state import State
+from croupier.rulebook import SettingError
+from croupier.table import AdoptRules, Command, GiveRuling, Refusal, Role, ShuffleCards, Table
+from tests.games.poker.tables import (
+    AUDITOR,
+    CATALOGUE,
+    DEALER,
+    MANAGER,
+    PLAYERS,
+    SUPERVISOR,
+    give,
+    new_table,
+    seeded,
+)
+
+ANN, BEN, CAT, DAN = PLAYERS[:4]
+
+
+def at(phase: str, **settings: str) -> Table[State]:
+    """A table of three, somewhere in a Round: Ann has the button, Ben and Cat the blinds."""
+    table = new_table(**settings)
+    for player in (ANN, BEN, CAT):
+        give(table, c.SitDown(by=player, seat=player.seat or 0, chips=1_000_00))
+    if phase == "idle":
+        return table
+    give(table, ShuffleCards(by=DEALER, seed=seeded(random.Random(1))), c.AnnounceBlinds(by=DEALER))
+    if phase == "blinds":
+        return table
+    give(table, c.PostSmallBlind(by=BEN, seat=2), c.PostBigBlind(by=CAT, seat=3), c.DealHoleCards(by=DEALER))
+    if phase == "betting":
+        return table
+    give(table, c.Call(by=ANN, seat=1), c.Call(by=BEN, seat=2), c.Check(by=CAT, seat=3))
+    if phase == "dealing":
+        return table
+    for street in ("flop", "turn", "river"):
+        give(table, c.DealStreet(by=DEALER, street=street))  # type: ignore[arg-type]
+        for player in (BEN, CAT, ANN):
+            give(table, c.Check(by=player, seat=player.seat or 0))
+    if phase == "closed":
+        return table
+    give(table, c.FlipMarker(by=DEALER))
+    if phase == "showdown":
+        return table
+    for player in (BEN, CAT, ANN):
+        give(table, c.ShowHand(by=player, seat=player.seat or 0))
+    return table
+
+
+PHASES = ("idle", "blinds", "betting", "dealing", "closed", "showdown", "settling")
+
+# One of every kind, each wrong in every phase for one reason or another.
+WRONG: list[Command] = [
+    c.SitDown(by=ANN, seat=4, chips=500_00),
+    c.SitDown(by=DAN, seat=1, chips=500_00),
+    c.SitDown(by=DAN, seat=0, chips=500_00),
+    c.SitDown(by=DAN, seat=4, chips=-1),
+    c.SitDown(by=DAN, seat=4, chips=10**15),
+    c.SitDown(by=DEALER, seat=4, chips=500_00),
+    c.TopUp(by=DAN, seat=1, chips=1_00),
+    c.TopUp(by=ANN, seat=1, chips=0),
+    c.TakeOff(by=ANN, seat=1, chips=1_00),
+    c.LeaveGame(by=DAN, seat=1),
+    c.ReturnToSeat(by=ANN, seat=1),
+    c.RelocatePlayer(by=DEALER, player="Ann", seat=5, chips=1_00),
+    c.RelocatePlayer(by=ANN, player="Rex", seat=5, chips=1_00),
+    c.RelocatePlayer(by=DEALER, player="Rex", seat=1, chips=1_00),
+    c.DeemGone(by=SUPERVISOR, seat=1),
+    c.DeemGone(by=SUPERVISOR, seat=9),
+    c.DeemGone(by=DEALER, seat=1),
+    c.AnnounceBlinds(by=ANN),
+    c.AnnounceBlinds(by=AUDITOR),
+    c.PostSmallBlind(by=CAT, seat=2),
+    c.PostSmallBlind(by=CAT, seat=3),
+    c.PostBigBlind(by=BEN, seat=2),
+    c.PayToJoin(by=ANN, seat=1),
+    c.PayMissedBlinds(by=ANN, seat=1),
+    c.DealHoleCards(by=BEN),
+    c.DealHoleCards(by=DEALER, exposed=99),
+    c.DealHoleCards(by=DEALER, mistake="leaving_out", seat=9),
+    c.DealStreet(by=ANN, street="flop"),
+    c.DealStreet(by=DEALER, street="river"),
+    c.DealStreet(by=DEALER, street="flop", cards=("As",)),  # type: ignore[arg-type]
+    c.TurnUpCards(by=DEALER),
+    c.ShuffleStub(by=DEALER, seed="00"),
+    c.Check(by=ANN, seat=1),
+    c.Call(by=CAT, seat=3),
+    c.Bet(by=ANN, seat=1, amount=50_00),
+    c.RaiseTo(by=ANN, seat=1, amount=1),
+    c.RaiseTo(by=ANN, seat=1, amount=-5),
+    c.RaiseTo(by=ANN, seat=1, amount=10**15),
+    c.RaiseTo(by=BEN, seat=1, amount=50_00),
+    c.RaiseTo(by=DAN, seat=1, amount=50_00),
+    c.AllIn(by=BEN, seat=2),
+    c.Fold(by=CAT, seat=3),
+    c.Fold(by=ANN, seat=99),
+    c.Fold(by=ANN, seat=0),
+    c.Fold(by=ANN, seat=-3),
+    c.Declare(by=ANN, seat=1, text="  "),
+    c.DecideFor(by=ANN, seat=2, action="fold"),
+    c.DecideFor(by=ANN, seat=1, action="fold"),
+    c.ProposeDeal(by=ANN, seat=1, deal="split_the_pot"),
+    c.PlaceOnRequest(by=ANN, seat=1, action="call"),
+    c.PlaceOnRequest(by=DEALER, seat=2, action="call"),
+    c.CallTime(by=DEALER, seat=3),
+    c.ShowHand(by=DAN, seat=1),
+    c.MuckHand(by=BEN, seat=2),
+    c.MuckHand(by=CAT, seat=3),
+    c.TurnUpHand(by=DEALER, seat=1),
+    c.CollectHand(by=DEALER, seat=2),
+    c.Settle(by=ANN),
+    r.ReportInterruption(by=ANN),
+    r.ReportFault(by=BEN, fault="excess"),
+    r.ReportMissedBurn(by=DEALER),
+    r.ReportMissedOpeningBurn(by=DEALER, looked="somebody_has_looked"),
+    r.ExposeEarly(by=DEALER, street="river"),
+    r.ReportOutOfTurn(by=DEALER, seat=1, action="bet", amount=-5),
+    r.ReportOutOfTurn(by=DEALER, seat=99, action="fold"),
+    r.ReportHandExposed(by=DEALER, seat=1, count=0),
+    r.ReportHandExposed(by=DEALER, seat=9, count=1),
+    r.ReferMatter(by=DEALER, matter=" "),
+    GiveRuling(by=MANAGER, decision="matter", choice="void"),
+    AdoptRules(by=DEALER, edition="rws-poker@6"),
+]
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_wrong_commands_leave_no_trace(phase: str) -> None:
+    table = at(phase)
+    for command in WRONG:
+        before = msgspec.json.encode(table.state)
+        outcome = table.submit(command)
+        assert isinstance(outcome, Refusal), f"{phase}: {command} was accepted"
+        assert msgspec.json.encode(table.state) == before
+        assert outcome.citations
+        assert all(cite.paragraph in table.rules.edition.paragraphs for cite in outcome.citations)
+        assert len(outcome.reason) > 10
+
+
+def test_every_command_of_the_game_is_tried_wrongly() -> None:
+    """Except those that anybody in the role may give at any time."""
+    tried = {type(command) for command in WRONG}
+    free = {c.LeaveSeat, c.ReportAbsent, c.PlaceButton, c.FlipMarker, r.ReportWrongDeal, ShuffleCards}
+    assert set(POKER.commands) - tried - free == set()
+
+
+def test_a_blind_is_not_posted_twice() -> None:
+    table = at("blinds")
+    give(table, c.PostSmallBlind(by=BEN, seat=2))
+    outcome = table.submit(c.PostSmallBlind(by=BEN, seat=2))
+    assert isinstance(outcome, Refusal)
+    assert "nothing is due" in outcome.reason
+
+
+def test_a_round_keeps_its_rules_until_it_is_settled() -> None:
+    table = at("betting")
+    outcome = table.submit(AdoptRules(by=MANAGER, edition="rws-poker@6"))
+    assert isinstance(outcome, Refusal)
+    assert "settled" in outcome.reason
+
+
+def test_a_house_without_a_clock_calls_no_time() -> None:
+    table = at("betting", action_clock_seconds="0")
+    outcome = table.submit(c.CallTime(by=DEALER, seat=1))
+    assert isinstance(outcome, Refusal)
+    assert "no action clock" in outcome.reason
+
+
+def test_version_6_has_no_electronic_shuffler() -> None:
+    with pytest.raises(SettingError, match="card_shoe"):
+        CATALOGUE.rules("rws-poker@6", {"device": "electronic_shuffler"})
+
+
+def test_the_roles_of_rulings() -> None:
+    """The House rules through its pit, the Shift Manager on what is not provided for; the system never."""
+    assert POKER.authority(GiveRuling) is Role.PIT_SUPERVISOR
+    table = at("betting")
+    give(table, r.ReferMatter(by=DEALER, matter="a card fell under the table"))
+    assert isinstance(table.submit(GiveRuling(by=SUPERVISOR, decision="matter", choice="play_on")), Refusal)
+    give(table, GiveRuling(by=MANAGER, decision="matter", choice="play_on"))

@@ -1,0 +1,72 @@
+"""What leaves the core: the sign at the table for everyone, cards only for those who may see them."""
+
+import pytest
+
+from croupier.games.poker import POKER
+from croupier.games.poker import commands as c
+from croupier.games.poker.events import HoleCardsDealt
+from croupier.table import Event
+from tests.games.poker.tables import AUDITOR, DEALER, PLAYERS, give
+from tests.games.poker.test_refusals import at
+
+ANN, BEN, CAT, DAN = PLAYERS[:4]
+
+
+@pytest.mark.paragraphs("rws-poker@6 3.6", "rws-poker@7 3.6", "rws-poker@6 4.1", "rws-poker@7 4.1")
+def test_the_sign_at_the_table() -> None:
+    table = at("idle", rake_cap="25", rake_percent="2.5%", small_blind="10")
+    sign = POKER.view(table.rules, table.state, DAN).signage
+    assert (sign.small_blind, sign.big_blind) == (10_00, 20_00)
+    assert (sign.table_stake_min, sign.table_stake_max) == (200_00, 2_000_00)
+    assert (sign.rake_percent, sign.rake_cap) == ("2.5%", 25_00)
+
+
+@pytest.mark.parametrize("viewer", [BEN, CAT, DAN, DEALER, AUDITOR])
+def test_hole_cards_are_for_their_owner(viewer: object) -> None:
+    table = at("betting")
+    view = POKER.view(table.rules, table.state, viewer)  # type: ignore[arg-type]
+    seen = {number for number, seat in view.seats.items() if seat.cards}
+    own = getattr(viewer, "seat", None)
+    assert seen == ({own} if own in view.seats else set())
+    assert all(seat.card_count == 2 for seat in view.seats.values())
+
+
+def test_the_deal_tells_each_player_the_own_cards_only() -> None:
+    table = at("blinds")
+    give(table, c.PostSmallBlind(by=BEN, seat=2), c.PostBigBlind(by=CAT, seat=3))
+    dealt = give(table, c.DealHoleCards(by=DEALER)).events[0]
+    assert isinstance(dealt, HoleCardsDealt)
+    for_ben = dealt.for_viewer(BEN)
+    assert isinstance(for_ben, HoleCardsDealt)
+    assert for_ben.hands == {1: (), 2: dealt.hands[2], 3: ()}
+    assert (for_ben.drawn, for_ben.burnt, for_ben.packet) == ((), (), ())
+
+
+def test_burnt_cards_are_told_to_nobody() -> None:
+    table = at("dealing")
+    dealt: Event = give(table, c.DealStreet(by=DEALER, street="flop")).events[0]
+    assert dealt.burnt  # type: ignore[attr-defined]
+    assert dealt.for_viewer(ANN).burnt == ()  # type: ignore[attr-defined]
+
+
+def test_hands_shown_at_the_showdown_are_for_everyone() -> None:
+    table = at("settling")
+    view = POKER.view(table.rules, table.state, DAN)
+    assert all(len(seat.cards) == 2 and seat.ranking for seat in view.seats.values())
+    assert view.marker == "SHOWDOWN"
+
+
+def test_pots_in_the_middle_leave_out_bets_in_front() -> None:
+    table = at("dealing")
+    give(table, c.DealStreet(by=DEALER, street="flop"), c.Bet(by=BEN, seat=2, amount=50_00))
+    view = POKER.view(table.rules, table.state, ANN)
+    assert view.pot == 80_00
+    assert [pot.amount for pot in view.pots] == [30_00]
+    assert view.seats[2].bet == 50_00
+
+
+def test_what_the_turn_allows_is_in_the_view() -> None:
+    table = at("betting")
+    turn = POKER.view(table.rules, table.state, ANN).turn
+    assert turn is not None
+    assert (turn.seat, turn.to_call, turn.raise_min, turn.raise_max) == (1, 10_00, 20_00, 1_000_00)
