@@ -18,6 +18,8 @@ from croupier.games.multilink.limits import (
 from croupier.games.multilink.state import BETS, Bet, Box, Player, State, dealt_in
 from croupier.table import Draft, Role, refuse
 
+FIRST_OTHER_HAND = 2
+
 
 @MULTILINK.on(c.TakeSeat, Role.PLAYER, "seated_player")
 def take_seat(draft: Draft[State], command: c.TakeSeat) -> None:
@@ -143,6 +145,9 @@ def place(
             citations=draft.rules.cite(*rules, reading="ML-A46" if bet == "bonus" else None),
         )
     )
+    hands = [n for n in dealt_in(draft.state) if draft.state.boxes[n].player == name]
+    if bet == "ante" and not box.ante and len(hands) == FIRST_OTHER_HAND:
+        draft.emit(e.OneHandAnnounced(player=name, citations=draft.rules.cite("other_boxes")))
 
 
 def _placing(player: Player, number: int, bet: Bet) -> tuple[str, ...]:
@@ -257,6 +262,11 @@ def bet_placed(state: State, event: e.BetPlaced) -> State:
     total = getattr(box, event.bet) + event.amount
     boxes = state.boxes | {event.box: replace(box, **{event.bet: total})}
     return replace(state, boxes=boxes, players=state.with_chips(event.player, -event.amount))
+
+
+@MULTILINK.after(e.OneHandAnnounced)
+def one_hand_announced(state: State, event: e.OneHandAnnounced) -> State:
+    return state
 
 
 @MULTILINK.after(e.BetsReturned)

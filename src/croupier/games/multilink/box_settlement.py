@@ -12,7 +12,7 @@ from croupier.games.multilink.pays import (
     minor_prize,
     progressive_line,
 )
-from croupier.games.multilink.state import Box, State
+from croupier.games.multilink.state import Box, State, has_fault_now
 from croupier.rulebook import Citation, Rules
 from croupier.rulebook.edition import PayLine
 from croupier.table import Draft
@@ -225,7 +225,7 @@ def _progressive(work: _Work) -> None:
     if not is_major(line):
         work.cite("progressive_pays", reading="ML-A42")
     work.cite("progressive_pays", reading="ML-A07")
-    if work.state.fault is not None:
+    if has_fault_now(work.state):
         work.cite("progressive_fault_seen")
     taken = 0 if rules["progressive_stake_returned_on_win"] else prescribed
     work.results.append(

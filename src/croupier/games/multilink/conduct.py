@@ -140,13 +140,13 @@ def player_left(state: State, event: f.PlayerLeft) -> State:
 
 @MULTILINK.after(f.ProgressiveFaultFound)
 def progressive_fault_found(state: State, event: f.ProgressiveFaultFound) -> State:
-    return replace(state, fault=Fault(event.box))
+    return replace(state, fault=Fault(event.box, round=0 if state.phase == "idle" else state.round))
 
 
 @MULTILINK.after(f.CourseTaken)
 def course_taken(state: State, event: f.CourseTaken) -> State:
     assert state.fault is not None
-    return replace(state, fault=Fault(state.fault.box, event.course))  # type: ignore[arg-type]
+    return replace(state, fault=replace(state.fault, course=event.course))
 
 
 @MULTILINK.after(f.NoticeDisplayed)

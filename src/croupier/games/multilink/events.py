@@ -68,14 +68,25 @@ class BetPlaced(Event, frozen=True, kw_only=True):
         return (Transfer(_stack(self.seat), f"{self.bet}/{self.box}", self.amount),)
 
 
+class OneHandAnnounced(Event, frozen=True, kw_only=True):
+    """The Dealer tells a player with a second hand."""
+
+    words = "{player} may look at one hand only and plays the others without viewing them"
+    player: str
+
+
 class BetsReturned(Event, frozen=True, kw_only=True):
-    """Some bets of a box go back to the player while the Round goes on."""
+    """Some bets of a box go back to the player while the Round goes on.
+
+    `is_unregistered` tells the link that an accepted jackpot bet is among them as a whole.
+    """
 
     words = "Bets on box {box} go back"
     player: str
     seat: int
     box: int
     refunds: dict[Bet, Cents]
+    is_unregistered: bool = False
 
     def transfers(self) -> tuple[Transfer, ...]:
         return _refund(self.box, self.seat, self.refunds)

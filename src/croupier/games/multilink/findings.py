@@ -55,6 +55,7 @@ class RulingGiven(Event, frozen=True, kw_only=True):
     by: str
     kind: str
     choice: str
+    at: int
     reason: str = ""
 
 
@@ -69,6 +70,7 @@ class OptionChosen(Event, frozen=True, kw_only=True):
     words = "Box {box} chooses: {choice}"
     box: int
     choice: str
+    at: int
     is_default: bool = False
 
 

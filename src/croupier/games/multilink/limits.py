@@ -97,8 +97,16 @@ def return_bets(draft: Draft[State], number: int, bets: tuple[Bet, ...], citatio
 
 def give_back(draft: Draft[State], number: int, refunds: dict[Bet, int], citations: Citations) -> None:
     box = draft.state.boxes[number]
+    is_unregistered = box.registered > 0 and refunds.get("progressive") == box.progressive
     draft.emit(
-        e.BetsReturned(player=box.player, seat=box.seat, box=number, refunds=refunds, citations=citations)
+        e.BetsReturned(
+            player=box.player,
+            seat=box.seat,
+            box=number,
+            refunds=refunds,
+            is_unregistered=is_unregistered,
+            citations=citations,
+        )
     )
 
 

@@ -73,7 +73,8 @@ class LinkPost:
         if isinstance(event, e.HoleCardsDealt):
             return [m.RecordDeal(dealt_at=event.at, **about)]
         if isinstance(event, e.BetsReturned | f.HandCancelled):
-            is_back = event.box in entry.bets and event.refunds.get("progressive", 0) >= entry.bets[event.box]
+            is_back = isinstance(event, f.HandCancelled) or event.is_unregistered
+            is_back = is_back and event.box in entry.bets
             return [m.ReturnBets(boxes=(event.box,), **about)] if is_back else []
         if isinstance(event, e.JackpotClaimed):
             return [m.RegisterClaims(claims=event.claims, **about)]

@@ -9,7 +9,7 @@ from croupier.games.multilink.counts import miscount
 from croupier.games.multilink.flow import expect, no_trouble
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.pays import is_major, minor_prize
-from croupier.games.multilink.state import Box, State, live_progressive
+from croupier.games.multilink.state import Box, State, has_fault_now, live_progressive
 from croupier.money import JackpotShare
 from croupier.rulebook.edition import PayLine
 from croupier.table import Draft, Role
@@ -106,7 +106,7 @@ def pay_jackpot(draft: Draft[State], command: c.PayJackpot) -> None:
         draft.refuse("progressive_pays", "a prize is not negative")
     keys = ["progressive_paid", "progressive_pays", "order_of_major_winners"]
     keys += ["major_winners_same_table"] if len(state.claims) > 1 else []
-    keys += ["progressive_fault_seen"] if state.fault is not None else []
+    keys += ["progressive_fault_seen"] if has_fault_now(state) else []
     draft.emit(
         e.JackpotHandedOver(
             box=command.box,

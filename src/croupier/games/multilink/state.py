@@ -89,6 +89,7 @@ class Fault(Struct, frozen=True):
 
     box: int = 0
     course: Literal["", "close_table", "block_box", "without_progressive"] = ""
+    round: int = 0  # the Round it struck, 0 if none was under way
 
 
 class State(Struct, frozen=True):
@@ -157,3 +158,8 @@ def live_progressive(state: State) -> list[int]:
         for number, box in state.boxes.items()
         if box.registered and box.ante and box.status != "cancelled"
     ]
+
+
+def has_fault_now(state: State) -> bool:
+    """Whether the jackpot equipment failed in this very Round."""
+    return state.fault is not None and state.fault.round == state.round

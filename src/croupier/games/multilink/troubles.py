@@ -66,6 +66,7 @@ def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
             by=command.by.id,
             kind=trouble.kind,
             choice=command.choice,
+            at=command.at,
             reason=command.reason,
             citations=draft.rules.cite(*trouble.rules, "acting_in_position", reading=trouble.reading),
         )
@@ -127,7 +128,7 @@ def choose_option(draft: Draft[State], command: r.ChooseOption) -> None:
     if command.choice not in trouble.choices:
         draft.refuse("dealing_error_options", f"choose {' or '.join(trouble.choices)}")
     cites = draft.rules.cite(_OPTION_RULES[command.choice], reading="ML-A28")
-    draft.emit(f.OptionChosen(box=command.box, choice=command.choice, citations=cites))
+    draft.emit(f.OptionChosen(box=command.box, choice=command.choice, at=command.at, citations=cites))
     if command.choice == "refund":
         cancel_hand(draft, command.box, cites)
 
@@ -141,7 +142,7 @@ def default_option(draft: Draft[State], number: int, at: int) -> None:
         draft.refuse("dealing_error_options", f"box {number} has {left} to choose", "ML-A28")
     choice = trouble.choices[0]
     cites = draft.rules.cite(_OPTION_RULES[choice], reading="ML-A28")
-    draft.emit(f.OptionChosen(box=number, choice=choice, is_default=True, citations=cites))
+    draft.emit(f.OptionChosen(box=number, choice=choice, at=at, is_default=True, citations=cites))
 
 
 # Cancelling and voiding
@@ -219,7 +220,7 @@ def ruling_asked(state: State, event: f.RulingAsked) -> State:
 
 @MULTILINK.after(f.RulingGiven)
 def ruling_given(state: State, event: f.RulingGiven) -> State:
-    return state if event.kind == FAULT else replace(state, trouble=None)
+    return state if event.kind == FAULT else replace(state, trouble=None, asked_at=event.at)
 
 
 @MULTILINK.after(f.OptionsOffered)
@@ -231,7 +232,8 @@ def options_offered(state: State, event: f.OptionsOffered) -> State:
 def option_chosen(state: State, event: f.OptionChosen) -> State:
     assert state.trouble is not None
     left = tuple(number for number in state.trouble.choosing if number != event.box)
-    return replace(state, trouble=replace(state.trouble, choosing=left) if left else None)
+    trouble = replace(state.trouble, choosing=left) if left else None
+    return replace(state, trouble=trouble, asked_at=event.at)
 
 
 @MULTILINK.after(f.HandCancelled)
