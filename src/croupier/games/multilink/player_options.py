@@ -2,10 +2,10 @@
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
-from croupier.games.multilink.betting import has_bets, is_seat_free
 from croupier.games.multilink.decisions import WINDOWS, StreetBet, is_blind, street_amount
 from croupier.games.multilink.flow import due, is_shoe
 from croupier.games.multilink.limits import bounds, may_bet_on, why_no_progressive
+from croupier.games.multilink.seats import has_bets, is_seat_free
 from croupier.games.multilink.state import Bet, Box, Player, State, dealt_in, next_to_decide
 from croupier.money import round_down, round_up
 from croupier.rulebook import Rules
