@@ -192,3 +192,15 @@ def test_the_books_follow_the_chips(where: str, tmp_path: Path) -> None:
 )
 def test_days_begin_at_midnight_where_the_house_stands(at: int, begin: int) -> None:
     assert day_of(at) == (begin, begin + 86_400_000)
+
+
+def test_trust_10_money_sent_twice_under_one_id_moves_once(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as floor:
+            for _ in range(2):
+                done(await floor.desk.deposit(MANAGER, "ann", 100_00, "cash", command_id="slip-17"))
+            assert floor.house.ledger.balance("player/ann") == 100_00
+            done(await floor.desk.deposit(MANAGER, "ann", 1_00, "cash", command_id="slip-18"))
+            assert floor.house.ledger.balance("player/ann") == 101_00
+
+    run(work())

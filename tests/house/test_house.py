@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from croupier.house import tables
-from croupier.house.answers import Acknowledged, Declined, Outdated
+from croupier.house.answers import Acknowledged, Declined, Happened, Outdated
 from croupier.house.clock import Clock
 from croupier.house.journal import StoreUnavailable
 from croupier.house.live import SNAPSHOT_EVERY, LiveTable
@@ -254,5 +254,37 @@ def test_every_entry_says_who_did_it(sqlite_where: str, tmp_path: Path) -> None:
                 ("dee", "dealer"),
             }
             assert all(entry.at and entry.command_id for entry in floor.house.journal.everything())
+
+    run(work())
+
+
+def test_trust_25_nothing_is_told_before_it_is_recorded(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as floor, floor_at(where, tmp_path) as other:
+            await floor.table()
+            told, recorded = floor.house.listeners.tell, []
+
+            def checking(happened: tuple[Happened, ...]) -> None:
+                if happened and happened[0].stream == "table/t1":
+                    recorded.append(other.house.journal.version("table/t1") >= happened[-1].version)
+                told(happened)
+
+            floor.house.listeners.tell = checking  # type: ignore[method-assign]
+            await floor.round()
+            assert recorded == [True] * 5
+
+    run(work())
+
+
+def test_trust_26_every_shuffle_is_logged_with_its_commitment(sqlite_where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await floor.table()
+            for _ in range(3):
+                await floor.round()
+            bodies = [body for entry in floor.house.journal.read("table/t1") for body in entry.events]
+            shuffles = [msgspec.json.decode(body) for body in bodies if b'"CardsShuffled"' in body]
+            assert len({each["commitment"] for each in shuffles}) == 3
+            assert {each["decks"] for each in shuffles} == {1}
 
     run(work())

@@ -226,6 +226,23 @@ def test_trust_17_a_meter_is_corrected_by_a_shift_manager_with_a_reason(audited:
     run(work())
 
 
+def test_trust_18_new_terms_wait_for_the_current_jackpot(audited: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue()) as floor:
+            await jackpot(floor, "t1")
+            change = lm.ChangeTerms(
+                by=MANAGER, rate="40%", reserve_share="0%", amount=0, reset_value=10_00, reason="season"
+            )
+            done(await floor.house.order_link("main", change))
+            await bet(floor, "t1", NOTHING)
+            assert meter_of(floor) == 1_001_00  # still a fifth of 5.00
+            state = floor.house.links.glance("main")
+            assert state is not None
+            assert state.next_terms is not None
+
+    run(work())
+
+
 def test_trust_14_bots_at_three_tables_lose_no_contribution(audited: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with floor_at(audited, tmp_path, catalogue()) as floor:

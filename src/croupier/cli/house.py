@@ -155,7 +155,7 @@ def restore(
 
 
 def faults(
-    kills: Annotated[int, typer.Option(help="Kills at random points.")] = 100,
+    kills: Annotated[int, typer.Option(help="Kills at random points.")] = 200,
     writes: Annotated[int, typer.Option(help="Most writes to fail at, one run each; 0 for none.")] = 400,
     postgres: Annotated[bool, typer.Option(help="Also three processes on PostgreSQL.")] = True,
     seed: Annotated[int, typer.Option(help="Where chance begins.")] = 1,

@@ -33,28 +33,39 @@ class Cashier:
         self._house = house
 
     async def deposit(
-        self, by: Actor, player: str, cents: Cents, reason: str, *, from_house: bool = False
+        self,
+        by: Actor,
+        player: str,
+        cents: Cents,
+        reason: str,
+        *,
+        from_house: bool = False,
+        command_id: str = "",
     ) -> Answer:
-        """Money onto a player's account: cash, or the house's own for bots and demonstrations."""
+        """Money onto a player's account: cash, or the house's own for bots and demonstrations.
+
+        With a `command_id` of the sender's it can be sent again and is done once.
+        """
         source = HOUSE_FUNDS if from_house else CASH
-        return await self._move(by, player, source, player_account(player), cents, reason)
+        moved = MoneyMoved(source=source, target=player_account(player), cents=cents, reason=reason)
+        return await self._move(by, player, moved, command_id)
 
-    async def withdraw(self, by: Actor, player: str, cents: Cents, reason: str) -> Answer:
-        return await self._move(by, player, player_account(player), CASH, cents, reason)
-
-    async def _move(
-        self, by: Actor, player: str, source: Account, target: Account, cents: Cents, reason: str
+    async def withdraw(
+        self, by: Actor, player: str, cents: Cents, reason: str, *, command_id: str = ""
     ) -> Answer:
+        moved = MoneyMoved(source=player_account(player), target=CASH, cents=cents, reason=reason)
+        return await self._move(by, player, moved, command_id)
+
+    async def _move(self, by: Actor, player: str, moved: MoneyMoved, command_id: str) -> Answer:
         if by.role is not Role.SYSTEM and (no := needs(by, Role.PIT_MANAGER)):
             return no
-        if cents <= 0:
+        if moved.cents <= 0:
             return Declined("name an amount above zero")
         register: Register[None] = Register(
             f"player/{player}", None, lambda state, event, at: None, _MONEY, self._house.journal
         )
         register.version = self._house.journal.version(register.stream)
-        moved = MoneyMoved(source=source, target=target, cents=cents, reason=reason)
-        return await self._house.record(register, lambda _: [moved], by, "MoveMoney")
+        return await self._house.record(register, lambda _: [moved], by, "MoveMoney", command_id=command_id)
 
 
 def needs(by: Actor, role: Role) -> Declined | None:
