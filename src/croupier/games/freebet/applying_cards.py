@@ -26,7 +26,9 @@ def drawn(device: Device, card: Card) -> Device:
 @FREEBET.after(e.CardDealt)
 def card_dealt(state: State, event: e.CardDealt) -> State:
     changes = after_draw(state, event.card, event.is_next_card)
-    changes |= {"withdraw_right": False, "has_begun": True}
+    # A first card that the Dealer gets late leaves players the right to withdraw until the next one.
+    is_late_first = event.area == 0 and not state.dealer
+    changes |= {"withdraw_right": is_late_first, "has_begun": True}
     if state.following:
         changes["following"] = None
     if state.skip:

@@ -12,9 +12,9 @@ from .dealing import next_card
 from .flow import advance, after_card, stand
 from .game import FREEBET
 from .places import own_place
-from .points import dealer_stands, total
+from .points import dealer_stands, is_ten, total
 from .reports import DealToWrongArea, DrawInError, DrawTogether, RefuseCard
-from .settlement import amounts, outcome_of
+from .settlement import amounts, busted_line, outcome_of, pay
 from .state import Area, State
 
 DECLINE = "none"
@@ -136,6 +136,12 @@ def _area_result(rules: Rules, area: Area, dealer: tuple[Card, ...]) -> int:
             wager = next(w for w in area.wagers if w.place == stake.place)
             taken, winnings = amounts(rules, wager, stake, outcome_of(hand, dealer)[0])
             result += taken - winnings
+    for insurance in area.insurances if len(dealer) == 2 else ():
+        result += -2 * insurance.amount if is_ten(dealer[1]) else insurance.amount
+    for side in area.sides:
+        if side.bet == "busted":
+            line = busted_line(dealer)
+            result += side.value - (pay(rules, "busted", line, side.value) + side.value if line else 0)
     return result
 
 

@@ -39,25 +39,18 @@ def options(game: Game[State], rules: Rules, state: State, actor: Actor) -> tupl
 
 
 def is_accepted(game: Game[State], rules: Rules, state: State, actor: Actor, option: Option) -> bool:
-    """Try the option with its smallest and its largest answers."""
-    kind = game.commands_by_name[option.command]
-    ends = [tuple(_ends(state, ask)) for ask in option.asks]
-    for at in (0, -1) if option.asks else (0,):
-        values = {ask.field: end[at] for ask, end in zip(option.asks, ends, strict=True)}
-        outcome = game.decide(rules, state, fill(kind, option, actor, **values))
-        if not isinstance(outcome, Accepted):
-            return False
-    return True
+    """Try the option with the first answer to each of its blanks."""
+    values = {ask.field: _first_answer(state, ask) for ask in option.asks}
+    command = fill(game.commands_by_name[option.command], option, actor, **values)
+    return isinstance(game.decide(rules, state, command), Accepted)
 
 
-def _ends(state: State, ask: Ask) -> tuple[Any, ...]:
+def _first_answer(state: State, ask: Ask) -> Any:
     if ask.kind in ("money", "integer"):
-        return ask.minimum, ask.minimum + (ask.maximum - ask.minimum) // ask.step * ask.step
+        return ask.minimum
     if ask.kind == "choice":
-        return ask.choices
-    if ask.kind == "cards":
-        return (unused_cards(state, ask.minimum),)
-    return ("something",)
+        return ask.choices[0]
+    return unused_cards(state, ask.minimum) if ask.kind == "cards" else "something"
 
 
 def unused_cards(state: State, count: int) -> list[Card]:

@@ -83,7 +83,7 @@ def amounts(rules: Rules, wager: Wager, stake: Stake, result: e.Result) -> tuple
     if result == "won":
         return 0, original + stake.added + stake.markers * wager.value
     if result == "blackjack":
-        return 0, _pay(rules, "main", "blackjack", original, rules["blackjack_rounding"])
+        return 0, pay(rules, "main", "blackjack", original, rules["blackjack_rounding"])
     if result == "even_money":
         return 0, original
     if result == "surrendered":
@@ -101,7 +101,7 @@ def rounded(exact: Fraction, mode: str, chip: Cents) -> Cents:
     return divide_half_up(exact.numerator, exact.denominator)
 
 
-def _pay(rules: Rules, table: str, key: str, stake: Cents, mode: str = "exact") -> Cents:
+def pay(rules: Rules, table: str, key: str, stake: Cents, mode: str = "exact") -> Cents:
     line = rules.paytable(table).line(key)
     assert line is not None
     assert isinstance(line.pays, ToOne)
@@ -143,7 +143,7 @@ def settle_side(draft: Draft[State], number: int, side: SideWager, line: str, ke
     """A side wager that wins by this line of its pay table, or loses where there is none."""
     winnings = 0
     if line:
-        winnings = _pay(draft.rules, "main" if side.bet == "pair" else side.bet, line, side.value)
+        winnings = pay(draft.rules, "main" if side.bet == "pair" else side.bet, line, side.value)
     result: e.Result = "won" if line else "lost"
     taken = 0 if line else side.value
     if side.is_void:
@@ -181,11 +181,14 @@ def settle_pairs(draft: Draft[State], number: int) -> None:
             settle_side(draft, number, side, "pair" if wins else "", (*keys, "main_pays"))
 
 
+def busted_line(dealer: tuple[Card, ...]) -> str:
+    """The line of the pay table that a Dealer's bust wins by, or nothing."""
+    return f"cards_{min(len(dealer), 7)}" if total(dealer) > 21 else ""
+
+
 def settle_busted(draft: Draft[State], number: int, side: SideWager) -> None:
-    dealer = draft.state.dealer
-    has_busted = total(dealer) > 21
-    line = f"cards_{min(len(dealer), 7)}" if has_busted else ""
-    keys = ("busted_wager", "busted_wager_meaning", "busted_pays", *(("bust",) if has_busted else ()))
+    line = busted_line(draft.state.dealer)
+    keys = ("busted_wager", "busted_wager_meaning", "busted_pays", *(("bust",) if line else ()))
     settle_side(draft, number, side, line, keys)
 
 
@@ -203,7 +206,7 @@ def settle_pot_of_gold(draft: Draft[State], number: int, side: SideWager) -> Non
 def settle_insurances(draft: Draft[State], number: int) -> None:
     wins = is_ten(draft.state.dealer[1])
     for insurance in draft.state.areas[number].insurances:
-        winnings = _pay(draft.rules, "main", "insurance", insurance.amount) if wins else 0
+        winnings = pay(draft.rules, "main", "insurance", insurance.amount) if wins else 0
         draft.emit(
             e.WagerSettled(
                 area=number,
