@@ -108,6 +108,7 @@ def test_report_needs_nothing_else(tmp_path) -> None:
         (("equity", "AsKs", "QhQd", "--board", "1x"), "is not a card"),
         (("strategy", "rws-multilink@3", "--cards", "As"), "two cards"),
         (("strategy", "mbs-freebet@3", "--cards", "AsKd"), "without it"),
+        (("strategy", "rws-multilink@3", "--board", "2c7d9h"), "give your two cards too"),
         (("simulate", "rws-multilink@3", "--rounds", "many"), "one like 1000000 or 1e9"),
         (("simulate", "rws-multilink@3", "--rounds", "1.5"), "one like 1000000 or 1e9"),
         (("simulate", "rws-multilink@3", "--rounds", "0"), "ask for 1 to"),

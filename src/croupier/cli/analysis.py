@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -41,8 +41,11 @@ def register(app: typer.Typer) -> None:
 
 
 @contextmanager
-def _reckoning() -> Iterator[None]:
-    """Mistakes in what was typed become one line; a first compilation is announced."""
+def _reckoning(words: str | None = "Counting") -> Iterator[None]:
+    """Mistakes in what was typed become one line; a first compilation is announced.
+
+    A terminal shows `words` meanwhile; None where the command shows progress of its own.
+    """
     from croupier.analysis.figures import AnalysisError
     from croupier.analysis.notice import when_compiling
     from croupier.cards import CardError
@@ -50,7 +53,10 @@ def _reckoning() -> Iterator[None]:
 
     with readable_errors():
         try:
-            with when_compiling(lambda words: _aside.print(Text(words, style="dim"))):
+            with (
+                _aside.status(words) if words else nullcontext(),
+                when_compiling(lambda notice: _aside.print(Text(notice, style="dim"))),
+            ):
                 yield
         except (AnalysisError, CardError, MoneyError) as error:
             fail(str(error))
@@ -126,6 +132,8 @@ def strategy(
         from croupier.analysis.figures import Asked
 
         rules = _rules(edition, settings, decks)
+        if board and cards is None:
+            fail("a board alone has no decision; give your two cards too: --cards AsKd --board 2c7d9h")
         if cards is not None:
             table = _advice(rules, cards, board)
             _print_json(table) if as_json else show_table(table)
@@ -204,7 +212,7 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Play many rounds by the best strategy: every bet's expectation with its standard error."""
-    with _reckoning():
+    with _reckoning(None):
         from croupier.analysis.catalogue import provider_of
         from croupier.analysis.simulation import Plan, check_plan
 
@@ -280,7 +288,7 @@ def report(
     settings: Settings = None,
 ) -> None:
     """A par sheet in one HTML file: every bet, strategy, plots, each figure with its paragraph."""
-    with _reckoning():
+    with _reckoning("Counting and drawing"):
         from croupier.analysis.report import report as report_of
 
         page = report_of(_rules(edition, settings, decks), _asked(meter, bet_size))
