@@ -103,6 +103,19 @@ def test_the_strategy_has_a_chart_for_money_and_one_for_markers():
     assert row["11"]["A"] == "Fh"
 
 
+def test_risk_grows_with_the_root_of_the_hours():
+    from croupier.analysis.freebet.sections import ROUNDS_PER_HOUR, _risk
+
+    rules = rules_with(decks=6)
+    terms = Terms.of(rules)
+    (table,) = _risk(rules, Asked()).tables
+    four_hours = dict(zip(table.columns, next(row for row in table.rows if row[0] == "4"), strict=True))
+    average = 4 * ROUNDS_PER_HOUR * 25 * chart_value(terms, best_chart(terms))
+    one_sd = 25 * bets.spread(terms) * sqrt(4 * ROUNDS_PER_HOUR)
+    assert float(four_hours["average"]) == pytest.approx(average, abs=0.01)
+    assert float(four_hours["+1 sd"]) == pytest.approx(average + one_sd, abs=0.01)
+
+
 def test_prices_name_every_reading_that_touches_money():
     from croupier.analysis.freebet.prices import prices
 

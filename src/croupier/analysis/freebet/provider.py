@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from croupier.analysis.figures import Asked, BetFigures, Plot, Section, Series, Strategy, Table, places
+from croupier.analysis.figures import Asked, BetFigures, Section, Strategy, places
 from croupier.analysis.freebet import bets
 from croupier.analysis.freebet.charted import best_chart, chart_value
 from croupier.analysis.freebet.optimal import expectation
 from croupier.analysis.freebet.paper import KEY, chart_tables, departures
-from croupier.analysis.freebet.pot_of_gold import Markers, best_markers, chart_markers
-from croupier.analysis.freebet.prices import price_table
+from croupier.analysis.freebet.sections import all_sections
 from croupier.analysis.freebet.simulator import FreeBetSimulator, simulator_of
 from croupier.analysis.freebet.terms import Terms
 from croupier.rulebook import Rules
@@ -54,73 +53,4 @@ class FreeBet:
         return simulator_of(rules, asked)
 
     def sections(self, rules: Rules, asked: Asked) -> tuple[Section, ...]:
-        return (
-            Section(
-                title="What the open readings are worth",
-                text="Where the document can be read in several ways, the house chooses; this is the price.",
-                tables=(price_table(rules, asked),),
-            ),
-            Section(
-                title="How many decks",
-                text="The main wager by number of decks, a fresh shoe for every round.",
-                tables=(_by_decks(rules, asked),),
-            ),
-            Section(
-                title="What a round can bring",
-                text="The main wager's result by the chart, and the markers a round uses.",
-                tables=(_marker_table(rules, asked),),
-                plots=(_results(rules, asked),),
-            ),
-        )
-
-
-def _by_decks(rules: Rules, asked: Asked) -> Table:
-    low, high = rules.parameter("decks_min"), rules.parameter("decks_max")
-    rows = []
-    for decks in range(low, high + 1):
-        terms = Terms.of(Rules.adopt(rules.edition, {**rules.settings, "decks": decks}), asked)
-        best = expectation(dict(bets.decisions_for(terms)))
-        by_chart = chart_value(terms, best_chart(terms))
-        rows.append((str(decks), f"{-best:.5%}", f"{-by_chart:.5%}"))
-    return Table(
-        title="House edge by number of decks",
-        columns=("Decks", "Best play", "Best chart"),
-        rows=tuple(rows),
-        paragraphs=places(rules.cite("decks")),
-    )
-
-
-def _marker_table(rules: Rules, asked: Asked) -> Table:
-    terms = Terms.of(rules, asked)
-    chart, best = chart_markers(terms, best_chart(terms)), best_markers(terms)
-
-    def chance(markers: Markers, number: int) -> str:
-        return f"{float(markers.get(number, 0)):.7%}"
-
-    return Table(
-        title="Free Bet Markers used in a round",
-        columns=("Markers", "By the chart", "Best play for Pot of Gold"),
-        rows=tuple((str(n), chance(chart, n), chance(best, n)) for n in range(max(best) + 1)),
-        paragraphs=places(rules.cite("pot_of_gold_wager", "pot_of_gold_pays")),
-    )
-
-
-def _results(rules: Rules, asked: Asked) -> Plot:
-    terms = Terms.of(rules, asked)
-    counts = bets.sampled(terms).main
-    chances: dict[float, float] = {}
-    for way, net in bets.main_nets(terms).items():
-        chances[float(net)] = chances.get(float(net), 0.0) + int(counts[way]) / int(counts.sum())
-    shown = sorted((net, chance) for net, chance in chances.items() if chance)
-    return Plot(
-        title="Result of the main wager",
-        x_label="wagers won",
-        y_label="chance",
-        series=(
-            Series("by the chart", tuple(net for net, _ in shown), tuple(chance for _, chance in shown)),
-        ),
-        kind="bar",
-        log_y=True,
-        note=f"From {bets.SIMULATED_ROUNDS:,} simulated rounds.",
-        paragraphs=places(rules.cite("main_pays")),
-    )
+        return all_sections(rules, asked)

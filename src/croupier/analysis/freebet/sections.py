@@ -1,0 +1,118 @@
+"""What a report on Free Bet Blackjack shows besides the figures of each bet and the charts."""
+
+from math import sqrt
+from typing import Final
+
+from croupier.analysis.figures import Asked, Plot, Section, Series, Table, places
+from croupier.analysis.freebet import bets
+from croupier.analysis.freebet.charted import best_chart, chart_value
+from croupier.analysis.freebet.optimal import expectation
+from croupier.analysis.freebet.pot_of_gold import Markers, best_markers, chart_markers
+from croupier.analysis.freebet.prices import price_table
+from croupier.analysis.freebet.terms import Terms, stake_of
+from croupier.money import say_money
+from croupier.rulebook import Rules
+
+ROUNDS_PER_HOUR: Final = 60
+HOURS_MAX: Final = 50
+DEVIATIONS: Final = {"-2 sd": -2, "-1 sd": -1, "average": 0, "+1 sd": 1, "+2 sd": 2}
+
+
+def all_sections(rules: Rules, asked: Asked) -> tuple[Section, ...]:
+    return (
+        Section(
+            title="What the open readings are worth",
+            text="Where the document can be read in several ways, the house chooses; this is the price.",
+            tables=(price_table(rules, asked),),
+        ),
+        Section(
+            title="How many decks",
+            text="The main wager by number of decks, a fresh shoe for every round.",
+            tables=(_by_decks(rules, asked),),
+        ),
+        Section(
+            title="What a round can bring",
+            text="The main wager's result by the chart, and the markers a round uses.",
+            tables=(_marker_table(rules, asked),),
+            plots=(_results(rules, asked),),
+        ),
+        _risk(rules, asked),
+    )
+
+
+def _risk(rules: Rules, asked: Asked) -> Section:
+    """How far results stray from the average with the hours played."""
+    terms, wager = Terms.of(rules, asked), stake_of(rules, asked) / 100
+    ev, sd = chart_value(terms, best_chart(terms)), bets.spread(terms)
+
+    def after(hours: float, deviations: int) -> float:
+        rounds = hours * ROUNDS_PER_HOUR
+        return (ev * rounds + deviations * sd * sqrt(rounds)) * wager
+
+    hours = tuple(float(hour) for hour in range(HOURS_MAX + 1))
+    lines = tuple(Series(name, hours, tuple(after(h, d) for h in hours)) for name, d in DEVIATIONS.items())
+    rows = tuple(
+        (f"{hour:g}", *(f"{after(hour, d):+,.2f}" for d in DEVIATIONS.values())) for hour in (1, 4, 10, 50)
+    )
+    cited = places(rules.cite("main_pays"))
+    return Section(
+        title="Risk per hour",
+        text=(
+            f"One area at {say_money(stake_of(rules, asked))} and {ROUNDS_PER_HOUR} rounds an hour, the main "
+            "wager alone, by the chart. Two sessions in three end within one deviation of the average."
+        ),
+        tables=(Table("Result after some hours, in dollars", ("hours", *DEVIATIONS), rows, "", cited),),
+        plots=(Plot("Result of the main wager over time", "hours", "dollars", lines, paragraphs=cited),),
+    )
+
+
+def _by_decks(rules: Rules, asked: Asked) -> Table:
+    low, high = rules.parameter("decks_min"), rules.parameter("decks_max")
+    rows = []
+    for decks in range(low, high + 1):
+        terms = Terms.of(Rules.adopt(rules.edition, {**rules.settings, "decks": decks}), asked)
+        best = expectation(dict(bets.decisions_for(terms)))
+        by_chart = chart_value(terms, best_chart(terms))
+        rows.append((str(decks), f"{-best:.5%}", f"{-by_chart:.5%}"))
+    return Table(
+        title="House edge by number of decks",
+        columns=("Decks", "Best play", "Best chart"),
+        rows=tuple(rows),
+        paragraphs=places(rules.cite("decks")),
+    )
+
+
+def _marker_table(rules: Rules, asked: Asked) -> Table:
+    terms = Terms.of(rules, asked)
+    chart, best = chart_markers(terms, best_chart(terms)), best_markers(terms)
+
+    def chance(markers: Markers, number: int) -> str:
+        return f"{float(markers.get(number, 0)):.7%}"
+
+    return Table(
+        title="Free Bet Markers used in a round",
+        columns=("Markers", "By the chart", "Best play for Pot of Gold"),
+        rows=tuple((str(n), chance(chart, n), chance(best, n)) for n in range(max(best) + 1)),
+        paragraphs=places(rules.cite("pot_of_gold_wager", "pot_of_gold_pays")),
+    )
+
+
+def _results(rules: Rules, asked: Asked) -> Plot:
+    terms = Terms.of(rules, asked)
+    counts = bets.sampled(terms).main
+    chances: dict[float, float] = {}
+    for way, net in bets.main_nets(terms).items():
+        chances[float(net)] = chances.get(float(net), 0.0) + int(counts[way]) / int(counts.sum())
+    shown = sorted((net, chance) for net, chance in chances.items() if chance)
+    return Plot(
+        title="Result of the main wager",
+        x_label="wagers won",
+        y_label="chance",
+        series=(
+            Series("by the chart", tuple(net for net, _ in shown), tuple(chance for _, chance in shown)),
+        ),
+        kind="bar",
+        log_y=True,
+        note=f"From {bets.SIMULATED_ROUNDS:,} simulated rounds.",
+        paragraphs=places(rules.cite("main_pays")),
+    )
