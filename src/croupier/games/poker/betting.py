@@ -159,14 +159,14 @@ def require_turn(draft: Draft[State], command: Command, number: int) -> tuple[in
     assert seat is not None
     if seat.player != command.by.id:
         require_own_seat(draft, command, number)
-    if state.wrong_deal or state.surplus:
+    if state.trouble.wrong_deal or state.trouble.surplus:
         refuse_wrong_deal(draft)
     assert seat.hand is not None
     return number, seat, seat.hand
 
 
 def refuse_wrong_deal(draft: Draft[State]) -> None:
-    if draft.state.wrong_deal or draft.state.surplus:
+    if draft.state.trouble.wrong_deal or draft.state.trouble.surplus:
         draft.refuse("voiding_events", "the cards are not right: the dealer has to report that first")
 
 

@@ -7,7 +7,7 @@ from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.permissions import refuse_while_open, require_own_seat
 from croupier.games.poker.positions import plan
-from croupier.games.poker.state import Due, DueKind, Hand, State
+from croupier.games.poker.state import Due, DueKind, Hand, Positions, State
 from croupier.games.poker.terms import terms
 from croupier.money import say_money
 from croupier.table import Citations, Command, Draft, Role
@@ -30,7 +30,7 @@ def announce_blinds(draft: Draft[State], command: c.AnnounceBlinds) -> None:
     if found is None:
         draft.refuse("posting_blinds", "a Round needs two players with chips at the table", reading="BL5")
     cites = rules.cite("round_of_play", "commencement", "dealer_button", "orbit", "posting_blinds")
-    if found.button == state.next_button:
+    if found.button == state.positions.next_button:
         cites += rules.cite("absent_small_blind")
     draft.emit(
         e.BlindsAnnounced(
@@ -52,9 +52,11 @@ def announce_blinds(draft: Draft[State], command: c.AnnounceBlinds) -> None:
 
 @POKER.on(c.PlaceButton, Role.DEALER)
 def place_button(draft: Draft[State], command: c.PlaceButton) -> None:
-    if draft.state.phase == "idle" or draft.state.is_button_placed:
+    if draft.state.phase == "idle" or draft.state.positions.is_button_placed:
         draft.refuse("commencement", "the Dealer Button is where it belongs")
-    draft.emit(e.ButtonPlaced(button=draft.state.button, citations=draft.rules.cite("commencement")))
+    draft.emit(
+        e.ButtonPlaced(button=draft.state.positions.button, citations=draft.rules.cite("commencement"))
+    )
 
 
 @POKER.on(c.PostSmallBlind, Role.PLAYER, "own_decisions_only")
@@ -81,7 +83,7 @@ def post_big_blind(draft: Draft[State], command: c.PostBigBlind) -> None:
         cites += rules.cite("missed_blinds", reading="BL6")
     elif seat.is_relocated:
         cites += rules.cite("relocated_player")
-    elif seat.is_new and draft.state.orbit > 1:
+    elif seat.is_new and draft.state.positions.orbit > 1:
         cites += rules.cite("new_player")
     pay(draft, command, number, "big_blind", cites)
 
@@ -95,7 +97,7 @@ def pay_to_join(draft: Draft[State], command: c.PayToJoin) -> None:
 def pay_missed_blinds(draft: Draft[State], command: c.PayMissedBlinds) -> None:
     rules = draft.rules
     seat = require_own_seat(draft, command, command.seat)
-    is_elsewhere = command.seat != draft.state.small_blind_position
+    is_elsewhere = command.seat != draft.state.positions.small_blind_position
     if seat.missed == ("small_blind",) and is_elsewhere:
         cites = rules.cite("missed_blinds", "missed_small_blind_elsewhere", "missed_small_blind_on_button")
     else:
@@ -141,14 +143,14 @@ def blinds_announced(state: State, event: e.BlindsAnnounced) -> State:
         phase="blinds",
         seats=tuple(seats),
         round=state.round + 1,
-        button=event.button,
-        orbit=event.orbit,
-        is_button_placed=event.is_button_placed,
-        is_button_staying=False,
-        next_button=0,
-        small_blind_position=event.small_blind_position,
-        small_blind_seat=event.small_blind_seat,
-        big_blind_seat=event.big_blind_seat,
+        positions=Positions(
+            button=event.button,
+            orbit=event.orbit,
+            is_button_placed=event.is_button_placed,
+            small_blind_position=event.small_blind_position,
+            small_blind_seat=event.small_blind_seat,
+            big_blind_seat=event.big_blind_seat,
+        ),
         order=event.order,
         dues=event.dues,
         exposed=(),
@@ -162,7 +164,7 @@ def blind_missed(state: State, event: e.BlindMissed) -> State:
 
 @POKER.after(e.ButtonPlaced)
 def button_placed(state: State, event: e.ButtonPlaced) -> State:
-    return replace(state, is_button_placed=True)
+    return replace(state, positions=replace(state.positions, is_button_placed=True))
 
 
 def paid(state: State, event: e.Payment) -> State:

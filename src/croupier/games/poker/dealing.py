@@ -129,7 +129,7 @@ def turn_up_cards(draft: Draft[State], command: c.TurnUpCards) -> None:
         )
     street = next_street(state)
     assert street is not None
-    emit_street(draft, street, state.packet, is_burn_missed=state.is_street_burn_missed)
+    emit_street(draft, street, state.packet, is_burn_missed=state.trouble.is_street_burn_missed)
 
 
 def emit_street(
@@ -169,7 +169,7 @@ def emit_street(
 def require_ready_to_deal(draft: Draft[State], table: Terms) -> None:
     refuse_while_open(draft)
     state, key = draft.state, "initial_deal"
-    if state.wrong_deal == "redeal":
+    if state.trouble.wrong_deal == "redeal":
         return
     if state.phase != "blinds":
         draft.refuse(key, "the Hole Cards are dealt once the blinds are posted")
@@ -191,9 +191,9 @@ def require_exposed_within(draft: Draft[State], command: c.DealHoleCards, count:
 def require_street(draft: Draft[State], street: Street) -> None:
     refuse_while_open(draft)
     state = draft.state
-    if state.phase != "dealing" or state.wrong_deal:
+    if state.phase != "dealing" or state.trouble.wrong_deal:
         draft.refuse("betting_round", "a street is dealt once the Betting Round before it is over")
-    if state.is_stub_shuffle_due:
+    if state.trouble.is_stub_shuffle_due:
         draft.refuse("burn_returned", "shuffle the remaining cards first")
     if is_laid(state):
         draft.refuse("community_cards", "the street lies face down already: turn it up")

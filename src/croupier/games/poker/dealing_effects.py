@@ -1,11 +1,13 @@
 """What cards coming onto the table do to it."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
-from croupier.games.poker.state import State
+from croupier.games.poker.state import NO_TROUBLE, State, Trouble
 from croupier.games.poker.turn import is_betting_over, next_to_act, open_betting
 from croupier.table import CardsShuffled
 
@@ -24,7 +26,6 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
         seat = state.seats[number - 1]
         seats[number - 1] = replace(seat, hand=replace(seat.hand, cards=cards))  # type: ignore[union-attr, type-var]
     whole = tuple(seats)
-    is_burn_missed = event.mistake == "without_burning"
     dealt = replace(
         state,
         seats=whole,
@@ -32,15 +33,13 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
         burnt=event.burnt,
         packet=event.packet,
         exposed=state.exposed + event.discarded,
-        is_opening_burn_missed=is_burn_missed,
-        wrong_deal="" if is_burn_missed else event.mistake,
-        wrong_seat=event.mistake_seat,
+        trouble=_trouble_of(event) if event.mistake else NO_TROUBLE,
         is_shuffled=False,
     )
     if state.street:
         return dealt  # dealt again: the betting stands as it was
     opening = state.opening + 1
-    start = state.order.index(state.big_blind_seat) + 1
+    start = state.order.index(state.positions.big_blind_seat) + 1
     to_act = next_to_act(whole, state.order, start, event.to_match, opening)
     return replace(
         dealt,
@@ -54,18 +53,26 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
     )
 
 
+def _trouble_of(event: e.HoleCardsDealt) -> Trouble:
+    if event.mistake == "without_burning":
+        return Trouble(is_opening_burn_missed=True)
+    return Trouble(wrong_deal=event.mistake, wrong_seat=event.mistake_seat)
+
+
 @POKER.after(e.StreetDealt)
 def street_dealt(state: State, event: e.StreetDealt) -> State:
-    common = {
+    common: dict[str, Any] = {
         "device": drawn_from(state.device, event.drawn) if event.drawn else state.device,
         "board": state.board + event.cards,
         "burnt": state.burnt + event.burnt,
         "packet": state.packet if event.drawn else state.packet[len(event.cards) :],
         "exposed": state.exposed + event.discarded,
-        "is_street_burn_missed": event.is_burn_missed,
     }
+    if event.is_burn_missed != state.trouble.is_street_burn_missed:
+        common["trouble"] = state.troubled(is_street_burn_missed=event.is_burn_missed)
     if event.surplus:
-        return replace(state, surplus=event.surplus, floor=event.floor, **common)
+        common["trouble"] = state.troubled(surplus=event.surplus, is_street_burn_missed=event.is_burn_missed)
+        return replace(state, floor=event.floor, **common)
     return open_betting(state, floor=event.floor, **common)
 
 
@@ -76,7 +83,7 @@ def street_laid(state: State, event: e.StreetLaid) -> State:
         device=drawn_from(state.device, event.burnt + event.cards),
         packet=event.cards,
         burnt=state.burnt + event.burnt,
-        is_street_burn_missed=event.is_burn_missed,
+        trouble=state.troubled(is_street_burn_missed=event.is_burn_missed),
     )
 
 

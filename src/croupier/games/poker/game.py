@@ -55,7 +55,7 @@ class Poker(Game[State]):
         if state.phase == "blinds":
             return tuple(due.seat for due in state.dues if not due.is_paid)
         if state.phase == "betting":
-            return (state.to_act,) if not state.wrong_deal else ()
+            return (state.to_act,) if not state.trouble.wrong_deal else ()
         if state.phase == "showdown":
             return (state.to_act,)
         return ()

@@ -15,14 +15,18 @@ def next_street(state: State) -> Street | None:
 
 def early_street(state: State) -> Street | None:
     """The street whose cards could be seen while the Betting Round before it goes on."""
-    if state.phase != "betting" or state.wrong_deal or state.is_stub_shuffle_due:
+    if state.phase != "betting" or state.trouble.wrong_deal or state.trouble.is_stub_shuffle_due:
         return None
     return next_street(state)
 
 
 def is_burn_reportable(state: State) -> bool:
     """A forgotten burn is put right until the next Betting Round begins."""
-    return state.is_street_burn_missed and state.phase in _MISSED_BURN_PHASES and not state.is_marker_flipped
+    return (
+        state.trouble.is_street_burn_missed
+        and state.phase in _MISSED_BURN_PHASES
+        and not state.is_marker_flipped
+    )
 
 
 def can_flip_marker(rules: Rules, state: State) -> bool:

@@ -51,7 +51,7 @@ def play(rules: Rules, state: State, number: int) -> Iterator[Option]:
             if due.seat == number and not due.is_paid:
                 kind, rule = _DUES[due.kind]
                 yield offer(kind, rules.cite(rule), seat=number)
-    elif state.phase == "betting" and state.to_act == number and not state.wrong_deal:
+    elif state.phase == "betting" and state.to_act == number and not state.trouble.wrong_deal:
         yield from betting(rules, terms(rules), state, number)
     elif state.phase == "closed" and _has_hand(state, number):
         yield offer(c.ShowHand, rules.cite("early_reveal"), seat=number)

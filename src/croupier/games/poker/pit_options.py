@@ -66,21 +66,21 @@ def _named(state: State, count: int, field: str = "cards") -> list[Ask]:
 
 
 def _course(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
-    if state.phase in ("idle", "blinds") and not state.wrong_deal:
+    if state.phase in ("idle", "blinds") and not state.trouble.wrong_deal:
         group: Group = "house" if state.is_shuffled else "play"
         yield offer(ShuffleCards, rules.cite("single_deck"), group=group)
     if state.phase == "idle" and plan(rules, table, state) is not None:
         button = choice("button", "placed", "forgotten")
         yield offer(c.AnnounceBlinds, rules.cite("commencement"), button)
-    if state.phase != "idle" and not state.is_button_placed:
+    if state.phase != "idle" and not state.positions.is_button_placed:
         yield offer(c.PlaceButton, rules.cite("commencement"))
-    if state.is_stub_shuffle_due:
+    if state.trouble.is_stub_shuffle_due:
         yield _stub(rules, state)
-    if state.wrong_deal == "redeal" or _is_ready_to_deal(state, table):
+    if state.trouble.wrong_deal == "redeal" or _is_ready_to_deal(state, table):
         yield from _hole_cards(rules, table, state)
-    if state.phase == "betting" and not state.wrong_deal:
+    if state.phase == "betting" and not state.trouble.wrong_deal:
         yield from _for_a_player(rules, table, state)
-    if state.phase == "dealing" and not state.wrong_deal:
+    if state.phase == "dealing" and not state.trouble.wrong_deal:
         yield from _streets(rules, table, state)
     if can_flip_marker(rules, state):
         yield offer(c.FlipMarker, rules.cite("showdown"))
@@ -95,7 +95,7 @@ def _course(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
 
 def _stub(rules: Rules, state: State) -> Option:
     is_virtual = state.device.source == "virtual"
-    asks = [text("seed")] if is_virtual else _named(state, state.refill, "first_cards")
+    asks = [text("seed")] if is_virtual else _named(state, state.trouble.refill, "first_cards")
     return offer(c.ShuffleStub, rules.cite("burn_returned"), *asks)
 
 
@@ -109,7 +109,7 @@ def _hole_cards(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
     burns = rules.policy("hole_cards_shoe")() if table.is_shoe else 0
     count = burns + 2 * players + (0 if table.is_shoe else rules.parameter("community_packet"))
     yield offer(c.DealHoleCards, cites, *_named(state, count))
-    if state.wrong_deal == "redeal":
+    if state.trouble.wrong_deal == "redeal":
         return
     if burns:
         asks = _named(state, count - burns)
@@ -132,7 +132,7 @@ def _streets(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
         yield offer(c.TurnUpCards, rules.cite("community_cards"))
         return
     street = next_street(state)
-    if street is None or state.is_stub_shuffle_due:
+    if street is None or state.trouble.is_stub_shuffle_due:
         return
     cites, count = rules.cite("community_cards"), CARDS_IN[street]
     if not table.is_shoe:
@@ -172,11 +172,11 @@ def _for_a_player(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
 
 
 def _gone_wrong(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
-    if state.street and state.phase != "idle" and state.wrong_deal != "redeal":
+    if state.street and state.phase != "idle" and state.trouble.wrong_deal != "redeal":
         problem = choice("problem", "wrong_number_of_cards", "hand_left_out", "extra_hand")
         cites = rules.cite("wrong_number_of_cards", "missing_or_extra_hand")
         yield offer(r.ReportWrongDeal, cites, problem, LOOKED, group="irregularity")
-        if state.is_opening_burn_missed:
+        if state.trouble.is_opening_burn_missed:
             cites = rules.cite("missed_opening_burn")
             yield offer(r.ReportMissedOpeningBurn, cites, LOOKED, group="irregularity")
     if is_burn_reportable(state):
@@ -188,7 +188,7 @@ def _gone_wrong(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
         yield offer(
             r.ExposeEarly, rules.cite(rule), *_named(state, count), group="irregularity", street=early
         )
-    if state.phase == "betting" and not state.wrong_deal:
+    if state.phase == "betting" and not state.trouble.wrong_deal:
         for number in who_could_jump(state):
             yield from _out_of_turn(rules, state, number)
     for number in who_could_expose(state):

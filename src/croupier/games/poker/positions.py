@@ -42,8 +42,8 @@ def plan(rules: Rules, terms: Terms, state: State) -> Plan | None:
     order = tuple([n for n in players if n in present and not _waits(state, n, button, len(present))])
     if (
         rules.choice("button_policy") == "dead_button"
-        and state.big_blind_seat
-        and not state.is_button_staying
+        and state.positions.big_blind_seat
+        and not state.positions.is_button_staying
     ):
         blinds = _dead_button_blinds(state, button, order)
         if len(order) == PLAYERS_MIN:
@@ -78,16 +78,16 @@ def _waits(state: State, number: int, button: int, present: int) -> bool:
 
 
 def _button(rules: Rules, state: State, present: list[int]) -> int:
-    if not state.button:
+    if not state.positions.button:
         return present[0]
-    if state.is_button_staying:
-        return state.button
-    if state.next_button and is_player(state, state.next_button):
-        return state.next_button
+    if state.positions.is_button_staying:
+        return state.positions.button
+    if state.positions.next_button and is_player(state, state.positions.next_button):
+        return state.positions.next_button
     if rules.choice("button_policy") == "dead_button":
-        is_heads_up = state.small_blind_position == state.button
-        return state.big_blind_seat if is_heads_up else state.small_blind_position
-    candidates = [n for n in clockwise(state.button) if n in present]
+        is_heads_up = state.positions.small_blind_position == state.positions.button
+        return state.positions.big_blind_seat if is_heads_up else state.positions.small_blind_position
+    candidates = [n for n in clockwise(state.positions.button) if n in present]
     if len(present) == PLAYERS_MIN and state.seat(candidates[0]).missed:
         return candidates[1]  # with two players somebody has to take it
     return candidates[0]
@@ -95,9 +95,10 @@ def _button(rules: Rules, state: State, present: list[int]) -> int:
 
 def _orbit(state: State, button: int) -> int:
     """One more each time the button reaches or passes the Dealer's left, where seat 1 is."""
-    if not state.button:
+    last = state.positions
+    if not last.button:
         return 1
-    return state.orbit if state.is_button_staying or button > state.button else state.orbit + 1
+    return last.orbit if last.is_button_staying or button > last.button else last.orbit + 1
 
 
 def _blinds(state: State, button: int, players: list[int], order: tuple[int, ...]) -> _Blinds:
@@ -129,7 +130,7 @@ def _blinds(state: State, button: int, players: list[int], order: tuple[int, ...
 
 def _dead_button_blinds(state: State, button: int, order: tuple[int, ...]) -> _Blinds:
     """Blinds move one place at a time, onto empty seats if need be; the Big Blind is always posted."""
-    last = state.big_blind_seat
+    last = state.positions.big_blind_seat
     missing: list[tuple[int, Blind]] = []
     big = next(number for number in clockwise(last) if number in order)
     if len(order) == PLAYERS_MIN:

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.games.poker.state import Seat, State
+from croupier.games.poker.state import Positions, Seat, State
 
 
 def bets_to_return(state: State) -> dict[int, int]:
@@ -21,7 +21,9 @@ def with_chips(state: State, refunds: dict[int, int]) -> tuple[Seat | None, ...]
     return tuple(seats)
 
 
-def between_rounds(state: State, seats: tuple[Seat | None, ...], **changes: Any) -> State:
+def between_rounds(
+    state: State, seats: tuple[Seat | None, ...], positions: Positions, **changes: Any
+) -> State:
     """The table with the Round cleared away; button, orbit and blinds stay known."""
     cleared = tuple(
         replace(seat, hand=None) if seat is not None and seat.hand is not None else seat for seat in seats
@@ -30,13 +32,7 @@ def between_rounds(state: State, seats: tuple[Seat | None, ...], **changes: Any)
         seats=cleared,
         device=state.device,
         round=state.round,
-        button=state.button,
-        orbit=state.orbit,
-        is_button_placed=state.is_button_placed,
-        next_button=state.next_button,
-        small_blind_position=state.small_blind_position,
-        small_blind_seat=state.small_blind_seat,
-        big_blind_seat=state.big_blind_seat,
+        positions=positions,
         exposed=state.exposed,
         **changes,
     )
@@ -56,7 +52,14 @@ def with_debts_settled(state: State) -> tuple[Seat | None, ...]:
     return tuple(seats)
 
 
-def button_after(state: State) -> int:
+def positions_after(state: State) -> Positions:
     """The empty seat of an absent Small Blind gets the button next."""
-    due = (state.small_blind_position, "small_blind")
-    return state.small_blind_position if due in state.missing else 0
+    absent = state.positions.small_blind_position
+    if (absent, "small_blind") not in state.missing:
+        return state.positions
+    return replace(state.positions, next_button=absent)
+
+
+def positions_repeated(state: State) -> Positions:
+    """The Round is called again with the button where it is."""
+    return replace(state.positions, is_button_staying=True)

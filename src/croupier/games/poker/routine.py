@@ -18,20 +18,20 @@ def routine(rules: Rules, state: State) -> Option | None:
     """The dealer's next step, or None while the table waits for a player, a ruling or new players."""
     if state.question is not None:
         return None
-    if state.is_stub_shuffle_due:
+    if state.trouble.is_stub_shuffle_due:
         return offer(c.ShuffleStub, rules.cite("burn_returned"))
-    if state.wrong_deal:
+    if state.trouble.wrong_deal:
         return _put_right(rules, state)
     return _STEPS[state.phase](rules, state)
 
 
 def _put_right(rules: Rules, state: State) -> Option:
-    if state.wrong_deal == "redeal":
+    if state.trouble.wrong_deal == "redeal":
         return offer(c.DealHoleCards, rules.cite("initial_deal"))
     problem = {
         "leaving_out": "hand_left_out",
         "with_an_extra_hand": "extra_hand",
-    }.get(state.wrong_deal, "wrong_number_of_cards")
+    }.get(state.trouble.wrong_deal, "wrong_number_of_cards")
     return offer(ReportWrongDeal, rules.cite("voiding_events"), problem=problem, looked="somebody_has_looked")
 
 

@@ -61,7 +61,7 @@ def void_round(draft: Draft[State], rule: str) -> None:
 
 def undo_deal(draft: Draft[State], rule: str) -> None:
     """What the state does not know to be wrong already lies in its intended order."""
-    if not (draft.state.wrong_deal or draft.state.is_opening_burn_missed):
+    if not (draft.state.trouble.wrong_deal or draft.state.trouble.is_opening_burn_missed):
         return
     draft.emit(DealUndone(citations=draft.rules.cite(rule, "reconstruction")))
 
@@ -127,8 +127,8 @@ def question_raised(state: State, event: QuestionRaised) -> State:
 @POKER.after(MatterResolved)
 def matter_resolved(state: State, event: MatterResolved) -> State:
     has_stood = event.key == "missed_burn" and event.choice == "stands"
-    burn_missed = state.is_street_burn_missed and not has_stood
-    return replace(state, question=None, is_street_burn_missed=burn_missed)
+    trouble = state.troubled(is_street_burn_missed=False) if has_stood else state.trouble
+    return replace(state, question=None, trouble=trouble)
 
 
 @POKER.after(HandExposed)

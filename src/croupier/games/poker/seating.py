@@ -6,7 +6,7 @@ from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.permissions import require_own_seat
-from croupier.games.poker.rounds import between_rounds, with_chips
+from croupier.games.poker.rounds import between_rounds, positions_repeated, with_chips
 from croupier.games.poker.state import SEATS_MAX, Seat, State
 from croupier.games.poker.terms import terms
 from croupier.money import say_money
@@ -186,4 +186,4 @@ def seat_resumed(state: State, event: e.SeatResumed) -> State:
 @POKER.after(e.BlindsWithdrawn)
 def blinds_withdrawn(state: State, event: e.BlindsWithdrawn) -> State:
     seats = with_chips(state, event.refunds)
-    return between_rounds(state, seats, is_button_staying=True, is_shuffled=state.is_shuffled)
+    return between_rounds(state, seats, positions_repeated(state), is_shuffled=state.is_shuffled)

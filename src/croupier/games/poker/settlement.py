@@ -10,7 +10,7 @@ from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.permissions import refuse_while_open
 from croupier.games.poker.pots import Pot, Uncalled, pots, uncalled
-from croupier.games.poker.rounds import between_rounds, button_after, with_chips, with_debts_settled
+from croupier.games.poker.rounds import between_rounds, positions_after, with_chips, with_debts_settled
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms, terms
 from croupier.money import round_down, say_money
@@ -73,7 +73,9 @@ def rake(rules: Rules, table: Terms, state: State, found: list[Pot], returned: U
         if base == "full":
             bases[0] += returned.amount
         elif base == "small_blind_only":
-            bases[0] = sum(hand.total + hand.dead for n, hand in state.hands if n != state.big_blind_seat)
+            bases[0] = sum(
+                hand.total + hand.dead for n, hand in state.hands if n != state.positions.big_blind_seat
+            )
     shares = [share(table, base) for base in bases]
     left = table.rake_cap
     if rules.choice("rake_basis") == "total":
@@ -103,7 +105,7 @@ def _with_remainder(shares: list[int], total: int, amounts: list[int]) -> list[i
 
 def is_walked(state: State) -> bool:
     """Everybody folded to the Big Blind."""
-    return state.street == 1 and not state.raisers and state.active == [state.big_blind_seat]
+    return state.street == 1 and not state.raisers and state.active == [state.positions.big_blind_seat]
 
 
 # Winners
@@ -188,5 +190,4 @@ def pot_awarded(state: State, event: e.PotAwarded) -> State:
 
 @POKER.after(e.RoundConcluded)
 def round_concluded(state: State, event: e.RoundConcluded) -> State:
-    concluded = between_rounds(state, with_debts_settled(state))
-    return replace(concluded, next_button=button_after(state))
+    return between_rounds(state, with_debts_settled(state), positions_after(state))

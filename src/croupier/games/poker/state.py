@@ -82,6 +82,34 @@ class Question(Struct, frozen=True):
     reading: str | None = None
 
 
+class Positions(Struct, frozen=True):
+    """Where button and blinds are, and what the next Round needs to know of them."""
+
+    button: int = 0
+    orbit: int = 0
+    is_button_placed: bool = False
+    is_button_staying: bool = False  # the last Round was void
+    next_button: int = 0  # the empty seat that the button goes to after a Round without its Small Blind
+    small_blind_position: int = 0
+    small_blind_seat: int = 0  # 0: a Round without a Small Blind
+    big_blind_seat: int = 0
+
+
+class Trouble(Struct, frozen=True):
+    """What has gone wrong with the cards and is not put right yet."""
+
+    wrong_deal: str = ""  # the mistake in the Initial Deal, or "redeal" once it has been taken back
+    wrong_seat: int = 0
+    is_opening_burn_missed: bool = False
+    is_street_burn_missed: bool = False
+    surplus: int = 0
+    is_stub_shuffle_due: bool = False
+    refill: int = 0  # community cards of a packet to be replaced after that shuffle
+
+
+NO_TROUBLE = Trouble()
+
+
 class State(Struct, frozen=True):
     """Everything about one table. Seat 1 is on the Dealer's left; seats run clockwise."""
 
@@ -91,14 +119,7 @@ class State(Struct, frozen=True):
     is_shuffled: bool = False
     # From Round to Round
     round: int = 0
-    button: int = 0
-    orbit: int = 0
-    is_button_placed: bool = False
-    is_button_staying: bool = False  # the last Round was void
-    next_button: int = 0  # the empty seat that the button goes to after a Round without its Small Blind
-    small_blind_position: int = 0
-    small_blind_seat: int = 0  # 0: a Round without a Small Blind
-    big_blind_seat: int = 0
+    positions: Positions = Positions()
     # The Round
     order: tuple[int, ...] = ()  # seats dealt in, from the button's left
     dues: tuple[Due, ...] = ()
@@ -121,13 +142,7 @@ class State(Struct, frozen=True):
     is_betting_over: bool = False
     prematures: tuple[int, ...] = ()  # seats bound by an action Out of Turn
     # What went wrong and is not settled yet
-    wrong_deal: str = ""  # the mistake in the Initial Deal, or "redeal" once it has been taken back
-    wrong_seat: int = 0
-    is_opening_burn_missed: bool = False
-    is_street_burn_missed: bool = False
-    surplus: int = 0
-    is_stub_shuffle_due: bool = False
-    refill: int = 0  # community cards of a packet to be replaced after that shuffle
+    trouble: Trouble = NO_TROUBLE
     question: Question | None = None
 
     def seat(self, number: int) -> Seat:
@@ -162,3 +177,7 @@ class State(Struct, frozen=True):
         seat = self.seat(number)
         hand = replace(self.hand(number), **changes)
         return replace(self, seats=self.with_seat(number, replace(seat, hand=hand)))
+
+    def troubled(self, **changes: object) -> Trouble:
+        """The trouble with these changes."""
+        return replace(self.trouble, **changes)

@@ -89,9 +89,9 @@ def view(rules: Rules, state: State, viewer: Actor) -> PokerView:
             n: _seat(state, n, seat, own == n) for n, seat in enumerate(state.seats, 1) if seat is not None
         },
         own_seat=own,
-        button=state.button,
-        small_blind_seat=state.small_blind_seat,
-        big_blind_seat=state.big_blind_seat,
+        button=state.positions.button,
+        small_blind_seat=state.positions.small_blind_seat,
+        big_blind_seat=state.positions.big_blind_seat,
         betting_round=state.street,
         to_act=state.to_act,
         turn=_turn(rules, table, state),
@@ -101,7 +101,7 @@ def view(rules: Rules, state: State, viewer: Actor) -> PokerView:
         board=state.board,
         exposed=state.exposed,
         marker="SHOWDOWN" if state.is_marker_flipped else "BETTING ROUND",
-        is_stub_shuffle_due=state.is_stub_shuffle_due,
+        is_stub_shuffle_due=state.trouble.is_stub_shuffle_due,
         question=state.question.text if state.question else "",
         cards_left=state.device.remaining,
     )

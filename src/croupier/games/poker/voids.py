@@ -13,7 +13,7 @@ from croupier.games.poker.reports import (
     ReportMissedOpeningBurn,
     ReportWrongDeal,
 )
-from croupier.games.poker.rounds import bets_to_return, between_rounds, with_chips
+from croupier.games.poker.rounds import bets_to_return, between_rounds, positions_repeated, with_chips
 from croupier.games.poker.state import State
 from croupier.games.poker.turn import BOARD_FULL
 from croupier.table import Draft, Role
@@ -74,7 +74,7 @@ def report_wrong_deal(draft: Draft[State], command: ReportWrongDeal) -> None:
     refuse_while_open(draft)
     require_round(draft)
     state = draft.state
-    if not state.street or state.wrong_deal == "redeal":
+    if not state.street or state.trouble.wrong_deal == "redeal":
         draft.refuse("initial_deal", "nobody has been dealt cards yet: deal them")
     is_count = command.problem == "wrong_number_of_cards"
     if command.looked == "somebody_has_looked":
@@ -111,7 +111,7 @@ def no_burn_due(draft: Draft[State], command: ReportMissedOpeningBurn) -> None:
 @POKER.policies("missed_opening_burn", "reconstruct_or_void")
 def reconstruct_or_void(draft: Draft[State], command: ReportMissedOpeningBurn) -> None:
     state = draft.state
-    if not state.is_opening_burn_missed:
+    if not state.trouble.is_opening_burn_missed:
         draft.refuse("missed_opening_burn", "the first card of this Round was discarded: play on")
     if command.looked == "somebody_has_looked" or state.board:
         void(draft, "missed_opening_burn", "round_voided", reading="IR5")
@@ -126,7 +126,7 @@ def reconstruct_or_void(draft: Draft[State], command: ReportMissedOpeningBurn) -
 @POKER.after(RoundVoided)
 def round_voided(state: State, event: RoundVoided) -> State:
     seats = with_chips(state, event.refunds)
-    after = between_rounds(state, seats, is_button_staying=True)
+    after = between_rounds(state, seats, positions_repeated(state))
     return replace(after, exposed=after.exposed + event.exposed)
 
 
@@ -146,7 +146,5 @@ def deal_undone(state: State, event: DealUndone) -> State:
         device=state.device.put_on_top(state.device.out),
         burnt=(),
         packet=(),
-        is_opening_burn_missed=False,
-        wrong_deal="redeal",
-        wrong_seat=0,
+        trouble=state.troubled(is_opening_burn_missed=False, wrong_deal="redeal", wrong_seat=0),
     )

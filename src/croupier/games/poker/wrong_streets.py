@@ -55,20 +55,20 @@ def manager_decides(draft: Draft[State]) -> None:
 
 def current_street(state: State) -> Street:
     """The street that lies there, face up or face down."""
-    face_up = {3: 0, 4: 1, 5: 2}.get(len(state.board) - state.surplus, -1)
+    face_up = {3: 0, 4: 1, 5: 2}.get(len(state.board) - state.trouble.surplus, -1)
     return STREETS[face_up + 1 if is_laid(state) else face_up]
 
 
 def street_cards(state: State) -> tuple[Card, ...]:
     if is_laid(state):
         return state.packet
-    return state.board[-CARDS_IN[current_street(state)] - state.surplus :]
+    return state.board[-CARDS_IN[current_street(state)] - state.trouble.surplus :]
 
 
 def annul_bets(draft: Draft[State]) -> None:
     """Give back what was bet on the wrong cards. A street not yet bet on still shows the bets before it."""
     refunds = {number: hand.bet for number, hand in draft.state.hands if hand.bet}
-    if refunds and not is_laid(draft.state) and not draft.state.surplus:
+    if refunds and not is_laid(draft.state) and not draft.state.trouble.surplus:
         keys = ("missed_street_burn_bets_returned", "missed_street_burn_folds_stand")
         known = tuple(key for key in keys if draft.rules.has(key)) or ("missed_street_burn",)
         cites = draft.rules.cite(*known, reading="IR8")
@@ -80,7 +80,7 @@ def take_back_street(draft: Draft[State], *keys: str, reading: str | None = None
     annul_bets(draft)
     state = draft.state
     street = current_street(state)
-    burnt = state.burnt[-1:] if not state.is_street_burn_missed else ()
+    burnt = state.burnt[-1:] if not state.trouble.is_street_burn_missed else ()
     cites = draft.rules.cite(*keys, reading=reading)
     draft.emit(i.StreetTakenBack(street=street, cards=street_cards(state), burnt=burnt, citations=cites))
 
@@ -95,7 +95,7 @@ def return_surplus(draft: Draft[State]) -> None:
     state = draft.state
     street = current_street(state)
     cites = draft.rules.cite(f"surplus_{street}_cards", "reconstruction", reading="IR11")
-    cards = state.board[-state.surplus :]
+    cards = state.board[-state.trouble.surplus :]
     draft.emit(i.SurplusReturned(street=street, cards=cards, citations=cites))
 
 
@@ -145,15 +145,15 @@ def expose_early(draft: Draft[State], command: ExposeEarly) -> None:
 @POKER.on(c.ShuffleStub, Role.DEALER)
 def shuffle_stub(draft: Draft[State], command: c.ShuffleStub) -> None:
     state = draft.state
-    if not state.is_stub_shuffle_due:
+    if not state.trouble.is_stub_shuffle_due:
         draft.refuse("burn_returned", "the remaining cards are shuffled only after cards were taken back")
     order: tuple[Card, ...] = ()
     refill = command.first_cards
     if state.device.source == "virtual":
         order = stub_order(draft, command, state.device.undealt)
-        refill = order[: state.refill]
-    elif len(refill) != state.refill:
-        draft.refuse("burn_returned", f"name the {state.refill} cards that replace those taken back")
+        refill = order[: state.trouble.refill]
+    elif len(refill) != state.trouble.refill:
+        draft.refuse("burn_returned", f"name the {state.trouble.refill} cards that replace those taken back")
     try:
         refilled(state.device, order, refill)
     except DeviceError as error:
@@ -198,7 +198,10 @@ def street_taken_back(state: State, event: i.StreetTakenBack) -> State:
     burnt = state.burnt[: len(state.burnt) - len(event.burnt)]
     back = _without_street(state, event.street, device)
     return replace(
-        back, burnt=burnt, exposed=state.exposed + _seen(state, event.cards), is_stub_shuffle_due=True
+        back,
+        burnt=burnt,
+        exposed=state.exposed + _seen(state, event.cards),
+        trouble=back.troubled(is_stub_shuffle_due=True),
     )
 
 
@@ -222,8 +225,7 @@ def _without_street(state: State, street: Street, device: Device) -> State:
         street=min(state.street, STREETS.index(street) + 1),
         phase="settling" if is_decided else "dealing",
         to_act=0,
-        surplus=0,
-        is_street_burn_missed=False,
+        trouble=state.troubled(surplus=0, is_street_burn_missed=False),
         is_betting_over=is_decided or is_betting_over(state.seats, state.order),
     )
 
@@ -233,7 +235,9 @@ def surplus_returned(state: State, event: i.SurplusReturned) -> State:
     board = state.board[: -len(event.cards)]
     device = state.device.put_on_top(event.cards)
     exposed = state.exposed + event.cards
-    return open_betting(replace(state, board=board, device=device, exposed=exposed, surplus=0))
+    return open_betting(
+        replace(state, board=board, device=device, exposed=exposed, trouble=state.troubled(surplus=0))
+    )
 
 
 @POKER.after(i.StreetExposed)
@@ -242,14 +246,15 @@ def street_exposed(state: State, event: i.StreetExposed) -> State:
     if state.device.kind == "card_shoe":
         cards = event.burnt + event.cards
         device = drawn_from(state.device, cards).take_back(cards)
-        return replace(state, device=device, exposed=exposed, is_stub_shuffle_due=True)
+        return replace(
+            state, device=device, exposed=exposed, trouble=state.troubled(is_stub_shuffle_due=True)
+        )
     return replace(
         state,
         device=state.device.take_back(event.cards),
         packet=state.packet[len(event.cards) :],
         exposed=exposed,
-        refill=len(event.cards),
-        is_stub_shuffle_due=True,
+        trouble=state.troubled(refill=len(event.cards), is_stub_shuffle_due=True),
     )
 
 
@@ -259,6 +264,5 @@ def stub_shuffled(state: State, event: i.StubShuffled) -> State:
         state,
         device=refilled(state.device, event.order, event.refill),
         packet=event.refill + state.packet,
-        refill=0,
-        is_stub_shuffle_due=False,
+        trouble=state.troubled(refill=0, is_stub_shuffle_due=False),
     )
