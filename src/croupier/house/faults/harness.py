@@ -1,7 +1,9 @@
 """Kill, restart, compare with what had been acknowledged; count."""
 
 import asyncio
+import importlib
 import os
+import pkgutil
 import random
 import select
 import signal
@@ -15,6 +17,7 @@ import msgspec
 import structlog
 from msgspec import Struct
 
+import croupier.games
 from croupier.games import catalogue
 from croupier.house.audit import Audit
 from croupier.house.faults.vfs import DEAD, PowerCut
@@ -72,6 +75,9 @@ class Patient:
         self._runs = 0
 
     def prepare(self) -> None:
+        """Open the floor. All code is loaded now, once for all the processes to come."""
+        for module in pkgutil.walk_packages(croupier.games.__path__, "croupier.games."):
+            importlib.import_module(module.name)
         pid = _fork(lambda: _serve(open_store(self.where), self.key_file, prepare))
         _, status = os.waitpid(pid, 0)
         if status != 0:
