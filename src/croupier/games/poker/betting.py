@@ -172,9 +172,7 @@ def refuse_wrong_deal(draft: Draft[State]) -> None:
 
 def require_verdict(draft: Draft[State], number: int, action: str) -> None:
     """What an action Out of Turn left its maker."""
-    premature = draft.state.hand(number).premature
-    assert premature is not None
-    verdict = verdict_on(draft.rules, premature)
+    verdict = verdict_on(draft.rules, draft.state, number)
     if verdict == "check" and action != "check":
         draft.refuse("out_of_turn_after_check", "having acted Out of Turn you have to check behind a check")
     if verdict == "call_or_fold" and action == "raise":

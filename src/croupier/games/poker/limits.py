@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from croupier.games.poker.state import Premature, State
+from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms
 from croupier.games.poker.turn import can_be_answered
 from croupier.money import round_up
@@ -38,7 +38,7 @@ def limits(rules: Rules, terms: Terms, state: State, number: int) -> Limits:
     seat, hand = state.seat(number), state.hand(number)
     owed = max(state.current_bet - hand.bet, 0)
     whole = hand.bet + seat.chips
-    verdict = verdict_on(rules, hand.premature) if hand.premature else "free"
+    verdict = verdict_on(rules, state, number) if hand.premature else "free"
     barred: Literal["", "acted", "pointless", "out_of_turn"] = ""
     if verdict in ("check", "call_or_fold"):
         barred = "out_of_turn"
@@ -56,17 +56,19 @@ def limits(rules: Rules, terms: Terms, state: State, number: int) -> Limits:
     )
 
 
-def verdict_on(rules: Rules, premature: Premature) -> Verdict:
+def verdict_on(rules: Rules, state: State, number: int) -> Verdict:
     """What an action Out of Turn binds its maker to, by what the skipped players have done since."""
-    if premature.action == "fold":
+    hand = state.hand(number)
+    premature = hand.premature
+    if premature is None or premature.action == "fold":
         return "free"
-    has_all_folded = premature.folded == len(premature.skipped)
-    if has_all_folded:
+    if premature.folded == len(premature.skipped):
         return "stands"
     if rules.choice("oot_fold_rule") == "any" and premature.folded and premature.answer != "larger":
         return "stands"
-    if premature.answer == "check":
+    if premature.answer == "check" and hand.bet >= state.current_bet:
         return "check"
     if premature.action == "check" or premature.answer == "none":
         return "free"
-    return "call_or_fold" if premature.answer == "smaller" else "call_or_raise"
+    # Where somebody checks a live payment, one who still owes the bet cannot check behind: he may call.
+    return "call_or_raise" if premature.answer == "larger" else "call_or_fold"

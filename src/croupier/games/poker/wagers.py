@@ -42,7 +42,7 @@ def make_call(draft: Draft[State], number: int) -> None:
 def make_fold(draft: Draft[State], number: int) -> None:
     table, hand = terms(draft.rules), draft.state.hand(number)
     premature = hand.premature
-    if premature is not None and verdict_on(draft.rules, premature) == "call_or_raise":
+    if premature is not None and verdict_on(draft.rules, draft.state, number) == "call_or_raise":
         amount = min(premature.amount - hand.bet, draft.state.seat(number).chips)
         if amount > 0:
             cites = draft.rules.cite("out_of_turn_after_larger_bet", reading="RK6")
@@ -113,7 +113,7 @@ def follow(draft: Draft[State]) -> None:
         return
     number = state.to_act
     premature = state.hand(number).premature
-    if premature is None or verdict_on(draft.rules, premature) != "stands":
+    if premature is None or verdict_on(draft.rules, state, number) != "stands":
         return
     before = len(draft.events)
     hand, chips = state.hand(number), state.seat(number).chips
