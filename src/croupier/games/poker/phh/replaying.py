@@ -9,7 +9,7 @@ from croupier.cards import DECK, Card, strength
 from croupier.games.poker import commands as c
 from croupier.games.poker.game import POKER
 from croupier.games.poker.moments import next_street
-from croupier.games.poker.phh import Phh, PhhError, read_deal, read_phh
+from croupier.games.poker.phh.history import Phh, PhhError, read_deal, read_phh
 from croupier.games.poker.showdown_order import must_show
 from croupier.games.poker.state import State
 from croupier.money import format_money, say_money
