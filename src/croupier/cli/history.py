@@ -13,8 +13,7 @@ HAND_HISTORY = ".phh"
 
 def run_history(path: Path, edition: str, quiet: bool) -> bool:
     """Replay one hand, print the transcript, and say whether the stacks come out as the file has them."""
-    from croupier.games.poker.phh import PhhError
-    from croupier.games.poker.phh_replay import run
+    from croupier.games.poker.phh import PhhError, run
 
     try:
         replay = run(path, catalogue().rules(edition, {}))
