@@ -1,6 +1,7 @@
 """A whole server in memory on an empty store, with the example game; and a real one on a port of its own."""
 
 import asyncio
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -91,8 +92,9 @@ def floor(tmp_path: Path, config: Config) -> Iterator[Floor]:
 class Served:
     """A real server on a port that the system chose."""
 
-    def __init__(self, make: Callable[[], Context]) -> None:
+    def __init__(self, make: Callable[[], Context], port: int = 0) -> None:
         self._make = make
+        self._port = port
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -110,15 +112,21 @@ class Served:
 
     async def _serve(self) -> None:
         self.context = self._make()
+        listening = socket.socket()
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(
+            socket.SOL_SOCKET, socket.SO_SNDBUF, 8192
+        )  # so that slow readers are noticed soon
+        listening.bind(("127.0.0.1", self._port))
+        self.port = listening.getsockname()[1]
         self.server = uvicorn.Server(
-            uvicorn.Config(create_app(self.context), port=0, log_config=None, ws_max_size=64 * 1024)
+            uvicorn.Config(create_app(self.context), log_config=None, ws_max_size=64 * 1024)
         )
-        task = asyncio.create_task(self.server.serve())
+        task = asyncio.create_task(self.server.serve([listening]))
         while not self.server.started and not task.done():
             await asyncio.sleep(0.005)
         if not task.done():
             self.loop = asyncio.get_running_loop()
-            self.port = self.server.servers[0].sockets[0].getsockname()[1]
             self.url = f"http://127.0.0.1:{self.port}"
         self._ready.set()
         await task

@@ -41,7 +41,7 @@ def asked(before: Asked, game: Game[Any], rules: Rules, state: Any, at: int, bet
         return Asked()
     is_window = game.routine(rules, state) is not None
     seconds = betting_seconds if is_window else _action_seconds(rules)
-    is_same = set(places) < set(before.places) and is_window == before.is_window
+    is_same = set(places) < set(before.places)
     return Asked(places, before.since if is_same else at, seconds, is_window)
 
 

@@ -79,7 +79,8 @@ class AutoDealer:
                 await asyncio.sleep(0)
                 continue
             try:
-                await asyncio.wait_for(stage.changed.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await stage.changed.wait()
             except TimeoutError:
                 continue
 

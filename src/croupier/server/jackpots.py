@@ -279,7 +279,8 @@ async def display(
         yield _meter(context, state, version)
         while True:
             try:
-                happened = await asyncio.wait_for(subscription.next(), _HEARTBEAT_S)
+                async with asyncio.timeout(_HEARTBEAT_S):
+                    happened = await subscription.next()
             except TimeoutError:
                 yield ServerSentEventMessage(comment="still here")
                 continue

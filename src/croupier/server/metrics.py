@@ -28,7 +28,7 @@ class Metrics:
         self.tables = Gauge("croupier_tables", "Tables by status.", ("status",), registry=registry)
         self.sockets = Gauge("croupier_sockets", "Open table sockets.", registry=registry)
         self.cut_off = Counter(
-            "croupier_sockets_closed", "Sockets the server closed, by reason.", ("reason",), registry=registry
+            "croupier_sockets_closed", "Sockets the server closed, by code.", ("code",), registry=registry
         )
         self.sign_ins = Counter("croupier_sign_ins", "Sign-ins by result.", ("result",), registry=registry)
         self.requests = Counter(

@@ -13,14 +13,18 @@ class Outbox:
         self._messages: deque[bytes] = deque()
         self._ready = asyncio.Event()
         self._on_overflow = on_overflow
-        self.has_overflowed = False
+        self.overflowed = asyncio.Event()
+
+    @property
+    def has_overflowed(self) -> bool:
+        return self.overflowed.is_set()
 
     def put(self, message: bytes) -> None:
         """Never waits. After an overflow nothing more is taken in."""
         if self.has_overflowed:
             return
         if len(self._messages) >= self._length:
-            self.has_overflowed = True
+            self.overflowed.set()
             self._messages.clear()
             self._ready.set()
             self._on_overflow()

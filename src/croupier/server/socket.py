@@ -26,6 +26,7 @@ from croupier.table import Role
 SUBPROTOCOL = "croupier.1"
 SILENCE_S = 60.0
 _SESSION_EVERY_S = 15.0
+_CLOSE_S = 12.0
 _SEND_S = 20.0  # a reader that takes longer than this for one message is gone
 
 
@@ -49,7 +50,8 @@ async def table_socket(socket: "WebSocket[Any, Any, Any]", context: Here, table:
     except Closing as end:
         context.metrics.cut_off.labels(str(end.code)).inc()
         with contextlib.suppress(Exception):
-            await socket.close(end.code, end.reason[:120])
+            async with asyncio.timeout(_CLOSE_S):
+                await socket.close(end.code, end.reason[:120])
     except (WebSocketDisconnect, ConnectionError):
         pass
     finally:
@@ -84,7 +86,7 @@ def _role(text: str) -> Role:
 
 
 class Conversation:
-    """Reads, writes and watches the session, until one of the three ends."""
+    """Reads, writes, watches the session and the reader's speed, until one of the four ends."""
 
     def __init__(
         self, socket: "WebSocket[Any, Any, Any]", context: Context, stage: Stage, visitor: Visitor, role: Role
@@ -104,7 +106,8 @@ class Conversation:
             else:
                 self.stage.snapshot(self.viewer)
             tasks = [
-                asyncio.create_task(work) for work in (self._read(), self._write(), self._watch_session())
+                asyncio.create_task(work)
+                for work in (self._read(), self._write(), self._watch_session(), self._watch_speed())
             ]
             try:
                 done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -120,14 +123,20 @@ class Conversation:
     def _too_slow(self) -> None:
         log.info("slow reader cut off", table=self.stage.name)
 
-    # The three
+    # The four
 
     async def _write(self) -> None:
         while (message := await self.viewer.outbox.get()) is not None:
             try:
-                await asyncio.wait_for(self.socket.send_text(message.decode()), _SEND_S)
+                async with asyncio.timeout(_SEND_S):
+                    await self.socket.send_text(message.decode())
             except TimeoutError:
                 break
+        raise closing("unavailable", "you read too slowly; connect again")
+
+    async def _watch_speed(self) -> None:
+        """Sending may be stuck in the middle of a message: the connection ends all the same."""
+        await self.viewer.outbox.overflowed.wait()
         raise closing("unavailable", "you read too slowly; connect again")
 
     async def _watch_session(self) -> None:
@@ -146,7 +155,8 @@ class Conversation:
     async def _read(self) -> None:
         while True:
             try:
-                text = await asyncio.wait_for(self.socket.receive_data(mode="text"), SILENCE_S)
+                async with asyncio.timeout(SILENCE_S):
+                    text = await self.socket.receive_data(mode="text")
             except TimeoutError:
                 raise Closing(CLOSE_SILENT, "nothing heard for a minute") from None
             except KeyError:  # a binary frame: this protocol has none

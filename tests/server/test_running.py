@@ -1,0 +1,251 @@
+"""Tables that run by themselves: clocks, absent players, leaving, people who take over."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from croupier.games import catalogue
+from croupier.server.app import create_app
+from croupier.server.clock import Asked, asked
+from croupier.server.config import Config
+from croupier.table import Role
+from high_card import CATALOGUE, HIGH_CARD
+from high_card.state import Box, State
+
+from .conftest import MANAGER, Floor, build
+from .sockets import connect, sit
+
+EDITIONS = tuple(edition.id for edition in catalogue().library.editions())
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_bots_play_every_edition_through_the_server(tmp_path: Path, edition: str) -> None:
+    """And the money adds up, every Round can be verified, and nothing was refused to the machine."""
+    context = build(str(tmp_path / "house.db"), tmp_path, Config(pace_ms=0, thinking_ms=0), catalogue())
+    with TestClient(create_app(context)) as client:
+        floor = Floor(client, context)
+        floor.run(context.desk.open_table(MANAGER, "t1", edition))
+        floor.run(context.desk.set_bots(MANAGER, "t1", 3))
+        floor.token("Aud", Role.AUDITOR)
+        with connect(floor, "t1", "Aud", "auditor") as auditor:
+            auditor.until(
+                lambda seat: seat.scene.get("table", {}).get("rounds", 0) >= 2 or _rounds(seat) >= 2
+            )
+        rounds = floor.call("GET", "/api/rounds?limit=5", by="Aud").json()["rounds"]
+        done = next(each for each in rounds if each["status"] != "open")
+        verdict = floor.call("GET", f"/api/rounds/{done['id']}/verify", by="Aud").json()
+        assert verdict["is_verified"], verdict
+        assert floor.call("GET", "/api/reports/trial-balance", by="Aud").json()["total"] == 0
+        assert context.metrics.registry.get_sample_value("croupier_faults_total", {"where": "dealer"}) is None
+
+
+def _rounds(seat: Any) -> int:
+    return len({each["round"] for each in seat.events if each["round"]}) - 1
+
+
+# Time
+
+
+def at_betting(*bets: int) -> State:
+    boxes = {place: Box(f"p{place}", 100_00, bet) for place, bet in enumerate(bets, start=1)}
+    return State(phase="betting", boxes=boxes)
+
+
+def test_those_who_have_answered_do_not_give_the_others_more_time() -> None:
+    rules = CATALOGUE.rules("high-card@1", {})
+    first = asked(Asked(), HIGH_CARD, rules, at_betting(0, 0, 0), at=1_000, betting_seconds=20)
+    assert (first.places, first.since) == ((1, 2, 3), 1_000)
+    fewer = asked(first, HIGH_CARD, rules, at_betting(0, 5_00, 0), at=9_000, betting_seconds=20)
+    assert (fewer.places, fewer.since, fewer.ends_at) == ((1, 3), 1_000, 21_000)
+
+
+def test_the_same_person_asked_again_has_the_whole_time_again() -> None:
+    rules = CATALOGUE.rules("high-card@1", {})
+    first = asked(Asked(), HIGH_CARD, rules, at_betting(0), at=1_000, betting_seconds=20)
+    again = asked(first, HIGH_CARD, rules, at_betting(0), at=9_000, betting_seconds=20)
+    assert again.since == 9_000
+
+
+def test_nobody_asked_no_clock() -> None:
+    rules = CATALOGUE.rules("high-card@1", {})
+    assert asked(Asked(), HIGH_CARD, rules, State(), at=1, betting_seconds=20) == Asked()
+
+
+@pytest.mark.parametrize("config", [Config(pace_ms=0, thinking_ms=0, betting_seconds=0, is_demo=True)])
+def test_when_the_betting_time_is_over_the_dealer_goes_on(floor: Floor, config: Config) -> None:
+    """0 seconds are no limit: the window closes at once only if a limit is set."""
+    assert config.betting_seconds == 0
+    table = floor.open_table()
+    for place, name in ((1, "Ann"), (2, "Ben")):
+        sit(floor, table, name, place)
+    with connect(floor, table, "Ann") as ann:
+        ann.offered("PlaceBet")
+        ann.give("PlaceBet", amount=5_00)
+        assert ann.scene["clock"] is None
+
+
+def poker(tmp_path: Path, **settings: Any) -> Any:
+    config = Config(
+        pace_ms=0, thinking_ms=0, betting_seconds=1, is_demo=False, away_seconds=settings.pop("away", 600)
+    )
+    return build(str(tmp_path / "house.db"), tmp_path, config, catalogue())
+
+
+def test_trust_8_a_clock_that_runs_out_is_the_systems_decision_by_the_book(tmp_path: Path) -> None:
+    """Poker: a player who lets the House's clock run out is dealt with by the rule, marked and cited."""
+    context = poker(tmp_path)
+    with TestClient(create_app(context)) as client:
+        floor = Floor(client, context)
+        floor.run(context.desk.open_table(MANAGER, "p", "rws-poker@7", {"action_clock_seconds": "1"}))
+        floor.run(context.desk.set_bots(MANAGER, "p", 2))
+        sit(floor, "p", "Ann", 1, 200_00)
+        with connect(floor, "p", "Ann") as ann:
+            ann.until(lambda seat: any(each["is_system_decision"] for each in seat.events))
+            decided = next(each for each in ann.events if each["is_system_decision"])
+            assert decided["by"] == {"id": "system", "name": "Auto-dealer", "role": "system"}
+            assert decided["citations"]
+            assert decided["command"] in ("CallTime", "ReportAbsent")
+
+
+def test_leaving_now_and_leaving_later(tmp_path: Path) -> None:
+    context = poker(tmp_path)
+    with TestClient(create_app(context)) as client:
+        floor = Floor(client, context)
+        floor.run(context.desk.open_table(MANAGER, "p", "rws-poker@7"))
+        sit(floor, "p", "Ann", 1, 200_00)
+        assert floor.call("GET", "/api/me", by="Ann").json()["balance"] == 800_00
+        answer = floor.call("DELETE", "/api/tables/p/seat", by="Ann")
+        assert answer.json() == {"is_leaving": False}, answer.text
+        assert floor.call("GET", "/api/me", by="Ann").json()["balance"] == 1_000_00
+        assert floor.call("DELETE", "/api/tables/p/seat", by="Ann").status_code == 409
+
+
+def test_somebody_without_a_connection_goes_home_between_rounds(tmp_path: Path) -> None:
+    context = poker(tmp_path, away=0)
+    with TestClient(create_app(context)) as client:
+        floor = Floor(client, context)
+        floor.run(context.desk.open_table(MANAGER, "p", "rws-poker@7"))
+        with connect(floor, "p", None) as rail:
+            sit(floor, "p", "Ann", 1, 200_00)
+            rail.until(lambda seat: any("leaves" in each["words"] for each in seat.events))
+        assert floor.call("GET", "/api/me", by="Ann").json()["balance"] == 1_000_00
+
+
+# People at work
+
+
+def test_a_dealer_takes_over_and_gives_back(floor: Floor) -> None:
+    table = floor.open_table()
+    floor.token("Dan", Role.DEALER)
+    line = floor.call("PUT", f"/api/tables/{table}/dealer", {"mode": "person"}, "Dan").json()
+    assert (line["dealer"], line["dealer_name"]) == ("person", "Dan")
+    sit(floor, table, "Ann", 1)
+    with connect(floor, table, "Dan", "dealer") as dealer, connect(floor, table, "Ann") as ann:
+        dealer.offered("ShuffleCards")
+        assert dealer.give("ShuffleCards")["type"] == "ack"
+        dealer.offered("OpenBetting")
+        assert dealer.give("OpenBetting")["type"] == "ack"
+        ann.offered("PlaceBet")
+        ann.give("PlaceBet", amount=5_00)
+        assert all(each["by"]["id"] != "system" for each in ann.events)
+        assert floor.call("PUT", f"/api/tables/{table}/dealer", {"mode": "auto"}, "Dan").status_code == 200
+        ann.offered("Stay")  # the auto-dealer has dealt
+        assert ann.happened("CardDealt")["by"]["id"] == "system"
+
+
+def test_an_irregularity_is_previewed_reported_and_ruled(floor: Floor) -> None:
+    """The dealer sees beforehand what it does to everyone's chips; a supervisor decides."""
+    table = floor.open_table()
+    floor.token("Dan", Role.DEALER)
+    floor.token("Sue", Role.PIT_SUPERVISOR)
+    sit(floor, table, "Ann", 1)
+    with (
+        connect(floor, table, "Ann") as ann,
+        connect(floor, table, "Dan", "dealer") as dealer,
+        connect(floor, table, "Sue", "pit_supervisor") as supervisor,
+    ):
+        ann.offered("PlaceBet")
+        ann.give("PlaceBet", amount=10_00)
+        option = dealer.offered("ReportExposedCard")
+        assert option["group"] == "irregularity"
+        foreseen = dealer.preview("ReportExposedCard")
+        assert foreseen["type"] == "preview"
+        assert foreseen["decisions"][0]["role"] == "pit_supervisor"
+        assert not foreseen["decisions"][0]["is_yours"]
+        assert dealer.give("ReportExposedCard")["type"] == "ack"
+        waiting = floor.call("GET", "/api/decisions", by="Sue").json()
+        assert [(each["table"], each["key"], each["is_yours"]) for each in waiting] == [
+            (table, "exposed_card", True)
+        ]
+        supervisor.until(lambda seat: bool(seat.scene.get("decisions")))
+        assert supervisor.scene["decisions"][0]["is_yours"]
+        foreseen = supervisor.preview("GiveRuling", decision="exposed_card", choice="void")
+        assert [(each["place"], each["before"], each["after"]) for each in foreseen["players"]] == [
+            (1, 190_00, 200_00)
+        ]
+        ann.until(lambda seat: seat.scene["seq"] >= supervisor.scene["seq"])
+        assert ann.scene["view"]["boxes"]["1"]["bet"] == 10_00  # nothing was done
+        assert supervisor.give("GiveRuling", decision="exposed_card", choice="void")["type"] == "ack"
+        ann.happened("RoundVoided")
+        assert ann.happened("RoundVoided")["by"]["name"] == "Sue"
+
+
+def test_a_preview_never_turns_over_a_card(floor: Floor) -> None:
+    """Trust 3: what would draw from the sealed order, or settle with hidden cards, is not foretold."""
+    table = floor.open_table()
+    floor.token("Dan", Role.DEALER)
+    floor.call("PUT", f"/api/tables/{table}/dealer", {"mode": "person"}, "Dan")
+    sit(floor, table, "Ann", 1)
+    with connect(floor, table, "Dan", "dealer") as dealer, connect(floor, table, "Ann") as ann:
+        dealer.offered("ShuffleCards")
+        dealer.give("ShuffleCards")
+        dealer.offered("OpenBetting")
+        dealer.give("OpenBetting")
+        ann.offered("PlaceBet")
+        ann.give("PlaceBet", amount=5_00)
+        dealer.offered("DealCards")
+        answer = dealer.preview("DealCards")
+        assert (answer["type"], answer["code"]) == ("refused", "not_allowed")
+        assert "cannot be previewed" in answer["reason"]
+
+
+def test_practice_is_for_everyone_and_worth_nothing(floor: Floor) -> None:
+    """The owner deals, stacks the deck and rules at the own table; the own account never moves."""
+    floor.token("Ann")
+    body = {"edition": "high-card@1", "is_practice": True, "bots": 1}
+    line = floor.call("POST", "/api/tables", body, "Ann").json()
+    table = line["id"]
+    assert line["is_practice"]
+    sit(floor, table, "Ann", 1, 5_000_00)  # more than Ann owns
+    assert floor.call("GET", "/api/me", by="Ann").json()["balance"] == 1_000_00
+    floor.call("PUT", f"/api/tables/{table}/dealer", {"mode": "person"}, "Ann")
+    with connect(floor, table, "Ann", "dealer") as dealer:
+        dealer.until(lambda seat: bool(seat.scene))
+    with connect(floor, table, "Ben", "dealer") as other:
+        assert other.closed() == 4403
+    assert floor.call("PUT", f"/api/tables/{table}/bots", {"count": 0}, "Ben").status_code == 403
+    linked = body | {"link": "main"}
+    assert floor.call("POST", "/api/tables", linked, "Ann").status_code == 409
+    for _ in range(2):
+        assert floor.call("POST", "/api/tables", body, "Ann").status_code == 201
+    assert floor.call("POST", "/api/tables", body, "Ann").status_code == 429
+    assert floor.context.house.ledger.trial_balance() == 0
+
+
+def test_pause_finishes_the_round_and_resume_goes_on(floor: Floor) -> None:
+    table = floor.open_table()
+    floor.token("Sue", Role.PIT_SUPERVISOR)
+    sit(floor, table, "Ann", 1)
+    with connect(floor, table, "Ann") as ann:
+        ann.offered("PlaceBet")
+        ann.give("PlaceBet", amount=5_00)
+        ann.offered("Stay")
+        line = floor.call("POST", f"/api/tables/{table}/pause", {"reason": "a break"}, "Sue").json()
+        assert line["status"] == "paused"
+        assert ann.give("Stay")["type"] == "ack"
+        ann.happened("RoundConcluded")
+        known = len(ann.events)
+        floor.call("POST", f"/api/tables/{table}/resume", by="Sue")
+        ann.until(lambda seat: any(each["event"]["type"] == "BettingOpened" for each in seat.events[known:]))
