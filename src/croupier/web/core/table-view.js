@@ -56,6 +56,12 @@ export class TableView extends Page {
     return this.socket?.scene ?? null;
   }
 
+  /** The house has changed the table by our request: its answer is as good as an event. @param {any} table */
+  adopt(table) {
+    if (this.socket?.scene && table?.id === this.socket.table) this.socket.scene = {...this.socket.scene, table};
+    this.redraw();
+  }
+
   get isLive() {
     return this.socket?.link.state === "live" && !this.socket.isReplaced;
   }

@@ -94,7 +94,8 @@ export class ActionBar extends Drawn {
   /** Nobody has to be told which seat is their own. @param {Option} option */
   words(option) {
     const words = optionWords(option);
-    return this.place !== null && about(option) === this.place ? words.replace(/ (on|of|for|at) (the )?(area|box|seat) \d+$/, "") : words;
+    if (option.command.endsWith("On")) return words.replace(/ (area|box|seat) \d+$/, ""); // "play on" keeps its "on"
+    return this.place !== null && about(option) === this.place ? words.replace(/ ((on|of|for|at) (the )?)?(area|box|seat) \d+$/, "") : words;
   }
 
   look() {

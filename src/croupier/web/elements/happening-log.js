@@ -13,14 +13,14 @@ export class HappeningLog extends Drawn {
 
   look() {
     return h(
-      "ol",
+      "div",
       {class: "log", role: "log", "aria-label": this.label, tabindex: "0"},
-      this.happenings.map((each) => this.line(each)),
+      h("ol", null, this.happenings.map((each) => this.line(each))),
     );
   }
 
   drawn() {
-    const list = this.querySelector("ol");
+    const list = this.querySelector(".log");
     // The chips are drawn after us and make lines taller: look for the end once they are there.
     if (list) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
   }

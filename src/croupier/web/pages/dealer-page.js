@@ -61,7 +61,7 @@ class DealerPage extends TableView {
 
   /** @param {"auto" | "person"} mode */
   mode(mode) {
-    return this.attempt(() => put(path("tables", this.params.id, "dealer"), {mode}));
+    return this.attempt(async () => this.adopt(await put(path("tables", this.params.id, "dealer"), {mode})));
   }
 }
 customElements.define("dealer-page", DealerPage);

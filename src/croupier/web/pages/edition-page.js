@@ -26,7 +26,7 @@ class EditionPage extends Page {
       {class: "pad edition"},
       h("h1", null, `${gameName(book.game)}, version ${book.version}`),
       h("p", {class: "quiet"}, `${book.title} · ${book.operator} · from ${new Date(book.effective).toLocaleString()}`),
-      h("p", {class: "row wrap"}, ["paragraphs", "pay-tables", "settings", "readings"].map((part) => h("button", {type: "button", key: part, onclick: () => document.getElementById(part)?.scrollIntoView()}, capital(part.replace("-", " "))))),
+      h("p", {class: "row wrap"}, ["paragraphs", "pay-tables", "settings", "readings"].map((part) => h("button", {type: "button", key: part, onclick: () => document.getElementById(part)?.scrollIntoView()}, capital(part.replace("-", " ")))), h("a", {class: "button", href: `/par/${encodeURIComponent(book.id)}.html`}, "Par sheet")),
       h("h2", {id: "paragraphs"}, "Paragraphs"),
       h("label", {class: "field"}, h("span", null, "Find by number or word"), h("input", {type: "search", value: this.search, oninput: (/** @type {any} */ event) => { this.search = event.target.value; this.redraw(); }})),
       h("p", {class: "quiet", role: "status"}, `${found.length} of ${book.paragraphs.length}`),

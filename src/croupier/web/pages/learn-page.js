@@ -87,7 +87,7 @@ class LearnPage extends Page {
       h("p", {class: "asked"}, "Then ", h("strong", null, command), ". What applies?"),
       h("div", {class: "answers", role: "group", "aria-label": "Answers"}, this.answers.map((each) => h("button", {type: "button", key: each.number, class: "answer" + (this.answered ? (each.number === paragraph ? " good" : each.number === this.answered ? " bad" : "") : ""), "aria-disabled": this.answered ? "true" : undefined, onclick: () => this.answer(each.number)}, each.gist))),
       this.answered
-        ? h("div", {role: "status"}, h("p", null, h("strong", null, isRight ? "Right. " : "Not quite. "), citesOf(this.chosen, [paragraph])), outcome.length ? h("p", null, "At the table: ", outcome.join(". "), ".") : null, h("p", {class: "row"}, h("button", {type: "button", class: "primary", onclick: () => this.next()}, "Next situation"), h("span", {class: "quiet"}, `${this.right} of ${this.asked} right`)))
+        ? h("div", {role: "status"}, h("p", null, h("strong", null, isRight ? "Right. " : "Not quite. "), citesOf(this.chosen, [paragraph])), outcome.length ? h("p", null, "At the table: ", outcome.join("; ")) : null, h("p", {class: "row"}, h("button", {type: "button", class: "primary", onclick: () => this.next()}, "Next situation"), h("span", {class: "quiet"}, `${this.right} of ${this.asked} right`)))
         : null,
     );
   }

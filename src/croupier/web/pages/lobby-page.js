@@ -70,8 +70,8 @@ class LobbyPage extends Page {
       "a",
       {class: "jackpot-band", key: jackpot.id, href: link("/jackpot/:id", jackpot.id), "aria-label": `${jackpot.title}: open the display`},
       h("span", {class: "spot-name"}, jackpot.title),
-      h("meter-display", {jackpot: jackpot.id, display: jackpot.display, status: jackpot.status}),
-      h("span", {class: "quiet"}, jackpot.status === "open" ? `${jackpot.tables.length} linked tables` : "not available at the moment"),
+      h("meter-display", {jackpot: jackpot.id, display: jackpot.display, status: jackpot.status ?? "open"}),
+      h("span", {class: "quiet"}, jackpot.status !== "fault" ? jackpot.tables ? `${jackpot.tables.length} linked table${jackpot.tables.length === 1 ? "" : "s"}` : "" : "not available at the moment"),
     );
   }
 

@@ -7,6 +7,7 @@ import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 
 const REFRESH_MS = 2_000;
+const LINKED_GAME = "rws-multilink";
 
 /** The whole pit at a glance: what needs somebody, then every table. */
 class PitPage extends Page {
@@ -121,21 +122,19 @@ class PitPage extends Page {
     return h("section", {"aria-labelledby": "links"}, h("h2", {id: "links"}, "Jackpot links"), session.may("pit_manager") ? this.linking() : null, this.lobby.jackpots.map((/** @type {any} */ jackpot) => this.jackpot(jackpot)));
   }
 
-  /** Tables of one game on one meter. */
+  /** A new meter; tables join it when they are opened. */
   linking() {
-    const tables = this.lobby.tables.filter((/** @type {any} */ table) => table.meter !== undefined && table.game === "rws-multilink" && !table.link);
-    if (!tables.length) return null;
     const submit = (/** @type {any} */ event) => {
       event.preventDefault();
       const form = new FormData(event.target);
-      const body = {game: "rws-multilink", title: form.get("title"), tables: form.getAll("table")};
+      const body = {game: LINKED_GAME, title: form.get("title")};
       this.attempt(async () => { await post("/api/jackpots", body); await this.load(); });
     };
     return h(
       "details",
-      null,
+      {class: "linking"},
       h("summary", null, "Open a jackpot link"),
-      h("form", {class: "row wrap", onsubmit: submit}, h("label", {class: "field"}, h("span", null, "Title"), h("input", {name: "title", type: "text", required: true, maxlength: 80, autocomplete: "off"})), tables.map((/** @type {any} */ table) => h("label", {class: "check", key: table.id}, h("input", {type: "checkbox", name: "table", value: table.id}), `${table.title} (${table.id})`)), h("button", {type: "submit", class: "primary"}, "Link them")),
+      h("form", {class: "row wrap", onsubmit: submit}, h("label", {class: "field"}, h("span", null, "Name of the jackpot"), h("input", {name: "title", type: "text", required: true, maxlength: 80, autocomplete: "off"})), h("button", {type: "submit", class: "primary"}, "Open the link"), h("span", {class: "quiet"}, "Tables join a link when they are opened.")),
     );
   }
 

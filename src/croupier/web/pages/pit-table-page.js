@@ -60,7 +60,7 @@ class PitTablePage extends TableView {
   /** @param {import("../core/types.js").Scene} scene */
   controls({table}) {
     const reason = () => /** @type {HTMLInputElement | null} */ (this.querySelector("input[name=why]"))?.value.trim() || "by the pit";
-    const act = (/** @type {string} */ what) => () => this.attempt(() => post(path("tables", table.id, what), what === "resume" ? undefined : {reason: reason()}));
+    const act = (/** @type {string} */ what) => () => this.attempt(async () => this.adopt(await post(path("tables", table.id, what), what === "resume" ? undefined : {reason: reason()})));
     if (!session.may("pit_supervisor")) return null;
     return h(
       "section",
@@ -77,7 +77,7 @@ class PitTablePage extends TableView {
     const value = (/** @type {any} */ setting) => this.changed[setting.name] ?? table.settings[setting.name] ?? setting.default;
     const save = (/** @type {Event} */ event) => {
       event.preventDefault();
-      this.attempt(async () => { await put(path("tables", table.id, "rules"), {edition: table.edition, settings: {...table.settings, ...this.changed}}); this.changed = {}; this.noticed = {code: "saved", reason: "Settings are changed from the next Round.", citations: []}; });
+      this.attempt(async () => { this.adopt(await put(path("tables", table.id, "rules"), {edition: table.edition, settings: {...table.settings, ...this.changed}})); this.changed = {}; this.noticed = {code: "saved", reason: "Settings are changed from the next Round.", citations: []}; });
     };
     const choices = (/** @type {any} */ setting) => (setting.choices?.length ? setting.choices : ["yes", "no"].includes(setting.default) ? ["yes", "no"] : []);
     const change = (/** @type {string} */ name) => (/** @type {any} */ event) => { this.changed = {...this.changed, [name]: event.target.value}; this.redraw(); };

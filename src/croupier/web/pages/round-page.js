@@ -1,5 +1,6 @@
 import {get, path} from "../core/api.js";
 import {h} from "../core/draw.js";
+import {named, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {accountName, dateAndTime, gain, gameName, money, plain, time, versionName} from "../core/say.js";
@@ -33,8 +34,15 @@ class RoundPage extends Page {
 
   async load() {
     this.round = await get(path("rounds", this.params.id));
+    remember(/** @type {any} */ ({seats: this.round.balances ?? []}));
     this.table = await get(path("tables", this.round.table)).catch(() => null);
     await this.to(0);
+  }
+
+  drawn() {
+    const list = this.querySelector(".steps");
+    const line = /** @type {HTMLElement | null} */ (list?.querySelector("li.current"));
+    if (list && line) list.scrollTop = line.offsetTop - list.clientHeight / 2;
   }
 
   /** @param {KeyboardEvent} event */
@@ -77,7 +85,12 @@ class RoundPage extends Page {
   /** @param {any} round */
   stage(round) {
     if (!this.seen || !this.table) return h("div", {class: "felt plain"});
-    const scene = {seq: this.seen.seq, table: this.table, you: {id: session.me?.id ?? null, name: session.me?.name ?? "", role: "auditor", place: this.seen.view?.own_seat || this.seen.view?.own_place || null, is_connected: true}, view: this.seen.view, options: [], decisions: [], clock: null, awaited: [], round: round.id, at: round.opened_at};
+    const {view} = this.seen;
+    // Who sat there in this Round, not who sits there now.
+    const seats = (round.balances ?? []).map((/** @type {any} */ each) => ({...each, is_bot: false, is_away: false, is_connected: true}));
+    const own = seats.find((/** @type {any} */ seat) => seat.player === session.me?.id)?.place ?? null;
+    const you = {id: session.me?.id ?? null, name: session.me?.name ?? "", role: "auditor", place: own, is_connected: true};
+    const scene = {seq: this.seen.seq, table: {...this.table, seats: seats.length ? seats : this.table.seats, meter: null}, you, view, options: [], decisions: [], clock: null, awaited: [], round: round.id, at: round.opened_at};
     return layout(/** @type {any} */ (scene));
   }
 
@@ -88,11 +101,11 @@ class RoundPage extends Page {
     return h(
       "div",
       {class: "row stepper", role: "group", "aria-label": "Replay"},
-      button("First step", "⏮", 0, this.step === 0),
+      button("First step", "|◀", 0, this.step === 0),
       button("Step back", "◀", this.step - 1, this.step === 0),
       h("input", {type: "range", min: 0, max: Math.max(0, last), value: String(this.step), "aria-label": "Step", "aria-valuetext": `${this.step + 1} of ${last + 1}`, oninput: (/** @type {any} */ event) => this.to(Number(event.target.value))}),
       button("Step forward", "▶", this.step + 1, this.step >= last),
-      button("Last step", "⏭", last, this.step >= last),
+      button("Last step", "▶|", last, this.step >= last),
       h("span", null, `${this.step + 1} of ${last + 1}`),
     );
   }
@@ -104,7 +117,7 @@ class RoundPage extends Page {
     return h(
       "div",
       {class: "panel why", role: "status"},
-      h("p", {class: "said"}, h("strong", null, each.words)),
+      h("p", {class: "said"}, h("strong", null, named(each.words))),
       h("p", {class: "quiet"}, `${time(each.at)} · ${each.by.name} (${plain(each.by.role)}) · ${each.command}`, each.is_system_decision ? " · decided by the system" : ""),
       each.transfers.length ? h("ul", {class: "moves"}, each.transfers.map((/** @type {any} */ move, /** @type {number} */ index) => h("li", {key: index}, `${money(move.cents)} from ${accountName(move.source)} to ${accountName(move.target)}`))) : null,
       h("p", null, "Why: ", cites(each.citations)),
@@ -113,7 +126,7 @@ class RoundPage extends Page {
 
   /** @param {any} round */
   steps(round) {
-    return h("ol", {class: "log steps", tabindex: "0", "aria-label": "Steps of the Round"}, round.happenings.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", {key: each.seq, class: index === this.step ? "current" : "", "aria-current": index === this.step ? "step" : undefined}, h("button", {type: "button", class: "step", onclick: () => this.to(index)}, each.words), " ", cites(each.citations, 3))));
+    return h("ol", {class: "log steps", tabindex: "0", "aria-label": "Steps of the Round"}, round.happenings.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", {key: each.seq, class: index === this.step ? "current" : "", "aria-current": index === this.step ? "step" : undefined}, h("button", {type: "button", class: "step", onclick: () => this.to(index)}, named(each.words)), " ", cites(each.citations, 3))));
   }
 
   /** @param {any} round */

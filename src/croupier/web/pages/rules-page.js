@@ -41,7 +41,7 @@ class RulesPage extends Page {
       {class: "tile " + book.game, key: book.id},
       h("div", {class: "tile-head"}, h("h3", null, versionName(book.id)), book.is_in_force ? h("span", {class: "tag"}, "in force") : null),
       h("p", {class: "quiet"}, `${book.operator} · from ${new Date(book.effective).toLocaleDateString()}`),
-      h("div", {class: "row"}, h("a", {class: "button primary", href: link("/rules/:edition", book.id), "aria-label": `Read ${book.id}`}, "Read"), older ? h("a", {class: "button", href: link("/rules/:edition/changes/:other", older.id, book.id)}, `What changed since ${versionName(older.id)}`) : null),
+      h("div", {class: "row"}, h("a", {class: "button primary", href: link("/rules/:edition", book.id), "aria-label": `Read ${book.id}`}, "Read"), h("a", {class: "button", href: `/par/${encodeURIComponent(book.id)}.html`, "aria-label": `Par sheet of ${book.id}`}, "Par sheet"), older ? h("a", {class: "button", href: link("/rules/:edition/changes/:other", older.id, book.id)}, `What changed since ${versionName(older.id)}`) : null),
     );
   }
 }

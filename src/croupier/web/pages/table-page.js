@@ -147,7 +147,7 @@ class TablePage extends TableView {
   /** @param {import("../core/types.js").Scene} scene */
   practiceTools({table}) {
     if (!table.is_practice || table.owner !== session.me?.id) return null;
-    const bots = (/** @type {number} */ count) => () => this.attempt(() => put(path("tables", table.id, "bots"), {count}));
+    const bots = (/** @type {number} */ count) => () => this.attempt(async () => this.adopt(await put(path("tables", table.id, "bots"), {count})));
     const now = table.seats.filter((seat) => seat.is_bot).length;
     return [
       h("button", {type: "button", onclick: bots(now + 1), disabled: table.seats.length >= table.places}, "One more bot"),

@@ -1,0 +1,47 @@
+"""A link opened in the pit, a table on it, and the display that moves with every jackpot bet."""
+
+from pathlib import Path
+
+from tests.web.conftest import Floor
+from tests.web.playing import open_practice
+from tests.web.staff import deal_until
+
+
+def test_the_display_moves_with_the_bets(floor: Floor, manager_state: Path) -> None:
+    pit = floor.page(state=manager_state)
+    pit.goto("/#/pit")
+    pit.get_by_text("Open a jackpot link").click()
+    pit.get_by_label("Name of the jackpot").fill("Evening Jackpot")
+    pit.get_by_role("button", name="Open the link").click()
+    article = pit.locator("article", has_text="Evening Jackpot")
+    article.wait_for()
+    pit.get_by_text("Open a table").click()
+    form = pit.locator("details.opening form")
+    form.get_by_label("Edition").select_option("rws-multilink@3")
+    form.get_by_label("Title").fill("On the link")
+    form.get_by_label("Bots").fill("5")
+    form.get_by_label("Jackpot link").select_option(label="Evening Jackpot")
+    form.get_by_role("button", name="Open").click()
+    manage = pit.locator(".tile", has_text="On the link").get_by_role("link", name="Manage")
+    floor.opened(pit, (manage.get_attribute("href") or "").split("/")[-1])
+    display = floor.page()
+    display.goto(article.get_by_role("link", name="Display").get_attribute("href") or "")
+    meter = display.locator("jackpot-page [data-cents]")
+    first = int(meter.get_attribute("data-cents") or 0)
+    assert first > 0
+    display.wait_for_function(_IS_MORE, arg=first, timeout=30_000)
+    article.get_by_role("button", name="Reconcile").click()
+    assert article.locator("dl div", has_text="Difference").locator("dd").inner_text() == "$0"
+
+
+_IS_MORE = "(first) => Number(document.querySelector('jackpot-page [data-cents]')?.dataset.cents) > first"
+
+
+def test_the_owner_of_a_practice_table_may_deal_it(floor: Floor) -> None:
+    page = floor.page()
+    table = open_practice(floor, page, "mbs-freebet@3")
+    page.goto(f"/#/table/{table}")
+    page.get_by_role("link", name="Deal it yourself").click()
+    page.get_by_role("button", name="Take the table over").click()
+    page.get_by_role("button", name="Give the table back").wait_for()
+    deal_until(page, ".hand playing-card")

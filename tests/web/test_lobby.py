@@ -1,0 +1,53 @@
+"""The lobby with more tables than anybody can sit at."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Route
+
+from tests.web.conftest import Floor
+
+_GAMES = (("rws-poker", 7), ("rws-multilink", 3), ("mbs-freebet", 3))
+
+
+def _table(number: int) -> dict[str, Any]:
+    game, version = _GAMES[number % 3]
+    seats = [
+        {
+            "place": n,
+            "player": f"p{n}",
+            "name": f"P{n}",
+            "is_bot": False,
+            "is_away": False,
+            "is_connected": True,
+        }
+        for n in range(1, 8 if number % 2 else 3)
+    ]
+    return {
+        "id": f"t{number}", "title": f"Table {number}", "game": game, "edition": f"{game}@{version}",
+        "status": "open", "is_practice": False, "owner": None, "dealer": "auto", "dealer_name": None,
+        "signage": [
+            {"name": "main_min", "words": "Least.", "value": "25.00", "paragraphs": ["3.6"]},
+            {"name": "main_max", "words": "Most.", "value": "1,000.00", "paragraphs": ["3.6"]},
+        ],
+        "settings": {}, "places": 7, "seats": seats, "waiting": [], "rounds_per_hour": 60, "rounds": 5,
+        "link": None, "meter": None, "seq": 1, "decisions": 0,
+    }  # fmt: skip
+
+
+def test_fifty_tables(floor: Floor) -> None:
+    lobby = {"is_demo": True, "tables": [_table(n) for n in range(50)], "jackpots": [], "editions": []}
+
+    def answer(route: Route) -> None:
+        route.fulfill(body=json.dumps(lobby), content_type="application/json")
+
+    page = floor.page()
+    page.route("**/api/lobby", answer)
+    page.goto("/")
+    page.locator(".tile").first.wait_for()
+    assert page.locator(".tile").count() == 50
+    assert "Main $25 to $1,000" in " ".join(page.locator(".tile .signage").first.inner_text().split())
+    page.get_by_role("button", name="rws-poker@7").click()
+    assert page.locator(".tile").count() == 17  # 0, 3, ... 48
+    page.get_by_label("with a free seat").check()
+    assert page.locator(".tile").count() == 9  # of those the even ones: 0, 6, ... 48
