@@ -25,24 +25,34 @@ def drawn(device: Device, card: Card) -> Device:
 
 @FREEBET.after(e.CardDealt)
 def card_dealt(state: State, event: e.CardDealt) -> State:
+    area = state.areas[event.area]
+    hand = with_card(area.hands[event.hand], event.card)
+    areas = state.areas | {event.area: with_hand(area, event.hand, hand)}
+    return replace(state, areas=areas, withdraw_right=False, **_on_dealing(state, event, event.area))
+
+
+@FREEBET.after(e.DealerCardDealt)
+def dealer_card_dealt(state: State, event: e.DealerCardDealt) -> State:
+    """A first card that comes late leaves players the right to withdraw until the next one."""
+    return replace(
+        state,
+        dealer=(*state.dealer, event.card),
+        dealer_card_first=False,
+        finishing=0,
+        withdraw_right=not state.dealer,
+        **_on_dealing(state, event, 0),
+    )
+
+
+def _on_dealing(state: State, event: e.CardDealt | e.DealerCardDealt, area: int) -> dict[str, Any]:
+    """What every card of the subsequent deal changes."""
     changes = after_draw(state, event.card, event.is_next_card)
-    # A first card that the Dealer gets late leaves players the right to withdraw until the next one.
-    is_late_first = event.area == 0 and not state.dealer
-    changes |= {"withdraw_right": is_late_first, "has_begun": True}
+    changes["has_begun"] = True
     if state.following:
         changes["following"] = None
     if state.skip:
-        dealt = (*state.skip.dealt, (event.area, event.card))
-        changes["skip"] = replace(state.skip, dealt=dealt)
-    if event.area == 0:
-        changes["dealer"] = (*state.dealer, event.card)
-        changes["dealer_card_first"] = False
-        changes["finishing"] = 0
-    else:
-        area = state.areas[event.area]
-        hand = with_card(area.hands[event.hand], event.card)
-        changes["areas"] = state.areas | {event.area: with_hand(area, event.hand, hand)}
-    return replace(state, **changes)
+        changes["skip"] = replace(state.skip, dealt=(*state.skip.dealt, (area, event.card)))
+    return changes
 
 
 def with_card(hand: Hand, card: Card) -> Hand:

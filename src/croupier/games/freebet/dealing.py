@@ -114,15 +114,18 @@ def deal_to(draft: Draft[State], target: tuple[int, int], card: Card, is_next: b
     number, index = target
     is_first = not draft.state.dealer
     cites = draft.rules.cite(*card_rules(draft.rules, draft.state, target, card, is_next))
-    draft.emit(e.CardDealt(area=number, hand=index, card=card, is_next_card=is_next, citations=cites))
     if target != DEALER:
+        draft.emit(e.CardDealt(area=number, hand=index, card=card, is_next_card=is_next, citations=cites))
         after_card(draft, number, index)
-    elif is_first:
-        from .offers import offer_late
+        advance(draft)
+        return
+    draft.emit(e.DealerCardDealt(card=card, is_next_card=is_next, citations=cites))
+    if is_first:
+        from .offers import offer_late  # offers are built on dealing
 
         offer_late(draft)
-        return
-    advance(draft)
+    else:
+        advance(draft)
 
 
 def card_rules(

@@ -246,13 +246,17 @@ class WagerKept(Event, frozen=True, kw_only=True):
 
 
 class CardDealt(Event, frozen=True, kw_only=True):
-    """Area 0 is the Dealer."""
-
     words = "{card} to area {area}"
     area: int
     hand: int
     card: Card
     is_next_card: bool = False  # it lay on the table already and counted as the next from the device
+
+
+class DealerCardDealt(Event, frozen=True, kw_only=True):
+    words = "{card} to the Dealer"
+    card: Card
+    is_next_card: bool = False
 
 
 class DealerCompleted(Event, frozen=True, kw_only=True):

@@ -125,7 +125,7 @@ class HiddenCardChosen(Event, frozen=True, kw_only=True):
 class DisclosedCardsChosen(Event, frozen=True, kw_only=True):
     """From cards drawn together: `taken` for this hand; `left` are offered on, `burnt` leave play."""
 
-    words = "Area {area} takes {taken}; left: {left}; removed: {burnt}"
+    words = "Of the cards drawn together {taken} are taken; left: {left}; removed: {burnt}"
     area: int
     taken: tuple[Card, ...]
     left: tuple[Card, ...]

@@ -1,0 +1,135 @@
+"""House business around the Rounds: places, areas, decks, and cards that run out."""
+
+import pytest
+
+from croupier.cards import DECK
+from croupier.games.freebet import FREEBET, State
+from croupier.table import SYSTEM, Accepted, Actor, AdoptRules, Refusal, Role, ShuffleCards, Table
+from tests.games.freebet.spoken import (
+    DEAL,
+    FINISH,
+    NO_SURRENDER,
+    OPENING,
+    dealt,
+    gain,
+    paragraph,
+    refuses,
+    say,
+)
+from tests.games.freebet.tables import done, table
+
+
+def test_one_area_per_player_where_the_casino_is_full() -> None:
+    made = dealt("Ts 7c 9d", allow_multi_area=False)
+    say(made, OPENING)
+    assert paragraph(refuses(made, "Ann: wager 100 on area 2")) == "3.8"
+    say(made, "Ann: wager 50 on area 1")  # more on the same one
+
+
+@pytest.mark.parametrize(("most", "number"), [(1, "3.10.1"), (2, None)])
+def test_a_house_may_allow_fewer_wagers_per_area(most: int, number: str | None) -> None:
+    made = dealt("Ts 7c 9d", wagers_per_area=most)
+    say(made, OPENING)
+    if number:
+        assert paragraph(refuses(made, "Ben: wager 50 on area 1")) == number
+    else:
+        say(made, "Ben: wager 50 on area 1")
+
+
+def test_places_are_taken_once() -> None:
+    made = dealt("Ts 7c 9d", areas=2)
+    assert "free seats: 2" in refuses(made, "Cat: sit at 1 with 100").reason
+    assert "already" in refuses(made, "Ann: sit at 2 with 100").reason
+    assert paragraph(refuses(made, "Cat: sit at 41 with 100")) == "3.8"
+    say(made, "Cat: sit at 40 with 100; Cat: leave the table")
+    assert "Cat" not in made.state.places
+
+
+def test_nobody_leaves_in_the_middle_of_a_round() -> None:
+    made = dealt("Ts 7c 9d Tc")
+    say(made, f"{OPENING}; {DEAL}")
+    assert paragraph(refuses(made, "Ann: leave the table")) == "1.1.17"
+    say(made, "Ben: leave the table")
+    say(made, f"{NO_SURRENDER}; Ann: stand; dealer: deal a card; {FINISH}; Ann: leave the table")
+
+
+def test_another_number_of_decks_needs_a_shuffle() -> None:
+    made = dealt("Ts 7c 9d Tc")
+    manager = Actor("manager", Role.PIT_MANAGER)
+    assert isinstance(
+        made.submit(AdoptRules(by=manager, edition="mbs-freebet@3", settings={"decks": 2})), Accepted
+    )
+    assert "2 shuffled decks" in refuses(made, "dealer: place your bets").reason
+    done(made, ShuffleCards(by=SYSTEM))
+    say(made, "dealer: place your bets")
+    outcome = made.submit(AdoptRules(by=manager, edition="mbs-freebet@3", settings={"decks": 3}))
+    assert isinstance(outcome, Refusal)
+
+
+def nearly_empty(**settings: object) -> Table[State]:
+    """One deck with seven cards left, all twos and threes, and Ann in the middle of a hand of 14."""
+    last = ("2c", "3c", "2d", "3d", "2h", "3h", "2s")
+    first = tuple(card for card in DECK if card not in last)
+    made = table({"burn_policy": "none", "decks": 1, "cut_card_position": "5%", **settings}, {"Ann": 1})
+    done(made, ShuffleCards(by=SYSTEM, first_cards=first))
+    wagers = "; ".join(f"Ann: wager 25 on area {number}" for number in range(1, 8))
+    for _ in range(3):
+        say(made, f"dealer: place your bets; {wagers}; {DEAL}")
+        say(made, "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on referred")
+    say(made, f"{OPENING}; {DEAL}; {NO_SURRENDER}")
+    say(made, "; ".join(["Ann: hit; dealer: deal a card"] * 4) + "; Ann: hit")
+    return made
+
+
+def test_cards_that_run_out_without_manual_shuffling_are_for_the_shift_manager() -> None:
+    made = nearly_empty(manual_shuffling=False)
+    assert paragraph(refuses(made, "dealer: riffle the discards")) == "6.1"
+    routine = FREEBET.routine(made.rules, made.state)
+    assert routine is not None
+    assert routine.command == "ReferIrregularity"
+    say(made, "dealer: refer to the shift manager: no cards; shift manager: rule continue on referred")
+    say(made, "dealer: riffle the discards 5s; Ann: cut at 0; dealer: deal a card; Ann: stand")
+    assert made.state.areas[1].hands[0].cards[-1] == "5s"
+
+
+def test_the_shift_manager_may_void_such_a_round() -> None:
+    made = nearly_empty(manual_shuffling=False)
+    say(made, "dealer: refer to the shift manager: no cards; shift manager: rule void on referred")
+    assert gain(made) == 0
+
+
+def test_a_riffle_takes_only_cards_of_the_discard_holder() -> None:
+    made = nearly_empty()
+    assert "2c is not in the discard holder" in refuses(made, "dealer: riffle the discards 2c").reason
+    say(made, "dealer: riffle the discards 5s")
+    assert len(made.state.device.undealt) == 45  # all but Ann's six and the Dealer's one
+
+
+def test_power_failure_before_the_deal() -> None:
+    made = dealt("Ts 7c 9d Tc")
+    say(made, f"{OPENING}; Ben: wager 50 on area 2; dealer: no more bets; dealer: report a power failure")
+    say(made, "Ann: rule withdraw on power_failure; Ben: rule stay on power_failure")
+    say(made, "dealer: deal the initial cards")
+    assert list(made.state.areas[2].hands[0].cards) == ["Ts", "9d"]
+    assert made.state.areas[1].hands == ()
+    say(made, f"{NO_SURRENDER}; Ben: stand; dealer: deal a card; {FINISH}")
+    assert (gain(made), gain(made, 8)) == (0, 50)
+
+
+def test_everybody_withdraws_after_a_power_failure() -> None:
+    made = dealt("Ts 7c 9d Tc")
+    say(made, f"{OPENING}; {DEAL}; dealer: report a power failure; Ann: rule withdraw on power_failure")
+    assert made.state.phase == "idle"
+    assert gain(made) == 0
+
+
+def test_power_failure_can_be_resumed_without_answers() -> None:
+    made = dealt("Ts 7c 9d Tc")
+    say(made, f"{OPENING}; {DEAL}; dealer: report a power failure; dealer: resume the game; {NO_SURRENDER}")
+    assert FREEBET.decisions(made.rules, made.state) == ()
+
+
+def test_a_round_nobody_bets_on_ends_with_the_closing_call() -> None:
+    made = dealt("Ts 7c 9d Tc")
+    say(made, "dealer: place your bets; dealer: no more bets")
+    assert made.state.phase == "idle"
