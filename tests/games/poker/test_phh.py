@@ -145,6 +145,14 @@ def test_lines_that_mean_nothing() -> None:
         replay(read_phh(HAND.replace('"d db 3s",', "").replace('"p1 cc", "p3 cc",\n', "\n")), RULES)
 
 
+def test_cards_a_viewer_may_not_know_are_question_marks() -> None:
+    events = [event.for_viewer(PLAYERS[0]) for event in played(3, random.Random(1))]
+    history = read_phh(export(events))
+    hidden = [action for action in history.actions if action.endswith("????")]
+    assert len(hidden) == 2
+    assert replay(history, CATALOGUE.rules("rws-poker@7", SETTINGS)).final_stacks
+
+
 def test_a_table_without_a_settled_round_has_no_history() -> None:
     with pytest.raises(PhhError, match="settled"):
         export([new_table().opening()])

@@ -17,6 +17,7 @@ from croupier.money import Balances
 from croupier.table import Event
 
 VARIANT = "NT"
+UNKNOWN = "????"  # two cards that the reader of this history may not know
 _CENTS = 100
 
 
@@ -176,7 +177,8 @@ class _Recorder:
             raise PhhError("chips forfeited Out of Turn cannot be told in PHH")
         elif isinstance(event, e.HoleCardsDealt):
             self.owners = dict(event.owners)
-            self.actions += [f"d dh {self._name(n)} {''.join(event.hands[n])}" for n in self.order]
+            hands = {n: "".join(event.hands.get(n, ())) or UNKNOWN for n in self.order}
+            self.actions += [f"d dh {self._name(n)} {hands[n]}" for n in self.order]
         elif isinstance(event, e.StreetDealt):
             self.actions.append(f"d db {''.join(event.cards)}")
         elif isinstance(event, e.Checked | e.Called):
