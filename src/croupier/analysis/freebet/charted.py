@@ -23,6 +23,7 @@ from croupier.analysis.freebet.tens import ten_pairs
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
 
 PASSES_MAX: Final = 50
+NATURAL_CARDS: Final = (ACE, TEN)
 Sums = NDArray[np.float64]
 
 
@@ -38,6 +39,30 @@ class Ledger:
     kept: Sums = field(default_factory=lambda: np.zeros((2, TOTALS)))
     """Playing on with two dealt cards, against giving them up."""
     given_up: Sums = field(default_factory=lambda: np.zeros((2, TOTALS)))
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """Two dealt cards against one first card of the dealer."""
+
+    cards: tuple[int, int]
+    at: int
+    orders: int
+    mass: float
+    """The chance of the cards in one order."""
+    natural: float
+    """How likely the dealer then has a blackjack."""
+
+    @classmethod
+    def of(cls, family: Family, fates: Sums, low: int, high: int) -> "Dealt":
+        at = family.pair(low, high)
+        mass = float(fates[at, MASS])
+        natural = float(fates[at, NATURAL]) / mass if mass else 0.0
+        return cls((low, high), at, 1 if low == high else 2, mass, natural)
+
+    @property
+    def chance(self) -> float:
+        return self.orders * self.mass
 
 
 class Judge:
@@ -117,77 +142,47 @@ class Judge:
         """Two dealt cards, their chance given the first card, and what the chart makes of them."""
         family, fates = dealt(), self.tables.dealt(self.first)
         worths = worth(family, fates, Kind.STAKED, self.terms, after_split=False)
-        roots: dict[int, float] = {}
-        pairs: dict[int, tuple[float, float]] = {}
-        names: dict[int, tuple[int, int]] = {}
-        for low in range(VALUES):
-            for high in range(low, VALUES):
-                at = family.pair(low, high)
-                mass = float(fates[at, MASS])
-                if mass <= 0:
-                    continue
-                names[at] = (low, high)
-                if (low, high) == (ACE, TEN):
-                    value = natural_value(self.terms, self.first, float(fates[at, NATURAL]) / mass)
-                    yield (low, high), 2 * mass, 2 * mass * value
-                elif self._surrenders(family, at):
-                    continue
-                elif low == high and self.chart.split[MONEY, low, self.first]:
-                    pairs[at] = self._divided(low)
-                    if pairs[at][1] > 0:
-                        roots[at] = pairs[at][1]
-                else:
-                    roots[at] = 1.0 if low == high else 2.0
-        yield from self._played(family, fates, worths, roots, pairs, names)
+        hands = [Dealt.of(family, fates, low, high) for low in range(VALUES) for high in range(low, VALUES)]
+        hands = [hand for hand in hands if hand.mass > 0]
+        divided = {hand.at: self._divided(hand) for hand in hands if hand.cards != NATURAL_CARDS}
+        unsplit = {hand.at: hand.orders * divided[hand.at][1] for hand in hands if hand.at in divided}
+        unsplit = {at: orders for at, orders in unsplit.items() if orders}
+        given_up = {at for at in unsplit if self._surrenders(family, at)}
+        played = self.play(
+            family, worths, MONEY, {at: orders for at, orders in unsplit.items() if at not in given_up}
+        )
+        # Hands given up are also judged as if played, so that the cells can be compared.
+        aside = Judge(self.terms, self.tables, self.chart, self.first)
+        kept = aside.play(family, worths, MONEY, unsplit)
+        for hand in hands:
+            if hand.cards == NATURAL_CARDS:
+                value = natural_value(self.terms, self.first, hand.natural)
+                yield hand.cards, hand.chance, hand.chance * value
+                continue
+            lost = hand.mass * surrender_value(self.terms, self.first, hand.natural)
+            if hand.at in unsplit:
+                cell = (int(family.soft[hand.at]), int(family.totals[hand.at]))
+                self.ledger.kept[cell] += unsplit[hand.at] * kept[hand.at]
+                self.ledger.given_up[cell] += unsplit[hand.at] * lost
+            split_value, share = divided[hand.at]
+            plain = lost if hand.at in given_up else played.get(hand.at, 0.0)
+            yield hand.cards, hand.chance, hand.chance * split_value + hand.orders * share * plain
 
     def _surrenders(self, family: Family, at: int) -> bool:
-        """Pairs that the chart splits are never given up."""
-        cards = self.chart.split[MONEY, :, self.first]
-        for value in range(VALUES):
-            if cards[value] and at == family.pair(value, value):
-                return False
         return bool(self.chart.surrender[int(family.soft[at]), int(family.totals[at]), self.first])
 
-    def _divided(self, pair: int) -> tuple[float, float]:
-        """What splitting brings per pair dealt, and the share of such pairs that may not be split."""
+    def _divided(self, hand: Dealt) -> tuple[float, float]:
+        """What splitting brings per such hand dealt, and the share of such hands that are not split."""
+        low, high = hand.cards
+        if low != high or not self.chart.split[MONEY, low, self.first]:
+            return 0.0, 1.0
         value, unsplit = 0.0, 0.0
-        for share, pair_cards in ten_pairs(self.terms, self.tables, self.first, pair):
+        for share, pair_cards in ten_pairs(self.terms, self.tables, self.first, low):
             if pair_cards is None:
                 unsplit += share
             else:
-                value += share * self.split_value(pair, pair_cards)
+                value += share * self.split_value(low, pair_cards)
         return value, unsplit
-
-    def _played(
-        self,
-        family: Family,
-        fates: Sums,
-        worths: Worth,
-        roots: dict[int, float],
-        pairs: dict[int, tuple[float, float]],
-        names: dict[int, tuple[int, int]],
-    ) -> Iterator[tuple[tuple[int, int], float, float]]:
-        # Hands given up are judged as if played, so that the cell can be compared.
-        played = self.play(family, worths, MONEY, roots)
-        scratch = Judge(self.terms, self.tables, self.chart, self.first)
-        orders = {
-            at: 1.0 if low == high else 2.0 for at, (low, high) in names.items() if (low, high) != (ACE, TEN)
-        }
-        alternative = scratch.play(family, worths, MONEY, orders)
-        for at, number in orders.items():
-            mass = float(fates[at, MASS])
-            lost = surrender_value(self.terms, self.first, float(fates[at, NATURAL]) / mass) * mass
-            if at not in pairs:
-                cell = (int(family.soft[at]), int(family.totals[at]))
-                self.ledger.kept[cell] += number * alternative[at]
-                self.ledger.given_up[cell] += number * lost
-            if at in pairs:
-                value = pairs[at][0] * mass + pairs[at][1] * played.get(at, 0.0)
-            elif at in roots:
-                value = number * played[at]
-            else:
-                value = number * lost
-            yield names[at], number * mass, value
 
 
 def chart_value(terms: Terms, chart: Chart) -> float:
@@ -211,6 +206,8 @@ def best_chart(terms: Terms) -> Chart:
             improve(terms, tables, chart, first)
             if chart.agrees_with(before):
                 break
+        else:
+            raise AssertionError(f"the chart against {first} has not settled in {PASSES_MAX} passes")
     return chart
 
 

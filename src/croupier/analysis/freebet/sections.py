@@ -33,8 +33,8 @@ def all_sections(rules: Rules, asked: Asked) -> tuple[Section, ...]:
         Section(
             title="What a round can bring",
             text="The main wager's result by the chart, and the markers a round uses.",
-            tables=(_marker_table(rules, asked),),
-            plots=(_results(rules, asked),),
+            tables=(_result_table(rules, asked), _marker_table(rules, asked)),
+            plots=(_result_plot(rules, asked),),
         ),
         _risk(rules, asked),
     )
@@ -97,20 +97,34 @@ def _marker_table(rules: Rules, asked: Asked) -> Table:
     )
 
 
-def _results(rules: Rules, asked: Asked) -> Plot:
+def _chances(rules: Rules, asked: Asked) -> list[tuple[float, float]]:
+    """Results of the main wager in wagers, and how often they came in simulated rounds."""
     terms = Terms.of(rules, asked)
     counts = bets.sampled(terms).main
     chances: dict[float, float] = {}
     for way, net in bets.main_nets(terms).items():
         chances[float(net)] = chances.get(float(net), 0.0) + int(counts[way]) / int(counts.sum())
-    shown = sorted((net, chance) for net, chance in chances.items() if chance)
+    return sorted((net, chance) for net, chance in chances.items() if chance)
+
+
+def _result_table(rules: Rules, asked: Asked) -> Table:
+    return Table(
+        title="Result of the main wager",
+        columns=("Wagers won", "Chance"),
+        rows=tuple((f"{net:+g}", f"{chance:.5%}") for net, chance in _chances(rules, asked)),
+        note=f"From {bets.SIMULATED_ROUNDS:,} rounds simulated by the chart.",
+        paragraphs=places(rules.cite("main_pays")),
+    )
+
+
+def _result_plot(rules: Rules, asked: Asked) -> Plot:
+    shown = _chances(rules, asked)
+    series = Series("by the chart", tuple(net for net, _ in shown), tuple(chance for _, chance in shown))
     return Plot(
         title="Result of the main wager",
         x_label="wagers won",
         y_label="chance",
-        series=(
-            Series("by the chart", tuple(net for net, _ in shown), tuple(chance for _, chance in shown)),
-        ),
+        series=(series,),
         kind="bar",
         log_y=True,
         note=f"From {bets.SIMULATED_ROUNDS:,} simulated rounds.",
