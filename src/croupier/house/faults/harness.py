@@ -171,7 +171,7 @@ def kill_at_random(folder: Path, kills: int, seed: int) -> Tally:
     return patient.tally
 
 
-def kill_at_writes(folder: Path, writes: int, stride: int, seed: int) -> Tally:
+def kill_at_writes(folder: Path, writes: int, stride: int, seed: int, synchronous: str = "FULL") -> Tally:
     """SQLite: the power goes at the first write, the second, the third... with what was not synchronised."""
     patient = Patient(
         Tally("SQLite, power cut at writes"), str(folder / "writes.db"), folder / "writes.key", seed
@@ -179,7 +179,7 @@ def kill_at_writes(folder: Path, writes: int, stride: int, seed: int) -> Tally:
     patient.prepare()
     numbers = range(1, writes + 1, stride)
     for number in numbers:
-        pid, reads = patient.start(lambda at=number: _failing(Path(patient.where), at, seed))  # type: ignore[misc]
+        pid, reads = patient.start(lambda at=number: _failing(Path(patient.where), at, seed, synchronous))  # type: ignore[misc]
         patient.listen(reads)
         code = patient.kill(pid, reads)
         if code != DEAD:
@@ -188,9 +188,9 @@ def kill_at_writes(folder: Path, writes: int, stride: int, seed: int) -> Tally:
     return patient.tally
 
 
-def _failing(path: Path, at: int, seed: int) -> Store:
+def _failing(path: Path, at: int, seed: int, synchronous: str) -> Store:
     PowerCut.instance = PowerCut("power-cut", at, seed + at)
-    return SqliteStore(path, vfs="power-cut", checkpoint_pages=_CHECKPOINT_PAGES)
+    return SqliteStore(path, vfs="power-cut", checkpoint_pages=_CHECKPOINT_PAGES, synchronous=synchronous)
 
 
 def run_all(*, kills: int, writes: int, is_postgres: bool, seed: int, say: Callable[[str], None]) -> bool:
