@@ -59,6 +59,7 @@ def split_value(
     new: str = "marker",
     hands_max: int = 4,
     capped: bool = False,
+    takes_all: bool = False,
 ) -> Fraction:
     """A split pair played to the end; `shoe` is without the pair and the dealer's first card."""
 
@@ -122,7 +123,7 @@ def split_value(
         if points > 21:
             return -original if capped and end == "blackjack" else -original - added
         if end == "blackjack":
-            return -original
+            return -original - added if takes_all else -original
         if end == "stand-off" or end == str(points):
             return 0
         if end == "bust" or int(end) < points:

@@ -87,17 +87,20 @@ def test_a_charted_split_is_worth_what_playing_it_out_gives(pair, first, shoe, c
     assert found == pytest.approx(float(naive), abs=1e-12)
 
 
-@pytest.mark.parametrize(("hands_max", "first"), [(2, SIX), (3, TEN), (4, 0)])
-def test_a_paid_split_of_tens_is_worth_what_playing_it_out_gives(hands_max, first):
-    """Added wagers come back against a blackjack unless their hand has busted."""
-    terms = replace(terms_with(), hands_max=hands_max)
+@pytest.mark.parametrize(
+    ("hands_max", "first", "takes_all"), [(2, SIX, False), (3, TEN, False), (3, TEN, True), (4, 0, False)]
+)
+def test_a_paid_split_of_tens_is_worth_what_playing_it_out_gives(hands_max, first, takes_all):
+    """Added wagers come back against a blackjack unless their hand has busted; elsewhere all are lost."""
+    terms = replace(terms_with(), hands_max=hands_max, blackjack_takes_all=takes_all)
     chart = best_chart(terms_with()).copy()
     chart.split[MONEY, TEN] = 1
     shoe = shoe_of(cA=3, c2=3, c6=4, cT=10)
     tables = Tables(shoe, terms.dealer)
     found = Judge(terms, tables, chart, first).split_value(TEN, shoe[TEN] - 2 - int(first == TEN))
     rest = without(shoe, TEN, TEN, first)
-    naive = split_value(rest, first, TEN, by_chart(chart, first), new="added", hands_max=hands_max)
+    policy = by_chart(chart, first)
+    naive = split_value(rest, first, TEN, policy, new="added", hands_max=hands_max, takes_all=takes_all)
     assert found == pytest.approx(float(naive), abs=1e-12)
 
 
