@@ -40,12 +40,16 @@ class Floor:
         self._loop = asyncio.new_event_loop()
         self._games: list[Autoplay] = []
         self._taken: list[float] = []
+        self._cpu_s, self._commands = 0.0, 0
 
     def play(self) -> None:
         """All tables at once, as fast as they can."""
         if not self._games:
             self._loop.run_until_complete(self._open())
+        start, before = time.process_time(), len(self._taken)
         self._loop.run_until_complete(self._play(COMMANDS // self._count, 0.0))
+        self._cpu_s += time.process_time() - start
+        self._commands += len(self._taken) - before
 
     def latency(self) -> str:
         """The same tables at an even pace: half, and 99 of 100 commands, are acknowledged within this."""
@@ -54,7 +58,10 @@ class Floor:
             self._play(max(PACED // self._count, 1), self._count / OFFERED_PER_SECOND)
         )
         cuts = quantiles(self._taken, n=100)
-        return f"p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms at {OFFERED_PER_SECOND}/s"
+        latency = f"p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms at {OFFERED_PER_SECOND}/s"
+        return (
+            f"{latency}; {self._cpu_s / self._commands * 1000:.2f} ms of processor per command, bots included"
+        )
 
     async def _open(self) -> None:
         folder = Path(tempfile.mkdtemp(prefix="croupier-bench-"))

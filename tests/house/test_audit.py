@@ -69,6 +69,8 @@ def test_a_sound_house_has_nothing_to_find(where: str, tmp_path: Path) -> None:
             "books",
         ),
         ("DELETE FROM posting WHERE account LIKE 'table/t2/%'", "books"),
+        ("DELETE FROM round WHERE number = 2", "rounds"),
+        ("UPDATE round SET last = NULL WHERE number = 1", "rounds"),
     ],
 )
 def test_whatever_is_changed_is_found(where: str, tmp_path: Path, sql: str, check: str) -> None:

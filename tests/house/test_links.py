@@ -10,7 +10,7 @@ import pytest
 
 from croupier.games import catalogue
 from croupier.games.multilink import link_messages as lm
-from croupier.house.answers import Acknowledged, Answer
+from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.audit import Audit
 from croupier.house.journal import open_journal
 from croupier.house.links import reconcile
@@ -239,6 +239,17 @@ def test_trust_18_new_terms_wait_for_the_current_jackpot(audited: str, tmp_path:
             state = floor.house.links.glance("main")
             assert state is not None
             assert state.next_terms is not None
+
+    run(work())
+
+
+def test_a_jackpot_takes_tables_of_its_own_game_only(sqlite_where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path, catalogue()) as floor:
+            await jackpot(floor)
+            for edition, link in (("rws-poker@7", "main"), (EDITION, "other")):
+                answer = await floor.desk.open_table(MANAGER, "t1", edition, link=link)
+                assert isinstance(answer, Declined)
 
     run(work())
 

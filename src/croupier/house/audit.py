@@ -132,6 +132,8 @@ class Audit:
                 booked[posting.target] += posting.cents
         yield from self._compare_state(live, self._open(name, until, True, is_link))
         yield from self._compare_books(live, booked, is_link)
+        if not is_link:
+            yield from self._compare_rounds(live)
 
     def _open(self, name: str, version: int, use_snapshots: bool, is_link: bool) -> LiveTable:
         game = LINK if is_link else None
@@ -144,6 +146,16 @@ class Audit:
             yield Finding(
                 "snapshot", f"{live.stream} opens differently from its snapshot and from its beginning"
             )
+
+    def _compare_rounds(self, live: LiveTable) -> Iterator[Finding]:
+        """The list of Rounds, by which they are found, against what was played."""
+        sql = "SELECT count(*), coalesce(max(number), 0), count(*) - count(last) FROM round WHERE stream = ?"
+        listed = tuple(int(value) for value in self._journal.store.query(sql, (live.stream,))[0])
+        if listed != (live.rounds, live.rounds, int(live.is_round_open)):
+            words = (
+                f"{live.stream} has played {live.rounds} Rounds; the list has {listed[0]}, {listed[2]} open"
+            )
+            yield Finding("rounds", words)
 
     def _compare_books(self, live: LiveTable, booked: Counter[Account], is_link: bool) -> Iterator[Finding]:
         ledger, prefix = Ledger(self._journal), f"{live.stream}/"

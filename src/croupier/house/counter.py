@@ -18,7 +18,7 @@ from croupier.house.ledger import Books
 from croupier.house.links import Linked, concerns_link
 from croupier.house.live import LiveTable, Proposal
 from croupier.money import say_money
-from croupier.rulebook import Rules
+from croupier.rulebook import RulebookError, Rules
 from croupier.table import SYSTEM, Accepted, AdoptRules, Command, Refusal
 
 if TYPE_CHECKING:
@@ -91,8 +91,7 @@ class Counter:
             return ()
         edition, settings = card.ordered or (live.rules.edition.id, dict(live.rules.chosen))
         if card.ordered is None:
-            moment = datetime.fromtimestamp(self._house.clock.peek() / 1000, UTC)
-            edition = self._house.catalogue.library.in_force(card.game, moment).id
+            edition = self._in_force(card.game) or edition
         if (edition, settings) == (live.rules.edition.id, dict(live.rules.chosen)):
             return ()
         at = self._house.clock.stamp()
@@ -103,6 +102,13 @@ class Counter:
         event = f.RulesNotTakenUp(table=live.name, edition=edition, reason=outcome.reason)
         self._house.later(self._house.record(self._house.floor, lambda _: [event], SYSTEM, "TakeUpRules"))
         return ()
+
+    def _in_force(self, game: str) -> str | None:
+        moment = datetime.fromtimestamp(self._house.clock.peek() / 1000, UTC)
+        try:
+            return self._house.catalogue.library.in_force(game, moment).id
+        except RulebookError:
+            return None  # none yet: the table keeps the edition it was opened with
 
     async def _finish(
         self, live: LiveTable, commands: tuple[Command, ...], linked: Linked, jackpot: LiveTable | None

@@ -79,6 +79,8 @@ class Desk(Cashier):
                 return Declined("chips for practice do not feed a jackpot")
             if link and link not in floor.links:
                 return Declined(f"there is no jackpot {link}; open it first")
+            if link and floor.links[link].game != rules.edition.game:
+                return Declined(f"jackpot {link} is for tables of {floor.links[link].game}")
             return [opened]
 
         at, command_id = self._house.clock.stamp(), new_id()
