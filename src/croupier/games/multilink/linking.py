@@ -134,7 +134,9 @@ class LinkAttendant:
     def heard(self, event: Event, at: int) -> tuple[Command, ...]:
         if type(event) not in CONCERNS_LINK:
             return ()
-        return tuple(command for _, command in self.post.heard(self.table, event, at))
+        answers = self.post.heard(self.table, event, at)
+        self.post.events.clear()  # nobody journals a link that lives in memory
+        return tuple(command for _, command in answers)
 
 
 class LinkedTables:
