@@ -25,7 +25,14 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 MANAGER = Actor("system", Role.SHIFT_MANAGER)
 PASSWORD = "a long password"
 SITE = {"X-Croupier": "1"}
-FAST = Config(pace_ms=0, thinking_ms=0, betting_seconds=3600, is_demo=True, sign_ins_per_minute=1_000_000)
+FAST = Config(
+    pace_ms=0,
+    thinking_ms=0,
+    betting_seconds=3600,
+    is_demo=True,
+    demo_tables=(),
+    sign_ins_per_minute=1_000_000,
+)
 
 
 def build(where: str, folder: Path, config: Config = FAST, catalogue: Any = CATALOGUE) -> Context:

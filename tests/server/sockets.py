@@ -1,5 +1,6 @@
 """A table socket as tests use it: remembers what it was told."""
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -8,6 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 from .conftest import Floor
 
 Message = dict[str, Any]
+_numbers = itertools.count(1)
 
 
 class Seat:
@@ -19,7 +21,7 @@ class Seat:
         self.events: list[Message] = []
         self.answers: list[Message] = []
         self.notices: list[Message] = []
-        self._count = 0
+        self._count = next(_numbers) * 1000  # ids are never used twice, not even on a new connection
 
     def hear(self) -> Message:
         message: Message = self.session.receive_json(timeout=10)

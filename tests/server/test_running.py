@@ -73,7 +73,7 @@ def test_nobody_asked_no_clock() -> None:
     assert asked(Asked(), HIGH_CARD, rules, State(), at=1, betting_seconds=20) == Asked()
 
 
-@pytest.mark.parametrize("config", [Config(pace_ms=0, thinking_ms=0, betting_seconds=0, is_demo=True)])
+@pytest.mark.parametrize("config", [Config(pace_ms=0, thinking_ms=0, betting_seconds=0, demo_tables=())])
 def test_when_the_betting_time_is_over_the_dealer_goes_on(floor: Floor, config: Config) -> None:
     """0 seconds are no limit: the window closes at once only if a limit is set."""
     assert config.betting_seconds == 0

@@ -41,9 +41,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sign_ins_per_minute: int = 30  # from one address
     practice_tables_max: int = 3  # per person
     demo_chips: int = 10_000_00
-    demo_tables: tuple[
-        str, ...
-    ] = ()  # editions to open tables for on first start in demo mode; empty for all
+    demo_tables: tuple[str, ...] | None = None  # editions to open in demo mode; all playable if not said
 
     def __post_init__(self) -> None:
         for name, low, high in _BOUNDS:
@@ -119,7 +117,7 @@ def _read(name: str, text: str) -> Any:
         )
     if isinstance(default, int):
         return int(text) if text.lstrip("-").isdigit() else text
-    if isinstance(default, tuple):
+    if isinstance(default, tuple) or name == "demo_tables":
         return tuple(part.strip() for part in text.split(",") if part.strip())
     return text
 

@@ -14,9 +14,10 @@ _HOUSE = Actor(SYSTEM.id, Role.SHIFT_MANAGER)
 
 async def open_demo_tables(config: Config, house: House, desk: Desk) -> None:
     """Open what is not open yet. A table that somebody closed stays closed."""
-    editions = config.demo_tables or tuple(
-        edition.id for edition in house.catalogue.library.editions() if edition.game in house.catalogue.games
-    )
+    editions = config.demo_tables
+    if editions is None:
+        playable, library = house.catalogue.games, house.catalogue.library
+        editions = tuple(edition.id for edition in library.editions() if edition.game in playable)
     for edition in editions:
         table = edition.replace("@", "-").partition("-")[2] or edition
         if table in house.floor.state.tables:
