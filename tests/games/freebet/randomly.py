@@ -30,7 +30,7 @@ class RandomRound:
         self.wagers: dict[int, list[tuple[int, int]]] = {}
         self.sides: dict[int, list[tuple[str, int, int]]] = {}
         self.said: list[Say] = []
-        self.commands: list[Command] = []
+        self.is_refilled = False  # from here on the order of the cards is not known
 
     def give(self, command: Command) -> bool:
         outcome = FREEBET.decide(self.rules, self.state, command)
@@ -71,8 +71,7 @@ class RandomRound:
 
     def play(self) -> None:
         self.bet()
-        if self.rules["burn_policy"] != "none" and not self.give(BURN):
-            pass
+        self.give(BURN)  # refused where none is due
         self.must(INITIAL)
         self.answer_offers()
         while self.state.phase == "playing":
@@ -117,11 +116,11 @@ class RandomRound:
             self.decide()
 
     def refill(self) -> None:
-        """One riffle of the discards and a cut, with the order noted."""
+        """One riffle of the discards and a cut."""
         self.must(RiffleDiscards(by=DEALER, seed=self.chance.randbytes(512).hex()))
         place = self.state.cut_due
         self.must(CutCards(by=ACTORS[place] if place else DEALER, position=0))
-        self.commands.append(OPEN)
+        self.is_refilled = True
 
     def decide(self) -> None:
         target = current(self.state)

@@ -49,7 +49,7 @@ def run(decks: int, rounds: int) -> int:
                 if "riffle the discards" in str(error):
                     break  # the initial deal itself ran out of cards
                 raise
-            if played.commands:
+            if played.is_refilled:
                 break  # the cards ran out on the way: the order is no longer known to us
             naive = NaiveRound(chosen, undealt[burnt:], played.wagers, played.sides)
             expected = naive.play(played.said)
