@@ -151,6 +151,7 @@ def blinds_announced(state: State, event: e.BlindsAnnounced) -> State:
             small_blind_seat=event.small_blind_seat,
             big_blind_seat=event.big_blind_seat,
         ),
+        taken=() if event.orbit > max(state.positions.orbit, 1) else state.taken,
         order=event.order,
         dues=event.dues,
         exposed=(),

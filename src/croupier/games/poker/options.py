@@ -7,7 +7,7 @@ from croupier.games.poker import commands as c
 from croupier.games.poker.limits import limits
 from croupier.games.poker.pit_options import pit_options
 from croupier.games.poker.showdown_order import must_show
-from croupier.games.poker.state import Seat, State
+from croupier.games.poker.state import Seat, State, taken_by
 from croupier.games.poker.terms import Terms, terms
 from croupier.money import round_up
 from croupier.rulebook import Rules
@@ -28,16 +28,16 @@ def options(rules: Rules, state: State, actor: Actor) -> Iterator[Option]:
         return
     number = next((n for n, s in enumerate(state.seats, 1) if s is not None and s.player == actor.id), 0)
     if not number:
-        yield from _seats_to_take(rules, state)
+        yield from _seats_to_take(rules, state, actor)
         return
     if state.question is None:
         yield from play(rules, state, number)
     yield from _own_affairs(rules, state, number)
 
 
-def _seats_to_take(rules: Rules, state: State) -> Iterator[Option]:
+def _seats_to_take(rules: Rules, state: State, actor: Actor) -> Iterator[Option]:
     table = terms(rules)
-    least = round_up(table.stake_min, table.chip)
+    least = round_up(max(table.stake_min, min(taken_by(state, actor.id), table.stake_max)), table.chip)
     for number in range(1, table.seats + 1):
         if state.seats[number - 1] is None and least <= table.stake_max:
             stake = money("chips", least, table.stake_max, table.chip)

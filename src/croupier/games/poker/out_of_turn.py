@@ -3,12 +3,14 @@
 from msgspec.structs import replace
 
 from croupier.games.poker.betting import refuse_wrong_deal
+from croupier.games.poker.events import Folded
 from croupier.games.poker.game import POKER
 from croupier.games.poker.incidents import ActionRetracted, WagerForfeited
 from croupier.games.poker.moments import who_could_jump
 from croupier.games.poker.permissions import not_your_turn, refuse_while_open
 from croupier.games.poker.reports import ReportOutOfTurn
 from croupier.games.poker.state import Premature, State
+from croupier.games.poker.wagers import follow
 from croupier.money import say_money
 from croupier.table import Draft, Role
 
@@ -24,6 +26,10 @@ def report_out_of_turn(draft: Draft[State], command: ReportOutOfTurn) -> None:
         able = ", ".join(map(str, who_could_jump(state))) or "nobody"
         draft.refuse("out_of_turn", f"seats that could act before their turn now: {able}")
     cites = draft.rules.cite("out_of_turn", "out_of_turn_meaning", reading="OT3")
+    if command.action == "fold_with_cards_collected":
+        draft.emit(Folded(seat=number, citations=cites + draft.rules.cite("fold", reading="OT3")))
+        follow(draft)
+        return
     draft.emit(
         ActionRetracted(
             seat=number,

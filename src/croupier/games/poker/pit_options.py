@@ -200,7 +200,7 @@ def _gone_wrong(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
 def _out_of_turn(rules: Rules, state: State, number: int) -> Iterator[Option]:
     cites, hand = rules.cite("out_of_turn"), state.hand(number)
     free = "check" if hand.bet >= state.current_bet else "call"
-    action = choice("action", free, "all_in", "fold")
+    action = choice("action", free, "all_in", "fold", "fold_with_cards_collected")
     yield offer(r.ReportOutOfTurn, cites, action, group="irregularity", seat=number)
     whole = hand.bet + state.seat(number).chips
     if whole > state.current_bet:

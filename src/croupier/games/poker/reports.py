@@ -53,7 +53,8 @@ class ExposeEarly(Command, frozen=True, kw_only=True):
     cards: tuple[Card, ...] = ()
 
 
-PrematureAction = Literal["check", "call", "bet", "raise_to", "all_in", "fold"]
+# A fold is taken back, unless the dealer already has the cards.
+PrematureAction = Literal["check", "call", "bet", "raise_to", "all_in", "fold", "fold_with_cards_collected"]
 
 
 class ReportOutOfTurn(Command, frozen=True, kw_only=True):

@@ -32,6 +32,7 @@ def between_rounds(
         seats=cleared,
         device=state.device,
         round=state.round,
+        taken=state.taken,
         positions=positions,
         exposed=state.exposed,
         **changes,

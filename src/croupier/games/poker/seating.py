@@ -7,7 +7,7 @@ from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.permissions import require_own_seat
 from croupier.games.poker.rounds import between_rounds, positions_repeated, with_chips
-from croupier.games.poker.state import SEATS_MAX, Seat, State
+from croupier.games.poker.state import SEATS_MAX, Seat, State, taken_by
 from croupier.games.poker.terms import terms
 from croupier.money import say_money
 from croupier.table import Draft, Role
@@ -22,6 +22,7 @@ def sit_down(draft: Draft[State], command: c.SitDown) -> None:
         draft.refuse("own_decisions_only", f"one player, one seat: yours is {taken}")
     require_free_seat(draft, command.seat)
     require_stake(draft, command.chips, 0)
+    require_what_was_taken(draft, command)
     cites = draft.rules.cite("joining_stake", "table_stake", "seated_players_only", "new_player")
     draft.emit(e.PlayerSeated(seat=command.seat, player=command.by.id, chips=command.chips, citations=cites))
 
@@ -128,6 +129,15 @@ def require_stake(draft: Draft[State], chips: int, already: int) -> None:
         draft.refuse("joining_stake", what if most > 0 else "your stake is at the maximum", reading="TS1")
 
 
+def require_what_was_taken(draft: Draft[State], command: c.SitDown) -> None:
+    """Coming back within the Orbit with less would be reducing the stake by a detour."""
+    taken = min(taken_by(draft.state, command.by.id), terms(draft.rules).stake_max)
+    if command.chips < taken:
+        draft.refuse(
+            "reducing_stake", f"you left with {say_money(taken)}: bring at least that", reading="TS3"
+        )
+
+
 def require_occupied(draft: Draft[State], number: int) -> Seat:
     seat = draft.state.seats[number - 1] if 1 <= number <= SEATS_MAX else None
     if seat is None:
@@ -168,7 +178,9 @@ def stake_increased(state: State, event: e.StakeIncreased) -> State:
 
 @POKER.after(e.PlayerLeft)
 def player_left(state: State, event: e.PlayerLeft) -> State:
-    return replace(state, seats=state.with_seat(event.seat, None))
+    others = tuple(entry for entry in state.taken if entry[0] != event.player)
+    taken = (*others, (event.player, event.chips)) if event.chips else others
+    return replace(state, seats=state.with_seat(event.seat, None), taken=taken)
 
 
 @POKER.after(e.SeatLeft)

@@ -120,6 +120,7 @@ class State(Struct, frozen=True):
     # From Round to Round
     round: int = 0
     positions: Positions = Positions()
+    taken: tuple[tuple[str, Cents], ...] = ()  # who left in this Orbit, and with how much
     # The Round
     order: tuple[int, ...] = ()  # seats dealt in, from the button's left
     dues: tuple[Due, ...] = ()
@@ -181,3 +182,8 @@ class State(Struct, frozen=True):
     def troubled(self, **changes: object) -> Trouble:
         """The trouble with these changes."""
         return replace(self.trouble, **changes)
+
+
+def taken_by(state: State, player: str) -> Cents:
+    """What a player took away when leaving in this Orbit."""
+    return next((chips for name, chips in state.taken if name == player), 0)
