@@ -133,9 +133,8 @@ def require_what_was_taken(draft: Draft[State], command: c.SitDown) -> None:
     """Coming back within the Orbit with less would be reducing the stake by a detour."""
     taken = min(taken_by(draft.state, command.by.id), terms(draft.rules).stake_max)
     if command.chips < taken:
-        draft.refuse(
-            "reducing_stake", f"you left with {say_money(taken)}: bring at least that", reading="TS3"
-        )
+        reason = f"bring at least {say_money(taken)}, which you left with"
+        draft.refuse("reducing_stake", reason, reading="TS3")
 
 
 def require_occupied(draft: Draft[State], number: int) -> Seat:
