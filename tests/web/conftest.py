@@ -1,7 +1,6 @@
 """A house, a browser, and the rule that no page may ever put an error into the console."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,21 +44,29 @@ class Floor:
         self.expected: list[str] = []
         self.tables: list[tuple[BrowserContext, str]] = []
 
-    def page(self, size: str = "desktop", scheme: str = "light", state: Path | None = None) -> Page:
-        """A page of somebody new: own cookies, own storage."""
+    def page(self, size: str = "desktop", scheme: str = "light", name: str = "") -> Page:
+        """A page of somebody new, with own cookies and storage; or of `name` of the staff, signed in."""
         context = self.browser.new_context(
             viewport=SIZES[size],
             color_scheme=scheme,
             base_url=self.address,
             has_touch=size == "phone",
-            storage_state=state,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         self.contexts.append(context)
+        if name:
+            self._sign_in(context, name)
         page = context.new_page()
         page.on("console", lambda message: self._heard(message.type, message.text))
         page.on("pageerror", lambda error: self._heard("error", str(error)))
         return page
+
+    def _sign_in(self, context: BrowserContext, name: str) -> None:
+        answer = context.request.post(
+            "/api/session", data={"name": name, "password": PASSWORD}, headers={"X-Croupier": "1"}
+        )
+        assert answer.ok, answer.text()
+        context.add_init_script("localStorage.setItem('croupier.signed-in', 'yes')")
 
     def expect(self, words: str) -> None:
         """An error that this test causes on purpose, such as a refused request."""
@@ -90,34 +97,31 @@ def floor(browser: Browser, house: HouseProcess) -> Iterator[Floor]:
     assert opened.complaints == []
 
 
-_MANAGER = {"name": "Maria", "password": "a long enough password"}
+PASSWORD = "a long enough password"
+
+
+def use_link(page: Page, link: str, name: str) -> None:
+    """Join the staff by a one-time link, as a person would."""
+    page.goto(link)
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Begin").click()
+    page.locator(".pit").wait_for()
 
 
 @pytest.fixture(scope="session")
-def manager(browser: Browser, house: HouseProcess) -> dict[str, str]:
-    """The first shift manager, made by the one-time link that the house prints."""
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(house.manager_link())
-    page.get_by_label("Name").fill(_MANAGER["name"])
-    page.get_by_label("Password").fill(_MANAGER["password"])
-    page.get_by_role("button", name="Begin").click()
-    page.locator(".pit .tile").first.wait_for()
-    context.close()
-    return _MANAGER
-
-
-@pytest.fixture
-def manager_state(browser: Browser, house: HouseProcess, manager: dict[str, str], tmp_path: Path) -> Path:
-    """The manager's browser, freshly signed in: a console of the staff does not stay open for long."""
+def staff(browser: Browser, house: HouseProcess) -> dict[str, str]:
+    """Role -> name. The first manager comes by the link that the house prints and invites the dealer."""
     context = browser.new_context(base_url=house.address)
     page = context.new_page()
-    page.goto("/#/sign-in")
-    page.get_by_label("Name").fill(manager["name"])
-    page.get_by_label("Password").fill(manager["password"])
-    page.locator("form").get_by_role("button", name="Sign in").click()
-    page.get_by_role("link", name="Pit").wait_for()
-    path = tmp_path / "manager.json"
-    context.storage_state(path=path)
+    use_link(page, house.manager_link(), "Maria")
+    page.goto("/#/people")
+    page.get_by_text("Invite somebody to the staff").click()
+    page.locator("form input[name=role][value=dealer]").check()
+    page.get_by_role("button", name="Make a one-time link").click()
+    link = page.locator(".panel code").inner_text()
     context.close()
-    return path
+    context = browser.new_context(base_url=house.address)
+    use_link(context.new_page(), link, "Dan")
+    context.close()
+    return {"manager": "Maria", "dealer": "Dan"}

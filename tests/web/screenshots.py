@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.web.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, Floor
+from tests.web.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, Floor, use_link
 from tests.web.house import HouseProcess
 from tests.web.playing import open_practice, play_round
 
@@ -60,10 +60,7 @@ def table(floor: Floor, folder: Path, edition: str) -> None:
 
 def pit(floor: Floor, folder: Path, link: str) -> None:
     page = floor.page()
-    page.goto(link)
-    page.get_by_label("Name").fill("Maria")
-    page.get_by_label("Password").fill("a long enough password")
-    page.get_by_role("button", name="Begin").click()
+    use_link(page, link, "Maria")
     page.locator(".pit .tile").first.wait_for()
     shoot(page, folder, "pit")
     page.goto("/#/table/multilink-3/deal")

@@ -1,14 +1,12 @@
 """A link opened in the pit, a table on it, and the display that moves with every jackpot bet."""
 
-from pathlib import Path
-
 from tests.web.conftest import Floor
 from tests.web.playing import open_practice
 from tests.web.staff import deal_until
 
 
-def test_the_display_moves_with_the_bets(floor: Floor, manager_state: Path) -> None:
-    pit = floor.page(state=manager_state)
+def test_the_display_moves_with_the_bets(floor: Floor, staff: dict[str, str]) -> None:
+    pit = floor.page(name=staff["manager"])
     pit.goto("/#/pit")
     pit.get_by_text("Open a jackpot link").click()
     pit.get_by_label("Name of the jackpot").fill("Evening Jackpot")

@@ -3,12 +3,19 @@
 import pytest
 
 from tests.web.conftest import Floor
-from tests.web.playing import EDITIONS, open_practice, play_round
+from tests.web.playing import open_practice, play_round
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(
-    ("size", "by_keyboard"), [("desktop", False), ("phone", True)], ids=["mouse", "keys"]
+    ("edition", "size", "by_keyboard"),
+    [
+        ("rws-poker@6", "phone", False),
+        ("rws-poker@7", "desktop", True),
+        ("rws-multilink@2", "phone", True),
+        ("rws-multilink@3", "desktop", False),
+        ("mbs-freebet@3", "desktop", True),
+        ("mbs-freebet@3", "phone", False),
+    ],
 )
 def test_a_player_plays_a_round(floor: Floor, edition: str, size: str, by_keyboard: bool) -> None:
     page = floor.page(size)

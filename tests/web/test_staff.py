@@ -1,12 +1,10 @@
 """A dealer deals and reports what went wrong; a supervisor decides; the chips end where the preview said."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page
 
 from tests.web.conftest import Floor
-from tests.web.staff import deal_until, hire, open_table, take_over
+from tests.web.staff import deal_until, open_table, take_over
 
 # Per edition: what is reported, once the hands are dealt.
 _TROUBLES = {
@@ -19,10 +17,10 @@ _TROUBLES = {
 
 
 @pytest.mark.parametrize("edition", _TROUBLES)
-def test_a_dealer_reports_and_the_pit_decides(floor: Floor, manager_state: Path, edition: str) -> None:
-    table = open_table(floor, manager_state, edition, f"Trouble at {edition}")
-    dealer = hire(floor, manager_state, f"Dan {edition}", "dealer")
-    supervisor = floor.page("phone", state=manager_state)
+def test_a_dealer_reports_and_the_pit_decides(floor: Floor, staff: dict[str, str], edition: str) -> None:
+    table = open_table(floor, staff["manager"], edition)
+    dealer = floor.page(name=staff["dealer"])
+    supervisor = floor.page("phone", name=staff["manager"])
     take_over(dealer, table)
     deal_until(dealer, ".felt:has(playing-card.small)")
     words = _TROUBLES[edition]
@@ -66,9 +64,9 @@ def _stacks(page: Page) -> dict[str, str]:
     return {plate.locator(".number").inner_text(): plate.locator(".stack").inner_text() for plate in plates}
 
 
-def test_physical_cards_are_named_by_typing(floor: Floor, manager_state: Path) -> None:
-    table = open_table(floor, manager_state, "mbs-freebet@3", "Real cards", is_physical=True)
-    dealer = hire(floor, manager_state, "Dora", "dealer")
+def test_physical_cards_are_named_by_typing(floor: Floor, staff: dict[str, str]) -> None:
+    table = open_table(floor, staff["manager"], "mbs-freebet@3", is_physical=True)
+    dealer = floor.page(name=staff["dealer"])
     take_over(dealer, table)
     deal_until(dealer, ".dock .do[data-command=DealInitial]")
     dealer.locator(".dock .do[data-command=DealInitial]").click()

@@ -19,14 +19,19 @@ class LobbyPage extends Page {
   bots = 3;
 
   async load() {
-    this.lobby = await get("/api/lobby");
-    session.isDemo = this.lobby?.is_demo ?? false;
     clearTimeout(this.timer);
-    if (!this.isGone) this.timer = setTimeout(() => document.hidden ? this.later() : this.load().then(() => this.redraw(), () => this.later()), REFRESH_MS);
+    try {
+      this.lobby = await get("/api/lobby");
+      session.isDemo = this.lobby?.is_demo ?? false;
+    } finally {
+      if (!this.isGone) this.timer = setTimeout(() => this.again(), REFRESH_MS);
+    }
   }
 
-  later() {
-    if (!this.isGone) this.timer = setTimeout(() => this.load().then(() => this.redraw(), () => this.later()), REFRESH_MS);
+  /** Nobody looks at a hidden page. */
+  again() {
+    if (document.hidden) this.timer = setTimeout(() => this.again(), REFRESH_MS);
+    else this.attempt(() => this.load());
   }
 
   disconnectedCallback() {

@@ -33,7 +33,7 @@ class ReportsPage extends Page {
       this.balance ? [h("h2", null, "Trial balance"), h("p", {class: this.balance.total === 0 ? "all-well" : "problem"}, `Total ${money(this.balance.total)}`), this.table("Accounts", this.balance.accounts.slice(0, 100))] : null,
       this.auditing(),
       h("h2", null, "Significant events"),
-      h("ol", {class: "log"}, this.significant.map((each, index) => h("li", {key: index}, h("span", {class: "said"}, `${dateAndTime(each.at)} · ${plain(each.kind)} · ${each.by ?? ""}: ${each.reason ?? ""}`), each.round ? h("a", {href: `#/round/${encodeURIComponent(each.round)}`}, " Round") : null))),
+      h("ol", {class: "log", tabindex: "0", "aria-label": "Significant events"}, this.significant.map((each, index) => h("li", {key: index}, h("span", {class: "said"}, `${dateAndTime(each.at)} · ${plain(each.kind)} · ${each.by ?? ""}: ${each.reason ?? ""}`), each.round ? h("a", {href: `#/round/${encodeURIComponent(each.round)}`}, " Round") : null))),
     );
   }
 
