@@ -12,6 +12,7 @@ DEALER = Actor("dealer", Role.DEALER)
 
 # What games call buying more chips.
 _PURCHASES = ("TopUp", "BuyChips")
+_PURCHASE_CENTS = 1_000_00
 
 
 class Autoplay:
@@ -51,7 +52,9 @@ class Autoplay:
             actor = Actor(name, Role.PLAYER, look.game.place_of(look.state, name))
             for option in look.game.options(look.rules, look.state, actor):
                 if option.command in _PURCHASES:
-                    values = {ask.field: ask.maximum for ask in option.asks}
+                    values = {
+                        ask.field: min(ask.maximum, max(ask.minimum, _PURCHASE_CENTS)) for ask in option.asks
+                    }
                     answer = await self._give(look, option, actor, values, command_id)
                     if isinstance(answer, Acknowledged):
                         return answer
