@@ -14,8 +14,8 @@ import pytest
 
 from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
-from croupier.games.poker.state import State
-from croupier.money import Balances
+from croupier.games.poker.state import State, taken_by
+from croupier.money import Balances, round_up
 from croupier.table import Actor, Command, Event, GiveRuling, Option, Refusal, ShuffleCards, Table, fill
 from tests.conformance import unused_cards
 from tests.games.poker.tables import (
@@ -93,7 +93,8 @@ class Night:
             seat = self.table.state.seats[number - 1]
             chips = self.chance.choice([20, 60, 200, 1000]) * 100
             if seat is None:
-                self.do(c.SitDown(by=player, seat=number, chips=chips))
+                taken = round_up(min(taken_by(self.table.state, player.id), 2_000_00), 100)
+                self.do(c.SitDown(by=player, seat=number, chips=max(chips, taken)))
             elif not seat.chips:
                 self.do(c.TopUp(by=player, seat=number, chips=chips))
             elif seat.is_away:
