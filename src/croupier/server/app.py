@@ -17,18 +17,19 @@ from litestar.types import Message, Scope
 
 import croupier
 from croupier.house.journal import StoreUnavailable
-from croupier.server.accounts import MoneyController, PeopleController, ReportController
 from croupier.server.context import Context, Visitor, visitor_of
 from croupier.server.errors import STATUS, Code, Problem, Rejected
 from croupier.server.guard import check_site
 from croupier.server.history import RoundController
 from croupier.server.jackpots import JackpotController
 from croupier.server.logs import log
+from croupier.server.money import MoneyController, ReportController
 from croupier.server.openapi import described
 from croupier.server.operations import InterruptionController, healthz, metrics, program_page
 from croupier.server.rules import RulesController
 from croupier.server.signing import SigningController
 from croupier.server.socket import table_socket
+from croupier.server.staff import PeopleController
 from croupier.server.strict import StrictRequest
 from croupier.server.tables import LobbyController, TableController
 

@@ -22,8 +22,20 @@ async def open_demo_tables(config: Config, house: House, desk: Desk) -> None:
         table = edition.replace("@", "-").partition("-")[2] or edition
         if table in house.floor.state.tables:
             continue
-        answer = await desk.open_table(_HOUSE, table, edition)
+        link = await _jackpot(house, desk, edition)
+        answer = await desk.open_table(_HOUSE, table, edition, link=link)
         if not isinstance(answer, Acknowledged):
             log.warning("no table for the demonstration", edition=edition, reason=answer.reason)
             continue
         await desk.set_bots(_HOUSE, table, _BOTS)
+
+
+async def _jackpot(house: House, desk: Desk, edition: str) -> str:
+    """The one jackpot that all tables of a progressive game share; nothing for other games."""
+    found = house.catalogue.library.get(edition)
+    if "progressive" not in found.paytables:
+        return ""
+    link = f"{found.game.rpartition('-')[2]}-jackpot"
+    if link not in house.floor.state.links:
+        await desk.open_link(_HOUSE, link, edition, title="Progressive Jackpot")
+    return link

@@ -2,46 +2,28 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
-import msgspec
 from litestar import Controller, Request, get, post
 from litestar.params import JSONBody, PathParameter
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.response import ServerSentEvent
 from msgspec import Meta, Struct
 
-from croupier.games.multilink.link_messages import CorrectMeter, DisableLink, EnableLink, JackpotPaid
+from croupier.games.multilink.link_messages import CorrectMeter, DisableLink, EnableLink
 from croupier.games.multilink.link_state import Hit as LinkHit
 from croupier.games.multilink.link_state import LinkState
 from croupier.house.floor import LinkCard
 from croupier.house.links import reconcile
-from croupier.house.live import LiveTable
 from croupier.house.rounds import NoSuchRound, Rounds
-from croupier.money import JackpotShare
 from croupier.rulebook import RulebookError
 from croupier.server.context import By, Context, Here, accepted
+from croupier.server.display import Hit, display, percent_of, status_of
 from croupier.server.errors import Rejected
 from croupier.table import Role
 
 LinkId = Annotated[str, PathParameter(max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
-_HEARTBEAT_S = 15.0
-
-
-class Hit(Struct, frozen=True, kw_only=True):
-    number: int
-    at: int
-    table: str
-    round: str
-    box: int
-    player: str | None
-    hand: str
-    percent: int | None
-    amount: int
-    display_before: int
-    display_after: int
 
 
 class Jackpot(Struct, frozen=True, kw_only=True):
@@ -54,12 +36,6 @@ class Jackpot(Struct, frozen=True, kw_only=True):
     course: str | None
     tables: tuple[str, ...]
     hits: tuple[Hit, ...]
-    at: int
-
-
-class Meter(Struct, frozen=True):
-    display: int
-    status: Literal["open", "fault"]
     at: int
 
 
@@ -121,16 +97,12 @@ async def jackpot_of(context: Context, link: str) -> Jackpot:
         game=card.game,
         display=state.meter,
         reserve=state.reserve,
-        status=_status(state),
+        status=status_of(state),
         course=None if state.is_enabled else "disabled",
         tables=context.house.floor.state.tables_on(link),
         hits=hits,
         at=context.house.clock.peek(),
     )
-
-
-def _status(state: LinkState) -> Literal["open", "fault"]:
-    return "open" if state.is_enabled else "fault"
 
 
 def _hit(context: Context, card: LinkCard, hit: LinkHit, number: int) -> Hit:
@@ -143,7 +115,7 @@ def _hit(context: Context, card: LinkCard, hit: LinkHit, number: int) -> Hit:
         box=hit.box,
         player=_player(context, round, hit.box),
         hand=hit.line,
-        percent=_percent(context, card, hit.line),
+        percent=percent_of(context, card, hit.line),
         amount=hit.amount,
         display_before=hit.before,
         display_after=hit.after,
@@ -165,13 +137,6 @@ def _player(context: Context, round: str, box: int) -> str | None:
             name = context.room.name_of(event.player)  # type: ignore[attr-defined]
             context.winners[round, box] = name
             return name
-    return None
-
-
-def _percent(context: Context, card: LinkCard, line: str) -> int | None:
-    for table in context.catalogue.library.get(card.edition).paytables.values():
-        if (found := table.line(line)) is not None and isinstance(found.pays, JackpotShare):
-            return found.pays.percent
     return None
 
 
@@ -262,74 +227,3 @@ class JackpotController(Controller):
         seen = request.headers.get("last-event-id", "")
         after = int(seen) if seen.isdecimal() and len(seen) < 16 else None
         return ServerSentEvent(display(context, card, after))
-
-
-async def display(
-    context: Context, card: LinkCard, after: int | None
-) -> AsyncIterator[ServerSentEventMessage]:
-    """Subscribe, catch up on wins since `after`, then go on; a comment now and then keeps proxies awake."""
-    house = context.house
-    subscription = house.subscribe(f"link/{card.id}", limit=context.config.queue_length)
-    try:
-        async with house.links.using(card.id) as live:
-            version, state = live.version, live.state
-            missed = [] if after is None else await asyncio.to_thread(_wins_since, context, live, after)
-        for number, event in missed:
-            yield _paid(context, card, event, number)
-        yield _meter(context, state, version)
-        while True:
-            try:
-                async with asyncio.timeout(_HEARTBEAT_S):
-                    happened = await subscription.next()
-            except TimeoutError:
-                yield ServerSentEventMessage(comment="still here")
-                continue
-            if happened is None:
-                return
-            for each in happened:
-                if isinstance(each.event, JackpotPaid):
-                    yield _paid(context, card, each.event, each.version)
-            known = house.links.glance(card.id)
-            if known is not None:
-                yield _meter(context, known, happened[-1].version)
-    finally:
-        house.unsubscribe(subscription)
-
-
-def _wins_since(context: Context, live: LiveTable, after: int) -> list[tuple[int, JackpotPaid]]:
-    return [
-        (version, event)
-        for entry in context.house.journal.read(live.stream, after=after)
-        for version, event in enumerate(live.read(entry), start=entry.first)
-        if isinstance(event, JackpotPaid)
-    ]
-
-
-def _meter(context: Context, state: LinkState, version: int) -> ServerSentEventMessage:
-    body = Meter(state.meter, _status(state), context.house.clock.peek())
-    return ServerSentEventMessage(event="meter", id=str(version), data=msgspec.json.encode(body).decode())
-
-
-def _paid(context: Context, card: LinkCard, event: JackpotPaid, version: int) -> ServerSentEventMessage:
-    hit = Hit(
-        number=version,
-        at=event.at,
-        table=event.table,
-        round=f"{event.table}.{event.round}",
-        box=event.box,
-        player=_winner_now(context, event),
-        hand=event.line,
-        percent=_percent(context, card, event.line),
-        amount=event.amount,
-        display_before=event.before,
-        display_after=event.after,
-    )
-    return ServerSentEventMessage(event="hit", id=str(version), data=msgspec.json.encode(hit).decode())
-
-
-def _winner_now(context: Context, event: JackpotPaid) -> str | None:
-    """While the Round lasts its table knows who bet on the box."""
-    stage = context.room.stages.get(event.table)
-    boxes = getattr(stage.look.state, "boxes", {}) if stage is not None else {}
-    box = boxes.get(event.box)
-    return context.room.name_of(box.player) if box is not None else None

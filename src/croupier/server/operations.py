@@ -14,9 +14,9 @@ from msgspec import Meta, Struct
 import croupier
 from croupier.house.journal import StoreUnavailable
 from croupier.rulebook import Citation
+from croupier.server.bodies import TableId
 from croupier.server.context import By, Here, accepted
 from croupier.server.errors import Rejected
-from croupier.server.tables import TableId
 from croupier.table import Role
 
 _ROOT = Path(croupier.__file__).parent

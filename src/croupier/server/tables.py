@@ -1,16 +1,27 @@
 """Lobby and tables over HTTP."""
 
 import secrets
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 from litestar import Controller, delete, get, post, put
-from litestar.params import JSONBody, PathParameter, QueryParameter
-from msgspec import Meta, Struct, field
+from litestar.params import JSONBody, QueryParameter
+from msgspec import Struct
 
 from croupier.house.floor import TableCard
 from croupier.house.ledger import PRACTICE_TABLES
 from croupier.rulebook import RulebookError
 from croupier.server import wire
+from croupier.server.bodies import (
+    BotCount,
+    CommandBody,
+    DealerMode,
+    NewRules,
+    NewTable,
+    PreviewBody,
+    Reason,
+    TableId,
+    TakeSeat,
+)
 from croupier.server.context import By, Context, Here, Visitor, accepted
 from croupier.server.errors import Rejected
 from croupier.server.jackpots import Jackpot, jackpot_of
@@ -23,61 +34,6 @@ from croupier.server.socket import foresee, give
 from croupier.server.viewer import Viewer
 from croupier.server.wire import Ack, Preview, TableLine
 from croupier.table import Actor, Role
-
-Text = Annotated[str, Meta(min_length=1, max_length=200)]
-SettingText = Annotated[str, Meta(max_length=200)]
-TableId = Annotated[str, PathParameter(max_length=64)]
-Place = Annotated[int, Meta(ge=1, le=99)]
-Chips = Annotated[int, Meta(ge=1, le=10**12)]
-
-
-class Reason(Struct, frozen=True, forbid_unknown_fields=True):
-    reason: Text
-
-
-class NewTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    edition: Text
-    title: Annotated[str, Meta(max_length=80)] = ""
-    settings: dict[str, SettingText] = {}
-    link: Annotated[str, Meta(max_length=64)] = ""
-    is_practice: bool = False
-    is_physical: bool = False
-    bots: Annotated[int, Meta(ge=0, le=9)] = 0
-
-
-class NewRules(Struct, frozen=True, forbid_unknown_fields=True):
-    edition: Text
-    settings: dict[str, SettingText]
-
-
-class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    place: Place
-    chips: Chips
-
-
-class DealerMode(Struct, frozen=True, forbid_unknown_fields=True):
-    mode: Literal["auto", "person"]
-
-
-class BotCount(Struct, frozen=True, forbid_unknown_fields=True):
-    count: Annotated[int, Meta(ge=0, le=9)]
-
-
-class CommandBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The socket's message, and the role one acts in."""
-
-    id: wire.CommandId
-    expect: wire.Sequence
-    command: dict[str, Any]
-    type: Literal["command"] = "command"
-    role: Role = field(default=Role.PLAYER, name="as")
-
-
-class PreviewBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    id: wire.CommandId
-    command: dict[str, Any]
-    type: Literal["preview"] = "preview"
-    role: Role = field(default=Role.DEALER, name="as")
 
 
 class Seat(Struct, frozen=True, kw_only=True):

@@ -1,28 +1,24 @@
-"""Money and people over HTTP: statements, the cashier's window, reports, roles, rulings that wait."""
+"""Money over HTTP: statements, the cashier's window, reports, the audit."""
 
 import asyncio
 import datetime as dt
-from typing import Annotated, Literal
+from typing import Annotated
 
-from litestar import Controller, get, post, put
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar import Controller, get, post
+from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
-from croupier.house.answers import Declined
 from croupier.house.audit import Audit
-from croupier.house.people import Person
 from croupier.house.significant import Significant, significant
 from croupier.rulebook import Citation
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.server.history import From, Limit, Moment
-from croupier.server.scene import is_for
+from croupier.server.staff import PersonId, known
 from croupier.table import Role
 
 _HOUSE_TIME = dt.timezone(dt.timedelta(hours=8))  # where the documents' houses stand
 _DAY_MS = 86_400_000
-PersonId = Annotated[str, PathParameter(max_length=64)]
-GrantableRole = Literal["player", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor"]
 _NOT_AT_STAKE = ("stack", "bank", "rake", "jackpot", "payable", "cage")
 
 
@@ -86,36 +82,6 @@ class AuditReport(Struct, frozen=True, kw_only=True):
     findings: tuple[str, ...]
 
 
-class PersonLine(Struct, frozen=True, kw_only=True):
-    id: str
-    name: str
-    roles: tuple[Role, ...]
-    is_demo: bool
-    is_bot: bool
-    is_locked: bool
-    balance: int
-
-
-class Roles(Struct, frozen=True, forbid_unknown_fields=True):
-    roles: Annotated[tuple[GrantableRole, ...], Meta(min_length=1, max_length=6)]
-
-
-class Invitation(Struct, frozen=True):
-    link: str
-
-
-class WaitingDecision(Struct, frozen=True, kw_only=True):
-    table: str
-    title: str
-    key: str
-    role: Role
-    question: str
-    choices: tuple[str, ...]
-    citations: tuple[Citation, ...]
-    seat: int | None
-    is_yours: bool
-
-
 def statement_of(context: Context, player: str, since: int | None, until: int | None) -> Statement:
     ledger, account = context.house.ledger, f"player/{player}"
     balance = ledger.balance(account)
@@ -146,24 +112,6 @@ def _cited(memo: str) -> tuple[Citation, ...]:
     if len(parts) < 3 or "@" not in parts[1]:
         return ()
     return tuple(Citation(parts[1], number.strip()) for number in parts[2].split(","))
-
-
-def person_line(context: Context, person: Person) -> PersonLine:
-    return PersonLine(
-        id=person.id,
-        name=person.name,
-        roles=person.roles,
-        is_demo=person.is_demo,
-        is_bot=person.is_bot,
-        is_locked=person.is_locked(context.house.clock.peek()),
-        balance=context.house.ledger.balance(f"player/{person.id}"),
-    )
-
-
-def known(context: Context, person: str) -> Person:
-    if (found := context.people.get(person)) is None:
-        raise Rejected("not_found", "there is no such person")
-    return found
 
 
 class MoneyController(Controller):
@@ -260,57 +208,3 @@ class ReportController(Controller):
             head=report.head,
             findings=tuple(f"{finding.check}: {finding.words}" for finding in report.findings),
         )
-
-
-class PeopleController(Controller):
-    path = "/api"
-    tags = ("people",)
-
-    @get("/people")
-    async def people(self, context: Here, visitor: By) -> list[PersonLine]:
-        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        everyone = list(context.people.roster.people.values())
-        return await asyncio.to_thread(lambda: [person_line(context, person) for person in everyone])
-
-    @post("/people")
-    async def invite(self, context: Here, visitor: By, data: JSONBody[Roles]) -> Invitation:
-        by = visitor.acting_as(Role.SHIFT_MANAGER)
-        token = await context.people.invite(by, [Role(role) for role in data.roles])
-        if isinstance(token, Declined):
-            raise Rejected("refused", token.reason)
-        return Invitation(f"/#/invitation/{token}")
-
-    @put("/people/{person:str}/roles")
-    async def grant(self, context: Here, visitor: By, person: PersonId, data: JSONBody[Roles]) -> PersonLine:
-        by = visitor.acting_as(Role.SHIFT_MANAGER)
-        known(context, person)
-        accepted(await context.people.grant(by, person, [Role(role) for role in data.roles]))
-        return person_line(context, known(context, person))
-
-    @post("/people/{person:str}/unlock", status_code=200)
-    async def unlock(self, context: Here, visitor: By, person: PersonId) -> PersonLine:
-        by = visitor.acting_as(Role.SHIFT_MANAGER)
-        known(context, person)
-        accepted(await context.people.unlock(by, person))
-        return person_line(context, known(context, person))
-
-    @get("/decisions")
-    async def decisions(self, context: Here, visitor: By) -> list[WaitingDecision]:
-        """All rulings that wait on the floor, the longest waiting first."""
-        actor = visitor.looking_as(Role.DEALER, Role.AUDITOR)
-        stages = sorted(context.room.stages.values(), key=lambda stage: stage.last_at)
-        return [
-            WaitingDecision(
-                table=stage.name,
-                title=stage.look.card.title,
-                key=decision.key,
-                role=decision.role,
-                question=decision.question,
-                choices=decision.choices,
-                citations=decision.citations,
-                seat=decision.seat,
-                is_yours=is_for(decision, actor),
-            )
-            for stage in stages
-            for decision in stage.look.game.decisions(stage.look.rules, stage.look.state)
-        ]
