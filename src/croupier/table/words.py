@@ -167,7 +167,5 @@ def _fullest(command: Command) -> str:
         for name in type(command).__struct_fields__
         if name not in {"by", "at", "id"} and getattr(command, name) not in ((), "", None)
     }
-    if getattr(command, "seat", None) == command.by.seat:
-        given.discard("seat")  # a player speaks about the own seat without naming it
     mentioned = {text: set(re.findall(r"\{(\w+)\}", text)) for text in type(command).words}
     return max(mentioned, key=lambda text: (len(mentioned[text] & given), -len(mentioned[text])), default="")
