@@ -12,7 +12,7 @@ from croupier.house.cashier import Cashier, needs
 from croupier.house.ids import new_id
 from croupier.house.journal import Batch
 from croupier.house.ledger import PRACTICE_TABLES
-from croupier.house.live import opening_writing
+from croupier.house.openings import id_problem, opening_writing
 from croupier.house.register import HouseEvent, Register
 from croupier.house.shoes import telling
 from croupier.money import Cents, say_money
@@ -69,8 +69,8 @@ class Desk(Cashier):
         )
 
         def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
-            if not table or not all(each.isalnum() or each in "-_" for each in table):
-                return Declined("a table's id has letters, digits, - and _ only")
+            if problem := id_problem(table, "a table's id"):
+                return problem
             if table in floor.tables:
                 return Declined(f"there is a table {table} already; choose another id")
             if table.startswith(PRACTICE_TABLES) != is_practice:
@@ -118,8 +118,8 @@ class Desk(Cashier):
         )
 
         def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
-            if not link or not all(each.isalnum() or each in "-_" for each in link):
-                return Declined("a jackpot's id has letters, digits, - and _ only")
+            if problem := id_problem(link, "a jackpot's id"):
+                return problem
             if link in floor.links:
                 return Declined(f"there is a jackpot {link} already; choose another id")
             return [opened]

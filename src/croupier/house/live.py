@@ -15,7 +15,7 @@ from croupier.house.ledger import Books
 from croupier.house.sealing import Sealer
 from croupier.house.shoes import Seed, Shoes, telling
 from croupier.rulebook import Rules
-from croupier.table import Accepted, Actor, Catalogue, Command, Event, Game, Refusal, RulesAdopted, Table
+from croupier.table import Accepted, Actor, Catalogue, Command, Event, Game, Refusal, Table
 
 SNAPSHOT_EVERY = 256  # events; opening a table replays fewer than this
 _REMEMBERED = 64  # how far back an expected version may lie
@@ -288,19 +288,3 @@ class LiveTable:
 
     def _remember(self) -> None:
         self.recent.append((self.version, self.table.rules, self.table.state))
-
-
-def opening_writing(rules: Rules, stream: str, by: Actor, at: int, command_id: str) -> Writing:
-    """The first entry of a table's or link's stream: the rules it adopts."""
-    adopted = RulesAdopted(
-        edition=rules.edition.id, settings=dict(rules.chosen), citations=rules.cite("round_of_play")
-    )
-    return Writing(
-        stream=stream,
-        expected=0,
-        events=(msgspec.json.encode(adopted),),
-        command_id=command_id,
-        by=by.id,
-        role=by.role.value,
-        at=at,
-    )

@@ -1,8 +1,6 @@
 """Signing in and out, invitations, roles. Every step is an event; nothing tells a guesser what was wrong."""
 
 import asyncio
-import hashlib
-import re
 import secrets
 from collections.abc import Sequence
 
@@ -13,7 +11,15 @@ from msgspec import Struct
 from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.house import House
 from croupier.house.people import events as e
-from croupier.house.people.roster import Person, Roster, after, name_key
+from croupier.house.people.credentials import (
+    hash_token,
+    highest_role,
+    name_problem,
+    password_place,
+    password_problem,
+    slug,
+)
+from croupier.house.people.roster import Person, Roster, after
 from croupier.house.register import HouseEvent, Register
 from croupier.money import Cents
 from croupier.table import SYSTEM, Actor, Refusal, Role
@@ -26,7 +32,6 @@ STAFF_IDLE_MS = 5 * 60_000
 FAILURES_MAX = 5
 LOCK_MS = 15 * 60_000
 INVITATION_MS = 24 * 3600_000
-PASSWORD_CHARACTERS_MIN = 10
 _SEEN_EVERY_MS = 5_000
 
 
@@ -68,7 +73,7 @@ class People:
         if person is None or not is_right or person.is_locked(at):
             await self._failed(person, at)
             return WRONG
-        actor = Actor(person.id, _highest(person.roles))
+        actor = Actor(person.id, highest_role(person.roles))
         await self._record(actor, "SignIn", [e.SignedIn(person=person.id)])
         return await self._session(person)
 
@@ -76,7 +81,7 @@ class People:
         """Takes as long for somebody unknown as for somebody known."""
         known = self._nobody
         if person is not None and person.password:
-            known = self._house.sealer.open_text(person.password, _place(person.id)).decode()
+            known = self._house.sealer.open_text(person.password, password_place(person.id)).decode()
         try:
             return self._hasher.verify(known, password) and person is not None
         except VerificationError:
@@ -99,7 +104,7 @@ class People:
         token, at = secrets.token_urlsafe(32), self._house.clock.stamp()
         idle = STAFF_IDLE_MS if person.is_staff else PLAYER_IDLE_MS
         sql = "INSERT INTO session VALUES (?, ?, ?, ?, ?, ?)"
-        values = (_token_hash(token), person.id, _highest(person.roles).value, at, at, idle)
+        values = (hash_token(token), person.id, highest_role(person.roles).value, at, at, idle)
         await asyncio.wrap_future(self._house.journal.errand(sql, values))
         return Session(token, person.id, at + idle)
 
@@ -109,7 +114,7 @@ class People:
         `is_active` says that the person is doing something: that is what keeps a session alive.
         """
         sql = "SELECT person, seen, idle_ms FROM session WHERE token = ?"
-        rows = await asyncio.to_thread(self._house.journal.store.query, sql, (_token_hash(token),))
+        rows = await asyncio.to_thread(self._house.journal.store.query, sql, (hash_token(token),))
         if not rows:
             return None
         name, seen, idle = rows[0]
@@ -119,7 +124,7 @@ class People:
             return None
         if is_active and at - seen >= _SEEN_EVERY_MS:
             update = "UPDATE session SET seen = ? WHERE token = ? AND seen < ?"
-            await asyncio.wrap_future(self._house.journal.errand(update, (at, _token_hash(token), at)))
+            await asyncio.wrap_future(self._house.journal.errand(update, (at, hash_token(token), at)))
             seen = at
         return person, seen + idle
 
@@ -127,12 +132,12 @@ class People:
         known = await self.whose(token, is_active=False)
         if known is not None:
             await self._forget(token)
-            actor = Actor(known[0].id, _highest(known[0].roles))
+            actor = Actor(known[0].id, highest_role(known[0].roles))
             await self._record(actor, "SignOut", [e.SignedOut(person=known[0].id)])
 
     async def _forget(self, token: str) -> None:
         sql = "DELETE FROM session WHERE token = ?"
-        await asyncio.wrap_future(self._house.journal.errand(sql, (_token_hash(token),)))
+        await asyncio.wrap_future(self._house.journal.errand(sql, (hash_token(token),)))
 
     # New people
 
@@ -153,7 +158,7 @@ class People:
     async def _invite(self, by: Actor, roles: tuple[Role, ...]) -> str:
         token = secrets.token_urlsafe(24)
         made = e.InvitationMade(
-            token_hash=_token_hash(token).hex(),
+            token_hash=hash_token(token).hex(),
             roles=roles,
             expires_at=self._house.clock.stamp() + INVITATION_MS,
         )
@@ -162,8 +167,8 @@ class People:
 
     async def accept(self, token: str, name: str, password: str) -> Session | Declined:
         """Use a one-time link: the account exists from here on, the link no longer does."""
-        digest = _token_hash(token).hex()
-        if problem := _name_problem(name) or _password_problem(password):
+        digest = hash_token(token).hex()
+        if problem := name_problem(name) or password_problem(password):
             return problem
         person = self._new_id(name)
         sealed = await self._sealed(person, password)
@@ -184,7 +189,7 @@ class People:
 
     async def register_player(self, name: str, password: str) -> Session | Declined:
         """Somebody opens an account to play with, without an invitation."""
-        if problem := _name_problem(name) or _password_problem(password):
+        if problem := name_problem(name) or password_problem(password):
             return problem
         person = self._new_id(name)
         sealed = await self._sealed(person, password)
@@ -194,7 +199,7 @@ class People:
 
     async def demo(self, name: str, funds: Cents) -> Session | Declined:
         """A throw-away player with chips of the house. Has no password: the session is all there is."""
-        if problem := _name_problem(name):
+        if problem := name_problem(name):
             return problem
         person = self._new_id(name, is_always_marked=True)
         shown = name if self.roster.named(name) is None else f"{name} {person[-4:]}"
@@ -204,7 +209,7 @@ class People:
 
     async def bot(self, name: str, funds: Cents) -> Person:
         """A player of the house, marked as one. The same name gives the same bot."""
-        person = "bot-" + _slug(name)
+        person = "bot-" + slug(name)
         if (known := self.get(person)) is None:
             opened = e.AccountOpened(
                 person=person, name=f"{name} (bot)", roles=(Role.PLAYER,), is_bot=True, funds=funds
@@ -227,7 +232,7 @@ class People:
         known = self.get(person)
         if not await asyncio.to_thread(self._matches, known, old):
             return WRONG
-        if problem := _password_problem(new):
+        if problem := password_problem(new):
             return problem
         changed = e.PasswordChanged(person=person, password=await self._sealed(person, new))
         return await self._record(Actor(person, Role.PLAYER), "ChangePassword", [changed])
@@ -259,42 +264,13 @@ class People:
 
     async def _sealed(self, person: str, password: str) -> str:
         hashed = await asyncio.to_thread(self._hasher.hash, password)
-        return self._house.sealer.seal_text(hashed.encode(), _place(person))
+        return self._house.sealer.seal_text(hashed.encode(), password_place(person))
 
     def _new_id(self, name: str, is_always_marked: bool = False) -> str:
-        plain = _slug(name)
+        plain = slug(name)
         if is_always_marked or not plain or plain in self.roster.people:
             return f"{plain or 'person'}-{secrets.token_hex(2)}"
         return plain
-
-
-def _highest(roles: Sequence[Role]) -> Role:
-    ladder = list(Role)
-    return max(roles, key=ladder.index) if roles else Role.PLAYER
-
-
-def _place(person: str) -> str:
-    return f"people/{person}/password"
-
-
-def _token_hash(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
-
-
-def _slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", name_key(name)).strip("-")
-
-
-def _name_problem(name: str) -> Declined | None:
-    if 1 <= len(name.strip()) <= 32 and name.isprintable():
-        return None
-    return Declined("a name has 1 to 32 characters")
-
-
-def _password_problem(password: str) -> Declined | None:
-    if PASSWORD_CHARACTERS_MIN <= len(password) <= 200:
-        return None
-    return Declined(f"a password has {PASSWORD_CHARACTERS_MIN} to 200 characters")
 
 
 def _is_done(answer: Answer) -> bool:
