@@ -149,7 +149,7 @@ class SeatLine(Struct, frozen=True, kw_only=True):
     is_connected: bool
 
 
-TableStatus = Literal["open", "paused", "closing", "closed", "interrupted"]
+TableStatus = Literal["open", "paused", "closed", "interrupted"]
 
 
 class TableLine(Struct, frozen=True, kw_only=True):

@@ -1,0 +1,82 @@
+"""`croupier serve` as a person starts it."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+START = "from croupier.cli import app; app()"
+
+
+def start(folder: Path, *more: str) -> "subprocess.Popen[str]":
+    with (folder / "log").open("w") as log:
+        return subprocess.Popen(
+            [sys.executable, "-c", START, "serve", "--port", "0", *more],
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            env=os.environ | {"PYTHONUNBUFFERED": "1", "COLUMNS": "200"},
+        )
+
+
+def test_it_says_where_it_is_and_makes_the_first_manager_once(tmp_path: Path) -> None:
+    process = start(tmp_path, "--demo")
+    try:
+        assert process.stdout is not None
+        opened, link = process.stdout.readline(), process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+", opened)
+        assert found is not None, opened
+        assert re.search(rf"{found[0]}/#/invitation/\S{{20,}}$", link.strip())
+        with urllib.request.urlopen(f"{found[0]}/healthz", timeout=20) as answer:
+            health = json.loads(answer.read())
+        assert (health["status"], health["store"]) == ("ok", "sqlite")
+        assert health["tables"] == 5
+        key = tmp_path / "croupier.key"
+        assert key.stat().st_mode & 0o777 == 0o600
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+        process.stdout.close()
+    lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    assert lines[0]["event"] == "the house is open"
+    assert lines[0]["program"] == health["program"]  # trust 27: at the start
+    assert lines[-1]["event"] == "the house has closed"
+    assert {line["level"] for line in lines} == {"info"}
+
+
+def test_a_port_that_is_taken_is_said_plainly(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            [sys.executable, "-c", START, "serve", "--port", str(port)],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert f"cannot listen on 127.0.0.1 port {port}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_mistake_in_the_settings_stops_the_start(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text("prot = 1\n")
+    done = subprocess.run(
+        [sys.executable, "-c", START, "serve", "--config", "house.toml"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "there is no setting 'prot'" in done.stderr
