@@ -31,6 +31,7 @@ class View(Struct, frozen=True):
     boxes: dict[int, BoxView]
     board: tuple[Card, ...]
     dealer: tuple[Card, ...]
+    dealer_count: int  # cards in the Dealer's Hand, shown or not
     seen: tuple[Card, ...]
     to_decide: int | None
     question: str
@@ -50,6 +51,7 @@ def view(rules: Rules, state: State, viewer: Actor) -> View:
         boxes={number: _box(box, viewer) for number, box in state.boxes.items()},
         board=state.shown_board,
         dealer=state.dealer if state.is_dealer_shown else (),
+        dealer_count=len(state.dealer),
         seen=state.public,
         to_decide=next_to_decide(state) if state.phase in ("first", "second", "third") else None,
         question=state.trouble.question if state.trouble else "",

@@ -27,13 +27,19 @@ export class MultilinkLayout extends Drawn {
       h(
         "div",
         {class: "house-side"},
-        h("div", {class: "meter" + (view.is_jackpot_open ? "" : " off")}, h("span", {class: "spot-name"}, "Progressive Jackpot"), h("strong", null, money(scene.table.meter ?? view.jackpot))),
-        h("div", {class: "dealer-hand"}, h("span", {class: "spot-name"}, "Dealer’s Hand"), cards(view.dealer, {count: Math.max(2, view.dealer.length), label: view.dealer.length ? "the dealer’s hand" : "the dealer’s hand, face down or not dealt"})),
+        h("div", {class: "meter" + (view.is_jackpot_open ? "" : " off")}, h("span", {class: "spot-name"}, "Progressive Jackpot"), this.meter(scene)),
+        h("div", {class: "dealer-hand"}, h("span", {class: "spot-name"}, "Dealer’s Hand"), cards(view.dealer, {count: view.dealer_count, label: view.dealer.length ? "the dealer’s hand" : view.dealer_count ? "the dealer’s hand, face down" : "no dealer’s hand yet"}), h("span", {class: "slots", "aria-hidden": "true"}, Array.from({length: Math.max(0, 2 - view.dealer_count)}, () => h("i", {class: "slot"})))),
         h("div", {class: "board"}, h("span", {class: "spot-name"}, "Flop · Turn · River"), cards(board, {label: board.length ? "community cards" : "no community cards yet"}), h("span", {class: "slots", "aria-hidden": "true"}, Array.from({length: 5 - board.length}, () => h("i", {class: "slot"})))),
       ),
       view.notice ? h("p", {class: "house-notice", role: "status"}, view.notice) : null,
       h("ol", {class: "boxes", "aria-label": "Betting boxes, clockwise from the dealer’s left"}, numbers.map((number) => this.box(scene, number))),
     );
+  }
+
+  /** Live while the table is on a link; in a replay, what the display said then. @param {Scene} scene */
+  meter(scene) {
+    if (scene.table.link && scene.table.meter != null) return h("strong", null, h("meter-display", {jackpot: scene.table.link, display: scene.table.meter, status: scene.view.is_jackpot_open ? "open" : "closed"}));
+    return h("strong", null, money(scene.view.jackpot));
   }
 
   /** @param {Scene} scene @param {number} number */
