@@ -6,7 +6,7 @@ import {remember} from "./names.js";
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").Happening} Happening */
 /** @typedef {{ok: true, seq: number} | {ok: false, code: string, reason: string, citations: any[]}} Answer */
-/** @typedef {{state: "connecting"|"live"|"waiting"|"offline"|"over", words: string, until?: number}} Link */
+/** @typedef {{state: "connecting"|"live"|"waiting"|"offline"|"over", words: string, until?: number, code?: number}} Link */
 
 const PING_EVERY_MS = 20_000;
 const PONG_WITHIN_MS = 10_000;
@@ -118,7 +118,7 @@ export class TableSocket extends EventTarget {
     this.drop();
     if (this.isClosed) return;
     if (FINAL[code]) {
-      this.say({state: "over", words: reason && code === 4403 ? reason : FINAL[code]});
+      this.say({state: "over", words: reason && code === 4403 ? reason : FINAL[code], code});
       this.settleAll({ok: false, code: "unavailable", reason: FINAL[code], citations: []});
       this.dispatchEvent(new CustomEvent("over", {detail: code}));
       return;

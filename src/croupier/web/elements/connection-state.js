@@ -26,7 +26,8 @@ export class ConnectionState extends Drawn {
       h("span", {class: "dot", "aria-hidden": "true"}),
       h("strong", null, SHORT[link.state]),
       link.state === "live" ? null : h("span", {class: "words"}, words),
-      link.state === "waiting" || link.state === "over" ? h("button", {type: "button", onclick: again}, "Try now") : null,
+      link.code === 4401 ? h("a", {class: "button", href: "#/sign-in?to=" + encodeURIComponent(location.hash.slice(1))}, "Sign in") : null,
+      link.state === "waiting" || link.code === 4409 ? h("button", {type: "button", onclick: again}, "Try now") : null,
     );
   }
 }
