@@ -35,10 +35,10 @@ def filled(where: str, folder: Path) -> None:
     run(work())
 
 
-def audited(where: str, folder: Path) -> Report:
+def audited(where: str, folder: Path, known: tuple[int, str] | None = None) -> Report:
     journal = open_journal(where)
     try:
-        return Audit(journal, CATALOGUE, Sealer.from_file(folder / "house.key")).run()
+        return Audit(journal, CATALOGUE, Sealer.from_file(folder / "house.key")).run(known=known)
     finally:
         journal.close()
 
@@ -103,6 +103,25 @@ def test_money_moved_on_both_sides_of_the_books_is_found(sqlite_where: str, tmp_
     found = {finding.check for finding in audited(sqlite_where, tmp_path).findings}
     assert "trial balance" not in found
     assert "books" in found
+
+
+def test_a_journal_cut_off_together_with_its_head_is_found_by_who_noted_the_head(
+    where: str, tmp_path: Path
+) -> None:
+    filled(where, tmp_path)
+    journal = open_journal(where)
+    position, digest = journal.head()
+    before = list(journal.everything())[-2]
+    journal.close()
+    known = (position, digest.hex())
+    assert audited(where, tmp_path, known).is_good
+    assert {each.check for each in audited(where, tmp_path, (position, "00" * 32)).findings} == {"head"}
+    tamper(where, f"DELETE FROM entry WHERE position = {position}")
+    journal = open_journal(where)
+    with journal.store.writing():
+        journal.store.run("UPDATE head SET position = ?, hash = ?", (before.position, before.hash))
+    journal.close()
+    assert "head" in {each.check for each in audited(where, tmp_path, known).findings}
 
 
 def test_the_wrong_key_is_found(sqlite_where: str, tmp_path: Path) -> None:

@@ -32,7 +32,13 @@ def key_beside(where: str) -> Path:
     return Path(where.removeprefix("sqlite://")).with_suffix(".key")
 
 
-def audit(where: Where = _STORE, key: Key = None) -> None:
+def audit(
+    where: Where = _STORE,
+    key: Key = None,
+    known: Annotated[
+        str, typer.Option("--known", help="A head noted earlier, POSITION:HASH, that must still be there.")
+    ] = "",
+) -> None:
     """Check the whole house: hash chain, books, meters, and every table played again."""
     from croupier.games import catalogue
     from croupier.house.audit import Audit
@@ -44,14 +50,14 @@ def audit(where: Where = _STORE, key: Key = None) -> None:
     try:
         sealer = Sealer.from_file(_key(where, key))
         with out.status("reading") as status:
-            report = Audit(journal, catalogue(), sealer).run(status.update)
+            report = Audit(journal, catalogue(), sealer).run(status.update, _head(known))
     finally:
         journal.close()
     out.print(
         f"{report.entries} entries, {report.events} events, {report.tables} tables, "
         f"{report.links} jackpots, {report.rounds} Rounds"
     )
-    out.print(f"head {report.head}", style="dim")
+    out.print(f"head {report.entries}:{report.head}", style="dim")
     for finding in report.findings:
         out.print(Text(f"{finding.check}: {finding.words}", style="bold red"))
     if not report.is_good:
@@ -134,7 +140,7 @@ def backup(
     if target.exists():
         fail(f"{target} is there already: name a new folder")
     label = copy(where, _key(where, key), target, configuration)
-    out.print(f"{target}: {label.position} entries, head {label.head}")
+    out.print(f"{target}: head {label.position}:{label.head}")
 
 
 def restore(
@@ -151,7 +157,7 @@ def restore(
         label = put_back(source, where, _key(where, key), configuration)
     except (JournalError, OSError) as error:
         fail(str(error))
-    out.print(f"{where}: {label.position} entries, head {label.head}")
+    out.print(f"{where}: head {label.position}:{label.head}")
 
 
 def faults(
@@ -194,6 +200,15 @@ def _rounds(where: str, key: Path | None) -> "Iterator[Rounds]":
 
 def _key(where: str, key: Path | None) -> Path:
     return key if key is not None else key_beside(where)
+
+
+def _head(text: str) -> tuple[int, str] | None:
+    if not text:
+        return None
+    position, _, digest = text.partition(":")
+    if not position.isdigit() or len(digest) != 64:
+        fail("write a head as POSITION:HASH, as audit and backup print it")
+    return int(position), digest
 
 
 def _require(where: str) -> None:

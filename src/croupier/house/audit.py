@@ -55,24 +55,32 @@ class Audit:
         self._booked: Counter[Account] = Counter()
         self._events = 0
 
-    def run(self, progress: Callable[[str], None] = lambda words: None) -> Report:
-        """Everything, one after the other; `progress` hears what is being looked at."""
+    def run(
+        self, progress: Callable[[str], None] = lambda words: None, known: tuple[int, str] | None = None
+    ) -> Report:
+        """Everything, one after the other; `progress` hears what is being looked at.
+
+        `known` is a head noted earlier, elsewhere: whoever cuts off the end of a journal together with its
+        head can be found out only by somebody who remembers.
+        """
         served = self._journal
         self._journal = Journal(served.store.again())
         try:
             with self._journal.store.frozen():
-                return self._run(progress)
+                return self._run(progress, known)
         finally:
             self._journal.close()
             self._journal = served
 
-    def _run(self, progress: Callable[[str], None]) -> Report:
+    def _run(self, progress: Callable[[str], None], known: tuple[int, str] | None) -> Report:
         floor = Register("floor", f.Floor(), f.after, f.FLOOR_DECODER, self._journal)
         floor.catch_up()
         head = self._journal.head()
         findings: list[Finding] = []
         progress("the hash chain")
         findings += self._chain(head)
+        if known is not None:
+            findings += self._remembered(*known)
         progress("the books")
         findings += self._books()
         for table in sorted(floor.state.tables):
@@ -95,6 +103,13 @@ class Audit:
         entries = (entry for entry in self._journal.everything() if entry.position <= head[0])
         for broken in breaks(entries, head):
             yield Finding("chain", broken.words)
+
+    def _remembered(self, position: int, digest: str) -> Iterator[Finding]:
+        entry = next(self._journal.everything(after=position - 1), None)
+        if entry is None or entry.position != position:
+            yield Finding("head", f"there is no position {position} any more: the end has been cut off")
+        elif entry.hash.hex() != digest:
+            yield Finding("head", f"position {position} had another hash: everything up to it was rewritten")
 
     def _books(self) -> Iterator[Finding]:
         ledger = Ledger(self._journal)
