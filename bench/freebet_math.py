@@ -21,6 +21,7 @@ EDITION = "mbs-freebet@3"
 ROUNDS = 4_000_000
 BATCH = 10_000_000
 SECONDS_MAX = 10
+DEALS = 550  # 55 pairs of player's cards against each of the dealer's 10
 
 
 def _rules(decks: int) -> Rules:
@@ -41,10 +42,10 @@ def benches() -> list[Bench]:
     chart = charted.best_chart(terms)
     return [
         Bench(
-            name="free bet, 8 decks, exact",
-            operations=1,
+            name="free bet, 8 decks, exact, deals solved",
+            operations=DEALS,
             ours=exact,
-            target_per_second_min=1 / SECONDS_MAX,
+            target_per_second_min=DEALS / SECONDS_MAX,
             repeats=3,
         ),
         Bench(

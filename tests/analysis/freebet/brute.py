@@ -12,6 +12,8 @@ ACE, TEN = 0, 9
 Shoe = tuple[int, ...]
 Cards = tuple[int, ...]
 """The cards of one hand in the order dealt, places 0 to 9."""
+Ended = tuple[int, int, int, int]
+"""A finished hand: points, original wager, money added, markers."""
 Policy = Callable[[str, Cards, bool], str]
 """(what the hand carries, its cards, whether it may still be split) -> an action."""
 
@@ -51,6 +53,29 @@ def dealer_ends(shoe: Shoe, cards: Cards, stand_off: int | None = 22) -> dict[st
     return ends
 
 
+def ended(cards: Cards, carries: str, doubled: str) -> Ended:
+    return (
+        total(cards),
+        int(carries == "staked"),
+        int(carries == "added") + int(doubled == "double"),
+        int(carries == "marker") + int(doubled == "free double"),
+    )
+
+
+def paid(hand: Ended, end: str, capped: bool, takes_all: bool) -> int:
+    """What one hand brings when the dealer's hand ends so."""
+    points, original, added, markers = hand
+    if points > 21:
+        return -original if capped and end == "blackjack" else -original - added
+    if end == "blackjack":
+        return -original - added if takes_all else -original
+    if end == "stand-off" or end == str(points):
+        return 0
+    if end == "bust" or int(end) < points:
+        return original + added + markers
+    return -original - added
+
+
 def split_value(
     shoe: Shoe,
     first: int,
@@ -64,9 +89,7 @@ def split_value(
     """A split pair played to the end; `shoe` is without the pair and the dealer's first card."""
 
     @cache
-    def wait(
-        shoe: Shoe, waiting: tuple[str, ...], formed: int, done: tuple[tuple[int, int, int, int], ...]
-    ) -> Fraction:
+    def wait(shoe: Shoe, waiting: tuple[str, ...], formed: int, done: tuple[Ended, ...]) -> Fraction:
         if not waiting:
             return settle(shoe, done)
         *others, carries = waiting
@@ -86,7 +109,7 @@ def split_value(
         carries: str,
         others: tuple[str, ...],
         formed: int,
-        done: tuple[tuple[int, int, int, int], ...],
+        done: tuple[Ended, ...],
     ) -> Fraction:
         action = "stand" if pair == ACE or total(cards) >= 21 else policy(carries, cards, False)
         if action == "stand":
@@ -100,34 +123,13 @@ def split_value(
                 value += chance * wait(rest, others, formed, (*done, ended(more, carries, action)))
         return value
 
-    def ended(cards: Cards, carries: str, doubled: str) -> tuple[int, int, int, int]:
-        """Points, original wager, money added, markers."""
-        return (
-            total(cards),
-            int(carries == "staked"),
-            int(carries == "added") + int(doubled == "double"),
-            int(carries == "marker") + int(doubled == "free double"),
-        )
-
-    def settle(shoe: Shoe, done: tuple[tuple[int, int, int, int], ...]) -> Fraction:
+    def settle(shoe: Shoe, done: tuple[Ended, ...]) -> Fraction:
         return sum(
             (
-                chance * sum(paid(hand, end) for hand in done)
+                chance * sum(paid(hand, end, capped, takes_all) for hand in done)
                 for end, chance in dealer_ends(shoe, (first,)).items()
             ),
             Fraction(0),
         )
-
-    def paid(hand: tuple[int, int, int, int], end: str) -> int:
-        points, original, added, markers = hand
-        if points > 21:
-            return -original if capped and end == "blackjack" else -original - added
-        if end == "blackjack":
-            return -original - added if takes_all else -original
-        if end == "stand-off" or end == str(points):
-            return 0
-        if end == "bust" or int(end) < points:
-            return original + added + markers
-        return -original - added
 
     return wait(shoe, (new, "staked"), 2, ())
