@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from croupier.games.poker import commands as c
 from croupier.games.poker.facts import facts
 from croupier.games.poker.options import options
+from croupier.games.poker.picture import picture
 from croupier.games.poker.questions import open_decisions
 from croupier.games.poker.routine import routine
 from croupier.games.poker.state import State
@@ -41,6 +44,10 @@ class Poker(Game[State]):
 
     def view(self, rules: Rules, state: State, viewer: Actor) -> PokerView:
         return view(rules, state, viewer)
+
+    def picture(self, view: Struct) -> list[str]:
+        assert isinstance(view, PokerView)
+        return picture(view)
 
     def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
         return tuple(
