@@ -19,8 +19,9 @@ from croupier.table import Command, Draft, Role, refuse
 @POKER.on(c.Check, Role.PLAYER, "own_decisions_only")
 def check(draft: Draft[State], command: c.Check) -> None:
     number, _, hand = require_turn(draft, command, command.seat)
-    state, table = draft.state, terms(draft.rules)
+    state = draft.state
     if hand.bet < state.current_bet:
+        table = terms(draft.rules)
         owed = limits(draft.rules, table, state, number).to_call
         refuse(
             table.no_check[state.street], f"there is a bet to match: call {say_money(owed)}, raise or fold"

@@ -13,14 +13,11 @@ from croupier.games.poker.turn import after_action, after_fold
 @POKER.after(e.Checked)
 def checked(state: State, event: e.Checked) -> State:
     number = event.seat
-    seat = state.seats[number - 1]
-    hand = replace(seat.hand, acted=state.opening, premature=None)  # type: ignore[union-attr, type-var]
-    seats = state.with_seat(number, replace(seat, hand=hand))  # type: ignore[type-var]
-    if state.prematures:
-        return _answered(
-            after_action(state, seats, number, state.current_bet, state.opening), number, "check", 0
-        )
-    return after_action(state, seats, number, state.current_bet, state.opening)
+    acted = state.acted | 1 << number
+    if not state.prematures:
+        return after_action(state, state.seats, number, state.current_bet, acted)
+    free = state.with_hand(number, premature=None)
+    return _answered(after_action(free, free.seats, number, state.current_bet, acted), number, "check", 0)
 
 
 @POKER.after(e.Folded)
@@ -37,14 +34,13 @@ def fold_hand(state: State, number: int, **changes: Any) -> State:
     return _answered(after, number, "fold", 0) if state.prematures else after
 
 
-def _with_chips_in(state: State, event: e.Wager, opening: int) -> tuple[Seat | None, ...]:
+def _with_chips_in(state: State, event: e.Wager) -> tuple[Seat | None, ...]:
     seat = state.seats[event.seat - 1]
     hand = seat.hand  # type: ignore[union-attr]
     changed = replace(
         hand,  # type: ignore[type-var]
         bet=event.to,
         total=hand.total + event.amount,  # type: ignore[union-attr]
-        acted=opening,
         premature=None,
     )
     chips = seat.chips - event.amount  # type: ignore[union-attr]
@@ -53,23 +49,21 @@ def _with_chips_in(state: State, event: e.Wager, opening: int) -> tuple[Seat | N
 
 @POKER.after(e.Called)
 def called(state: State, event: e.Called) -> State:
-    seats = _with_chips_in(state, event, state.opening)
-    after = after_action(
-        state, seats, event.seat, state.current_bet, state.opening, pot=state.pot + event.amount
-    )
+    seats = _with_chips_in(state, event)
+    acted = state.acted | 1 << event.seat
+    after = after_action(state, seats, event.seat, state.current_bet, acted, pot=state.pot + event.amount)
     return _answered(after, event.seat, "wager", event.to) if state.prematures else after
 
 
 @POKER.after(e.BetMade)
 def bet_made(state: State, event: e.BetMade) -> State:
-    opening = state.opening + 1
-    seats = _with_chips_in(state, event, opening)
+    seats = _with_chips_in(state, event)
     after = after_action(
         state,
         seats,
         event.seat,
         event.to,
-        opening,
+        1 << event.seat,
         pot=state.pot + event.amount,
         floor=event.floor,
         first_bettor=event.seat,
@@ -79,14 +73,13 @@ def bet_made(state: State, event: e.BetMade) -> State:
 
 @POKER.after(e.Raised)
 def raised(state: State, event: e.Raised) -> State:
-    opening = state.opening + 1
-    seats = _with_chips_in(state, event, opening)
+    seats = _with_chips_in(state, event)
     after = after_action(
         state,
         seats,
         event.seat,
         event.to,
-        opening,
+        1 << event.seat,
         pot=state.pot + event.amount,
         floor=event.floor,
         short_excess=0,
@@ -97,14 +90,14 @@ def raised(state: State, event: e.Raised) -> State:
 
 @POKER.after(e.ShortAllInMade)
 def short_all_in_made(state: State, event: e.ShortAllInMade) -> State:
-    opening = state.opening + 1 if event.reopens else state.opening
-    seats = _with_chips_in(state, event, opening)
+    acted = (0 if event.reopens else state.acted) | 1 << event.seat
+    seats = _with_chips_in(state, event)
     after = after_action(
         state,
         seats,
         event.seat,
         event.to,
-        opening,
+        acted,
         pot=state.pot + event.amount,
         short_excess=event.short_excess,
         first_bettor=state.first_bettor or event.seat,

@@ -38,14 +38,13 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
     )
     if state.street:
         return dealt  # dealt again: the betting stands as it was
-    opening = state.opening + 1
     start = state.order.index(state.positions.big_blind_seat) + 1
-    to_act = next_to_act(whole, state.order, start, event.to_match, opening)
+    to_act = next_to_act(whole, state.order, start, event.to_match, 0)
     return replace(
         dealt,
         phase="betting" if to_act else "dealing",
         street=1,
-        opening=opening,
+        acted=0,
         current_bet=event.to_match,
         floor=event.floor,
         to_act=to_act,

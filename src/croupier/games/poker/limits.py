@@ -42,7 +42,7 @@ def limits(rules: Rules, terms: Terms, state: State, number: int) -> Limits:
     barred: Literal["", "acted", "pointless", "out_of_turn"] = ""
     if verdict in ("check", "call_or_fold"):
         barred = "out_of_turn"
-    elif hand.acted == state.opening:
+    elif state.acted >> number & 1:
         barred = "acted"
     elif not can_be_answered(state.seats, state.order, number):
         barred = "pointless"

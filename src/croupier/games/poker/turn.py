@@ -10,7 +10,7 @@ BOARD_FULL = 5
 
 
 def next_to_act(
-    seats: tuple[Seat | None, ...], order: tuple[int, ...], start: int, current: int, opening: int
+    seats: tuple[Seat | None, ...], order: tuple[int, ...], start: int, current: int, acted: int
 ) -> int:
     """The first seat from place `start` in the order that has a decision; 0 if nobody has.
 
@@ -23,7 +23,7 @@ def next_to_act(
             hand = seat.hand  # type: ignore[union-attr]
             if hand.is_active and (  # type: ignore[union-attr]
                 hand.bet < current  # type: ignore[union-attr]
-                or (hand.acted != opening and can_be_answered(seats, order, number))  # type: ignore[union-attr]
+                or (not acted >> number & 1 and can_be_answered(seats, order, number))
             ):
                 return number
     return 0
@@ -43,20 +43,20 @@ def after_action(
     seats: tuple[Seat | None, ...],
     number: int,
     current: int,
-    opening: int,
+    acted: int,
     **changes: Any,
 ) -> State:
     """The state once `number` has acted and the turn has moved on."""
     order = state.order
-    coming = next_to_act(seats, order, order.index(number) + 1, current, opening)
+    coming = next_to_act(seats, order, order.index(number) + 1, current, acted)
     if coming:
-        return replace(state, seats=seats, to_act=coming, current_bet=current, opening=opening, **changes)
+        return replace(state, seats=seats, to_act=coming, current_bet=current, acted=acted, **changes)
     return replace(
         state,
         seats=seats,
         to_act=0,
         current_bet=current,
-        opening=opening,
+        acted=acted,
         phase=phase_after_betting(state),
         is_betting_over=is_betting_over(seats, order),
         **changes,
@@ -71,10 +71,10 @@ def after_fold(state: State, seats: tuple[Seat | None, ...], number: int, **chan
     if not state.to_act:
         return replace(state, seats=seats, is_betting_over=is_betting_over(seats, state.order), **changes)
     if state.to_act == number:
-        return after_action(state, seats, number, state.current_bet, state.opening, **changes)
+        return after_action(state, seats, number, state.current_bet, state.acted, **changes)
     # Somebody else's hand went out: whoever is to act may have nobody left to answer.
     before = state.order[state.order.index(state.to_act) - 1]
-    return after_action(state, seats, before, state.current_bet, state.opening, **changes)
+    return after_action(state, seats, before, state.current_bet, state.acted, **changes)
 
 
 def phase_after_betting(state: State) -> str:
@@ -99,17 +99,14 @@ def open_betting(state: State, **changes: Any) -> State:
         if hand.bet or hand.premature:  # type: ignore[union-attr]
             hand = replace(hand, bet=0, premature=None)  # type: ignore[type-var]
             seats[number - 1] = replace(seat, hand=hand)  # type: ignore[type-var]
-    opening = state.opening + 1
     whole = tuple(seats)
     if state.is_betting_over:
-        after = replace(
-            state, seats=whole, opening=opening, current_bet=0, to_act=0, prematures=(), **changes
-        )
+        after = replace(state, seats=whole, acted=0, current_bet=0, to_act=0, prematures=(), **changes)
         return replace(after, phase=phase_after_betting(after))
     return replace(
         state,
         seats=whole,
-        opening=opening,
+        acted=0,
         phase="betting",
         street=state.street + 1,
         current_bet=0,
@@ -117,6 +114,6 @@ def open_betting(state: State, **changes: Any) -> State:
         short_excess=0,
         raisers=(),
         first_bettor=0,
-        to_act=next_to_act(whole, state.order, 0, 0, opening),
+        to_act=next_to_act(whole, state.order, 0, 0, 0),
         **changes,
     )
