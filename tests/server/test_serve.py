@@ -37,7 +37,7 @@ def test_it_says_where_it_is_and_makes_the_first_manager_once(tmp_path: Path) ->
             health = json.loads(answer.read())
         assert (health["status"], health["store"]) == ("ok", "sqlite")
         assert health["tables"] == 5
-        key = tmp_path / "croupier.key"
+        key = tmp_path / "data" / "house.key"
         assert key.stat().st_mode & 0o777 == 0o600
     finally:
         process.send_signal(signal.SIGTERM)

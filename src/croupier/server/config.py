@@ -19,7 +19,7 @@ class ConfigError(ValueError):
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every setting with its default. docs/operating.md explains each."""
 
-    store: str = "croupier.db"
+    store: str = "data/house.db"
     key_file: str = ""  # what undealt cards are encrypted with; beside the store if nothing is said
     host: str = "127.0.0.1"
     port: int = 8000

@@ -171,8 +171,7 @@ def open_context(config: Config, catalogue: Catalogue) -> Context:
     if config.key_file:
         key = Path(config.key_file)
     elif config.store.startswith(("postgres://", "postgresql://")):
-        key = Path("croupier.key")
+        key = Path("data/house.key")
     else:
-        store = Path(config.store.removeprefix("sqlite://"))
-        key = store.with_name(f"{store.stem}.key")
+        key = Path(config.store.removeprefix("sqlite://")).with_suffix(".key")
     return Context(config, House.open(config.store, catalogue, key))

@@ -10,6 +10,7 @@ from itertools import count
 from typing import Any
 
 from croupier.house.answers import Acknowledged, Declined, Happened, Outdated
+from croupier.house.house import Look
 from croupier.house.journal import StoreUnavailable
 from croupier.server.company import Company
 from croupier.server.logs import log
@@ -104,9 +105,11 @@ class AutoDealer:
         card = stage.house.card(stage.name)
         if card.status == "closed" or card.interruption is not None:
             return None
+        if not stage.look.round and await self._see_off():
+            return 0
         if not self._is_leading():
             return _AGAIN_S
-        if not stage.look.round and await self._between_rounds(card.bots):
+        if not stage.look.round and await self.company.seat(stage.look, card.bots):
             return 0
         if (wait := await self._ask_bots()) is not None:
             return wait
@@ -116,13 +119,14 @@ class AutoDealer:
             return wait
         return await self._go_on()
 
-    async def _between_rounds(self, bots: int) -> bool:
+    async def _see_off(self) -> bool:
+        """Whoever wants to go and may, goes; only this process knows who asked it."""
         for place, player in players(self.stage.look).items():
             is_going = player in self.leaving or self._is_away(player)
             if is_going and await self._let_go(player, place):
                 self.leaving.discard(player)
                 return True
-        return await self.company.seat(self.stage.look, bots)
+        return False
 
     async def _let_go(self, player: str, place: int) -> bool:
         look = self.stage.look
@@ -142,12 +146,22 @@ class AutoDealer:
                 continue
             if (wait := self._still(self.pace.thinking_ms)) > 0:
                 return wait
-            command = self.company.choose(look, place, player, self._id("bot:"))
+            command = self._choice(look, place, player)
             if command is not None:
                 if await self._give(command):
                     return 0
                 self.company.passes(player, look.version)
         return None
+
+    def _choice(self, look: Look, place: int, player: str) -> Command | None:
+        """A bot that stumbles passes; the table goes on."""
+        try:
+            return self.company.choose(look, place, player, self._id("bot:"))
+        except Exception as error:
+            self._metrics.faults.labels("bot").inc()
+            log.error("a bot stumbled", table=self.stage.name, exc_info=error)
+            self.company.passes(player, look.version)
+            return None
 
     # People
 

@@ -109,6 +109,7 @@ class Room:
             )
             await stage.start()
             stage.on_round = self.metrics.rounds.labels(card.game).inc
+            stage.on_fault = self._on_fault
             dealer = AutoDealer(
                 stage,
                 Company(self.house, self.desk, self.people, card.id, card.game, self.config.bot_chips),
@@ -130,6 +131,10 @@ class Room:
         """No more dealing; whoever looks on may go on looking until they leave."""
         if (dealer := self.dealers.pop(table, None)) is not None:
             await dealer.stop()
+
+    def _on_fault(self, error: Exception) -> None:
+        self.metrics.faults.labels("stage").inc()
+        log.error("what happened could not be told", exc_info=error)
 
     # Looking
 

@@ -43,6 +43,7 @@ class Stage:
         self._ended: deque[int] = deque(maxlen=_PACE_ROUNDS)
         self._task: asyncio.Task[None] | None = None
         self.on_round: Callable[[], None] = lambda: None
+        self.on_fault: Callable[[Exception], None] = lambda error: None
         self.on_events: Callable[[tuple[Happened, ...]], None] = lambda happened: None
 
     async def start(self) -> None:
@@ -73,7 +74,13 @@ class Stage:
                 happened += more
             fresh = tuple(each for each in happened if each.version > self.look.version)
             if fresh:
-                self._take_in(fresh, look)
+                try:
+                    self._take_in(fresh, look)
+                except Exception as error:
+                    # One message that cannot be made must not silence the table for good.
+                    self.on_fault(error)
+                    self.look = look
+                    self.changed.set()
 
     def _take_in(self, happened: tuple[Happened, ...], look: Look) -> None:
         was, self.look = self.look.round, look
