@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PORT ?= 8000
 
-.PHONY: run test check bench clean
+.PHONY: run test check bench sheets clean
 
 run: $(READY)
 	@$(BIN)/croupier serve --demo --open --port $(PORT)
@@ -22,6 +22,12 @@ check: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m bench
+
+# The par sheets that the pages show, after an edition or the mathematics has changed.
+sheets: $(READY)
+	for edition in $$(ls src/croupier/rulebook/editions | sed 's/\.toml//'); do \
+		$(BIN)/croupier report $$edition -o src/croupier/web/par/$$edition.html; \
+	done
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
