@@ -10,6 +10,7 @@ import pytest
 
 from croupier.games import catalogue
 from croupier.games.multilink import link_messages as lm
+from croupier.house import live
 from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.audit import Audit
 from croupier.house.journal import open_journal
@@ -271,5 +272,20 @@ def test_trust_14_bots_at_three_tables_lose_no_contribution(audited: str, tmp_pa
             ]
             grown = sum(msgspec.json.decode(body)["meter"] for body in bodies)
             assert grown > 0
+
+    run(work())
+
+
+def test_a_link_opens_from_its_snapshot_as_from_its_beginning(
+    audited: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A snapshot after every event, so that each kind of moment is kept; the audit compares."""
+    monkeypatch.setattr(live, "SNAPSHOT_EVERY", 1)
+
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue()) as floor:
+            await jackpot(floor, "t1", "t2")
+            for table in ("t1", "t2"):
+                await bet(floor, table, NOTHING)
 
     run(work())

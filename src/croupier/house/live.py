@@ -227,9 +227,9 @@ class LiveTable:
     def _mark(self, step: Step, rounds: int) -> tuple[RoundMark | None, int]:
         was_open = self.game.is_round_open(step.before)
         is_open = self.game.is_round_open(step.accepted.state)
+        rounds += is_open and not was_open
         if was_open == is_open or self._link is not None:
             return None, rounds
-        rounds += is_open
         return RoundMark(number=rounds, edition=step.edition, opens=is_open, closes=was_open), rounds
 
     def _snapshot(self, table: Table[Any], rounds: int, shoes: Shoes, version: int) -> bytes:
