@@ -36,7 +36,9 @@ async def measure(tables: int, seconds: float, where: str, folder: Path) -> None
         messages_per_second=10_000,
     )
     context = open_context(config, catalogue())
-    server = uvicorn.Server(uvicorn.Config(create_app(context), port=0, log_config=None))
+    server = uvicorn.Server(
+        uvicorn.Config(create_app(context), port=0, log_config=None, ws_per_message_deflate=False)
+    )
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)
@@ -47,7 +49,8 @@ async def measure(tables: int, seconds: float, where: str, folder: Path) -> None
     took: list[float] = []
     stop = asyncio.Event()
     players = [asyncio.create_task(_play(url, name, place, took, stop)) for name in names for place in (1, 2)]
-    await asyncio.sleep(1 + tables / 20)
+    while sum(bool(stage.rounds) for stage in context.room.stages.values()) < tables:
+        await asyncio.sleep(0.1)  # until every table has played a Round
     took.clear()
     before, started = _events(context), time.perf_counter()
     await asyncio.sleep(seconds)

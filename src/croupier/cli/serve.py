@@ -67,6 +67,7 @@ async def _serve(settings: "Config", open_page: bool) -> None:
             create_app(context),
             log_config=None,
             ws_max_size=64 * 1024,
+            ws_per_message_deflate=False,  # secrets and the words of others are never compressed together
             ws_ping_interval=20.0,
             timeout_graceful_shutdown=5,
             server_header=False,
