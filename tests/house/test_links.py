@@ -279,13 +279,12 @@ def test_trust_14_bots_at_three_tables_lose_no_contribution(audited: str, tmp_pa
 def test_a_link_opens_from_its_snapshot_as_from_its_beginning(
     audited: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A snapshot after every event, so that each kind of moment is kept; the audit compares."""
+    """A snapshot after every event; the audit compares the last one with everything played again."""
     monkeypatch.setattr(live, "SNAPSHOT_EVERY", 1)
 
     async def work() -> None:
         async with floor_at(audited, tmp_path, catalogue()) as floor:
-            await jackpot(floor, "t1", "t2")
-            for table in ("t1", "t2"):
-                await bet(floor, table, NOTHING)
+            await jackpot(floor, "t1")
+            await bet(floor, "t1", NOTHING)  # the last snapshot is of the very entry that begins something
 
     run(work())
