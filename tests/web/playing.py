@@ -14,7 +14,6 @@ _LIKED = (
     "PostSmallBlind", "PostBigBlind", "PayMissedBlinds", "Check", "Call", "ShowHand", "PlayOn",
     "DeclineInsurance", "FreeDouble", "FreeSplit", "Stand", "AllIn", "Fold",
 )  # fmt: skip
-_ONCE = ("PlaceAnte", "PlaceWager")
 
 
 def open_practice(floor: Floor, page: Page, edition: str, bots: int = 2) -> str:
@@ -45,7 +44,7 @@ def play_round(page: Page, by_keyboard: bool = False, seconds: int = 60, until: 
         assert time.monotonic() < end, (
             f"the Round did not end; used {used}: {page.locator('main').inner_text()}"
         )
-        offered = [name for name in _offered(page) if not (name in _ONCE and name in used)]
+        offered = _offered(page)
         command = next((name for name in _LIKED if name in offered), None)
         if command is None:
             _rule(page)
@@ -82,7 +81,9 @@ def _take(page: Page, command: str, by_keyboard: bool) -> bool:
 
 _OFFERED = """() => {
   const all = document.querySelectorAll(".dock > action-bar .do:enabled");
-  return [...all].map((one) => one.dataset.command);
+  const hasBet = Boolean(document.querySelector(".you .spot.ante.filled, .you .spot.main.filled"));
+  const names = [...all].map((one) => one.dataset.command);
+  return hasBet ? names.filter((name) => !["PlaceAnte", "PlaceWager"].includes(name)) : names;
 }"""
 _BY_CLICK = """(command) => {
   const found = document.querySelector(`.dock > action-bar .do[data-command="${command}"]:enabled`);

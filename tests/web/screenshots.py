@@ -48,13 +48,14 @@ def table(floor: Floor, folder: Path, edition: str) -> None:
     game = edition.split("@")[0].partition("-")[2]
     page = floor.page("phone" if game == "freebet" else "desktop", "dark" if game == "multilink" else "light")
     open_practice(floor, page, edition, bots=4)
-    play_round(page, until=".felt playing-card.up:not(.small), .area.you .hand")
+    play_round(page, until=".table-main:has(.dock.turn) .you playing-card.up")
     shoot(page, folder, game)
     play_round(page)
     page.get_by_role("link", name="See why, step by step").click()
     page.get_by_role("button", name="Last step").click()
     page.get_by_role("button", name="Check shuffle, deal and money").click()
     page.locator(".checks li").first.wait_for()
+    page.evaluate("() => scrollTo(0, 0)")
     shoot(page, folder, f"{game}-replay")
 
 

@@ -1,5 +1,8 @@
 """A link opened in the pit, a table on it, and the display that moves with every jackpot bet."""
 
+import json
+from typing import Any
+
 from tests.web.conftest import Floor
 from tests.web.playing import open_practice
 from tests.web.staff import deal_until
@@ -43,3 +46,32 @@ def test_the_owner_of_a_practice_table_may_deal_it(floor: Floor) -> None:
     page.get_by_role("button", name="Take the table over").click()
     page.get_by_role("button", name="Give the table back").wait_for()
     deal_until(page, ".hand playing-card")
+
+
+def _hit(number: int, player: str, amount: int) -> dict[str, Any]:
+    return {
+        "number": number, "at": 0, "table": "t1", "round": "t1.1", "player": player, "hand": "royal_flush",
+        "percent": 100, "amount": amount, "display_before": amount, "display_after": 5_000_000,
+    }  # fmt: skip
+
+
+def test_wins_are_announced_one_after_the_other(floor: Floor) -> None:
+    jackpot = {
+        "id": "j1", "title": "Evening Jackpot", "game": "rws-multilink", "display": 6_000_000, "reserve": 0,
+        "status": "open", "course": None, "tables": ["t1"], "hits": [], "at": 0,
+    }  # fmt: skip
+    hits = (_hit(1, "Ann", 6_000_000), _hit(2, "Ben", 5_000_000))
+    stream = "".join(f"id: {hit['number']}\nevent: hit\ndata: {json.dumps(hit)}\n\n" for hit in hits)
+    page = floor.page()
+    page.clock.install()
+    page.route("**/api/jackpots/j1", lambda route: route.fulfill(json=jackpot))
+    page.route(
+        "**/api/jackpots/j1/stream",
+        lambda route: route.fulfill(body=stream, content_type="text/event-stream"),
+        times=1,
+    )
+    page.goto("/#/jackpot/j1")
+    page.locator(".hit", has_text="Ann wins $60,000").wait_for()
+    page.clock.fast_forward(12_000)
+    page.locator(".hit", has_text="Ben wins $50,000").wait_for()
+    assert page.locator(".hit").count() == 1

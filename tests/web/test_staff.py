@@ -22,8 +22,8 @@ def test_a_dealer_reports_and_the_pit_decides(floor: Floor, staff: dict[str, str
     dealer = floor.page(name=staff["dealer"])
     supervisor = floor.page("phone", name=staff["manager"])
     take_over(dealer, table)
-    deal_until(dealer, ".felt:has(playing-card.small)")
     words = _TROUBLES[edition]
+    deal_until(dealer, f".table-main:has(.felt playing-card.small) .trouble-button:has-text('{words}')")
     dealer.locator(".trouble-button", has_text=words).first.click()
     dealer.locator(".foreseen li").first.wait_for()
     assert dealer.locator(".foreseen cite-chip").count() > 0

@@ -19,6 +19,9 @@ export class TroubleSheet extends Drawn {
   /** @type {any} */
   foreseen = null;
   isBusy = false;
+  /** What the table was at, and what it was at when the outcome was worked out. */
+  seq = 0;
+  #foreseenAt = 0;
 
   get option() {
     return this.options.find((option) => optionKey(option) === this.chosen) ?? null;
@@ -42,17 +45,17 @@ export class TroubleSheet extends Drawn {
   /** @param {Option} option @param {Record<string, any>} values */
   async foresee(option, values) {
     this.values = values;
-    this.foreseen = null;
-    this.redraw();
+    this.#foreseenAt = this.seq;
     const answer = await this.socket?.preview(option, values);
     if (this.chosen !== optionKey(option)) return;
     this.foreseen = answer;
     this.redraw();
-    setTimeout(() => /** @type {HTMLElement | null} */ (this.querySelector("button.sure"))?.focus(), 0);
   }
 
   look() {
     const option = this.option;
+    // Players went on meanwhile: what was shown is no longer what would happen.
+    if (option && this.foreseen && this.seq !== this.#foreseenAt) this.foresee(option, this.values);
     return h("section", {class: "trouble", "aria-label": "Something went wrong"}, h("h2", null, "Something went wrong"), option ? this.one(option) : this.list());
   }
 

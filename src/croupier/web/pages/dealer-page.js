@@ -45,7 +45,7 @@ class DealerPage extends TableView {
         h("decision-list", {decisions: scene.decisions, options: scene.options, isBusy: this.isBusy || !this.isLive, ongive: this.give}),
         this.refusedNote(),
         h("div", {class: "dock" + (isMine && !scene.awaited.length ? " turn" : "")}, h("p", {class: "whose", role: "status"}, this.waits(scene)), h("action-bar", {options: this.options("play").filter((option) => option.command !== "GiveRuling"), isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, empty: isMine ? "Nothing to deal now." : "The auto-dealer does the routine. Take the table over to deal yourself."})),
-        h("trouble-sheet", {options: this.options("irregularity"), socket: this.socket, isLive: this.isLive, ongive: this.give}),
+        h("trouble-sheet", {seq: scene.seq, options: this.options("irregularity"), socket: this.socket, isLive: this.isLive, ongive: this.give}),
         house.length ? h("details", {class: "affairs"}, h("summary", null, "Running the table"), h("action-bar", {key: "house", options: house, isBusy: this.isBusy, isLive: this.isLive, isQuiet: true, ongive: this.give})) : null,
       ),
       h("aside", {class: "table-side", "aria-label": "What has happened"}, h("sign-age", {table: scene.table}), h("h2", null, "Announced and done"), h("happening-log", {happenings: this.log})),

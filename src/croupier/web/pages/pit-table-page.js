@@ -49,7 +49,7 @@ class PitTablePage extends TableView {
         this.refusedNote(),
         layout(scene),
         this.controls(scene),
-        h("trouble-sheet", {options: this.options("irregularity"), socket: this.socket, isLive: this.isLive, ongive: this.give}),
+        h("trouble-sheet", {seq: scene.seq, options: this.options("irregularity"), socket: this.socket, isLive: this.isLive, ongive: this.give}),
         h("section", {class: "panel"}, h("h2", null, "Running the table"), h("action-bar", {options: [...this.options("house"), ...this.options("play").filter((option) => option.command !== "GiveRuling")], isBusy: this.isBusy, isLive: this.isLive, isQuiet: true, ongive: this.give})),
         session.may("pit_manager") ? this.settings(scene) : null,
       ),
