@@ -22,6 +22,28 @@ def test_another_players_seat(floor: Floor) -> None:
         assert ann.scene["view"]["boxes"]["1"]["bet"] == 0
 
 
+def test_trust_24_a_second_seat_by_the_back_door(floor: Floor) -> None:
+    """The game's own command for sitting down obeys the house's rule too; the money is the account's."""
+    table = floor.open_table()
+    sit(floor, table, "Ann", 1)
+    floor.token("Pat", Role.DEALER, Role.PLAYER)
+    floor.call("PUT", f"/api/tables/{table}/dealer", {"mode": "person"}, "Pat")
+    with (
+        connect(floor, table, "Ann") as ann,
+        connect(floor, table, "Pat") as pat,
+        connect(floor, table, "Ben") as ben,
+    ):
+        for seat in (ann, pat, ben):
+            seat.until(lambda each: bool(each.scene))
+        answer = ann.give("SitDown", seat=2, chips=100)
+        assert (answer["type"], answer["code"]) == ("refused", "refused")
+        assert "one seat each" in answer["reason"]
+        assert pat.give("SitDown", seat=2, chips=100)["code"] == "not_allowed"
+        assert ben.give("SitDown", seat=2, chips=1_000_01)["type"] == "refused"
+        assert ben.give("SitDown", seat=2, chips=1_000_00)["type"] == "ack"
+    assert floor.call("GET", "/api/me", by="Ben").json()["balance"] == 0
+
+
 def test_a_players_socket_gives_no_dealers_commands(floor: Floor) -> None:
     table = floor.open_table()
     sit(floor, table, "Ann", 1)

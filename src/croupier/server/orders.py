@@ -59,6 +59,21 @@ def read_command(look: Look, actor: Actor, body: Mapping[str, Any], id: str) -> 
         raise Rejected("malformed", f"{name}: {str(error)[:200]}") from None
 
 
+def check_seating(look: Look, player: Actor) -> None:
+    """One seat each at a table, and none for whoever deals there, by whichever way one sits down."""
+    if (place := look.game.place_of(look.state, player.id)) is not None:
+        raise Rejected("refused", f"you sit at place {place} already; one seat each at a table")
+    card = look.card
+    if card.dealer == "person" and card.dealer_name == player.id and card.owner != player.id:
+        raise Rejected("not_allowed", "whoever deals at a table cannot play there")
+
+
+def is_seating(look: Look, command: Command) -> bool:
+    """Whether this is the game's own command for sitting down."""
+    asked = look.game.seat(command.by, 1, 1)
+    return any(type(command) is type(each) for each in asked)
+
+
 def stamped_id(actor: Actor, id: str) -> str:
     """Ids are the sender's own: nobody can repeat, or take, another's."""
     return f"p:{actor.id}:{id}"

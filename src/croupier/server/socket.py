@@ -16,7 +16,7 @@ from croupier.server.context import Context, Here, Visitor, accepted, visitor_of
 from croupier.server.errors import CLOSE, CLOSE_SILENT, Code, Rejected
 from croupier.server.guard import Allowance, check_origin
 from croupier.server.logs import log
-from croupier.server.orders import actor_at, read_command, role_at
+from croupier.server.orders import actor_at, check_seating, is_seating, read_command, role_at
 from croupier.server.outbox import Outbox
 from croupier.server.preview import preview
 from croupier.server.stage import Stage
@@ -220,6 +220,8 @@ async def give(
     look = stage.look
     actor = actor_at(look, person, role)
     command = read_command(look, actor, message.command, message.id)
+    if is_seating(look, command) and role is Role.PLAYER:
+        check_seating(look, actor)
     metrics, game = context.metrics, look.game.name
     try:
         with metrics.command_seconds.labels(game).time():

@@ -26,7 +26,7 @@ from croupier.server.context import By, Context, Here, Visitor, accepted
 from croupier.server.errors import Rejected
 from croupier.server.jackpots import Jackpot, jackpot_of
 from croupier.server.moves import leaving, taken
-from croupier.server.orders import actor_at, role_at, stamped_id
+from croupier.server.orders import actor_at, check_seating, role_at, stamped_id
 from croupier.server.outbox import Outbox
 from croupier.server.rules import EditionLine, edition_line
 from croupier.server.seating import chips_of, players
@@ -196,10 +196,9 @@ class TableController(Controller):
 
     @post("/{table:str}/seat")
     async def sit(self, context: Here, visitor: By, table: TableId, data: JSONBody[TakeSeat]) -> Seat:
-        card = card_of(context, table)
+        card_of(context, table)
         player = visitor.acting_as(Role.PLAYER)
-        if card.dealer == "person" and card.dealer_name == player.id and card.owner != player.id:
-            raise Rejected("not_allowed", "whoever deals at a table cannot play there")
+        check_seating((await context.room.stage(table)).look, player)
         seated = Actor(player.id, Role.PLAYER, data.place)
         answer = accepted(await context.desk.sit(seated, table, data.place, data.chips))
         return Seat(table=table, place=data.place, chips=data.chips, seq=answer.version)

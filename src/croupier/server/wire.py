@@ -237,7 +237,7 @@ class Preview(Outgoing, frozen=True, kw_only=True, tag="preview"):
     decisions: tuple[Decision, ...]
 
 
-NoticeCode = Literal["replaced", "interrupted", "recovered", "behind", "leaving"]
+NoticeCode = Literal["replaced", "interrupted", "recovered", "leaving"]
 
 
 class Notice(Outgoing, frozen=True, kw_only=True, tag="notice"):
