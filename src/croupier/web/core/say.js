@@ -42,6 +42,12 @@ export function gameName(game) {
   return SEAT_WORDS[game] ?? capital(plain(game).replaceAll("-", " "));
 }
 
+/** The game's name, unless the table's title says it already. @param {string} title @param {string} game */
+export function gameAfter(title, game) {
+  const bare = (/** @type {string} */ text) => text.replace(/[’']/g, "").toLowerCase();
+  return bare(title).startsWith(bare(gameName(game))) ? "" : gameName(game) + ", ";
+}
+
 /** "rws-poker@7" is "version 7". @param {string} edition */
 export function versionName(edition) {
   return "version " + edition.split("@")[1];

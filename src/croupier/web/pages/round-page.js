@@ -3,7 +3,7 @@ import {h} from "../core/draw.js";
 import {named, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {accountName, dateAndTime, gain, gameName, money, plain, time, versionName} from "../core/say.js";
+import {accountName, dateAndTime, gain, gameAfter, money, plain, time, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import {layout} from "../layouts/index.js";
@@ -76,7 +76,7 @@ class RoundPage extends Page {
     return h(
       "div",
       {class: "table-page round-page"},
-      h("div", {class: "table-head"}, h("div", null, h("h1", null, `Round ${round.id}`), h("p", {class: "quiet"}, `${round.title}, ${gameName(round.game)}, `, h("a", {href: link("/rules/:edition", round.edition)}, versionName(round.edition)), ` · ${dateAndTime(round.opened_at)} · ${round.status}`)), this.exports(round)),
+      h("div", {class: "table-head"}, h("div", null, h("h1", null, `Round ${round.id}`), h("p", {class: "quiet"}, `${round.title}, ${gameAfter(round.title, round.game)}`, h("a", {href: link("/rules/:edition", round.edition)}, versionName(round.edition)), ` · ${dateAndTime(round.opened_at)} · ${round.status}`)), this.exports(round)),
       this.refusal(),
       h("div", {class: "table-body"}, h("div", {class: "table-main"}, this.stage(round), this.stepper(round), this.current(round), this.balances(round), this.check(round)), h("aside", {class: "table-side", "aria-label": "All steps"}, h("h2", null, "All steps"), this.steps(round))),
     );
@@ -129,10 +129,18 @@ class RoundPage extends Page {
     return h("ol", {class: "log steps", tabindex: "0", "aria-label": "Steps of the Round"}, round.happenings.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", {key: each.seq, class: index === this.step ? "current" : "", "aria-current": index === this.step ? "step" : undefined}, h("button", {type: "button", class: "step", onclick: () => this.to(index)}, named(each.words)), " ", cites(each.citations, 3))));
   }
 
+  /** Chips brought to the table during the Round are no winnings. @param {any} round @param {number} place */
+  brought(round, place) {
+    const moves = round.happenings.flatMap((/** @type {any} */ each) => each.transfers);
+    const sum = (/** @type {string} */ source, /** @type {string} */ target) => moves.filter((/** @type {any} */ move) => move.source === source && move.target === target).reduce((/** @type {number} */ total, /** @type {any} */ move) => total + move.cents, 0);
+    return sum("cage", `stack/${place}`) - sum(`stack/${place}`, "cage");
+  }
+
   /** @param {any} round */
   balances(round) {
     if (!round.balances?.length) return null;
-    return h("table", {class: "changes"}, h("caption", null, "What the Round did to each stack"), h("thead", null, h("tr", null, ["Player", "Before", "After", "Change"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, round.balances.map((/** @type {any} */ each) => h("tr", {key: each.place}, h("th", {scope: "row"}, `${each.place} ${each.name}`), h("td", null, money(each.before)), h("td", null, money(each.after)), h("td", {class: each.after > each.before ? "won" : each.after < each.before ? "lost" : ""}, gain(each.after - each.before))))));
+    const change = (/** @type {any} */ each) => each.after - each.before - this.brought(round, each.place);
+    return h("table", {class: "changes"}, h("caption", null, "What the Round did to each stack"), h("thead", null, h("tr", null, ["Player", "Before", "After", "Change"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, round.balances.map((/** @type {any} */ each) => h("tr", {key: each.place}, h("th", {scope: "row"}, `${each.place} ${each.name}`), h("td", null, money(each.before)), h("td", null, money(each.after)), h("td", {class: change(each) > 0 ? "won" : change(each) < 0 ? "lost" : ""}, gain(change(each)), this.brought(round, each.place) ? h("small", {class: "quiet"}, ` and ${money(this.brought(round, each.place))} brought`) : null)))));
   }
 
   /** @param {any} round */

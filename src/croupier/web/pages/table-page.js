@@ -1,7 +1,7 @@
 import {path, put, post, remove} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {go, link} from "../core/router.js";
-import {gain, gameName, versionName} from "../core/say.js";
+import {gain, gameAfter, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
 import {layout} from "../layouts/index.js";
@@ -88,7 +88,7 @@ class TablePage extends TableView {
   heading() {
     const table = this.scene?.table;
     if (!table) return h("h1", null, "Table");
-    return h("div", null, h("h1", null, table.title), h("p", {class: "quiet"}, `${gameName(table.game)}, `, h("a", {href: link("/rules/:edition", table.edition)}, versionName(table.edition)), table.is_practice ? " · practice" : "", table.status !== "open" ? ` · ${table.status}` : ""));
+    return h("div", null, h("h1", null, table.title), h("p", {class: "quiet"}, gameAfter(table.title, table.game), h("a", {href: link("/rules/:edition", table.edition)}, versionName(table.edition)), table.is_practice ? " · practice" : "", table.status !== "open" ? ` · ${table.status}` : ""));
   }
 
   /** @param {import("../core/types.js").Scene} scene */
