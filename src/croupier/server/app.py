@@ -45,6 +45,9 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 
+# Pages, answers and errors alike.
+_SENT_ALWAYS = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
+
 
 def create_app(context: Context) -> Litestar:
     """The routes around one process's part of the house."""
@@ -63,6 +66,7 @@ def create_app(context: Context) -> Litestar:
         if message["type"] == "http.response.start":
             method = str(scope.get("method", ""))
             context.metrics.requests.labels(method, str(message["status"])).inc()
+            message["headers"] = [*message["headers"], *_SENT_ALWAYS]
 
     handlers: list[Any] = [
         SigningController,
@@ -103,7 +107,6 @@ def create_app(context: Context) -> Litestar:
         ),
         request_class=StrictRequest,
         request_max_body_size=BODY_BYTES_MAX,
-        response_headers=_HEADERS,
         state=State({"config": context.config}),
         response_cache_config=ResponseCacheConfig(default_expiration=None),
         logging_config=None,
