@@ -12,6 +12,7 @@ from croupier.cli.house import register
 from croupier.games import catalogue
 from croupier.house.audit import Audit, Report
 from croupier.house.backup import backup, restore
+from croupier.house.house import House
 from croupier.house.journal import JournalError, open_journal
 from croupier.house.sealing import Sealer
 from croupier.table import ShuffleCards
@@ -55,6 +56,13 @@ def test_a_sound_house_has_nothing_to_find(where: str, tmp_path: Path) -> None:
     report = audited(where, tmp_path)
     assert report.is_good, report.findings
     assert (report.tables, report.rounds) == (2, 3)
+
+
+def test_a_house_whose_books_do_not_balance_does_not_open(where: str, tmp_path: Path) -> None:
+    filled(where, tmp_path)
+    tamper(where, "UPDATE balance SET cents = cents + 1 WHERE account = 'player/ann'")
+    with pytest.raises(JournalError, match="hold 0.01 instead of 0; croupier audit"):
+        House.open(where, CATALOGUE, tmp_path / "house.key")
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from croupier.house.journal import (
     Batch,
     Conflict,
     Journal,
+    JournalError,
     Overdrawn,
     StoreUnavailable,
     open_journal,
@@ -31,6 +32,7 @@ from croupier.house.live import LiveTable
 from croupier.house.register import HouseEvent, Register
 from croupier.house.sealing import Sealer
 from croupier.house.tables import Tables
+from croupier.money import format_money
 from croupier.rulebook import Rules
 from croupier.table import Accepted, Actor, Catalogue, Command, Game, Refusal
 
@@ -81,7 +83,14 @@ class House:
     def open(
         cls, where: str, catalogue: Catalogue, key_file: Path, now: Callable[[], int] | None = None
     ) -> "House":
-        return cls(open_journal(where), catalogue, Sealer.from_file(key_file), now)
+        """Open a store whose books balance; JournalError where they do not."""
+        journal = open_journal(where)
+        if total := Ledger(journal).trial_balance():
+            journal.close()
+            raise JournalError(
+                f"all accounts together hold {format_money(total)} instead of 0; croupier audit finds where"
+            )
+        return cls(journal, catalogue, Sealer.from_file(key_file), now)
 
     # Life
 
