@@ -61,7 +61,7 @@ def test_a_sound_house_has_nothing_to_find(where: str, tmp_path: Path) -> None:
 def test_a_house_whose_books_do_not_balance_does_not_open(where: str, tmp_path: Path) -> None:
     filled(where, tmp_path)
     tamper(where, "UPDATE balance SET cents = cents + 1 WHERE account = 'player/ann'")
-    with pytest.raises(JournalError, match="hold 0.01 instead of 0; croupier audit"):
+    with pytest.raises(JournalError, match=r"hold 0\.01 instead of 0; croupier audit"):
         House.open(where, CATALOGUE, tmp_path / "house.key")
 
 
