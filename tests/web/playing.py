@@ -1,8 +1,9 @@
 """What a person does at a table, by mouse or by keyboard: reads the offered actions and takes one."""
 
+import contextlib
 import time
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 from tests.web.conftest import Floor
 
@@ -73,12 +74,13 @@ def _take(page: Page, command: str, by_keyboard: bool) -> bool:
             page.keyboard.press("Enter")
         else:
             form.locator("button[type=submit]").click()
-    page.wait_for_function(
-        "(seen) => document.querySelector('.log li:last-child')?.textContent !== seen", arg=seen
-    )
+    # What was offered may have gone before it was used: then nothing is said, and we look again.
+    with contextlib.suppress(TimeoutError):
+        page.wait_for_function(_HAS_MOVED, arg=seen, timeout=3_000)
     return True
 
 
+_HAS_MOVED = "(seen) => (document.querySelector('.log li:last-child')?.dataset.seq ?? '') !== seen"
 _OFFERED = """() => {
   const all = document.querySelectorAll(".dock > action-bar .do:enabled");
   const hasBet = Boolean(document.querySelector(".you .spot.ante.filled, .you .spot.main.filled"));
@@ -101,7 +103,7 @@ _BY_KEY = """(command) => {
 
 
 def _last(page: Page) -> str | None:
-    return page.evaluate("() => document.querySelector('.log li:last-child')?.textContent ?? null")
+    return page.evaluate("() => document.querySelector('.log li:last-child')?.dataset.seq ?? ''")
 
 
 def _rule(page: Page) -> None:

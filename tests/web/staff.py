@@ -1,8 +1,9 @@
 """The staff at their consoles."""
 
+import contextlib
 import time
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError
 
 from tests.web.conftest import Floor
 
@@ -32,14 +33,26 @@ def deal_until(page: Page, is_there: str, seconds: int = 40) -> None:
     until = time.monotonic() + seconds
     while not page.locator(is_there).count():
         assert time.monotonic() < until, f"{is_there} did not come: {page.locator('main').inner_text()}"
-        seen = page.evaluate("() => document.querySelector('.log li:last-child')?.textContent ?? ''")
-        if page.evaluate(_NEXT):
-            form = page.locator(".dock option-form")
-            if form.count():
-                form.locator("input[type=radio]").first.check()
-                form.locator("button[type=submit]").click()
-            page.wait_for_timeout(20)
-        page.wait_for_function(_HAS_MOVED, arg=seen, timeout=30_000)
+        seen = page.evaluate("() => document.querySelector('.log li:last-child')?.dataset.seq ?? ''")
+        page.evaluate(_NEXT)
+        # Nothing may be for the dealer to do, or what was offered may be gone: look again.
+        with contextlib.suppress(TimeoutError):
+            page.wait_for_function(_HAS_MOVED, arg=seen, timeout=400)
+
+
+# A new shuffle is never wrong, but an endless choice: skip it if anything else can be done.
+_NEXT = """() => {
+  const form = document.querySelector(".dock option-form");
+  if (form) {
+    const isChosen = !form.querySelector("input[type=radio]") || form.querySelector("input[type=radio]:checked");
+    const next = form.querySelector(isChosen ? "button[type=submit]:enabled" : "input[type=radio]");
+    return next?.click();
+  }
+  const all = [...document.querySelectorAll(".dock > action-bar .do:enabled")];
+  const skipped = ["ShuffleCards", "AnnounceControl", "BurnCard"];
+  (all.find((one) => !skipped.includes(one.dataset.command)) ?? all[0])?.click();
+}"""
+_HAS_MOVED, arg=seen, timeout=400)
 
 
 # A new shuffle is never wrong, but an endless choice: skip it if anything else can be done.
@@ -50,4 +63,4 @@ _NEXT = """() => {
   found?.click();
   return Boolean(found);
 }"""
-_HAS_MOVED = "(seen) => (document.querySelector('.log li:last-child')?.textContent ?? '') !== seen"
+_HAS_MOVED = "(seen) => (document.querySelector('.log li:last-child')?.dataset.seq ?? '') !== seen"

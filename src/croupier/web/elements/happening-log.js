@@ -30,7 +30,7 @@ export class HappeningLog extends Drawn {
     const moves = each.transfers.filter((move) => move.cents);
     return h(
       "li",
-      {key: each.seq, class: each.is_system_decision ? "system" : "", "data-event": each.event?.type},
+      {key: each.seq, class: each.is_system_decision ? "system" : "", "data-event": each.event?.type, "data-seq": each.seq},
       h("span", {class: "said", title: `${time(each.at)} · ${each.by?.name ?? ""} (${plain(each.by?.role ?? "")})`}, named(each.words)),
       each.is_system_decision ? h("span", {class: "tag"}, "decided by the system") : null,
       moves.length ? h("span", {class: "moves"}, moves.map((move) => h("span", {class: "move"}, `${accountName(move.source)} → ${accountName(move.target)} ${money(move.cents)}`))) : null,
