@@ -44,23 +44,13 @@ def deal_until(page: Page, is_there: str, seconds: int = 40) -> None:
 _NEXT = """() => {
   const form = document.querySelector(".dock option-form");
   if (form) {
-    const isChosen = !form.querySelector("input[type=radio]") || form.querySelector("input[type=radio]:checked");
+    const radios = [...form.querySelectorAll("input[type=radio]")];
+    const isChosen = !radios.length || radios.some((radio) => radio.checked);
     const next = form.querySelector(isChosen ? "button[type=submit]:enabled" : "input[type=radio]");
     return next?.click();
   }
   const all = [...document.querySelectorAll(".dock > action-bar .do:enabled")];
   const skipped = ["ShuffleCards", "AnnounceControl", "BurnCard"];
   (all.find((one) => !skipped.includes(one.dataset.command)) ?? all[0])?.click();
-}"""
-_HAS_MOVED, arg=seen, timeout=400)
-
-
-# A new shuffle is never wrong, but an endless choice: skip it if anything else can be done.
-_NEXT = """() => {
-  const all = [...document.querySelectorAll(".dock > action-bar .do:enabled")];
-  const skipped = ["ShuffleCards", "AnnounceControl", "BurnCard"];
-  const found = all.find((one) => !skipped.includes(one.dataset.command)) ?? all[0];
-  found?.click();
-  return Boolean(found);
 }"""
 _HAS_MOVED = "(seen) => (document.querySelector('.log li:last-child')?.dataset.seq ?? '') !== seen"
