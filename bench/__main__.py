@@ -23,7 +23,9 @@ def found(names: Sequence[str]) -> list[Bench]:
     for module in pkgutil.iter_modules(bench.__path__):
         if module.name.startswith("_"):
             continue
-        benches = importlib.import_module(f"bench.{module.name}").benches()
+        topic = importlib.import_module(f"bench.{module.name}")
+        # A module without benches is a measurement of its own, started by its name.
+        benches = topic.benches() if hasattr(topic, "benches") else []
         chosen += [
             each
             for each in benches
