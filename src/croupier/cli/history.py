@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from rich.table import Table as Grid
 from rich.text import Text
 
-from croupier.cli.console import fail, out, paragraphs
+from croupier.cli.console import fail, out
+from croupier.cli.transcript import show_transcript
 from croupier.games import catalogue
 
 HAND_HISTORY = ".phh"
@@ -21,10 +21,7 @@ def run_history(path: Path, edition: str, quiet: bool) -> bool:
         fail(f"{path}: {error}")
     if not quiet:
         out.print(Text(f"{path.name}  [{edition}]", style="bold"))
-        grid = Grid(box=None, show_header=False)
-        for line in replay.transcript:
-            grid.add_row(Text(line.text), paragraphs(line.citations))
-        out.print(grid)
+        show_transcript(replay.transcript)
     if replay.refusal:
         out.print(Text(f"{path}: {replay.refusal}", style="red"))
     for difference in replay.differences:

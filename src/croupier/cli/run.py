@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table as Grid
 from rich.text import Text
 
-from croupier.cli.console import fail, out, paragraphs, readable_errors
+from croupier.cli.console import fail, out, readable_errors
 from croupier.cli.history import HAND_HISTORY, run_history
+from croupier.cli.transcript import show_transcript
 from croupier.games import catalogue
 from croupier.table.scenario import SUFFIX, Performance, ScenarioError, play_all, read_script
 
@@ -70,14 +70,7 @@ def show(performance: Performance) -> None:
     out.print(Text(f"{performance.script.title}  [{performance.rules.edition.id}]", style="bold"))
     for note in performance.script.notes:
         out.print(Text(note, style="dim"))
-    grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
-    grid.add_column(style="bold", no_wrap=True)
-    grid.add_column(ratio=1)
-    grid.add_column(justify="right")
-    for said in performance.transcript:
-        style = "red" if said.is_refusal else "" if said.speaker else "green"
-        grid.add_row(said.speaker, Text(said.text, style=style), paragraphs(said.citations))
-    out.print(grid)
+    show_transcript(performance.transcript)
 
 
 def show_failures(performance: Performance) -> None:

@@ -1,6 +1,6 @@
 """Poker Hand History, the open format: a settled Round goes out, a file comes back through the engine."""
 
 from croupier.games.poker.phh.history import Phh, PhhError, export, read_phh
-from croupier.games.poker.phh.replaying import Difference, Line, Replay, replay, run
+from croupier.games.poker.phh.replaying import Difference, Replay, replay, run
 
-__all__ = ["Difference", "Line", "Phh", "PhhError", "Replay", "export", "read_phh", "replay", "run"]
+__all__ = ["Difference", "Phh", "PhhError", "Replay", "export", "read_phh", "replay", "run"]

@@ -14,18 +14,11 @@ from croupier.games.poker.showdown_order import must_show
 from croupier.games.poker.state import State
 from croupier.money import format_money, say_money
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Accepted, Actor, Citations, Command, Event, Role, ShuffleCards, Table, say
+from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Role, ShuffleCards, Table, say
+from croupier.table.scenario import Said
 
 DEALER = Actor("dealer", Role.DEALER)
 _DOLLAR = 100
-
-
-class Line(Struct, frozen=True):
-    """One line of the transcript with the paragraphs beside it."""
-
-    speaker: str
-    text: str
-    citations: Citations = ()
 
 
 class Difference(Struct, frozen=True):
@@ -43,7 +36,7 @@ class Replay(Struct):
     """What became of the hand. `refusal` is set where the edition does not allow an action of the file."""
 
     rules: Rules
-    transcript: list[Line] = field(default_factory=list)
+    transcript: list[Said] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     final_stacks: tuple[int, ...] = ()
     differences: list[Difference] = field(default_factory=list)
@@ -117,15 +110,17 @@ class _Stage:
         return self.result
 
     def _give(self, command: Command) -> None:
-        self.result.transcript.append(Line(command.by.id, say(command)))
+        self.result.transcript.append(Said(command.by.id, say(command)))
         outcome = self.table.submit(command)
         if not isinstance(outcome, Accepted):
-            self.result.transcript.append(Line("", f"Refused: {outcome.reason}", outcome.citations))
+            self.result.transcript.append(
+                Said("", f"Refused: {outcome.reason}", outcome.citations, is_refusal=True)
+            )
             cited = ", ".join(citation.paragraph for citation in outcome.citations)
             raise _Refused(f"{say(command)!r} by {command.by.id} is refused under {cited}: {outcome.reason}")
         self.result.events += outcome.events
         for event in outcome.events:
-            self.result.transcript.append(Line("", say(event), event.citations))
+            self.result.transcript.append(Said("", say(event), event.citations))
 
     def _open(self) -> None:
         for n, stack in enumerate(self.phh.starting_stacks, 1):
