@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from croupier.cards import Card
 from croupier.games import catalogue
 from croupier.house.answers import Declined
 from croupier.house.audit import Audit
 from croupier.house.journal import open_journal
 from croupier.house.recovery import Recovery
-from croupier.table import Role
+from croupier.table import Accepted, Actor, Event, Role, Table, blank
 from high_card import messages as m
 from tests.house.helpers import ANN, DEALER, SUPERVISOR, Floor, Time, done, floor_at, run
 
@@ -82,6 +84,42 @@ def test_a_second_process_does_not_interrupt_what_the_first_is_serving(where: st
             assert await again.find() == ("t1.1",)  # found once, not marked twice
             marks = [body for entry in three.house.journal.read("floor") for body in entry.events]
             assert sum(b"RoundInterrupted" in body for body in marks) == 1
+
+    run(work())
+
+
+class _LookedAt(Event, frozen=True, kw_only=True):
+    """Not sealed, because one player knows the cards; but nobody else does."""
+
+    words = "Ann has seen {cards}"
+    cards: tuple[Card, ...]
+
+    def for_viewer(self, viewer: Actor) -> Event:
+        return self if viewer.id == "ann" else blank(self, ("cards",))
+
+
+def test_what_is_foreseen_names_no_hidden_card(
+    sqlite_where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def decide(table: Table[Any], _: object) -> Accepted[Any]:
+        return Accepted((_LookedAt(cards=("As", "Kd"), citations=()),), table.state)
+
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await floor.table()
+            await floor.until_deciding()
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            monkeypatch.setattr(Table, "decide", decide)
+            monkeypatch.setattr(
+                "croupier.house.recovery._report", lambda live, by, name: m.OpenBetting(by=by)
+            )
+            recovery = Recovery(floor.house)
+            await recovery.start()
+            (found,) = await recovery.waiting()
+            assert found.words[-1] == "Ann has seen no cards"
+            marks = b"".join(body for entry in floor.house.journal.read("floor") for body in entry.events)
+            assert b"Ann has seen no cards" in marks
+            assert b"As" not in marks
 
     run(work())
 

@@ -18,6 +18,9 @@ log = structlog.get_logger("croupier.recovery")
 
 CONFIRM_WITHIN_MS = 60_000
 
+# The pit reads what is foreseen while the Round is open: no more than somebody without a hand may know.
+_ANYBODY = Actor("", Role.AUDITOR)
+
 # What the games call the report of such an interruption.
 _REPORTS = ("ReportInterruption", "ReportPowerFailure")
 
@@ -161,6 +164,6 @@ def _foresee(live: LiveTable) -> tuple[str, tuple[str, ...], Citations]:
         live.game.decisions(live.rules, live.state)
     ):
         course = "ask"
-    told = tuple(say(event) for event in outcome.events if not event.sealed)
+    told = tuple(say(event.for_viewer(_ANYBODY)) for event in outcome.events if not event.sealed)
     citations = tuple(dict.fromkeys(cite for event in outcome.events for cite in event.citations))
     return course, (_WORDS[course], *told), citations
