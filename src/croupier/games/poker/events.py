@@ -258,8 +258,9 @@ class UncalledReturned(Event, frozen=True, kw_only=True):
 class PotAwarded(Event, frozen=True, kw_only=True):
     """One pot: what the House takes and what each winner gets. Pot 0 is the Main Pot."""
 
-    words = "Pot {pot} of {amount}, rake {rake}: {result}"
+    words = "{name} of {amount}, rake {rake}: {result}"
     pot: int
+    name: str
     amount: Cents
     rake: Cents
     eligible: tuple[int, ...]

@@ -129,6 +129,7 @@ def award(
     has_left = eligible and not state.hand(eligible[0]).is_active
     return e.PotAwarded(
         pot=index,
+        name=f"Side Pot {index}" if index else "Main Pot",
         amount=pot.amount,
         rake=taken,
         eligible=eligible,
