@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import Card
+from croupier.cards import Card, parse_cards
 from croupier.games import catalogue
 from croupier.house.answers import Declined
 from croupier.house.audit import Audit
@@ -102,7 +102,7 @@ def test_what_is_foreseen_names_no_hidden_card(
     sqlite_where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def decide(table: Table[Any], _: object) -> Accepted[Any]:
-        return Accepted((_LookedAt(cards=("As", "Kd"), citations=()),), table.state)
+        return Accepted((_LookedAt(cards=tuple(parse_cards("As Kd")), citations=()),), table.state)
 
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as floor:
