@@ -1,31 +1,11 @@
 """axe looks at every page, in light on a desktop and in dark on a phone."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.web.conftest import SIZES, Floor
-from tests.web.playing import actions, open_practice, play_round
-
-
-def _faults(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{fault['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:200]}"
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"][:3]
-    ]
-
-
-def _looks(page: Page) -> list[str]:
-    """Faults in light on a desktop and in dark on a phone."""
-    page.set_viewport_size(SIZES["desktop"])
-    page.emulate_media(color_scheme="light")
-    found = _faults(page)
-    page.set_viewport_size(SIZES["phone"])
-    page.emulate_media(color_scheme="dark")
-    return found + _faults(page)
+from tests.web.conftest import Floor
+from tests.web.looks import faults_in_all_looks
+from tests.web.playing import EDITIONS, actions, open_practice, play_round
 
 
 @pytest.mark.parametrize("edition", ["rws-poker@7", "rws-multilink@3", "mbs-freebet@3"])
@@ -33,13 +13,13 @@ def test_tables_are_for_everybody(floor: Floor, edition: str) -> None:
     page = floor.page()
     open_practice(floor, page, edition)
     actions(page).first.wait_for()
-    assert _looks(page) == []
+    assert faults_in_all_looks(page) == []
     play_round(page)
     page.get_by_role("link", name="See why, step by step").click()
     page.locator(".felt").wait_for()
     page.get_by_role("button", name="Check shuffle, deal and money").click()
     page.locator(".checks li").first.wait_for()
-    assert _looks(page) == []
+    assert faults_in_all_looks(page) == []
 
 
 _PAGES = (
@@ -60,6 +40,13 @@ def test_public_pages_are_for_everybody(floor: Floor, address: str) -> None:
     assert _visit(floor.page(), address) == []
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_par_sheets_are_for_everybody(floor: Floor, edition: str) -> None:
+    page = floor.page()
+    page.goto(f"/par/{edition}.html")
+    assert faults_in_all_looks(page) == []
+
+
 @pytest.mark.parametrize("address", _STAFF_PAGES)
 def test_staff_pages_are_for_everybody(floor: Floor, staff: dict[str, str], address: str) -> None:
     assert _visit(floor.page(name=staff["manager"]), address) == []
@@ -69,4 +56,4 @@ def _visit(page: Page, address: str) -> list[str]:
     page.goto("/#" + address)
     page.locator("main h1").wait_for()
     page.wait_for_timeout(300)
-    return _looks(page)
+    return faults_in_all_looks(page)

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from tests.web.conftest import Floor
+from tests.web.looks import faults_in_all_looks
 from tests.web.playing import open_practice
 from tests.web.staff import deal_until
 
@@ -31,6 +32,7 @@ def test_the_display_moves_with_the_bets(floor: Floor, staff: dict[str, str]) ->
     first = int(meter.get_attribute("data-cents") or 0)
     assert first > 0
     display.wait_for_function(_IS_MORE, arg=first, timeout=30_000)
+    assert faults_in_all_looks(display) == []
     article.get_by_role("button", name="Reconcile").click()
     assert article.locator("dl div", has_text="Difference").locator("dd").inner_text() == "$0"
 

@@ -1,0 +1,26 @@
+"""axe looks at a page, in light on a desktop and in dark on a phone."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.web.conftest import SIZES
+
+
+def _faults(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{fault['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:200]}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"][:3]
+    ]
+
+
+def faults_in_all_looks(page: Page) -> list[str]:
+    """Faults in light on a desktop and in dark on a phone."""
+    page.set_viewport_size(SIZES["desktop"])
+    page.emulate_media(color_scheme="light")
+    found = _faults(page)
+    page.set_viewport_size(SIZES["phone"])
+    page.emulate_media(color_scheme="dark")
+    return found + _faults(page)
