@@ -13,6 +13,7 @@ run: $(READY)
 test: $(READY)
 	tests/web/install-chromium
 	$(BIN)/pytest
+	$(BIN)/pytest tests/web
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -57,6 +57,11 @@ class FreeBet(Game[State]):
 
         return view(rules, state, viewer)
 
+    def view_type(self) -> type[View]:
+        from .view import View
+
+        return View
+
     def picture(self, view: msgspec.Struct) -> list[str]:
         from .view import View, picture
 

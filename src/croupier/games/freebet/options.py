@@ -27,6 +27,7 @@ from .control import controller, current, due
 from .places import available
 from .questions import questions
 from .staff_options import staff_candidates
+from .stakes import stakes
 from .state import BETS, State, wager_of
 
 
@@ -99,28 +100,19 @@ def _seats(rules: Rules, state: State) -> Iterator[Option]:
         yield offer(c.SitDown, rules.cite("several_areas"), chips, group="house", seat=place)
 
 
-def _stakes(rules: Rules, state: State, place: int, bet: str, already: int) -> Ask | None:
-    """How much may be put down, or added, in whole chips."""
-    chip = rules.money("lowest_chip")
-    least = max(rules.money(f"{bet}_min") - already, chip)
-    most = min(rules.money(f"{bet}_max") - already, available(state, place))
-    least, most = least + -least % chip, most - most % chip
-    return money("amount", least, most, chip) if least <= most else None
-
-
 def _bets(rules: Rules, state: State, place: int) -> Iterator[Option]:
     within = rules.cite("wagers_within_limits")
     areas = sorted(range(1, rules.integer("areas") + 1), key=lambda number: number != place)
     for number in areas:  # the own one first
         area = state.areas.get(number)
         wager = wager_of(area, place) if area else None
-        if ask := _stakes(rules, state, place, "main", wager.amount if wager else 0):
+        if ask := stakes(rules, state, place, "main", wager.amount if wager else 0):
             yield offer(c.PlaceWager, within, ask, area=number)
         if wager:
             yield offer(c.WithdrawWager, rules.cite("betting_closes"), area=number, bet="main")
         for bet in BETS if area else ():
             side = next((s for s in area.sides if (s.bet, s.place) == (bet, place)), None) if area else None
-            if ask := _stakes(rules, state, place, bet, side.amount if side else 0):
+            if ask := stakes(rules, state, place, bet, side.amount if side else 0):
                 yield offer(c.PlaceSideWager, rules.cite(f"{bet}_wager"), ask, area=number, bet=bet)
             if side:
                 yield offer(c.WithdrawWager, rules.cite("betting_closes"), area=number, bet=bet)

@@ -12,7 +12,8 @@ from . import reports as r
 from .control import bet_areas
 from .flow import is_burn_due
 from .questions import questions
-from .state import State
+from .stakes import stakes
+from .state import State, wager_of
 
 IRREGULARITY: Final = "irregularity"
 HOUSE: Final = "house"
@@ -169,11 +170,9 @@ def house_business(rules: Rules, state: State) -> Iterator[Option]:
         yield offer(kind, rules.cite("restrict_to_one_area"), group=HOUSE, player=player.name)
         if state.phase == "betting":
             number = place if place <= rules.integer("areas") else 1
-            chip = rules.money("lowest_chip")
-            least = rules.money("main_min") + -rules.money("main_min") % chip
-            most = min(rules.money("main_max"), player.chips)
-            if least <= most:
-                ask = money("amount", least, most - most % chip, chip)
+            area = state.areas.get(number)
+            wager = wager_of(area, place) if area else None
+            if ask := stakes(rules, state, place, "main", wager.amount if wager else 0):
                 cites, name = rules.cite("bets_on_request"), player.name
                 yield offer(c.PlaceForPlayer, cites, ask, group=HOUSE, player=name, area=number, bet="main")
     wagers = integer("wagers", 1, rules.integer("wagers_per_area"))

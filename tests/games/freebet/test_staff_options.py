@@ -1,0 +1,20 @@
+"""What staff are offered to do for a player keeps to what the player may do."""
+
+from croupier.games.freebet import FREEBET
+from croupier.table import Accepted, Actor, Refusal, Role, fill
+from tests.games.freebet.spoken import OPENING, dealt, say
+
+DEALER = Actor("dealer", Role.DEALER)
+
+
+def test_a_wager_placed_on_request_fills_up_to_the_maximum() -> None:
+    """Ann has 100 on area 1 and the maximum is 1,000: 900 more at the most."""
+    made = dealt("2s 9s 7c 3d 9d 4h")
+    say(made, OPENING)
+    options = FREEBET.options(made.rules, made.state, DEALER)
+    (option,) = [o for o in options if o.command == "PlaceForPlayer" and o.fixed["player"] == "Ann"]
+    (ask,) = option.asks
+    assert (ask.minimum, ask.maximum) == (50, 900_00)  # a wager stands, so one chip of 0.50 may be added
+    kind = FREEBET.commands_by_name["PlaceForPlayer"]
+    assert isinstance(made.decide(fill(kind, option, DEALER, amount=900_00)), Accepted)
+    assert isinstance(made.decide(fill(kind, option, DEALER, amount=900_50)), Refusal)
