@@ -183,6 +183,22 @@ def test_the_books_follow_the_chips(where: str, tmp_path: Path) -> None:
     run(work())
 
 
+def test_a_statement_names_the_round_under_way(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as floor:
+            await floor.table()
+            await floor.until_deciding()
+            done(await floor.give(m.Fold(by=ANN, seat=1)))
+            await floor.until_deciding()
+            ledger = floor.house.ledger
+            # Down with the bet, half to the House, half back; then down again, the Round still open.
+            found = [(line.round, line.cents) for line in ledger.statement("table/t1/bet/1")]
+            assert found == [("t1.1", 5_00), ("t1.1", -2_50), ("t1.1", -2_50), ("t1.2", 5_00)]
+            assert [line.round for line in ledger.statement("player/ann")] == ["", ""]  # before any Round
+
+    run(work())
+
+
 @pytest.mark.parametrize(
     ("at", "begin"),
     [

@@ -45,7 +45,7 @@ def audit(
     from croupier.house.journal import open_journal
     from croupier.house.sealing import Sealer
 
-    _require(where)
+    require_store(where)
     journal = open_journal(where)
     try:
         sealer = Sealer.from_file(_key(where, key))
@@ -136,7 +136,7 @@ def backup(
     """Copy the whole house, key and configuration included, while it runs."""
     from croupier.house.backup import backup as copy
 
-    _require(where)
+    require_store(where)
     if target.exists():
         fail(f"{target} is there already: name a new folder")
     label = copy(where, _key(where, key), target, configuration)
@@ -190,7 +190,7 @@ def _rounds(where: str, key: Path | None) -> "Iterator[Rounds]":
     from croupier.house.rounds import Rounds
     from croupier.house.sealing import Sealer
 
-    _require(where)
+    require_store(where)
     journal = open_journal(where)
     try:
         yield Rounds(journal, catalogue(), Sealer.from_file(_key(where, key)))
@@ -211,7 +211,7 @@ def _head(text: str) -> tuple[int, str] | None:
     return int(position), digest
 
 
-def _require(where: str) -> None:
+def require_store(where: str) -> None:
     """Looking must not create a house."""
     is_file = not where.startswith(("postgresql://", "postgres://"))
     if is_file and not Path(where.removeprefix("sqlite://")).exists():

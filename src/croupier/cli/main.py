@@ -2,7 +2,7 @@
 
 import typer
 
-from croupier.cli import analysis, house, play, rules, run, serve
+from croupier.cli import analysis, house, play, returns, rules, run, serve
 
 app = typer.Typer(
     name="croupier",
@@ -17,4 +17,5 @@ app.command("run", epilog=run.EXAMPLES)(run.run)
 app.command("play", epilog=play.EXAMPLES)(play.play)
 serve.register(app)
 house.register(app)
+app.command("returns", epilog=returns.EXAMPLES)(returns.returns)
 analysis.register(app)

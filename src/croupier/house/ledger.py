@@ -95,6 +95,7 @@ class StatementLine(Struct, frozen=True):
     other: Account
     cents: Cents  # what came in; below zero, what went out
     memo: str
+    round: str = ""  # the one under way at the table then; "" between Rounds
 
 
 class Ledger:
@@ -123,11 +124,17 @@ class Ledger:
     def statement(self, account: Account, since: int = 0, until: int | None = None) -> list[StatementLine]:
         """What moved on an account, in order, between two moments."""
         rows = self._store.query(
-            "SELECT position, at, other, cents, memo FROM posting WHERE account = ? AND at >= ? AND at < ?"
-            " ORDER BY position, line",
+            "SELECT p.position, p.at, p.other, p.cents, p.memo, e.stream,"
+            " (SELECT CASE WHEN r.last IS NULL OR r.last >= e.first THEN r.number END FROM round r"
+            " WHERE r.stream = e.stream AND r.first <= e.first ORDER BY r.first DESC LIMIT 1)"
+            " FROM posting p JOIN entry e ON e.position = p.position"
+            " WHERE p.account = ? AND p.at >= ? AND p.at < ? ORDER BY p.position, p.line",
             (account, since, until if until is not None else 2**62),
         )
-        return [StatementLine(*row) for row in rows]
+        return [
+            StatementLine(position, at, other, cents, memo, _round_id(stream, number))
+            for position, at, other, cents, memo, stream, number in rows
+        ]
 
     def totals(
         self, prefix: str, since: int = 0, until: int | None = None
@@ -149,6 +156,10 @@ class Ledger:
             " ON p.account = b.account WHERE coalesce(b.cents, 0) <> coalesce(p.total, 0)"
         )
         return {account: (int(kept), int(summed)) for account, kept, summed in rows}
+
+
+def _round_id(stream: str, number: int | None) -> str:
+    return "" if number is None else f"{stream.removeprefix('table/')}.{number}"
 
 
 def day_of(at: int, offset_hours: int = 8) -> tuple[int, int]:

@@ -97,7 +97,7 @@ def statement_of(context: Context, player: str, since: int | None, until: int | 
                 at=line.at,
                 words=f"{line.memo.partition(' ')[0]}: {line.other}",
                 table=line.other.split("/")[1] if line.other.startswith("table/") else None,
-                round=None,
+                round=line.round or None,
                 cents=line.cents,
                 balance=running,
                 citations=_cited(line.memo),

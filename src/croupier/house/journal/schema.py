@@ -29,6 +29,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             token {blob} PRIMARY KEY, person TEXT NOT NULL, role TEXT NOT NULL, started {int} NOT NULL,
             seen {int} NOT NULL, idle_ms {int} NOT NULL)""",
     ),
+    ("CREATE INDEX round_first ON round (stream, first)",),
 )
 
 

@@ -1,0 +1,95 @@
+"""`croupier returns`: what every bet brought at every table, against what the mathematics expects."""
+
+import datetime as dt
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table as Grid
+from rich.text import Text
+
+from croupier.cli.console import fail, out
+from croupier.cli.house import require_store
+
+if TYPE_CHECKING:
+    from croupier.house.returns import Line, Theory
+
+EXAMPLES = "croupier returns house.db --day 2024-04-13\n\ncroupier returns house.db --table t1 --json"
+
+_HOUSE_TIME = dt.timezone(dt.timedelta(hours=8))  # where the documents' houses stand
+_COLUMNS = ("table", "edition", "bet", "bets", "base stakes", "staked", "net", "hold", "theory", "3 sd", "")
+
+
+def returns(
+    where: Annotated[
+        str, typer.Argument(metavar="STORE", help="A SQLite file, or postgresql://...")
+    ] = "data/house.db",
+    table: Annotated[str, typer.Option("--table", help="One table only.")] = "",
+    day: Annotated[str, typer.Option("--day", help="Rounds that ended on this day, YYYY-MM-DD.")] = "",
+    is_json: Annotated[bool, typer.Option("--json", help="As JSON, money in cents.")] = False,
+) -> None:
+    """Compare what each bet has brought the House with its exact expectation. Needs no key."""
+    from msgspec import json
+
+    from croupier.house.journal import open_journal
+    from croupier.house.returns import returns as compare
+
+    since, until = _day(day) if day else (0, None)
+    require_store(where)
+    journal = open_journal(where)
+    try:
+        lines = compare(journal, _theory, table=table, since=since, until=until)
+    finally:
+        journal.close()
+    if is_json:
+        typer.echo(json.encode(lines))
+    elif lines:
+        out.print(_grid(lines))
+    else:
+        out.print("no bets were settled")
+
+
+def _theory(edition: str, settings: Mapping[str, Any], bet: str, meter: int | None) -> "Theory":
+    return _figures(edition, tuple(sorted(settings.items())), bet, meter)
+
+
+@cache
+def _figures(edition: str, settings: tuple[tuple[str, Any], ...], bet: str, meter: int | None) -> "Theory":
+    from croupier.analysis.catalogue import adopt, edge
+    from croupier.analysis.figures import Asked
+    from croupier.house.returns import Theory
+
+    (found,) = edge(adopt(edition, dict(settings)), bet, Asked(meter=meter))
+    return Theory(found.house_edge, found.sd, found.assumed)
+
+
+def _day(text: str) -> tuple[int, int]:
+    from croupier.house.ledger import day_of
+
+    try:
+        midnight = dt.datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=_HOUSE_TIME)
+    except ValueError:
+        fail(f"{text} is not a day: write it as 2024-04-13")
+    return day_of(round(midnight.timestamp() * 1000))
+
+
+def _grid(lines: "tuple[Line, ...]") -> Grid:
+    from croupier.money import say_money
+
+    grid = Grid(*_COLUMNS, box=None, padding=(0, 2, 0, 0))
+    for line in lines:
+        money = (say_money(cents) for cents in (line.base, line.staked, line.net))
+        grid.add_row(line.table, line.edition, line.bet, str(line.bets), *money, *_compared(line))
+    return grid
+
+
+def _compared(line: "Line") -> tuple[str | Text, ...]:
+    """Hold, theory and band as parts of the base stakes, and the verdict."""
+    from croupier.house.returns import BAND
+
+    hold = f"{line.hold:.2%}"
+    if line.theory is None or line.sd is None:
+        return hold, "none", "", Text(line.note, style="dim")
+    verdict = Text("within", style="green") if line.is_within else Text("outside", style="bold red")
+    return hold, f"{line.theory.house_edge:.2%}", f"{BAND * line.sd / line.base:.2%}", verdict
