@@ -207,7 +207,9 @@ class Walk:
 
     def check_secrets(self, viewer: Actor, events: tuple[Event, ...]) -> None:
         game, rules, state = self.contestant.game, self.table.rules, self.table.state
-        view = msgspec.json.encode(game.view(rules, state, viewer))
+        shown = game.view(rules, state, viewer)
+        view = msgspec.json.encode(shown)
+        assert game.read_view(msgspec.json.decode(view)) == shown, "a view is the same after its journey"
         disguised = self.contestant.disguise(state, viewer, self.random)
         other = msgspec.json.encode(game.view(rules, disguised, viewer))
         assert view == other, f"{viewer.id} can tell hidden cards apart"

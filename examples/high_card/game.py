@@ -69,6 +69,9 @@ class HighCard(Game[State]):
             "card": {str(seat): show(box.card) for seat, box in state.boxes.items() if box.card},
         }
 
+    def view_type(self) -> type[View]:
+        return View
+
     def view(self, rules: Rules, state: State, viewer: Actor) -> View:
         return View(
             phase=state.phase,

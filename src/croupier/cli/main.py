@@ -2,7 +2,7 @@
 
 import typer
 
-from croupier.cli import analysis, house, play, returns, rules, run, serve
+from croupier.cli import analysis, bots, house, play, returns, rules, run, serve
 
 app = typer.Typer(
     name="croupier",
@@ -15,6 +15,7 @@ app = typer.Typer(
 app.add_typer(rules.app, name="rules")
 app.command("run", epilog=run.EXAMPLES)(run.run)
 app.command("play", epilog=play.EXAMPLES)(play.play)
+app.command("bots", epilog=bots.EXAMPLES)(bots.bots)
 serve.register(app)
 house.register(app)
 app.command("returns", epilog=returns.EXAMPLES)(returns.returns)

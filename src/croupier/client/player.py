@@ -19,13 +19,21 @@ async def play(table: RemoteTable, choose: Chooser, rounds: int = 0) -> int:
         was_open = is_open
         if rounds and played >= rounds:
             return played
-        if table.now is not moment or moment.you["place"] not in moment.awaited:
-            continue  # something newer is waiting, or it is not our turn
-        if (choice := choose(moment)) is not None:
-            option, values = choice
-            try:
-                await table.use(option, moment.seq, **values)
-            except Refused as refused:
-                if refused.code not in ("stale", "refused"):
-                    raise
+        await act(table, choose, moment)
     return played
+
+
+async def act(table: RemoteTable, choose: Chooser, moment: Moment) -> bool:
+    """Do what is chosen, if it is our turn; True if something was done."""
+    if table.now is not moment or moment.you["place"] not in moment.awaited:
+        return False  # something newer is waiting, or it is not our turn
+    if (choice := choose(moment)) is None:
+        return False
+    option, values = choice
+    try:
+        await table.use(option, moment.seq, **values)
+    except Refused as refused:
+        if refused.code not in ("stale", "refused"):
+            raise
+        return False
+    return True

@@ -87,6 +87,10 @@ class Game(ABC, Generic[S]):
         """All that `viewer` may know. The only way state leaves the core."""
 
     @abstractmethod
+    def view_type(self) -> type[msgspec.Struct]:
+        """What `view` gives."""
+
+    @abstractmethod
     def holdings(self, state: S) -> Mapping[Account, Cents]:
         """Every chip the state knows of, by account; checked against the transfers of its events."""
 
@@ -123,6 +127,10 @@ class Game(ABC, Generic[S]):
     def picture(self, view: msgspec.Struct) -> list[str]:
         """A view as a few lines of text, for the terminal."""
         return [f"{name}: {value}" for name, value in msgspec.to_builtins(view).items()]
+
+    def read_view(self, body: Any) -> msgspec.Struct:
+        """A view that came as JSON, as `view` gave it: for programs at the other end of a connection."""
+        return msgspec.convert(body, self.view_type(), str_keys=True)
 
     def attendants(self, rules: Rules) -> tuple["Attendant", ...]:
         """Equipment that answers the table by itself, such as a jackpot link, for a table on its own."""

@@ -45,6 +45,9 @@ class MultiLink(Game[State]):
     def view(self, rules: Rules, state: State, viewer: Actor) -> views.View:
         return views.view(rules, state, viewer)
 
+    def view_type(self) -> type[views.View]:
+        return views.View
+
     def picture(self, view: msgspec.Struct) -> list[str]:
         assert isinstance(view, views.View)
         return views.picture(view)

@@ -51,6 +51,9 @@ class JackpotLink(Game[LinkState]):
     def facts(self, rules: Rules, state: LinkState) -> Mapping[str, object]:
         return {"meter": say_money(state.meter), "reserve": say_money(state.reserve)}
 
+    def view_type(self) -> type[LinkView]:
+        return LinkView
+
     def view(self, rules: Rules, state: LinkState, viewer: Actor) -> LinkView:
         if viewer.role is Role.PLAYER:
             return LinkView(state.meter, state.is_enabled)

@@ -45,6 +45,9 @@ class Poker(Game[State]):
     def view(self, rules: Rules, state: State, viewer: Actor) -> PokerView:
         return view(rules, state, viewer)
 
+    def view_type(self) -> type[PokerView]:
+        return PokerView
+
     def picture(self, view: Struct) -> list[str]:
         assert isinstance(view, PokerView)
         return picture(view)

@@ -1,0 +1,177 @@
+"""Bots at the front door: a real server on a port of its own, and nothing but the documented protocol."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from typer.testing import CliRunner, Result
+
+from croupier.cli import app
+from croupier.client import BotPlayer, Client, Visit
+from croupier.client.bots import stake
+from croupier.games import catalogue
+from croupier.games.company import bots_for
+from croupier.house.audit import Audit
+from croupier.server.config import Config
+from croupier.table import SYSTEM, Role
+
+from .conftest import MANAGER, PASSWORD, Served, build
+from .test_serve import START
+
+CONFIG = Config(pace_ms=0, thinking_ms=0, betting_seconds=5, is_demo=True, demo_tables=())
+GAMES = ("rws-poker@7", "rws-multilink@3", "mbs-freebet@3")
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with Served(lambda: build(str(tmp_path / "house.db"), tmp_path, CONFIG, catalogue())) as server:
+        yield server
+
+
+def opened(served: Served, edition: str) -> None:
+    served.run(served.context.desk.open_table(MANAGER, "t1", edition))
+
+
+async def visits(url: str, game: str, count: int, rounds: int) -> list[Visit]:
+    async def one(name: str) -> Visit:
+        async with Client(url) as client:
+            await client.demo(f"{name} (bot)")
+            return await BotPlayer(client, bots[name], rounds=rounds).visit("t1")
+
+    bots = bots_for(game, count)
+    async with asyncio.timeout(60):
+        return await asyncio.gather(*map(one, bots))
+
+
+def reconciled(served: Served) -> None:
+    """The visitors have gone, the books add up, and everything played again gives the same."""
+    house = served.context.house
+    seats = httpx.get(f"{served.url}/api/tables/t1").json()["seats"]
+    assert [seat["name"] for seat in seats if not seat["is_bot"]] == []
+    assert house.ledger.trial_balance() == 0
+    report = Audit(house.journal, house.catalogue, house.sealer).run()
+    assert report.is_good, report.findings
+    assert report.rounds >= 1
+
+
+@pytest.mark.parametrize("edition", GAMES)
+def test_bots_play_through_the_client_and_the_chips_add_up(served: Served, edition: str) -> None:
+    opened(served, edition)
+    # One bot of the house, so that nobody is left alone at a table of Poker where the others have lost all.
+    served.run(served.context.desk.set_bots(MANAGER, "t1", 1))
+    found = asyncio.run(visits(served.url, edition.partition("@")[0], 3, rounds=3))
+    assert sorted(visit.name for visit in found) == ["Ada (bot)", "Blaise (bot)", "Carl (bot)"]
+    assert len({visit.place for visit in found}) == 3
+    # Whoever has less than a fifth of the 1,000 brought along goes home earlier.
+    assert all(visit.moves and (visit.rounds >= 3 or visit.won < -800_00) for visit in found), found
+    reconciled(served)
+    # Nothing but the games moved their chips: each account is what it was given and what the visit came to.
+    ledger, people = served.context.house.ledger, served.context.people
+    for visit in found:
+        person = next(each for each in people.roster.people.values() if each.name == visit.name)
+        assert not person.is_bot  # that mark is for bots of the house
+        assert ledger.balance(f"player/{person.id}") == CONFIG.demo_chips + visit.won
+
+
+def test_told_to_stop_a_bot_leaves_when_its_round_is_over(served: Served) -> None:
+    opened(served, "mbs-freebet@3")
+
+    async def run() -> Visit:
+        stop = asyncio.Event()
+        async with Client(served.url) as client, asyncio.timeout(60):
+            await client.demo("Ada (bot)")
+            bot = bots_for("mbs-freebet", 1)["Ada"]
+            visiting = asyncio.create_task(BotPlayer(client, bot, stop=stop).visit("t1"))
+            while (await client.get("/api/tables/t1"))["rounds"] < 2:
+                await asyncio.sleep(0.02)
+            stop.set()
+            return await visiting
+
+    assert asyncio.run(run()).rounds >= 1
+    reconciled(served)
+
+
+def test_a_bot_that_was_cut_off_takes_up_its_seat_again(served: Served) -> None:
+    opened(served, "mbs-freebet@3")
+
+    async def run() -> Visit:
+        async with Client(served.url) as client, asyncio.timeout(60):
+            await client.demo("Ada (bot)")
+            await client.post("/api/tables/t1/seat", {"place": 2, "chips": 1_000_00})
+            return await BotPlayer(client, bots_for("mbs-freebet", 1)["Ada"], rounds=1).visit("t1")
+
+    assert asyncio.run(run()).place == 2
+    reconciled(served)
+
+
+def test_a_bot_brings_what_the_table_takes() -> None:
+    def options(minimum: int, maximum: int) -> list[dict[str, Any]]:
+        return [{"asks": [{"field": "chips", "kind": "money", "minimum": minimum, "maximum": maximum}]}]
+
+    assert stake(options(100_00, 500_00), 99_99) == 100_00
+    assert stake(options(100_00, 500_00), 100_00) == 100_00
+    assert stake(options(100_00, 500_00), 500_01) == 500_00
+    assert stake([], 7_00) == 7_00
+
+
+def command(url: str, *more: str) -> Result:
+    return CliRunner().invoke(app, ["bots", url, "--thinking", "0", *more], env={"COLUMNS": "200"})
+
+
+def test_the_command_lets_a_player_with_a_password_play(served: Served) -> None:
+    """And without --table it finds one that is open."""
+    opened(served, "rws-multilink@3")
+    people, desk = served.context.people, served.context.desk
+    session = served.run(people.accept(served.run(people._invite(SYSTEM, (Role.PLAYER,))), "Robot", PASSWORD))
+    served.run(desk.deposit(SYSTEM, session.person, 5_000_00, "test", from_house=True))
+    done = command(served.url, "--rounds", "2", "--name", "Robot", "--password", PASSWORD)
+    assert done.exit_code == 0, done.output
+    assert re.match(r"Robot at .+, place \d: \d+ Rounds, \d+ moves, (won|lost) ", done.output)
+    reconciled(served)
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        (("--table", "nowhere"), "there is no table 'nowhere'"),
+        ((), "no table is open"),
+        (("--name", "Robot", "--count", "2", "--password", "x"), "--name goes with --count 1"),
+    ],
+)
+def test_the_command_says_what_is_wrong(served: Served, more: tuple[str, ...], reason: str) -> None:
+    done = command(served.url, *more)
+    assert done.exit_code == 2
+    assert reason in done.output
+
+
+def test_a_house_that_is_not_there() -> None:
+    done = command("http://127.0.0.1:9")
+    assert done.exit_code == 2
+    assert "does not answer as a house does" in done.output
+
+
+def test_ctrl_c_lets_them_finish_the_round(served: Served) -> None:
+    opened(served, "mbs-freebet@3")
+    process = subprocess.Popen(
+        [sys.executable, "-c", START, "bots", served.url, "--table", "t1", "--count", "3", "--thinking", "0"],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"COLUMNS": "200"},
+    )
+    deadline = time.monotonic() + 30
+    while httpx.get(f"{served.url}/api/tables/t1").json()["rounds"] < 2 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=30)
+    assert process.returncode == 0, said
+    assert sorted(line.partition(" ")[0] for line in said.splitlines()) == ["Ada", "Blaise", "Carl"]
+    reconciled(served)
