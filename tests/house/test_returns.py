@@ -11,11 +11,17 @@ from typer.testing import CliRunner
 from croupier.cards import parse_cards
 from croupier.cli import app
 from croupier.games import catalogue
+from croupier.games.multilink.link_game import LINK
 from croupier.house.journal import open_journal
 from croupier.house.returns import Line, Theory, returns
-from croupier.table import Phrasebook, ShuffleCards
+from croupier.house.settled import READERS
+from croupier.money import Transfer
+from croupier.table import Event, Phrasebook, ShuffleCards
+from croupier.table.scenario import read_script
+from croupier.table.scenario.play import play_all
 from tests.house.helpers import ANN, BEN, DEALER, MANAGER, Floor, Time, done, floor_at, run
 
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 DAY_MS = 86_400_000
 
 # An edge of a tenth and a deviation of three make figures that a head can follow.
@@ -264,3 +270,33 @@ def test_trust_05_the_command_compares_with_the_exact_figures(sqlite_where: str,
     assert "no bets" in said("--table", "t2")
     assert CliRunner().invoke(app, ["returns", sqlite_where, "--day", "13.4.24"]).exit_code == 2
     assert CliRunner().invoke(app, ["returns", str(tmp_path / "none.db")]).exit_code == 2
+
+
+@pytest.mark.parametrize("game", ["rws-multilink", "mbs-freebet", "rws-poker"])
+def test_trust_05_no_irregularity_makes_the_bets_differ_from_the_bank(game: str) -> None:
+    """Every scenario, with its voids, refunds and jackpots: Round by Round, bets are what the House got."""
+    books, rounds = catalogue(), 0
+    for path in sorted(SCENARIOS.glob(f"{game}/**/*.scenario")):
+        for performance in play_all(read_script(path), books.game, books.rules):
+            for events in _in_rounds(performance.events):
+                bets = READERS[game].read(events)
+                moves = [(type(event), move) for event in events for move in event.transfers()]
+                got = sum(_to_the_house(move) for kind, move in moves if kind not in LINK.events)
+                assert sum(bet.net for bet in bets) == got, (path.name, performance.rules.edition.id)
+                assert all(0 < bet.base <= bet.staked for bet in bets), path.name
+                rounds += bool(bets)
+    assert rounds > 40
+
+
+def _in_rounds(events: list[Event]) -> list[list[Event]]:
+    found: list[list[Event]] = [[]]
+    for event in events:
+        if type(event).__name__ in ("BettingOpened", "BlindsAnnounced"):
+            found.append([])
+        found[-1].append(event)
+    return found
+
+
+def _to_the_house(move: Transfer) -> int:
+    own = ("bank", "rake", "payable")
+    return move.cents * ((move.target in own) - (move.source in own))

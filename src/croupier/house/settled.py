@@ -130,7 +130,7 @@ def _poker(events: Sequence[Event]) -> list[Bet]:
     return [
         Bet(name=RAKE, fate=f"pot {event.pot}", base=event.amount, staked=event.amount, net=event.rake)
         for event in events
-        if isinstance(event, pe.PotAwarded)
+        if isinstance(event, pe.PotAwarded) and event.amount
     ]
 
 
