@@ -135,7 +135,7 @@ def test_the_command_lets_a_player_with_a_password_play(served: Served) -> None:
     served.run(desk.deposit(SYSTEM, session.person, 5_000_00, "test", from_house=True))
     done = command(served.url, "--rounds", "2", "--name", "Robot", "--password", PASSWORD)
     assert done.exit_code == 0, done.output
-    assert re.match(r"Robot at .+, place \d: \d+ Rounds, \d+ moves, (won|lost) ", done.output)
+    assert re.match(r"Robot at .+, place \d: Rounds \d+, moves \d+, (won|lost) ", done.output)
     reconciled(served)
 
 

@@ -122,6 +122,6 @@ def _say(visit: "Visit", line: dict[str, Any]) -> None:
     result = f"won {say_money(visit.won)}" if visit.won >= 0 else f"lost {say_money(-visit.won)}"
     out.print(
         f"{visit.name} at {line['title'] or visit.table}, place {visit.place}: "
-        f"{visit.rounds} Rounds, {visit.moves} moves, {result}",
+        f"Rounds {visit.rounds}, moves {visit.moves}, {result}",
         markup=False,
     )

@@ -108,7 +108,7 @@ class BotPlayer:
     # Staying
 
     async def _play(self, table: RemoteTable) -> None:
-        was_seated, current = False, None
+        was_seated, current, entered = False, None, None
         async for moment in table.moments():
             if not self._place:
                 choose = chooser(self._bot, self._games.game(moment.table["game"]))
@@ -117,9 +117,11 @@ class BotPlayer:
             if was_seated and not is_seated:
                 return
             if was_seated:
-                self._played += current is not None and moment.round != current
+                self._played += current not in (None, entered) and moment.round != current
                 current = moment.round
                 self._count_chips(moment)
+            else:
+                entered = moment.round  # the Round in which one sits down is the others'
             was_seated = is_seated
             if not moment.events:
                 self._is_leaving = False  # connected again, perhaps to a house that has not heard of it
