@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from croupier.cli import app
@@ -111,6 +112,38 @@ def test_a_bot_that_was_cut_off_takes_up_its_seat_again(served: Served) -> None:
 
     assert asyncio.run(run()).place == 2
     reconciled(served)
+
+
+def test_a_bot_plays_on_after_the_house_was_restarted(tmp_path: Path) -> None:
+    """Told to stop while the house is closed, it leaves once it is back."""
+    config = replace(CONFIG, interruption_seconds=0)
+
+    def started(port: int = 0) -> Served:
+        return Served(
+            lambda: build(str(tmp_path / "house.db"), tmp_path, config, catalogue()), port
+        ).__enter__()
+
+    async def run(first: Served) -> tuple[Visit, Served]:
+        stop = asyncio.Event()
+        async with Client(first.url) as client, asyncio.timeout(60):
+            await client.demo("Ada (bot)")
+            bot = bots_for("mbs-freebet", 1)["Ada"]
+            visiting = asyncio.create_task(BotPlayer(client, bot, stop=stop).visit("t1"))
+            while (await client.get("/api/tables/t1"))["rounds"] < 2:
+                await asyncio.sleep(0.02)
+            await asyncio.to_thread(first.__exit__)
+            stop.set()
+            await asyncio.sleep(0.1)
+            return await asyncio.gather(visiting, asyncio.to_thread(started, first.port))
+
+    first = started()
+    opened(first, "mbs-freebet@3")
+    visit, second = asyncio.run(run(first))
+    try:
+        assert visit.rounds >= 1
+        reconciled(second)
+    finally:
+        second.__exit__()
 
 
 def test_a_bot_brings_what_the_table_takes() -> None:
