@@ -1,6 +1,7 @@
 """How hypothesis searches: the same examples every time, unless somebody goes exploring.
 
-A suite that fails by luck on an unrelated change teaches nobody; `HYPOTHESIS_PROFILE=explore make test` looks further.
+A suite that fails by luck on an unrelated change teaches nobody. To look further:
+`HYPOTHESIS_PROFILE=explore make test`.
 """
 
 import os
