@@ -1,6 +1,6 @@
 """What holds for every test.
 
-Hypothesis tries the same examples every time: a suite that fails by luck on an unrelated change teaches nobody.
+Hypothesis tries the same examples every time: a suite that fails by luck teaches nobody.
 To look further: `HYPOTHESIS_PROFILE=explore make test`.
 """
 

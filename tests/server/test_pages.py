@@ -2,12 +2,9 @@
 
 import pytest
 
-from croupier.server.app import PAGES
-
 from .conftest import Floor
 
 
-@pytest.mark.skipif(not (PAGES / "index.html").exists(), reason="the pages are not part of this installation")
 def test_the_lobby_is_at_the_root_and_runs_its_own_code_only(floor: Floor) -> None:
     answer = floor.http.get("/")
     assert answer.status_code == 200

@@ -25,11 +25,11 @@ def driver(table: Table[State], bots: list[Bot], seed: int) -> Driver[State]:
     return Driver(table, dict(zip(names, bots, strict=False)), seeds=lambda: seeded(chance), listener=listen)
 
 
-@pytest.mark.parametrize("edition", ["rws-poker@6", "rws-poker@7"])
-@pytest.mark.parametrize("device", ["card_shoe", "electronic_shuffler"])
+@pytest.mark.parametrize(
+    ("edition", "device"),
+    [("rws-poker@6", "card_shoe"), ("rws-poker@7", "card_shoe"), ("rws-poker@7", "electronic_shuffler")],
+)
 def test_a_table_of_bots_plays_by_itself(edition: str, device: str) -> None:
-    if (edition, device) == ("rws-poker@6", "electronic_shuffler"):
-        pytest.skip("version 6 knows no electronic shuffler")
     table = new_table(edition, device=device)
     run = driver(table, [RandomPokerBot(1), CallerBot(), OddsBot(2), RandomPokerBot(3), OddsBot(4)], 5)
     for _ in range(40):
