@@ -1,8 +1,15 @@
 """What the house answers, and what it tells those who listen."""
 
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
 from msgspec import Struct
 
+from croupier.house.journal import Entry
 from croupier.table import Citations, Event, Refusal
+
+_kind = msgspec.json.Decoder(dict[str, Any])
 
 
 class Happened(Struct, frozen=True):
@@ -18,6 +25,26 @@ class Happened(Struct, frozen=True):
     command_id: str
     event: Event
     round: str = ""  # id of the Round it belongs to, "" between Rounds
+
+
+def told(entry: Entry, events: Sequence[Event], round_id: str = "") -> tuple[Happened, ...]:
+    """What an entry of the journal says to listeners; `events` are its own, decoded."""
+    command = _kind.decode(entry.command)["type"] if entry.command else ""
+    return tuple(
+        Happened(
+            entry.stream,
+            entry.first + offset,
+            entry.position,
+            entry.at,
+            entry.by,
+            entry.role,
+            command,
+            entry.command_id,
+            event,
+            round_id,
+        )
+        for offset, event in enumerate(events)
+    )
 
 
 class Acknowledged(Struct, frozen=True):

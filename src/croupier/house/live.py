@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from croupier.house.answers import Happened
+from croupier.house.answers import Happened, told
 from croupier.house.codec import Codec
 from croupier.house.journal import Entry, Journal, RoundMark, Writing
 from croupier.house.ledger import Books
@@ -19,8 +19,6 @@ from croupier.table import Accepted, Actor, Catalogue, Command, Event, Game, Ref
 
 SNAPSHOT_EVERY = 256  # events; opening a table replays fewer than this
 _REMEMBERED = 64  # how far back an expected version may lie
-
-_kind = msgspec.json.Decoder(dict[str, Any])
 
 
 class Step(Struct, frozen=True):
@@ -268,23 +266,7 @@ class LiveTable:
 
     def tell(self, entry: Entry, events: Sequence[Event], in_round: bool) -> tuple[Happened, ...]:
         """What an entry says to listeners."""
-        command = _kind.decode(entry.command)["type"] if entry.command else ""
-        name = f"{self.name}.{self.rounds}" if in_round else ""
-        return tuple(
-            Happened(
-                entry.stream,
-                entry.first + offset,
-                entry.position,
-                entry.at,
-                entry.by,
-                entry.role,
-                command,
-                entry.command_id,
-                event,
-                name,
-            )
-            for offset, event in enumerate(events)
-        )
+        return told(entry, events, f"{self.name}.{self.rounds}" if in_round else "")
 
     def _remember(self) -> None:
         self.recent.append((self.version, self.table.rules, self.table.state))

@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from croupier.house.answers import Happened
+from croupier.house.answers import Happened, told
 from croupier.house.journal import Entry, Journal, Writing
 from croupier.house.ledger import direct
 from croupier.table import Actor, Citations, Event
@@ -45,43 +45,28 @@ class Register(Generic[T]):
         for entry in entries:
             if entry.first != self.version + 1:
                 continue
-            for body in entry.events:
-                event = self._decoder.decode(body)
+            events = [self._decoder.decode(body) for body in entry.events]
+            for event in events:
                 self.state = self._after(self.state, event, entry.at)
                 self.version += 1
-                happened.append(_happened(entry, self.version, event))
+            happened += told(entry, events)
         return tuple(happened)
 
     def writing(
         self, events: Iterable[HouseEvent], by: Actor, at: int, command_id: str = "", command: str = ""
     ) -> Writing:
         """These events as the next entry of the stream."""
-        told = tuple(events)
+        written = tuple(events)
         return Writing(
             stream=self.stream,
             expected=self.version,
-            events=tuple(map(msgspec.json.encode, told)),
+            events=tuple(map(msgspec.json.encode, written)),
             command=msgspec.json.encode({"type": command}) if command else b"",
             command_id=command_id,
             by=by.id,
             role=by.role.value,
             at=at,
             postings=tuple(
-                posting for event in told for posting in direct(event.transfers(), type(event).__name__)
+                posting for event in written for posting in direct(event.transfers(), type(event).__name__)
             ),
         )
-
-
-def _happened(entry: Entry, version: int, event: HouseEvent) -> Happened:
-    command = msgspec.json.decode(entry.command)["type"] if entry.command else ""
-    return Happened(
-        entry.stream,
-        version,
-        entry.position,
-        entry.at,
-        entry.by,
-        entry.role,
-        command,
-        entry.command_id,
-        event,
-    )
