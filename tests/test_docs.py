@@ -1,5 +1,6 @@
 """What a person can use is documented."""
 
+import doctest
 import re
 from pathlib import Path
 
@@ -33,3 +34,12 @@ def test_every_line_of_a_scenario_is_documented() -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\((?!http)([^)#]+)", page.read_text())
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_python_of_the_docs_does_what_it_shows() -> None:
+    page = ROOT / "docs" / "python.md"
+    text = re.sub(r"^```.*$", "", page.read_text(), flags=re.MULTILINE)
+    shown = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
+    found = doctest.DocTestRunner().run(shown)
+    assert found.attempted > 30
+    assert found.failed == 0

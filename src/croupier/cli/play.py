@@ -32,10 +32,7 @@ def play(
 ) -> None:
     """Sit down at a table with bots; the dealer follows the book and names the paragraph."""
     with readable_errors():
-        shelf = catalogue()
-        settings = dict(_setting(text) for text in setting or [])
-        rules = shelf.rules(edition, settings)
-        table = Table(shelf.game(rules.edition.game), rules, shelf.rules)
+        table = catalogue().table(edition, dict(_setting(text) for text in setting or []))
         try:
             stake = parse_money(chips)
         except MoneyError as error:

@@ -6,6 +6,7 @@ from typing import Any
 from croupier.rulebook import Library, Rules, UnknownKeyError
 from croupier.rulebook.errors import suggest
 from croupier.table.game import Game
+from croupier.table.table import Table
 
 
 class Catalogue:
@@ -43,3 +44,8 @@ class Catalogue:
             found = self.library.get(edition)
             self._rules[key] = Rules.adopt(found, settings, self.game(found.game).policies)
         return self._rules[key]
+
+    def table(self, edition: str, settings: Mapping[str, Any] | None = None) -> Table[Any]:
+        """A table in memory that has just opened under an edition."""
+        rules = self.rules(edition, settings or {})
+        return Table(self.game(rules.edition.game), rules, self.rules)
