@@ -21,6 +21,7 @@ from croupier.server.context import Context, Visitor, visitor_of
 from croupier.server.errors import STATUS, Code, Problem, Rejected
 from croupier.server.guard import check_site
 from croupier.server.history import RoundController
+from croupier.server.hosting import HostController
 from croupier.server.jackpots import JackpotController
 from croupier.server.logs import log
 from croupier.server.money import MoneyController, ReportController
@@ -72,6 +73,7 @@ def create_app(context: Context) -> Litestar:
         SigningController,
         LobbyController,
         TableController,
+        HostController,
         RulesController,
         RoundController,
         MoneyController,

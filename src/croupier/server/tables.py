@@ -47,10 +47,6 @@ class Leaving(Struct, frozen=True):
     is_leaving: bool  # False once the seat has been left
 
 
-class Position(Struct, frozen=True):
-    position: int
-
-
 class Lobby(Struct, frozen=True, kw_only=True):
     is_demo: bool
     tables: list[TableLine]
@@ -221,18 +217,6 @@ class TableController(Controller):
             return Leaving(False)
         context.room.dealers[table].leaving.add(player)
         return Leaving(True)
-
-    @post("/{table:str}/waiting")
-    async def wait(self, context: Here, visitor: By, table: TableId) -> Position:
-        card_of(context, table)
-        by = visitor.acting_as(Role.PLAYER)
-        accepted(await context.desk.wait_for_seat(by, table))
-        return Position(context.house.card(table).waiting.index(by.id) + 1)
-
-    @delete("/{table:str}/waiting", status_code=204)
-    async def stop_waiting(self, context: Here, visitor: By, table: TableId) -> None:
-        card_of(context, table)
-        accepted(await context.desk.stop_waiting(visitor.acting_as(Role.PLAYER), table))
 
     # Acting without a socket
 

@@ -39,6 +39,9 @@ class SeatView(Struct, frozen=True):
     card_count: int
     cards: tuple[Card, ...]
     ranking: str
+    missed_turns: int = 0
+    is_expected_back: bool = True
+    is_relocated: bool = False
 
 
 class PotView(Struct, frozen=True):
@@ -138,6 +141,9 @@ def _seat(state: State, number: int, seat: Seat, is_own: bool) -> SeatView:
         card_count=len(hand.cards) if hand else 0,
         cards=shown,
         ranking=words_of(hand.strength) if hand and hand.strength else "",
+        missed_turns=seat.missed_turns,
+        is_expected_back=seat.has_announced_return,
+        is_relocated=seat.is_relocated,
     )
 
 

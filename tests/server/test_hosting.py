@@ -1,0 +1,122 @@
+"""The pit and its seats: the waiting list, the next one seated, a player moved to another table."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar.testing import TestClient
+
+from croupier.games import catalogue
+from croupier.server.app import create_app
+from croupier.table import Role
+from tests.server.conftest import FAST, MANAGER, Floor, build
+
+POKER = "rws-poker@7"
+
+
+@pytest.fixture
+def pit(tmp_path: Path) -> Iterator[Floor]:
+    """Two poker tables and one of Free Bet, a supervisor and a dealer."""
+    context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
+    with TestClient(create_app(context)) as client:
+        floor = Floor(client, context)
+        for name, edition in (("p1", POKER), ("p2", POKER), ("f1", "mbs-freebet@3")):
+            floor.run(context.desk.open_table(MANAGER, name, edition, {}, title=f"Table {name}"))
+            client.get(f"/api/tables/{name}")
+        floor.token("Sue", Role.PIT_SUPERVISOR)
+        floor.token("Dan", Role.DEALER)
+        yield floor
+
+
+def id_of(floor: Floor, name: str) -> str:
+    return str(floor.call("GET", "/api/me", by=name).json()["id"])
+
+
+def test_the_list_is_in_order_and_says_where_one_could_sit(pit: Floor) -> None:
+    for name in ("Ann", "Ben"):
+        pit.call("POST", "/api/tables/p1/waiting", by=name)
+    pit.call("POST", "/api/tables/p1/seat", {"place": 2, "chips": 500_00}, by="Cat")
+    found = pit.call("GET", "/api/tables/p1/waiting", by="Dan").json()
+    assert [each["name"] for each in found["waiting"]] == ["Ann", "Ben"]
+    assert 2 not in found["places"]
+    assert 1 in found["places"]
+    assert found["chips"]["minimum"] <= 500_00 <= found["chips"]["maximum"]
+
+
+def test_the_next_one_is_seated_with_their_own_chips(pit: Floor) -> None:
+    pit.call("POST", "/api/tables/p1/waiting", by="Ann")
+    ann = id_of(pit, "Ann")
+    answer = pit.call("POST", f"/api/tables/p1/waiting/{ann}/seat", {"place": 3, "chips": 400_00}, by="Sue")
+    assert answer.status_code == 200, answer.text
+    line = pit.call("GET", "/api/tables/p1").json()
+    assert [(seat["place"], seat["name"]) for seat in line["seats"]] == [(3, "Ann")]
+    assert line["waiting"] == []
+    # She began with 1,000.00: 1,000.00 - 400.00 = 600.00 are left in her account.
+    assert pit.call("GET", "/api/me", by="Ann").json()["balance"] == 600_00
+
+
+def test_nobody_is_seated_who_does_not_wait(pit: Floor) -> None:
+    ann = id_of(pit, "Ann")
+    answer = pit.call("POST", f"/api/tables/p1/waiting/{ann}/seat", {"place": 3, "chips": 400_00}, by="Sue")
+    assert (answer.status_code, answer.json()["code"]) == (409, "refused")
+    assert pit.call("GET", "/api/tables/p1").json()["seats"] == []
+
+
+def test_a_refused_seat_leaves_one_on_the_list(pit: Floor) -> None:
+    pit.call("POST", "/api/tables/p1/waiting", by="Ann")
+    ann = id_of(pit, "Ann")
+    for chips in (1, 5_000_00):  # below every minimum; more than she has
+        body = {"place": 3, "chips": chips}
+        answer = pit.call("POST", f"/api/tables/p1/waiting/{ann}/seat", body, by="Sue")
+        assert answer.status_code == 409, answer.text
+    assert pit.call("GET", "/api/tables/p1").json()["waiting"] == ["Ann"]
+    assert pit.call("GET", "/api/me", by="Ann").json()["balance"] == 1_000_00
+
+
+def test_a_supervisor_takes_somebody_off_the_list(pit: Floor) -> None:
+    pit.call("POST", "/api/tables/p1/waiting", by="Ann")
+    path = f"/api/tables/p1/waiting/{id_of(pit, 'Ann')}"
+    assert pit.call("DELETE", path, by="Dan").status_code == 403
+    assert pit.call("DELETE", path, by="Sue").status_code == 204
+    assert pit.call("GET", "/api/tables/p1").json()["waiting"] == []
+    assert pit.call("DELETE", path, by="Sue").status_code == 409
+
+
+def test_a_relocated_player_brings_all_chips_and_joins_without_paying(pit: Floor) -> None:
+    pit.call("POST", "/api/tables/p1/seat", {"place": 1, "chips": 700_00}, by="Ann")
+    body = {"player": id_of(pit, "Ann"), "source": "p1", "place": 4}
+    answer = pit.call("POST", "/api/tables/p2/relocations", body, by="Dan")
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["chips"] == 700_00
+    assert pit.call("GET", "/api/tables/p1").json()["seats"] == []
+    seats = pit.call("GET", "/api/tables/p2/snapshot?as=dealer", by="Dan").json()["view"]["seats"]
+    assert {n: (seat["chips"], seat["is_relocated"]) for n, seat in seats.items()} == {"4": (700_00, True)}
+    assert pit.call("GET", "/api/me", by="Ann").json()["balance"] == 300_00
+
+
+def test_a_taken_seat_moves_nobody(pit: Floor) -> None:
+    pit.call("POST", "/api/tables/p1/seat", {"place": 1, "chips": 700_00}, by="Ann")
+    pit.call("POST", "/api/tables/p2/seat", {"place": 4, "chips": 700_00}, by="Ben")
+    body = {"player": id_of(pit, "Ann"), "source": "p1", "place": 4}
+    answer = pit.call("POST", "/api/tables/p2/relocations", body, by="Dan")
+    assert answer.status_code == 409
+    assert "free seats: 1, 2, 3, 5" in answer.json()["reason"]
+    assert [seat["name"] for seat in pit.call("GET", "/api/tables/p1").json()["seats"]] == ["Ann"]
+
+
+def test_a_document_without_relocation_has_none(pit: Floor) -> None:
+    pit.call("POST", "/api/tables/p1/seat", {"place": 1, "chips": 700_00}, by="Ann")
+    body = {"player": id_of(pit, "Ann"), "source": "p1", "place": 4}
+    answer = pit.call("POST", "/api/tables/f1/relocations", body, by="Dan")
+    assert answer.status_code == 409
+    assert "no relocation" in answer.json()["reason"]
+
+
+def test_practice_chips_stay_at_practice(pit: Floor) -> None:
+    """A relocated practice stake would be taken from the player's own account."""
+    practice = {"edition": POKER, "is_practice": True}
+    table = pit.call("POST", "/api/tables", practice, by="Ann").json()["id"]
+    pit.call("POST", f"/api/tables/{table}/seat", {"place": 1, "chips": 700_00}, by="Ann")
+    body = {"player": id_of(pit, "Ann"), "source": table, "place": 4}
+    assert pit.call("POST", "/api/tables/p2/relocations", body, by="Dan").status_code == 409
+    assert pit.call("GET", "/api/me", by="Ann").json()["balance"] == 1_000_00
