@@ -30,6 +30,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             seen {int} NOT NULL, idle_ms {int} NOT NULL)""",
     ),
     ("CREATE INDEX round_first ON round (stream, first)",),
+    (
+        "CREATE TABLE process (id TEXT PRIMARY KEY, beat {int} NOT NULL, changes {int} NOT NULL){clustered}",
+        """CREATE TABLE presence (at_table TEXT NOT NULL, person TEXT NOT NULL, process TEXT NOT NULL,
+            PRIMARY KEY (at_table, person)){clustered}""",
+        "CREATE INDEX presence_process ON presence (process)",
+    ),
 )
 
 

@@ -1,0 +1,193 @@
+"""Who is connected to which table through which process: shared by all processes, beside the journal.
+
+A person has one active connection at a table, so the store has one row for the two, and it names the process
+that holds it. Each process has a row too, with a counter that moves while it lives: one that has stood still
+for a few looks is gone, however it ended, and its people with it. Looks are counted, not seconds on anybody's
+clock, so neither machines that disagree on the time nor a store that was away make anybody disappear.
+
+A process on its own writes nothing but its own row, once.
+"""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Callable, Iterable
+
+from croupier.house.journal import Journal, StoreUnavailable
+
+BEAT_S = 1.0
+SILENT_LOOKS_MAX = 5  # so many looks without a beat, and a process is gone
+_APART_S = 0.05  # what happens at nearly the same time is written together
+
+Spot = tuple[str, str]  # a table and a person
+
+_SAY = "INSERT INTO presence VALUES (?, ?, ?) ON CONFLICT (at_table, person) DO "
+_TAKE = _SAY + "UPDATE SET process = excluded.process"
+_KEEP = _SAY + "NOTHING"
+_LEAVE = "DELETE FROM presence WHERE at_table = ? AND person = ? AND process = ?"
+_BEAT = "UPDATE process SET beat = ?, changes = ? WHERE id = ?"  # others may have given us up: then we see it
+_APPEAR = (
+    "INSERT INTO process (beat, changes, id) VALUES (?, ?, ?)"
+    " ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, changes = excluded.changes"
+)
+_FORGET = ("DELETE FROM presence WHERE process = ?", "DELETE FROM process WHERE id = ?")
+
+
+class _Other:
+    """Another process as its row was last seen."""
+
+    def __init__(self) -> None:
+        self.beat = self.changes = -1
+        self.silent = 0
+        self.spots: frozenset[Spot] = frozenset()
+
+
+class Presence:
+    """One process's part. `on_change` hears of people elsewhere; `on_taken`, of those who were here."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.process = secrets.token_hex(8)
+        self.on_change: Callable[[Iterable[Spot]], None] = lambda spots: None
+        self.on_taken: Callable[[Spot], None] = lambda spot: None
+        self._journal = journal
+        self._here: set[Spot] = set()
+        self._unsaid: dict[Spot, str] = {}  # statements still to be written
+        self._others: dict[str, _Other] = {}
+        self._beat = self._changes = 0
+        self._is_known = False  # our own row has been seen in the store
+        self._is_anew = False  # say everything again: somebody does not know it yet
+        self._soon = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    # What this process tells
+
+    def came(self, table: str, person: str) -> None:
+        """The newest connection of a person at a table is here."""
+        self._here.add((table, person))
+        self._unsaid[table, person] = _TAKE
+        self._soon.set()
+
+    def went(self, table: str, person: str) -> None:
+        """It has ended, or was taken over."""
+        if (table, person) in self._here:
+            self._here.discard((table, person))
+            self._unsaid[table, person] = _LEAVE
+            self._soon.set()
+
+    # What it knows
+
+    def is_elsewhere(self, table: str, person: str) -> bool:
+        return any((table, person) in other.spots for other in self._others.values())
+
+    # Life
+
+    async def start(self) -> None:
+        await self._exchange()
+        self._task = asyncio.create_task(self._run(), name="presence")
+
+    async def stop(self) -> None:
+        """Go, and let the others know at once; if the store is away they will find out."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            with contextlib.suppress(StoreUnavailable):
+                await self._write([(sql, (self.process,)) for sql in _FORGET])
+
+    async def _run(self) -> None:
+        """What is new here is told at once; looks are a beat apart, so that they can be counted."""
+        loop = asyncio.get_running_loop()
+        look_at = loop.time() + BEAT_S
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(look_at):
+                    await self._soon.wait()
+            is_due = loop.time() >= look_at
+            with contextlib.suppress(StoreUnavailable):  # what is unsaid stays unsaid until it is back
+                await (self._exchange() if is_due else self._tell())
+            if is_due:
+                look_at = loop.time() + BEAT_S
+            await asyncio.sleep(_APART_S)
+
+    async def _exchange(self) -> None:
+        self._is_anew |= not self._is_known
+        await self._tell()
+        await self._look()
+        if not self._others:
+            self._unsaid.clear()
+
+    async def _tell(self) -> None:
+        self._soon.clear()
+        if not self._others and not self._is_anew:
+            return
+        anew, self._is_anew = self._is_anew, False
+        said = (dict.fromkeys(self._here, _KEEP) if anew else {}) | self._unsaid
+        self._beat += 1
+        self._changes += bool(said or anew)
+        try:
+            await self._write(
+                [
+                    *([(_FORGET[0], (self.process,))] if anew else []),
+                    # Always in one order, so that two processes never lock each other out.
+                    *((sql, (*spot, self.process)) for spot, sql in sorted(said.items())),
+                    (_APPEAR if anew else _BEAT, (self._beat, self._changes, self.process)),
+                ]
+            )
+        except BaseException:
+            self._is_anew |= anew
+            raise
+        self._has_said(said)
+
+    def _has_said(self, said: dict[Spot, str]) -> None:
+        for spot, sql in said.items():
+            if self._unsaid.get(spot) is sql:
+                del self._unsaid[spot]
+            if sql is _TAKE:
+                for other in self._others.values():
+                    other.spots -= {spot}
+
+    async def _write(self, statements: list[tuple[str, tuple[object, ...]]]) -> None:
+        errands = [asyncio.wrap_future(self._journal.errand(sql, values)) for sql, values in statements]
+        for answer in await asyncio.gather(*errands, return_exceptions=True):
+            if isinstance(answer, BaseException):
+                raise answer
+
+    async def _look(self) -> None:
+        sql = "SELECT id, beat, changes FROM process"
+        rows = {row[0]: row[1:] for row in await asyncio.to_thread(self._journal.store.query, sql)}
+        was_known, self._is_known = self._is_known, rows.pop(self.process, None) is not None
+        before, company = self._everybody(), set(self._others)
+        for name in company - rows.keys():
+            del self._others[name]
+        for name, (beat, changes) in rows.items():
+            await self._look_at(name, beat, changes)
+        if set(self._others) != company or (was_known and not self._is_known):
+            # Somebody new does not know ours yet; somebody gone may have held what is ours now.
+            self._is_anew = True
+            self._soon.set()
+        if changed := before ^ self._everybody():
+            self.on_change(changed)
+
+    async def _look_at(self, name: str, beat: int, changes: int) -> None:
+        other = self._others.setdefault(name, _Other())
+        other.silent = 0 if other.beat != beat else other.silent + 1
+        if other.silent >= SILENT_LOOKS_MAX:
+            del self._others[name]
+            await self._write([(sql, (name,)) for sql in _FORGET])
+            return
+        is_new = other.changes != changes
+        other.beat, other.changes = beat, changes
+        if is_new:
+            sql = "SELECT at_table, person FROM presence WHERE process = ?"
+            found = await asyncio.to_thread(self._journal.store.query, sql, (name,))
+            other.spots = frozenset((table, person) for table, person in found)
+            self._give_up(other.spots)
+
+    def _give_up(self, spots: frozenset[Spot]) -> None:
+        """A row has one process: another's was taken from us, unless we are about to take it back."""
+        for spot in sorted(spots & self._here):
+            if self._unsaid.get(spot) is not _TAKE:
+                self.went(*spot)
+                self.on_taken(spot)
+
+    def _everybody(self) -> frozenset[Spot]:
+        return frozenset[Spot]().union(*(other.spots for other in self._others.values()))
