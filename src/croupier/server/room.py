@@ -2,13 +2,14 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from croupier.house.answers import Happened
 from croupier.house.desk import Desk
 from croupier.house.floor import InterruptionResolved, RoundInterrupted, TableCard
 from croupier.house.house import House
 from croupier.house.people import People
+from croupier.house.presence import Presence, Spot
 from croupier.rulebook import Rules
 from croupier.rulebook.settings import write_value
 from croupier.server import wire
@@ -42,6 +43,8 @@ class Room:
         self.stages: dict[str, Stage] = {}
         self.dealers: dict[str, AutoDealer] = {}
         self.meter_of = meter_of
+        self.presence = Presence(house.journal)
+        self.presence.on_change, self.presence.on_taken = self._on_presence, self._on_taken
         self._opening = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._heard_at = 0.0
@@ -51,6 +54,7 @@ class Room:
 
     async def start(self) -> None:
         self._floor = self.house.subscribe("floor", limit=100_000)
+        await self.presence.start()
         for card in list(self.house.floor.state.tables.values()):
             await self._open(card)
         self._task = asyncio.create_task(self._follow(), name="room")
@@ -60,6 +64,7 @@ class Room:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         self.house.unsubscribe(self._floor)
+        await self.presence.stop()
         await asyncio.gather(*(dealer.stop() for dealer in self.dealers.values()))
         await asyncio.gather(*(stage.stop() for stage in self.stages.values()))
         self.stages.clear()
@@ -103,6 +108,7 @@ class Room:
             stage = Stage(
                 self.house,
                 card.id,
+                presence=self.presence,
                 betting_seconds=self.config.betting_seconds,
                 name_of=self.name_of,
                 describe=self.line,
@@ -135,6 +141,18 @@ class Room:
     def _on_fault(self, error: Exception) -> None:
         self.metrics.faults.labels("stage").inc()
         log.error("what happened could not be told", exc_info=error)
+
+    # People at other processes
+
+    def _on_presence(self, spots: Iterable[Spot]) -> None:
+        for table in {table for table, _ in spots}:
+            if (stage := self.stages.get(table)) is not None:
+                stage.refresh()
+
+    def _on_taken(self, spot: Spot) -> None:
+        table, person = spot
+        if (stage := self.stages.get(table)) is not None:
+            stage.taken(person)
 
     # Looking
 

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from croupier.house.answers import Happened
 from croupier.house.house import House, Look
+from croupier.house.presence import Presence
 from croupier.server import wire
 from croupier.server.clock import Asked, asked
 from croupier.server.scene import NameOf, Scene, happenings
 from croupier.server.viewer import Viewer
-from croupier.table import Actor, Role
+from croupier.table import Actor
 
 _TAIL = 512  # events kept at hand for those who resume
 _PACE_ROUNDS = 30  # how many Rounds the pace is taken from
@@ -25,6 +26,7 @@ class Stage:
         house: House,
         name: str,
         *,
+        presence: Presence,
         betting_seconds: int,
         name_of: NameOf,
         describe: Callable[["Stage"], wire.TableLine],
@@ -36,6 +38,7 @@ class Stage:
         self.changed = asyncio.Event()  # for the auto-dealer
         self.last_acted: dict[str, int] = {}
         self.last_at = 0  # when something last happened
+        self._presence = presence
         self._betting_seconds = betting_seconds
         self._name_of = name_of
         self._describe = describe
@@ -179,29 +182,33 @@ class Stage:
 
     def join(self, viewer: Viewer) -> None:
         """A player's newest connection is the one that acts; the one before becomes a watcher's."""
-        if viewer.person is not None and viewer.role is Role.PLAYER:
-            for other in list(self.viewers):
-                if (
-                    other.person is not None
-                    and other.person.id == viewer.person.id
-                    and other.role is Role.PLAYER
-                    and not other.is_replaced
-                ):
-                    other.is_replaced = True
-                    other.send(wire.Notice(code="replaced", reason="another connection has taken your seat"))
-                    self.snapshot(other)
+        if viewer.player is not None:
+            self._replace(viewer.player)
+            self._presence.came(self.name, viewer.player)
         self.viewers.add(viewer)
         self.refresh(but=viewer)
 
+    def taken(self, player: str) -> None:
+        """The newest connection of a player is at another process now."""
+        self._replace(player)
+        self.refresh()
+
+    def _replace(self, player: str) -> None:
+        for viewer in [each for each in self.viewers if each.player == player]:
+            viewer.is_replaced = True
+            viewer.send(wire.Notice(code="replaced", reason="another connection has taken your seat"))
+            self.snapshot(viewer)
+
     def part(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
+        if viewer.player is not None:
+            self._presence.went(self.name, viewer.player)
         self.refresh()
 
     def is_connected(self, player: str) -> bool:
-        return any(
-            viewer.person is not None and viewer.person.id == player and not viewer.is_replaced
-            for viewer in self.viewers
-            if viewer.role is Role.PLAYER
+        """At this process or at any other."""
+        return any(viewer.player == player for viewer in self.viewers) or self._presence.is_elsewhere(
+            self.name, player
         )
 
     @property

@@ -25,6 +25,13 @@ class Viewer:
         return Actor(self.person.id, self.role) if self.person else RAIL
 
     @property
+    def player(self) -> str | None:
+        """Whose seat this connection is the active one for; None for staff, the rail, and one replaced."""
+        if self.person is None or self.role is not Role.PLAYER or self.is_replaced:
+            return None
+        return self.person.id
+
+    @property
     def can_act(self) -> bool:
         return self.person is not None and not self.is_replaced and self.role is not Role.AUDITOR
 
