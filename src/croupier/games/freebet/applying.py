@@ -142,7 +142,8 @@ def _committed(state: State, event: e.HandDoubled | e.HandSplit, area: Area, kin
     """Count the marker, take the chips, and note who may still follow."""
     if event.is_free:
         wager = next(w for w in area.wagers if w.place == event.place)
-        area = with_wager(area, event.place, markers=wager.markers + 1)
+        led = wager.led + event.is_controller
+        area = with_wager(area, event.place, markers=wager.markers + 1, led=led)
         if event.is_controller:
             area = replace(area, controller_markers=area.controller_markers + 1)
     if event.is_controller:

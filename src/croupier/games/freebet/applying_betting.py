@@ -72,10 +72,15 @@ def wager_placed(state: State, event: e.WagerPlaced) -> State:
     if any(wager.place == event.place for wager in area.wagers):
         old = next(wager for wager in area.wagers if wager.place == event.place)
         area = with_wager(
-            area, event.place, amount=old.amount + event.amount, value=event.value, is_void=event.is_void
+            area,
+            event.place,
+            amount=old.amount + event.amount,
+            value=event.value,
+            is_void=event.is_void,
+            is_short=event.is_short,
         )
     else:
-        wager = Wager(event.place, event.amount, event.value, is_void=event.is_void)
+        wager = Wager(event.place, event.amount, event.value, is_void=event.is_void, is_short=event.is_short)
         area = replace(area, wagers=(*area.wagers, wager))
     return _breach(state.with_area(event.area, area), event).with_chips(event.place, -event.amount)
 
@@ -85,7 +90,7 @@ def side_wager_placed(state: State, event: e.SideWagerPlaced) -> State:
     area = state.areas[event.area]
     others = tuple(s for s in area.sides if (s.bet, s.place) != (event.bet, event.place))
     old = sum(s.amount for s in area.sides) - sum(s.amount for s in others)
-    side = SideWager(event.bet, event.place, old + event.amount, event.value, event.is_void)
+    side = SideWager(event.bet, event.place, old + event.amount, event.value, event.is_void, event.is_short)
     state = without_claim(state, event.area, event.bet, 0, event.place)
     state = _breach(state.with_area(event.area, replace(area, sides=(*others, side))), event)
     return state.with_chips(event.place, -event.amount)
@@ -94,10 +99,18 @@ def side_wager_placed(state: State, event: e.SideWagerPlaced) -> State:
 def _breach(state: State, event: e.WagerPlaced | e.SideWagerPlaced) -> State:
     """Remember a wager outside the limits until the Round is settled."""
     is_breach = event.is_short or event.is_void or event.value < event.amount
-    if not is_breach:
+    if not is_breach and not state.short_now:
         return state
-    short = (*state.short_now, event.place) if event.is_short else state.short_now
-    return replace(state, has_breach=True, short_now=short)
+    return replace(state, has_breach=state.has_breach or is_breach, short_now=_short(state))
+
+
+def _short(state: State) -> tuple[int, ...]:
+    """The places of all wagers under the minimum on the layout."""
+    found: list[int] = []
+    for area in state.areas.values():
+        found += [wager.place for wager in area.wagers if wager.is_short]
+        found += [side.place for side in area.sides if side.is_short]
+    return tuple(found)
 
 
 @FREEBET.after(e.WagerTakenBack)
@@ -115,6 +128,8 @@ def wager_taken_back(state: State, event: e.WagerTakenBack) -> State:
         areas = {number: each for number, each in state.areas.items() if number != event.area}
         claims = tuple(claim for claim in state.claims if claim.area != event.area)
         state = replace(state, areas=areas, claims=claims)
+    if state.short_now:
+        state = replace(state, short_now=_short(state))
     for place, cents in ({event.place: event.amount} | event.others).items():
         state = state.with_chips(place, cents)
     return state

@@ -9,7 +9,7 @@ from croupier.cards import Card, Device
 from . import events as e
 from .game import FREEBET
 from .points import is_natural, total
-from .state import Area, Hand, State, Status, with_hand
+from .state import Area, Following, Hand, State, Status, with_hand
 
 
 def after_draw(state: State, card: Card, is_next_card: bool) -> dict[str, Any]:
@@ -45,10 +45,10 @@ def dealer_card_dealt(state: State, event: e.DealerCardDealt) -> State:
 
 
 def _on_dealing(state: State, event: e.CardDealt | e.DealerCardDealt, area: int) -> dict[str, Any]:
-    """What every card of the subsequent deal changes."""
+    """What a card of the subsequent deal changes; one to the Dealer leaves followers their say."""
     changes = after_draw(state, event.card, event.is_next_card)
     changes["has_begun"] = True
-    if state.following:
+    if state.following and area:
         changes["following"] = None
     if state.skip:
         changes["skip"] = replace(state.skip, dealt=(*state.skip.dealt, (area, event.card)))
@@ -76,13 +76,42 @@ def wager_settled(state: State, event: e.WagerSettled) -> State:
     gain = event.winnings - event.taken
     player = state.players[event.place]
     player = replace(player, chips=player.chips + event.stake + gain)
+    changes: dict[str, Any] = {}
+    if state.following and event.bet == "main" and event.area == state.following.area:
+        changes["following"] = _still_asked(state.following, area, event.place)
+    if event.place in state.short_now and event.result in ("returned", "withdrawn"):
+        changes["short_now"] = _without_short(state, area, event)
     return replace(
         state,
         areas=state.areas | {event.area: area},
         players=state.players | {event.place: player},
         net=state.net | {event.place: state.net.get(event.place, 0) + gain} if gain else state.net,
         has_interim=state.has_interim or event.is_interim,
+        **changes,
     )
+
+
+def _still_asked(following: Following, area: Area, place: int) -> Following | None:
+    """Who has left the hand follows nobody, and nobody follows to a second hand that is gone."""
+    if following.kind == "split" and not area.hands[following.hand + 1].stakes:
+        return None
+    asked = tuple(each for each in following.asked if each != place)
+    return replace(following, asked=asked) if asked else None
+
+
+def _without_short(state: State, after: Area, event: e.WagerSettled) -> tuple[int, ...]:
+    """A wager under the minimum that goes back without a result has not been settled once."""
+    gone = _short_bets(state.areas[event.area], event.place) - _short_bets(after, event.place)
+    if not gone:
+        return state.short_now
+    at = state.short_now.index(event.place)
+    return (*state.short_now[:at], *state.short_now[at + 1 :])
+
+
+def _short_bets(area: Area, place: int) -> set[str]:
+    found = {side.bet for side in area.sides if side.place == place and side.is_short}
+    is_main = any(wager.place == place and wager.is_short and wager.is_live for wager in area.wagers)
+    return found | {"main"} if is_main else {*found}
 
 
 def _without_bet(area: Area, event: e.WagerSettled) -> Area:

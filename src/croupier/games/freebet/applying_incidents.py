@@ -107,6 +107,8 @@ def cards_taken_back(state: State, event: i.CardsTakenBack) -> State:
         dealer = dealer[: len(dealer) - len(event.cards)]
     for place, cents in event.lost.items():
         net[place] = net.get(place, 0) + cents
+        if not net[place]:  # nothing has been decided for this player after all
+            del net[place]
     state = replace(
         state,
         phase="playing",

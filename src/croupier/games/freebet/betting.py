@@ -244,18 +244,21 @@ def withdraw_wager(draft: Draft[State], command: c.WithdrawWager) -> None:
     if area is None or not own:
         draft.refuse("betting_closes", "you have no such wager there")
     others: dict[int, int] = {}
-    amount = own[0]
-    if command.bet == "main" and len(area.wagers) == 1:
+    if command.bet == "main":  # the first priority of the own side wagers came with it
         for side in area.sides:
             if side.place == place:
-                amount += side.amount
-            else:
+                take_back(draft, command.area, place, side.bet, side.amount, {})
+            elif len(area.wagers) == 1:
                 others[side.place] = others.get(side.place, 0) + side.amount
+    take_back(draft, command.area, place, command.bet, own[0], others)
+
+
+def take_back(
+    draft: Draft[State], number: int, place: int, bet: c.MainOrSide, amount: int, others: dict[int, int]
+) -> None:
     cites = draft.rules.cite("betting_closes", "side_wager_without_main")
     draft.emit(
-        e.WagerTakenBack(
-            area=command.area, place=place, bet=command.bet, amount=amount, others=others, citations=cites
-        )
+        e.WagerTakenBack(area=number, place=place, bet=bet, amount=amount, others=others, citations=cites)
     )
 
 

@@ -9,6 +9,7 @@ from . import events as e
 from .control import controller
 from .game import FREEBET
 from .places import own_place
+from .stakes import half_of
 from .state import Claim, State, wager_of
 
 NO_AGREEMENT = "no_agreement"
@@ -52,16 +53,28 @@ def _equally_distant(state: State, prefix: str, claims: list[Claim]) -> list[Ran
     if len(claims) == 1:
         return [(f"{prefix}_priority_nearest_area", claims)]
     if prefix == "insurance":
-        homes = {_nearest_area(state, claim) for claim in claims}
-        if len(homes) == 1:  # on one area together: front to back
-            home = homes.pop()
-            claims.sort(key=lambda claim: position(state, home, claim.place))
-            return [("insurance_priority_nearest_area", [claim]) for claim in claims]
-    total = insurance_total if prefix == "insurance" else side_total
-    claims.sort(key=lambda claim: total(state, claim.place))
+        return _front_to_back(state, claims)
+    claims.sort(key=lambda claim: side_total(state, claim.place))
     ranks: list[Rank] = []
-    for _, group in groupby(claims, key=lambda claim: total(state, claim.place)):
-        ranks.append((f"{prefix}_priority_lowest_total", list(group)))
+    for _, group in groupby(claims, key=lambda claim: side_total(state, claim.place)):
+        ranks.append(("side_wager_priority_lowest_total", list(group)))
+    return ranks
+
+
+def _front_to_back(state: State, claims: list[Claim]) -> list[Rank]:
+    """On one area front to back; of those in front on either side, the lowest total goes first."""
+    queues: dict[int, list[Claim]] = {}
+    for claim in claims:
+        queues.setdefault(_nearest_area(state, claim), []).append(claim)
+    for home, queue in queues.items():
+        queue.sort(key=lambda claim, home=home: position(state, home, claim.place))  # type: ignore[misc]
+    ranks: list[Rank] = []
+    while fronts := [queue[0] for queue in queues.values() if queue]:
+        lowest = min(insurance_total(state, claim.place) for claim in fronts)
+        group = [claim for claim in fronts if insurance_total(state, claim.place) == lowest]
+        rule = "lowest_total" if len(fronts) > 1 else "nearest_area"
+        ranks.append((f"insurance_priority_{rule}", group))
+        queues = {home: [c for c in queue if c not in group] for home, queue in queues.items()}
     return ranks
 
 
@@ -89,7 +102,7 @@ def room_left(draft: Draft[State], claim: Claim) -> int:
     area = draft.state.areas[claim.area]
     if claim.bet == "insurance":
         wager = wager_of(area, claim.holder)
-        half = wager.value * draft.rules.parameter("insurance_percent_max") // 100 if wager else 0
+        half = half_of(draft.rules, wager) if wager else 0
         return half - sum(n.amount for n in area.insurances if n.holder == claim.holder)
     most = draft.rules.parameter("side_wagers_per_area_max")
     return int(most) - sum(side.bet == claim.bet for side in area.sides)

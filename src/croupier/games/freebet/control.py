@@ -79,10 +79,11 @@ def due(rules: Rules, state: State) -> Target | None:
     if target is None:
         return DEALER if dealer_needs_card(rules, state) else None
     number, index = target
-    hand = state.areas[number].hands[index]
-    if hand.wants_card or len(hand.cards) < 2 or controller(state, number) is None:
-        return target
-    return None
+    area = state.areas[number]
+    hand = area.hands[index]
+    if len(hand.cards) < 2:
+        return None if is_short(area) else target
+    return target if hand.wants_card or controller(state, number) is None else None
 
 
 def dealer_needs_card(rules: Rules, state: State) -> bool:
@@ -129,6 +130,25 @@ def is_unsplit(area: Area) -> bool:
 def missed_areas(state: State) -> list[int]:
     """Areas with a wager and no cards."""
     return [n for n, area in state.areas.items() if not area.hands and any(w.is_live for w in area.wagers)]
+
+
+def is_short(area: Area) -> bool:
+    """Whether the wagers here got only one card, and nobody has noticed."""
+    if len(area.hands) != 1 or area.is_one_card_known:
+        return False
+    hand = area.hands[0]
+    return len(hand.cards) == 1 and hand.status == "open" and not hand.is_split and not hand.has_late_card
+
+
+def short_areas(state: State) -> list[int]:
+    """Areas whose wagers got only one card."""
+    return [number for number, area in state.areas.items() if is_short(area)]
+
+
+def short_in_play(state: State) -> int | None:
+    """The area in play if it lacks its second card: that has to be noticed before it gets another."""
+    target = current(state) if state.phase == "playing" else None
+    return target[0] if target and is_short(state.areas[target[0]]) else None
 
 
 def bet_areas(state: State) -> list[int]:

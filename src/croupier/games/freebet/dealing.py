@@ -8,7 +8,7 @@ from croupier.table import Draft, Role
 
 from . import commands as c
 from . import events as e
-from .control import DEALER, bet_areas, controller, due, is_held_up, missed_areas
+from .control import DEALER, bet_areas, controller, due, is_held_up, missed_areas, short_in_play
 from .flow import advance, after_card, is_burn_due, value_rule
 from .game import FREEBET
 from .points import count
@@ -104,6 +104,9 @@ def next_card(draft: Draft[State], named: Sequence[Card]) -> tuple[Card, bool]:
 @FREEBET.on(c.DealCard, Role.DEALER)
 def deal_card(draft: Draft[State], command: c.DealCard) -> None:
     target = due(draft.rules, draft.state)
+    if target is None and (short := short_in_play(draft.state)) and not is_held_up(draft.state):
+        rule = "player_short_of_cards_early" if draft.state.is_early else "one_card_hand_late"
+        draft.refuse(rule, f"area {short} has one card only: report the misdeal first")
     if target is None:
         draft.refuse("drawing", "no card is due now; a player or a ruling comes first")
     card, is_next = next_card(draft, command.cards)

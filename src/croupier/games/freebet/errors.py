@@ -12,7 +12,7 @@ from .dealing import next_card
 from .flow import advance, after_card, stand
 from .game import FREEBET
 from .places import own_place
-from .points import dealer_stands, is_ten, total
+from .points import dealer_stands, is_ace, is_ten, total
 from .reports import DealToWrongArea, DrawInError, DrawTogether, RefuseCard
 from .settlement import amounts, busted_line, outcome_of, pay
 from .state import Area, State
@@ -102,11 +102,11 @@ def together_rules(area: int, disclosed: int) -> tuple[str, ...]:
 
 
 def player_choices(state: State, target: tuple[int, int], cards: tuple[Card, ...]) -> tuple[str, ...]:
-    """One or more of the disclosed cards, as long as the hand may draw; or none."""
+    """One or more of the disclosed cards, as long as the hand may draw; or none. Split Aces draw once."""
     hand = state.areas[target[0]].hands[target[1]]
     found: dict[str, None] = {}
     for size in range(1, len(cards) + 1):
-        if size > 1 and hand.is_doubled:
+        if size > 1 and (hand.is_doubled or (hand.is_split and is_ace(hand.cards[0]))):
             break
         for chosen in combinations(cards, size):
             if total((*hand.cards, *chosen[:-1])) < 21 or size == 1:

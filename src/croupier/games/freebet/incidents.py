@@ -26,6 +26,7 @@ class CardsReconstructed(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     drawn: tuple[Card, ...]
     spare: tuple[Card, ...]
+    has_taken_next: bool = False  # cards that counted as the next ones are among `cards` and `spare`
 
 
 class CardsExchanged(Event, frozen=True, kw_only=True):

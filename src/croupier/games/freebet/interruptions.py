@@ -1,5 +1,7 @@
 """Void Rounds, withdrawals, power failures, and what no rule covers."""
 
+from msgspec.structs import replace
+
 from croupier.table import Draft, Role
 
 from . import incidents as i
@@ -18,7 +20,7 @@ from .reports import (
     WithdrawFromArea,
 )
 from .returns import has_anything, return_player, void_round
-from .state import State
+from .state import State, markers_of
 
 _DEALT = ("dealt", "surrender", "insurance", "playing", "complete")
 
@@ -47,13 +49,26 @@ def withdraw_from_area(draft: Draft[State], command: WithdrawFromArea) -> None:
             "withdrawal_when_dissatisfied",
             "wagers may be withdrawn only right after certain mistakes, before any further card",
         )
-    if is_held_up(state) or state.is_closing:
+    if state.phase == "complete":
+        draft.refuse(
+            "withdrawal_when_dissatisfied",
+            "the Dealer's hand is complete, so every wager is won or lost; wait for the settlement",
+            reading="FB-A42",
+        )
+    # Cards seen together for the Dealer leave no later moment: the one chosen may complete the hand.
+    if (is_held_up(state) and not is_for_dealer(state)) or state.is_closing:
         draft.refuse("withdrawal_when_dissatisfied", "a question is open; it has to be answered first")
     if command.area not in state.areas or not has_anything(state, command.area, place):
         draft.refuse("withdrawal_when_dissatisfied", f"you have nothing undecided on area {command.area}")
     keys = ("withdrawal_when_dissatisfied",)
     return_player(draft, command.area, place, "withdrawn", keys, "FB-A42")
     go_on(draft, command.at)
+
+
+def is_for_dealer(state: State) -> bool:
+    """Whether all that waits is a card for the Dealer, of several drawn together."""
+    together = state.together
+    return together is not None and not together.area and not is_held_up(replace(state, together=None))
 
 
 def go_on(draft: Draft[State], at: int) -> None:
@@ -68,14 +83,17 @@ def is_outcome_established(state: State) -> bool:
     """Whether any wager has conclusively won or lost."""
     if state.net or state.has_interim or state.phase == "complete":
         return True
-    low_card = bool(state.dealer) and VALUE[state.dealer[0][0]] < 10
+    has_second = len(state.dealer) > 1
+    is_safe = has_second or (bool(state.dealer) and VALUE[state.dealer[0][0]] < 10)
     for area in state.areas.values():
         has_two = bool(area.hands) and len(area.hands[0].cards) >= 2
         if has_two and any(side.bet == "pair" for side in area.sides):
             return True
-        if low_card and any(hand.status == "blackjack" and hand.stakes for hand in area.hands):
+        if is_safe and any(hand.status == "blackjack" and hand.stakes for hand in area.hands):
             return True
-        if area.controller_markers and any(side.bet == "pot_of_gold" for side in area.sides):
+        if has_second and area.insurances:
+            return True
+        if any(side.bet == "pot_of_gold" and markers_of(area, side.place) for side in area.sides):
             return True
     return False
 

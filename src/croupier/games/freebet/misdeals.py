@@ -7,7 +7,7 @@ from croupier.rulebook import Rules
 from croupier.table import Draft, Role
 
 from . import incidents as i
-from .control import bet_areas, controller, current, due, is_held_up, missed_areas
+from .control import bet_areas, controller, current, due, is_held_up, missed_areas, short_areas
 from .dealing import deal_to, emit_initial, require_ready_to_deal, spread
 from .flow import advance, is_burn_due
 from .game import FREEBET
@@ -48,20 +48,6 @@ def misdeal(draft: Draft[State], command: Misdeal) -> None:
         exchanged=area if command.mistake == "exchanging_area" else 0,
         is_unburnt=unburnt,
     )
-
-
-def short_areas(state: State) -> list[int]:
-    """Areas whose wager got only one card."""
-    return [
-        number
-        for number, area in state.areas.items()
-        if len(area.hands) == 1
-        and len(area.hands[0].cards) == 1
-        and area.hands[0].status == "open"
-        and not area.hands[0].is_split
-        and not area.hands[0].has_late_card
-        and not area.is_one_card_known
-    ]
 
 
 def unbet_areas(state: State) -> list[int]:
@@ -178,6 +164,12 @@ def move_card(draft: Draft[State]) -> None:
         advance(draft)
 
 
+def cards_missing(state: State) -> int:
+    """How many cards a reconstruction needs from the device, besides those that lie on the table."""
+    have = len(state.dealt) - state.burn_missed + len(state.next_cards)
+    return max(0, 2 * len(bet_areas(state)) + 1 - have)
+
+
 @FREEBET.on(Reconstruct, Role.DEALER)
 def reconstruct(draft: Draft[State], command: Reconstruct) -> None:
     """Lay the same cards, in the order they came, where they should have gone."""
@@ -185,12 +177,13 @@ def reconstruct(draft: Draft[State], command: Reconstruct) -> None:
     if state.rebuild != "due":
         draft.refuse("incorrect_dealing", "a pit supervisor has not ordered the cards to be reconstructed")
     numbers = bet_areas(state)
-    pool = state.dealt[1:] if state.burn_missed else state.dealt
+    missing = cards_missing(state)
+    pool = (*(state.dealt[1:] if state.burn_missed else state.dealt), *state.next_cards)
     needed = 2 * len(numbers) + 1
     extra: tuple[Card, ...] = ()
-    if len(pool) < needed:
+    if missing:
         try:
-            extra, _ = state.device.draw(needed - len(pool), command.cards)
+            extra, _ = state.device.draw(missing, command.cards)
         except DeviceError as error:
             draft.refuse("incorrect_dealing_early", str(error))
     elif command.cards:
@@ -207,6 +200,7 @@ def reconstruct(draft: Draft[State], command: Reconstruct) -> None:
             cards=cards[:needed],
             drawn=extra,
             spare=cards[needed:],
+            has_taken_next=bool(state.next_cards),
             citations=draft.rules.cite("incorrect_dealing_early", "dealing"),
         )
     )

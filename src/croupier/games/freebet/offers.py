@@ -16,6 +16,7 @@ from .places import named_place, own_place, require_chips
 from .points import is_ace
 from .reports import ApproveLateInsurance, SkipOffer
 from .settlement import settle_stake
+from .stakes import half_of
 from .state import State, Wager, stake_of, wager_of
 
 
@@ -166,17 +167,11 @@ def require_insurance(draft: Draft[State]) -> None:
         draft.refuse(rule, "Insurance may be placed only between its offer and its closing")
 
 
-def half_of(draft: Draft[State], wager: Wager) -> int:
-    """The most that may insure a wager, in whole chips."""
-    half = wager.value * int(draft.rules.parameter("insurance_percent_max")) // 100
-    return half - half % draft.rules.money("lowest_chip")
-
-
 @FREEBET.on(c.Insure, Role.PLAYER)
 def insure(draft: Draft[State], command: c.Insure) -> None:
     place, number, wager = own_wager(draft, command, command.area, "insurance")
     require_insurance(draft)
-    most = half_of(draft, wager)
+    most = half_of(draft.rules, wager)
     if any(n.holder == place for n in draft.state.areas[number].insurances):
         draft.refuse("insurance", "this wager is insured already")
     if (number, place) in draft.state.declined:
@@ -216,7 +211,7 @@ def insure_other(draft: Draft[State], command: c.InsureOther) -> None:
             "only Insurance that another player has declined altogether may be taken",
             reading="FB-A09",
         )
-    most = half_of(draft, wager)
+    most = half_of(draft.rules, wager)
     if not 0 < command.amount <= most:
         draft.refuse("insurance_by_others", f"at most half of that wager: {say_money(most)}")
     require_chips(draft, place, command.amount, "insurance_by_others")

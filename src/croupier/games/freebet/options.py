@@ -23,11 +23,11 @@ from croupier.table import (
 
 from . import commands as c
 from . import reports as r
-from .control import controller, current, due
+from .control import controller, current, due, short_in_play
 from .places import available
 from .questions import questions
 from .staff_options import staff_candidates
-from .stakes import stakes
+from .stakes import half_of, stakes
 from .state import BETS, State, wager_of
 
 
@@ -132,7 +132,7 @@ def _insurances(rules: Rules, state: State, place: int) -> Iterator[Option]:
     chips = available(state, place)
     for number, area in state.areas.items():
         for wager in area.wagers:
-            most = min(wager.value // 2, chips)
+            most = min(half_of(rules, wager), chips)
             ask = money("amount", chip, most - most % chip, chip) if most >= chip else None
             if wager.place == place:
                 if ask:
@@ -201,7 +201,7 @@ def _playing(rules: Rules, state: State) -> list[int]:
     if state.following:
         return list(state.following.asked)
     target = current(state)
-    if target is None or due(rules, state) is not None:
+    if target is None or due(rules, state) is not None or short_in_play(state):
         return []
     place = controller(state, target[0])
     return [place] if place else []

@@ -55,11 +55,17 @@ def buy_chips(draft: Draft[State], command: c.BuyChips) -> None:
     draft.emit(e.ChipsBought(place=place, amount=command.amount, citations=cites))
 
 
+def is_engaged(state: State, place: int) -> bool:
+    """Whether the Round under way has or had anything of this player: until its end it may be void."""
+    has_wagered = any(wager.place == place for area in state.areas.values() for wager in area.wagers)
+    claims = any(claim.place == place for claim in state.claims)
+    return has_wagered or claims or place in state.net or place in live_places(state)
+
+
 @FREEBET.on(c.LeaveTable, Role.PLAYER)
 def leave_table(draft: Draft[State], command: c.LeaveTable) -> None:
     place = own_place(draft, command)
-    is_engaged = place in draft.state.net or any(claim.place == place for claim in draft.state.claims)
-    if draft.state.phase != "idle" and (is_engaged or place in live_places(draft.state)):
+    if is_engaged(draft.state, place):
         draft.refuse("round_of_play", "you have wagers in this Round; leave when it is settled")
     keeps = draft.rules["under_minimum_memory"] != "session"
     chips = draft.state.players[place].chips

@@ -86,15 +86,22 @@ def return_insurance(
 def return_player(
     draft: Draft[State], number: int, place: int, result: e.Result, keys: tuple[str, ...], reading: str
 ) -> None:
-    """Everything undecided that a player has on an area; with the last wager go the others' side bets."""
+    """Everything undecided that a player has on an area; with the last wager go the others' side bets.
+
+    Markers of a controller who leaves vanish, and Pot of Gold wagers that counted them go back as well.
+    """
     return_main(draft, number, place, result, keys, reading)
     area = draft.state.areas[number]
     is_empty = not any(is_party(area, wager) for wager in area.wagers)
+    has_led = any(wager.place == place and wager.led for wager in area.wagers)
+    bettors = {wager.place for wager in area.wagers}
     for side in area.sides:
         if side.place == place:
             return_side(draft, number, side, result, keys, reading)
         elif is_empty:
             return_side(draft, number, side, "returned", keys, "FB-A37")
+        elif has_led and side.bet == "pot_of_gold" and side.place not in bettors:
+            return_side(draft, number, side, "returned", keys, "FB-A11")
     for insurance in area.insurances:
         if insurance.place == place:
             return_insurance(draft, number, insurance, result, keys)

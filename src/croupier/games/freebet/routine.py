@@ -6,7 +6,7 @@ from croupier.table import GiveRuling, Option, ShuffleCards, offer
 from . import commands as c
 from . import reports as r
 from .claims import NO_AGREEMENT
-from .control import bet_areas, due, missed_areas
+from .control import bet_areas, due, missed_areas, short_in_play
 from .flow import is_burn_due, is_cut_card_out
 from .passing import discards
 from .points import is_ace
@@ -82,7 +82,7 @@ def _insurance(rules: Rules, state: State) -> Option | None:
 
 
 def _playing(rules: Rules, state: State) -> Option | None:
-    if state.misplaced:
+    if state.misplaced or short_in_play(state):
         return offer(r.ReportMisdeal, rules.cite("incorrect_dealing"))
     if due(rules, state) is None:
         return None

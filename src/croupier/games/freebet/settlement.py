@@ -11,7 +11,7 @@ from croupier.table import Citations, Draft
 from . import events as e
 from .points import is_natural, is_pair, is_ten, total
 from .returns import return_side
-from .state import Area, Hand, SideWager, Stake, State, Wager
+from .state import Area, Hand, SideWager, Stake, State, Wager, markers_of
 
 Outcome = tuple[e.Result, tuple[str, ...]]
 
@@ -195,10 +195,9 @@ def settle_busted(draft: Draft[State], number: int, side: SideWager) -> None:
 def settle_pot_of_gold(draft: Draft[State], number: int, side: SideWager) -> None:
     """By the player's own markers on the area; without a wager there, by those of whoever controlled it."""
     area = draft.state.areas[number]
-    own = next((w for w in area.wagers if w.place == side.place), None)
-    markers = own.markers if own else area.controller_markers
+    markers = markers_of(area, side.place)
     keys: tuple[str, ...] = ("pot_of_gold_wager", "pot_of_gold_wager_meaning", "pot_of_gold_pays")
-    if own is None:
+    if all(wager.place != side.place for wager in area.wagers):
         keys = (*keys, "outsider_pot_of_gold")
     settle_side(draft, number, side, f"markers_{min(markers, 5)}" if markers else "", keys)
 

@@ -11,6 +11,7 @@ from . import commands as c
 from . import reports as r
 from .control import bet_areas
 from .flow import is_burn_due
+from .misdeals import cards_missing
 from .questions import questions
 from .stakes import stakes
 from .state import State, wager_of
@@ -70,8 +71,8 @@ def named(state: State, count: int) -> tuple[Ask, ...]:
 
 def reconstruction(rules: Rules, state: State) -> Option:
     """Lay the initial cards again, with as many from the device as are missing."""
-    missing = 2 * len(bet_areas(state)) + 1 - (len(state.dealt) - state.burn_missed)
-    return offer(r.Reconstruct, rules.cite("incorrect_dealing_early"), *named_from_device(state, missing))
+    asks = named_from_device(state, cards_missing(state))
+    return offer(r.Reconstruct, rules.cite("incorrect_dealing_early"), *asks)
 
 
 def irregularities(rules: Rules, state: State) -> Iterator[Option]:

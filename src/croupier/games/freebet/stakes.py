@@ -4,7 +4,13 @@ from croupier.rulebook import Rules
 from croupier.table import Ask, money
 
 from .places import available
-from .state import State
+from .state import State, Wager
+
+
+def half_of(rules: Rules, wager: Wager) -> int:
+    """The most that may insure a wager, in whole chips."""
+    half = wager.value * int(rules.parameter("insurance_percent_max")) // 100
+    return half - half % rules.money("lowest_chip")
 
 
 def stakes(rules: Rules, state: State, place: int, bet: str, already: int) -> Ask | None:

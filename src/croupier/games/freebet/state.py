@@ -40,6 +40,8 @@ class Wager(Struct, frozen=True, gc=False):
     is_void: bool = False  # under the minimum once too often: returned whatever the outcome
     markers: int = 0  # Free Bet Markers its player used on this area
     busted: int = 0  # added chips lost on busted hands
+    led: int = 0  # of the markers, those used while controlling the area
+    is_short: bool = False  # under the minimum, and nobody noticed in time
 
 
 class SideWager(Struct, frozen=True, gc=False):
@@ -48,6 +50,7 @@ class SideWager(Struct, frozen=True, gc=False):
     amount: int
     value: int
     is_void: bool = False
+    is_short: bool = False
 
 
 class Insurance(Struct, frozen=True, gc=False):
@@ -214,6 +217,12 @@ def stake_of(hand: Hand, place: int) -> Stake | None:
         if stake.place == place:
             return stake
     return None
+
+
+def markers_of(area: Area, place: int) -> int:
+    """Markers that count for a Pot of Gold wager: the own ones; without a wager, the controllers'."""
+    own = next((wager for wager in area.wagers if wager.place == place), None)
+    return own.markers if own else area.controller_markers
 
 
 def with_wager(area: Area, place: int, **changes: object) -> Area:
