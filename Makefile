@@ -29,6 +29,7 @@ sheets: $(READY)
 	for edition in $$(ls src/croupier/rulebook/editions | sed 's/\.toml//'); do \
 		$(BIN)/croupier report $$edition -o src/croupier/web/par/$$edition.html; \
 	done
+	$(BIN)/python -m croupier.analysis.multilink.starting
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -33,6 +33,7 @@ from croupier.analysis.multilink.play import (
     best_streets,
     tallied,
 )
+from croupier.analysis.multilink.starting import counted, main_value, starting_values
 from croupier.cards import Category, parse_cards
 from tests.analysis.hands import showdown_counts
 
@@ -177,3 +178,10 @@ def test_advice_is_what_the_counts_say(rules) -> None:
 def test_impossible_cards_are_refused(rules, hole: str, board: str, words: str) -> None:
     with pytest.raises(AnalysisError, match=words):
         advice(rules, parse_cards(hole), parse_cards(board))
+
+
+@pytest.mark.parametrize("edition", ["rws-multilink@2", "rws-multilink@3"])
+def test_the_starting_values_kept_as_data_are_those_counted(edition: str) -> None:
+    rules = adopt(edition, {})
+    assert dict(starting_values(rules)) == counted(rules)
+    assert str(main_value(rules)) == main_figures(rules).rational

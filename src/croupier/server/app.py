@@ -17,6 +17,7 @@ from litestar.types import Message, Scope
 
 import croupier
 from croupier.house.journal import StoreUnavailable
+from croupier.server.advice import AdviceController
 from croupier.server.context import Context, Visitor, visitor_of
 from croupier.server.errors import STATUS, Code, Problem, Rejected
 from croupier.server.guard import check_site
@@ -73,6 +74,7 @@ def create_app(context: Context) -> Litestar:
         SigningController,
         LobbyController,
         TableController,
+        AdviceController,
         HostController,
         RulesController,
         RoundController,

@@ -15,6 +15,7 @@ from croupier.house.people import People, Person
 from croupier.house.program import program_hash
 from croupier.house.recovery import Recovery
 from croupier.server import wire
+from croupier.server.adviser import Adviser
 from croupier.server.config import Config
 from croupier.server.demo import open_demo_tables
 from croupier.server.errors import Rejected
@@ -45,6 +46,7 @@ class Context:
         self.room = Room(house, self.desk, self.people, config, self.metrics, meter_of=self._meter_of)
         self.version = version("croupier")
         self.program = program_hash()
+        self.adviser = Adviser()
         self.winners: dict[tuple[str, int], str] = {}  # who won which jackpot, once looked up
         self._task: asyncio.Task[None] | None = None
 
@@ -75,6 +77,7 @@ class Context:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        self.adviser.close()
         await self.room.stop()
         await self.house.close()
         log.info("the house has closed")

@@ -194,3 +194,11 @@ def _kind_play(
             if action is not Action.STAND:
                 doubled[second] = action
     return total, doubled
+
+
+def value_of_hands(terms: Terms, tables: Tables, first: int, pair: int, kind: Kind, missing: int) -> float:
+    """A hand left by a split with one card of its pair, so many more of which are gone, played to its end."""
+    weighted = (*(0.0,) * missing, 1.0)
+    left = int(tables.rest(first, pair)[pair])
+    value, _ = _kind_play(terms, tables, first, pair, left, kind, Weights(weighted, weighted))
+    return value

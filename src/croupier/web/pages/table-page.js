@@ -4,6 +4,7 @@ import {go, link} from "../core/router.js";
 import {gain, gameAfter, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
+import "../elements/advice-panel.js";
 import {layout} from "../layouts/index.js";
 
 const SITTING = ["SitDown", "TakeSeat"];
@@ -125,6 +126,7 @@ class TablePage extends TableView {
       {class: "dock" + (isTurn ? " turn" : "")},
       h("p", {class: "whose", role: "status"}, this.whose(scene, isTurn)),
       h("action-bar", {options: this.options("play").filter((option) => option.command !== "GiveRuling"), isBusy: this.isBusy, isLive: this.isLive, place: scene.you.place, ongive: this.give, empty: isTurn ? "" : "Nothing for you to do at this moment."}),
+      scene.table.is_practice ? h("advice-panel", {key: "advice", table: scene.table.id, seq: scene.seq, isTurn}) : null,
       h(
         "details",
         {class: "affairs"},

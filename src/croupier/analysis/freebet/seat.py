@@ -1,0 +1,199 @@
+"""The exact best action for a player at the Free Bet table, with what every offered action is worth.
+
+As in the rest of the mathematics a hand knows its own cards and the dealer's, not who else was dealt what.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+
+from croupier.analysis.advising import NOTHING, Advice, Choice, Fact, decided
+from croupier.analysis.figures import Asked
+from croupier.analysis.freebet import bets
+from croupier.analysis.freebet.charted import best_chart, chart_value
+from croupier.analysis.freebet.play import Action
+from croupier.analysis.freebet.sides import insurance_chance, insurance_value
+from croupier.analysis.freebet.splitting import Kind
+from croupier.analysis.freebet.spot import Spot, value_place
+from croupier.analysis.freebet.terms import TEN, Terms
+from croupier.games.freebet.state import Stake
+from croupier.games.freebet.view import AreaView, HandView, View
+from croupier.rulebook import Rules
+from croupier.table import Option
+
+_ACTIONS: Mapping[str, Action] = {
+    "Stand": Action.STAND,
+    "Hit": Action.HIT,
+    "Double": Action.DOUBLE,
+    "FreeDouble": Action.FREE_DOUBLE,
+    "Split": Action.SPLIT,
+    "FreeSplit": Action.SPLIT,
+}
+_WORDS = {
+    "Stand": "stand", "Hit": "hit", "Double": "double", "FreeDouble": "free double", "Split": "split",
+    "FreeSplit": "free split", "Surrender": "surrender", "PlayOn": "play on", "Insure": "insure",
+    "DeclineInsurance": "no insurance", "TakeEvenMoney": "even money",
+}  # fmt: skip
+_METHOD = (
+    "Exact, from a full shoe without the cards of this hand and the dealer's: every way the cards can come, "
+    "each later decision the best. Cards of other hands are left out."
+)
+
+
+def advise(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
+    """The decision that is asked now, or what the bets cost while bets are placed."""
+    if view.phase == "betting":
+        return _edges(rules)
+    if view.own_place is None or len(view.dealer) != 1:
+        return NOTHING
+    if view.phase == "insurance":
+        return _insurance(rules, view, options)
+    if view.phase == "surrender":
+        return _surrender(rules, view, options)
+    if view.phase == "playing" and view.in_play is not None:
+        return _playing(rules, view, options)
+    return NOTHING
+
+
+def _playing(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
+    assert view.in_play is not None
+    number, index = view.in_play
+    area = view.areas[number]
+    offered = {
+        each.command: each for each in options if each.command in _ACTIONS and each.fixed["area"] == number
+    }
+    spot = _spot(rules, view, area, area.hands[index])
+    if "Stand" not in offered or spot is None:
+        return NOTHING
+    values = spot.values()
+    return _decided(
+        {name: values[_ACTIONS[name]] for name in offered if _ACTIONS[name] in values}, offered, spot
+    )
+
+
+def _surrender(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
+    offered = {each.command: each for each in options if each.command in ("Surrender", "PlayOn")}
+    if "Surrender" not in offered:
+        return NOTHING
+    area = view.areas[offered["Surrender"].fixed["area"]]
+    spot = _spot(rules, view, area, area.hands[0])
+    if spot is None:
+        return NOTHING
+    values = {"Surrender": spot.surrender, "PlayOn": spot.natural if spot.is_natural else spot.best}
+    return _decided({name: values[name] for name in offered}, offered, spot)
+
+
+def _decided(values: Mapping[str, float], offered: Mapping[str, Option], spot: Spot) -> Advice:
+    words, choices = decided(
+        Choice(command=name, words=_WORDS[name], value=value) for name, value in values.items()
+    )
+    carries = "a Free Bet Marker, nothing of your own" if spot.kind is Kind.MARKER else "your wager"
+    return Advice(
+        words=words + " of the wager.",
+        unit="the wager",
+        choices=choices,
+        facts=(Fact("This hand carries", carries),),
+        method=_METHOD,
+        citations=offered[choices[0].command].citations,
+    )
+
+
+def _insurance(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
+    """Insurance per unit insured; even money against waiting, per unit of the wager."""
+    names = ("Insure", "DeclineInsurance", "TakeEvenMoney")
+    offered = {each.command: each for each in options if each.command in names}
+    if not offered:
+        return NOTHING
+    area = view.areas[next(iter(offered.values())).fixed["area"]]
+    spot = _spot(rules, view, area, area.hands[0])
+    if spot is None:
+        return NOTHING
+    tens = spot.cards.count(TEN)
+    insured = insurance_value(rules, tens, len(spot.cards))
+    if spot.is_natural:
+        chance = insurance_chance(spot.terms.decks, tens, len(spot.cards))
+        values = {"TakeEvenMoney": Fraction(1), "DeclineInsurance": spot.terms.blackjack_pays * (1 - chance)}
+        unit = "the wager"
+    else:
+        values, unit = {"Insure": insured, "DeclineInsurance": Fraction(0)}, "the Insurance wager"
+    words, choices = decided(
+        Choice(command=name, words=_WORDS[name], value=float(value), exact=str(value))
+        for name, value in values.items()
+        if name in offered
+    )
+    return Advice(
+        words=f"{words} of {unit}.",
+        unit=unit,
+        choices=choices,
+        facts=(Fact("House edge of Insurance with your cards", f"{float(-insured):.3%}"),),
+        method="Exact, from a full shoe without your cards and the dealer's Ace.",
+        citations=offered[choices[0].command].citations,
+    )
+
+
+def _spot(rules: Rules, view: View, area: AreaView, hand: HandView) -> Spot | None:
+    """The hand as the mathematics knows it; None if nothing of the viewer's rides on it."""
+    stake = next((each for each in hand.stakes if each.place == view.own_place), None)
+    wager = next((each.amount for each in area.wagers if each.place == view.own_place), 0)
+    if stake is None or len(hand.cards) < 2:
+        return None
+    asked = Asked(bet_size=min(max(wager, view.main_min), view.main_max))
+    return Spot(
+        terms=Terms.of(rules, asked),
+        first=value_place(view.dealer[0]),
+        cards=tuple(map(value_place, hand.cards)),
+        kind=_kind(stake),
+        hands=len(area.hands),
+        is_split=hand.is_split,
+        pair_with_dealer=_with_dealer(view, hand),
+    )
+
+
+def _kind(stake: Stake) -> Kind:
+    return Kind.STAKED if stake.has_wager else Kind.ADDED if stake.added else Kind.MARKER
+
+
+def _with_dealer(view: View, hand: HandView) -> int:
+    """Cards of the pair's very rank that the dealer has: it matters where only like tens may be split."""
+    return int(view.dealer[0][0] == hand.cards[0][0])
+
+
+def _edges(rules: Rules) -> Advice:
+    main, others = _costs(_Key(rules))
+    return Advice(
+        words=f"Played by the chart, the House keeps {main:.2%} of the wager on average.",
+        facts=(
+            Fact("House edge of the wager, by the chart", f"{main:.3%}"),
+            *(Fact(f"House edge of {name}", f"{edge:.3%}") for name, edge in others),
+        ),
+        method="Exact, from the pay tables of this edition and a full shoe.",
+        citations=rules.cite("main_pays", "pair_wager", "busted_pays", "pot_of_gold_pays"),
+    )
+
+
+class _Key:
+    """Rules that are the same need to be worked out once only."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._key = (rules.edition.id, tuple(sorted(rules.chosen.items())))
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self._key == other._key
+
+
+@cache
+def _costs(key: _Key) -> tuple[float, tuple[tuple[str, float], ...]]:
+    rules, asked = key.rules, Asked()
+    terms = Terms.of(rules, asked)
+    sides = {
+        "the Pair": bets.pair_figures,
+        "Busted": bets.busted_figures,
+        "Pot of Gold": bets.pot_of_gold_figures,
+        "Insurance": bets.insurance_figures,
+    }
+    found = tuple((name, figures(rules, asked).house_edge) for name, figures in sides.items())
+    return -chart_value(terms, best_chart(terms)), found

@@ -1,0 +1,119 @@
+"""Fold or Flop, check or bet: the exact best action for a player at the Multi-Link table."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+from msgspec import Struct
+
+from croupier.analysis.advising import NOTHING, Advice, Choice, Fact, decided
+from croupier.analysis.figures import Asked
+from croupier.analysis.kernels.cards import CARDS, numbers
+from croupier.analysis.multilink.bonus import bonus_figures
+from croupier.analysis.multilink.main_game import terms_of
+from croupier.analysis.multilink.progressive import progressive_figures
+from croupier.analysis.multilink.starting import main_value, value_of
+from croupier.analysis.multilink.strategy import street_gain
+from croupier.analysis.poker.showdowns import every_board
+from croupier.cards import Card
+from croupier.games.multilink.view import View
+from croupier.rulebook import Rules
+from croupier.table import Option
+
+_BETS = {"PlaceFlop": "flop", "PlaceTurn": "turn", "PlaceRiver": "river"}
+_WITHOUT_A_BET = {"Fold": Fraction(-1), "Check": Fraction(0)}
+_WORDS = {
+    "PlaceFlop": "Flop bet",
+    "PlaceTurn": "Turn bet",
+    "PlaceRiver": "River bet",
+    "Fold": "fold",
+    "Check": "check",
+}
+_UNSEEN = Advice(words="Look at your cards first: advice knows no more than you do.")
+_BEFORE_THE_FLOP = (
+    "Exact: every deal there is with such a starting hand, counted, all later decisions the best. "
+    "It is the expectation of the whole Round."
+)
+_AFTER_THE_FLOP = (
+    "Exact: every hand the dealer can have with every rest of the board, counted. "
+    "It is what this bet adds to the Round; cards of other boxes are left out."
+)
+
+
+def advise(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
+    """The decision that is asked now, or what the bets cost while bets are placed."""
+    if view.phase == "betting":
+        return _edges(rules, view)
+    offered = {option.command: option for option in options if option.command in _WORDS}
+    box = view.boxes.get(view.to_decide or 0)
+    if not offered or box is None or box.player != view.you:
+        return NOTHING
+    if len(box.cards) != 2:
+        return _UNSEEN
+    counted = outcomes(box.cards, view.board) if view.board else None
+    values = {command: _value(rules, command, box.cards, counted) for command in offered}
+    words, choices = decided(
+        Choice(command=command, words=_WORDS[command], value=float(value), exact=str(value))
+        for command, value in values.items()
+    )
+    return Advice(
+        words=words + " of the Ante.",
+        unit="the Ante",
+        choices=choices,
+        facts=counted.facts() if counted else (),
+        method=_AFTER_THE_FLOP if counted else _BEFORE_THE_FLOP,
+        citations=offered[choices[0].command].citations,
+    )
+
+
+class Outcomes(Struct, frozen=True):
+    """How the deals that are still possible end."""
+
+    wins: int
+    losses: int
+    deals: int
+
+    def facts(self) -> tuple[Fact, ...]:
+        return (
+            Fact("Deals still possible", f"{self.deals:,}"),
+            Fact("of them won", f"{self.wins / self.deals:.2%}"),
+            Fact("of them lost", f"{self.losses / self.deals:.2%}"),
+        )
+
+
+def outcomes(hole: Sequence[Card], board: Sequence[Card]) -> Outcomes:
+    """Every hand the dealer can have with every rest of the board."""
+    own, fixed = numbers(hole), np.array(numbers(board), np.int64)
+    left = [card for card in range(CARDS) if card not in (*own, *fixed)]
+    shares, deals = np.zeros((2, 3), np.int64), 0
+    for dealer in combinations(left, 2):
+        deals += every_board(np.array((own, dealer), np.int64), fixed, shares)
+    return Outcomes(int(shares[0, 1]), int(shares[1, 1]), deals)
+
+
+def _value(rules: Rules, command: str, hole: tuple[Card, ...], counted: Outcomes | None) -> Fraction:
+    """In antes. Fold and Flop: of the whole Round. Turn and River: what the bet adds."""
+    if command in _WITHOUT_A_BET:
+        return _WITHOUT_A_BET[command]
+    if counted is None:
+        return value_of(rules, hole)
+    terms, street = terms_of(rules), _BETS[command]
+    size = {"flop": terms.flop, "turn": terms.turn, "river": terms.river}[street]
+    return size * street_gain(counted.wins, counted.losses, terms.pays[street], counted.deals)
+
+
+def _edges(rules: Rules, view: View) -> Advice:
+    main = -main_value(rules)
+    bonus = bonus_figures(rules, Asked())
+    jackpot = progressive_figures(rules, Asked(meter=view.jackpot))
+    return Advice(
+        words=f"Played best, the House keeps {float(main):.2%} of the Ante on average.",
+        facts=(
+            Fact("House edge of the Ante with its street bets, played best", f"{float(main):.3%}"),
+            Fact("House edge of the Bonus", f"{bonus.house_edge:.3%}"),
+            Fact("House edge of the Jackpot bet at this meter", f"{jackpot.house_edge:.3%}"),
+        ),
+        method="Exact, from the pay tables of this edition and all deals there are.",
+        citations=rules.cite("main_and_bonus_pays", "progressive_pays"),
+    )

@@ -1,0 +1,100 @@
+import {get, path, Refused} from "../core/api.js";
+import {Drawn, h} from "../core/draw.js";
+import {capital} from "../core/say.js";
+import {cites} from "./cite-chip.js";
+
+const KEY = "?";
+const KEPT = "croupier.advice";
+
+/** Odds and best play at a practice table: the house works them out from what you see, and only when asked. */
+export class AdvicePanel extends Drawn {
+  table = "";
+  seq = 0;
+  isTurn = false;
+  isOpen = sessionStorage.getItem(KEPT) === "open";
+  /** @type {any} */
+  advice = null;
+  problem = "";
+  isAsking = false;
+  asked = -1;
+  keys = this.#press.bind(this);
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.keys);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.keys);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.key !== KEY || target.closest("input, textarea, select") || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    this.toggle();
+  }
+
+  toggle() {
+    this.isOpen = !this.isOpen;
+    sessionStorage.setItem(KEPT, this.isOpen ? "open" : "");
+    this.asked = -1;
+    this.redraw();
+  }
+
+  drawn() {
+    // Others' moves matter only when the decision is ours; the answer shown is always for the moment it names.
+    if (this.isOpen && !this.isAsking && this.asked !== this.seq && (this.isTurn || this.asked < 0)) this.ask();
+  }
+
+  async ask() {
+    this.isAsking = true;
+    this.asked = this.seq;
+    try {
+      this.advice = await get(path("tables", this.table, "advice"));
+      this.problem = "";
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.advice = null;
+      this.problem = error.reason;
+    }
+    this.isAsking = false;
+    this.redraw();
+  }
+
+  look() {
+    return h(
+      "section",
+      {class: "advice", "aria-label": "Odds and best play"},
+      h("button", {type: "button", "aria-expanded": String(this.isOpen), "aria-keyshortcuts": KEY, onclick: () => this.toggle()}, "Odds and best play ", h("kbd", {"aria-hidden": "true"}, KEY)),
+      this.isOpen ? h("div", {class: "advice-body", role: "status"}, this.body()) : null,
+    );
+  }
+
+  body() {
+    if (this.problem) return h("p", {class: "quiet"}, capital(this.problem), ".");
+    if (!this.advice) return h("p", {class: "quiet"}, "The house is working it out…");
+    const {words, unit, choices, facts, method, citations} = this.advice;
+    return [
+      h("p", {class: "advice-words"}, h("strong", null, words), " ", cites(citations.slice(0, 2))),
+      choices.length
+        ? h(
+            "table",
+            {class: "advice-choices"},
+            h("caption", null, `What each choice is expected to bring, in ${unit}`),
+            h("tbody", null, choices.map((/** @type {any} */ each) => h("tr", {key: each.command, class: each.is_best ? "best" : ""}, h("th", {scope: "row"}, capital(each.words), each.is_best ? " — best" : ""), h("td", {title: each.exact ?? undefined}, expected(each.value))))),
+          )
+        : null,
+      facts.length ? h("dl", {class: "advice-facts"}, facts.map((/** @type {any} */ fact) => h("div", {key: fact.name}, h("dt", null, capital(fact.name)), h("dd", null, fact.value)))) : null,
+      method ? h("p", {class: "quiet"}, method) : null,
+    ];
+  }
+}
+customElements.define("advice-panel", AdvicePanel);
+
+/** With a sign, so that gain and loss cannot be mistaken. @param {number} value */
+function expected(value) {
+  const text = Math.abs(value).toFixed(3);
+  return Number(text) === 0 ? text : (value > 0 ? "+" : "−") + text;
+}

@@ -1,0 +1,158 @@
+"""Advice is for one's own seat at a practice table, from what one may see, and never at a live table."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from croupier.analysis.advising import Advice
+from croupier.games import catalogue
+from croupier.server.adviser import Adviser
+from croupier.server.app import create_app
+from tests.server.conftest import FAST, MANAGER, Floor, build
+
+EDITIONS = {"rws-poker@7": 500_00, "rws-multilink@3": 500_00, "mbs-freebet@3": 500_00}
+_LIKED = ("PlaceAnte", "PlaceWager", "FinishBetting", "Ready", "LookAtHand", "PostSmallBlind", "PostBigBlind")
+_DECISIONS = {"Call", "Check", "PlaceFlop", "PlaceTurn", "Hit", "PlayOn", "DeclineInsurance"}
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Floor]:
+    context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
+    with TestClient(create_app(context)) as client:
+        yield Floor(client, context)
+
+
+def practice(hall: Floor, edition: str, by: str, bots: int = 0) -> str:
+    body = {"edition": edition, "is_practice": True, "bots": bots}
+    answer = hall.call("POST", "/api/tables", body, by=by)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+def sit(hall: Floor, table: str, by: str, edition: str) -> None:
+    taken = {seat["place"] for seat in hall.call("GET", f"/api/tables/{table}").json()["seats"]}
+    place = next(place for place in range(1, 9) if place not in taken)
+    body = {"place": place, "chips": EDITIONS[edition]}
+    answer = hall.call("POST", f"/api/tables/{table}/seat", body, by=by)
+    assert answer.status_code == 201, answer.text
+
+
+def decision(hall: Floor, table: str, by: str) -> Any:
+    """Play on until the cards ask for a decision; gives the snapshot of that moment."""
+    bet_in: set[str] = set()
+    for number in range(2_000):
+        moment = hall.call("GET", f"/api/tables/{table}/snapshot", by=by).json()
+        offered = {option["command"]: option for option in reversed(moment["options"])}
+        if offered.keys() & _DECISIONS and "LookAtHand" not in offered:
+            return moment
+        liked = next((name for name in _LIKED if name in offered), "")
+        if liked in ("PlaceAnte", "PlaceWager"):
+            if moment["round"] in bet_in:  # one bet, then the dealer may go on
+                liked = next((name for name in ("FinishBetting", "Ready") if name in offered), "")
+            bet_in.add(moment["round"])
+        if liked:
+            option = offered[liked]
+            asked = {ask["field"]: ask["minimum"] for ask in option["asks"]}
+            command = {"type": liked, **option["fixed"], **asked}
+            body = {"id": f"n{number}", "expect": moment["seq"], "command": command}
+            hall.call("POST", f"/api/tables/{table}/commands", body, by=by)
+        time.sleep(0.005)
+    raise AssertionError("no decision came")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_at_a_practice_table_every_offered_action_is_valued(hall: Floor, edition: str) -> None:
+    # Alone where one can be: then nobody else moves the table on while we look.
+    table = practice(hall, edition, "Ann", bots=2 if edition == "rws-poker@7" else 0)
+    sit(hall, table, "Ann", edition)
+    moment = decision(hall, table, "Ann")
+    answer = hall.call("GET", f"/api/tables/{table}/advice", by="Ann")
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    assert found["seq"] == moment["seq"]
+    offered = {option["command"] for option in moment["options"]}
+    assert {choice["command"] for choice in found["choices"]} <= offered
+    assert found["method"]
+    if edition != "rws-poker@7":
+        assert sum(choice["is_best"] for choice in found["choices"]) == 1
+        assert found["words"].startswith("Best: ")
+    # Once warm it is as quick as a person can look.
+    began = time.monotonic()
+    hall.call("GET", f"/api/tables/{table}/advice", by="Ann")
+    assert time.monotonic() - began < 1.0  # 0.3 s on an idle machine
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_at_a_live_table_there_is_none_for_anybody(hall: Floor, edition: str) -> None:
+    hall.run(hall.context.desk.open_table(MANAGER, "live", edition, {}))
+    sit(hall, "live", "Ann", edition)
+    for who in ("Ann", "Ben"):
+        answer = hall.call("GET", "/api/tables/live/advice", by=who)
+        assert (answer.status_code, answer.json()["code"]) == (403, "not_allowed")
+        assert set(answer.json()) == {"code", "reason", "citations"}
+    assert hall.call("GET", "/api/tables/live/advice").status_code == 401
+
+
+def test_only_ones_own_seat_is_advised(hall: Floor) -> None:
+    table = practice(hall, "rws-poker@7", "Ann")
+    assert hall.call("GET", f"/api/tables/{table}/advice", by="Ann").status_code == 409
+    assert hall.call("GET", f"/api/tables/{table}/advice", by="Ben").status_code == 409
+    assert hall.call("GET", "/api/tables/nowhere/advice", by="Ann").status_code == 404
+
+
+def test_what_is_hidden_is_never_handed_over(hall: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that the mathematics gets is the player's own view and options."""
+    table = practice(hall, "rws-poker@7", "Ann", bots=2)
+    sit(hall, table, "Ann", "rws-poker@7")
+    decision(hall, table, "Ann")
+    given: list[Any] = []
+
+    def listen(rules: Any, view: Any, options: Any) -> Advice:
+        given.append(view)
+        return Advice(words="listened")
+
+    monkeypatch.setattr("croupier.server.advice.advise", listen)
+    hall.call("GET", f"/api/tables/{table}/advice", by="Ann")
+    (view,) = given
+    hidden = [seat for number, seat in view.seats.items() if number != view.own_seat and seat.is_active]
+    assert hidden
+    assert [seat.cards for seat in hidden] == [()] * len(hidden)
+    assert len(view.seats[view.own_seat].cards) == 2
+
+
+def test_a_game_without_mathematics_says_so(floor: Floor) -> None:
+    body = {"edition": "high-card@1", "is_practice": True}
+    table = floor.call("POST", "/api/tables", body, by="Ann").json()["id"]
+    floor.call("POST", f"/api/tables/{table}/seat", {"place": 1, "chips": 100_00}, by="Ann")
+    answer = floor.call("GET", f"/api/tables/{table}/advice", by="Ann")
+    assert (answer.status_code, answer.json()["code"]) == (409, "refused")
+    assert "no mathematics" in answer.json()["reason"]
+
+
+def test_the_event_loop_goes_on_while_it_is_worked_out() -> None:
+    """The same question is worked out once, in another thread."""
+    gate, calls = threading.Event(), []
+
+    def work() -> Advice:
+        calls.append(threading.current_thread())
+        gate.wait(10)
+        return Advice(words="done")
+
+    async def ask() -> list[Advice]:
+        adviser = Adviser()
+        asked = [asyncio.ensure_future(adviser.ask(("t", 1, "ann"), work)) for _ in range(3)]
+        await asyncio.sleep(0.01)  # would not come back if the loop were held up
+        gate.set()
+        answers = await asyncio.gather(*asked)
+        adviser.close()
+        return answers
+
+    assert [each.words for each in asyncio.run(ask())] == ["done"] * 3
+    assert len(calls) == 1
+    assert calls[0] is not threading.main_thread()

@@ -1,0 +1,45 @@
+"""Odds and best play: at practice tables, on request, in words; at live tables not even a button."""
+
+import pytest
+
+from tests.web.conftest import Floor
+from tests.web.looks import faults_in_all_looks
+from tests.web.playing import open_practice, play_round
+
+# Moments at which the cards ask for something.
+_DECISION = ", ".join(
+    f".dock.turn > action-bar .do[data-command={name}]:enabled"
+    for name in ("Call", "Check", "PlaceFlop", "Hit", "PlayOn", "DeclineInsurance")
+)
+
+
+@pytest.mark.parametrize("edition", ["rws-poker@7", "rws-multilink@3", "mbs-freebet@3"])
+def test_a_key_shows_what_each_choice_is_worth(floor: Floor, edition: str) -> None:
+    page = floor.page()
+    open_practice(floor, page, edition, bots=2 if "poker" in edition else 0)
+    play_round(page, until=_DECISION)
+    look = page.locator(".dock .do[data-command=LookAtHand]:enabled")
+    if look.count():
+        look.click()
+        look.wait_for(state="detached")
+    page.keyboard.press("?")
+    words = page.locator(".advice-words")
+    words.filter(has_text="of the pot on average" if "poker" in edition else "Best: ").wait_for()
+    assert "Exact" in page.locator(".advice-body").inner_text() or "random" in words.inner_text()
+    if "poker" not in edition:
+        assert page.locator(".advice-choices tr.best").count() == 1
+    assert faults_in_all_looks(page) == []
+    page.keyboard.press("?")
+    words.wait_for(state="detached")
+
+
+def test_there_is_no_such_thing_at_a_live_table(floor: Floor) -> None:
+    page = floor.page()
+    page.goto("/#/table/multilink-3?sit=yes")
+    page.get_by_role("button", name="Take a seat").click()
+    page.get_by_role("button", name="Sit down").click()
+    page.locator(".dock .whose").wait_for()
+    assert page.locator("advice-panel").count() == 0
+    page.keyboard.press("?")
+    answer = page.request.get("/api/tables/multilink-3/advice")
+    assert (answer.status, answer.json()["code"]) == (403, "not_allowed")
