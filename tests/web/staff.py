@@ -8,12 +8,20 @@ from playwright.sync_api import Page, TimeoutError
 from tests.web.conftest import Floor
 
 
-def open_table(floor: Floor, manager: str, edition: str, is_physical: bool = False) -> str:
+def open_table(
+    floor: Floor,
+    manager: str,
+    edition: str,
+    is_physical: bool = False,
+    title: str = "Under test",
+    bots: int = 3,
+    **more: object,
+) -> str:
     """A table of the house with bots. Gives its id."""
     page = floor.page(name=manager)
     answer = page.context.request.post(
         "/api/tables",
-        data={"edition": edition, "title": "Under test", "bots": 3, "is_physical": is_physical},
+        data={"edition": edition, "title": title, "bots": bots, "is_physical": is_physical, **more},
         headers={"X-Croupier": "1"},
     )
     assert answer.ok, answer.text()

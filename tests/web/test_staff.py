@@ -49,6 +49,7 @@ def _decide(page: Page, table: str) -> None:
     page.goto("/#/pit")
     page.locator(f".decision a[href*='{table}']").first.click()
     page.locator(".decision.yours button.do").first.click()
+    page.locator(".decision.yours .sure").click()
     page.locator(".decision").first.wait_for(state="detached")
 
 

@@ -76,6 +76,26 @@ export function commandName(command) {
   return capital(command.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase());
 }
 
+const FIELDS = /** @type {Record<string, string>} */ ({
+  exposed: "Which card of the deal, counted from the first",
+  exposed_too: "Which other card of the deal, counted from the first",
+  count: "How many",
+  looked: "Has anybody looked?",
+  problem: "What is wrong",
+  fault: "What is wrong",
+  matter: "What has happened",
+  error: "What went wrong",
+  position: "Where to cut: how many cards from the top",
+  first_cards: "Cards",
+  wagers: "How many wagers",
+  text: "Words",
+});
+
+/** What a blank asks for. @param {string} field */
+export function fieldName(field) {
+  return FIELDS[field] ?? capital(plain(field));
+}
+
 /** @param {number} at */
 export function time(at) {
   return new Date(at).toLocaleTimeString([], {hour: "2-digit", minute: "2-digit", second: "2-digit"});

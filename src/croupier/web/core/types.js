@@ -14,6 +14,7 @@
  * @property {boolean} is_practice @property {string|null} owner
  * @property {"auto"|"person"} dealer @property {string|null} dealer_name
  * @property {Sign[]} signage @property {Record<string, string>} settings
+ * @property {{edition: string, settings: Record<string, string>} | null} [ordered]
  * @property {number} places @property {SeatLine[]} seats @property {string[]} waiting
  * @property {number} rounds_per_hour @property {number} rounds
  * @property {string|null} link @property {number|null} meter @property {number} seq @property {number} decisions

@@ -39,6 +39,7 @@ export class ActionBar extends Drawn {
   /** @type {number | null} */
   place = null;
   empty = "Nothing to decide for you right now.";
+  label = "Your actions";
   chosen = "";
   isLive = true;
   isQuiet = false; // no keys: those belong to the main bar
@@ -108,7 +109,7 @@ export class ActionBar extends Drawn {
     const button = (/** @type {Option} */ option) => this.button(option, letters.get(optionKey(option)));
     return h(
       "section",
-      {class: "action-bar", "aria-label": "Your actions"},
+      {class: "action-bar", "aria-label": this.label},
       options.length ? null : h("p", {class: "quiet"}, this.empty),
       chosen
         ? h("option-form", {

@@ -1,5 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
-import {capital, optionWords, plain} from "../core/say.js";
+import {capital, fieldName, optionWords, plain} from "../core/say.js";
 import {cites} from "./cite-chip.js";
 
 /** @typedef {import("../core/types.js").Ask} Ask */
@@ -55,7 +55,7 @@ export class OptionForm extends Drawn {
 
   /** @param {Ask} ask */
   blank(ask) {
-    const label = capital(plain(ask.field));
+    const label = fieldName(ask.field);
     const key = ask.field;
     const type = (/** @type {any} */ event) => this.fill(ask.field, event.target.value.trim() || null);
     if (ask.kind === "money") return h("amount-picker", {key, ask, label, onamount: (/** @type {any} */ event) => this.fill(ask.field, event.detail)});
@@ -71,7 +71,7 @@ export class OptionForm extends Drawn {
         {key, class: "choices"},
         h("legend", null, label),
         ask.choices.map((choice) =>
-          h("label", {class: "choice", key: choice}, h("input", {type: "radio", name: ask.field, value: choice, checked: this.values[ask.field] === choice, onchange: () => this.fill(ask.field, choice)}), plain(choice)),
+          h("label", {class: "choice", key: choice}, h("input", {type: "radio", name: ask.field, value: choice, checked: this.values[ask.field] === choice, onchange: () => this.fill(ask.field, choice)}), capital(plain(choice))),
         ),
       );
     }

@@ -1,19 +1,63 @@
 import {Drawn, h} from "../core/draw.js";
-import {capital, gain, money, optionWords, plain} from "../core/say.js";
+import {named, nameOf} from "../core/names.js";
+import {isAboutOne} from "../core/places.js";
+import {capital, money, optionWords} from "../core/say.js";
 import {optionKey} from "./action-bar.js";
 import {cites} from "./cite-chip.js";
+import {foreseen, isPossible} from "./foreseen.js";
 
 /** @typedef {import("../core/types.js").Option} Option */
+/** The same thing gone wrong, at one place or another. @typedef {{key: string, words: string, options: Option[], heading: string}} Trouble */
+
+const WHERE = ["seat", "box", "area", "other", "player"];
+const NEXT_STEP = "The next step, done wrongly";
+const ONE_PLACE = "At one place";
+const WHOLE_TABLE = "At the table";
+
+/** Options that differ only in the place are one trouble. @param {Option} option */
+function shape(option) {
+  let words = named(option.words);
+  for (const field of WHERE) {
+    const value = option.fixed[field];
+    if (!value) continue;
+    words = words.replace(new RegExp(`(?<=^|\\s)${field === "player" ? escaped(nameOf(value)) : value}(?=\\s|$)`, "g"), "…");
+  }
+  return words;
+}
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** @param {Option[]} options @param {Set<string>} next commands of the ordinary course @returns {Trouble[]} */
+export function troubles(options, next) {
+  /** @type {Map<string, Trouble>} */
+  const found = new Map();
+  for (const option of options) {
+    const words = shape(option);
+    const key = option.command + words;
+    const heading = next.has(option.command) ? NEXT_STEP : isAboutOne(option) ? ONE_PLACE : WHOLE_TABLE;
+    const known = found.get(key);
+    if (known) known.options.push(option);
+    else found.set(key, {key, words: optionWords({...option, words}), options: [option], heading});
+  }
+  return [...found.values()];
+}
 
 /** Something went wrong: what can be reported now, only the blanks its rule needs, what it would do, then do it. */
 export class TroubleSheet extends Drawn {
   /** @type {Option[]} */
   options = [];
+  /** What comes next in the ordinary course. @type {Option[]} */
+  course = [];
   /** @type {import("../core/socket.js").TableSocket | null} */
   socket = null;
   isLive = true;
   search = "";
-  chosen = "";
+  /** @type {Option | null} */
+  option = null;
+  trouble = "";
   /** @type {Record<string, any>} */
   values = {};
   /** @type {any} */
@@ -23,23 +67,36 @@ export class TroubleSheet extends Drawn {
   seq = 0;
   #foreseenAt = 0;
 
-  get option() {
-    return this.options.find((option) => optionKey(option) === this.chosen) ?? null;
+  /** @param {Trouble} trouble */
+  begin(trouble) {
+    this.trouble = trouble.key;
+    if (trouble.options.length === 1) this.choose(trouble.options[0]);
+    this.redraw();
+    this.focusSoon();
   }
 
   /** @param {Option} option */
   choose(option) {
-    this.chosen = optionKey(option);
+    this.option = option;
     this.values = {};
     this.foreseen = null;
     this.redraw();
+    this.focusSoon();
     if (!option.asks.length) this.foresee(option, {});
   }
 
   back() {
-    this.chosen = "";
+    this.trouble = "";
+    this.option = null;
     this.foreseen = null;
     this.redraw();
+  }
+
+  /** Whoever works by keyboard stays where the work is; a form takes the focus to its first blank itself. */
+  focusSoon() {
+    setTimeout(() => {
+      if (!this.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.querySelector(".trouble-one"))?.focus();
+    }, 0);
   }
 
   /** @param {Option} option @param {Record<string, any>} values */
@@ -47,26 +104,76 @@ export class TroubleSheet extends Drawn {
     this.values = values;
     this.#foreseenAt = this.seq;
     const answer = await this.socket?.preview(option, values);
-    if (this.chosen !== optionKey(option)) return;
+    if (this.option !== option) return;
     this.foreseen = answer;
     this.redraw();
   }
 
-  look() {
-    const option = this.option;
-    // Players went on meanwhile: what was shown is no longer what would happen.
-    if (option && this.foreseen && this.seq !== this.#foreseenAt) this.foresee(option, this.values);
-    return h("section", {class: "trouble", "aria-label": "Something went wrong"}, h("h2", null, "Something went wrong"), option ? this.one(option) : this.list());
+  /** The same option in the table's latest list; null once it cannot be given any more. */
+  current() {
+    const {option} = this;
+    if (!option) return null;
+    const same = this.options.filter((each) => optionKey(each) === optionKey(option));
+    return same.find((each) => each.asks[0]?.minimum === option.asks[0]?.minimum) ?? same[0] ?? null;
   }
 
-  list() {
-    const wanted = this.search.toLowerCase();
-    const found = this.options.filter((option) => (optionWords(option) + option.citations.map((cite) => cite.paragraph).join(" ")).toLowerCase().includes(wanted));
-    if (!this.options.length) return h("p", {class: "quiet"}, "Nothing that the rules speak of can have gone wrong at this moment.");
+  look() {
+    const all = troubles(this.options, new Set(this.course.map((each) => each.command)));
+    const trouble = all.find((each) => each.key === this.trouble);
+    if (this.option) this.option = this.current();
+    // Players went on meanwhile: what was shown is no longer what would happen.
+    if (this.option && this.foreseen && this.seq !== this.#foreseenAt) this.foresee(this.option, this.values);
+    return h(
+      "section",
+      {class: "trouble", "aria-label": "Something went wrong"},
+      h("h2", null, "Something went wrong"),
+      this.option ? this.one(this.option) : trouble ? this.where(trouble) : this.list(all),
+    );
+  }
+
+  /** @param {Trouble[]} all */
+  list(all) {
+    if (!all.length) return h("p", {class: "quiet"}, "Nothing can have gone wrong at this moment.");
+    const wanted = this.search.trim().toLowerCase().replace(/^¶\s*/, "");
+    const found = all.filter((each) => says(each, wanted));
+    const type = (/** @type {any} */ event) => { this.search = event.target.value; this.redraw(); };
+    const enter = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter" || !found.length) return;
+      event.preventDefault();
+      this.begin(found[0]);
+    };
     return [
-      this.options.length > 5 ? h("label", {class: "field"}, h("span", null, "Find by word or paragraph"), h("input", {type: "search", value: this.search, oninput: (/** @type {any} */ event) => { this.search = event.target.value; this.redraw(); }})) : null,
-      h("ul", {class: "troubles"}, found.map((option) => h("li", {key: optionKey(option)}, h("button", {type: "button", class: "trouble-button", "data-command": option.command, onclick: () => this.choose(option)}, optionWords(option)), cites(option.citations, 3)))),
+      h("label", {class: "field finder-field"}, h("span", null, "Find by word, player or paragraph; Enter takes the first"), h("input", {type: "search", value: this.search, oninput: type, onkeydown: enter, autocomplete: "off"})),
+      found.length ? null : h("p", {class: "quiet", role: "status"}, "Nothing like that can have happened now."),
+      [NEXT_STEP, ONE_PLACE, WHOLE_TABLE].map((heading) => this.group(heading, found.filter((each) => each.heading === heading))),
     ];
+  }
+
+  /** @param {string} heading @param {Trouble[]} found */
+  group(heading, found) {
+    if (!found.length) return null;
+    return h("section", {class: "trouble-group", key: heading, "aria-label": heading}, h("h3", null, heading), h("ul", {class: "troubles"}, found.map((each) => h("li", {key: each.key}, h("button", {type: "button", class: "trouble-button", "data-command": each.options[0].command, onclick: () => this.begin(each)}, each.words), cites(each.options[0].citations, 3)))));
+  }
+
+  /** Which of several places it is about. @param {Trouble} trouble */
+  where(trouble) {
+    return h(
+      "div",
+      {class: "trouble-one", tabindex: "-1"},
+      h("h3", null, trouble.words, " ", cites(trouble.options[0].citations)),
+      h("div", {class: "row", role: "group", "aria-label": "Where"}, trouble.options.map((option, index) => h("button", {type: "button", class: "where-button", key: index, onclick: () => this.choose(option)}, this.place(option)))),
+      h("div", {class: "row"}, h("button", {type: "button", onclick: () => this.back()}, "Back")),
+    );
+  }
+
+  /** The place an option is about, as a dealer points at it. @param {Option} option */
+  place({fixed, asks}) {
+    const number = fixed.seat ?? fixed.box ?? fixed.area;
+    const kind = fixed.box ? "box" : fixed.area ? "area" : "seat";
+    const who = fixed.player ? nameOf(fixed.player) : this.socket?.scene?.table.seats.find((seat) => seat.place === number)?.name;
+    const amount = asks.find((ask) => ask.kind === "money");
+    const spot = number ? capital(`${kind} ${number}`) + (fixed.other ? ` and ${fixed.other}` : "") : "";
+    return [spot, who, amount ? `${money(amount.minimum)} to ${money(amount.maximum)}` : ""].filter(Boolean).join(", ");
   }
 
   /** @param {Option} option */
@@ -74,10 +181,10 @@ export class TroubleSheet extends Drawn {
     const isAsked = option.asks.length > 0 && !this.foreseen;
     return h(
       "div",
-      {class: "trouble-one"},
+      {class: "trouble-one", tabindex: "-1"},
       h("h3", null, optionWords(option, this.values), " ", cites(option.citations)),
       isAsked
-        ? h("option-form", {key: "form" + this.chosen, option, confirmWords: "Show what will happen", ongive: (/** @type {any} */ event) => { event.stopPropagation(); this.foresee(option, event.detail); }, oncancel: () => this.back()})
+        ? h("option-form", {key: "form" + optionKey(option), option, confirmWords: "Show what will happen", ongive: (/** @type {any} */ event) => { event.stopPropagation(); this.foresee(option, event.detail); }, oncancel: () => this.back()})
         : this.foreseen
           ? this.outcome(option)
           : h("p", {class: "quiet"}, "Working out what will happen…"),
@@ -86,41 +193,26 @@ export class TroubleSheet extends Drawn {
 
   /** @param {Option} option */
   outcome(option) {
-    const seen = this.foreseen;
-    const isOpaque = !seen.ok && seen.code !== "refused";
-    const sure = async () => {
-      this.isBusy = true;
-      this.redraw();
+    const sure = () => {
       this.tell("give", {option, values: this.values});
-      this.isBusy = false;
+      this.search = "";
       this.back();
     };
     return [
-      seen.ok ? this.preview(seen) : h("p", {class: isOpaque ? "quiet" : "problem"}, isOpaque ? "What comes of it cannot be shown beforehand: " : "Refused: ", seen.reason, " ", cites(seen.citations)),
+      foreseen(this.foreseen),
       h(
         "div",
         {class: "row"},
-        h("button", {type: "button", class: "primary sure", disabled: this.isBusy || !this.isLive || (!seen.ok && !isOpaque), onclick: sure}, "Do it"),
+        h("button", {type: "button", class: "primary sure", disabled: this.isBusy || !this.isLive || !isPossible(this.foreseen), onclick: sure}, "Do it"),
         h("button", {type: "button", onclick: () => this.back()}, "Back"),
       ),
     ];
   }
-
-  /** @param {import("../core/types.js").Preview} seen */
-  preview(seen) {
-    const changed = seen.players.filter((player) => player.before !== player.after);
-    return [
-      h("h4", null, "What will happen"),
-      h("ol", {class: "foreseen"}, seen.events.map((event, index) => h("li", {key: index}, event.words, " ", cites(event.citations)))),
-      h(
-        "table",
-        {class: "changes"},
-        h("caption", null, changed.length ? "Chips in front of each player" : "Nobody’s chips move"),
-        h("thead", null, h("tr", null, ["Player", "Now", "Then", "Change"].map((name) => h("th", {scope: "col"}, name)))),
-        h("tbody", null, seen.players.map((player) => h("tr", {key: player.place, class: player.before === player.after ? "same" : ""}, h("th", {scope: "row"}, `${player.place} ${player.name}`), h("td", null, money(player.before)), h("td", null, money(player.after)), h("td", {class: player.after > player.before ? "won" : player.after < player.before ? "lost" : ""}, gain(player.after - player.before))))),
-      ),
-      seen.decisions.length ? h("p", null, h("strong", null, "Then waits for: "), seen.decisions.map((each) => [`${capital(plain(each.role))}: ${each.question} `, cites(each.citations)])) : null,
-    ];
-  }
 }
 customElements.define("trouble-sheet", TroubleSheet);
+
+/** @param {Trouble} trouble @param {string} wanted */
+function says(trouble, wanted) {
+  if (!wanted) return true;
+  return trouble.options.some((option) => [trouble.words, named(option.words), ...option.citations.map((cite) => cite.paragraph)].join(" ").toLowerCase().includes(wanted));
+}

@@ -1,21 +1,32 @@
-import {path, post, put} from "../core/api.js";
+import {get, path, post, put} from "../core/api.js";
 import {h} from "../core/draw.js";
+import {isAboutOne} from "../core/places.js";
 import {link} from "../core/router.js";
 import {edition} from "../core/rules.js";
-import {capital, gameName, plain, versionName} from "../core/say.js";
+import {gameAfter, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
 import {layout} from "../layouts/index.js";
 
-/** One table from the pit: rulings, irregularities, seats, settings from the next Round. */
+/** @typedef {import("../core/types.js").Scene} Scene */
+
+const PARTS = /** @type {Record<string, string>} */ ({table: "Table", seats: "Seats", absences: "Absences", waiting: "Waiting list", settings: "Settings"});
+
+/** One table from the pit: rulings, irregularities, seats, absences, who waits, settings from the next Round. */
 class PitTablePage extends TableView {
   /** @type {any} */
   book = null;
-  /** @type {Record<string, string>} */
-  changed = {};
+  /** @type {any[]} */
+  elsewhere = [];
+  why = "";
 
   get role() {
     return session.staffRole ?? "auditor";
+  }
+
+  get shownPart() {
+    const wanted = this.query.get("see") ?? "table";
+    return wanted in PARTS ? wanted : "table";
   }
 
   /** @param {{events: any[], isFresh: boolean}} detail */
@@ -30,14 +41,20 @@ class PitTablePage extends TableView {
     return h(
       "div",
       {class: "table-page pit-table"},
-      h("div", {class: "table-head"}, h("div", null, h("h1", null, scene ? scene.table.title : "Table"), scene ? h("p", {class: "quiet"}, `${gameName(scene.table.game)}, ${versionName(scene.table.edition)} · as ${plain(this.role)} · ${scene.table.status}`) : null), h("connection-state", {socket: this.socket, key: "link"})),
+      h("div", {class: "table-head"}, this.heading(), h("connection-state", {socket: this.socket, key: "link"})),
       this.refusal(),
       this.noticeNote(),
       scene ? this.body(scene) : h("p", {class: "quiet pad"}, this.socket?.link.words ?? "Connecting…"),
     );
   }
 
-  /** @param {import("../core/types.js").Scene} scene */
+  heading() {
+    const table = this.scene?.table;
+    if (!table) return h("h1", null, "Table");
+    return h("div", null, h("h1", null, table.title), h("p", {class: "quiet"}, `${gameAfter(table.title, table.game)}${versionName(table.edition)} · you are here as ${plain(this.role)} · `, h("span", {class: "tag" + (table.status === "open" ? "" : " warn")}, table.status)));
+  }
+
+  /** @param {Scene} scene */
   body(scene) {
     return h(
       "div",
@@ -45,59 +62,89 @@ class PitTablePage extends TableView {
       h(
         "div",
         {class: "table-main"},
-        h("decision-list", {decisions: scene.decisions, options: scene.options, isBusy: this.isBusy || !this.isLive, ongive: this.give}),
+        this.parts(scene),
+        h("decision-list", {decisions: scene.decisions, options: scene.options, socket: this.socket, acting: this.role, isBusy: this.isBusy || !this.isLive, ongive: this.give}),
         this.refusedNote(),
-        layout(scene),
-        this.controls(scene),
-        h("trouble-sheet", {seq: scene.seq, options: this.options("irregularity"), socket: this.socket, isLive: this.isLive, ongive: this.give}),
-        h("section", {class: "panel"}, h("h2", null, "Running the table"), h("action-bar", {options: [...this.options("house"), ...this.options("play").filter((option) => option.command !== "GiveRuling")], isBusy: this.isBusy, isLive: this.isLive, isQuiet: true, ongive: this.give})),
-        session.may("pit_manager") ? this.settings(scene) : null,
+        this.shown(scene),
       ),
-      h("aside", {class: "table-side", "aria-label": "What has happened"}, h("sign-age", {table: scene.table}), h("h2", null, "Announced and done"), h("happening-log", {happenings: this.log}), h("p", {class: "row"}, h("a", {class: "button", href: `#/rounds?table=${encodeURIComponent(scene.table.id)}`}, "Past Rounds"), h("a", {class: "button", href: link("/table/:id/deal", scene.table.id)}, "Deal"))),
+      h("aside", {class: "table-side", "aria-label": "What has happened"}, h("sign-age", {table: scene.table}), h("h2", null, "Announced and done"), h("happening-log", {happenings: this.log}), this.links(scene)),
     );
   }
 
-  /** @param {import("../core/types.js").Scene} scene */
+  /** @param {Scene} scene */
+  parts({table}) {
+    const count = /** @type {Record<string, string>} */ ({waiting: table.waiting.length ? ` (${table.waiting.length})` : "", settings: table.ordered ? " (changing)" : ""});
+    return h("nav", {class: "parts", "aria-label": "Parts of this table"}, Object.entries(PARTS).map(([part, name]) => h("a", {key: part, href: link("/pit/table/:id", table.id) + (part === "table" ? "" : `?see=${part}`), "aria-current": part === this.shownPart ? "page" : undefined}, name + (count[part] ?? ""))));
+  }
+
+  /** @param {Scene} scene */
+  shown(scene) {
+    const state = {isBusy: this.isBusy, isLive: this.isLive, ongive: this.give};
+    if (this.shownPart === "seats") return [h("h2", null, "Seats"), h("seat-list", {key: "seats", scene, elsewhere: this.elsewhere, ...state, "onlook-around": () => this.lookAround(), onrelocate: (/** @type {any} */ event) => this.relocate(event.detail)})];
+    if (this.shownPart === "absences") return [h("h2", null, "Absences and missed blinds"), h("absence-list", {key: "absences", scene, happenings: this.log, book: this.book, ...state})];
+    if (this.shownPart === "waiting") return [h("h2", null, "Waiting list"), h("waiting-list", {key: "waiting", table: scene.table})];
+    if (this.shownPart === "settings") return [h("h2", null, "Settings and limits"), h("settings-form", {key: "settings", table: scene.table, book: this.book, isAllowed: session.may("pit_manager"), onorder: (/** @type {any} */ event) => this.order(event.detail)})];
+    return this.tablePart(scene);
+  }
+
+  /** @param {Scene} scene */
+  tablePart(scene) {
+    const course = this.options("play").filter((option) => option.command !== "GiveRuling");
+    const running = [...course, ...this.options("house").filter((option) => !isAboutOne(option))];
+    return [
+      layout(scene),
+      h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
+      this.controls(scene),
+      h("trouble-sheet", {key: "trouble", seq: scene.seq, options: this.options("irregularity"), course, socket: this.socket, isLive: this.isLive, ongive: this.give}),
+      running.length ? h("section", {class: "panel"}, h("h2", null, "Running the table"), h("action-bar", {options: running, label: "Running the table", isBusy: this.isBusy, isLive: this.isLive, isQuiet: true, ongive: this.give})) : null,
+    ];
+  }
+
+  /** @param {Scene} scene */
+  links({table}) {
+    return h(
+      "p",
+      {class: "row"},
+      h("a", {class: "button", href: "#/pit"}, "Pit"),
+      h("a", {class: "button", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, "Past Rounds"),
+      session.may("dealer") ? h("a", {class: "button", href: link("/table/:id/deal", table.id)}, "Deal") : null,
+      table.link ? h("a", {class: "button", href: link("/pit/link/:id", table.link)}, "Jackpot link") : null,
+    );
+  }
+
+  /** @param {Scene} scene */
   controls({table}) {
-    const reason = () => /** @type {HTMLInputElement | null} */ (this.querySelector("input[name=why]"))?.value.trim() || "by the pit";
-    const act = (/** @type {string} */ what) => () => this.attempt(async () => this.adopt(await post(path("tables", table.id, what), what === "resume" ? undefined : {reason: reason()})));
     if (!session.may("pit_supervisor")) return null;
+    const act = (/** @type {string} */ what) => () => this.attempt(async () => { this.adopt(await post(path("tables", table.id, what), what === "resume" ? undefined : {reason: this.why.trim()})); this.why = ""; });
+    const isMissing = !this.why.trim();
     return h(
       "section",
-      {class: "panel row wrap", "aria-label": "Table"},
-      h("label", {class: "field"}, h("span", null, "Reason"), h("input", {type: "text", name: "why", maxlength: 200, autocomplete: "off"})),
-      table.status === "paused" ? h("button", {type: "button", class: "primary", onclick: act("resume")}, "Resume") : h("button", {type: "button", onclick: act("pause")}, "Pause after this Round"),
-      session.may("pit_manager") ? h("button", {type: "button", onclick: act("close")}, "Close the table") : null,
+      {class: "panel row", "aria-label": "Pause and close"},
+      table.status === "paused" ? h("button", {type: "button", class: "primary", onclick: act("resume")}, "Resume") : null,
+      h("label", {class: "field wide"}, h("span", null, "Reason for pausing or closing"), h("input", {type: "text", name: "why", value: this.why, maxlength: 200, autocomplete: "off", oninput: (/** @type {any} */ event) => { this.why = event.target.value; this.redraw(); }})),
+      table.status === "paused" ? null : h("button", {type: "button", disabled: isMissing, onclick: act("pause")}, "Pause after this Round"),
+      session.may("pit_manager") ? h("button", {type: "button", disabled: isMissing, onclick: act("close")}, "Close the table") : null,
     );
   }
 
-  /** @param {import("../core/types.js").Scene} scene */
-  settings({table}) {
-    if (!this.book) return null;
-    const value = (/** @type {any} */ setting) => this.changed[setting.name] ?? table.settings[setting.name] ?? setting.default;
-    const save = (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.attempt(async () => { this.adopt(await put(path("tables", table.id, "rules"), {edition: table.edition, settings: {...table.settings, ...this.changed}})); this.changed = {}; this.noticed = {code: "saved", reason: "Settings are changed from the next Round.", citations: []}; });
-    };
-    const choices = (/** @type {any} */ setting) => (setting.choices?.length ? setting.choices : ["yes", "no"].includes(setting.default) ? ["yes", "no"] : []);
-    const change = (/** @type {string} */ name) => (/** @type {any} */ event) => { this.changed = {...this.changed, [name]: event.target.value}; this.redraw(); };
-    return h(
-      "details",
-      {class: "panel settings"},
-      h("summary", null, "Settings and limits"),
-      h(
-        "form",
-        {onsubmit: save},
-        h("div", {class: "settings-grid"}, this.book.settings.map((/** @type {any} */ setting) => h(
-          "label",
-          {class: "field" + (setting.name in this.changed ? " changed" : ""), key: setting.name, title: setting.words},
-          h("span", null, capital(plain(setting.name)), setting.minimum !== null && setting.maximum !== null ? ` (${setting.minimum} to ${setting.maximum})` : ""),
-          choices(setting).length ? h("select", {value: value(setting), onchange: change(setting.name)}, choices(setting).map((/** @type {string} */ each) => h("option", {value: each, key: each, selected: each === value(setting)}, plain(each)))) : h("input", {type: "text", value: value(setting), oninput: change(setting.name), autocomplete: "off"}),
-        ))),
-        h("div", {class: "row"}, h("button", {type: "submit", class: "primary", disabled: !Object.keys(this.changed).length}, "Change from the next Round")),
-      ),
-    );
+  /** Who sits at other tables of this game. */
+  async lookAround() {
+    await this.attempt(async () => {
+      const here = this.scene?.table;
+      const {tables} = await get("/api/lobby");
+      const others = tables.filter((/** @type {any} */ each) => each.game === here?.game && each.id !== here?.id && !each.is_practice);
+      this.elsewhere = others.flatMap((/** @type {any} */ each) => each.seats.filter((/** @type {any} */ seat) => !seat.is_bot).map((/** @type {any} */ seat) => ({player: seat.player, name: seat.name, place: seat.place, table: each.id, title: `${each.title}, ${versionName(each.edition)}`})));
+    });
+  }
+
+  /** @param {{player: string, source: string, place: number}} move */
+  relocate(move) {
+    return this.attempt(() => post(path("tables", this.params.id, "relocations"), move));
+  }
+
+  /** @param {{edition: string, settings: Record<string, string>}} rules */
+  order(rules) {
+    return this.attempt(async () => this.adopt(await put(path("tables", this.params.id, "rules"), rules)));
   }
 }
 customElements.define("pit-table-page", PitTablePage);
-

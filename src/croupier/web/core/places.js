@@ -1,0 +1,60 @@
+// Who sits where, read from the view of any of the games: seats, boxes and areas look alike to the pit.
+
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").Scene} Scene */
+/**
+ * @typedef {object} Place
+ * @property {number} number @property {import("./types.js").SeatLine | null} seat @property {number | null} chips
+ * @property {boolean} isAway @property {boolean} isExpectedBack @property {boolean} isRelocated
+ * @property {string[]} missed @property {number} missedTurns @property {number} due
+ */
+
+const WORDS = /** @type {Record<string, string>} */ ({"rws-poker": "seat", "rws-multilink": "box", "mbs-freebet": "area"});
+
+// What reports a player who is not there, and what follows from it.
+const ABSENCE = new Set(["ReportAbsent", "ReportReturn", "ReportWalkAway", "DeemGone"]);
+export const RELOCATING = "RelocatePlayer";
+
+/** What the document calls a place at the table. @param {string} game */
+export function placeWord(game) {
+  return WORDS[game] ?? "seat";
+}
+
+/** @param {Scene} scene @returns {Place[]} */
+export function placesOf(scene) {
+  const {table, view} = scene;
+  const seats = new Map(table.seats.map((seat) => [seat.place, seat]));
+  const last = Math.max(table.places, ...seats.keys());
+  return Array.from({length: last}, (_, index) => {
+    const number = index + 1;
+    const known = view?.seats?.[number] ?? view?.players?.[number] ?? {};
+    return {
+      number,
+      seat: seats.get(number) ?? null,
+      chips: known.chips ?? view?.chips?.[number] ?? null,
+      isAway: Boolean(known.is_away ?? known.is_absent),
+      isExpectedBack: known.is_expected_back ?? true,
+      isRelocated: known.is_relocated ?? false,
+      missed: known.missed ?? [],
+      missedTurns: known.missed_turns ?? 0,
+      due: known.due ?? 0,
+    };
+  });
+}
+
+/** Does an option speak of this place or of who sits there? @param {Option} option @param {Place} place */
+export function isAbout(option, {number, seat}) {
+  const {fixed} = option;
+  if (seat && fixed.player === seat.player) return true;
+  return (fixed.seat ?? fixed.box ?? fixed.area) === number && (fixed.player === undefined || fixed.player === seat?.player);
+}
+
+/** Does an option speak of any one place or player? @param {Option} option */
+export function isAboutOne({fixed}) {
+  return Boolean(fixed.seat ?? fixed.box ?? fixed.area ?? fixed.player);
+}
+
+/** @param {Option} option */
+export function isAbsence(option) {
+  return ABSENCE.has(option.command);
+}

@@ -1,0 +1,133 @@
+"""The pit looks after one table: seats, absences and missed blinds, the waiting list, settings."""
+
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.web.conftest import Floor
+from tests.web.looks import faults_in_all_looks
+from tests.web.staff import open_table, take_over
+
+_SITE = {"X-Croupier": "1"}
+
+
+def _player(floor: Floor, name: str) -> BrowserContext:
+    """A demo player who needs no page."""
+    context = floor.browser.new_context(base_url=floor.address)
+    floor.contexts.append(context)
+    assert context.request.post("/api/demo", data={"name": name}, headers=_SITE).ok
+    return context
+
+
+def _sit(player: BrowserContext, table: str, place: int, chips: int) -> None:
+    answer = player.request.post(
+        f"/api/tables/{table}/seat", data={"place": place, "chips": chips}, headers=_SITE
+    )
+    assert answer.ok, answer.text()
+
+
+def _look(page: Page, table: str, part: str) -> None:
+    page.goto(f"/#/pit/table/{table}?see={part}")
+    page.locator(f".parts a[aria-current]:has-text('{part.capitalize()}')").wait_for()
+
+
+@pytest.mark.parametrize("edition", ["rws-poker@6", "rws-poker@7"])
+def test_a_player_is_relocated_with_all_chips(floor: Floor, staff: dict[str, str], edition: str) -> None:
+    home = open_table(floor, staff["manager"], edition, title="Home", bots=0)
+    table = open_table(floor, staff["manager"], edition, title="Away", bots=0)
+    _sit(_player(floor, f"Rex {home}"), home, 2, 700_00)
+    pit = floor.page(name=staff["dealer"])
+    _look(pit, table, "seats")
+    row = pit.locator(".seat-row[data-place='4']")
+    assert row.locator("cite-chip", has_text="5.4.1").count() == 1
+    row.get_by_role("button", name="Relocate a player here").click()
+    row.get_by_role("button", name=f"Rex {home}, from seat 2 of Home").click()
+    row.locator(".stack").wait_for()
+    assert f"Rex {home}" in row.locator("h3").inner_text()
+    assert row.locator(".stack").inner_text() == "$700"
+    assert row.locator(".tag", has_text="relocated").count() == 1
+    _look(pit, home, "seats")
+    expect(pit.locator(".seat-row[data-place='2']")).to_contain_text("free")
+    assert faults_in_all_looks(pit) == []
+
+
+def test_a_document_without_relocation_offers_none(floor: Floor, staff: dict[str, str]) -> None:
+    table = open_table(floor, staff["manager"], "mbs-freebet@3", bots=1)
+    pit = floor.page(name=staff["manager"])
+    _look(pit, table, "seats")
+    pit.locator(".seat-row .tag", has_text="bot").wait_for()
+    assert pit.locator(".seat-row").count() == 7
+    assert pit.locator(".relocate").count() == 0
+
+
+def test_who_is_away_and_owes_a_blind_is_seen_and_deemed_gone(floor: Floor, staff: dict[str, str]) -> None:
+    table = open_table(floor, staff["manager"], "rws-poker@7", bots=0)
+    take_over(floor.page(name=staff["dealer"]), table)  # so that no Round begins meanwhile
+    for place, name in enumerate(("Ann", "Ben", "Cat"), start=1):
+        _sit(_player(floor, f"{name} {table}"), table, place, 500_00)
+    pit = floor.page(name=staff["manager"])
+    _look(pit, table, "absences")
+    pit.get_by_text("Nobody is away, and nobody owes a blind.").wait_for()
+    present = pit.locator(".absence[data-place='2']")
+    present.get_by_role("button", name="Report seat 2 absent").click()
+    away = pit.locator(".absence[data-place='2']:has(.tag.warn)")
+    away.wait_for()
+    assert f"Ben {table}" in away.locator("h3").inner_text()
+    assert re.search(r"Since\s+\d\d:\d\d:\d\d", away.inner_text())
+    assert "without a word" in away.inner_text()
+    assert "5.4.2" in away.locator("cite-chip").first.inner_text()
+    assert pit.locator(".paragraphs dt", has_text="5.4.2a").count() == 1  # what the document says of it
+    assert faults_in_all_looks(pit) == []
+    away.get_by_role("button", name="Deem seat 2 gone").click()
+    away.wait_for(state="detached")
+    _look(pit, table, "seats")
+    expect(pit.locator(".seat-row[data-place='2']")).to_contain_text("free")
+
+
+def test_the_next_one_on_the_list_is_seated(floor: Floor, staff: dict[str, str]) -> None:
+    table = open_table(floor, staff["manager"], "rws-multilink@3", bots=0)
+    pit = floor.page(name=staff["manager"])
+    _look(pit, table, "waiting")
+    pit.get_by_text("Nobody waits for a seat.").wait_for()
+    names = [f"{name} {table}" for name in ("Ann", "Ben")]
+    for name in names:
+        assert _player(floor, name).request.post(f"/api/tables/{table}/waiting", headers=_SITE).ok
+    # The list grows while one looks at it, first come first.
+    rows = pit.locator(".waiting .seat-row")
+    expect(rows).to_have_count(2)
+    assert [row.locator("h3").inner_text() for row in rows.all()] == [f"1. {names[0]}", f"2. {names[1]}"]
+    rows.nth(0).get_by_role("button", name=f"Seat {names[0]}").click()
+    pit.get_by_label("Box").select_option("3")
+    pit.get_by_role("textbox", name="Chips, from the player’s account").fill("250")
+    assert faults_in_all_looks(pit) == []
+    pit.get_by_role("button", name=f"Seat {names[0]} at box 3 with $250").click()
+    expect(rows).to_have_count(1)
+    rows.nth(0).get_by_role("button", name="Take off the list").click()
+    pit.get_by_text("Nobody waits for a seat.").wait_for()
+    _look(pit, table, "seats")
+    box = pit.locator(".seat-row[data-place='3']")
+    expect(box.locator(".stack")).to_have_text("$250")
+    assert names[0] in box.locator("h3").inner_text()
+
+
+def test_a_dealer_sees_the_list_but_gives_no_seat(floor: Floor, staff: dict[str, str]) -> None:
+    table = open_table(floor, staff["manager"], "rws-poker@7", bots=0)
+    assert _player(floor, f"Ann {table}").request.post(f"/api/tables/{table}/waiting", headers=_SITE).ok
+    pit = floor.page(name=staff["dealer"])
+    _look(pit, table, "waiting")
+    pit.locator(".waiting .seat-row").get_by_text("A pit supervisor or above gives seats.").wait_for()
+    assert pit.locator(".waiting button").count() == 0
+
+
+def test_pausing_needs_a_reason_and_resuming_does_not(floor: Floor, staff: dict[str, str]) -> None:
+    table = open_table(floor, staff["manager"], "mbs-freebet@3", bots=0)
+    pit = floor.page(name=staff["manager"])
+    pit.goto(f"/#/pit/table/{table}")
+    pause = pit.get_by_role("button", name="Pause after this Round")
+    pause.wait_for()
+    assert pause.is_disabled()
+    pit.get_by_label("Reason for pausing or closing").fill("a spilt drink")
+    pause.click()
+    pit.get_by_role("button", name="Resume").click()
+    pit.get_by_role("button", name="Pause after this Round").wait_for()
