@@ -190,6 +190,87 @@ def test_a_prize_that_did_not_reach_its_table_is_brought_after_a_restart(
     run(work())
 
 
+def test_a_void_cannot_overtake_a_prize_that_is_on_its_way(
+    audited: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once the link has paid, the display has moved: what is asked afterwards finds the prize paid."""
+    time = Time()
+
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue(), time) as floor:
+            await jackpot(floor, "early", "late", increment_rate="0%")
+            await bet(floor, "early", NOTHING)
+            await bet(floor, "late", STRAIGHT_FLUSH)
+            await say(floor, "early", "dealer: deal the hole cards")
+            time.now += 1_000
+            await deal(floor, "late")
+            await say(floor, "late", "dealer: settle")
+            errands: list[Any] = []
+            monkeypatch.setattr(floor.house, "later", errands.append)  # slow to be brought
+            await say(floor, "early", "Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop")
+            await say(floor, "early", "dealer: settle")
+            assert floor.house.ledger.balance("link/main/payable") == 100_00
+            game = floor.house.catalogue.game("rws-multilink")
+            void = Phrasebook(game.commands).read("report a foreign card", DEALER)
+            answer = await floor.house.submit("late", void)
+            assert isinstance(answer, Refusal)
+            assert "stands as it was settled" in answer.reason
+            # 1,000 - 50 - 5 + a tenth of 1,000.00; brought again, it is not paid again.
+            assert floor.house.ledger.balance("table/late/stack/1") == 1_045_00
+            for errand in errands:
+                done(await errand)
+            assert floor.house.ledger.balance("table/late/stack/1") == 1_045_00
+            assert floor.house.ledger.balance("link/main/payable") == 0
+            assert meter_of(floor) == 900_00
+
+    run(work())
+
+
+def test_a_prize_follows_the_link_not_what_a_table_showed_last(audited: str, tmp_path: Path) -> None:
+    """A table learns of bets elsewhere when it next acts; the display, and what is paid, are the link's."""
+
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue()) as floor:
+            await jackpot(floor, "t1", "t2")
+            await bet(floor, "t1", STRAIGHT_FLUSH)
+            await deal(floor, "t1")
+            await bet(floor, "t2", NOTHING)
+            assert (await floor.house.look("t1")).state.meter == 1_001_00
+            assert meter_of(floor) == 1_002_00  # what the display shows
+            await say(floor, "t1", "dealer: settle")
+            await settled(floor, "t1")
+            # A tenth of 1,002.00 is 100.20; 901.80 are left, and now the table shows it too.
+            assert floor.house.ledger.balance("table/t1/stack/1") == 1_045_20
+            assert meter_of(floor) == 901_80
+            assert (await floor.house.look("t1")).state.meter == 901_80
+            await deal(floor, "t2")
+            await say(floor, "t2", "dealer: settle")
+            assert (await floor.house.look("t2")).state.meter == 901_80
+
+    run(work())
+
+
+def test_a_table_reports_a_fault_with_the_meter_of_the_link(audited: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue()) as floor:
+            await jackpot(floor, "t1", "t2")
+            await bet(floor, "t1", NOTHING)
+            await deal(floor, "t1")
+            await bet(floor, "t2", NOTHING)
+            done(await floor.house.order_link("main", lm.DisableLink(by=DEALER, reason="no signal")))
+            while (await floor.house.look("t1")).state.fault is None:
+                await asyncio.sleep(0.01)
+            found = [
+                msgspec.json.decode(event)
+                for entry in floor.house.journal.read("table/t1")
+                for event in entry.events
+                if b'"ProgressiveFaultFound"' in event
+            ]
+            assert [event["meter"] for event in found] == [1_002_00]
+
+    run(work())
+
+
 def test_trust_19_a_disabled_jackpot_takes_no_bets_and_resumes_identical(
     audited: str, tmp_path: Path
 ) -> None:

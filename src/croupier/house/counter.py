@@ -15,7 +15,7 @@ from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
 from croupier.house.ids import new_id
 from croupier.house.journal import Conflict, Overdrawn, StoreUnavailable
 from croupier.house.ledger import Books
-from croupier.house.links import Linked, concerns_link
+from croupier.house.links import Linked, awaits_prize, concerns_link
 from croupier.house.live import LiveTable, Proposal
 from croupier.money import say_money
 from croupier.rulebook import RulebookError, Rules
@@ -57,6 +57,8 @@ class Counter:
     async def _attempt(
         self, live: LiveTable, commands: tuple[Command, ...], expect: int | None, is_recovery: bool
     ) -> Answer:
+        if awaits_prize(live.state) and not is_recovery:
+            await self._bring_prizes(live)
         if expect is not None and not live.is_current_for(commands[0].by, expect):
             return await self._no(live, commands[-1], Outdated(live.version))
         card = self._house.card(live.name)
@@ -68,6 +70,13 @@ class Counter:
         async with self._house.links.using(card.link) as jackpot:
             linked = self._house.links.connect(live, proposal, jackpot)
             return await self._finish(live, commands, linked, jackpot)
+
+    async def _bring_prizes(self, live: LiveTable) -> None:
+        """What the link has paid is paid: nothing that is asked now may come before it."""
+        async with self._house.links.using(self._house.card(live.name).link) as jackpot:
+            owed = await asyncio.to_thread(self._house.links.owed, jackpot, live)
+        for command in owed:
+            await self._attempt(live, (self.prepared(live, command),), None, is_recovery=True)
 
     def _propose(
         self, live: LiveTable, card: f.TableCard, commands: tuple[Command, ...], is_recovery: bool

@@ -15,6 +15,7 @@ from croupier.games.multilink import link_messages as m
 from croupier.games.multilink.link_game import LINK
 from croupier.games.multilink.link_state import LinkState
 from croupier.games.multilink.linking import CONCERNS_LINK, LinkPost
+from croupier.games.multilink.state import State
 from croupier.house.answers import Happened
 from croupier.house.ids import new_id
 from croupier.house.journal import Entry, Journal, Writing
@@ -68,9 +69,9 @@ class Post(LinkPost):
             for number, (table, each) in enumerate(told)
         ]
 
-    def join(self, table: str, at: int) -> None:
-        if self.state.is_open and table not in self.state.tables:
-            self.give(m.JoinLink(by=SYSTEM, at=at, table=table))
+    def join(self, table: LiveTable, at: int) -> None:
+        if self.state.is_open and table.name not in self.state.tables:
+            self.give(m.JoinLink(by=SYSTEM, at=at, table=table.name, boxes=table.rules.integer("boxes")))
 
     def proposal(self) -> Proposal | None:
         return Proposal(self._scratch, tuple(self.steps), 0) if self.steps else None
@@ -87,6 +88,11 @@ class Linked(Struct, frozen=True):
 def concerns_link(proposal: Proposal) -> bool:
     """Whether a link has to hear of what is proposed; most commands at a table do not concern it."""
     return any(type(event) in CONCERNS_LINK for step in proposal.steps for event in step.accepted.events)
+
+
+def awaits_prize(state: Any) -> bool:
+    """Whether a table has told its link of a win and waits to hear what it is worth."""
+    return isinstance(state, State) and state.phase == "jackpot"
 
 
 class Reconciliation(Struct, frozen=True):
@@ -157,7 +163,7 @@ class Links:
         """Let the link answer what the table proposes, back and forth until both are done."""
         state = table.state
         post = Post(link, {table.name: (state.meter, state.is_link_open)})
-        post.join(table.name, proposal.steps[-1].command.at)
+        post.join(table, proposal.steps[-1].command.at)
         scratch, steps = copy.copy(proposal.table), list(proposal.steps)
         others: list[Delivery] = []
         waiting = deque((event, step.command.at) for step in steps for event in step.accepted.events)
@@ -196,6 +202,14 @@ class Links:
                 if isinstance(event, m.JackpotPaid):
                     found += post.named(event, following, entry.at, entry.first + offset)
         return found
+
+    def owed(self, link: LiveTable, table: LiveTable) -> list[Command]:
+        """Prizes the link has paid that are still on their way to this table."""
+        return [
+            command
+            for name, command in self.unfinished(link)
+            if name == table.name and isinstance(table.table.decide(command), Accepted)
+        ]
 
     def writings(self, link: LiveTable, proposal: Proposal) -> tuple[Writing, ...]:
         return link.writings(proposal, Books(LINK, "", link.name))

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.games.multilink import link_fault_messages as lf
 from croupier.games.multilink import link_messages as m
 from croupier.games.multilink.events import Claim
 from croupier.games.multilink.link_game import LINK
@@ -48,6 +49,9 @@ def test_the_link_keeps_the_promises_of_a_game(seed: int) -> None:
         join,
         bets,
         m.RegisterClaims(by=SYSTEM, table="North", round=1, claims=claims),
+        m.JoinLink(by=SYSTEM, table="South"),
+        lf.NoteFault(by=SYSTEM, table="North", box=0),
+        lf.NoteFault(by=SYSTEM, table="South", box=2),
     )
     contestant = Contestant(
         game=LINK,

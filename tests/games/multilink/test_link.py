@@ -158,6 +158,10 @@ def test_a_disabled_link_stops_bets_and_resumes_as_it_was() -> None:
     assert isinstance(refusal, Refusal)
     assert "until the fault is repaired" in refusal.reason
     tables.tell_link(m.EnableLink(by=HOUSE, reason="cable replaced"))
+    assert tables.tables["North"].state.fault is not None  # this Round is finished as it was begun
+    accept(tables.give("North", said("Ann: withdraw the bets on box 1")))
+    accept(tables.give("North", said("dealer: report a foreign card")))
+    assert tables.tables["North"].state.fault is None
     assert tables.link == before
 
 

@@ -248,3 +248,4 @@ class PayJackpot(Command, frozen=True, kw_only=True):
     box: int
     amount: Cents
     meter: Cents
+    round: int = 0  # the Round it was won in, where the link says so

@@ -34,11 +34,11 @@ def has_wrong_count(rules: Rules, state: State, where: str) -> bool:
 
 
 def has_wrong_number(state: State, number: int) -> bool:
-    """Whether a hand that something still depends on has not two cards."""
+    """Whether a hand has not two cards, folded or not: its bets lie on the layout until the settlement."""
     box = state.boxes.get(number)
     if box is None or not box.ante or box.status == "cancelled":
         return False
-    return (box.is_in or box.progressive > 0) and len(box.cards) not in (0, HAND_SIZE)
+    return len(box.cards) not in (0, HAND_SIZE)
 
 
 def miscount(rules: Rules, state: State) -> tuple[str, str] | None:

@@ -9,7 +9,7 @@ from croupier.games.multilink import events as e
 from croupier.games.multilink.counts import BOARD_SIZE, HAND_SIZE
 from croupier.games.multilink.flow import expect, is_shoe
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.state import State, dealt_in
+from croupier.games.multilink.state import State
 from croupier.rulebook import Rules
 from croupier.table import Draft, Role, ShuffleCards, shuffled
 
@@ -69,7 +69,7 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
     shoe = is_shoe(draft.rules)
     rule = "hole_cards_shoe" if shoe else "hole_cards_shuffler"
     expect(draft, "deal_hole", rule)
-    boxes = dealt_in(draft.state)
+    boxes = hands_due(draft.rules, draft.state)
     _check_mistake(draft, command, boxes, rule)
     if shoe:
         require_fresh_deck(draft)
@@ -97,6 +97,13 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
             citations=cites,
         )
     )
+
+
+def hands_due(rules: Rules, state: State) -> list[int]:
+    """Boxes that get Hole Cards. A hand given up during a reconstruction is dealt again with the others:
+    without it, their cards would not come in the order intended."""
+    boxes = state.boxes.items()
+    return [n for n, box in boxes if box.ante or (box.status == "cancelled" and is_shoe(rules))]
 
 
 def cards_needed(rules: Rules, boxes: list[int], mistake: str | None) -> int:

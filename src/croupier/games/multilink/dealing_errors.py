@@ -224,7 +224,9 @@ def hands_moved(state: State, event: f.HandsMoved) -> State:
         number: replace(box, cards=event.hands[number]) if number in event.hands else box
         for number, box in state.boxes.items()
     }
-    return replace(state, boxes=boxes)
+    # Hands moved to where they belong count as dealt in the order intended.
+    is_misdeal = "hole from_the_wrong_box" in state.mistakes
+    return replace(state, boxes=boxes, first_dealt=0 if is_misdeal else state.first_dealt)
 
 
 @MULTILINK.after(f.MistakeSettled)

@@ -44,6 +44,7 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
         device=after_drawing(state.device, event.drawn),
         face_up=None,
         dealt_at=event.at,
+        first_dealt=next(iter(event.hands), 0),
         asked_at=event.at,
         mistakes=_noted(state, "hole", event.mistake),
     )

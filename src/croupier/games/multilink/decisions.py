@@ -1,4 +1,4 @@
-"""Looking, folding, betting the streets, checking; and time."""
+"""Looking, folding, betting the streets, checking."""
 
 from typing import Literal
 
@@ -9,14 +9,12 @@ from croupier.games.multilink import events as e
 from croupier.games.multilink.flow import due, is_shoe, no_trouble, what_is_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Box, State, next_to_decide
-from croupier.games.multilink.troubles import default_option
 from croupier.money import say_money
 from croupier.rulebook import Citation, Rules
 from croupier.table import Draft, Role
 
 StreetBet = Literal["flop", "turn", "river"]
 WINDOWS: dict[str, StreetBet] = {"first": "flop", "second": "turn", "third": "river"}
-_MS = 1000
 
 
 @MULTILINK.on(c.LookAtHand, Role.PLAYER, "other_boxes")
@@ -162,25 +160,6 @@ def check(draft: Draft[State], command: c.Check) -> None:
 def check_cites(draft: Draft[State]) -> tuple[Citation, ...]:
     shoe, shuffler, _ = _STREET_RULES[WINDOWS[draft.state.phase]]
     return draft.rules.cite(_device_rule(draft.rules, shoe, shuffler), "check")
-
-
-@MULTILINK.on(c.CallTime, Role.DEALER, "matters_not_provided_for")
-def call_time(draft: Draft[State], command: c.CallTime) -> None:
-    """Silence after a dealing error means going on; before the flop it folds, later it checks."""
-    state, rules = draft.state, draft.rules
-    if state.trouble is not None and command.box in state.trouble.choosing:
-        default_option(draft, command.box, command.at)
-        return
-    if due(rules, state) != "decide" or next_to_decide(state) != command.box:
-        draft.refuse("matters_not_provided_for", f"box {command.box} is not asked to decide anything")
-    limit = rules["action_clock_seconds"]
-    left = state.asked_at + limit * _MS - command.at
-    if not limit or left > 0:
-        said = f"{-(-left // _MS)} more seconds" if limit else "all the time they want"
-        draft.refuse("matters_not_provided_for", f"box {command.box} has {said}")
-    cites = rules.cite("matters_not_provided_for", "fold" if state.phase == "first" else "check")
-    kind = e.Folded if state.phase == "first" else e.Checked
-    draft.emit(kind(box=command.box, at=command.at, why="out_of_time", citations=cites))
 
 
 # Events

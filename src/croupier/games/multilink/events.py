@@ -232,6 +232,7 @@ class Claim(Struct, frozen=True):
     percent: int
     amount: Cents
     dealt_at: int
+    turn: int = 0  # among the claims of its Round, by the order of the deal
 
 
 class JackpotClaimed(Event, frozen=True, kw_only=True):

@@ -166,4 +166,8 @@ class NoticeDisplayed(Event, frozen=True, kw_only=True):
 
 
 class ProgressiveRepaired(Event, frozen=True, kw_only=True):
+    """`left` are boxes that still do not work; `course` is how they are played meanwhile."""
+
     words = "The jackpot equipment works again"
+    left: tuple[int, ...] = ()
+    course: str = ""

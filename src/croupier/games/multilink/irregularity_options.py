@@ -6,7 +6,7 @@ from typing import Any
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.counts import has_wrong_count, has_wrong_number
-from croupier.games.multilink.dealing import STREET_CARDS, cards_needed, possible_targets
+from croupier.games.multilink.dealing import STREET_CARDS, cards_needed, hands_due, possible_targets
 from croupier.games.multilink.dealing_errors import mistake_in
 from croupier.games.multilink.decisions import WINDOWS
 from croupier.games.multilink.exposure import can_be_peeked_at, draws_more, hidden_cards
@@ -15,7 +15,7 @@ from croupier.games.multilink.limits import may_bet_on
 from croupier.games.multilink.state import State, dealt_in, in_play, next_to_decide
 from croupier.games.multilink.unnoticed import is_wrong
 from croupier.rulebook import Rules
-from croupier.table import Command, Option, choice, money, offer, text
+from croupier.table import Command, Option, choice, integer, money, offer, text
 from croupier.table import cards as ask_cards
 
 
@@ -51,7 +51,7 @@ def _named(state: State, count: int) -> tuple[Any, ...]:
 
 
 def _hole_mistakes(rules: Rules, state: State) -> Iterator[Option]:
-    boxes, shoe = dealt_in(state), is_shoe(rules)
+    boxes, shoe = hands_due(rules, state), is_shoe(rules)
     rule = "hole_cards_shoe" if shoe else "hole_cards_shuffler"
     general = ["without_burning"] if shoe else []
     if len(boxes) > 1:
@@ -67,10 +67,7 @@ def _hole_mistakes(rules: Rules, state: State) -> Iterator[Option]:
 
 def irregularities(rules: Rules, state: State) -> Iterator[Option]:
     """Reports that would be accepted now."""
-    if state.fault is None:
-        yield _fault(r.ReportProgressiveFault, rules, "progressive_fault_later_rounds")
-        for box in dealt_in(state)[:1]:
-            yield _fault(r.ReportProgressiveFault, rules, "progressive_fault_later_rounds", box=box)
+    yield from _equipment(rules, state)
     if state.round - (state.phase != "idle") >= 1:
         yield _fault(r.ReportLateError, rules, "late_discovery", text("error"))
     if state.phase == "idle":
@@ -84,6 +81,19 @@ def irregularities(rules: Rules, state: State) -> Iterator[Option]:
         yield _fault(r.ReportUnforeseenMatter, rules, "matters_not_provided_for", text("matter"))
         yield from _bets(rules, state)
         yield from _cards(rules, state)
+
+
+def _equipment(rules: Rules, state: State) -> Iterator[Option]:
+    """The whole system or the coin spot of a box, as far as it is not known."""
+    rule, fault = "progressive_fault_later_rounds", state.fault
+    if fault is None or not fault.includes(0):
+        yield _fault(r.ReportProgressiveFault, rules, rule)
+    if fault is None:
+        yield _fault(r.ReportProgressiveFault, rules, rule, integer("box", 1, rules["boxes"]))
+        return
+    for box in range(1, rules["boxes"] + 1):
+        if not fault.includes(box):
+            yield _fault(r.ReportProgressiveFault, rules, rule, box=box)
 
 
 def _bets(rules: Rules, state: State) -> Iterator[Option]:

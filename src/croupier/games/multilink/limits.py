@@ -17,7 +17,7 @@ def require_box(draft: Draft[State], name: str, number: int) -> None:
             rules.cite("seated_players_only", "standing_player", "seated_player", reading="ML-A34"),
             f"box {number} is another player's; bet on your own or on a free one",
         )
-    if state.fault is not None and state.fault.course == "block_box" and state.fault.box in (0, number):
+    if state.fault is not None and state.fault.blocks(number):
         draft.refuse("fault_block_box", f"no bets are taken on box {number} until its equipment is repaired")
     own = [n for n, box in state.boxes.items() if box.player == name and n != number]
     if len(own) >= rules["boxes_per_player_max"]:
@@ -48,7 +48,7 @@ def bounds(rules: Rules, box: Box, bet: Bet) -> tuple[int, int]:
 def why_no_progressive(state: State, number: int) -> tuple[str, str] | None:
     """The rule and the reason why no jackpot bet is taken here, if there is one."""
     fault = state.fault
-    if fault is not None and (fault.box in (0, number) or fault.course == "without_progressive"):
+    if fault is not None and (fault.covers(number) or fault.course == "without_progressive"):
         return "fault_without_progressive", "no jackpot bets are accepted or paid until the fault is repaired"
     if not state.is_link_open:
         return "progressive_jackpot", "the jackpot link is closed; play without the jackpot bet"
@@ -115,6 +115,11 @@ def return_short_bets(draft: Draft[State]) -> None:
     for number, box in list(draft.state.boxes.items()):
         if box.is_advised and is_short(draft.rules, box):
             return_bets(draft, number, BETS, draft.rules.cite("under_minimum"))
+
+
+def can_close(rules: Rules, state: State) -> bool:
+    """Whether an Ante is left once those who were told of the minimum in vain have their bets back."""
+    return any(box.ante and not (box.is_advised and is_short(rules, box)) for box in state.boxes.values())
 
 
 def is_short(rules: Rules, box: Box) -> bool:

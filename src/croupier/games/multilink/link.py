@@ -53,7 +53,11 @@ def join_link(draft: LinkDraft, command: m.JoinLink) -> None:
         draft.refuse(
             "progressive_jackpot", f"table {command.table!r} cannot join: give a name that is new here"
         )
-    draft.emit(m.TableJoined(table=command.table, citations=draft.rules.cite("progressive_jackpot")))
+    draft.emit(
+        m.TableJoined(
+            table=command.table, boxes=command.boxes, citations=draft.rules.cite("progressive_jackpot")
+        )
+    )
 
 
 def require_open(draft: LinkDraft) -> None:
@@ -131,6 +135,7 @@ def return_bets(draft: LinkDraft, command: m.ReturnBets) -> None:
     if not boxes:
         draft.refuse("void_bets_returned", "none of these boxes has a jackpot bet registered")
     undo(draft, entry, boxes)
+    pay_due(draft, command.at)
 
 
 def undo(draft: LinkDraft, entry: Entry, boxes: tuple[int, ...]) -> None:
@@ -233,6 +238,13 @@ def pay_due(draft: LinkDraft, at: int) -> None:
         if earlier_and_open(draft.state, claim) or is_tied(draft.state):
             return
         pay(draft, entry, claim, at)
+    let_in(draft)
+
+
+def let_in(draft: LinkDraft) -> None:
+    """Add the bets that were held, once nothing waits to be paid and the link works."""
+    if waiting(draft.state) or not draft.state.is_enabled:
+        return
     for entry in draft.state.entries.values():
         if entry.is_held and entry.bets and (entry.is_over or not is_late(draft.rules)):
             grow(draft, entry.table, entry.round, entry.bets)
@@ -242,10 +254,12 @@ def pay(draft: LinkDraft, entry: Entry, claim: Claim, at: int) -> None:
     """One prize at the value displayed; then the display moves."""
     rules, before = draft.rules, draft.state.meter
     effect = rules["partial_win_effect"] if 0 < claim.percent < 100 else "deduct"
-    amount = divide_half_up(before * claim.percent, 100) if claim.percent else claim.amount
+    shown = _value_for(draft.state, entry)
+    amount = divide_half_up(shown * claim.percent, 100) if claim.percent else claim.amount
     from_meter = 0 if effect == "none" else min(amount, before)
     keys = ["progressive_pays", "progressive_jackpot", "order_of_major_winners", "major_winners_same_table"]
     keys += ["major_winners_several_tables"] if len(draft.state.tables) > 1 else []
+    keys += ["progressive_fault_seen"] if entry.registered >= 0 else []
     draft.emit(
         m.JackpotPaid(
             table=entry.table,
@@ -263,6 +277,13 @@ def pay(draft: LinkDraft, entry: Entry, claim: Claim, at: int) -> None:
     )
     if claim.percent == 100 or effect == "reset":
         reset(draft)
+
+
+def _value_for(state: LinkState, entry: Entry) -> int:
+    """The value displayed; after a fault what was registered before it, unless the display has moved since
+    by a prize or a correction."""
+    is_before_fault = entry.registered >= 0 and entry.registered_after == state.disturbances
+    return entry.registered if is_before_fault else state.meter
 
 
 def reset(draft: LinkDraft) -> None:

@@ -14,7 +14,8 @@ def link_opened(state: LinkState, event: m.LinkOpened) -> LinkState:
 
 @LINK.after(m.TableJoined)
 def table_joined(state: LinkState, event: m.TableJoined) -> LinkState:
-    return replace(state, tables=(*state.tables, event.table))
+    boxes = state.boxes | {event.table: event.boxes} if event.boxes else state.boxes
+    return replace(state, tables=(*state.tables, event.table), boxes=boxes)
 
 
 @LINK.after(m.BetsHeld)
@@ -130,12 +131,17 @@ def _dropped(state: LinkState, gone: Entry) -> LinkState:
 
 @LINK.after(m.LinkDisabled)
 def link_disabled(state: LinkState, event: m.LinkDisabled) -> LinkState:
-    return replace(state, is_enabled=False)
+    return replace(state, is_enabled=False, disabled_at=event.meter, disabled_after=state.disturbances)
 
 
 @LINK.after(m.LinkEnabled)
 def link_enabled(state: LinkState, event: m.LinkEnabled) -> LinkState:
-    return replace(state, is_enabled=True)
+    """Tables that were stopped by the link go on by the word of whoever enabled it."""
+    faults = {
+        table: replace(fault, repaired_by=event.by) if fault.is_by_link else fault
+        for table, fault in state.faults.items()
+    }
+    return replace(state, is_enabled=True, disabled_at=0, disabled_after=0, faults=faults)
 
 
 @LINK.after(m.TermsAnnounced)

@@ -5,12 +5,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.link_state import Hit, LinkState, is_tied, waiting
+from croupier.games.multilink.link_state import Hit, LinkState, TableFault, is_tied, waiting
 from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
-from croupier.table import Actor, Command, Game, OpenDecision, Option, Role, money, offer, text
-
-_MOST = 100_000_000_00
+from croupier.table import Actor, Command, Game, OpenDecision, Option, Role
 
 
 class LinkView(Struct, frozen=True):
@@ -21,6 +19,7 @@ class LinkView(Struct, frozen=True):
     reserve: Cents | None = None
     hits: tuple[Hit, ...] = ()
     waiting: tuple[str, ...] = ()
+    faults: dict[str, TableFault] = {}
 
 
 class JackpotLink(Game[LinkState]):
@@ -49,7 +48,16 @@ class JackpotLink(Game[LinkState]):
         return {m.METER: state.meter, m.RESERVE: state.reserve}
 
     def facts(self, rules: Rules, state: LinkState) -> Mapping[str, object]:
-        return {"meter": say_money(state.meter), "reserve": say_money(state.reserve)}
+        claims = ", ".join(f"box {claim.box} of {entry.table}" for entry, claim in waiting(state))
+        hits = [f"box {hit.box} of {hit.table} {say_money(hit.amount)}" for hit in state.hits]
+        return {
+            "meter": say_money(state.meter),
+            "reserve": say_money(state.reserve),
+            "enabled": "yes" if state.is_enabled else "no",
+            "waiting": claims or "nobody",
+            "paid": {str(number): hit for number, hit in enumerate(hits, start=1)},
+            "fault": {table: fault.course or "no course yet" for table, fault in state.faults.items()},
+        }
 
     def view_type(self) -> type[LinkView]:
         return LinkView
@@ -58,7 +66,7 @@ class JackpotLink(Game[LinkState]):
         if viewer.role is Role.PLAYER:
             return LinkView(state.meter, state.is_enabled)
         claims = tuple(f"box {claim.box} of table {entry.table}" for entry, claim in waiting(state))
-        return LinkView(state.meter, state.is_enabled, state.reserve, state.hits, claims)
+        return LinkView(state.meter, state.is_enabled, state.reserve, state.hits, claims, state.faults)
 
     def decisions(self, rules: Rules, state: LinkState) -> tuple[OpenDecision, ...]:
         if not waiting(state) or not is_tied(state):
@@ -69,30 +77,13 @@ class JackpotLink(Game[LinkState]):
         return (OpenDecision("order_of_winners", Role.PIT_MANAGER, question, claims, cites),)
 
     def options(self, rules: Rules, state: LinkState, actor: Actor) -> tuple[Option, ...]:
+        from croupier.games.multilink.link_options import link_options
+
         return tuple(
             option
-            for option in self._all(rules, state)
+            for option in link_options(rules, state)
             if actor.role.may_act_as(self.authority(self.commands_by_name[option.command]))
         )
-
-    def _all(self, rules: Rules, state: LinkState) -> list[Option]:
-        if not state.is_open:
-            return [offer(m.OpenLink, rules.cite("progressive_jackpot"), group="house")]
-        jackpot, later = rules.cite("progressive_jackpot"), rules.cite("progressive_fault_later_rounds")
-        found = [offer(m.EnableLink, later, text("reason"), group="house")]
-        if state.is_enabled:
-            found = [offer(m.DisableLink, later, text("reason"), group="irregularity")]
-        if not waiting(state):
-            asks = (money("meter", state.meter + 1, max(_MOST, state.meter + 1)), text("reason"))
-            found.append(offer(m.CorrectMeter, rules.cite("matters_not_provided_for"), *asks, group="house"))
-        for entry, claim in waiting(state):
-            cites = rules.cite("major_winners_several_tables")
-            fixed = {"table": entry.table, "box": claim.box}
-            found.append(offer(m.PayNext, cites, text("reason"), group="house", **fixed))
-        terms = {"rate": "20%", "reserve_share": "0%", "amount": 0}
-        asks = (money("reset_value", 0, _MOST), text("reason"))
-        found.append(offer(m.ChangeTerms, jackpot, *asks, group="house", **terms))
-        return found
 
 
 LINK = JackpotLink("rws-multilink-link")

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.link import LinkDraft, require_open
+from croupier.games.multilink.link import LinkDraft, let_in, require_open
 from croupier.games.multilink.link_game import LINK
 from croupier.games.multilink.link_state import waiting
 from croupier.money import say_money
@@ -27,6 +27,7 @@ def enable_link(draft: LinkDraft, command: m.EnableLink) -> None:
     meter = draft.state.meter
     cites = draft.rules.cite("progressive_fault_later_rounds")
     draft.emit(m.LinkEnabled(by=command.by.id, meter=meter, reason=command.reason, citations=cites))
+    let_in(draft)
 
 
 @LINK.on(m.ChangeTerms, Role.PIT_MANAGER, "progressive_jackpot")

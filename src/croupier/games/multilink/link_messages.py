@@ -39,6 +39,7 @@ class OpenLink(Command, frozen=True, kw_only=True):
 class JoinLink(Command, frozen=True, kw_only=True):
     words = ("join table {table}",)
     table: str
+    boxes: int = 0
 
 
 class RegisterBets(Command, frozen=True, kw_only=True):
@@ -136,6 +137,7 @@ class LinkOpened(Event, frozen=True, kw_only=True):
 class TableJoined(Event, frozen=True, kw_only=True):
     words = "Table {table} is on the link"
     table: str
+    boxes: int = 0
 
 
 class BetsHeld(Event, frozen=True, kw_only=True):

@@ -4,10 +4,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.games.multilink.events import Claim
+from croupier.games.multilink.link_fault_messages import Course
 from croupier.games.multilink.link_messages import Share, Terms
 from croupier.money import Cents
+from croupier.rulebook import Rules
 
 HITS_KEPT = 25
+COURSES: tuple[Course, ...] = ("close_table", "block_box", "without_progressive")
 
 
 class Entry(Struct, frozen=True):
@@ -24,6 +27,8 @@ class Entry(Struct, frozen=True):
     has_won: bool = False
     is_over: bool = False  # waits only for its held bets to be added
     payouts_before: int = 0  # prizes paid on the link when its bets were registered
+    registered: Cents = -1  # the meter before a fault struck this Round; -1 if none has
+    registered_after: int = 0  # prizes and corrections before that
 
 
 class Hit(Struct, frozen=True):
@@ -40,6 +45,19 @@ class Hit(Struct, frozen=True):
     at: int
 
 
+class TableFault(Struct, frozen=True):
+    """Equipment of a table that does not work; box 0 is the whole system."""
+
+    boxes: tuple[int, ...] = ()
+    course: str = ""
+    is_by_link: bool = False  # the link itself is down
+    repaired_by: str = ""  # it works again, and the table hears of it when its Round is over
+
+    def includes(self, box: int) -> bool:
+        """Whether a further report would tell nothing new."""
+        return self.course in ("close_table", "without_progressive") or 0 in self.boxes or box in self.boxes
+
+
 class LinkState(Struct, frozen=True):
     """meter = opening + contributions + top_ups - payouts + corrections, at every event."""
 
@@ -48,6 +66,10 @@ class LinkState(Struct, frozen=True):
     terms: Terms = Terms((0, 1), 0, (0, 1), 0)
     next_terms: Terms | None = None
     tables: tuple[str, ...] = ()
+    boxes: dict[str, int] = {}  # how many each table has, where it has said so
+    faults: dict[str, TableFault] = {}
+    disabled_at: Cents = 0  # what the meter showed when the link was disabled last
+    disabled_after: int = 0  # prizes and corrections before that
     meter: Cents = 0
     reserve: Cents = 0
     opening: Cents = 0
@@ -67,10 +89,24 @@ def key_of(table: str, round: int) -> str:
     return f"{table}/{round}"
 
 
+def boxes_at(rules: Rules, state: LinkState, table: str) -> int:
+    return state.boxes.get(table) or rules.integer("boxes")
+
+
+def undecided(state: LinkState) -> list[str]:
+    """Tables that wait for the House to choose how to go on."""
+    return [table for table, fault in state.faults.items() if not fault.course]
+
+
+def courses_for(fault: TableFault) -> tuple[Course, ...]:
+    """A box can be blocked only where a box, not the whole system, is at fault."""
+    return ("close_table", "without_progressive") if 0 in fault.boxes else COURSES
+
+
 def waiting(state: LinkState) -> list[tuple[Entry, Claim]]:
-    """Claims still to be paid, in the order the hands were dealt; within a table clockwise."""
+    """Claims still to be paid, in the order the hands were dealt; within a table clockwise from the first."""
     found = [(entry, claim) for entry in state.entries.values() for claim in entry.claims]
-    return sorted(found, key=lambda pair: (pair[1].dealt_at, pair[0].table, pair[1].box))
+    return sorted(found, key=lambda pair: (pair[1].dealt_at, pair[0].table, pair[1].turn, pair[1].box))
 
 
 def earlier_and_open(state: LinkState, claim: Claim) -> list[Entry]:

@@ -11,13 +11,15 @@ from typing import Any
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink import findings as f
+from croupier.games.multilink import link_fault_messages as lf
 from croupier.games.multilink import link_messages as m
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.link_game import LINK
 from croupier.games.multilink.link_state import LinkState, key_of
 from croupier.games.multilink.state import State
+from croupier.games.multilink.troubles import FAULT
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Refusal, Role, Table
+from croupier.table import SYSTEM, Accepted, Actor, Command, Event, GiveRuling, Refusal, Role, Table
 
 HOUSE = Actor("house", Role.PIT_MANAGER)
 
@@ -34,7 +36,7 @@ class LinkPost:
         opening = rules.money("opening_value") or None if meter is None else meter
         self.give(m.OpenLink(by=HOUSE, meter=opening))
         for table in tables:
-            self.give(m.JoinLink(by=HOUSE, table=table))
+            self.give(m.JoinLink(by=HOUSE, table=table, boxes=rules.integer("boxes")))
 
     def give(self, command: Command) -> list[tuple[str, Command]]:
         """Submit to the link; the answers name the table they are for."""
@@ -57,10 +59,14 @@ class LinkPost:
             answers += self.give(command)
         if type(event) in _DISPLAYED:
             answers += self._displays(at)
+        if type(event) in _ENDING:
+            answers += self._repairs((table,), at)
         return answers
 
     def _from_table(self, table: str, event: Event, at: int) -> list[Command]:
         kind = type(event)
+        if kind in _ABOUT_FAULTS:
+            return [_noted(table, event, at)]
         if kind is e.BettingClosed and event.progressive:  # type: ignore[attr-defined]
             assert isinstance(event, e.BettingClosed)
             self._rounds[table] = event.round
@@ -87,15 +93,36 @@ class LinkPost:
     def _told(self, event: Event, after: Event | None, at: int) -> list[tuple[str, Command]]:
         if isinstance(event, m.JackpotPaid):
             shown = after.meter if isinstance(after, m.MeterReset) else event.after
-            pay = c.PayJackpot(by=SYSTEM, at=at, box=event.box, amount=event.amount, meter=shown)
-            return [(event.table, pay)]
+            prize = {"box": event.box, "amount": event.amount, "meter": shown, "round": event.round}
+            return [(event.table, c.PayJackpot(by=SYSTEM, at=at, **prize))]
         if isinstance(event, m.LinkDisabled):
-            return [
-                (table, r.ReportProgressiveFault(by=SYSTEM, at=at)) for table in self._shown
-            ] + self._displays(at)
+            faults = [(table, r.ReportProgressiveFault(by=SYSTEM, at=at)) for table in self._shown]
+            return [*self._displays(at), *faults]
         if isinstance(event, m.LinkEnabled | m.MeterCorrected | m.LinkOpened):
-            return self._displays(at)
+            return [*self._displays(at), *self._repairs(tuple(self.state.faults), at)]
+        if isinstance(event, lf.RepairReported):
+            return self._repairs((event.table,), at)
+        if isinstance(event, lf.BoxFaultReported):
+            by = Actor(event.by, Role.DEALER)
+            return [(event.table, r.ReportProgressiveFault(by=by, at=at, box=event.box))]
+        if isinstance(event, lf.CourseOrdered):
+            by = Actor(event.by, Role.PIT_MANAGER)
+            course = {"decision": FAULT, "choice": event.course, "reason": event.reason}
+            return [(event.table, GiveRuling(by=by, at=at, **course))]
         return []
+
+    def _repairs(self, tables: tuple[str, ...], at: int) -> list[tuple[str, Command]]:
+        """Tables whose equipment works again; one in the middle of a Round hears it again at its end."""
+        faults = {t: fault for t in tables if (fault := self.state.faults.get(t)) and fault.repaired_by}
+        return [
+            (
+                table,
+                r.ReportProgressiveRepaired(
+                    by=Actor(fault.repaired_by, Role.PIT_MANAGER), at=at, box=0 if fault.is_by_link else None
+                ),
+            )
+            for table, fault in faults.items()
+        ]
 
     def _displays(self, at: int) -> list[tuple[str, Command]]:
         """Every table that has played shows the meter as it stands."""
@@ -112,16 +139,31 @@ class LinkPost:
     def _unregistered(self, command: Command) -> list[tuple[str, Command]]:
         """A link that cannot take the bets in is a fault of the equipment at that table."""
         if isinstance(command, m.RegisterBets):
-            return [(command.table, r.ReportProgressiveFault(by=SYSTEM, at=command.at))]
+            fault = r.ReportProgressiveFault(by=SYSTEM, at=command.at)
+            return [*self._displays(command.at), (command.table, fault)]
         return []
+
+
+def _noted(table: str, event: Event, at: int) -> Command:
+    """A table's word about its equipment, for the link to remember."""
+    if isinstance(event, f.ProgressiveFaultFound):
+        return lf.NoteFault(by=SYSTEM, at=at, table=table, box=event.box)
+    if isinstance(event, f.CourseTaken):
+        return lf.NoteCourse(by=SYSTEM, at=at, table=table, course=event.course)
+    assert isinstance(event, f.ProgressiveRepaired)
+    return lf.NoteRepair(by=SYSTEM, at=at, table=table, left=event.left, course=event.course)
 
 
 # After these the meter may show something else.
 _DISPLAYED: frozenset[type[Event]] = frozenset(
     {e.BettingClosed, e.BetsReturned, f.HandCancelled, e.JackpotClaimed, e.RoundConcluded, f.RoundVoided}
 )
+_ENDING: frozenset[type[Event]] = frozenset({e.RoundConcluded, f.RoundVoided})
+_ABOUT_FAULTS: frozenset[type[Event]] = frozenset(
+    {f.ProgressiveFaultFound, f.CourseTaken, f.ProgressiveRepaired}
+)
 # Everything at a table that a link has to hear of.
-CONCERNS_LINK = _DISPLAYED | {e.BettingOpened, e.HoleCardsDealt}
+CONCERNS_LINK = _DISPLAYED | _ABOUT_FAULTS | {e.BettingOpened, e.HoleCardsDealt}
 
 
 class LinkAttendant:

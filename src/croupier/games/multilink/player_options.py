@@ -67,7 +67,7 @@ def _betting(rules: Rules, state: State, name: str, player: Player) -> list[Opti
 
 
 def _is_blocked(state: State, number: int) -> bool:
-    return state.fault is not None and state.fault.course == "block_box" and state.fault.box == number
+    return state.fault is not None and state.fault.blocks(number)
 
 
 def _bets(rules: Rules, state: State, player: Player, number: int, box: Box) -> list[Option]:

@@ -137,7 +137,13 @@ class ReportProgressiveFault(Command, frozen=True, kw_only=True):
 
 
 class ReportProgressiveRepaired(Command, frozen=True, kw_only=True):
-    words = ("report that the progressive system works again",)
+    """Everything works again; or with a box its coin spot alone, with box 0 the system alone."""
+
+    words = (
+        "report that the progressive system works again",
+        "report that the equipment of box {box} works again",
+    )
+    box: int | None = None
 
 
 class ChooseOption(Command, frozen=True, kw_only=True):

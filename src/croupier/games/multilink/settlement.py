@@ -9,7 +9,7 @@ from croupier.games.multilink.counts import miscount
 from croupier.games.multilink.flow import expect, no_trouble
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.pays import is_major, minor_prize
-from croupier.games.multilink.state import Box, State, has_fault_now, live_progressive
+from croupier.games.multilink.state import Box, State, has_fault_now, in_dealing_order, live_progressive
 from croupier.money import JackpotShare
 from croupier.rulebook.edition import PayLine
 from croupier.table import Draft, Role
@@ -91,16 +91,18 @@ def _claims(draft: Draft[State], lines: dict[int, PayLine]) -> tuple[e.Claim, ..
             percent=line.pays.percent if isinstance(line.pays, JackpotShare) else 0,
             amount=0 if is_major(line) else minor_prize(line.pays, rules["progressive_bet"]),
             dealt_at=state.dealt_at,
+            turn=turn,
         )
-        for number, line in lines.items()
-        if is_major(line) or from_meter
+        for turn, number in enumerate(in_dealing_order(state, lines))
+        if is_major(line := lines[number]) or from_meter
     )
 
 
 @MULTILINK.on(c.PayJackpot, Role.SYSTEM, "order_of_major_winners")
 def pay_jackpot(draft: Draft[State], command: c.PayJackpot) -> None:
     state = draft.state
-    if state.phase != "jackpot" or command.box not in state.claims:
+    is_this_round = command.round in (0, state.round)
+    if state.phase != "jackpot" or command.box not in state.claims or not is_this_round:
         draft.refuse("order_of_major_winners", f"box {command.box} waits for no payment from the jackpot")
     if command.amount < 0:
         draft.refuse("progressive_pays", "a prize is not negative")
@@ -116,7 +118,13 @@ def pay_jackpot(draft: Draft[State], command: c.PayJackpot) -> None:
             citations=draft.rules.cite(*keys),
         )
     )
-    if not draft.state.claims and draft.state.trouble is None:
+    resume(draft)
+
+
+def resume(draft: Draft[State]) -> None:
+    """A Round that waited only for its prizes ends once they are paid and nothing else is open."""
+    state = draft.state
+    if state.phase == "jackpot" and not state.claims and state.trouble is None:
         finish(draft)
 
 

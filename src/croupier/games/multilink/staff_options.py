@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
-from croupier.games.multilink.conduct import hands_of
+from croupier.games.multilink.conduct import can_walk_away
 from croupier.games.multilink.counts import miscount
-from croupier.games.multilink.dealing import STREET_CARDS, cards_needed
+from croupier.games.multilink.dealing import STREET_CARDS, cards_needed, hands_due
 from croupier.games.multilink.flow import due, is_shoe
 from croupier.games.multilink.irregularity_options import irregularities, mistakes
-from croupier.games.multilink.limits import may_bet_on
-from croupier.games.multilink.state import State, dealt_in
+from croupier.games.multilink.limits import can_close, may_bet_on
+from croupier.games.multilink.state import State
 from croupier.games.multilink.troubles import open_rulings
 from croupier.money import round_down, round_up
 from croupier.rulebook import Rules
@@ -36,7 +36,7 @@ def routine(rules: Rules, state: State) -> Option | None:
         return _idle(rules, state)
     if found == "betting":
         is_waiting = state.fault is not None and not state.fault.course
-        if is_waiting or not dealt_in(state):
+        if is_waiting or not can_close(rules, state):
             return None
         return offer(c.CloseBetting, rules.cite("betting_closes"))
     return dealing(rules, state)
@@ -73,7 +73,9 @@ def dealing(rules: Rules, state: State) -> Option | None:
     if found == "deal_hole":
         rule = "hole_cards_shoe" if is_shoe(rules) else "hole_cards_shuffler"
         return offer(
-            c.DealHoleCards, rules.cite(rule), *named(state, cards_needed(rules, dealt_in(state), None))
+            c.DealHoleCards,
+            rules.cite(rule),
+            *named(state, cards_needed(rules, hands_due(rules, state), None)),
         )
     if found == "dealer_hand":
         rule = "dealer_hand_shoe" if is_shoe(rules) else "river_and_dealer_hand_shuffler"
@@ -103,7 +105,11 @@ def staff_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
     if state.phase == "idle" and (opening := _opening(rules, state)):
         yield opening
     if state.fault is not None and state.phase == "idle":
-        yield offer(r.ReportProgressiveRepaired, rules.cite("progressive_fault_later_rounds"), group="house")
+        later = rules.cite("progressive_fault_later_rounds")
+        yield offer(r.ReportProgressiveRepaired, later, group="house")
+        if state.fault.others:
+            for box in state.fault.boxes:
+                yield offer(r.ReportProgressiveRepaired, later, group="house", box=box)
     if state.phase == "betting":
         yield from _betting(rules, state)
     elif (step := dealing(rules, state)) and step.command != ShuffleCards.__name__:
@@ -111,11 +117,7 @@ def staff_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
         yield from mistakes(rules, state)
     yield from irregularities(rules, state)
     for name in {box.player for box in state.boxes.values()}:
-        if (
-            state.trouble is None
-            and state.phase not in ("idle", "betting", "closed")
-            and hands_of(state, name)
-        ):
+        if can_walk_away(state, name):
             cites = rules.cite("absent_with_decisions", "absent_without_decisions")
             yield offer(r.ReportWalkAway, cites, group="irregularity", player=name)
 
@@ -123,15 +125,13 @@ def staff_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
 def _betting(rules: Rules, state: State) -> Iterator[Option]:
     if state.trouble is not None or (state.fault is not None and not state.fault.course):
         return
-    if any(not state.boxes[number].is_advised for number in dealt_in(state)):
+    if can_close(rules, state):
         yield offer(c.CloseBetting, rules.cite("betting_closes"))
     for name, player in state.players.items():
         most = round_down(min(player.chips, rules["ante_max"]), rules["lowest_chip"])
         least = round_up(rules["ante_min"], rules["lowest_chip"])
         number = player.seat
-        is_blocked = (
-            state.fault is not None and state.fault.course == "block_box" and state.fault.box == number
-        )
+        is_blocked = state.fault is not None and state.fault.blocks(number)
         bet_on = [n for n, box in state.boxes.items() if box.player == name and n != number]
         is_full = len(bet_on) >= rules["boxes_per_player_max"]
         if least <= most and number not in state.boxes and may_bet_on(state, name, number):

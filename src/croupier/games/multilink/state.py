@@ -1,5 +1,6 @@
 """What a Multi-Link table knows."""
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -90,6 +91,24 @@ class Fault(Struct, frozen=True):
     box: int = 0
     course: Literal["", "close_table", "block_box", "without_progressive"] = ""
     round: int = 0  # the Round it struck, 0 if none was under way
+    others: tuple[int, ...] = ()  # further boxes that have failed since
+
+    @property
+    def boxes(self) -> tuple[int, ...]:
+        return (self.box, *self.others)
+
+    def covers(self, number: int) -> bool:
+        """Whether the equipment of this box does not work."""
+        return self.box == 0 or number == self.box or number in self.others
+
+    def blocks(self, number: int) -> bool:
+        return self.course == "block_box" and self.covers(number)
+
+    def includes(self, box: int) -> bool:
+        """Whether a further report would tell nothing new: no jackpot bet is left for it to concern."""
+        if self.course in ("close_table", "without_progressive"):
+            return True
+        return self.covers(box) if box else self.box == 0
 
 
 class State(Struct, frozen=True):
@@ -108,6 +127,7 @@ class State(Struct, frozen=True):
     exposed: int = 0  # how many of them by the Dealer's doing
     face_up: Card | None = None  # lies face up in the device and comes next
     dealt_at: int = 0
+    first_dealt: int = 0  # the box the deal began with
     asked_at: int = 0
     trouble: Trouble | None = None
     fault: Fault | None = None
@@ -144,6 +164,11 @@ def next_to_decide(state: State) -> int | None:
         if box.status == "in" and box.ante and not box.has_decided:
             return number
     return None
+
+
+def in_dealing_order(state: State, numbers: Iterable[int]) -> list[int]:
+    """Clockwise from the box that was dealt first, wherever the deal should have begun."""
+    return sorted(numbers, key=lambda number: (number < state.first_dealt, number))
 
 
 def has_seen(state: State) -> bool:

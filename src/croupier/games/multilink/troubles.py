@@ -6,14 +6,13 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from croupier.games.multilink import findings as f
-from croupier.games.multilink import reports as r
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble
 from croupier.rulebook import Citation
 from croupier.table import Draft, GiveRuling, Role
 
 Carry: TypeAlias = Callable[[Draft[State], GiveRuling, Trouble], None]
-_CARRIED: dict[str, Carry] = {}
+CARRIED: dict[str, Carry] = {}
 FAULT = "progressive_fault"
 _MS = 1000
 
@@ -22,7 +21,7 @@ def ruling(kind: str) -> Callable[[Carry], Carry]:
     """Register what follows once a decision of this kind has been taken."""
 
     def register(carry: Carry) -> Carry:
-        _CARRIED[kind] = carry
+        CARRIED[kind] = carry
         return carry
 
     return register
@@ -50,30 +49,6 @@ def open_rulings(state: State) -> tuple[Trouble, ...]:
     return (*found, course)
 
 
-@MULTILINK.on(GiveRuling, Role.PIT_SUPERVISOR, "acting_in_position")
-def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
-    waiting = {trouble.kind: trouble for trouble in open_rulings(draft.state) if not trouble.choosing}
-    trouble = waiting.get(command.decision)
-    if trouble is None:
-        said = f"open: {', '.join(waiting)}" if waiting else "nothing waits for a ruling"
-        draft.refuse("matters_not_provided_for", f"no decision {command.decision!r} is open; {said}")
-    if not command.by.role.may_act_as(trouble.role):
-        draft.refuse(trouble.rules[0], f"this is for a {trouble.role.words} or above", trouble.reading)
-    if command.choice not in trouble.choices:
-        draft.refuse(trouble.rules[0], f"rule {' or '.join(trouble.choices)}, not {command.choice!r}")
-    draft.emit(
-        f.RulingGiven(
-            by=command.by.id,
-            kind=trouble.kind,
-            choice=command.choice,
-            at=command.at,
-            reason=command.reason,
-            citations=draft.rules.cite(*trouble.rules, "acting_in_position", reading=trouble.reading),
-        )
-    )
-    _CARRIED[trouble.kind](draft, command, trouble)
-
-
 # The choice after a dealing error
 
 
@@ -86,7 +61,8 @@ def offer_options(
     rules: tuple[str, ...] = (),
     reading: str = "ML-A28",
 ) -> None:
-    """Each of these hands goes on or takes its bets back."""
+    """Each of these hands goes on or takes its bets back; what has been paid a prize is past that."""
+    boxes = [number for number in boxes if draft.state.boxes[number].prize < 0]
     if not boxes:
         return
     on, rule = (
@@ -110,38 +86,19 @@ def offer_options(
     draft.emit(f.OptionsOffered(trouble=trouble, citations=cites))
 
 
-_OPTION_RULES = {
+OPTION_RULES = {
     "continue": "option_continue",
     "continue_reconstructed": "option_reconstructed",
     "refund": "option_refund",
 }
 
 
-@MULTILINK.on(r.ChooseOption, Role.PLAYER, "dealing_error_options")
-def choose_option(draft: Draft[State], command: r.ChooseOption) -> None:
-    trouble = draft.state.trouble
-    box = draft.state.boxes.get(command.box)
-    if trouble is None or command.box not in trouble.choosing:
-        draft.refuse("dealing_error_options", f"there is no choice open for box {command.box}")
-    if box is None or box.player != command.by.id:
-        draft.refuse("dealing_error_options", f"the choice for box {command.box} is its player's")
-    if command.choice not in trouble.choices:
-        draft.refuse("dealing_error_options", f"choose {' or '.join(trouble.choices)}")
-    cites = draft.rules.cite(_OPTION_RULES[command.choice], reading="ML-A28")
-    draft.emit(f.OptionChosen(box=command.box, choice=command.choice, at=command.at, citations=cites))
-    if command.choice == "refund":
-        cancel_hand(draft, command.box, cites)
-
-
-def default_option(draft: Draft[State], number: int, at: int) -> None:
+def go_on(draft: Draft[State], number: int, at: int) -> None:
     """Silence means going on."""
     trouble = draft.state.trouble
     assert trouble is not None
-    if not trouble.deadline or at < trouble.deadline:
-        left = f"{-(-(trouble.deadline - at) // _MS)} more seconds" if trouble.deadline else "no time limit"
-        draft.refuse("dealing_error_options", f"box {number} has {left} to choose", "ML-A28")
     choice = trouble.choices[0]
-    cites = draft.rules.cite(_OPTION_RULES[choice], reading="ML-A28")
+    cites = draft.rules.cite(OPTION_RULES[choice], reading="ML-A28")
     draft.emit(f.OptionChosen(box=number, choice=choice, at=at, is_default=True, citations=cites))
 
 
@@ -244,6 +201,7 @@ def hand_cancelled(state: State, event: f.HandCancelled) -> State:
         state,
         boxes=state.boxes | {event.box: box},
         players=state.with_chips(event.player, sum(event.refunds.values())),
+        claims=tuple(number for number in state.claims if number != event.box),
     )
 
 

@@ -56,7 +56,7 @@ def view(rules: Rules, state: State, viewer: Actor) -> View:
         to_decide=next_to_decide(state) if state.phase in ("first", "second", "third") else None,
         question=state.trouble.question if state.trouble else "",
         jackpot=state.meter,
-        is_jackpot_open=state.is_link_open and state.fault is None,
+        is_jackpot_open=state.is_link_open and (state.fault is None or state.fault.course == "block_box"),
         notice=notice(state),
         limits={name: rules[name] for name in _LIMITS},
     )
@@ -72,7 +72,7 @@ def notice(state: State) -> str:
     return {
         "without_progressive": "No jackpot bets are accepted or paid at this table",
         "close_table": "This table is closed",
-        "block_box": f"No bets are accepted on box {state.fault.box}",
+        "block_box": f"No bets are accepted on box {' and '.join(map(str, state.fault.boxes))}",
     }.get(state.fault.course, "The jackpot equipment is being looked at")
 
 

@@ -6,7 +6,6 @@ from croupier.games.multilink import reports as r
 from croupier.games.multilink.box_settlement import FLOP
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.pays import bonus_key
-from croupier.games.multilink.settlement import finish
 from croupier.games.multilink.state import State, Trouble, live_progressive
 from croupier.games.multilink.troubles import (
     ask,
@@ -50,8 +49,6 @@ def carry_void_after_jackpot(draft: Draft[State], command: GiveRuling, trouble: 
     """Prizes that were paid stay paid; the rest goes back, or is settled after all."""
     if command.choice == "void_unpaid":
         emit_void(draft, "ruled by the shift manager", draft.rules.cite(*trouble.rules, reading="ML-A33"))
-    elif not draft.state.claims:
-        finish(draft)
 
 
 # Technical interruption

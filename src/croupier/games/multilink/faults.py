@@ -1,0 +1,113 @@
+"""Jackpot equipment that fails: what becomes of the Round, and how the House goes on."""
+
+from msgspec.structs import replace
+
+from croupier.games.multilink import findings as f
+from croupier.games.multilink import reports as r
+from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.limits import return_bets
+from croupier.games.multilink.state import BETS, Fault, State, Trouble, has_seen
+from croupier.games.multilink.troubles import FAULT, emit_void, play_on, ruling, void
+from croupier.table import Draft, GiveRuling, Role
+
+
+@MULTILINK.on(r.ReportProgressiveFault, Role.DEALER, "progressive_fault_later_rounds")
+def report_progressive_fault(draft: Draft[State], command: r.ReportProgressiveFault) -> None:
+    state = draft.state
+    box = command.box or 0
+    if state.fault is not None and state.fault.includes(box):
+        draft.refuse("progressive_fault_later_rounds", "the fault is known; report when it has been repaired")
+    if not 0 <= box <= draft.rules["boxes"]:
+        draft.refuse("boxes", f"there is no box {box}")
+    cites = draft.rules.cite("progressive_fault_later_rounds", "progressive_jackpot", reading="ML-A30")
+    draft.emit(f.ProgressiveFaultFound(box=box, meter=state.meter, citations=cites))
+    if state.phase == "betting":
+        for number in affected(state, box):
+            rules = draft.rules.cite("progressive_fault_unseen", reading="ML-A31")
+            return_bets(draft, number, ("progressive",), rules)
+    elif state.phase != "idle" and not has_seen(state):
+        void(draft, "a jackpot fault before anybody looked", "progressive_fault_unseen", reading="ML-A30")
+    elif state.phase != "idle":
+        why = "somebody has looked: jackpot bets are paid on what was registered before the fault"
+        play_on(draft, why, "progressive_fault_seen", reading="ML-A30")
+
+
+def affected(state: State, fault: int) -> list[int]:
+    """Boxes whose jackpot bet lies on equipment that does not work."""
+    return [n for n, box in state.boxes.items() if box.progressive and fault in (0, n)]
+
+
+@ruling(FAULT)
+def carry_fault(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    fault = draft.state.fault
+    assert fault is not None
+    rule = {
+        "close_table": "fault_close_table",
+        "block_box": "fault_block_box",
+        "without_progressive": "fault_without_progressive",
+    }[command.choice]
+    cites = draft.rules.cite("progressive_fault_later_rounds", rule, reading="ML-A39")
+    draft.emit(f.CourseTaken(course=command.choice, by=command.by.id, citations=cites))
+    if command.choice == "without_progressive":
+        draft.emit(f.NoticeDisplayed(citations=draft.rules.cite(rule)))
+    if draft.state.phase != "betting":
+        return
+    if command.choice == "close_table":
+        emit_void(draft, "the table is closed", draft.rules.cite(rule, reading="ML-A31"))
+    elif command.choice == "block_box":
+        for number in [n for n in draft.state.boxes if fault.covers(n)]:
+            return_bets(draft, number, BETS, draft.rules.cite(rule, reading="ML-A31"))
+    elif command.choice == "without_progressive":
+        for number in affected(draft.state, 0):
+            return_bets(draft, number, ("progressive",), draft.rules.cite(rule, reading="ML-A31"))
+
+
+@MULTILINK.on(r.ReportProgressiveRepaired, Role.PIT_MANAGER, "progressive_fault_later_rounds")
+def report_progressive_repaired(draft: Draft[State], command: r.ReportProgressiveRepaired) -> None:
+    if draft.state.fault is None:
+        draft.refuse("progressive_fault_later_rounds", "no fault has been reported")
+    if draft.state.phase != "idle":
+        draft.refuse(
+            "progressive_fault_later_rounds", "finish this Round as it was begun; repair it between Rounds"
+        )
+    fault, box = draft.state.fault, command.box
+    if box is not None and box not in fault.boxes:
+        draft.refuse("progressive_fault_later_rounds", f"no fault of box {box} has been reported")
+    left = () if box is None else tuple(number for number in fault.boxes if number != box)
+    # What the House chose for boxes still holds for the others; what it chose for the system does not.
+    course = fault.course if left and box else ""
+    cites = draft.rules.cite("progressive_fault_later_rounds")
+    draft.emit(f.ProgressiveRepaired(left=left, course=course, citations=cites))
+
+
+# Events
+
+
+@MULTILINK.after(f.ProgressiveFaultFound)
+def progressive_fault_found(state: State, event: f.ProgressiveFaultFound) -> State:
+    """A further box, or the whole system, adds to the fault; its course has to be chosen anew."""
+    round = 0 if state.phase == "idle" else state.round
+    if state.fault is None:
+        return replace(state, fault=Fault(event.box, round=round))
+    if event.box == 0:
+        return replace(state, fault=Fault(0, round=round, others=state.fault.boxes))
+    others = (*state.fault.others, event.box)
+    return replace(state, fault=replace(state.fault, others=others, round=round, course=""))
+
+
+@MULTILINK.after(f.CourseTaken)
+def course_taken(state: State, event: f.CourseTaken) -> State:
+    assert state.fault is not None
+    return replace(state, fault=replace(state.fault, course=event.course))
+
+
+@MULTILINK.after(f.NoticeDisplayed)
+def notice_displayed(state: State, event: f.NoticeDisplayed) -> State:
+    return state
+
+
+@MULTILINK.after(f.ProgressiveRepaired)
+def progressive_repaired(state: State, event: f.ProgressiveRepaired) -> State:
+    if not event.left:
+        return replace(state, fault=None)
+    return replace(state, fault=Fault(event.left[0], event.course, others=event.left[1:]))  # type: ignore[arg-type]

@@ -1,0 +1,146 @@
+"""Malfunctions on the link: tables tell of theirs, the House orders how they go on."""
+
+from msgspec.structs import replace
+
+from croupier.games.multilink import link_fault_messages as lf
+from croupier.games.multilink.link import LinkDraft, require_open
+from croupier.games.multilink.link_game import LINK
+from croupier.games.multilink.link_state import LinkState, TableFault, boxes_at, courses_for, undecided
+from croupier.table import Role
+
+_LATER = "progressive_fault_later_rounds"
+_COURSE_RULES: dict[str, str] = {
+    "close_table": "fault_close_table",
+    "block_box": "fault_block_box",
+    "without_progressive": "fault_without_progressive",
+}
+
+
+def _require_table(draft: LinkDraft, table: str) -> None:
+    require_open(draft)
+    if table not in draft.state.tables:
+        said = ", ".join(draft.state.tables) or "none"
+        draft.refuse(_LATER, f"table {table} is not on this link; on it: {said}")
+
+
+@LINK.on(lf.ReportBoxFault, Role.DEALER, _LATER)
+def report_box_fault(draft: LinkDraft, command: lf.ReportBoxFault) -> None:
+    _require_table(draft, command.table)
+    most = boxes_at(draft.rules, draft.state, command.table)
+    if not 1 <= command.box <= most:
+        draft.refuse("boxes", f"table {command.table} has boxes 1 to {most}")
+    fault = draft.state.faults.get(command.table)
+    if fault is not None and fault.includes(command.box):
+        draft.refuse(_LATER, f"a fault of table {command.table} is known; no jackpot bet is taken there")
+    about = {"by": command.by.id, "table": command.table, "box": command.box, "reason": command.reason}
+    draft.emit(lf.BoxFaultReported(**about, citations=draft.rules.cite(_LATER, "coin_spot")))  # type: ignore[arg-type]
+
+
+@LINK.on(lf.TakeCourse, Role.PIT_MANAGER, _LATER)
+def take_course(draft: LinkDraft, command: lf.TakeCourse) -> None:
+    """Everywhere means every table whose course has not been chosen yet."""
+    waiting = undecided(draft.state)
+    tables = waiting if command.table == lf.ALL_TABLES else [command.table]
+    if not tables or not set(tables) <= set(waiting):
+        said = ", ".join(waiting) or "none"
+        draft.refuse(_LATER, f"no course is open at table {command.table}; open at: {said}", "ML-A39")
+    for table in tables:
+        possible = courses_for(draft.state.faults[table])
+        if command.course not in possible:
+            draft.refuse(_LATER, f"at table {table} the courses are {', '.join(possible)}", "ML-A39")
+    cites = draft.rules.cite(_LATER, _COURSE_RULES[command.course], reading="ML-A39")
+    for table in tables:
+        draft.emit(
+            lf.CourseOrdered(
+                by=command.by.id, table=table, course=command.course, reason=command.reason, citations=cites
+            )
+        )
+
+
+@LINK.on(lf.ReportTableRepaired, Role.PIT_MANAGER, _LATER)
+def report_table_repaired(draft: LinkDraft, command: lf.ReportTableRepaired) -> None:
+    fault = draft.state.faults.get(command.table)
+    if fault is None or fault.repaired_by:
+        draft.refuse(_LATER, f"no fault of table {command.table} is known that is not repaired")
+    if fault.is_by_link and not draft.state.is_enabled:
+        draft.refuse(_LATER, "the link itself does not work; enable it once it does")
+    about = {"by": command.by.id, "table": command.table, "reason": command.reason}
+    draft.emit(lf.RepairReported(**about, citations=draft.rules.cite(_LATER)))
+
+
+# What tables tell
+
+
+@LINK.on(lf.NoteFault, Role.SYSTEM, _LATER)
+def note_fault(draft: LinkDraft, command: lf.NoteFault) -> None:
+    _require_table(draft, command.table)
+    state = draft.state
+    meter = state.meter if state.is_enabled else state.disabled_at
+    cites = draft.rules.cite(_LATER, "progressive_fault_seen", reading="ML-A30")
+    draft.emit(lf.FaultNoted(table=command.table, box=command.box, meter=meter, citations=cites))
+
+
+@LINK.on(lf.NoteCourse, Role.SYSTEM, _LATER)
+def note_course(draft: LinkDraft, command: lf.NoteCourse) -> None:
+    if command.table not in draft.state.faults:
+        draft.refuse(_LATER, f"no fault of table {command.table} is known")
+    cites = draft.rules.cite(_LATER, reading="ML-A39")
+    draft.emit(lf.CourseNoted(table=command.table, course=command.course, citations=cites))
+
+
+@LINK.on(lf.NoteRepair, Role.SYSTEM, _LATER)
+def note_repair(draft: LinkDraft, command: lf.NoteRepair) -> None:
+    if command.table not in draft.state.faults:
+        draft.refuse(_LATER, f"no fault of table {command.table} is known")
+    cites = draft.rules.cite(_LATER)
+    draft.emit(lf.RepairNoted(table=command.table, left=command.left, course=command.course, citations=cites))
+
+
+# Events
+
+
+@LINK.after(lf.BoxFaultReported)
+def box_fault_reported(state: LinkState, event: lf.BoxFaultReported) -> LinkState:
+    """The table is told, and says what it has made of it."""
+    return state
+
+
+@LINK.after(lf.CourseOrdered)
+def course_ordered(state: LinkState, event: lf.CourseOrdered) -> LinkState:
+    return state
+
+
+@LINK.after(lf.RepairReported)
+def repair_reported(state: LinkState, event: lf.RepairReported) -> LinkState:
+    fault = replace(state.faults[event.table], repaired_by=event.by)
+    return replace(state, faults=state.faults | {event.table: fault})
+
+
+@LINK.after(lf.FaultNoted)
+def fault_noted(state: LinkState, event: lf.FaultNoted) -> LinkState:
+    """The Round under way, if any, is paid on what was registered before."""
+    known = state.faults.get(event.table, TableFault())
+    is_by_link = known.is_by_link or (event.box == 0 and not state.is_enabled)
+    fault = TableFault(boxes=(*known.boxes, event.box), is_by_link=is_by_link)
+    so_far = state.disturbances if state.is_enabled else state.disabled_after
+    entries = {
+        key: replace(entry, registered=event.meter, registered_after=so_far)
+        if entry.table == event.table and not entry.is_over and entry.registered < 0
+        else entry
+        for key, entry in state.entries.items()
+    }
+    return replace(state, faults=state.faults | {event.table: fault}, entries=entries)
+
+
+@LINK.after(lf.CourseNoted)
+def course_noted(state: LinkState, event: lf.CourseNoted) -> LinkState:
+    fault = replace(state.faults[event.table], course=event.course)
+    return replace(state, faults=state.faults | {event.table: fault})
+
+
+@LINK.after(lf.RepairNoted)
+def repair_noted(state: LinkState, event: lf.RepairNoted) -> LinkState:
+    others = {table: fault for table, fault in state.faults.items() if table != event.table}
+    if event.left:
+        others[event.table] = TableFault(boxes=event.left, course=event.course)
+    return replace(state, faults=others)

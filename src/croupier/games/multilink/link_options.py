@@ -1,0 +1,82 @@
+"""What the House may do with its link: malfunctions and their courses, the order of winners, the meter."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from croupier.games.multilink import link_fault_messages as lf
+from croupier.games.multilink import link_messages as m
+from croupier.games.multilink.link_state import LinkState, boxes_at, courses_for, undecided, waiting
+from croupier.rulebook import Rules
+from croupier.table import Option, choice, integer, money, offer, text
+
+_MOST = 100_000_000_00
+
+
+def link_options(rules: Rules, state: LinkState) -> Iterator[Option]:
+    if not state.is_open:
+        yield offer(m.OpenLink, rules.cite("progressive_jackpot"), group="house")
+        return
+    yield from _malfunctions(rules, state)
+    yield from _courses(rules, state)
+    yield from _repairs(rules, state)
+    for entry, claim in waiting(state):
+        cites = rules.cite("major_winners_several_tables")
+        fixed = {"table": entry.table, "box": claim.box}
+        yield offer(m.PayNext, cites, text("reason"), group="house", **fixed)
+    yield from _meter(rules, state)
+
+
+def _malfunctions(rules: Rules, state: LinkState) -> Iterator[Option]:
+    """The link as a whole, or the device of one box."""
+    later, reason = rules.cite("progressive_fault_unseen", "progressive_fault"), text("reason")
+    if state.is_enabled:
+        yield offer(m.DisableLink, later, reason, group="irregularity")
+    for table in state.tables:
+        fault, boxes = state.faults.get(table), boxes_at(rules, state, table)
+        if fault is None:
+            asks = (integer("box", 1, boxes), reason)
+            yield offer(lf.ReportBoxFault, later, *asks, group="irregularity", table=table)
+            continue
+        for box in range(1, boxes + 1):
+            if not fault.includes(box):
+                fixed = {"table": table, "box": box}
+                yield offer(lf.ReportBoxFault, later, reason, group="irregularity", **fixed)
+
+
+def _courses(rules: Rules, state: LinkState) -> Iterator[Option]:
+    """How the tables go on until the fault is repaired."""
+    tables = undecided(state)
+    if len(tables) > 1:
+        yield _course(rules, lf.ALL_TABLES, ("close_table", "without_progressive"))
+    for table in tables:
+        yield _course(rules, table, courses_for(state.faults[table]))
+
+
+def _course(rules: Rules, table: str, courses: tuple[lf.Course, ...]) -> Option:
+    keys = [f"fault_{course}" for course in courses]
+    cites = rules.cite("progressive_fault_later_rounds", *keys, reading="ML-A39")
+    return offer(lf.TakeCourse, cites, choice("course", *courses), text("reason"), group="house", table=table)
+
+
+def _repairs(rules: Rules, state: LinkState) -> Iterator[Option]:
+    later = rules.cite("progressive_fault_later_rounds")
+    if not state.is_enabled:
+        yield offer(m.EnableLink, later, text("reason"), group="house")
+    for table, fault in state.faults.items():
+        if not fault.repaired_by and (state.is_enabled or not fault.is_by_link):
+            yield offer(lf.ReportTableRepaired, later, text("reason"), group="house", table=table)
+
+
+def _meter(rules: Rules, state: LinkState) -> Iterator[Option]:
+    """A correction goes up or down; new terms start from those that hold."""
+    cites = rules.cite("matters_not_provided_for")
+    if not waiting(state):
+        up = money("meter", state.meter + 1, max(_MOST, state.meter + 1))
+        yield offer(m.CorrectMeter, cites, up, text("reason"), group="house")
+        if state.meter:
+            down = money("meter", 0, state.meter - 1)
+            yield offer(m.CorrectMeter, cites, down, text("reason"), group="house")
+    terms = state.next_terms or state.terms
+    fixed = {"rate": f"{Fraction(*terms.rate)}%", "reserve_share": f"{Fraction(*terms.reserve_share)}%"}
+    asks = (money("amount", 0, _MOST), money("reset_value", 0, _MOST), text("reason"))
+    yield offer(m.ChangeTerms, rules.cite("progressive_jackpot"), *asks, group="house", **fixed)

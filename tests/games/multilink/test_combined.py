@@ -1,0 +1,201 @@
+"""Irregularities that meet each other, or come at a moment when one does not expect them."""
+
+import pytest
+
+from croupier.games.multilink import MULTILINK
+from croupier.games.multilink import commands as c
+from croupier.games.multilink.staff_options import routine
+from croupier.games.multilink.state import State
+from croupier.table import SYSTEM, Refusal, Table
+from tests.games.multilink.setting import DEALER, EDITIONS, accept, load, said, table
+from tests.games.multilink.test_jackpot_phase import claiming, pay
+
+# In dealing order from a shoe: c1 to c5.
+ORDER = "2c 3d 4h 5s 6c"
+
+
+def tell(found: Table[State], *lines: str, at: int = 0) -> None:
+    for line in lines:
+        accept(found.submit(said(line, at)))
+
+
+def chips(found: Table[State], name: str) -> int:
+    return found.state.players[name].chips
+
+
+def dealt(edition: str, cards: str, dealing: str = "deal the hole cards", **settings: str) -> Table[State]:
+    """Ann and Ben with an Ante of 50 each, the Hole Cards on the table, nobody has looked."""
+    found = table(edition, **settings)
+    accept(found.submit(load(cards)))
+    tell(found, "dealer: place your bets", "Ann: ante 50 on box 1", "Ben: ante 50 on box 2")
+    tell(found, "dealer: no more bets", f"dealer: {dealing}")
+    return found
+
+
+# Reconstruction
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_hand_given_up_does_not_move_the_others_cards_in_a_reconstruction(edition: str) -> None:
+    """Intended: c1 burnt, box 1 gets c2 and c4, box 2 gets c3 and c5, whether Ann plays on or not."""
+    found = dealt(edition, ORDER, "deal the hole cards without_burning")
+    tell(found, "dealer: report a missed burn", "manager: rule reconstruct on missed_burn")
+    tell(found, "Ann: choose refund on box 1", "Ben: choose continue_reconstructed on box 2")
+    tell(found, "dealer: deal the hole cards")
+    assert found.state.burnt == ("2c",)
+    assert found.state.boxes[2].cards == ("4h", "6c")
+    assert chips(found, "Ann") == 10_000_00
+    assert isinstance(found.submit(said("Ann: look at box 1")), Refusal)
+    tell(found, "Ben: fold box 2", "dealer: settle")
+    assert chips(found, "Ben") == 9_950_00
+
+
+# A wrong number of cards in a hand that has folded
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("mistake", ["one_card_too_many", "one_card_short"])
+def test_a_folded_hand_with_a_wrong_number_of_cards_gets_its_bets_back(edition: str, mistake: str) -> None:
+    """5.15 asks when it is noticed, not what the hand has done: before the next Round the bets go back."""
+    found = dealt(edition, "2c 3d 4h 5s 6c 7d", f"deal the hole cards {mistake} to box 1")
+    tell(found, "Ben: look at box 2", "Ann: fold box 1", "Ben: flop bet on box 2")
+    tell(found, "dealer: deal the flop", "dealer: report a wrong number of cards in box 1")
+    assert found.state.boxes[1].status == "cancelled"
+    assert chips(found, "Ann") == 10_000_00
+
+
+def test_whoever_settles_counts_folded_hands_too() -> None:
+    found = dealt("rws-multilink@3", "2c 3d 4h 5s 6c", "deal the hole cards one_card_too_many to box 1")
+    tell(found, "Ann: look at box 1", "Ann: fold box 1", "Ben: fold box 2")
+    refusal = found.submit(said("dealer: settle"))
+    assert isinstance(refusal, Refusal)
+    assert "report a wrong number of cards in box 1" in refusal.reason
+    tell(found, "dealer: report a wrong number of cards in box 1", "supervisor: rule cannot on wrong_number")
+    tell(found, "dealer: settle")
+    assert (chips(found, "Ann"), chips(found, "Ben")) == (10_000_00, 9_950_00)
+
+
+# Told of the minimum
+
+
+def told_of_the_minimum() -> Table[State]:
+    found = table()
+    accept(found.submit(load(ORDER)))
+    tell(found, "dealer: place your bets")
+    tell(found, "dealer: record that Ann placed 24 unnoticed on the ante of box 1")
+    tell(found, "dealer: check the bets on box 1")
+    return found
+
+
+def offered(found: Table[State]) -> set[str]:
+    return {option.command for option in MULTILINK.options(found.rules, found.state, DEALER)}
+
+
+def test_betting_can_be_closed_once_a_short_bet_has_been_raised() -> None:
+    found = told_of_the_minimum()
+    assert routine(found.rules, found.state) is None  # closing would leave nobody in the Round
+    assert "CloseBetting" not in offered(found)
+    tell(found, "Ann: ante 1 on box 1")
+    step = routine(found.rules, found.state)
+    assert step is not None
+    assert step.command == "CloseBetting"
+    assert "CloseBetting" in offered(found)
+    tell(found, "dealer: no more bets")
+    assert found.state.boxes[1].ante == 25_00
+
+
+# Players who are gone while a choice is open
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seconds", ["0", "30"])
+def test_a_player_who_walks_away_from_a_choice_has_folded(edition: str, seconds: str) -> None:
+    """Silence goes on with the hand, and a hand with decisions left and nobody there has folded (5.5)."""
+    found = dealt(edition, ORDER, option_timeout=seconds)
+    tell(
+        found,
+        "Ann: look at box 1",
+        "dealer: report a dealing error",
+        "supervisor: rule cannot on dealing_error",
+    )
+    tell(found, "dealer: report that Ann has walked away")
+    assert found.state.boxes[1].status == "folded"
+    assert found.state.trouble is not None
+    assert found.state.trouble.choosing == (2,)
+    tell(found, "Ben: choose refund on box 2", "dealer: settle")
+    assert (chips(found, "Ann"), chips(found, "Ben")) == (9_950_00, 10_000_00)
+
+
+def test_nobody_waits_for_the_choice_of_a_player_who_has_left() -> None:
+    """Ann left after her last decision; her hand is played to the end, so it goes on (5.6)."""
+    found = dealt("rws-multilink@3", ORDER, option_timeout="0")
+    tell(found, "Ann: look at box 1", "Ann: flop bet on box 1", "Ben: fold box 2")
+    tell(found, "dealer: deal the flop", "dealer: reveal the flop", "Ann: check box 1")
+    tell(found, "dealer: deal the turn", "dealer: reveal the turn", "Ann: check box 1")
+    tell(found, "dealer: report that Ann has walked away")
+    tell(found, "dealer: report a dealing error", "supervisor: rule cannot on dealing_error")
+    tell(found, "dealer: time for box 1")
+    assert found.state.trouble is None
+    tell(found, "dealer: deal the river")
+
+
+# While the jackpot is paid
+
+
+@pytest.mark.parametrize("first", ["the ruling", "the prizes"])
+def test_a_matter_settled_while_prizes_are_paid_does_not_hold_up_the_round(first: str) -> None:
+    found = claiming()
+    tell(found, "dealer: report a matter the rules do not settle: a drink was spilled")
+    if first == "the ruling":
+        tell(found, "shift manager: rule continue on unforeseen")
+    pay(found, 1, 250_000_00)
+    pay(found, 2, 5_000_00)
+    if first == "the prizes":
+        assert found.state.phase == "jackpot"
+        tell(found, "shift manager: rule continue on unforeseen")
+    assert found.state.phase == "idle"
+    # 10,000 - 50 - 5 and the prize.
+    assert chips(found, "Ann") == 9_945_00 + 250_000_00
+    assert chips(found, "Ben") == 9_945_00 + 5_000_00
+
+
+def a_winner_and_a_loser() -> Table[State]:
+    """Ann has flopped a royal; Ben, a pair of fours, has lost to aces and fours. The link is asked."""
+    found = table()
+    accept(found.submit(load("2c As 7d Ks 8h 2d Qs Js Ts 3c 4d 3h 4c Ah Ac")))
+    tell(found, "dealer: place your bets")
+    accept(found.submit(c.ShowMeter(by=SYSTEM, meter=250_000_00)))
+    tell(found, "Ann: ante 50 on box 1", "Ann: bet 5 on the progressive of box 1", "Ben: ante 50 on box 2")
+    tell(found, "Ben: bet 5 on the progressive of box 2", "dealer: no more bets")
+    tell(found, "dealer: deal the hole cards", "Ann: look at box 1", "Ann: flop bet on box 1")
+    tell(found, "Ben: flop bet on box 2", "dealer: deal the flop", "dealer: reveal the flop")
+    tell(found, "Ann: check box 1", "Ben: check box 2", "dealer: deal the turn", "dealer: reveal the turn")
+    tell(found, "Ann: check box 1", "Ben: check box 2", "dealer: deal the river", "dealer: reveal the river")
+    tell(found, "dealer: open the dealer's hand", "dealer: settle")
+    assert found.state.phase == "jackpot"
+    assert found.state.claims == (1,)
+    return found
+
+
+def test_a_hand_given_back_while_its_prize_is_on_the_way_claims_nothing_any_more() -> None:
+    found = a_winner_and_a_loser()
+    tell(found, "dealer: report a dealing error", "supervisor: rule cannot on dealing_error")
+    tell(found, "Ann: choose refund on box 1")
+    assert found.state.claims == ()
+    tell(found, "Ben: choose continue on box 2")
+    assert found.state.phase == "idle"
+    # Ann has everything back; Ben has lost 50 + 100 + 5.
+    assert (chips(found, "Ann"), chips(found, "Ben")) == (10_000_00, 9_845_00)
+
+
+def test_a_hand_whose_prize_has_been_paid_is_not_offered_its_bets_back() -> None:
+    found = a_winner_and_a_loser()
+    tell(found, "dealer: report a dealing error")
+    pay(found, 1, 250_000_00)
+    tell(found, "supervisor: rule cannot on dealing_error")
+    assert found.state.trouble is not None
+    assert found.state.trouble.choosing == (2,)
+    tell(found, "Ben: choose refund on box 2")
+    assert found.state.phase == "idle"
+    # Ann wins the Flop with a royal flush, and the Ante: 10,000 + 100 + 50 - 5 and the prize.
+    assert (chips(found, "Ann"), chips(found, "Ben")) == (10_145_00 + 250_000_00, 10_000_00)

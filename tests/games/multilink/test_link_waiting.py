@@ -1,0 +1,115 @@
+"""Claims and bets that wait on the link: what sets them free, and what does not."""
+
+import pytest
+
+from croupier.games.multilink import link_messages as m
+from croupier.games.multilink.events import Claim
+from croupier.games.multilink.link_game import LINK
+from croupier.games.multilink.link_state import LinkState
+from croupier.games.multilink.linking import HOUSE, LinkedTables
+from croupier.table import SYSTEM, Command
+from tests.games.multilink.setting import EDITIONS, MANAGER, SHELF, accept, load, said, table
+from tests.games.multilink.test_link import settle
+
+RULES = SHELF.rules("rws-multilink@3", {"increment_rate": "20%"})
+
+
+def run(state: LinkState, *commands: Command) -> LinkState:
+    for command in commands:
+        state = accept(LINK.decide(RULES, state, command)).state
+    return state
+
+
+def opened(*tables: str) -> LinkState:
+    joined = [m.JoinLink(by=HOUSE, table=name) for name in tables]
+    return run(LinkState(), m.OpenLink(by=HOUSE, meter=1_000_00), *joined)
+
+
+def bets(table: str, round: int = 1, *boxes: int) -> m.RegisterBets:
+    return m.RegisterBets(by=SYSTEM, table=table, round=round, bets=dict.fromkeys(boxes or (1,), 5_00))
+
+
+def dealt(table: str, at: int) -> m.RecordDeal:
+    return m.RecordDeal(by=SYSTEM, table=table, round=1, dealt_at=at)
+
+
+def claim(table: str, at: int, percent: int = 10, box: int = 1) -> m.RegisterClaims:
+    return m.RegisterClaims(
+        by=SYSTEM, table=table, round=1, claims=(Claim(box, "straight_flush", percent, 0, at),)
+    )
+
+
+def returned(table: str) -> m.ReturnBets:
+    return m.ReturnBets(by=SYSTEM, table=table, round=1, boxes=(1,))
+
+
+def test_a_claim_that_is_given_back_leaves_the_tie_to_the_other() -> None:
+    state = run(opened("N", "S"), bets("N"), bets("S"), dealt("N", 5), dealt("S", 5))
+    state = run(state, claim("N", 5), claim("S", 5))
+    assert not state.hits  # dealt at the same time: for the House
+    state = run(state, returned("N"))
+    # 1,000 + 2 x 1 - 1 for the bet that went back: a tenth of 1,001.00 is 100.10.
+    assert [(hit.table, hit.amount) for hit in state.hits] == [("S", 100_10)]
+
+
+def test_a_round_whose_jackpot_bets_went_back_holds_up_nobody() -> None:
+    state = run(opened("N", "S"), bets("N"), bets("S"), dealt("N", 4), dealt("S", 5), claim("S", 5))
+    assert not state.hits  # North was dealt earlier and could still win
+    state = run(state, returned("N"))
+    assert [(hit.table, hit.amount) for hit in state.hits] == [("S", 100_10)]
+
+
+def test_a_disabled_link_pays_what_was_registered_and_grows_only_when_it_is_back() -> None:
+    state = run(opened("N", "S", "W"), bets("N"), bets("S"), dealt("N", 4), dealt("S", 5), claim("S", 5))
+    state = run(state, bets("W"))  # held, because a prize waits
+    state = run(state, m.DisableLink(by=MANAGER, reason="no signal"))
+    state = run(state, m.CloseRound(by=SYSTEM, table="N", round=1))
+    # A tenth of 1,002.00 is 100.20. West's 1.00 stays out while the link is down.
+    assert [(hit.table, hit.amount) for hit in state.hits] == [("S", 100_20)]
+    assert state.meter == 901_80
+    state = run(state, m.CloseRound(by=SYSTEM, table="W", round=1))
+    assert state.meter == 901_80
+    state = run(state, m.EnableLink(by=MANAGER, reason="cable"))
+    assert state.meter == 902_80
+    assert set(state.entries) == {"S/1"}
+
+
+def test_growth_after_the_round_also_waits_for_a_disabled_link() -> None:
+    late = SHELF.rules(
+        "rws-multilink@3", {"increment_rate": "20%", "increment_timing": "after_round_if_unwon"}
+    )
+    state = opened("N")
+    for command in (
+        bets("N"),
+        m.DisableLink(by=MANAGER, reason="no signal"),
+        m.CloseRound(by=SYSTEM, table="N", round=1),
+    ):
+        state = accept(LINK.decide(late, state, command)).state
+    assert state.meter == 1_000_00
+    state = accept(LINK.decide(late, state, m.EnableLink(by=MANAGER, reason="cable"))).state
+    assert (state.meter, state.entries) == (1_001_00, {})
+
+
+# Who was dealt first
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_winners_are_paid_from_the_box_that_was_dealt_first_even_if_that_was_wrong(edition: str) -> None:
+    """The deal began at box 2; Ann's royal in box 1 was dealt last. 4.5.1 goes by the deal."""
+    settings = {"opening_value": "250,000", "increment_rate": "0%"}
+    north = table(edition, **settings)
+    tables = LinkedTables(SHELF.rules(edition, settings), {"North": north})
+    # Burn, then 2 and 1 alternately: Ben 9s 8s, Ann As Ks.
+    accept(tables.give("North", load("2c 9s As 8s Ks 2d Qs Js Ts")))
+    lines = ["dealer: place your bets"]
+    for number, name in enumerate(("Ann", "Ben"), start=1):
+        lines += [f"{name}: ante 50 on box {number}", f"{name}: bet 5 on the progressive of box {number}"]
+    lines += ["dealer: no more bets", "dealer: deal the hole cards from_the_wrong_box"]
+    lines += ["Ann: look at box 1", "dealer: report a misdeal"]
+    lines += ["Ann: choose continue on box 1", "Ben: choose continue on box 2"]
+    lines += ["Ann: fold box 1", "Ben: fold box 2", "dealer: deal the flop", "dealer: reveal the flop"]
+    for line in lines:
+        accept(tables.give("North", said(line, 1_000)))
+    settle(tables, "North")
+    # Ben first: a tenth of 250,000; Ann takes the 225,000 that are left.
+    assert [(hit.box, hit.amount) for hit in tables.link.hits] == [(2, 25_000_00), (1, 225_000_00)]
