@@ -3,10 +3,12 @@
 import json
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.playing import open_practice
-from tests.web.staff import deal_until
+from tests.web.staff import deal_until, open_table
 
 
 def test_the_display_moves_with_the_bets(floor: Floor, staff: dict[str, str]) -> None:
@@ -33,8 +35,47 @@ def test_the_display_moves_with_the_bets(floor: Floor, staff: dict[str, str]) ->
     assert first > 0
     display.wait_for_function(_IS_MORE, arg=first, timeout=30_000)
     assert faults_in_all_looks(display) == []
-    article.get_by_role("button", name="Reconcile").click()
-    assert article.locator("dl div", has_text="Difference").locator("dd").inner_text() == "$0"
+    article.get_by_role("link", name="Manage").click()
+    books = pit.locator(".books tr")
+    books.first.wait_for()
+    assert books.filter(has_text="Difference").locator("td").inner_text() == "$0: all agree"
+    assert books.filter(has_text="Opened at").locator("td").inner_text() == "$50,000"
+    assert pit.locator(".pit-link .seat-row", has_text="On the link").count() == 1
+
+
+def test_a_fault_stops_the_link_and_asks_its_tables(floor: Floor, staff: dict[str, str]) -> None:
+    """Reported with a reason, ruled at the table, corrected by hand, and enabled again."""
+    pit = floor.page(name=staff["manager"])
+    body = {"game": "rws-multilink", "title": "Night Jackpot", "display": 60_000_00}
+    made = pit.context.request.post("/api/jackpots", data=body, headers={"X-Croupier": "1"}).json()
+    table = open_table(floor, staff["manager"], "rws-multilink@3", bots=0, title="Linked", link=made["id"])
+    pit.goto(f"/#/pit/link/{made['id']}")
+    stop = pit.get_by_role("button", name="Stop the link")
+    stop.wait_for()
+    assert stop.is_disabled()  # not without a reason
+    pit.get_by_label("Reason, for the record").fill("the display is dark")
+    stop.click()
+    pit.locator(".tag.warn", has_text="not fully functional").wait_for()
+    row = pit.locator(".seat-row", has_text="Linked")
+    row.get_by_text("1 to decide").wait_for()
+    # 60,000.00 + 250.00 = 60,250.00
+    pit.get_by_label("Reason, for the record").fill("read off the old display")
+    pit.get_by_label("The meter should show").fill("60,250")
+    pit.get_by_role("button", name="Correct the meter by +$250").click()
+    expect(pit.locator(".books tr", has_text="Corrections").locator("td")).to_have_text("+$250")
+    expect(pit.locator(".books tr", has_text="The display shows").locator("td")).to_have_text("$60,250")
+    expect(pit.locator(".books tr", has_text="Difference").locator("td")).to_have_text("$0: all agree")
+    assert faults_in_all_looks(pit) == []
+    row.get_by_role("link", name="Decide").click()
+    pit.get_by_role("button", name="Without progressive").click()
+    pit.locator(".foreseen cite-chip").first.wait_for()
+    pit.get_by_role("button", name="Rule: without progressive").click()
+    pit.locator(".decision").wait_for(state="detached")
+    pit.goto(f"/#/pit/link/{made['id']}")
+    pit.get_by_label("Reason, for the record").fill("a new cable")
+    pit.get_by_role("button", name="Enable the link").click()
+    pit.locator(".tag", has_text="in order").wait_for()
+    assert table in pit.locator(".seat-row a").get_attribute("href")
 
 
 _IS_MORE = "(first) => Number(document.querySelector('jackpot-page [data-cents]')?.dataset.cents) > first"

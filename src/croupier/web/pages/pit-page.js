@@ -1,5 +1,6 @@
 import {get, path, post} from "../core/api.js";
 import {h} from "../core/draw.js";
+import {named, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {capital, dateAndTime, gameName, money, plain, versionName} from "../core/say.js";
@@ -19,12 +20,11 @@ class PitPage extends Page {
   interruptions = [];
   /** @type {any} */
   draft = null;
-  /** @type {Record<string, any>} */
-  reconciled = {};
 
   async load() {
     const isDealer = session.may("dealer");
     [this.lobby, this.decisions, this.interruptions] = await Promise.all([get("/api/lobby"), isDealer ? get("/api/decisions") : [], isDealer ? get("/api/interruptions") : []]);
+    this.lobby.tables.forEach(remember);
     clearTimeout(this.timer);
     if (!this.isGone) this.timer = setTimeout(() => this.attempt(() => this.load()), REFRESH_MS);
   }
@@ -59,13 +59,20 @@ class PitPage extends Page {
         h(
           "article",
           {class: "decision" + (session.may(each.role) ? " yours" : ""), key: each.table + each.key},
-          h("p", {class: "who"}, h("strong", null, each.title), ` · ${capital(plain(each.role))} decides`),
-          h("p", null, each.question, " ", cites(each.citations)),
-          h("a", {class: "button primary", href: link("/pit/table/:id", each.table)}, session.may(each.role) ? "Decide" : "Look"),
+          h("p", {class: "who"}, h("strong", null, this.tableName(each)), each.role === "player" ? " · a player decides" : ` · ${capital(plain(each.role))} decides` + (session.may(each.role) ? ": that is you" : "")),
+          h("p", null, named(each.question), " ", cites(each.citations)),
+          session.may(each.role) || each.role === "player" ? null : h("p", {class: "quiet needed"}, `Waits for a ${plain(each.role)} or above: call one.`),
+          h("a", {class: "button" + (session.may(each.role) ? " primary" : ""), href: link("/pit/table/:id", each.table)}, session.may(each.role) ? "Decide" : "Look"),
         ),
       ),
       open.map((each) => this.interruption(each)),
     );
+  }
+
+  /** Several tables may have the same title. @param {{table: string, title: string}} each */
+  tableName({table, title}) {
+    const line = this.lobby.tables.find((/** @type {any} */ one) => one.id === table);
+    return line ? `${title}, ${versionName(line.edition)}` : title;
   }
 
   /** @param {any} each */
@@ -74,7 +81,7 @@ class PitPage extends Page {
     return h(
       "article",
       {class: "decision yours", key: each.id},
-      h("p", {class: "who"}, h("strong", null, each.title), ` · interrupted ${dateAndTime(each.at)}, Round ${each.round}`),
+      h("p", {class: "who"}, h("strong", null, this.tableName(each)), ` · interrupted ${dateAndTime(each.at)}, Round ${each.round}`),
       h("p", null, each.words, " ", cites(each.citations)),
       h("p", {class: "quiet"}, `Taken by itself ${dateAndTime(each.confirm_by)}.`),
       h("div", {class: "row"}, (each.courses ?? [each.course]).map((/** @type {string} */ course) => h("button", {type: "button", key: course, class: course === each.course ? "primary" : "", onclick: take(course)}, capital(plain(course))))),
@@ -140,27 +147,13 @@ class PitPage extends Page {
 
   /** @param {any} jackpot */
   jackpot(jackpot) {
-    const act = (/** @type {string} */ what, /** @type {any} */ body) => () => this.attempt(async () => { await post(path("jackpots", jackpot.id, what), body); await this.load(); });
-    const count = () => this.attempt(async () => { this.reconciled[jackpot.id] = await get(path("jackpots", jackpot.id, "reconciliation")); });
-    const found = this.reconciled[jackpot.id];
     const isFaulty = jackpot.status === "fault";
     return h(
       "article",
       {class: "panel", key: jackpot.id},
-      h("h3", null, jackpot.title, " ", h("meter-display", {jackpot: jackpot.id, display: jackpot.display ?? 0, status: jackpot.status ?? "open"})),
-      h("p", {class: "quiet"}, `${isFaulty ? "Not fully functional: " + plain(jackpot.course) : "In order"}`),
-      session.may("pit_supervisor")
-        ? h(
-            "div",
-            {class: "row wrap"},
-            isFaulty
-              ? h("button", {type: "button", onclick: act("repair", {reason: "works again"})}, "Works again")
-              : ["without_progressive", "close_table", "block_box"].map((course) => h("button", {type: "button", key: course, onclick: act("fault", {course, reason: "reported from the pit"})}, `Malfunction: ${plain(course)}`)),
-            h("button", {type: "button", onclick: count}, "Reconcile"),
-            h("a", {class: "button", href: link("/jackpot/:id", jackpot.id)}, "Display"),
-          )
-        : null,
-      found ? h("dl", {class: "signage"}, Object.entries(found).map(([name, cents]) => h("div", {key: name}, h("dt", null, capital(plain(name))), h("dd", null, money(Number(cents)))))) : null,
+      h("h3", null, jackpot.title, " ", h("meter-display", {jackpot: jackpot.id, display: jackpot.display ?? 0, status: jackpot.status ?? "open"}), " ", h("span", {class: "tag" + (isFaulty ? " warn" : "")}, isFaulty ? "not fully functional" : "in order")),
+      h("p", {class: "quiet"}, `${jackpot.tables.length} table${jackpot.tables.length === 1 ? "" : "s"} · reserve ${money(jackpot.reserve)} · ${jackpot.hits.length} won`),
+      h("div", {class: "row"}, h("a", {class: "button", href: link("/pit/link/:id", jackpot.id), "aria-label": `Manage ${jackpot.title}`}, "Manage"), h("a", {class: "button", href: link("/jackpot/:id", jackpot.id), "aria-label": `Display of ${jackpot.title}`}, "Display")),
     );
   }
 }
