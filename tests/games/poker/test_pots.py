@@ -11,10 +11,19 @@ from tests.games.poker.tables import CATALOGUE
 FOLDED = False
 
 
-def table(*hands: tuple[int, bool], outs: tuple[int, ...] = (), dead: dict[int, int] | None = None) -> State:
-    """Seats 1, 2, ... with what each has put in and whether the hand is still active."""
+def table(
+    *hands: tuple[int, bool],
+    outs: tuple[int, ...] = (),
+    dead: dict[int, int] | None = None,
+    able: tuple[int, ...] = (),
+) -> State:
+    """Seats 1, 2, ... with what each has put in and whether the hand is still active; `able` have more."""
     seats = [
-        Seat(f"p{n}", 0, hand=Hand(total=total, is_active=is_active, dead=(dead or {}).get(n, 0)))
+        Seat(
+            f"p{n}",
+            500 if n in able else 0,
+            hand=Hand(total=total, is_active=is_active, dead=(dead or {}).get(n, 0)),
+        )
         for n, (total, is_active) in enumerate(hands, 1)
     ]
     return State(
@@ -28,11 +37,41 @@ def test_only_what_is_above_the_second_highest_goes_back(last: int, expected: Un
     assert uncalled(state) == expected
 
 
-def test_a_bet_given_up_by_exposing_the_hand_does_not_go_back() -> None:
+def test_a_bet_given_up_by_exposing_the_hand_stays_for_who_could_have_called() -> None:
     # Seat 1 has bet 100 that nobody called and then exposed a card: the chips stay in the pot.
-    state = table((100, FOLDED), (10, True), (10, True), outs=(1,))
+    state = table((100, FOLDED), (10, True), (10, True), outs=(1,), able=(2, 3))
     assert uncalled(state) is None
     assert pots(state, None) == [Pot(120, (2, 3))]
+
+
+def test_a_bet_given_up_that_an_all_in_player_could_not_call_goes_back() -> None:
+    # Seats 2 and 3 are all-in for 10: they win only what they have put in for, and 90 go back.
+    state = table((100, FOLDED), (10, True), (10, True), outs=(1,))
+    assert uncalled(state) == Uncalled(1, 90)
+    assert pots(state, Uncalled(1, 90)) == [Pot(30, (2, 3))]
+
+
+def test_the_last_player_wins_the_pot_without_having_put_anything_in() -> None:
+    # The blinds, 5 and 10, have exposed their hands before seat 1 has acted.
+    state = table((0, True), (5, FOLDED), (10, FOLDED), outs=(2, 3), able=(1,))
+    assert uncalled(state) is None
+    assert pots(state, None) == [Pot(15, (1,))]
+
+
+def test_chips_given_up_out_of_turn_are_not_for_who_was_all_in_before() -> None:
+    # Seat 1 is all-in for 20. On top of their 20, seat 2 has given up 40 and seats 3 and 4 have bet 60.
+    state = table((20, True), (20, FOLDED), (80, True), (80, True), outs=(2,), able=(3, 4), dead={2: 40})
+    state = state.with_hand(2, forfeited=40)
+    # Main 4 x 20, side 2 x 60 and the 40.
+    assert pots(state, None) == [Pot(80, (1, 3, 4)), Pot(160, (3, 4))]
+
+
+def test_chips_given_up_out_of_turn_make_a_side_pot_of_their_own() -> None:
+    # The same, but nobody called seat 3's 60, which go back: 40 in dispute between nobody but seat 3.
+    state = table((20, True), (20, FOLDED), (80, True), (20, FOLDED), outs=(2, 4), able=(3,), dead={2: 40})
+    state = state.with_hand(2, forfeited=40)
+    assert uncalled(state) == Uncalled(3, 60)
+    assert pots(state, Uncalled(3, 60)) == [Pot(80, (1, 3)), Pot(40, (3,))]
 
 
 def test_layers_with_a_folded_contribution_between_them() -> None:
@@ -52,10 +91,12 @@ def test_a_side_pot_without_contenders_belongs_to_the_last_to_leave_it() -> None
     assert pots(state, None) == [Pot(300, (1,)), Pot(400, (3,))]
 
 
-def test_part_of_a_side_pot_that_only_one_had_put_in_stays_where_it_was_given_up() -> None:
-    # Above 100: seat 2 has 300, seat 3 only 150. 50 each are shared, seat 2's last 150 are his alone.
+def test_part_of_a_side_pot_that_only_one_had_put_in_goes_back() -> None:
+    # Above seat 1's 100: seat 2 has 300, seat 3 only 150. Seat 2's last 150 are nobody else's; of the 50 each
+    # below that, seat 2 was the last to go out.
     state = table((100, True), (300, FOLDED), (150, FOLDED), outs=(3, 2))
-    assert pots(state, None) == [Pot(450, (1,)), Pot(100, (2,))]
+    assert uncalled(state) == Uncalled(2, 150)
+    assert pots(state, Uncalled(2, 150)) == [Pot(300, (1,)), Pot(100, (2,))]
 
 
 @pytest.mark.parametrize(

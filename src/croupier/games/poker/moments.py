@@ -5,7 +5,6 @@ from croupier.rulebook import Rules
 
 CARDS_IN = {"flop": 3, "turn": 1, "river": 1}
 _NEXT: dict[int, Street] = {0: STREETS[0], 3: STREETS[1], 4: STREETS[2]}
-_MISSED_BURN_PHASES = ("betting", "dealing", "closed", "settling")
 
 
 def next_street(state: State) -> Street | None:
@@ -21,12 +20,21 @@ def early_street(state: State) -> Street | None:
 
 
 def is_burn_reportable(state: State) -> bool:
-    """A forgotten burn is put right until the next Betting Round begins."""
-    return (
-        state.trouble.is_street_burn_missed
-        and state.phase in _MISSED_BURN_PHASES
-        and not state.is_marker_flipped
-    )
+    """A forgotten burn is put right until the next Betting Round or the showdown begins.
+
+    Where all hands were turned up before the board was complete, there is no showdown after it: only the
+    settlement ends that time.
+    """
+    if not state.trouble.is_street_burn_missed:
+        return False
+    if state.phase == "settling" and state.is_marker_flipped:
+        return is_turned_up_early(state)
+    return state.phase in ("betting", "dealing", "closed", "settling")
+
+
+def is_turned_up_early(state: State) -> bool:
+    """The hands were turned up before the river, and rank only now."""
+    return all(hand.has_shown and not hand.strength for _, hand in state.hands if hand.is_active)
 
 
 def can_flip_marker(rules: Rules, state: State) -> bool:
@@ -34,6 +42,13 @@ def can_flip_marker(rules: Rules, state: State) -> bool:
         return True
     is_waiting = state.phase == "dealing" and state.is_betting_over and not state.is_marker_flipped
     return is_waiting and not is_laid(state) and rules.choice("all_in_reveal") == "at_once"
+
+
+def can_show_early(state: State, number: int) -> bool:
+    """Nobody has a decision left, so a hand shown before the marker is flipped is valid."""
+    hand = state.seat(number).hand
+    is_over = state.phase == "closed" or (state.phase == "dealing" and state.is_betting_over)
+    return is_over and hand is not None and hand.is_active and not hand.has_shown
 
 
 def is_laid(state: State) -> bool:

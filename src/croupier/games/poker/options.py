@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from croupier.cards import strength
 from croupier.games.poker import commands as c
 from croupier.games.poker.limits import limits
+from croupier.games.poker.moments import can_show_early
 from croupier.games.poker.pit_options import pit_options
 from croupier.games.poker.showdown_order import must_show
 from croupier.games.poker.state import Seat, State, taken_by
@@ -53,7 +54,7 @@ def play(rules: Rules, state: State, number: int) -> Iterator[Option]:
                 yield offer(kind, rules.cite(rule), seat=number)
     elif state.phase == "betting" and state.to_act == number and not state.trouble.wrong_deal:
         yield from betting(rules, terms(rules), state, number)
-    elif state.phase == "closed" and _has_hand(state, number):
+    elif can_show_early(state, number):
         yield offer(c.ShowHand, rules.cite("early_reveal"), seat=number)
     elif state.phase == "showdown" and state.to_act == number:
         hand = state.hand(number)
@@ -79,11 +80,6 @@ def betting(rules: Rules, table: Terms, state: State, number: int) -> Iterator[O
         yield offer(c.AllIn, rules.cite("all_in_to_stay"), seat=number)
     if bounds.verdict != "check":
         yield offer(c.Fold, table.fold[street], seat=number)
-
-
-def _has_hand(state: State, number: int) -> bool:
-    hand = state.seat(number).hand
-    return hand is not None and hand.is_active and not hand.has_shown
 
 
 def _own_affairs(rules: Rules, state: State, number: int) -> Iterator[Option]:

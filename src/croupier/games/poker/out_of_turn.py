@@ -82,5 +82,6 @@ def action_retracted(state: State, event: ActionRetracted) -> State:
 @POKER.after(WagerForfeited)
 def wager_forfeited(state: State, event: WagerForfeited) -> State:
     seat, hand = state.seat(event.seat), state.hand(event.seat)
-    paid = replace(seat, chips=seat.chips - event.amount, hand=replace(hand, dead=hand.dead + event.amount))
+    given_up = replace(hand, dead=hand.dead + event.amount, forfeited=event.amount, forfeited_in=state.street)
+    paid = replace(seat, chips=seat.chips - event.amount, hand=given_up)
     return replace(state, seats=state.with_seat(event.seat, paid), pot=state.pot + event.amount)

@@ -173,12 +173,14 @@ def _for_a_player(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
 
 def _gone_wrong(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
     if state.street and state.phase != "idle" and state.trouble.wrong_deal != "redeal":
+        is_mixed = state.trouble.is_stub_shuffle_due and not state.board
+        looked = choice("looked", "somebody_has_looked") if is_mixed else LOOKED
         problem = choice("problem", "wrong_number_of_cards", "hand_left_out", "extra_hand")
         cites = rules.cite("wrong_number_of_cards", "missing_or_extra_hand")
-        yield offer(r.ReportWrongDeal, cites, problem, LOOKED, group="irregularity")
+        yield offer(r.ReportWrongDeal, cites, problem, looked, group="irregularity")
         if state.trouble.is_opening_burn_missed:
             cites = rules.cite("missed_opening_burn")
-            yield offer(r.ReportMissedOpeningBurn, cites, LOOKED, group="irregularity")
+            yield offer(r.ReportMissedOpeningBurn, cites, looked, group="irregularity")
     if is_burn_reportable(state):
         yield offer(r.ReportMissedBurn, rules.cite("missed_street_burn"), group="irregularity")
     early = early_street(state)

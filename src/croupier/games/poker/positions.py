@@ -40,12 +40,8 @@ def plan(rules: Rules, terms: Terms, state: State) -> Plan | None:
     ring = clockwise(button)
     players = [n for n in ring if is_player(state, n)]
     order = tuple([n for n in players if n in present and not _waits(state, n, button, len(present))])
-    if (
-        rules.choice("button_policy") == "dead_button"
-        and state.positions.big_blind_seat
-        and not state.positions.is_button_staying
-    ):
-        blinds = _dead_button_blinds(state, button, order)
+    if rules.choice("button_policy") == "dead_button" and state.positions.big_blind_seat:
+        blinds = _dead_button_blinds(state, order)
         if len(order) == PLAYERS_MIN:
             button = blinds.small
             order = (blinds.big, blinds.small)
@@ -80,11 +76,12 @@ def _waits(state: State, number: int, button: int, present: int) -> bool:
 def _button(rules: Rules, state: State, present: list[int]) -> int:
     if not state.positions.button:
         return present[0]
-    if state.positions.is_button_staying:
+    is_dead = rules.choice("button_policy") == "dead_button"
+    if state.positions.is_button_staying and (is_dead or _keeps_button(state)):
         return state.positions.button
     if state.positions.next_button and is_player(state, state.positions.next_button):
         return state.positions.next_button
-    if rules.choice("button_policy") == "dead_button":
+    if is_dead and not state.positions.is_button_staying:
         is_heads_up = state.positions.small_blind_position == state.positions.button
         return state.positions.big_blind_seat if is_heads_up else state.positions.small_blind_position
     candidates = [n for n in clockwise(state.positions.button) if n in present]
@@ -93,12 +90,22 @@ def _button(rules: Rules, state: State, present: list[int]) -> int:
     return candidates[0]
 
 
+def _keeps_button(state: State) -> bool:
+    """The button stays where it was, unless its player has left since; an empty seat got it on purpose."""
+    number = state.positions.button
+    if not is_player(state, number):
+        return False
+    seat = state.seat(number)
+    return not seat.is_away or "small_blind" in seat.missed
+
+
 def _orbit(state: State, button: int) -> int:
     """One more each time the button reaches or passes the Dealer's left, where seat 1 is."""
     last = state.positions
     if not last.button:
         return 1
-    return last.orbit if last.is_button_staying or button > last.button else last.orbit + 1
+    is_same = last.is_button_staying and button == last.button
+    return last.orbit if is_same or button > last.button else last.orbit + 1
 
 
 def _blinds(state: State, button: int, players: list[int], order: tuple[int, ...]) -> _Blinds:
@@ -128,11 +135,16 @@ def _blinds(state: State, button: int, players: list[int], order: tuple[int, ...
     raise AssertionError("two players are in the Round, so one of them has the Big Blind")
 
 
-def _dead_button_blinds(state: State, button: int, order: tuple[int, ...]) -> _Blinds:
-    """Blinds move one place at a time, onto empty seats if need be; the Big Blind is always posted."""
-    last = state.positions.big_blind_seat
+def _dead_button_blinds(state: State, order: tuple[int, ...]) -> _Blinds:
+    """Blinds move one place at a time, onto empty seats if need be; the Big Blind is always posted.
+
+    After a void Round they stay: the same seat is due the Big Blind, or the next one if it is empty now.
+    """
+    was, last = state.positions, state.positions.big_blind_seat
     missing: list[tuple[int, Blind]] = []
-    big = next(number for number in clockwise(last) if number in order)
+    big = next(n for n in clockwise(last - 1 if was.is_button_staying else last) if n in order)
+    if was.is_button_staying:
+        last = was.small_blind_position
     if len(order) == PLAYERS_MIN:
         small = next(number for number in order if number != big)
         return _Blinds(small, small, big, missing)

@@ -20,7 +20,10 @@ class Uncalled(Struct, frozen=True):
 
 
 def uncalled(state: State) -> Uncalled | None:
-    """What is above the second-highest contribution goes back, unless its maker has folded."""
+    """What is above the second-highest contribution goes back.
+
+    A bet given up with the hand stays for those who could have matched it; whoever is all-in could not.
+    """
     hands = state.hands
     totals = [hand.total for _, hand in hands]
     most = max(totals)
@@ -28,53 +31,64 @@ def uncalled(state: State) -> Uncalled | None:
         return None
     place = totals.index(most)
     number, hand = hands[place]
-    if not hand.is_active and not _has_mucked(state, number):
+    # Declining to show gives up the showdown, not a bet that nobody called.
+    if not hand.is_active and not state.is_marker_flipped and _has_able_player(state):
         return None
     totals[place] = 0
     return Uncalled(number, most - max(totals))
 
 
-def _has_mucked(state: State, number: int) -> bool:
-    """Declining to show gives up the showdown, not a bet that nobody called."""
-    return state.is_marker_flipped and number in state.outs and not state.hand(number).is_active
+def _has_able_player(state: State) -> bool:
+    return any(state.seat(number).chips for number in state.active)
 
 
 def pots(state: State, returned: Uncalled | None) -> list[Pot]:
-    """The pots, Main Pot first. Dead chips are in the Main Pot."""
+    """The pots, Main Pot first. Dead chips are in the Main Pot, but for those given up later."""
     hands = state.hands
     totals = {number: hand.total for number, hand in hands}
     if returned:
         totals[returned.seat] -= returned.amount
-    active = [number for number, hand in hands if hand.is_active]
-    dead = sum([hand.dead for _, hand in hands])
-    levels = sorted({totals[number] for number in active})
-    if len(levels) == 1 and max(totals.values()) == levels[0]:
-        return [Pot(sum(totals.values()) + dead, tuple(active))]
+    dead = sum([hand.dead - hand.forfeited for _, hand in hands])
+    top = max(totals.values())
+    # Only an all-in player is bounded by what he has put in.
+    reach = {n: top if state.seat(n).chips else totals[n] for n, hand in hands if hand.is_active}
     found: list[Pot] = []
     below = 0
-    for level in levels:
+    for level in sorted(set(reach.values())):
         amount = sum([min(total, level) - below for total in totals.values() if total > below])
-        eligible = tuple([number for number in active if totals[number] >= level])
+        eligible = tuple([number for number in reach if reach[number] >= level])
         found.append(Pot(amount + (dead if not found else 0), eligible))
         below = level
-    return _with_rest(state, found, totals, below)
+    if below < top:
+        found.append(_won_before(state, totals, below))
+    forfeits = [(hand.total, hand.forfeited) for _, hand in hands if hand.forfeited]
+    return _with_forfeits(state, found, forfeits) if forfeits else found
 
 
-def _with_rest(state: State, found: list[Pot], totals: dict[int, int], top: int) -> list[Pot]:
-    """Chips above every Active Player's reach.
+def pots_before_betting(state: State) -> list[Pot]:
+    """The pots as they lie in the middle, without the bets that may still be answered."""
+    for number, hand in state.hands:
+        if hand.bet:
+            state = state.with_hand(number, total=hand.total - hand.bet)
+    return pots(state, None)
 
-    Where several players had put them in, the last of them to go out had won that pot once he was alone in
-    it; what only one player had put in stays in the pot he has given up.
+
+def _won_before(state: State, totals: dict[int, int], top: int) -> Pot:
+    """Chips above the reach of everybody left, all of them all-in.
+
+    The last of their owners to go out had won that pot once he was alone in it.
     """
-    above = {number: total for number, total in totals.items() if total > top}
-    if not above:
-        return found
-    shared_to = sorted(above.values())[-2] if len(above) > 1 else top
-    shared = sum(min(total, shared_to) - top for total in above.values() if total > top)
-    alone = sum(above.values()) - len(above) * top - shared
-    last = found[-1]
-    found = [*found[:-1], Pot(last.amount + alone, last.eligible)]
-    if shared:
-        owner = max(above, key=state.outs.index)
-        found.append(Pot(shared, (owner,)))
-    return found
+    above = {number: total - top for number, total in totals.items() if total > top}
+    return Pot(sum(above.values()), (max(above, key=state.outs.index),))
+
+
+def _with_forfeits(state: State, found: list[Pot], forfeits: list[tuple[int, int]]) -> list[Pot]:
+    """Chips given up Out of Turn are on top of what their owner had in: not for who was all-in below that."""
+    by_eligible = {pot.eligible: pot.amount for pot in found}
+    for level, amount in forfeits:
+        able = [n for n in state.active if state.seat(n).chips or state.hand(n).total > level]
+        eligible = tuple(able) or found[-1].eligible
+        by_eligible[eligible] = by_eligible.get(eligible, 0) + amount
+    return sorted(
+        (Pot(amount, who) for who, amount in by_eligible.items()), key=lambda pot: -len(pot.eligible)
+    )

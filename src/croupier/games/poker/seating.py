@@ -7,7 +7,7 @@ from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.permissions import require_own_seat
 from croupier.games.poker.rounds import between_rounds, positions_repeated, with_chips
-from croupier.games.poker.state import SEATS_MAX, Seat, State, taken_by
+from croupier.games.poker.state import SEATS_MAX, Positions, Seat, State, taken_by
 from croupier.games.poker.terms import terms
 from croupier.money import say_money
 from croupier.table import Draft, Role
@@ -165,7 +165,9 @@ def go_away(draft: Draft[State], number: int, seat: Seat, has_announced_return: 
 
 @POKER.after(e.PlayerSeated)
 def player_seated(state: State, event: e.PlayerSeated) -> State:
-    seat = Seat(event.player, event.chips, is_relocated=event.is_relocated)
+    # Who sits down while a Round of the first Orbit is on has joined in it, whenever he is dealt in.
+    is_first_orbit = state.phase != "idle" and state.positions.orbit == 1
+    seat = Seat(event.player, event.chips, is_new=not is_first_orbit, is_relocated=event.is_relocated)
     return replace(state, seats=state.with_seat(event.seat, seat))
 
 
@@ -179,7 +181,11 @@ def stake_increased(state: State, event: e.StakeIncreased) -> State:
 def player_left(state: State, event: e.PlayerLeft) -> State:
     others = tuple(entry for entry in state.taken if entry[0] != event.player)
     taken = (*others, (event.player, event.chips)) if event.chips else others
-    return replace(state, seats=state.with_seat(event.seat, None), taken=taken)
+    seats = state.with_seat(event.seat, None)
+    # A blind the player missed in this Round is nobody's debt now; a table that has emptied begins afresh.
+    missing = tuple(entry for entry in state.missing if entry[0] != event.seat)
+    positions = state.positions if any(seats) else Positions()
+    return replace(state, seats=seats, taken=taken, missing=missing, positions=positions)
 
 
 @POKER.after(e.SeatLeft)

@@ -42,6 +42,8 @@ def settle(draft: Draft[State], command: c.Settle) -> None:
     is_walk = rules.choice("walk_rake_base") != "matched" and is_walked(state)
     if returned:
         cites = rules.cite("uncalled_not_raked", reading="RK3" if is_walk else "RK5")
+        if not state.is_marker_flipped and not state.hand(returned.seat).is_active:
+            cites += rules.cite("all_in_eligibility", reading="SP5")
         draft.emit(e.UncalledReturned(seat=returned.seat, amount=returned.amount, citations=cites))
     strengths = _strengths(state)
     for index, (pot, taken) in enumerate(zip(found, rakes, strict=True)):

@@ -8,7 +8,7 @@ from croupier.cards import strength, words_of
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
-from croupier.games.poker.moments import can_flip_marker
+from croupier.games.poker.moments import can_flip_marker, can_show_early
 from croupier.games.poker.permissions import refuse_while_open, require_own_seat
 from croupier.games.poker.showdown_order import first_to_show, must_show, next_to_show
 from croupier.games.poker.state import State
@@ -30,16 +30,13 @@ def flip_marker(draft: Draft[State], command: c.FlipMarker) -> None:
     draft.emit(e.MarkerFlipped(first=first, citations=cites))
     if len(state.board) < rules.parameter("community_cards"):
         for number in state.active:
-            cards = state.hand(number).cards
-            draft.emit(
-                e.HandShown(
-                    seat=number,
-                    cards=cards,
-                    strength=0,
-                    ranking="the board is not complete",
-                    citations=rules.cite("showdown", reading="SD1"),
-                )
-            )
+            if not state.hand(number).has_shown:
+                emit_unranked(draft, number, rules.cite("showdown", reading="SD1"))
+        return
+    for number in state.active:
+        hand = state.hand(number)
+        if hand.has_shown and not hand.strength:  # shown while the board was not complete
+            emit_shown(draft, number, rules.cite("early_reveal", "showdown"))
 
 
 @POKER.on(c.ShowHand, Role.PLAYER, "own_decisions_only")
@@ -47,9 +44,9 @@ def show_hand(draft: Draft[State], command: c.ShowHand) -> None:
     require_own_seat(draft, command, command.seat)
     refuse_while_open(draft)
     state, number = draft.state, command.seat
-    if state.phase == "closed" and _holds_unshown_hand(state, number):
+    if can_show_early(state, number):
         cites = draft.rules.cite("early_reveal", "showdown")
-        emit_shown(draft, number, cites)
+        (emit_shown if state.phase == "closed" else emit_unranked)(draft, number, cites)
         return
     require_showdown_turn(draft, number)
     emit_shown(draft, number, terms(draft.rules).show)
@@ -93,17 +90,18 @@ def require_showdown_turn(draft: Draft[State], number: int) -> None:
         draft.refuse("others_show", f"seat {state.to_act} shows next", reading="SD3")
 
 
-def _holds_unshown_hand(state: State, number: int) -> bool:
-    hand = state.seat(number).hand
-    return hand is not None and hand.is_active and not hand.has_shown
-
-
 def emit_shown(draft: Draft[State], number: int, cites: Citations) -> None:
     state = draft.state
     seat = state.seats[number - 1]
     cards = seat.hand.cards  # type: ignore[union-attr]
     value = strength(cards + state.board)
     draft.emit(e.HandShown(seat=number, cards=cards, strength=value, ranking=ranking(value), citations=cites))
+
+
+def emit_unranked(draft: Draft[State], number: int, cites: Citations) -> None:
+    """A hand turned up while cards are still to come."""
+    cards, ranking = draft.state.hand(number).cards, "the board is not complete"
+    draft.emit(e.HandShown(seat=number, cards=cards, strength=0, ranking=ranking, citations=cites))
 
 
 @lru_cache(maxsize=8192)

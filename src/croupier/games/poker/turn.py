@@ -114,6 +114,8 @@ def open_betting(state: State, **changes: Any) -> State:
         short_excess=0,
         raisers=(),
         first_bettor=0,
+        raisers_before=state.raisers,
+        first_bettor_before=state.first_bettor,
         to_act=next_to_act(whole, state.order, 0, 0, 0),
         **changes,
     )

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from croupier.cards import Card, words_of
 from croupier.games.poker.limits import limits
-from croupier.games.poker.pots import pots, uncalled
+from croupier.games.poker.pots import pots, pots_before_betting, uncalled
 from croupier.games.poker.state import Phase, Seat, State
 from croupier.games.poker.terms import Terms, terms
 from croupier.money import Cents
@@ -158,10 +158,5 @@ def _pots(state: State) -> tuple[PotView, ...]:
     """The pots as they lie in the middle: bets in front of the players join them when the round is over."""
     if state.phase in ("idle", "blinds"):
         return ()
-    if state.phase == "betting":
-        for number, hand in state.hands:
-            state = state.with_hand(number, total=hand.total - hand.bet)
-        found = pots(state, None)
-    else:
-        found = pots(state, uncalled(state))
+    found = pots_before_betting(state) if state.phase == "betting" else pots(state, uncalled(state))
     return tuple(PotView(pot.amount, pot.eligible) for pot in found if pot.amount)

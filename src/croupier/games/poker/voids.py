@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.games.poker.game import POKER
 from croupier.games.poker.incidents import DealUndone, InterruptionSurvived, RoundVoided
 from croupier.games.poker.permissions import refuse_while_open
-from croupier.games.poker.pots import pots, uncalled
+from croupier.games.poker.pots import pots, pots_before_betting, uncalled
 from croupier.games.poker.questions import HOUSE, ask
 from croupier.games.poker.reports import (
     ReportFault,
@@ -38,6 +38,12 @@ def require_round(draft: Draft[State]) -> None:
         draft.refuse("round_voided", "no Round is open, and settled Rounds stand", reading="IR14")
 
 
+def require_stub_shuffled(draft: Draft[State]) -> None:
+    """Cards put back on top must not be mixed with those that are to be shuffled."""
+    if draft.state.trouble.is_stub_shuffle_due:
+        draft.refuse("burn_returned", "shuffle the remaining cards first, then report this")
+
+
 @POKER.on(ReportInterruption, Role.DEALER)
 def report_interruption(draft: Draft[State], command: ReportInterruption) -> None:
     require_round(draft)
@@ -60,7 +66,8 @@ def pot_decided(state: State) -> bool:
     if state.phase == "blinds":
         return False
     is_complete = len(state.board) == BOARD_FULL and state.phase in ("closed", "showdown", "settling")
-    return is_complete or any(len(pot.eligible) == 1 for pot in pots(state, uncalled(state)))
+    found = pots_before_betting(state) if state.phase == "betting" else pots(state, uncalled(state))
+    return is_complete or any(pot.amount and len(pot.eligible) == 1 for pot in found)
 
 
 @POKER.on(ReportFault, Role.DEALER)
@@ -86,9 +93,11 @@ def report_wrong_deal(draft: Draft[State], command: ReportWrongDeal) -> None:
         void(draft, "voiding_events", *keys, "round_voided")
         return
     if state.board:
-        # Cards have been used since: the order of the deal cannot be restored any more.
-        void(draft, "voiding_events", "missing_or_extra_hand", "missing_or_extra_hand_unseen", "round_voided")
+        # The board has been seen, and the order of the deal cannot be restored any more.
+        unseen = ("missing_or_extra_hand", "missing_or_extra_hand_unseen")
+        void(draft, "voiding_events", *(("wrong_number_of_cards",) if is_count else unseen), "round_voided")
         return
+    require_stub_shuffled(draft)
     rule = "wrong_number_of_cards" if is_count else "missing_or_extra_hand_unseen"
     text = "Can the Initial Deal be restored to its intended order?"
     ask(draft, "wrong_deal", HOUSE, text, ("reconstruct", "void"), rule, "IR4")
@@ -116,6 +125,7 @@ def reconstruct_or_void(draft: Draft[State], command: ReportMissedOpeningBurn) -
     if command.looked == "somebody_has_looked" or state.board:
         void(draft, "missed_opening_burn", "round_voided", reading="IR5")
         return
+    require_stub_shuffled(draft)
     text = "Can the cards be restored, the first one as the Burnt Card?"
     ask(draft, "opening_burn", HOUSE, text, ("reconstruct", "void"), "missed_opening_burn", "IR5")
 

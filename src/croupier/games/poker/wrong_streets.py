@@ -13,7 +13,7 @@ from croupier.games.poker.permissions import refuse_while_open
 from croupier.games.poker.questions import HOUSE, MANAGER, ask
 from croupier.games.poker.reports import ExposeEarly, ReportMissedBurn
 from croupier.games.poker.rounds import with_chips
-from croupier.games.poker.state import STREETS, State, Street
+from croupier.games.poker.state import STREETS, Hand, Seat, State, Street
 from croupier.games.poker.terms import terms
 from croupier.games.poker.turn import is_betting_over, open_betting
 from croupier.table import Draft, Role
@@ -67,12 +67,22 @@ def street_cards(state: State) -> tuple[Card, ...]:
 
 def annul_bets(draft: Draft[State]) -> None:
     """Give back what was bet on the wrong cards. A street not yet bet on still shows the bets before it."""
-    refunds = {number: hand.bet for number, hand in draft.state.hands if hand.bet}
-    if refunds and not is_laid(draft.state) and not draft.state.trouble.surplus:
+    state = draft.state
+    if is_laid(state) or state.trouble.surplus:
+        return
+    betting_round = STREETS.index(current_street(state)) + 2
+    refunds = {number: _bet_in(hand, betting_round) for number, hand in state.hands}
+    refunds = {number: cents for number, cents in refunds.items() if cents}
+    if refunds:
         keys = ("missed_street_burn_bets_returned", "missed_street_burn_folds_stand")
         known = tuple(key for key in keys if draft.rules.has(key)) or ("missed_street_burn",)
         cites = draft.rules.cite(*known, reading="IR8")
         draft.emit(i.BettingRoundAnnulled(refunds=refunds, citations=cites))
+
+
+def _bet_in(hand: Hand, betting_round: int) -> int:
+    """Chips over the line, and those that stayed in the Pot for an action Out of Turn."""
+    return hand.bet + (hand.forfeited if hand.forfeited_in == betting_round else 0)
 
 
 def take_back_street(draft: Draft[State], *keys: str, reading: str | None = None) -> None:
@@ -186,7 +196,15 @@ def refilled(device: Device, order: tuple[Card, ...], refill: tuple[Card, ...]) 
 def betting_round_annulled(state: State, event: i.BettingRoundAnnulled) -> State:
     seats = list(with_chips(state, event.refunds))
     for number, hand in state.hands:
-        undone = replace(hand, bet=0, total=hand.total - hand.bet, premature=None)
+        forfeited = max(event.refunds.get(number, 0) - hand.bet, 0)
+        undone = replace(
+            hand,
+            bet=0,
+            total=hand.total - hand.bet,
+            dead=hand.dead - forfeited,
+            forfeited=hand.forfeited - forfeited,
+            premature=None,
+        )
         seats[number - 1] = replace(seats[number - 1], hand=undone)  # type: ignore[type-var]
     returned = sum(event.refunds.values())
     return replace(state, seats=tuple(seats), pot=state.pot - returned, current_bet=0, prematures=())
@@ -217,8 +235,13 @@ def street_undone(state: State, event: i.StreetUndone) -> State:
 def _without_street(state: State, street: Street, device: Device) -> State:
     """Before that street: the betting of the round before it stands, the next one has not begun."""
     is_decided = len(state.active) == 1
+    whose = {}
+    if state.street > STREETS.index(street) + 1:  # it was bet on: who shows first depends on the round before
+        whose = {"raisers": state.raisers_before, "first_bettor": state.first_bettor_before}
     return replace(
         state,
+        **whose,
+        seats=_unranked(state),
         device=device,
         board=state.board[: (0, 3, 4)[STREETS.index(street)]],
         packet=() if state.device.kind == "card_shoe" else state.packet,
@@ -228,6 +251,16 @@ def _without_street(state: State, street: Street, device: Device) -> State:
         trouble=state.troubled(surplus=0, is_street_burn_missed=False),
         is_betting_over=is_decided or is_betting_over(state.seats, state.order),
     )
+
+
+def _unranked(state: State) -> tuple[Seat | None, ...]:
+    """A hand shown early lies open, but what it is worth depends on the cards to come."""
+    seats = list(state.seats)
+    for number, hand in state.hands:
+        if hand.has_shown:
+            hand = replace(hand, has_shown=state.is_marker_flipped, strength=0)
+            seats[number - 1] = replace(state.seat(number), hand=hand)
+    return tuple(seats)
 
 
 @POKER.after(i.SurplusReturned)
