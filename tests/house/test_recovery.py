@@ -73,6 +73,7 @@ def test_trust_8_nobody_confirms_so_the_system_does_and_it_is_marked(
 def test_a_second_process_does_not_interrupt_what_the_first_is_serving(where: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with floor_at(where, tmp_path) as one:
+            one.house.follow()  # which shows that it lives
             assert await Recovery(one.house).start() == ()
             await one.table()
             await one.until_deciding()

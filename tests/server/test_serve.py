@@ -10,6 +10,8 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 START = "from croupier.cli import app; app()"
 
 
@@ -66,6 +68,16 @@ def test_a_port_that_is_taken_is_said_plainly(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert f"cannot listen on 127.0.0.1 port {port}" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_port_is_taken_from_the_very_start(tmp_path: Path) -> None:
+    """A second process must not find it free while the first is still opening the house."""
+    from croupier.cli.serve import _listen
+
+    with _listen("127.0.0.1", 0) as taken, socket.socket() as second:
+        second.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with pytest.raises(OSError, match="in use"):
+            second.bind(taken.getsockname())
 
 
 def test_a_mistake_in_the_settings_stops_the_start(tmp_path: Path) -> None:

@@ -91,12 +91,18 @@ async def _welcome(context: Any, address: str, open_page: bool) -> None:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Take the port before anything else, so that a taken one is said plainly."""
+    """Take the port before anything else, so that a taken one is said plainly.
+
+    Listen at once: until then another process could bind it too, start beside this one and fail at the end.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # An answer is two writes, and messages follow each other: each would wait 40 ms for the one before.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     try:
         listening.bind((host, port))
+        listening.listen()
     except OSError as error:
         listening.close()
         fail(f"cannot listen on {host} port {port}: {error.strerror}; choose another with --port")

@@ -10,6 +10,7 @@ from msgspec import Struct
 from croupier.house import floor as f
 from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.house import House
+from croupier.house.journal import RoundRow
 from croupier.house.live import LiveTable
 from croupier.house.register import HouseEvent
 from croupier.table import SYSTEM, Accepted, Actor, Citations, Command, Refusal, Role, say
@@ -51,10 +52,13 @@ class Recovery:
         self._within = confirm_within_ms
 
     async def start(self) -> tuple[str, ...]:
-        """Call once before serving. Rounds are interrupted only if no other process was there to go on."""
+        """Call once before serving, and after `follow`, by which later processes see that we are here.
+
+        Rounds are interrupted only if no other process was there to go on.
+        """
         store = self._house.journal.store
         found: tuple[str, ...] = ()
-        if await asyncio.to_thread(store.is_alone):
+        if len(self._open_rounds()) > 0 and await asyncio.to_thread(store.is_alone):
             found = await self.find()
         await asyncio.to_thread(store.be_present)
         return found
@@ -62,7 +66,7 @@ class Recovery:
     async def find(self) -> tuple[str, ...]:
         """Mark every open Round as interrupted; the ids of those found."""
         found = []
-        for row in self._house.journal.rounds("closed_at IS NULL", limit=100_000):
+        for row in self._open_rounds():
             card = self._house.floor.state.tables.get(row.table)
             if card is None or card.status == "closed":
                 continue
@@ -71,6 +75,9 @@ class Recovery:
             found.append(row.id)
             log.warning("round interrupted", table=row.table, round=row.id)
         return tuple(found)
+
+    def _open_rounds(self) -> list[RoundRow]:
+        return self._house.journal.rounds("closed_at IS NULL", limit=100_000)
 
     async def _mark(self, table: str) -> None:
         async with self._house.using(table) as live:
@@ -82,7 +89,13 @@ class Recovery:
                 question="; ".join(words),
                 confirm_by=self._house.clock.stamp() + self._within,
             )
-        await self._house.record(self._house.floor, lambda _: [event], SYSTEM, "FindInterruptions")
+
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            if floor.tables[table].interruption is not None:
+                return Declined(f"Round {event.round} is marked already")
+            return [event]
+
+        await self._house.record(self._house.floor, decide, SYSTEM, "FindInterruptions")
 
     async def waiting(self) -> tuple[Interrupted, ...]:
         """What the pit sees: each interrupted Round and what confirming will do."""

@@ -254,6 +254,7 @@ class Journal:
         position = self.head()[0]
         while not stop.is_set():
             try:
+                self.store.show_life()
                 self.store.wait(pause_s)
                 position, streams = self.changed(position)
             except StoreUnavailable:

@@ -17,6 +17,21 @@ _TABLES = ("meta", "head", "entry", "snapshot", "posting", "balance", "round", "
 COPY_FOLDER = "postgresql"
 _HEAD = "HEAD"
 
+# The lock of those who serve: one for each house in the database. Others that hold it, and when they spoke.
+_SERVED = "(2027::bigint << 32) | 'head'::regclass::oid::bigint"
+_SERVING = (
+    "FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE l.locktype = 'advisory' AND l.granted"
+    " AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    " AND l.classid = 2027 AND l.objid = 'head'::regclass::oid AND l.objsubid = 1"
+    " AND l.pid <> pg_backend_pid()"
+)
+# The database soon notices that the machine behind a connection has vanished, and frees its lock.
+_KEEPALIVE = (
+    "SET tcp_keepalives_idle = 5",
+    "SET tcp_keepalives_interval = 2",
+    "SET tcp_keepalives_count = 3",
+)
+
 
 class PostgresStore(Store):
     """Each use has its own connection, opened again when the database has been away.
@@ -51,6 +66,9 @@ class PostgresStore(Store):
             known = psycopg.connect(self.dsn, autocommit=True, connect_timeout=5)
             if use == "watcher":
                 known.execute(names.SQL("LISTEN {}").format(names.Identifier(_CHANNEL)))
+            if use == "presence":
+                for setting in _KEEPALIVE:
+                    known.execute(setting)
             self._connections[use] = known
         return known
 
@@ -117,29 +135,48 @@ class PostgresStore(Store):
             self.query("ROLLBACK")
 
     def wait(self, timeout_s: float) -> bool:
-        known = self._connections.get("watcher")
         try:
-            if known is not None and (known.closed or known.broken):
-                self._be_present_again()
             return any(True for _ in self._connection("watcher").notifies(timeout=timeout_s, stop_after=1))
         except psycopg.Error as error:
             raise StoreUnavailable(str(error)) from error
 
-    def is_alone(self) -> bool:
-        return bool(_rows(self._connection("presence").execute("SELECT pg_try_advisory_lock(2027)"))[0][0])
+    # A lock by which those who serve are seen, and when each last spoke. Free is no proof: after a crash of
+    # the database those who serve need a moment to be back.
+
+    def signs_of_life(self) -> frozenset[object]:
+        return frozenset(self._ask(f"SELECT l.pid, a.state_change {_SERVING} AND l.mode = 'ShareLock'"))
+
+    def is_being_decided(self) -> bool:
+        return bool(self._ask(f"SELECT 1 {_SERVING} AND l.mode = 'ExclusiveLock'"))
+
+    def take_over(self, is_overdue: bool) -> bool:
+        if not is_overdue:
+            return False
+        if self._ask(f"SELECT pg_try_advisory_lock({_SERVED})")[0][0]:
+            return True
+        silent = f"clock_timestamp() - a.state_change > interval '{self.silent_s} s'"
+        self._ask(f"SELECT pg_terminate_backend(l.pid) {_SERVING} AND {silent}")
+        return False
 
     def be_present(self) -> None:
-        connection = self._connection("presence")
-        connection.execute("SELECT pg_advisory_lock_shared(2027)")
-        connection.execute("SELECT pg_advisory_unlock(2027)")
+        self._ask(f"SELECT pg_advisory_lock_shared({_SERVED})")
+        self._ask(f"SELECT pg_advisory_unlock({_SERVED})")
         self._is_present = True
 
-    def _be_present_again(self) -> None:
-        """The database has been away, and with it the lock by which others see us."""
-        if self._is_present:
-            if (gone := self._connections.pop("presence", None)) is not None:
-                gone.close()
-            self._connection("presence").execute("SELECT pg_advisory_lock_shared(2027)")
+    def show_life(self) -> None:
+        if not self._is_present:
+            return
+        known = self._connections.get("presence")
+        if known is None or known.closed or known.broken:  # the database was away, and with it our lock
+            self._ask(f"SELECT pg_advisory_lock_shared({_SERVED})")
+        else:
+            self._ask("SELECT 1")
+
+    def _ask(self, sql: str) -> list[Row]:
+        try:
+            return _rows(self._connection("presence").execute(sql))
+        except psycopg.Error as error:
+            raise StoreUnavailable(str(error)) from error
 
     def copy_to(self, folder: Path) -> None:
         """All tables as one repeatable read sees them, in PostgreSQL's own copy format."""

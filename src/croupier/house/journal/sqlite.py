@@ -1,6 +1,7 @@
 """The embedded store: one SQLite file."""
 
 import fcntl
+import os
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,6 +45,7 @@ class SqliteStore(Store):
         self._watcher = self._connect()
         self._reading = threading.Lock()
         self._presence: IO[str] | None = None
+        self._is_present = False
         self._seen = self._data_version()
         try:
             self.migrate()
@@ -129,19 +131,33 @@ class SqliteStore(Store):
         row: Row = self._watcher.execute("PRAGMA data_version").fetchall()[0]
         return int(row[0])
 
-    def is_alone(self) -> bool:
-        if self._presence is None:
-            self._presence = self.path.with_name(self.path.name + "-served").open("w")
-        try:
-            fcntl.flock(self._presence, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+    # The kernel frees this lock when a process is gone, so a free one is proof; its file's time is the sign.
+
+    def signs_of_life(self) -> frozenset[object]:
+        return frozenset({os.fstat(self._served().fileno()).st_mtime_ns})
+
+    def is_being_decided(self) -> bool:
+        if not _locked(self._served(), fcntl.LOCK_SH):
+            return True
+        fcntl.flock(self._served(), fcntl.LOCK_UN)
+        return False
+
+    def take_over(self, is_overdue: bool) -> bool:
+        return _locked(self._served(), fcntl.LOCK_EX) or is_overdue
 
     def be_present(self) -> None:
+        fcntl.flock(self._served(), fcntl.LOCK_SH)
+        self._is_present = True
+        self.show_life()
+
+    def show_life(self) -> None:
+        if self._is_present:
+            os.utime(self._served().fileno())
+
+    def _served(self) -> IO[str]:
         if self._presence is None:
-            self.is_alone()
-        fcntl.flock(self._presence, fcntl.LOCK_SH)  # type: ignore[arg-type]
+            self._presence = self.path.with_name(self.path.name + "-served").open("a")
+        return self._presence
 
     def copy_to(self, folder: Path) -> None:
         """SQLite's own backup: page by page from a reader's snapshot, writers go on meanwhile."""
@@ -162,3 +178,12 @@ class SqliteStore(Store):
             connection.close()
         if self._presence is not None:
             self._presence.close()
+
+
+def _locked(file: IO[str], kind: int) -> bool:
+    """Whether the lock could be had at once."""
+    try:
+        fcntl.flock(file, kind | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

@@ -1,5 +1,6 @@
 """A database as the journal needs it: one SQL for both engines; each locks, notifies, copies in its way."""
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -10,6 +11,9 @@ from croupier.house.journal.records import JournalError
 from croupier.house.journal.schema import MIGRATIONS, statements
 
 Row = tuple[Any, ...]
+
+SILENT_S = 3.0  # a process that has shown no life for so long is not there; one shows it twice a second
+_LOOK_EVERY_S = 0.05
 
 
 class Store(ABC):
@@ -68,13 +72,42 @@ class Store(ABC):
 
     # Life
 
-    @abstractmethod
+    silent_s = SILENT_S
+
     def is_alone(self) -> bool:
-        """Whether no other process serves this store. If so, none can begin to until `be_present`."""
+        """Whether no other process serves this store. If so, none can begin to until `be_present`.
+
+        A lock alone does not tell: it may be held by a process that only just asks the same and may die
+        of it, or that is dead in all but name; and a database that crashed has forgotten all locks.
+        """
+        heard, until = self.signs_of_life(), time.monotonic() + self.silent_s
+        while not self.take_over(is_overdue=time.monotonic() >= until):
+            if self.is_being_decided():
+                until = time.monotonic() + self.silent_s
+            elif not self.signs_of_life() <= heard:
+                return False
+            time.sleep(_LOOK_EVERY_S)
+        return True
+
+    @abstractmethod
+    def signs_of_life(self) -> frozenset[object]:
+        """What processes that serve this store have left to be seen; something new is a living one."""
+
+    @abstractmethod
+    def is_being_decided(self) -> bool:
+        """Whether another process is between `is_alone` and `be_present`."""
+
+    @abstractmethod
+    def take_over(self, is_overdue: bool) -> bool:
+        """Keep others from serving if nobody does; `is_overdue` once nobody was heard for long enough."""
 
     @abstractmethod
     def be_present(self) -> None:
         """Be seen by processes that start later, until this one ends, however it ends."""
+
+    @abstractmethod
+    def show_life(self) -> None:
+        """Once present: leave a sign; called twice a second by the thread that also waits."""
 
     @abstractmethod
     def copy_to(self, folder: Path) -> None:
