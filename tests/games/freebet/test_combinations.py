@@ -318,3 +318,17 @@ def test_a_back_bettor_who_withdraws_leaves_an_outsider_s_pot_of_gold() -> None:
     say(made, "dealer: deal a card; Ann: stand; dealer: deal a card; Ann: stand; dealer: deal a card")
     say(made, FINISH)  # 14 and 13 against 17
     assert (gain(made), gain(made, 8), gain(made, 9)) == (-100, 0, 30)
+
+
+# Before the deal
+
+
+@pytest.mark.parametrize(
+    "matter", ["report a power failure", "refer to the shift manager: a glass fell over"]
+)
+def test_no_card_is_dealt_into_an_open_question(matter: str) -> None:
+    # Whoever may still withdraw must not have seen cards.
+    made = dealt("Ts 7c 6d")
+    say(made, f"{OPENING}; dealer: no more bets; dealer: {matter}")
+    assert paragraph(refuses(made, "dealer: deal the initial cards")) == "3.18"
+    refuses(made, "dealer: misdeal without dealer")

@@ -19,10 +19,11 @@ from tests.games.freebet.spoken import (
 from tests.games.freebet.tables import done, table
 
 
-def test_one_area_per_player_where_the_casino_is_full() -> None:
+def test_one_area_per_player_where_the_house_says_so() -> None:
+    # A full casino alone takes no area away (3.8); restricting a player is the pit manager's (3.9).
     made = dealt("Ts 7c 9d", allow_multi_area=False)
     say(made, OPENING)
-    assert paragraph(refuses(made, "Ann: wager 100 on area 2")) == "3.8"
+    assert paragraph(refuses(made, "Ann: wager 100 on area 2")) == "3.9"
     say(made, "Ann: wager 50 on area 1")  # more on the same one
 
 

@@ -18,3 +18,16 @@ def test_a_wager_placed_on_request_fills_up_to_the_maximum() -> None:
     kind = FREEBET.commands_by_name["PlaceForPlayer"]
     assert isinstance(made.decide(fill(kind, option, DEALER, amount=900_00)), Accepted)
     assert isinstance(made.decide(fill(kind, option, DEALER, amount=900_50)), Refusal)
+
+
+def test_an_overlooked_wager_leaves_what_is_promised_to_a_claim() -> None:
+    """Ben has 10,000 and claims a Pair of area 1 for 10: at most 9,990 may lie there unnoticed."""
+    made = dealt("2s 9s 7c 3d 9d 4h")
+    say(made, f"{OPENING}; Ben: bet 10 on the pair of area 1")
+    options = FREEBET.options(made.rules, made.state, DEALER)
+    (over,) = [
+        o
+        for o in options
+        if o.command == "OverlookWager" and (o.fixed["player"], o.asks[0].minimum > 25_00) == ("Ben", True)
+    ]
+    assert over.asks[0].maximum == 9_990_00

@@ -5,13 +5,29 @@ from msgspec.structs import replace
 from . import incidents as i
 from .applying_cards import after_draw, cleared, with_card
 from .game import FREEBET
-from .state import Area, Skip, State, Together, with_hand
+from .state import Area, Skip, State, Together, with_hand, with_wager
+
+
+@FREEBET.after(i.WagerPulled)
+def wager_pulled(state: State, event: i.WagerPulled) -> State:
+    area = state.areas[event.area]
+    if event.bet == "main":
+        return state.with_area(event.area, with_wager(area, event.place, is_pulled=True))
+    key = (event.bet, event.place)
+    sides = tuple(replace(s, is_pulled=True) if (s.bet, s.place) == key else s for s in area.sides)
+    return state.with_area(event.area, replace(area, sides=sides))
 
 
 @FREEBET.after(i.CardMisplaced)
 def card_misplaced(state: State, event: i.CardMisplaced) -> State:
     changes = after_draw(state, event.card, event.is_next_card)
     return replace(state, misplaced=(event.area, event.card), **changes)
+
+
+@FREEBET.after(i.CardLaidOnDealer)
+def card_laid_on_dealer(state: State, event: i.CardLaidOnDealer) -> State:
+    changes = after_draw(state, event.card, event.is_next_card)
+    return replace(state, misplaced=(0, event.card), **changes)
 
 
 @FREEBET.after(i.CardMoved)
@@ -155,6 +171,7 @@ def discards_riffled(state: State, event: i.DiscardsRiffled) -> State:
     return replace(
         state,
         device=device,
+        unseen=0,  # cards burnt face down lie among the discards
         cut_due=event.cuts,
         riffled=event.discards,
         shuffle_due="shuffle_after_run_out",

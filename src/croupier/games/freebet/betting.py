@@ -176,7 +176,7 @@ def require_area(draft: Draft[State], place: int, number: int) -> tuple[str, ...
         if state.players[place].is_restricted:
             draft.refuse("restrict_to_one_area", "a pit manager has restricted you to one area")
         if not draft.rules["allow_multi_area"]:
-            draft.refuse("several_areas", "one area per player while the casino is full", reading="FB-A54")
+            draft.refuse("restrict_to_one_area", "this table takes one area per player", reading="FB-A54")
         return ("wagers_per_area", "several_areas")
     return ("wagers_per_area",)
 

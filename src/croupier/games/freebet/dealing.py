@@ -40,6 +40,8 @@ def deal_initial(draft: Draft[State], command: c.DealInitial) -> None:
 def require_ready_to_deal(draft: Draft[State]) -> None:
     if draft.state.phase != "closed":
         draft.refuse("dealing", "the initial cards are dealt once, after the call of no more bets")
+    if is_held_up(draft.state):
+        draft.refuse("dealing", "the Round is interrupted; a question or a cut comes first")
 
 
 def emit_initial(

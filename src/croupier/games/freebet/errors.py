@@ -3,7 +3,6 @@
 from itertools import combinations
 
 from croupier.cards import Card, DeviceError
-from croupier.rulebook import Rules
 from croupier.table import Draft, Role
 
 from . import incidents as i
@@ -12,10 +11,9 @@ from .dealing import next_card
 from .flow import advance, after_card, stand
 from .game import FREEBET
 from .places import own_place
-from .points import dealer_stands, is_ace, is_ten, total
+from .points import dealer_stands, is_ace, total
 from .reports import DealToWrongArea, DrawInError, DrawTogether, RefuseCard
-from .settlement import amounts, busted_line, outcome_of, pay
-from .state import Area, State
+from .state import State
 
 DECLINE = "none"
 
@@ -25,10 +23,13 @@ def deal_to_wrong_area(draft: Draft[State], command: DealToWrongArea) -> None:
     target = due(draft.rules, draft.state)
     if target is None:
         draft.refuse("incorrect_dealing", "no card is due; a card nobody asked for is 'drawn in error'")
-    if command.area not in draft.state.areas or command.area == target[0]:
-        draft.refuse("incorrect_dealing", "name an area in play that was not due the card")
+    if command.area not in (0, *draft.state.areas) or command.area == target[0]:
+        draft.refuse("incorrect_dealing", "name an area in play, or the Dealer, that was not due the card")
     card, is_next = next_card(draft, command.cards)
     cites = draft.rules.cite("incorrect_dealing")
+    if not command.area:
+        draft.emit(i.CardLaidOnDealer(card=card, is_next_card=is_next, citations=cites))
+        return
     draft.emit(i.CardMisplaced(area=command.area, card=card, is_next_card=is_next, citations=cites))
 
 
@@ -112,37 +113,6 @@ def player_choices(state: State, target: tuple[int, int], cards: tuple[Card, ...
             if total((*hand.cards, *chosen[:-1])) < 21 or size == 1:
                 found[" ".join(chosen)] = None
     return (*found, DECLINE)
-
-
-def worst_cards(rules: Rules, state: State, cards: tuple[Card, ...]) -> tuple[str, ...]:
-    """The card (or equal ones) that gives the House the lowest result, then the lower standing."""
-    results = {card: _house_result(rules, state, card) for card in cards}
-    worst = min(results.values())
-    return tuple(dict.fromkeys(card for card in cards if results[card] == worst))
-
-
-def _house_result(rules: Rules, state: State, card: Card) -> tuple[int, int]:
-    """What the House would make of the hands on the table if the Dealer had to stop with this card."""
-    dealer = (*state.dealer, card)
-    result = sum(_area_result(rules, area, dealer) for area in state.areas.values())
-    points = total(dealer)
-    return result, points if points <= 21 else 0
-
-
-def _area_result(rules: Rules, area: Area, dealer: tuple[Card, ...]) -> int:
-    result = 0
-    for hand in area.hands:
-        for stake in hand.stakes:
-            wager = next(w for w in area.wagers if w.place == stake.place)
-            taken, winnings = amounts(rules, wager, stake, outcome_of(hand, dealer)[0])
-            result += taken - winnings
-    for insurance in area.insurances if len(dealer) == 2 else ():
-        result += -2 * insurance.amount if is_ten(dealer[1]) else insurance.amount
-    for side in area.sides:
-        if side.bet == "busted":
-            line = busted_line(dealer)
-            result += side.value - (pay(rules, "busted", line, side.value) + side.value if line else 0)
-    return result
 
 
 # Choosing

@@ -6,7 +6,17 @@ from croupier.cards import Card
 from croupier.money import Cents, Transfer
 from croupier.table import Actor, Event, blank
 
+from .commands import MainOrSide
 from .events import BANK, bets, moves, stack
+
+
+class WagerPulled(Event, frozen=True, kw_only=True):
+    """The chips count as on the layout wherever they are: won or lost by the outcome, a loss being owed."""
+
+    words = "Place {place} pulled the {bet} of area {area} after the close: it wins or loses all the same"
+    area: int
+    place: int
+    bet: MainOrSide
 
 
 class MisdealFound(Event, frozen=True, kw_only=True):
@@ -90,8 +100,14 @@ class CardMisplaced(Event, frozen=True, kw_only=True):
     is_next_card: bool
 
 
+class CardLaidOnDealer(Event, frozen=True, kw_only=True):
+    words = "{card} was laid on the Dealer's hand by mistake"
+    card: Card
+    is_next_card: bool
+
+
 class CardMoved(Event, frozen=True, kw_only=True):
-    words = "{card} goes from area {area} to where it was due"
+    words = "{card} goes to where it was due"
     area: int
     card: Card
 

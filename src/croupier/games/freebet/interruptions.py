@@ -5,22 +5,24 @@ from msgspec.structs import replace
 from croupier.table import Draft, Role
 
 from . import incidents as i
+from .commands import MainOrSide
 from .control import is_held_up, live_places
 from .dealing import conclude
 from .flow import advance
 from .game import FREEBET
-from .places import own_place
+from .places import named_place, own_place
 from .points import VALUE
 from .reports import (
     ReferIrregularity,
     ReportFaceUpCard,
     ReportPowerFailure,
+    ReportPulledWager,
     ReportWrongCards,
     ResumePlay,
     WithdrawFromArea,
 )
 from .returns import has_anything, return_player, void_round
-from .state import State, markers_of
+from .state import SideWager, State, Wager, markers_of, wager_of
 
 _DEALT = ("dealt", "surrender", "insurance", "playing", "complete")
 
@@ -38,6 +40,31 @@ def report_face_up_card(draft: Draft[State], command: ReportFaceUpCard) -> None:
     if draft.state.phase not in _DEALT:
         draft.refuse("face_up_card", "the first card of the Round has not been dealt")
     draft.emit(i.PlayStands(citations=draft.rules.cite("face_up_card")))
+
+
+@FREEBET.on(ReportPulledWager, Role.DEALER)
+def report_pulled_wager(draft: Draft[State], command: ReportPulledWager) -> None:
+    place, state = named_place(draft, command.player), draft.state
+    if state.phase not in ("claims", "closed", *_DEALT):
+        draft.refuse("late_withdrawal_ignored", "before the closing call a player may take a wager back")
+    bet = find_bet(state, command.area, place, command.bet)
+    if bet is None or bet.is_pulled:
+        draft.refuse(
+            "late_withdrawal_ignored",
+            f"{command.player} has no such wager on area {command.area}, or it is noted as pulled already",
+        )
+    cites = draft.rules.cite("late_withdrawal_ignored", reading="FB-A39")
+    draft.emit(i.WagerPulled(area=command.area, place=place, bet=command.bet, citations=cites))
+
+
+def find_bet(state: State, number: int, place: int, bet: MainOrSide) -> Wager | SideWager | None:
+    """What this player still has on the layout there."""
+    area = state.areas.get(number)
+    if area is None:
+        return None
+    if bet == "main":
+        return wager_of(area, place)
+    return next((side for side in area.sides if (side.bet, side.place) == (bet, place)), None)
 
 
 @FREEBET.on(WithdrawFromArea, Role.PLAYER)

@@ -135,13 +135,13 @@ def riffle_discards(draft: Draft[State], command: RiffleDiscards) -> None:
             reading="FB-A22",
         )
     held = discards(state)
-    if not held:
+    if not held and not state.unseen:
         draft.refuse("matters_not_provided_for", "the discard holder is empty: refer to the shift manager")
     target = due(draft.rules, state) or (next(iter(state.areas), 0), 0)
     cuts = controller(state, target[0]) if target[0] else None
     draft.emit(
         i.DiscardsRiffled(
-            discards=len(held),
+            discards=len(held) + state.unseen,
             order=_riffled(draft, command, held) if state.device.source == "virtual" else (),
             seed=command.seed,
             cuts=cuts or 0,

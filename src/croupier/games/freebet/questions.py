@@ -7,7 +7,8 @@ from croupier.table import Citations, OpenDecision, Role
 
 from .claims import NO_AGREEMENT
 from .control import controller, current, is_choice_open, is_leftover_choice_open
-from .errors import player_choices, together_rules, worst_cards
+from .detriment import worst_cards
+from .errors import player_choices, together_rules
 from .misdeals import fault_rules
 from .state import State
 

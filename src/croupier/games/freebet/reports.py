@@ -23,6 +23,15 @@ class OverlookWager(Command, frozen=True, kw_only=True):
     amount: Cents
 
 
+class ReportPulledWager(Command, frozen=True, kw_only=True):
+    """A player has taken chips off the layout after the closing call."""
+
+    words = ("report that {player} pulled the {bet} of area {area}",)
+    player: str
+    area: int
+    bet: MainOrSide
+
+
 class Misdeal(Command, frozen=True, kw_only=True):
     """The initial deal as it happened, with one mistake in it. Exchanging an area means with the next one."""
 
@@ -57,8 +66,15 @@ class ApproveLateInsurance(Command, frozen=True, kw_only=True):
 
 
 class DealToWrongArea(Command, frozen=True, kw_only=True):
-    words = ("deal the card to area {area} by mistake", "deal the card to area {area} by mistake {cards}")
-    area: int
+    """A card that was due elsewhere; without an area it lies on the Dealer's hand."""
+
+    words = (
+        "deal the card to area {area} by mistake",
+        "deal the card to area {area} by mistake {cards}",
+        "deal the card to the dealer by mistake",
+        "deal the card to the dealer by mistake {cards}",
+    )
+    area: int = 0
     cards: tuple[Card, ...] = ()
 
 

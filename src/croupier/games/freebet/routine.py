@@ -58,7 +58,7 @@ def _closed(rules: Rules, state: State) -> Option | None:
 
 def _refill(rules: Rules, state: State) -> Option:
     """The discards are riffled where that is allowed and there are any; otherwise somebody above decides."""
-    if (rules["manual_shuffling"] or state.may_riffle) and discards(state):
+    if (rules["manual_shuffling"] or state.may_riffle) and (discards(state) or state.unseen):
         return offer(r.RiffleDiscards, rules.cite("cards_run_out"))
     cites = rules.cite("matters_not_provided_for", reading="FB-A22")
     return offer(r.ReferIrregularity, cites, matter="the cards have run out")

@@ -3,7 +3,6 @@
 import math
 from fractions import Fraction
 
-from croupier.cards import Card
 from croupier.money import Cents, ToOne, divide_half_up, round_down, round_up
 from croupier.rulebook import Rules
 from croupier.table import Citations, Draft
@@ -19,9 +18,8 @@ _COMPARED = ("main_outcome", "point_total", "own_computation")
 _WON = ("main_pays", *_COMPARED)
 
 
-def outcome_of(hand: Hand, dealer: tuple[Card, ...]) -> Outcome:
-    """How a hand that has not busted fares against the Dealer's final cards, and the rules that say so."""
-    dealer_total, dealer_natural = total(dealer), is_natural(dealer)
+def outcome_of(hand: Hand, dealer_total: int, dealer_natural: bool) -> Outcome:
+    """How a hand that has not busted fares against the Dealer's final hand, and the rules that say so."""
     if hand.status == "blackjack":
         if dealer_natural:
             return "stood_off", ("blackjacks_stand_off", "even_money", "stand_off")
@@ -127,6 +125,8 @@ def _citations(
     if area.hands[index].is_split and is_natural(area.hands[index].cards):
         keys = (*keys, "split_never_blackjack")
     found = rules.cite(*keys, reading=reading)
+    if wager.is_pulled:
+        found += rules.cite("late_withdrawal_ignored", reading="FB-A39")
     if stake.markers:
         found += rules.cite("marker_pays_original_wager", reading="FB-A01")
     if wager.amount > wager.value:
@@ -149,6 +149,8 @@ def settle_side(draft: Draft[State], number: int, side: SideWager, line: str, ke
     if side.is_void:
         result, taken, winnings, keys = "returned", 0, 0, ("under_minimum",)
     found = draft.rules.cite(*keys, reading="FB-A14" if side.bet == "busted" and line else None)
+    if side.is_pulled:
+        found += draft.rules.cite("late_withdrawal_ignored", reading="FB-A39")
     if side.amount > side.value:
         found += draft.rules.cite("over_maximum")
     elif side.amount < draft.rules[f"{side.bet}_min"] and not side.is_void:
@@ -181,13 +183,13 @@ def settle_pairs(draft: Draft[State], number: int) -> None:
             settle_side(draft, number, side, "pair" if wins else "", (*keys, "main_pays"))
 
 
-def busted_line(dealer: tuple[Card, ...]) -> str:
+def busted_line(dealer_total: int, cards: int) -> str:
     """The line of the pay table that a Dealer's bust wins by, or nothing."""
-    return f"cards_{min(len(dealer), 7)}" if total(dealer) > 21 else ""
+    return f"cards_{min(cards, 7)}" if dealer_total > 21 else ""
 
 
 def settle_busted(draft: Draft[State], number: int, side: SideWager) -> None:
-    line = busted_line(draft.state.dealer)
+    line = busted_line(total(draft.state.dealer), len(draft.state.dealer))
     keys = ("busted_wager", "busted_wager_meaning", "busted_pays", *(("bust",) if line else ()))
     settle_side(draft, number, side, line, keys)
 
@@ -231,7 +233,7 @@ def settle_area(draft: Draft[State], number: int) -> None:
     area, dealer = draft.state.areas[number], draft.state.dealer
     for index, hand in enumerate(area.hands):
         if hand.stakes:
-            outcome = outcome_of(hand, dealer)
+            outcome = outcome_of(hand, total(dealer), is_natural(dealer))
             for stake in hand.stakes:
                 settle_stake(draft, number, index, stake, outcome)
     if area.insurances:

@@ -12,6 +12,7 @@ from . import reports as r
 from .control import bet_areas
 from .flow import is_burn_due
 from .misdeals import cards_missing
+from .places import available
 from .questions import questions
 from .stakes import stakes
 from .state import State, wager_of
@@ -88,6 +89,8 @@ def irregularities(rules: Rules, state: State) -> Iterator[Option]:
         yield reconstruction(rules, state)
     if state.phase in ("dealt", "surrender", "insurance", "playing", "complete"):
         yield from _card_faults(rules, state)
+    if state.phase != "betting":
+        yield from _pulled(rules, state)
     yield offer(r.RiffleDiscards, rules.cite("cards_run_out"), group=IRREGULARITY)
     if state.cut_due >= 0:
         yield offer(
@@ -116,9 +119,10 @@ def _card_faults(rules: Rules, state: State) -> Iterator[Option]:
     for disclosed in (0, 1, 2):
         asks = named(state, disclosed)
         yield offer(r.DrawTogether, together, *asks, group=IRREGULARITY, count=2, disclosed=disclosed)
-    for number in state.areas:
+    for number in (0, *state.areas):
         wrong = named(state, 1)
         yield offer(r.DealToWrongArea, dealing, *wrong, group=IRREGULARITY, area=number)
+    for number in state.areas:
         yield offer(r.PassOver, rules.cite("drawing"), group=IRREGULARITY, area=number)
         taken = rules.cite("skipped_player_taken_back")
         yield offer(r.ReportPassedOver, taken, group=IRREGULARITY, area=number)
@@ -143,12 +147,25 @@ def _misdeals(rules: Rules, state: State) -> Iterator[Option]:
             yield offer(r.Misdeal, cites, *asks, group=IRREGULARITY, mistake=mistake, area=number)
 
 
+def _pulled(rules: Rules, state: State) -> Iterator[Option]:
+    """Wagers that a player may have taken off the layout after the close."""
+    cites = rules.cite("late_withdrawal_ignored")
+    for number, area in state.areas.items():
+        bets = [(wager.place, "main") for wager in area.wagers]
+        bets += [(side.place, side.bet) for side in area.sides]
+        for place, bet in bets:
+            name = state.players[place].name
+            yield offer(r.ReportPulledWager, cites, group=IRREGULARITY, player=name, area=number, bet=bet)
+
+
 def _overlooked(rules: Rules, state: State) -> Iterator[Option]:
     """Wagers under the minimum or over the maximum that nobody has noticed."""
     chip, least, most = rules.money("lowest_chip"), rules.money("main_min"), rules.money("main_max")
     for place, player in state.players.items():
         number = place if place <= rules.integer("areas") else 1
-        for low, high in ((chip, least - chip), (most + chip, player.chips - player.chips % chip)):
+        free = available(state, place)
+        free -= free % chip
+        for low, high in ((chip, min(least - chip, free)), (most + chip, free)):
             if low <= high:
                 yield offer(
                     r.OverlookWager,

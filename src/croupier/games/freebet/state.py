@@ -42,6 +42,7 @@ class Wager(Struct, frozen=True, gc=False):
     busted: int = 0  # added chips lost on busted hands
     led: int = 0  # of the markers, those used while controlling the area
     is_short: bool = False  # under the minimum, and nobody noticed in time
+    is_pulled: bool = False  # taken off the layout after the close: played as if it lay there
 
 
 class SideWager(Struct, frozen=True, gc=False):
@@ -51,6 +52,7 @@ class SideWager(Struct, frozen=True, gc=False):
     value: int
     is_void: bool = False
     is_short: bool = False
+    is_pulled: bool = False
 
 
 class Insurance(Struct, frozen=True, gc=False):
