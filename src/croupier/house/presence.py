@@ -17,6 +17,7 @@ from croupier.house.journal import Journal, StoreUnavailable
 
 BEAT_S = 1.0
 SILENT_LOOKS_MAX = 5  # so many looks without a beat, and a process is gone
+_PATIENCE_S = 2.0
 _APART_S = 0.05  # what happens at nearly the same time is written together
 
 Spot = tuple[str, str]  # a table and a person
@@ -57,6 +58,7 @@ class Presence:
         self._is_known = False  # our own row has been seen in the store
         self._is_anew = False  # say everything again: somebody does not know it yet
         self._soon = asyncio.Event()
+        self._told = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     # What this process tells
@@ -67,6 +69,13 @@ class Presence:
         self._unsaid[table, person] = _TAKE
         self._soon.set()
 
+    async def settled(self, table: str, person: str) -> None:
+        """Until the others can know: whoever connects after that is newer, at whichever process."""
+        with contextlib.suppress(TimeoutError):  # a store that is away does not keep anybody out
+            async with asyncio.timeout(_PATIENCE_S):
+                while self._others and (table, person) in self._unsaid:
+                    await self._told.wait()
+
     def went(self, table: str, person: str) -> None:
         """It has ended, or was taken over."""
         if (table, person) in self._here:
@@ -75,6 +84,9 @@ class Presence:
             self._soon.set()
 
     # What it knows
+
+    def is_here(self, table: str, person: str) -> bool:
+        return (table, person) in self._here
 
     def is_elsewhere(self, table: str, person: str) -> bool:
         return any((table, person) in other.spots for other in self._others.values())
@@ -144,6 +156,8 @@ class Presence:
             if sql is _TAKE:
                 for other in self._others.values():
                     other.spots -= {spot}
+        told, self._told = self._told, asyncio.Event()
+        told.set()
 
     async def _write(self, statements: list[tuple[str, tuple[object, ...]]]) -> None:
         errands = [asyncio.wrap_future(self._journal.errand(sql, values)) for sql, values in statements]

@@ -99,8 +99,9 @@ class Conversation:
         self._active_at = asyncio.get_running_loop().time()
 
     async def run(self, after: str | None) -> None:
-        self.stage.join(self.viewer)
         try:
+            await self.stage.expect(self.viewer)
+            self.stage.join(self.viewer)
             if after is not None and after.isdecimal() and len(after) < 16:
                 self.stage.resume(self.viewer, int(after))
             else:

@@ -180,11 +180,18 @@ class Stage:
 
     # Who is here
 
+    async def expect(self, viewer: Viewer) -> None:
+        """Before joining: other processes are told whose connection this is."""
+        if viewer.player is not None:
+            self._presence.came(self.name, viewer.player)
+            await self._presence.settled(self.name, viewer.player)
+
     def join(self, viewer: Viewer) -> None:
         """A player's newest connection is the one that acts; the one before becomes a watcher's."""
         if viewer.player is not None:
             self._replace(viewer.player)
-            self._presence.came(self.name, viewer.player)
+            if not self._presence.is_here(self.name, viewer.player):  # the one before has gone meanwhile
+                self._presence.came(self.name, viewer.player)
         self.viewers.add(viewer)
         self.refresh(but=viewer)
 
@@ -201,7 +208,7 @@ class Stage:
 
     def part(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
-        if viewer.player is not None:
+        if viewer.player is not None and not any(each.player == viewer.player for each in self.viewers):
             self._presence.went(self.name, viewer.player)
         self.refresh()
 
