@@ -85,13 +85,14 @@ class StreetTakenBack(Event, frozen=True, kw_only=True):
 
 
 class StreetExposed(Event, frozen=True, kw_only=True):
-    """A street seen too early, taken back with its burn."""
+    """Cards of a street seen too early, taken back with its burn. `at` is their place in a packet."""
 
     words = "The {street} {cards} is exposed too early and taken back"
     sealed = ("burnt",)
     street: Street
     cards: tuple[Card, ...]
     burnt: tuple[Card, ...]
+    at: int = 0
 
 
 class StubShuffled(Event, frozen=True, kw_only=True):

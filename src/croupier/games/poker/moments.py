@@ -12,11 +12,27 @@ def next_street(state: State) -> Street | None:
     return _NEXT.get(len(state.board))
 
 
-def early_street(state: State) -> Street | None:
-    """The street whose cards could be seen while the Betting Round before it goes on."""
-    if state.phase != "betting" or state.trouble.wrong_deal or state.trouble.is_stub_shuffle_due:
-        return None
-    return next_street(state)
+def early_streets(state: State) -> tuple[Street, ...]:
+    """The streets whose cards could be seen before their time.
+
+    From a shoe comes what is dealt next. A packet lies there whole, so a later street can be turned up in
+    the place of the one that is due.
+    """
+    due = next_street(state)
+    if due is None or state.trouble.wrong_deal or state.trouble.is_stub_shuffle_due:
+        return ()
+    coming = STREETS[STREETS.index(due) :]
+    if state.phase == "betting":
+        return coming if state.device.kind == "electronic_shuffler" else coming[:1]
+    is_packet = state.device.kind == "electronic_shuffler" and not state.is_betting_over
+    return coming[1:] if state.phase == "dealing" and is_packet else ()
+
+
+def place_in_packet(state: State, street: Street) -> int:
+    """Where a street begins among the Community Cards that lie face down."""
+    due = next_street(state)
+    assert due is not None
+    return sum(CARDS_IN[each] for each in STREETS[STREETS.index(due) : STREETS.index(street)])
 
 
 def is_burn_reportable(state: State) -> bool:

@@ -1,5 +1,8 @@
 """Acting before one's turn: the action is taken back and binds its maker later."""
 
+import re
+
+from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.games.poker.betting import refuse_wrong_deal
@@ -11,34 +14,86 @@ from croupier.games.poker.permissions import not_your_turn, refuse_while_open
 from croupier.games.poker.reports import ReportOutOfTurn
 from croupier.games.poker.state import Premature, State
 from croupier.games.poker.wagers import follow
-from croupier.money import say_money
+from croupier.money import MoneyError, parse_money, say_money
 from croupier.table import Draft, Role
+
+_COLLECTED = "fold_with_cards_collected"
+_FOLLOWING = re.compile(r"(?:seat )?(\d+) (check|call|bet|raise to|all in|fold)(?: (\S+))?")
+
+
+class Jump(Struct, frozen=True):
+    """One action before its turn; `amount` is the total that a bet or raise showed."""
+
+    seat: int
+    action: str
+    amount: int = 0
 
 
 @POKER.on(ReportOutOfTurn, Role.DEALER)
 def report_out_of_turn(draft: Draft[State], command: ReportOutOfTurn) -> None:
     refuse_while_open(draft)
-    state, number = draft.state, command.seat
-    if state.phase != "betting":
-        not_your_turn(draft, number)
+    if draft.state.phase != "betting":
+        not_your_turn(draft, command.seat)
     refuse_wrong_deal(draft)
-    if number not in who_could_jump(state):
-        able = ", ".join(map(str, who_could_jump(state))) or "nobody"
-        draft.refuse("out_of_turn", f"seats that could act before their turn now: {able}")
-    cites = draft.rules.cite("out_of_turn", "out_of_turn_meaning", reading="OT3")
-    if command.action == "fold_with_cards_collected":
-        draft.emit(Folded(seat=number, citations=cites + draft.rules.cite("fold", reading="OT3")))
-        follow(draft)
+    first = Jump(command.seat, command.action, command.amount)
+    if command.action == _COLLECTED:
+        collect_hand(draft, command)
         return
+    shown = draft.state.current_bet
+    for jump in (first, *following(draft, command.then)):
+        shown = max(shown, retract(draft, jump, shown, "OT3" if jump is first else "OT7"))
+
+
+def collect_hand(draft: Draft[State], command: ReportOutOfTurn) -> None:
+    """The Dealer has the cards: the fold is final, and nothing that came after it can be backed up."""
+    require_jumper(draft, command.seat)
+    if command.then:
+        draft.refuse(
+            "matters_not_provided_for",
+            "a hand has been collected: report it alone, and refer the rest to the shift manager",
+            reading="OT7",
+        )
+    cites = draft.rules.cite("out_of_turn", "out_of_turn_meaning", "fold", reading="OT3")
+    draft.emit(Folded(seat=command.seat, citations=cites))
+    follow(draft)
+
+
+def following(draft: Draft[State], text: str) -> list[Jump]:
+    """Those who acted after the first, as the dealer tells them."""
+    found = []
+    for part in filter(None, (part.strip().lower() for part in text.split(", "))):
+        match = _FOLLOWING.fullmatch(part)
+        try:
+            amount = parse_money(match[3]) if match and match[3] else 0
+        except MoneyError:
+            match = None
+        if match is None:
+            draft.refuse("out_of_turn", f"{part!r}: say who did what, as in 3 call, 4 raise to 80, 5 fold")
+        found.append(Jump(int(match[1]), match[2].replace(" ", "_"), amount))
+    return found
+
+
+def retract(draft: Draft[State], jump: Jump, shown: int, reading: str) -> int:
+    """Take one action back; how much it had shown. `shown` is the bet that it answered."""
+    require_jumper(draft, jump.seat)
+    amount = indicated(draft, jump, shown)
     draft.emit(
         ActionRetracted(
-            seat=number,
-            action=command.action,
-            amount=indicated(draft, command),
-            skipped=skipped_before(state, number),
-            citations=cites,
+            seat=jump.seat,
+            action=jump.action,
+            amount=amount,
+            skipped=skipped_before(draft.state, jump.seat),
+            citations=draft.rules.cite("out_of_turn", "out_of_turn_meaning", reading=reading),
         )
     )
+    return amount
+
+
+def require_jumper(draft: Draft[State], number: int) -> None:
+    able = who_could_jump(draft.state)
+    if number not in able:
+        who = ", ".join(map(str, able)) or "nobody"
+        draft.refuse("out_of_turn", f"seats that could act before their turn now: {who}")
 
 
 def skipped_before(state: State, number: int) -> tuple[int, ...]:
@@ -49,28 +104,28 @@ def skipped_before(state: State, number: int) -> tuple[int, ...]:
     return tuple(n for n in before if state.hand(n).is_active and state.seat(n).chips)
 
 
-def indicated(draft: Draft[State], command: ReportOutOfTurn) -> int:
+def indicated(draft: Draft[State], jump: Jump, shown: int) -> int:
     """The total the player has shown to be putting in; nothing for a check or a fold."""
-    state, number = draft.state, command.seat
-    whole = state.hand(number).bet + state.seat(number).chips
-    if command.action in ("check", "fold"):
-        if command.action == "check" and state.hand(number).bet < state.current_bet:
+    hand = draft.state.hand(jump.seat)
+    whole = hand.bet + draft.state.seat(jump.seat).chips
+    if jump.action in ("check", "fold"):
+        if jump.action == "check" and hand.bet < shown:
             draft.refuse("out_of_turn", "there is a bet to match, so this was no check")
         return 0
-    if command.action == "all_in":
+    if jump.action == "all_in":
         return whole
-    if command.action == "call":
-        if state.hand(number).bet >= state.current_bet:
+    if jump.action == "call":
+        if hand.bet >= shown:
             draft.refuse("out_of_turn", "there is nothing to call, so this was no call")
-        return min(state.current_bet, whole)
-    is_opening = state.current_bet == 0
-    if is_opening != (command.action == "bet") or not state.current_bet < command.amount <= whole:
-        least, most = say_money(state.current_bet), say_money(whole)
+        return min(shown, whole)
+    is_opening = shown == 0
+    if is_opening != (jump.action == "bet") or not shown < jump.amount <= whole:
+        least, most = say_money(shown), say_money(whole)
         kind = "bet" if is_opening else "raise to"
         draft.refuse(
             "out_of_turn", f"this can only have been a {kind} of more than {least} and at most {most}"
         )
-    return command.amount
+    return jump.amount
 
 
 @POKER.after(ActionRetracted)

@@ -1,6 +1,7 @@
 """What dealer and pit may do now, irregularities included."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from croupier.cards import strength
 from croupier.games.poker import commands as c
@@ -9,7 +10,7 @@ from croupier.games.poker.limits import limits
 from croupier.games.poker.moments import (
     CARDS_IN,
     can_flip_marker,
-    early_street,
+    early_streets,
     is_burn_reportable,
     is_laid,
     next_street,
@@ -18,7 +19,7 @@ from croupier.games.poker.moments import (
 )
 from croupier.games.poker.positions import plan
 from croupier.games.poker.showdown_order import must_show
-from croupier.games.poker.state import State
+from croupier.games.poker.state import State, Street
 from croupier.games.poker.terms import Terms, terms
 from croupier.rulebook import Rules
 from croupier.table import (
@@ -183,13 +184,8 @@ def _gone_wrong(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
             yield offer(r.ReportMissedOpeningBurn, cites, looked, group="irregularity")
     if is_burn_reportable(state):
         yield offer(r.ReportMissedBurn, rules.cite("missed_street_burn"), group="irregularity")
-    early = early_street(state)
-    if early is not None:
-        rule = "exposed_flop_card" if early == "flop" else "exposed_turn_or_river"
-        count = CARDS_IN[early] + 1 if table.is_shoe else 0
-        yield offer(
-            r.ExposeEarly, rules.cite(rule), *_named(state, count), group="irregularity", street=early
-        )
+    for street in early_streets(state):
+        yield from _exposed_early(rules, table, state, street)
     if state.phase == "betting" and not state.trouble.wrong_deal:
         for number in who_could_jump(state):
             yield from _out_of_turn(rules, state, number)
@@ -199,16 +195,39 @@ def _gone_wrong(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
         yield offer(r.ReportHandExposed, cites, how_many, group="irregularity", seat=number)
 
 
+def _exposed_early(rules: Rules, table: Terms, state: State, street: Street) -> Iterator[Option]:
+    cites = rules.cite("exposed_flop_card" if street == "flop" else "exposed_turn_or_river")
+    for count in range(1, CARDS_IN[street] + 1):
+        asks = _named(state, count + 1 if table.is_shoe else 0)
+        yield offer(r.ExposeEarly, cites, *asks, group="irregularity", street=street, count=count)
+
+
 def _out_of_turn(rules: Rules, state: State, number: int) -> Iterator[Option]:
     cites, hand = rules.cite("out_of_turn"), state.hand(number)
     free = "check" if hand.bet >= state.current_bet else "call"
     action = choice("action", free, "all_in", "fold", "fold_with_cards_collected")
     yield offer(r.ReportOutOfTurn, cites, action, group="irregularity", seat=number)
+    behind = _behind(state, number, free)
+    if behind:
+        then = choice("then", *behind)
+        yield offer(r.ReportOutOfTurn, cites, then, group="irregularity", seat=number, action=free)
     whole = hand.bet + state.seat(number).chips
     if whole > state.current_bet:
         kind = "raise_to" if state.current_bet else "bet"
         amount = money("amount", state.current_bet + 1, whole)
         yield offer(r.ReportOutOfTurn, cites, amount, group="irregularity", seat=number, action=kind)
+
+
+def _behind(state: State, number: int, action: str) -> list[str]:
+    """Who may have done the same after `number`: the next player, the next two, and so on."""
+    order, jumpers = state.order, who_could_jump(state)
+    place = order.index(number) + 1
+    ring = order[place:] + order[:place]
+    after = [n for n in ring[: ring.index(state.to_act)] if n in jumpers]
+    is_free = action == "check"
+    able = takewhile(lambda n: is_free == (state.hand(n).bet >= state.current_bet), after)
+    same = [f"{n} {action}" for n in able]
+    return [", ".join(same[: count + 1]) for count in range(len(same))]
 
 
 def _any_time(rules: Rules, state: State) -> Iterator[Option]:

@@ -41,16 +41,20 @@ class ReportMissedBurn(Command, frozen=True, kw_only=True):
 
 
 class ExposeEarly(Command, frozen=True, kw_only=True):
-    """A street has come before its Betting Round was complete, and its cards have been seen."""
+    """Cards of a street have been seen before the Betting Round that it ends was complete."""
 
     words = (
         "expose the {street} early",
         "expose the {street} early {burn}",
         "expose the {street} early as {cards}",
+        "expose {count} of the {street} early",
+        "expose {count} of the {street} early {burn}",
+        "expose {count} of the {street} early as {cards}",
     )
     street: Street
     burn: Literal["after_burning", "without_burning"] = "after_burning"
     cards: tuple[Card, ...] = ()
+    count: int | None = None  # all of them unless it says how many
 
 
 # A fold is taken back, unless the dealer already has the cards.
@@ -58,15 +62,18 @@ PrematureAction = Literal["check", "call", "bet", "raise_to", "all_in", "fold", 
 
 
 class ReportOutOfTurn(Command, frozen=True, kw_only=True):
-    """A player has acted before the turn came."""
+    """A player has acted before the turn came, and others may have followed: "3 call, 4 raise to 80"."""
 
     words = (
         "report seat {seat} out of turn {action}",
         "report seat {seat} out of turn {action} {amount}",
+        "report seat {seat} out of turn {action}, then {then}",
+        "report seat {seat} out of turn {action} {amount}, then {then}",
     )
     seat: int
     action: PrematureAction
     amount: Cents = 0
+    then: str = ""
 
 
 class ReportHandExposed(Command, frozen=True, kw_only=True):

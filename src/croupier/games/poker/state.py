@@ -106,6 +106,7 @@ class Trouble(Struct, frozen=True):
     surplus: int = 0
     is_stub_shuffle_due: bool = False
     refill: int = 0  # community cards of a packet to be replaced after that shuffle
+    refill_at: int = 0  # their place in it
 
 
 NO_TROUBLE = Trouble()

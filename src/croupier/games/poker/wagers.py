@@ -86,11 +86,14 @@ def raised(draft: Draft[State], table: Terms, number: int, to: int, amount: int,
         if is_all_in:
             cites += draft.rules.cite("all_in", "all_in_chips")
         return e.Raised(seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=excess, citations=cites)
+    # A raise below the floor lowers it only where the House says so.
+    floor = state.floor if table.is_floor_largest else max(excess, table.big_blind)
+    if not is_all_in:  # made Out of Turn and standing as it was made, whatever the floor
+        cites += draft.rules.cite("not_below_preceding", reading="OT6")
+        return e.Raised(seat=number, amount=amount, to=to, floor=floor, citations=cites)
     so_far = state.short_excess if table.short_all_ins_accumulate else 0
     enough = table.raise_threshold_percent * state.floor
-    if 100 * (so_far + excess) >= enough:
-        # Half a raise or more is a Raise; it lowers the floor only where the House says so.
-        floor = state.floor if table.is_floor_largest else max(excess, table.big_blind)
+    if 100 * (so_far + excess) >= enough:  # half a raise or more is a Raise
         keys = ("all_in", "all_in_chips", "short_all_in", "not_below_preceding")
         cites += draft.rules.cite(*keys, reading="AI6" if 100 * excess < enough else "AI2")
         return e.Raised(seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=floor, citations=cites)

@@ -1,20 +1,18 @@
-"""Flop, turn and river gone wrong: burns forgotten, cards too many, cards too early."""
+"""Flop, turn and river gone wrong: burns forgotten, cards too many; and the shuffle that follows."""
 
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device, DeviceError, SeedError, shuffle
 from croupier.games.poker import commands as c
 from croupier.games.poker import incidents as i
-from croupier.games.poker.dealing import draw
 from croupier.games.poker.dealing_effects import drawn_from
 from croupier.games.poker.game import POKER
-from croupier.games.poker.moments import CARDS_IN, early_street, is_burn_reportable, is_laid
+from croupier.games.poker.moments import CARDS_IN, is_burn_reportable, is_laid
 from croupier.games.poker.permissions import refuse_while_open
 from croupier.games.poker.questions import HOUSE, MANAGER, ask
-from croupier.games.poker.reports import ExposeEarly, ReportMissedBurn
+from croupier.games.poker.reports import ReportMissedBurn
 from croupier.games.poker.rounds import with_chips
 from croupier.games.poker.state import STREETS, Hand, Seat, State, Street
-from croupier.games.poker.terms import terms
 from croupier.games.poker.turn import is_betting_over, open_betting
 from croupier.table import Draft, Role
 
@@ -125,31 +123,6 @@ def street_burn_named() -> str | None:
 def street_burn_by_reading() -> str | None:
     """The text says only "the Burnt Card": that of the street, as we read it."""
     return "IR10"
-
-
-@POKER.on(ExposeEarly, Role.DEALER)
-def expose_early(draft: Draft[State], command: ExposeEarly) -> None:
-    refuse_while_open(draft)
-    state, table, street = draft.state, terms(draft.rules), command.street
-    due = early_street(state)
-    if due is None or street != due:
-        which = f"only the {due} can come too early now" if due else "no street can come too early now"
-        draft.refuse("exposed_flop_card", which)
-    rule = "exposed_flop_card" if street == "flop" else "exposed_turn_or_river"
-    burns = 1 if command.burn == "after_burning" and table.is_shoe else 0
-    if table.is_shoe:
-        drawn = draw(draft, burns + CARDS_IN[street], command.cards)
-        reading = "IR10"
-    else:
-        drawn, reading = state.packet[: CARDS_IN[street]], "IR12"
-    draft.emit(
-        i.StreetExposed(
-            street=street,
-            cards=drawn[burns:],
-            burnt=drawn[:burns],
-            citations=draft.rules.cite(rule, reading=reading),
-        )
-    )
 
 
 @POKER.on(c.ShuffleStub, Role.DEALER)
@@ -273,29 +246,12 @@ def surplus_returned(state: State, event: i.SurplusReturned) -> State:
     )
 
 
-@POKER.after(i.StreetExposed)
-def street_exposed(state: State, event: i.StreetExposed) -> State:
-    exposed = state.exposed + event.cards
-    if state.device.kind == "card_shoe":
-        cards = event.burnt + event.cards
-        device = drawn_from(state.device, cards).take_back(cards)
-        return replace(
-            state, device=device, exposed=exposed, trouble=state.troubled(is_stub_shuffle_due=True)
-        )
-    return replace(
-        state,
-        device=state.device.take_back(event.cards),
-        packet=state.packet[len(event.cards) :],
-        exposed=exposed,
-        trouble=state.troubled(refill=len(event.cards), is_stub_shuffle_due=True),
-    )
-
-
 @POKER.after(i.StubShuffled)
 def stub_shuffled(state: State, event: i.StubShuffled) -> State:
+    packet, at = state.packet, state.trouble.refill_at
     return replace(
         state,
         device=refilled(state.device, event.order, event.refill),
-        packet=event.refill + state.packet,
-        trouble=state.troubled(refill=0, is_stub_shuffle_due=False),
+        packet=packet[:at] + event.refill + packet[at:],
+        trouble=state.troubled(refill=0, refill_at=0, is_stub_shuffle_due=False),
     )
