@@ -29,6 +29,39 @@ def test_every_import_leads_somewhere(path: Path) -> None:
     assert missing == []
 
 
+def _imports(path: Path) -> set[Path]:
+    found = re.findall(r"""^import[^"]*"([^"]+)";""", path.read_text(), re.MULTILINE)
+    return {(path.parent / name).resolve() for name in found}
+
+
+@pytest.mark.parametrize("path", sorted(WEB.rglob("*.js")), ids=lambda path: path.relative_to(WEB).as_posix())
+def test_whoever_draws_an_element_imports_it(path: Path) -> None:
+    """Pages come one by one: what nobody has imported yet would stay an empty tag."""
+    makers = {
+        tag: file.resolve()
+        for file in WEB.rglob("*.js")
+        for tag in re.findall(r"""customElements\.define\("([a-z-]+)\"""", file.read_text())
+    }
+    drawn = set(re.findall(r"""\bh\(\s*"([a-z]+(?:-[a-z]+)+)\"""", path.read_text())) & makers.keys()
+    known = _imports(path) | {path.resolve()}
+    assert sorted(tag for tag in drawn if makers[tag] not in known) == []
+
+
+def test_every_route_has_its_page_and_every_page_its_route() -> None:
+    routed = set(re.findall(r"""route\("[^"]+", "([a-z-]+)\"""", (WEB / "app.js").read_text()))
+    assert routed | {"nowhere-page"} == {path.stem for path in (WEB / "pages").glob("*.js")}
+
+
+def test_what_is_fetched_ahead_is_what_every_page_needs() -> None:
+    ahead = re.findall(r'rel="modulepreload" href="/([^"]+)"', (WEB / "index.html").read_text())
+    needed, found = {WEB / "elements" / "floor-app.js", WEB / "core" / "page.js"}, set[Path]()
+    while needed:
+        path = needed.pop()
+        found.add(path)
+        needed |= _imports(path) - found
+    assert {(WEB / name).resolve() for name in ahead} == {path.resolve() for path in found}
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_can_be_learned(edition: str) -> None:
     paragraphs = library().get(edition).paragraphs

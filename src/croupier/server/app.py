@@ -2,7 +2,6 @@
 
 import contextlib
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Response, get
@@ -12,10 +11,8 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
-import croupier
 from croupier.house.journal import StoreUnavailable
 from croupier.server.advice import AdviceController
 from croupier.server.context import Context, Visitor, visitor_of
@@ -28,6 +25,7 @@ from croupier.server.logs import log
 from croupier.server.money import MoneyController, ReportController
 from croupier.server.openapi import described
 from croupier.server.operations import InterruptionController, healthz, metrics, program_page
+from croupier.server.pages import page_file
 from croupier.server.rules import RulesController
 from croupier.server.signing import SigningController
 from croupier.server.socket import table_socket
@@ -36,7 +34,6 @@ from croupier.server.strict import StrictRequest
 from croupier.server.tables import LobbyController, TableController
 
 BODY_BYTES_MAX = 64 * 1024
-PAGES = Path(croupier.__file__).parent / "web"
 
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -88,9 +85,8 @@ def create_app(context: Context) -> Litestar:
         metrics,
         program_page,
         openapi_page,
+        page_file,
     ]
-    if PAGES.is_dir():
-        handlers.append(create_static_files_router("/", [PAGES], html_mode=True, include_in_schema=False))
     return Litestar(
         handlers,
         dependencies={"context": Provide(provide_context), "visitor": Provide(provide_visitor)},

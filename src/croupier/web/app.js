@@ -1,42 +1,4 @@
-// Everything the floor is made of; the last import starts it.
-import "./elements/playing-card.js";
-import "./elements/chip-stack.js";
-import "./elements/cite-chip.js";
-import "./elements/rule-sheet.js";
-import "./elements/connection-state.js";
-import "./elements/amount-picker.js";
-import "./elements/card-entry.js";
-import "./elements/option-form.js";
-import "./elements/action-bar.js";
-import "./elements/happening-log.js";
-import "./elements/turn-clock.js";
-import "./elements/sign-age.js";
-import "./elements/decision-list.js";
-import "./elements/trouble-sheet.js";
-import "./elements/seat-list.js";
-import "./elements/absence-list.js";
-import "./elements/waiting-list.js";
-import "./elements/settings-form.js";
-import "./elements/sit-dialog.js";
-import "./elements/meter-display.js";
-import "./pages/lobby-page.js";
-import "./pages/table-page.js";
-import "./pages/dealer-page.js";
-import "./pages/pit-page.js";
-import "./pages/pit-table-page.js";
-import "./pages/pit-link-page.js";
-import "./pages/people-page.js";
-import "./pages/reports-page.js";
-import "./pages/rounds-page.js";
-import "./pages/round-page.js";
-import "./pages/rules-page.js";
-import "./pages/edition-page.js";
-import "./pages/changes-page.js";
-import "./pages/jackpot-page.js";
-import "./pages/account-page.js";
-import "./pages/sign-in-page.js";
-import "./pages/learn-page.js";
-import "./pages/nowhere-page.js";
+// Where the pages are: the code of each is pages/<name>.js. The last import starts the floor.
 import {route} from "./core/router.js";
 
 route("/", "lobby-page", "Lobby");

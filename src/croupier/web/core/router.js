@@ -1,6 +1,6 @@
 // Pages by the part of the address after "#": the server needs to know nothing about them, and links keep working.
 
-/** @typedef {{page: string, title: string, params: Record<string, string>, query: URLSearchParams}} Place */
+/** @typedef {{page: string, title: string, params: Record<string, string>, query: URLSearchParams, hash: string}} Place */
 
 /** @type {{pattern: RegExp, names: string[], page: string, title: string}[]} */
 const routes = [];
@@ -13,14 +13,15 @@ export function route(shape, page, title) {
 
 /** @returns {Place} */
 export function here() {
-  const [address, query = ""] = (location.hash.slice(1) || "/").split("?");
+  const {hash} = location;
+  const [address, query = ""] = (hash.slice(1) || "/").split("?");
   for (const {pattern, names, page, title} of routes) {
     const found = pattern.exec(address);
     if (!found) continue;
     const params = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1])]));
-    return {page, title, params, query: new URLSearchParams(query)};
+    return {page, title, params, query: new URLSearchParams(query), hash};
   }
-  return {page: "nowhere-page", title: "Not here", params: {}, query: new URLSearchParams()};
+  return {page: "nowhere-page", title: "Not here", params: {}, query: new URLSearchParams(), hash};
 }
 
 /** @param {string} address */

@@ -2,6 +2,7 @@ import {Drawn, h} from "../core/draw.js";
 import {isAbout, isAbsence, placeWord, placesOf} from "../core/places.js";
 import {capital, money, plain, time} from "../core/say.js";
 import {cites} from "./cite-chip.js";
+import "./action-bar.js";
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 /** @typedef {import("../core/types.js").Citation} Citation */

@@ -1,6 +1,7 @@
 import {Drawn, h} from "../core/draw.js";
 import {optionWords} from "../core/say.js";
 import {cites} from "./cite-chip.js";
+import "./option-form.js";
 
 /** @typedef {import("../core/types.js").Option} Option */
 

@@ -1,6 +1,8 @@
 import {Drawn, h} from "../core/draw.js";
 import {capital, fieldName, optionWords, plain} from "../core/say.js";
 import {cites} from "./cite-chip.js";
+import "./amount-picker.js";
+import "./card-entry.js";
 
 /** @typedef {import("../core/types.js").Ask} Ask */
 

@@ -2,6 +2,7 @@ import {Drawn, h} from "../core/draw.js";
 import {RELOCATING, isAbout, placeWord, placesOf} from "../core/places.js";
 import {capital, money} from "../core/say.js";
 import {cites} from "./cite-chip.js";
+import "./action-bar.js";
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 /** @typedef {import("../core/places.js").Place} Place */

@@ -2,6 +2,8 @@ import {Refused, path, post} from "../core/api.js";
 import {Drawn, h} from "../core/draw.js";
 import {session} from "../core/session.js";
 import {cites} from "./cite-chip.js";
+import "./amount-picker.js";
+import "./sign-age.js";
 
 const SITTING = ["SitDown", "TakeSeat"];
 const USUAL_CENTS = 500_00;

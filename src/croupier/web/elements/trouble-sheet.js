@@ -5,6 +5,7 @@ import {capital, money, optionWords} from "../core/say.js";
 import {optionKey} from "./action-bar.js";
 import {cites} from "./cite-chip.js";
 import {foreseen, isPossible} from "./foreseen.js";
+import "./option-form.js";
 
 /** @typedef {import("../core/types.js").Option} Option */
 /** The same thing gone wrong, at one place or another. @typedef {{key: string, words: string, options: Option[], heading: string}} Trouble */

@@ -4,6 +4,7 @@ import {placeWord} from "../core/places.js";
 import {capital, money} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "./cite-chip.js";
+import "./amount-picker.js";
 
 const USUAL_CENTS = 500_00;
 

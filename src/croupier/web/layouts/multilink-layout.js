@@ -2,6 +2,7 @@ import {Drawn, h} from "../core/draw.js";
 import {capital, money, plain} from "../core/say.js";
 import {cards} from "../elements/playing-card.js";
 import {betSpot, emptyPlace, isYou, nameOf, optionFor, presence} from "./common.js";
+import "../elements/meter-display.js";
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 

@@ -5,6 +5,13 @@ import {gameName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
 import {layout} from "../layouts/index.js";
+import "../elements/action-bar.js";
+import "../elements/connection-state.js";
+import "../elements/decision-list.js";
+import "../elements/happening-log.js";
+import "../elements/sign-age.js";
+import "../elements/trouble-sheet.js";
+import "../elements/turn-clock.js";
 
 /** The dealer console: what comes next, what can have gone wrong, what waits for a ruling. */
 class DealerPage extends TableView {

@@ -2,6 +2,7 @@ import {get, path} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {gameName, money, plain, time} from "../core/say.js";
+import "../elements/meter-display.js";
 
 const ANNOUNCED_MS = 12_000;
 

@@ -4,6 +4,8 @@ import {Page} from "../core/page.js";
 import {go, link} from "../core/router.js";
 import {capital, gameName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
+import "../elements/meter-display.js";
+import "../elements/sign-age.js";
 
 /** @typedef {import("../core/types.js").TableLine} TableLine */
 

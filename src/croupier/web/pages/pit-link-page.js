@@ -4,6 +4,7 @@ import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {capital, cents, dateAndTime, gain, gameName, money, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
+import "../elements/meter-display.js";
 
 const REFRESH_MS = 2_000;
 

@@ -6,6 +6,7 @@ import {link} from "../core/router.js";
 import {capital, dateAndTime, gameName, money, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
+import "../elements/meter-display.js";
 
 const REFRESH_MS = 2_000;
 const LINKED_GAME = "rws-multilink";

@@ -7,6 +7,17 @@ import {gameAfter, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
 import {layout} from "../layouts/index.js";
+import "../elements/absence-list.js";
+import "../elements/action-bar.js";
+import "../elements/connection-state.js";
+import "../elements/decision-list.js";
+import "../elements/happening-log.js";
+import "../elements/seat-list.js";
+import "../elements/settings-form.js";
+import "../elements/sign-age.js";
+import "../elements/trouble-sheet.js";
+import "../elements/turn-clock.js";
+import "../elements/waiting-list.js";
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 

@@ -6,6 +6,13 @@ import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
 import "../elements/advice-panel.js";
 import {layout} from "../layouts/index.js";
+import "../elements/action-bar.js";
+import "../elements/connection-state.js";
+import "../elements/decision-list.js";
+import "../elements/happening-log.js";
+import "../elements/sign-age.js";
+import "../elements/sit-dialog.js";
+import "../elements/turn-clock.js";
 
 const SITTING = ["SitDown", "TakeSeat"];
 

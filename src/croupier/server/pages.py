@@ -1,0 +1,61 @@
+"""The files of the pages, from memory: a page is some forty small modules, and each answer is one write."""
+
+import hashlib
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+from litestar import Request, Response, route
+from litestar.params import PathParameter
+from msgspec import Struct
+
+import croupier
+from croupier.server.errors import Rejected
+
+PAGES = Path(croupier.__file__).parent / "web"
+Name: TypeAlias = Annotated[str, PathParameter(max_length=256)]
+_FIRST = "index.html"
+_TYPES = {".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
+
+
+class File(Struct, frozen=True):
+    body: bytes
+    media_type: str
+    etag: str
+
+
+@lru_cache(maxsize=512)
+def _read(path: Path, changed_at: int, size: int) -> File:
+    """A file as it was at that time; a change on disk asks for it anew."""
+    body = path.read_bytes()
+    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return File(body, kind, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+
+
+def find(folder: Path, name: str) -> File:
+    """A file in the folder; Rejected if there is none, or if the name leads elsewhere."""
+    try:
+        path = (folder / (name.strip("/") or _FIRST)).resolve()
+        known = path.stat() if path.is_relative_to(folder) and path.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have
+        known = None
+    if known is None:
+        raise Rejected("not_found", "there is no such page")
+    return _read(path, known.st_mtime_ns, known.st_size)
+
+
+@route(
+    ["/", "/{name:path}"],
+    http_method=["GET", "HEAD"],
+    opt={"is_public": True},
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def page_file(request: "Request[Any, Any, Any]", name: Name = "") -> Response[bytes]:
+    """Browsers keep what they have and ask whether it is still good."""
+    file = find(PAGES, name)
+    headers = {"ETag": file.etag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == file.etag:
+        return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
+    return Response(file.body, headers=headers, media_type=file.media_type)
