@@ -63,27 +63,3 @@ def _stacks(page: Page) -> dict[str, str]:
     page.wait_for_timeout(150)
     plates = page.locator(".plate:has(.stack)").all()
     return {plate.locator(".number").inner_text(): plate.locator(".stack").inner_text() for plate in plates}
-
-
-def test_physical_cards_are_named_by_typing(floor: Floor, staff: dict[str, str]) -> None:
-    table = open_table(floor, staff["manager"], "mbs-freebet@3", is_physical=True)
-    dealer = floor.page(name=staff["dealer"])
-    take_over(dealer, table)
-    deal_until(dealer, ".dock .do[data-command=DealInitial]")
-    dealer.locator(".dock .do[data-command=DealInitial]").click()
-    entry = dealer.locator("card-entry input")
-    wanted = int(
-        dealer.locator("card-entry .entered [role=group]")
-        .get_attribute("aria-label")
-        .split(" of ")[1]
-        .split()[0]
-    )
-    names = [f"{rank}{suit}" for suit in "shdc" for rank in "23456789TJQKA"][:wanted]
-    entry.fill(" ".join(names[:-1]))
-    assert dealer.locator("option-form button[type=submit]").is_disabled()
-    entry.fill("".join(names).replace("T", "10"))
-    entry.press("Enter")
-    dealer.locator(".hand playing-card").first.wait_for()
-    shown = dealer.locator(".hand playing-card").evaluate_all("(all) => all.map((one) => one.dataset.card)")
-    assert set(shown) <= set(names)
-    assert len(shown) == wanted - 1  # one of them is the Dealer's

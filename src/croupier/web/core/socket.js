@@ -151,8 +151,8 @@ export class TableSocket extends EventTarget {
     this.scene = scene;
     remember(scene.table);
     this.alive();
-    // Coming in the middle: ask for what has been announced lately.
-    if (isFresh && scene.seq) this.send({type: "resume", after: Math.max(0, scene.seq - PAST)});
+    // Coming in the middle: ask for what has been announced lately. The first event opened the table before anybody listened.
+    if (isFresh && scene.seq > 1) this.send({type: "resume", after: Math.max(1, scene.seq - PAST)});
     this.dispatchEvent(new CustomEvent("scene", {detail: {events: [], isFresh}}));
   }
 

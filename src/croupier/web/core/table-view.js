@@ -90,22 +90,22 @@ export class TableView extends Page {
 
   /** @param {CustomEvent} event */
   give = async (event) => {
-    const {option, values} = event.detail;
+    const {option, values, done} = event.detail;
     this.isBusy = true;
     this.refused = null;
     this.redraw();
-    const answer = await this.socket?.give(option, values);
+    const answer = plainly(await this.socket?.give(option, values));
     this.isBusy = false;
-    if (answer && !answer.ok) this.turnedDown(option, values, answer);
+    const isShown = done?.(answer) ?? false; // a form that keeps what was typed says itself why it was not taken
+    if (answer && !answer.ok && !isShown) this.turnedDown(option, values, answer);
     this.redraw();
     return answer;
   };
 
   /** @param {Option} option @param {any} values @param {any} answer */
   turnedDown(option, values, answer) {
-    const reason = answer.code === "stale" ? "The table has moved on since you saw it, so nothing was done. Look again." : answer.reason;
-    this.refused = {words: optionWords(option, values), reason, citations: answer.citations ?? []};
-    this.tell("say", `Not done: ${reason}`);
+    this.refused = {words: optionWords(option, values), reason: answer.reason, citations: answer.citations ?? []};
+    this.tell("say", `Not done: ${answer.reason}`);
   }
 
   refusedNote() {
@@ -133,4 +133,9 @@ export class TableView extends Page {
   options(group) {
     return (this.scene?.options ?? []).filter((option) => option.group === group);
   }
+}
+
+/** @param {any} answer */
+function plainly(answer) {
+  return answer?.code === "stale" ? {...answer, reason: "The table has moved on since you saw it, so nothing was done. Look again."} : answer;
 }

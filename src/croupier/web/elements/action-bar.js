@@ -44,6 +44,11 @@ export class ActionBar extends Drawn {
   chosen = "";
   isLive = true;
   isQuiet = false; // no keys: those belong to the main bar
+  isScanning = false; // what asks for cards opens by itself, so that a scanner can send them at any time
+  /** Why the house did not take what the open form gave. @type {{reason: string, citations: any[]} | null} */
+  refusal = null;
+  #given = 0; // each form that was taken makes room for a fresh one
+  #left = ""; // closed by hand: it does not open by itself again
   keys = this.#press.bind(this);
 
   connectedCallback() {
@@ -60,6 +65,8 @@ export class ActionBar extends Drawn {
     const target = /** @type {HTMLElement} */ (event.target);
     if (this.isQuiet || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
     if (target.closest("input, textarea, select")) return;
+    const cards = this.isScanning && /^[\da-z]$/i.test(event.key) ? /** @type {HTMLElement | null} */ (this.querySelector("card-entry input")) : null;
+    if (cards) return cards.focus(); // the key lands there: a scanner does not know where the focus is
     const letter = event.key.toLowerCase();
     const found = this.sorted().find((option) => shortcuts(this.sorted()).get(optionKey(option)) === letter);
     if (!found || this.isBusy || !this.isLive) return;
@@ -69,16 +76,52 @@ export class ActionBar extends Drawn {
 
   /** From here or from a spot on the layout. @param {Option} option */
   choose(option) {
+    this.refusal = null;
     if (!option.asks.length) return this.give(option, {});
-    this.chosen = this.chosen === optionKey(option) ? "" : optionKey(option);
+    if (this.chosen === optionKey(option)) this.leave();
+    else this.chosen = optionKey(option);
     this.redraw();
   }
 
-  /** @param {Option} option @param {Record<string, any>} values */
-  give(option, values) {
+  leave() {
+    this.#left = this.chosen;
     this.chosen = "";
-    this.tell("give", {option, values});
+    this.refusal = null;
     this.redraw();
+  }
+
+  /** What was filled in stays until the house has taken it. @param {Option} option @param {Record<string, any>} values */
+  give(option, values) {
+    const key = optionKey(option);
+    if (!option.asks.length) this.chosen = "";
+    const done = (/** @type {any} */ answer) => {
+      const isOpen = this.chosen === key && this.options.some((each) => optionKey(each) === key);
+      if (isOpen && answer && !answer.ok) {
+        this.refusal = {reason: answer.reason, citations: answer.citations ?? []};
+        this.redraw();
+        return true;
+      }
+      if (this.chosen === key) this.chosen = "";
+      this.#given += 1;
+      this.refusal = null;
+      this.redraw();
+      return false;
+    };
+    this.refusal = null;
+    this.tell("give", {option, values, done});
+    this.redraw();
+  }
+
+  /** A physical device: the cards that come next can be named at once. @param {Option[]} options */
+  opened(options) {
+    const naming = options.filter((option) => option.asks.some((ask) => ask.kind === "cards")).map(optionKey);
+    if (!naming.includes(this.#left)) this.#left = "";
+    if (!options.some((option) => optionKey(option) === this.chosen)) {
+      this.chosen = "";
+      this.refusal = null;
+    }
+    if (this.isScanning && !this.chosen && naming.length === 1 && naming[0] !== this.#left) this.chosen = naming[0];
+    return options.find((option) => optionKey(option) === this.chosen);
   }
 
   /** Own place first: at a table where one may bet on others' areas there are dozens. */
@@ -103,7 +146,7 @@ export class ActionBar extends Drawn {
   look() {
     const options = this.sorted();
     const letters = this.isQuiet ? new Map() : shortcuts(options);
-    const chosen = options.find((option) => optionKey(option) === this.chosen);
+    const chosen = this.opened(options);
     const own = options.filter((option) => this.isOwn(option));
     const first = own.length ? own : options;
     const more = own.length ? options.slice(own.length) : [];
@@ -114,9 +157,9 @@ export class ActionBar extends Drawn {
       options.length ? null : h("p", {class: "quiet"}, this.empty),
       chosen
         ? h("option-form", {
-            key: "form" + this.chosen, option: chosen, isBusy: this.isBusy || !this.isLive,
+            key: `form${this.#given}${this.chosen}`, option: chosen, refusal: this.refusal, isBusy: this.isBusy || !this.isLive,
             ongive: (/** @type {any} */ event) => { event.stopPropagation(); this.give(chosen, event.detail); },
-            oncancel: () => { this.chosen = ""; this.redraw(); },
+            oncancel: () => this.leave(),
           })
         : null,
       h("div", {class: "actions", role: "group", "aria-label": "Actions"}, first.map(button)),

@@ -3,15 +3,32 @@ import {cards as cardRow} from "./playing-card.js";
 
 const RANKS = "A23456789TJQK";
 const SUITS = "shdc";
+const NAMES = /** @type {Record<string, string>} */ ({s: "spades", h: "hearts", d: "diamonds", c: "clubs"});
+const SIGNS = /** @type {Record<string, string>} */ ({s: "♠", h: "♥", d: "♦", c: "♣"});
 
-/** Cards from what a dealer types or a scanner sends: "as 10d,KH" or "asTdkh". @param {string} text @returns {string[] | null} */
-export function readCards(text) {
-  const clean = text.toUpperCase().replaceAll("10", "T").replace(/[♠]/g, "S").replace(/[♥]/g, "H").replace(/[♦]/g, "D").replace(/[♣]/g, "C").replace(/[\s,;.-]+/g, "");
-  if (!/^([A23456789TJQK][SHDC])*$/.test(clean)) return null;
-  return (clean.match(/../g) ?? []).map((card) => card[0] + card[1].toLowerCase());
+/** @typedef {{cards: string[], wrong: string, rest: string}} Reading */
+
+/**
+ * Cards from what a dealer types or a scanner sends: "as 10d,KH" or "asTdkh". `wrong` is the first thing that is no
+ * card, `rest` a card begun.
+ * @param {string} text @returns {Reading}
+ */
+export function read(text) {
+  const clean = text.toUpperCase().replaceAll("10", "T").replace(/♠/g, "S").replace(/♥/g, "H").replace(/♦/g, "D").replace(/♣/g, "C").replace(/[\s,;.-]+/g, "");
+  /** @type {string[]} */
+  const cards = [];
+  let at = 0;
+  for (; at + 1 < clean.length; at += 2) {
+    const [rank, suit] = [clean[at], clean[at + 1].toLowerCase()];
+    if (!RANKS.includes(rank) || !SUITS.includes(suit)) return {cards, wrong: clean.slice(at, at + 2), rest: ""};
+    cards.push(rank + suit);
+  }
+  const rest = clean.slice(at);
+  // A "1" may still become a 10.
+  return rest && rest !== "1" && !RANKS.includes(rest) ? {cards, wrong: rest, rest: ""} : {cards, wrong: "", rest};
 }
 
-/** Physical cards, named as they come. Typing is enough: two keys a card, Enter when complete. */
+/** Physical cards, named as they come. Typing is enough: two keys a card, Enter when complete. Tells "cards". */
 export class CardEntry extends Drawn {
   /** @type {import("../core/types.js").Ask | null} */
   ask = null;
@@ -21,17 +38,19 @@ export class CardEntry extends Drawn {
   /** @param {string} text */
   take(text) {
     this.text = text;
-    const found = readCards(text);
-    const isGood = found && this.ask && found.length >= this.ask.minimum && found.length <= this.ask.maximum;
-    this.tell("cards", isGood ? found : null);
+    const {cards, wrong, rest} = read(text);
+    const isGood = this.ask && !wrong && !rest && cards.length >= this.ask.minimum && cards.length <= this.ask.maximum;
+    this.tell("cards", isGood ? cards : null);
     this.redraw();
   }
 
   look() {
     const ask = this.ask;
     if (!ask) return null;
-    const found = readCards(this.text) ?? readCards(this.text.trim().slice(0, -1)) ?? [];
+    const {cards, wrong} = read(this.text);
     const wanted = ask.minimum === ask.maximum ? `${ask.minimum}` : `${ask.minimum} to ${ask.maximum}`;
+    const over = cards.length - ask.maximum;
+    const problem = wrong ? `“${wrong}” is no card: a rank (A, 2 to 10, J, Q, K), then a suit (s, h, d, c).` : over > 0 ? `${over} card${over > 1 ? "s" : ""} too many: ${wanted} wanted.` : "";
     const type = (/** @type {any} */ event) => this.take(event.target.value);
     const add = (/** @type {string} */ part) => () => this.take(this.text + part);
     return h(
@@ -41,15 +60,16 @@ export class CardEntry extends Drawn {
         "label",
         {class: "field"},
         h("span", null, `${this.label} (${wanted}): rank then suit, such as As Td 2c`),
-        h("input", {type: "text", value: this.text, oninput: type, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "done"}),
+        h("input", {type: "text", value: this.text, oninput: type, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "done", "aria-invalid": String(Boolean(problem))}),
       ),
-      h("div", {class: "entered"}, cardRow(found, {count: Math.max(found.length, ask.minimum), size: "small", label: `${found.length} of ${wanted} cards named`})),
+      h("p", {class: problem ? "problem" : "quiet", role: "status"}, problem || `${cards.length} of ${wanted} named`),
+      h("div", {class: "entered"}, cardRow(cards, {count: Math.max(cards.length, ask.minimum), size: "small", label: `${cards.length} of ${wanted} cards named`})),
       h(
         "div",
         {class: "keypad"},
         [...RANKS].map((rank) => h("button", {type: "button", onclick: add(rank)}, rank === "T" ? "10" : rank)),
-        [...SUITS].map((suit) => h("button", {type: "button", class: "suit-key " + suit, onclick: add(suit), "aria-label": {s: "spades", h: "hearts", d: "diamonds", c: "clubs"}[suit]}, {s: "♠", h: "♥", d: "♦", c: "♣"}[suit])),
-        h("button", {type: "button", onclick: () => this.take(this.text.trim().slice(0, -1))}, "⌫"),
+        [...SUITS].map((suit) => h("button", {type: "button", class: "suit-key " + suit, onclick: add(suit), "aria-label": NAMES[suit]}, SIGNS[suit])),
+        h("button", {type: "button", "aria-label": "Take the last character back", onclick: () => this.take(this.text.trim().slice(0, -1))}, "⌫"),
       ),
     );
   }

@@ -12,13 +12,19 @@ export class OptionForm extends Drawn {
   option = null;
   confirmWords = "";
   isBusy = false;
+  /** Why the house did not take it. @type {{reason: string, citations: any[]} | null} */
+  refusal = null;
   /** @type {Record<string, any>} */
   values = {};
 
   connectedCallback() {
     for (const ask of this.option?.asks ?? []) if (ask.kind === "money" || ask.kind === "integer") this.values[ask.field] = ask.minimum;
     super.connectedCallback();
-    setTimeout(() => /** @type {HTMLElement | null} */ (this.querySelector("input[type=text], select, input"))?.focus(), 0);
+    setTimeout(() => {
+      // Whoever is typing somewhere else goes on typing there.
+      if (document.activeElement?.matches("input, textarea, select")) return;
+      /** @type {HTMLElement | null} */ (this.querySelector("input[type=text], select, input"))?.focus();
+    }, 0);
   }
 
   /** @param {string} field @param {any} value */
@@ -45,6 +51,7 @@ export class OptionForm extends Drawn {
       "form",
       {class: "option-form", onsubmit: submit, onkeydown: keys, "aria-label": optionWords(option)},
       option.asks.map((ask) => this.blank(ask)),
+      this.refusal ? h("p", {class: "problem", role: "alert"}, "Not done: ", this.refusal.reason, " ", cites(this.refusal.citations)) : null,
       h(
         "div",
         {class: "row"},

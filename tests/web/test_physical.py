@@ -1,0 +1,148 @@
+"""Physical cards: whole Rounds named by keyboard alone, as a dealer types or a scanner sends them."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Floor
+from tests.web.looks import faults_in_all_looks
+from tests.web.playing import EDITIONS
+from tests.web.staff import open_table, take_over
+
+_SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+# What a dealer does not do unless there is a reason.
+_SKIPPED = ("ShuffleCards", "AnnounceControl", "BurnCard", "CallTime")
+
+
+def _deck() -> Iterator[str]:
+    """Cards as they come out of a well mixed deck, each once: 17 steps at a time through 52."""
+    cards = [f"{rank}{suit}" for suit in "shdc" for rank in "23456789TJQKA"]
+    yield from (cards[step * 17 % 52] for step in range(52))
+
+
+def _shown(card: str) -> str:
+    return card[0].replace("T", "10") + _SUITS[card[1]]
+
+
+class Typist:
+    """A dealer who never touches the mouse."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.deck = page, _deck()
+        self.named: list[tuple[str, list[str]]] = []
+
+    def deal_round(self, seconds: int = 90) -> None:
+        until = time.monotonic() + seconds
+        while not (self.named and self.page.locator(".whose", has_text="Between Rounds").count()):
+            assert time.monotonic() < until, f"{self.named}: {self.page.locator('main').inner_text()}"
+            step = self.page.evaluate(_STEP, list(_SKIPPED))
+            if step["cards"]:
+                self.name(step["command"], step["cards"])
+            elif step["key"]:
+                self.page.keyboard.press(step["key"])
+                self._fill_in()
+            self.page.wait_for_timeout(40)
+
+    def name(self, command: str, count: int) -> None:
+        """Like a scanner: each card and Enter, wherever the focus is; the last Enter gives them."""
+        cards = [next(self.deck) for _ in range(count)]
+        seen = self.page.evaluate(_LAST)
+        for card in cards:
+            self.page.keyboard.type(card.replace("T", "10"))
+            self.page.keyboard.press("Enter")
+        self.page.wait_for_function(f"(seen) => ({_LAST})() !== seen", arg=seen)
+        self.named.append((command, cards))
+
+    def _fill_in(self) -> None:
+        """An action with a choice: the first one, by keyboard as well."""
+        self.page.wait_for_timeout(40)
+        if self.page.locator(".dock option-form input[type=radio]").count():
+            self.page.keyboard.press("Space")
+            self.page.keyboard.press("Enter")
+
+
+_LAST = "() => document.querySelector('.log li:last-child')?.dataset.seq ?? ''"
+_STEP = """(skipped) => {
+  const bar = document.querySelector(".dock > action-bar");
+  const entry = bar?.querySelector("card-entry .entered [role=group]")?.getAttribute("aria-label");
+  const chosen = bar?.querySelector(".do.chosen")?.dataset.command ?? "";
+  if (entry) return {cards: Number(entry.split(" of ")[1].split(" ")[0]), command: chosen};
+  if (bar?.querySelector("option-form")) return {cards: 0, key: ""};
+  const all = [...(bar?.querySelectorAll(".do:enabled") ?? [])];
+  const next = all.find((one) => !skipped.includes(one.dataset.command));
+  return {cards: 0, key: next?.getAttribute("aria-keyshortcuts") ?? "", command: ""};
+}"""
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_whole_round_is_dealt_by_keyboard(floor: Floor, staff: dict[str, str], edition: str) -> None:
+    table = open_table(floor, staff["manager"], edition, is_physical=True, bots=2)
+    page = floor.page(name=staff["dealer"])
+    take_over(page, table)
+    dealer = Typist(page)
+    dealer.deal_round()
+    log = page.locator(".log").inner_text()
+    initial = "DealInitial" if edition.startswith("mbs") else "DealHoleCards"
+    assert initial in [command for command, _ in dealer.named]
+    # What was named is what lies on the table. From a Card Shoe the first card of a street is burnt.
+    for command, cards in dealer.named:
+        if command in ("DealStreet", "DealFlop"):
+            assert all(_shown(card) in log for card in cards[1:]), (command, cards)
+        if command == "DealInitial":
+            assert all(_shown(card) in log for card in cards), (command, cards)
+
+
+@pytest.fixture
+def typing(floor: Floor, staff: dict[str, str]) -> Page:
+    """A console that asks for the hole cards of two players: a burnt card and two each, five cards."""
+    table = open_table(floor, staff["manager"], "rws-poker@7", is_physical=True, bots=2)
+    page = floor.page(name=staff["dealer"])
+    take_over(page, table)
+    until = time.monotonic() + 40
+    while not page.locator(".dock card-entry").count():
+        assert time.monotonic() < until, page.locator("main").inner_text()
+        step = page.evaluate(_STEP, list(_SKIPPED))
+        if step["key"]:
+            page.keyboard.press(step["key"])
+            Typist(page)._fill_in()
+        page.wait_for_timeout(40)
+    expect(page.locator(".card-entry [role=status]")).to_have_text("0 of 5 named")
+    return page
+
+
+def test_an_unknown_card_is_pointed_out_and_nothing_is_lost(typing: Page) -> None:
+    typing.keyboard.type("As Kx")
+    entry = typing.locator(".dock card-entry input")
+    expect(typing.locator(".card-entry .problem")).to_contain_text("“KX” is no card")
+    assert entry.get_attribute("aria-invalid") == "true"
+    typing.keyboard.press("Enter")
+    assert entry.input_value() == "As Kx"
+    typing.keyboard.press("Backspace")
+    typing.keyboard.type("d 2h 3c 4s 5s")
+    expect(typing.locator(".card-entry .problem")).to_have_text("1 card too many: 5 wanted.")
+    assert typing.locator(".dock option-form button[type=submit]").is_disabled()
+    assert faults_in_all_looks(typing) == []
+
+
+def test_the_same_card_twice_is_refused_and_what_was_typed_stays(typing: Page) -> None:
+    typing.keyboard.type("As Kd 2h As 5s")
+    typing.keyboard.press("Enter")
+    refused = typing.locator(".dock option-form .problem[role=alert]")
+    refused.wait_for()
+    assert "A♠" in refused.inner_text() or "As" in refused.inner_text()
+    entry = typing.locator(".dock card-entry input")
+    assert entry.input_value() == "As Kd 2h As 5s"
+    assert typing.locator(".felt playing-card").count() == 0  # nothing was dealt
+    entry.fill("As Kd 2h 7c 5s")
+    typing.keyboard.press("Enter")
+    typing.locator(".felt .seat playing-card").first.wait_for()
+
+
+def test_escape_leaves_the_cards_for_something_else(typing: Page) -> None:
+    typing.keyboard.press("a")  # goes into the entry
+    typing.keyboard.press("Escape")
+    typing.locator(".dock card-entry").wait_for(state="detached")
+    typing.keyboard.press("d")  # now a letter is an action again
+    typing.locator(".dock card-entry input").wait_for()
