@@ -217,8 +217,32 @@ class Desk(Cashier):
 
         return await self._house.record(self._floor, decide, by, "LeaveWaitingList")
 
+    async def ask_to_leave(self, by: Actor, table: str) -> Answer:
+        """Remember that a player goes as soon as the rules allow it."""
+
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            if (card := floor.tables.get(table)) is None or card.status == "closed":
+                return _no_table(table)
+            if by.id in card.leaving:
+                return Declined("you leave as soon as the rules allow it already")
+            return [f.LeavingAsked(table=table, player=by.id)]
+
+        return await self._house.record(self._floor, decide, by, "AskToLeave")
+
+    async def end_leaving(self, by: Actor, table: str, player: str | None = None) -> Answer:
+        """The player stays after all, or has left."""
+        who = player or by.id
+
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            card = floor.tables.get(table)
+            if card is None or who not in card.leaving:
+                return Declined(f"{who} has not asked to leave table {table}")
+            return [f.LeavingEnded(table=table, player=who)]
+
+        return await self._house.record(self._floor, decide, by, "EndLeaving")
+
     async def sit(self, player: Actor, table: str, place: int, chips: Cents) -> Answer:
-        """Take a place with chips from the player's account; off the waiting list with it."""
+        """Take a place with chips from the player's account; off the lists with it."""
         try:
             async with self._house.using(table) as live:
                 if (taken := live.game.place_of(live.state, player.id)) is not None:
@@ -227,8 +251,11 @@ class Desk(Cashier):
                 answer = await self._house.carry_out(live, commands)
         except KeyError:
             return _no_table(table)
-        if isinstance(answer, Acknowledged) and player.id in self._house.card(table).waiting:
-            await self.stop_waiting(player, table)
+        if isinstance(answer, Acknowledged):
+            if player.id in self._house.card(table).waiting:
+                await self.stop_waiting(player, table)
+            if player.id in self._house.card(table).leaving:
+                await self.end_leaving(player, table)
         return answer
 
     def signage(self, table: str) -> tuple[Sign, ...]:

@@ -91,6 +91,20 @@ class WaitingLeft(HouseEvent, frozen=True, kw_only=True):
     player: str
 
 
+class LeavingAsked(HouseEvent, frozen=True, kw_only=True):
+    words = "{player} leaves {table} as soon as the rules allow it"
+    table: str
+    player: str
+
+
+class LeavingEnded(HouseEvent, frozen=True, kw_only=True):
+    """They have left, or stay after all."""
+
+    words = "{player} no longer waits to leave {table}"
+    table: str
+    player: str
+
+
 class RoundInterrupted(HouseEvent, frozen=True, kw_only=True):
     """A restart found this Round open; its document says what may become of it."""
 
@@ -143,6 +157,7 @@ class TableCard(Struct, frozen=True, kw_only=True):
     dealer_name: str = ""
     bots: int = 0
     waiting: tuple[str, ...] = ()
+    leaving: tuple[str, ...] = ()  # who goes as soon as the rules allow it
     ordered: tuple[str, dict[str, Any]] | None = None  # rules for the next Round
     interruption: Interruption | None = None
 
@@ -185,6 +200,8 @@ FLOOR_EVENTS = (
     | BotsSet
     | WaitingJoined
     | WaitingLeft
+    | LeavingAsked
+    | LeavingEnded
     | RoundInterrupted
     | InterruptionResolved
     | LinkOpened
@@ -219,7 +236,7 @@ def _changed(card: TableCard, event: HouseEvent, at: int) -> TableCard:
         case TableResumed():
             return replace(card, status="open")
         case TableClosed():
-            return replace(card, status="closed", waiting=(), ordered=None, interruption=None)
+            return replace(card, status="closed", waiting=(), leaving=(), ordered=None, interruption=None)
         case RulesOrdered():
             return replace(card, ordered=(event.edition, event.settings))
         case RulesTakenUp():
@@ -234,6 +251,10 @@ def _changed(card: TableCard, event: HouseEvent, at: int) -> TableCard:
             return replace(card, waiting=(*card.waiting, event.player))
         case WaitingLeft():
             return replace(card, waiting=tuple(each for each in card.waiting if each != event.player))
+        case LeavingAsked():
+            return replace(card, leaving=(*card.leaving, event.player))
+        case LeavingEnded():
+            return replace(card, leaving=tuple(each for each in card.leaving if each != event.player))
         case RoundInterrupted():
             found = Interruption(event.round, at, event.course, event.question, event.confirm_by)
             return replace(card, interruption=found)

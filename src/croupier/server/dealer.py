@@ -10,6 +10,7 @@ from itertools import count
 from typing import Any
 
 from croupier.house.answers import Acknowledged, Declined, Happened, Outdated
+from croupier.house.desk import Desk
 from croupier.house.house import Look
 from croupier.house.journal import StoreUnavailable
 from croupier.server.company import Company
@@ -19,7 +20,7 @@ from croupier.server.moves import dealt, leaving, overdue, taken
 from croupier.server.scene import CLOCK
 from croupier.server.seating import players
 from croupier.server.stage import Stage
-from croupier.table import Actor, Command, Option, Refusal, Role
+from croupier.table import SYSTEM, Actor, Command, Option, Refusal, Role
 
 _MOVES = ("deal:", "bot:", CLOCK)
 _AGAIN_S = 1.0  # after something that should not have been refused
@@ -40,13 +41,14 @@ class AutoDealer:
         self,
         stage: Stage,
         company: Company,
+        desk: Desk,
         pace: Pace,
         metrics: Metrics,
         *,
         is_watched: Callable[[], bool] = lambda: True,
     ) -> None:
         self.stage, self.company, self.pace = stage, company, pace
-        self.leaving: set[str] = set()
+        self._desk = desk
         self._metrics = metrics
         self._is_watched = is_watched
         self._given: deque[str] = deque(maxlen=64)
@@ -105,7 +107,7 @@ class AutoDealer:
         card = stage.house.card(stage.name)
         if card.status == "closed" or card.interruption is not None:
             return None
-        if not stage.look.round and await self._see_off():
+        if await self._see_off(card.leaving):
             return 0
         if not self._is_leading():
             return _AGAIN_S
@@ -119,12 +121,15 @@ class AutoDealer:
             return wait
         return await self._go_on()
 
-    async def _see_off(self) -> bool:
-        """Whoever wants to go and may, goes; only this process knows who asked it."""
-        for place, player in players(self.stage.look).items():
-            is_going = player in self.leaving or self._is_away(player)
+    async def _see_off(self, asked: tuple[str, ...]) -> bool:
+        """Whoever wants to go and may, goes; so does, between Rounds, whoever has been away for long."""
+        look = self.stage.look
+        here = players(look)
+        for player in set(asked) - set(here.values()):
+            await self._desk.end_leaving(SYSTEM, self.stage.name, player)
+        for place, player in here.items():
+            is_going = player in asked or (not look.round and self._is_away(player))
             if is_going and await self._let_go(player, place):
-                self.leaving.discard(player)
                 return True
         return False
 

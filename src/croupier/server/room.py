@@ -119,6 +119,7 @@ class Room:
             dealer = AutoDealer(
                 stage,
                 Company(self.house, self.desk, self.people, card.id, card.game, self.config.bot_chips),
+                self.desk,
                 Pace(
                     pace_ms=self.config.pace_ms,
                     thinking_ms=self.config.thinking_ms,
@@ -242,6 +243,7 @@ class Room:
             is_bot=self.is_bot(player),
             is_away=not is_here,
             is_connected=is_here,
+            is_leaving=player in self.house.card(stage.name).leaving,
         )
 
 

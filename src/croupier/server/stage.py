@@ -124,13 +124,16 @@ class Stage:
     def line(self) -> wire.TableLine:
         return self._describe(self)
 
+    def _you(self, viewer: Viewer, actor: Actor) -> wire.You:
+        return viewer.describe(actor.seat, self.house.card(self.name).leaving)
+
     def _tell(self, happened: tuple[Happened, ...]) -> None:
         """Viewers who may know the same get the same bytes."""
         scene, line = self.scene, self.line()
         made: dict[tuple[Actor, bool, bool, bool], bytes] = {}
         for viewer in list(self.viewers):
             actor = scene.seated(viewer.actor)
-            you = viewer.describe(actor.seat)
+            you = self._you(viewer, actor)
             key = (actor, viewer.can_act, not viewer.has_seen(line), viewer.you != you)
             if key not in made:
                 made[key] = wire.write(self._events(scene, happened, key, line, you))
@@ -159,7 +162,7 @@ class Stage:
     def snapshot_for(self, viewer: Viewer) -> wire.Snapshot:
         scene = self.scene
         actor = scene.seated(viewer.actor)
-        viewer.table, viewer.you = self.line(), viewer.describe(actor.seat)
+        viewer.table, viewer.you = self.line(), self._you(viewer, actor)
         return wire.Snapshot(table=viewer.table, you=viewer.you, **scene.fields(actor, viewer.can_act))
 
     def snapshot(self, viewer: Viewer) -> None:
@@ -174,7 +177,7 @@ class Stage:
             return
         scene, line = self.scene, self.line()
         actor = scene.seated(viewer.actor)
-        you = viewer.describe(actor.seat)
+        you = self._you(viewer, actor)
         viewer.send(self._events(scene, tail, (actor, viewer.can_act, True, True), line, you))
         viewer.table, viewer.you = line, you
 

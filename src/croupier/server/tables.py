@@ -215,8 +215,17 @@ class TableController(Controller):
             id = stamped_id(actor, f"leave-{secrets.token_hex(8)}")
             accepted(await context.house.submit(table, taken(option, actor, look.game, {}, id), look.version))
             return Leaving(False)
-        context.room.dealers[table].leaving.add(player)
+        if player not in context.house.card(table).leaving:
+            accepted(await context.desk.ask_to_leave(actor, table))
         return Leaving(True)
+
+    @delete("/{table:str}/leaving", status_code=200)
+    async def stay(self, context: Here, visitor: By, table: TableId) -> Leaving:
+        """Whoever is to leave as soon as the rules allow it stays after all."""
+        player = visitor.acting_as(Role.PLAYER)
+        card_of(context, table)
+        accepted(await context.desk.end_leaving(player, table))
+        return Leaving(False)
 
     # Acting without a socket
 

@@ -1,5 +1,7 @@
 """One connection at one table, and what it has been told."""
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from croupier.house.people import Person
@@ -42,7 +44,7 @@ class Viewer:
         """Whether the table's line is the one last sent; what moves all the time does not count."""
         return self.table is not None and _steady(self.table) == _steady(line)
 
-    def describe(self, place: int | None) -> wire.You:
+    def describe(self, place: int | None, leaving: Collection[str]) -> wire.You:
         name = self.person.name if self.person else "Rail"
         return wire.You(
             id=self.person.id if self.person else None,
@@ -50,6 +52,7 @@ class Viewer:
             role=self.role,
             place=place,
             is_connected=not self.is_replaced,
+            is_leaving=place is not None and self.actor.id in leaving,
         )
 
 

@@ -97,6 +97,7 @@ class You(Struct, frozen=True, kw_only=True):
     role: Role
     place: int | None
     is_connected: bool = True
+    is_leaving: bool = False
 
 
 class Clock(Struct, frozen=True):
@@ -147,6 +148,7 @@ class SeatLine(Struct, frozen=True, kw_only=True):
     is_bot: bool
     is_away: bool
     is_connected: bool
+    is_leaving: bool = False  # goes as soon as the rules allow it
 
 
 TableStatus = Literal["open", "paused", "closed", "interrupted"]
