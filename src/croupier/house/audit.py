@@ -13,6 +13,7 @@ from croupier.house.journal.chain import breaks
 from croupier.house.ledger import Books, Ledger
 from croupier.house.links import reconcile
 from croupier.house.live import LiveTable
+from croupier.house.marks_audit import MarksAudit
 from croupier.house.register import Register
 from croupier.house.sealing import Sealer, SealError
 from croupier.money import CAGE, Account
@@ -132,6 +133,7 @@ class Audit:
         live = self._open(name, 1, False, is_link)
         books = Books(live.game, table, link)
         booked: Counter[Account] = Counter()
+        marks = MarksAudit(self._journal.store, live.stream)
         self._events += 1
         for entry in self._journal.read(live.stream, after=1, until=until):
             command, events, before = live.read_command(entry), live.read(entry), live.state
@@ -140,7 +142,9 @@ class Audit:
                 yield Finding(
                     "replay", f"{live.stream} {entry.first}-{entry.last}: deciding again leads elsewhere"
                 )
+            was_open = live.is_round_open
             live.apply((entry,))
+            yield from (Finding("marks", words) for words in marks.heard(live, events, was_open))
             self._events += len(events)
             for posting in books.postings(events, before, live.state, command.by):
                 booked[posting.source] -= posting.cents
@@ -149,6 +153,7 @@ class Audit:
         yield from self._compare_books(live, booked, is_link)
         if not is_link:
             yield from self._compare_rounds(live)
+            yield from (Finding("marks", words) for words in marks.end())
 
     def _open(self, name: str, version: int, use_snapshots: bool, is_link: bool) -> LiveTable:
         game = LINK if is_link else None

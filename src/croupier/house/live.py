@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier.house import marks
 from croupier.house.answers import Happened, told
 from croupier.house.codec import Codec
 from croupier.house.journal import Entry, Journal, RoundMark, Writing
@@ -91,6 +92,7 @@ class LiveTable:
         self.table: Table[Any] = Table(self.game, rules, self._catalogue.rules)
         self.rounds = 0
         self.shoes = Shoes()
+        self.marks: set[str] = set()  # of the Round under way, as far as this process has seen it
         self.recent: deque[tuple[int, Rules, Any]] = deque(maxlen=_REMEMBERED)
 
     def _restore(self, version: int, body: bytes) -> bool:
@@ -118,6 +120,7 @@ class LiveTable:
                 self.shoes, _ = self.shoes.after(event, self.version, not was_open)
             if self.is_round_open and not was_open:
                 self.rounds += 1
+            self._note_marks(events, was_open, self.state)
             self._remember()
             happened += self.tell(entry, events, was_open or self.is_round_open)
         return tuple(happened)
@@ -180,11 +183,13 @@ class LiveTable:
 
     def writings(self, proposal: Proposal, books: Books) -> tuple[Writing, ...]:
         """The proposal as the journal takes it; the last one carries a snapshot when one is due."""
-        rounds, shoes = self.rounds, self.shoes
+        rounds, shoes, known = self.rounds, self.shoes, self.marks
         written: list[Writing] = []
         tellings: list[Writing] = []
         for step in proposal.steps:
-            mark, rounds = self._mark(step, rounds)
+            mark, rounds = self._mark(step, rounds, known)
+            if mark is not None:
+                known = set(mark.marks) if mark.opens else known.union(mark.marks)
             told_before = shoes.told
             shoes, told = self._shoes_after(shoes, step)
             if told:
@@ -222,13 +227,16 @@ class LiveTable:
             round=mark,
         )
 
-    def _mark(self, step: Step, rounds: int) -> tuple[RoundMark | None, int]:
+    def _mark(self, step: Step, rounds: int, known: set[str]) -> tuple[RoundMark | None, int]:
         was_open = self.game.is_round_open(step.before)
         is_open = self.game.is_round_open(step.accepted.state)
-        rounds += is_open and not was_open
-        if was_open == is_open or self._link is not None:
+        opens, closes = is_open and not was_open, was_open and not is_open
+        rounds += opens
+        if not (was_open or is_open) or self._link is not None:
             return None, rounds
-        return RoundMark(number=rounds, edition=step.edition, opens=is_open, closes=was_open), rounds
+        found = marks.of_entry(self.game, step.accepted.events, was_open, step.accepted.state)
+        fresh = tuple(sorted(found if opens else found - known))
+        return RoundMark(rounds, step.edition, opens, closes, fresh), rounds
 
     def _snapshot(self, table: Table[Any], rounds: int, shoes: Shoes, version: int) -> bytes:
         kept = _Kept(
@@ -248,6 +256,7 @@ class LiveTable:
             is_open = self.game.is_round_open(step.accepted.state)
             self.rounds += is_open and not was_open
             self.shoes, _ = self._shoes_after(self.shoes, step)
+            self._note_marks(step.accepted.events, was_open, step.accepted.state)
             happened += self.tell(entry, step.accepted.events, was_open or is_open)
         self.table = proposal.table
         self._remember()
@@ -267,6 +276,12 @@ class LiveTable:
     def tell(self, entry: Entry, events: Sequence[Event], in_round: bool) -> tuple[Happened, ...]:
         """What an entry says to listeners."""
         return told(entry, events, f"{self.name}.{self.rounds}" if in_round else "")
+
+    def _note_marks(self, events: Sequence[Event], was_open: bool, after: Any) -> None:
+        if not was_open:
+            self.marks = set()
+        if self._link is None and (was_open or self.game.is_round_open(after)):
+            self.marks |= marks.of_entry(self.game, events, was_open, after)
 
     def _remember(self) -> None:
         self.recent.append((self.version, self.table.rules, self.table.state))

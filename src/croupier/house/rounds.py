@@ -1,7 +1,9 @@
 """Rounds of play, found again: recalled, replayed, verified."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from heapq import merge
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -14,6 +16,8 @@ from croupier.house.journal import Entry, Journal, RoundRow
 from croupier.house.journal.chain import breaks_between
 from croupier.house.ledger import Books
 from croupier.house.live import LiveTable
+from croupier.house.marking import UNMARKED, marks_of
+from croupier.house.marks import of_paragraph, of_player, seated
 from croupier.house.register import Register
 from croupier.house.sealing import Sealer
 from croupier.house.shoes import SeedRevealed, shoe_stream
@@ -21,6 +25,7 @@ from croupier.money import Account, Cents
 from croupier.rulebook import Rules
 from croupier.table import Accepted, Actor, CardsShuffled, Catalogue, Command, Event, Game, Role, RulesAdopted
 
+_UNMARKED_MAX = 100_000
 _WINDOW = 400  # events to look back at a time for the shuffle a Round was dealt from
 
 
@@ -91,24 +96,23 @@ class Rounds:
         limit: int = 50,
     ) -> Iterator[RoundRow]:
         """Rounds by table, time, player and paragraph, the latest first."""
-        where, values = "opened_at >= ? AND opened_at < ?", [since, until if until is not None else 2**62]
+        stream, until = f"table/{table}" if table else "", until if until is not None else 2**62
+        wanted = [of_player(player)] * bool(player) + [of_paragraph(paragraph)] * bool(paragraph)
+        where, values = "opened_at >= ? AND opened_at < ?", [since, until]
         if table:
             where += " AND stream = ?"
-            values.append(f"table/{table}")  # type: ignore[arg-type]
-        wide = 100_000 if player or paragraph else limit
-        found = 0
-        for row in self._journal.rounds(where, values, wide):
-            if (player or paragraph) and not self._fits(row, player, paragraph):
-                continue
-            yield row
-            found += 1
-            if found == limit:
-                return
+            values.append(stream)  # type: ignore[arg-type]
+        if not wanted:
+            yield from self._journal.rounds(where, values, limit)
+            return
+        marked = self._journal.rounds_marked(wanted, since, until, stream, limit)
+        others = self._journal.rounds(f"{where} AND {UNMARKED}", values, _UNMARKED_MAX)
+        unread = (row for row in others if self._has(row, wanted))
+        yield from islice(merge(marked, unread, key=lambda row: row.opened_at, reverse=True), limit)
 
-    def _fits(self, row: RoundRow, player: str, paragraph: str) -> bool:
-        recall = self.recall(row.id)
-        is_player = not player or player in recall.players.values()
-        return is_player and (not paragraph or paragraph in recall.paragraphs)
+    def _has(self, row: RoundRow, wanted: list[str]) -> bool:
+        """Read a Round that has no marks yet."""
+        return marks_of(self._table(row.table, row.first - 1), self._entries(row)).issuperset(wanted)
 
     # Recalling
 
@@ -116,12 +120,14 @@ class Rounds:
         """A Round with all that happened in it, the chips before and after, and the shuffle's commitment."""
         row = self.row(name)
         live = self._table(row.table, row.first - 1)
-        before, opening = dict(live.game.holdings(live.state)), live.state
+        before = dict(live.game.holdings(live.state))
         happened: list[Happened] = []
+        opening: dict[int, str] = {}
         for entry in self._entries(row):
             happened += live.apply((entry,))
+            opening = opening or seated(live.game, live.state)
         after = dict(live.game.holdings(live.state))
-        players = _players(live, opening, {**before, **after})
+        players = seated(live.game, live.state) | opening
         shuffled = self._shuffle_before(row)
         kinds = {type(each.event).__name__ for each in happened}
         return Recall(
@@ -247,17 +253,3 @@ def _decided(live: LiveTable, entry: Entry) -> tuple[Event, ...]:
     command: Command = live.read_command(entry)
     outcome = live.table.decide(command)
     return outcome.events if isinstance(outcome, Accepted) else ()
-
-
-def _players(live: LiveTable, opening: Any, accounts: Iterable[Account]) -> dict[int, str]:
-    """Who sat where, going by the accounts that name a place."""
-    places = sorted({int(name.rpartition("/")[2]) for name in accounts if _is_place(name)})
-    found = {
-        place: live.game.player_at(opening, place) or live.game.player_at(live.state, place)
-        for place in places
-    }
-    return {place: player for place, player in found.items() if player is not None}
-
-
-def _is_place(account: Account) -> bool:
-    return account.rpartition("/")[2].isdigit()

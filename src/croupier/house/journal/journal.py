@@ -18,7 +18,7 @@ from croupier.house.journal.records import (
     Snapshot,
     StoreUnavailable,
 )
-from croupier.house.journal.rows import ENTRY, ROUND, entry_row, read_entry, read_round
+from croupier.house.journal.rows import ENTRY, MARK, ROUND, entry_row, read_entry, read_round
 from croupier.house.journal.store import Store
 from croupier.house.program import program_hash
 
@@ -30,10 +30,10 @@ Answer = Future[Appended]
 
 
 class Errand(Struct, frozen=True):
-    """One statement beside the journal."""
+    """One statement beside the journal, with each of these values in turn."""
 
     sql: str
-    values: tuple[object, ...]
+    rows: tuple[Sequence[object], ...]
 
 
 class Journal:
@@ -62,10 +62,10 @@ class Journal:
         self._waiting.put((batch, answer))
         return answer
 
-    def errand(self, sql: str, values: Sequence[object]) -> Answer:
+    def errand(self, sql: str, *rows: Sequence[object]) -> Answer:
         """A statement on what is not journal (sessions, processes), taken along by the next commit."""
         answer: Answer = Future()
-        self._waiting.put((Errand(sql, tuple(values)), answer))
+        self._waiting.put((Errand(sql, rows), answer))
         return answer
 
     def _write_for_ever(self) -> None:
@@ -109,7 +109,7 @@ class Journal:
         results: list[Appended | JournalError] = []
         for each in asked:
             if isinstance(each, Errand):
-                self.store.run(each.sql, each.values)
+                self.store.run_many(each.sql, each.rows)
                 results.append(Appended(()))
             else:
                 results.append(next(written))
@@ -172,13 +172,16 @@ class Journal:
             run_many("INSERT INTO snapshot VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", plan.snapshots)
         if plan.rounds_opened:
             run_many(
-                "INSERT INTO round (stream, number, edition, first, opened_at) VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO round (stream, number, edition, first, opened_at, is_marked)"
+                " VALUES (?, ?, ?, ?, ?, 1)",
                 plan.rounds_opened,
             )
         if plan.rounds_closed:
             run_many(
                 "UPDATE round SET last = ?, closed_at = ? WHERE stream = ? AND number = ?", plan.rounds_closed
             )
+        if plan.round_marks:
+            run_many(MARK, plan.round_marks)
         self.store.run("UPDATE head SET position = ?, hash = ? WHERE id = 1", (plan.position, plan.hash))
         self.store.announce()
 
@@ -237,10 +240,39 @@ class Journal:
         )
         return Snapshot(rows[0][0], rows[0][1], rows[0][2], bytes(rows[0][3])) if rows else None
 
-    def rounds(self, where: str = "", values: Sequence[object] = (), limit: int = 100) -> list[RoundRow]:
+    def rounds(
+        self,
+        where: str = "",
+        values: Sequence[object] = (),
+        limit: int = 100,
+        order: str = "opened_at DESC, number DESC",
+    ) -> list[RoundRow]:
         """Rounds of play, the latest first."""
         condition = f"WHERE {where} " if where else ""
-        sql = f"SELECT {ROUND} FROM round {condition}ORDER BY opened_at DESC, number DESC LIMIT {limit:d}"
+        sql = f"SELECT {ROUND} FROM round {condition}ORDER BY {order} LIMIT {limit:d}"
+        return [read_round(row) for row in self.store.query(sql, tuple(values))]
+
+    def rounds_marked(
+        self, marks: Sequence[str], since: int, until: int, stream: str, limit: int
+    ) -> list[RoundRow]:
+        """Rounds that have all of these marks, the latest first; `stream` may be "" for any."""
+        first, *others = marks
+        sql = (
+            f"SELECT {', '.join(f'r.{name}' for name in ROUND.split(', '))} FROM round_mark m JOIN round r"
+            " ON r.stream = m.stream AND r.number = m.number"
+            " WHERE m.mark = ? AND m.opened_at >= ? AND m.opened_at < ? AND r.is_marked = 1"
+        )
+        values: list[object] = [first, since, until]
+        if stream:
+            sql += " AND m.stream = ?"
+            values.append(stream)
+        for mark in others:
+            sql += (
+                " AND EXISTS (SELECT 1 FROM round_mark o WHERE o.mark = ? AND o.opened_at = m.opened_at"
+                " AND o.stream = m.stream AND o.number = m.number)"
+            )
+            values.append(mark)
+        sql += f" ORDER BY m.opened_at DESC, m.stream DESC, m.number DESC LIMIT {limit:d}"
         return [read_round(row) for row in self.store.query(sql, tuple(values))]
 
     def last_round(self, stream: str) -> RoundRow | None:

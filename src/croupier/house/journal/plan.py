@@ -24,6 +24,7 @@ class Plan(Struct):
     snapshots: list[Row] = field(default_factory=list)
     rounds_opened: list[Row] = field(default_factory=list)
     rounds_closed: list[Row] = field(default_factory=list)
+    round_marks: list[Row] = field(default_factory=list)
     touched: set[str] = field(default_factory=set)
 
     def repeated(self, batch: Batch) -> list[int] | None:
@@ -114,3 +115,4 @@ class Plan(Struct):
             self.rounds_opened.append((entry.stream, mark.number, mark.edition, entry.first, entry.at))
         if mark.closes:
             self.rounds_closed.append((entry.last, entry.at, entry.stream, mark.number))
+        self.round_marks += [(each, entry.stream, mark.number) for each in mark.marks]

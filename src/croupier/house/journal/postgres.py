@@ -13,9 +13,11 @@ from croupier.house.journal.records import StoreUnavailable
 from croupier.house.journal.store import Row, Store
 
 _CHANNEL = "croupier_journal"
-_TABLES = ("meta", "head", "entry", "snapshot", "posting", "balance", "round", "session")
+_TABLES = ("meta", "head", "entry", "snapshot", "posting", "balance", "round", "round_mark", "session")
 COPY_FOLDER = "postgresql"
 _HEAD = "HEAD"
+_COPY_HEADER = 19  # bytes; then, in each row, the number of its columns
+_BLOCK = 1 << 20
 
 # The lock of those who serve: one for each house in the database. Others that hold it, and when they spoke.
 _SERVED = "(2027::bigint << 32) | 'head'::regclass::oid::bigint"
@@ -199,14 +201,29 @@ class PostgresStore(Store):
         return int(position), digest
 
     def load_from(self, folder: Path) -> None:
-        """Fill an empty store with a copy."""
+        """Fill an empty store with a copy, which may be of an earlier schema: columns are only ever added."""
         with self.writing():
             for table in _TABLES:
-                name = names.Identifier(table)
-                self._connections["writer"].execute(names.SQL("TRUNCATE {}").format(name))
-                copy = names.SQL("COPY {} FROM STDIN (FORMAT binary)").format(name)
-                with self._connections["writer"].cursor().copy(copy) as stream:
-                    stream.write((folder / COPY_FOLDER / table).read_bytes())
+                source = folder / COPY_FOLDER / table
+                if table != "meta" and source.exists():  # this store has its own schema already
+                    self._load(table, source)
+
+    def _load(self, table: str, source: Path) -> None:
+        writer, name = self._connections["writer"], names.Identifier(table)
+        writer.execute(names.SQL("TRUNCATE {}").format(name))
+        found = self.run(
+            "SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema()"
+            " AND table_name = ? ORDER BY ordinal_position",
+            (table,),
+        )
+        with source.open("rb") as file:
+            count = int.from_bytes(file.read(_COPY_HEADER + 2)[_COPY_HEADER:], "big", signed=True)
+            columns = names.SQL(", ").join(names.Identifier(column) for (column,) in found[: max(count, 1)])
+            copy = names.SQL("COPY {} ({}) FROM STDIN (FORMAT binary)").format(name, columns)
+            file.seek(0)
+            with writer.cursor().copy(copy) as stream:
+                while block := file.read(_BLOCK):
+                    stream.write(block)
 
     def again(self) -> "PostgresStore":
         return PostgresStore(self.dsn)

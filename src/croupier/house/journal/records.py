@@ -15,12 +15,13 @@ class Posting(Struct, frozen=True, gc=False):
 
 
 class RoundMark(Struct, frozen=True):
-    """A Round of play that an entry opens, closes, or both."""
+    """What an entry means for the Round of play it belongs to."""
 
     number: int
     edition: str
     opens: bool = False
     closes: bool = False
+    marks: tuple[str, ...] = ()  # by which the Round is found; those it has already may be repeated
 
 
 class Writing(Struct, frozen=True, kw_only=True):

@@ -1,0 +1,69 @@
+"""Marks for Rounds that were played by an earlier program, which wrote none.
+
+A table is played through once, a page at a time, and what was found is written now and then: it may be
+stopped at any moment and goes on where it was. Until it is through, a search reads those Rounds one by one.
+"""
+
+import threading
+
+from croupier.house import marks
+from croupier.house.journal import Entry, Journal, RoundRow
+from croupier.house.journal.rows import MARK
+from croupier.house.live import LiveTable
+from croupier.house.sealing import Sealer
+from croupier.table import Catalogue
+
+UNMARKED = "is_marked = 0"
+_MARKED = "UPDATE round SET is_marked = 1 WHERE stream = ? AND number = ?"
+_ROUNDS_AT_ONCE = 200
+_PAUSE_S = 0.01  # others want to play meanwhile
+
+
+class Marking:
+    """Fills in the marks of earlier Rounds."""
+
+    def __init__(self, journal: Journal, catalogue: Catalogue, sealer: Sealer) -> None:
+        self._journal = journal
+        self._catalogue = catalogue
+        self._sealer = sealer
+
+    def run(self, stop: threading.Event | None = None) -> int:
+        """Everything that is missing; how many Rounds that were. Call it in a thread of its own."""
+        stop, count = stop or threading.Event(), 0
+        sql = f"SELECT DISTINCT stream FROM round WHERE {UNMARKED} AND closed_at IS NOT NULL ORDER BY stream"
+        for (stream,) in self._journal.store.query(sql):
+            count += self._table(stream, stop)
+        return count
+
+    def _table(self, stream: str, stop: threading.Event) -> int:
+        live: LiveTable | None = None
+        count = 0
+        while not stop.wait(_PAUSE_S) and (rows := self._missing(stream)):
+            found: list[tuple[str, str, int]] = []
+            for row in rows:
+                if live is None:
+                    live = self._open(row.table, row.first - 1)
+                live.apply(self._journal.read(stream, after=live.version, until=row.first - 1))
+                entries = self._journal.read(stream, after=live.version, until=row.last)
+                found += [(mark, stream, row.number) for mark in sorted(marks_of(live, entries))]
+            self._journal.errand(MARK, *found).result()
+            self._journal.errand(_MARKED, *((stream, row.number) for row in rows)).result()
+            count += len(rows)
+        return count
+
+    def _missing(self, stream: str) -> list[RoundRow]:
+        where = f"stream = ? AND {UNMARKED} AND closed_at IS NOT NULL"
+        return self._journal.rounds(where, (stream,), _ROUNDS_AT_ONCE, order="number")
+
+    def _open(self, table: str, version: int) -> LiveTable:
+        return LiveTable(table, self._catalogue, self._journal, self._sealer, version)
+
+
+def marks_of(live: LiveTable, entries: list[Entry]) -> set[str]:
+    """The marks of a Round, its entries being applied to a table that stands just before it."""
+    found: set[str] = set()
+    for entry in entries:
+        was_open = live.is_round_open
+        live.apply((entry,))
+        found |= marks.of_entry(live.game, live.read(entry), was_open, live.state)
+    return found
