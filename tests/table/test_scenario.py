@@ -90,3 +90,57 @@ def test_what_cannot_be_read_names_the_line(tmp_path: Path, text: str, problem: 
     path.write_text(text)
     with pytest.raises(ScenarioError, match=problem):
         read_script(path)
+
+
+# Several tables
+
+TABLES = """\
+scenario: a trial of two tables
+edition: high-card@1
+tables: North, South
+seat: North 1 Ann 100
+seat: South 1 Ann 200
+North/cards: Ks 2d
+North/dealer: open the betting
+"""
+
+
+def test_each_table_has_its_own_people_and_cards(tmp_path: Path) -> None:
+    lines = "North/Ann: bet 5\n  stack: 1 = 95\n  at South: stack: 1 = 200\n  at South: phase: idle\n"
+    performance = perform(tmp_path, lines, TABLES)
+    assert performance.passed, performance.failures
+    assert [len(events) for events in performance.happened.values()] == [5, 2]
+    assert [said.speaker for said in performance.transcript if said.speaker][-1] == "North/Ann"
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ("Ann: bet 5\n", "say where: North/Ann, South/Ann"),
+        ("West/Ann: bet 5\n", "say where: North/Ann, South/Ann"),
+        ("South/Ann: bet 5\n", "refused under"),
+        ("North/Ann: bet 5\n  at West: phase: idle\n", "there is no West; there are North, South"),
+        ("North/Ann: bet 5\n  at South: phase: betting\n", "expected betting, found idle"),
+        ("North/Ann: bet 5\n  at South: cites 3.1\n", "expected paragraph 3.1, found none"),
+    ],
+)
+def test_a_wrong_line_at_several_tables_says_what_was_found(tmp_path: Path, lines: str, found: str) -> None:
+    performance = perform(tmp_path, lines, TABLES)
+    assert [found in failure.problem for failure in performance.failures] == [True]
+
+
+def test_a_seat_at_several_tables_names_its_table(tmp_path: Path) -> None:
+    path = tmp_path / "trial.scenario"
+    path.write_text("scenario: x\nedition: high-card@1\ntables: North\nseat: 1 Ann 100\nNorth/Ann: bet 5\n")
+    with pytest.raises(ScenarioError, match="write table, place, name and chips: 'seat: North 1 Ann 1,000'"):
+        read_script(path)
+
+
+def test_meanwhile_is_the_moment_of_the_step_before(tmp_path: Path) -> None:
+    path = tmp_path / "trial.scenario"
+    path.write_text(TABLES + "South/cards: Ks 2d\nmeanwhile South/dealer: open the betting\n")
+    steps = read_script(path).steps
+    assert [(step.where, step.speaker, step.is_meanwhile) for step in steps[-2:]] == [
+        ("South", "cards", False),
+        ("South", "dealer", True),
+    ]

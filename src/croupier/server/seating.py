@@ -26,9 +26,13 @@ def free_places(look: Look) -> list[int]:
 
 
 def players(look: Look) -> dict[int, str]:
-    """Who sits where."""
+    """Who sits where. Whoever has bet on further places decides there, but sits at one."""
     found = {place: look.game.player_at(look.state, place) for place in range(1, places(look.rules) + 1)}
-    return {place: player for place, player in found.items() if player is not None}
+    return {
+        place: player
+        for place, player in found.items()
+        if player is not None and look.game.place_of(look.state, player) == place
+    }
 
 
 def stake(look: Look, wanted: int) -> int:

@@ -55,6 +55,27 @@ class Attendant(Protocol):
     def heard(self, event: Event, at: int) -> tuple[Command, ...]: ...
 
 
+class Common(Protocol):
+    """Equipment that several tables share, with rules and a state of its own."""
+
+    name: str
+    game: "Game[Any]"
+    rules: Rules
+    state: Any
+
+    def give(self, command: Command) -> list[tuple[str, Command]]:
+        """A command to the equipment itself; the answers name the table they are for."""
+        ...
+
+    def heard(self, table: str, event: Event, at: int) -> list[tuple[str, Command]]:
+        """What happened at a table; answers likewise."""
+        ...
+
+    def news(self) -> list[Event]:
+        """What has happened on it since this was asked last."""
+        ...
+
+
 Handler = Callable[[Draft[S], C], None]
 Applier = Callable[[S, E], S]
 
@@ -135,6 +156,10 @@ class Game(ABC, Generic[S]):
     def attendants(self, rules: Rules) -> tuple["Attendant", ...]:
         """Equipment that answers the table by itself, such as a jackpot link, for a table on its own."""
         return ()
+
+    def common(self, rules: Rules, tables: tuple[str, ...]) -> "Common | None":
+        """The equipment these tables share, where the game has such a thing."""
+        return None
 
     def decisions(self, rules: Rules, state: S) -> tuple[OpenDecision, ...]:
         """What waits for somebody's ruling."""

@@ -199,3 +199,58 @@ def test_a_hand_whose_prize_has_been_paid_is_not_offered_its_bets_back() -> None
     assert found.state.phase == "idle"
     # Ann wins the Flop with a royal flush, and the Ante: 10,000 + 100 + 50 - 5 and the prize.
     assert (chips(found, "Ann"), chips(found, "Ben")) == (10_145_00 + 250_000_00, 10_000_00)
+
+
+# Exposed and simultaneous cards that belong to no hand
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_exposed_burnt_card_concerns_everybody_who_has_not_looked(edition: str) -> None:
+    found = dealt(edition, ORDER)
+    tell(found, "dealer: report an exposed burnt card")
+    assert found.state.public == ("2c",)
+    assert found.state.trouble is not None
+    assert found.state.trouble.choosing == (1, 2)
+    tell(found, "Ann: choose refund on box 1", "Ben: choose continue on box 2")
+    tell(found, "dealer: report an exposed card of box 2")  # the second before anybody has looked (5.8.2)
+    assert found.state.phase == "idle"
+    assert chips(found, "Ben") == 10_000_00
+
+
+def test_a_burnt_card_exposed_after_a_look_changes_nothing() -> None:
+    found = dealt("rws-multilink@3", ORDER)
+    tell(found, "Ann: look at box 1", "dealer: report an exposed burnt card")
+    assert (found.state.phase, found.state.trouble) == ("first", None)
+    refusal = found.submit(said("dealer: report an exposed burnt card"))
+    assert isinstance(refusal, Refusal)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("choice", ["as_they_lie", "exchange"])
+def test_a_burnt_card_and_a_street_that_came_together(edition: str, choice: str) -> None:
+    """5.14: a supervisor says which came first; 5.14.1: then everybody chooses."""
+    found = dealt(edition, "2c 3d 4h 5s 6c 7d 8h 9s Tc Jd Qh")
+    tell(found, "Ann: look at box 1", "Ann: flop bet on box 1", "Ben: flop bet on box 2")
+    tell(found, "dealer: deal the flop", "dealer: reveal the flop", "Ann: check box 1", "Ben: check box 2")
+    tell(found, "dealer: deal the turn")
+    assert (found.state.burnt[-1], found.state.board[-1]) == ("Jd", "Qh")
+    tell(found, "dealer: report that the burnt card and the turn came out together")
+    (decision,) = MULTILINK.decisions(found.rules, found.state)
+    assert (decision.key, decision.role) == ("simultaneous_street", "pit_supervisor")
+    assert isinstance(found.submit(said(f"dealer: rule {choice} on simultaneous_street")), Refusal)
+    tell(found, f"supervisor: rule {choice} on simultaneous_street")
+    expected = ("Jd", "Qh") if choice == "as_they_lie" else ("Qh", "Jd")
+    assert (found.state.burnt[-1], found.state.board[-1]) == expected
+    assert found.state.trouble is not None
+    assert found.state.trouble.choosing == (1, 2)
+    tell(found, "Ann: choose refund on box 1", "Ben: choose continue on box 2", "dealer: reveal the turn")
+    assert found.state.shown_board[-1] == expected[1]
+
+
+def test_only_a_street_that_lies_face_down_can_have_come_with_its_burnt_card() -> None:
+    found = dealt("rws-multilink@3", ORDER)
+    report = "dealer: report that the burnt card and the flop came out together"
+    assert isinstance(found.submit(said(report)), Refusal)
+    tell(found, "Ann: look at box 1", "Ann: flop bet on box 1", "Ben: fold box 2")
+    tell(found, "dealer: deal the flop without_burning")
+    assert isinstance(found.submit(said(report)), Refusal)

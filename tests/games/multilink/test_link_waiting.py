@@ -7,7 +7,7 @@ from croupier.games.multilink.events import Claim
 from croupier.games.multilink.link_game import LINK
 from croupier.games.multilink.link_state import LinkState
 from croupier.games.multilink.linking import HOUSE, LinkedTables
-from croupier.table import SYSTEM, Command
+from croupier.table import SYSTEM, Command, Refusal
 from tests.games.multilink.setting import EDITIONS, MANAGER, SHELF, accept, load, said, table
 from tests.games.multilink.test_link import settle
 
@@ -113,3 +113,33 @@ def test_winners_are_paid_from_the_box_that_was_dealt_first_even_if_that_was_wro
     settle(tables, "North")
     # Ben first: a tenth of 250,000; Ann takes the 225,000 that are left.
     assert [(hit.box, hit.amount) for hit in tables.link.hits] == [(2, 25_000_00), (1, 225_000_00)]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_house_orders_tables_but_within_one_the_deal_does(edition: str) -> None:
+    """4.5.2 leaves the times of several tables to the House; 4.5.1 leaves it nothing."""
+    rules = SHELF.rules(edition, {})
+    state = run(opened("N", "S"), bets("N", 1, 1, 2), bets("S"), dealt("N", 5), dealt("S", 5), claim("S", 5))
+    claims = tuple(Claim(box, "straight_flush", 10, 0, 5, turn) for turn, box in enumerate((2, 1)))
+    state = run(state, m.RegisterClaims(by=SYSTEM, table="N", round=1, claims=claims))
+    offered = [o.fixed for o in LINK.options(rules, state, MANAGER) if o.command == "PayNext"]
+    assert offered == [{"table": "N", "box": 2}, {"table": "S", "box": 1}]
+    order = m.PayNext(by=MANAGER, table="N", box=1, reason="better hand")
+    refusal = LINK.decide(rules, state, order)
+    assert isinstance(refusal, Refusal)
+    assert "box 2 of table N" in refusal.reason
+    assert [citation.paragraph for citation in refusal.citations] == ["4.5.1"]
+    state = run(state, m.PayNext(by=MANAGER, table="N", box=2, reason="the camera shows it"))
+    # 1,003.00: 100.30; then North's box 1 and South are still of the same moment.
+    assert [(hit.table, hit.box, hit.amount) for hit in state.hits] == [("N", 2, 100_30)]
+
+
+def test_a_winner_whose_bets_were_held_is_paid_with_them_in_the_meter() -> None:
+    """The Round's own bets are in what it wins, whether or not another prize was waiting when they came."""
+    state = run(opened("N", "S", "W"), bets("N"), bets("S"), dealt("N", 4), dealt("S", 5), claim("S", 5))
+    state = run(state, bets("W"), dealt("W", 6), claim("W", 6))  # West's 1.00 is held
+    assert state.meter == 1_002_00
+    state = run(state, m.CloseRound(by=SYSTEM, table="N", round=1))
+    # South a tenth of 1,002.00; 901.80 are left, 902.80 with West's own 1.00: a tenth of that is 90.28.
+    assert [(hit.table, hit.amount) for hit in state.hits] == [("S", 100_20), ("W", 90_28)]
+    assert state.meter == 812_52

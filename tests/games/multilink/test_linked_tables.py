@@ -135,6 +135,7 @@ class Floor:
         self.read = [0, 0]
         self.rigged: dict[str, int] = {}
         self.clock = 0
+        self.ordered: list[str] = []
         for name in self.names:
             for player in PLAYERS:
                 self.give(name, *MULTILINK.seat(player, player.seat or 0, 50_000_00))
@@ -177,6 +178,22 @@ class Floor:
             for t in event.transfers()
         ]
 
+    def order(self) -> None:
+        """Something the House may do with its link now; most often to set a stopped one going again."""
+        link, rules = self.tables.link, self.tables.post.rules
+        offers = [(a, o) for a in STAFF for o in LINK.options(rules, link, a)]
+        urgent = [
+            (a, o) for a, o in offers if o.command in ("EnableLink", "TakeCourse", "ReportTableRepaired")
+        ]
+        actor, option = self.chance.choice(urgent if urgent and self.chance.random() < 0.8 else offers)
+        values = {ask.field: self._fill(None, ask) for ask in option.asks}
+        command = fill(LINK.commands_by_name[option.command], option, actor, **values)
+        self.clock += 1
+        assert isinstance(LINK.decide(rules, link, command), Accepted), f"offered but refused: {command}"
+        self.tables.tell_link(replace(command, at=self.clock))
+        self.ordered.append(option.command)
+        self.check()
+
     def step(self) -> None:
         name = self.chance.choice(self.names)
         found = self.tables.tables[name]
@@ -201,8 +218,8 @@ class Floor:
         self.give(name, fill(kind, option, actor, **values))
 
     def _fill(self, found: Any, ask: Any) -> Any:
-        if ask.kind == "money":
-            return ask.minimum
+        if ask.kind in ("money", "integer"):
+            return ask.minimum if ask.field != "meter" else self.chance.randint(ask.minimum, ask.maximum)
         if ask.kind == "choice":
             return self.chance.choice(ask.choices)
         if ask.kind == "cards":
@@ -225,3 +242,21 @@ def test_tables_on_one_link_keep_one_set_of_books(seed: int) -> None:
     for _ in range(900):
         floor.step()
     assert floor.tables.link.hits, "the walk should meet the jackpot"
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_link_that_fails_and_comes_back_keeps_its_books_and_stops_nobody_for_good(seed: int) -> None:
+    device = "electronic_shuffler" if seed % 2 else "card_shoe"
+    floor = Floor(seed, device=device, reset_value="1,000", opening_value="1,000")
+    for number in range(1_500):
+        floor.step()
+        for _ in range(4 if number % 60 == 0 else 0):
+            floor.order()
+    assert {"DisableLink", "EnableLink", "TakeCourse", "ReportBoxFault"} <= set(floor.ordered)
+    while "EnableLink" in {
+        o.command for o in LINK.options(floor.tables.post.rules, floor.tables.link, MANAGER)
+    }:
+        floor.order()
+    rounds = [each.state.round for each in floor.tables.tables.values()]
+    assert min(rounds) >= 5
+    assert floor.tables.link.hits

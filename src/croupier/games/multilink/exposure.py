@@ -55,15 +55,18 @@ def _exposed(state: State, command: r.ReportExposedCard) -> tuple[Card, ...]:
                 return ()
             found.append(hidden[0])
     else:
-        found = hidden_cards(state, command.where)[:1]
+        hidden = hidden_cards(state, command.where)
+        found = hidden[-1:] if command.where == "burnt" else hidden[:1]
     return tuple(found)
 
 
 def hidden_cards(state: State, where: str, number: int = 0) -> list[Card]:
-    """Face-down cards of a hand, of the board or of the Dealer's packet."""
+    """Face-down cards of a hand, of the board or of the Dealer's packet, and burnt ones."""
     if where == "box":
         box = state.boxes.get(number)
         cards = () if box is None or box.is_shown or box.status == "cancelled" else box.cards
+    elif where == "burnt":
+        cards = state.burnt
     elif where == "community":
         cards = state.board[state.board_shown :]
     else:

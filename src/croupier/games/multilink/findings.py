@@ -97,6 +97,16 @@ class HandsMoved(Event, frozen=True, kw_only=True):
     hands: dict[int, tuple[Card, ...]]
 
 
+class BurntCardExchanged(Event, frozen=True, kw_only=True):
+    """Of two cards that came together the other one is the Burnt Card."""
+
+    words = "The Burnt Card and the first card of the {street} change places"
+    sealed = ("burnt", "cards")
+    street: str
+    burnt: tuple[Card, ...]
+    cards: tuple[Card, ...]
+
+
 class SurplusRemoved(Event, frozen=True, kw_only=True):
     """Reconstruction: the card too many goes back onto the rest."""
 

@@ -11,7 +11,7 @@ from croupier.games.multilink.state import BETS, State, next_to_decide
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
 from croupier.table import Actor, Command, Game, OpenDecision, Option, Role
-from croupier.table.game import Attendant
+from croupier.table.game import Attendant, Common
 
 
 class MultiLink(Game[State]):
@@ -96,6 +96,11 @@ class MultiLink(Game[State]):
         from croupier.games.multilink.linking import LinkAttendant
 
         return (LinkAttendant(rules),)
+
+    def common(self, rules: Rules, tables: tuple[str, ...]) -> Common:
+        from croupier.games.multilink.linking import LinkPost
+
+        return LinkPost(rules, tables)
 
 
 MULTILINK = MultiLink("rws-multilink")

@@ -1,6 +1,7 @@
 """Mistakes and reports that make sense now."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from croupier.games.multilink import commands as c
@@ -12,7 +13,8 @@ from croupier.games.multilink.decisions import WINDOWS
 from croupier.games.multilink.exposure import can_be_peeked_at, draws_more, hidden_cards
 from croupier.games.multilink.flow import due, is_shoe
 from croupier.games.multilink.limits import may_bet_on
-from croupier.games.multilink.state import State, dealt_in, in_play, next_to_decide
+from croupier.games.multilink.other_errors import street_with_burnt_card
+from croupier.games.multilink.state import State, dealt_in, has_seen, in_play, next_to_decide
 from croupier.games.multilink.unnoticed import is_wrong
 from croupier.rulebook import Rules
 from croupier.table import Command, Option, choice, integer, money, offer, text
@@ -96,6 +98,15 @@ def _equipment(rules: Rules, state: State) -> Iterator[Option]:
             yield _fault(r.ReportProgressiveFault, rules, rule, box=box)
 
 
+def _two_exposed(rules: Rules, state: State, number: int) -> Iterator[Option]:
+    """Before anybody has looked two cards matter more than one: both of a hand, or of neighbours."""
+    if len(hidden_cards(state, "box", number)) > 1:
+        yield _fault(r.ReportExposedCard, rules, "cards_exposed_unseen", box=number, also=number)
+    following = [n for n in state.boxes if n > number and hidden_cards(state, "box", n)]
+    if following:
+        yield _fault(r.ReportExposedCard, rules, "cards_exposed_unseen", box=number, also=following[0])
+
+
 def _bets(rules: Rules, state: State) -> Iterator[Option]:
     """Wrong bets that somebody has placed, or could just have placed unnoticed."""
     for number, box in state.boxes.items():
@@ -125,8 +136,8 @@ def _cards(rules: Rules, state: State) -> Iterator[Option]:
         yield _fault(r.ReportMissedBurn, rules, "missed_burn")
     if mistake_in(state, "from_the_wrong_box", "two_at_a_time"):
         yield _fault(r.ReportMisdeal, rules, "misdeal_unseen")
-    for where in ("community", "dealer"):
-        if has_wrong_count(rules, state, where):
+    for where in ("community", "dealer", "burnt"):
+        if where != "burnt" and has_wrong_count(rules, state, where):
             yield _fault(r.ReportWrongCount, rules, "wrong_number_of_community_or_dealer_cards", where=where)
         if hidden_cards(state, where):
             yield _fault(r.ReportExposedCard, rules, "exposed_card", where=where)
@@ -135,10 +146,15 @@ def _cards(rules: Rules, state: State) -> Iterator[Option]:
             yield _fault(r.ReportWrongNumber, rules, "wrong_number_in_hand", box=number)
         if hidden_cards(state, "box", number):
             yield _fault(r.ReportExposedCard, rules, "exposed_card", box=number)
+            if not has_seen(state):
+                yield from _two_exposed(rules, state, number)
         if can_be_peeked_at(state, number):
             yield _fault(r.ReportPeek, rules, "peeking", box=number)
     dealt = [number for number in dealt_in(state) if state.boxes[number].cards]
-    if state.phase == "first" and len(dealt) > 1:
-        yield _fault(r.ReportSimultaneousCards, rules, "simultaneous_cards", box=dealt[0], other=dealt[1])
+    if state.phase == "first":
+        for box, other in pairwise(dealt):
+            yield _fault(r.ReportSimultaneousCards, rules, "simultaneous_cards", box=box, other=other)
+    if street := street_with_burnt_card(state):
+        yield _fault(r.ReportSimultaneousStreet, rules, "simultaneous_cards", street=street)
     if state.phase not in ("betting", "closed") and in_play(state):
         yield _fault(r.ReportDealingError, rules, "dealing_error_options")

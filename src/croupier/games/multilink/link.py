@@ -221,6 +221,10 @@ def pay_next(draft: LinkDraft, command: m.PayNext) -> None:
         open_claims = [f"box {claim.box} of table {entry.table}" for entry, claim in waiting(draft.state)]
         said = ", ".join(open_claims) or "none"
         draft.refuse("major_winners_several_tables", f"no such claim waits; waiting: {said}")
+    first = next(claim for entry, claim in waiting(draft.state) if entry.table == command.table)
+    if first.box != command.box:
+        said = f"the deal decides within a table: box {first.box} of table {command.table} is paid before"
+        draft.refuse("major_winners_same_table", said)
     cites = draft.rules.cite("major_winners_several_tables", reading="ML-A39")
     draft.emit(
         m.OrderDecided(
@@ -251,7 +255,9 @@ def let_in(draft: LinkDraft) -> None:
 
 
 def pay(draft: LinkDraft, entry: Entry, claim: Claim, at: int) -> None:
-    """One prize at the value displayed; then the display moves."""
+    """One prize at the value displayed, the Round's own bets included; then the display moves."""
+    if entry.is_held and draft.state.is_enabled and not is_late(draft.rules):
+        grow(draft, entry.table, entry.round, entry.bets)
     rules, before = draft.rules, draft.state.meter
     effect = rules["partial_win_effect"] if 0 < claim.percent < 100 else "deduct"
     shown = _value_for(draft.state, entry)

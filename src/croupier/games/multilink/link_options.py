@@ -19,11 +19,17 @@ def link_options(rules: Rules, state: LinkState) -> Iterator[Option]:
     yield from _malfunctions(rules, state)
     yield from _courses(rules, state)
     yield from _repairs(rules, state)
-    for entry, claim in waiting(state):
+    for table, box in _next_at_each_table(state).items():
         cites = rules.cite("major_winners_several_tables")
-        fixed = {"table": entry.table, "box": claim.box}
-        yield offer(m.PayNext, cites, text("reason"), group="house", **fixed)
+        yield offer(m.PayNext, cites, text("reason"), group="house", table=table, box=box)
     yield from _meter(rules, state)
+
+
+def _next_at_each_table(state: LinkState) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for entry, claim in waiting(state):
+        found.setdefault(entry.table, claim.box)
+    return found
 
 
 def _malfunctions(rules: Rules, state: LinkState) -> Iterator[Option]:

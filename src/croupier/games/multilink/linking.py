@@ -19,13 +19,16 @@ from croupier.games.multilink.link_state import LinkState, key_of
 from croupier.games.multilink.state import State
 from croupier.games.multilink.troubles import FAULT
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Accepted, Actor, Command, Event, GiveRuling, Refusal, Role, Table
+from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Game, GiveRuling, Refusal, Role, Table
 
 HOUSE = Actor("house", Role.PIT_MANAGER)
 
 
 class LinkPost:
     """A link in memory and the tables it serves."""
+
+    name = "link"
+    game: Game[Any] = LINK
 
     def __init__(self, rules: Rules, tables: tuple[str, ...], meter: int | None = None) -> None:
         self.rules = rules
@@ -49,6 +52,10 @@ class LinkPost:
         for event, after in zip(outcome.events, (*outcome.events[1:], None), strict=True):
             answers += self._told(event, after, command.at)
         return answers
+
+    def news(self) -> list[Event]:
+        found, self.events = self.events, []
+        return found
 
     def heard(self, table: str, event: Event, at: int) -> list[tuple[str, Command]]:
         """A table's event; the answers are commands for tables."""
@@ -93,8 +100,10 @@ class LinkPost:
     def _told(self, event: Event, after: Event | None, at: int) -> list[tuple[str, Command]]:
         if isinstance(event, m.JackpotPaid):
             shown = after.meter if isinstance(after, m.MeterReset) else event.after
-            prize = {"box": event.box, "amount": event.amount, "meter": shown, "round": event.round}
-            return [(event.table, c.PayJackpot(by=SYSTEM, at=at, **prize))]
+            pay = c.PayJackpot(
+                by=SYSTEM, at=at, box=event.box, amount=event.amount, meter=shown, round=event.round
+            )
+            return [(event.table, pay)]
         if isinstance(event, m.LinkDisabled):
             faults = [(table, r.ReportProgressiveFault(by=SYSTEM, at=at)) for table in self._shown]
             return [*self._displays(at), *faults]
@@ -177,7 +186,7 @@ class LinkAttendant:
         if type(event) not in CONCERNS_LINK:
             return ()
         answers = self.post.heard(self.table, event, at)
-        self.post.events.clear()  # nobody journals a link that lives in memory
+        self.post.news()  # nobody journals a link that lives in memory
         return tuple(command for _, command in answers)
 
 

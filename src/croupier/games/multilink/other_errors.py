@@ -1,5 +1,7 @@
 """Cards that came out together, and every dealing error that has no paragraph of its own."""
 
+from msgspec.structs import replace
+
 from croupier.cards import Card
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
@@ -51,6 +53,48 @@ def carry_simultaneous(draft: Draft[State], command: GiveRuling, trouble: Troubl
     else:
         affected = [n for n in (trouble.box, trouble.other) if state.boxes[n].is_in]
         offer_options(draft, affected, command.at, is_reconstructed=False, reading="ML-A49")
+
+
+@MULTILINK.on(r.ReportSimultaneousStreet, Role.DEALER, "simultaneous_cards")
+def report_simultaneous_street(draft: Draft[State], command: r.ReportSimultaneousStreet) -> None:
+    require_clear_round(draft, "simultaneous_cards")
+    if street_with_burnt_card(draft.state) != command.street:
+        draft.refuse("simultaneous_cards", "name a street that lies face down beside its Burnt Card")
+    ask(
+        draft,
+        Trouble(
+            kind="simultaneous_street",
+            role=Role.PIT_SUPERVISOR,
+            question=f"which of the two cards came first and is burnt before the {command.street}?",
+            choices=("as_they_lie", "exchange"),
+            rules=("simultaneous_cards",),
+        ),
+    )
+
+
+def street_with_burnt_card(state: State) -> str | None:
+    """The street whose Burnt Card was dealt with it and has not been turned over yet."""
+    street = state.phase.removesuffix("_down")
+    is_burnt = street != state.phase and f"{street} without_burning" not in state.mistakes
+    return street if is_burnt else None
+
+
+@ruling("simultaneous_street")
+def carry_simultaneous_street(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    state = draft.state
+    if command.choice == "exchange":
+        street, first = state.phase.removesuffix("_down"), state.board_shown
+        board = (*state.board[:first], state.burnt[-1], *state.board[first + 1 :])
+        burnt = (*state.burnt[:-1], state.board[first])
+        cites = draft.rules.cite("simultaneous_cards")
+        draft.emit(f.BurntCardExchanged(street=street, burnt=burnt, cards=board, citations=cites))
+    rules = ("simultaneous_cards_options",)
+    offer_options(draft, in_play(state), command.at, is_reconstructed=False, rules=rules)
+
+
+@MULTILINK.after(f.BurntCardExchanged)
+def burnt_card_exchanged(state: State, event: f.BurntCardExchanged) -> State:
+    return replace(state, burnt=event.burnt, board=event.cards)
 
 
 # Any other error in the deal

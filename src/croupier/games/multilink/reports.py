@@ -83,7 +83,7 @@ class ReportExposedCard(Command, frozen=True, kw_only=True):
         "report exposed cards of boxes {box} and {also}",
         "report an exposed {where} card",
     )
-    where: Literal["box", "community", "dealer"] = "box"
+    where: Literal["box", "community", "dealer", "burnt"] = "box"
     box: int | None = None
     also: int | None = None
 
@@ -101,6 +101,13 @@ class ReportSimultaneousCards(Command, frozen=True, kw_only=True):
     words = ("report that the cards of boxes {box} and {other} came out together",)
     box: int
     other: int
+
+
+class ReportSimultaneousStreet(Command, frozen=True, kw_only=True):
+    """The Burnt Card and the first card of the street that lies face down came out together."""
+
+    words = ("report that the burnt card and the {street} came out together",)
+    street: Literal["flop", "turn", "river"]
 
 
 class ReportPeek(Command, frozen=True, kw_only=True):

@@ -84,7 +84,7 @@ def logically_decided(state: State) -> str:
     for box in state.boxes.values():
         if len(box.cards) == 2 and box.bonus and bonus_key(box.cards, ()) is None:
             return "a Bonus bet has lost on its Hole Cards"
-        if len(box.cards) == 2 and box.progressive and len(state.board) >= FLOP:
+        if len(box.cards) == 2 and box.registered and len(state.board) >= FLOP:
             made = category(strength((*box.cards, *state.board[:FLOP]))).title
             return f"a jackpot bet is decided by the flop ({made})"
     return ""

@@ -1,5 +1,6 @@
 """Playing a scenario through the real game and keeping what was said and cited."""
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,11 +11,12 @@ from croupier.money import MoneyError, parse_money
 from croupier.rulebook import Citation, Rules
 from croupier.table.dealing import ShuffleCards
 from croupier.table.game import Game
-from croupier.table.messages import Accepted, Citations, Command, Event, Refusal
+from croupier.table.messages import Citations, Command, Event, Refusal
 from croupier.table.roles import SYSTEM, Actor, Role
 from croupier.table.scenario.expectation import Mismatch, Moment, check, paragraphs
+from croupier.table.scenario.floor import Floor
 from croupier.table.scenario.script import Line, Script, Step
-from croupier.table.table import FindRules, Table
+from croupier.table.table import FindRules
 from croupier.table.words import Phrasebook, PhraseError, say
 
 FindGame = Callable[[str], Game[Any]]
@@ -29,6 +31,7 @@ _STAFF = {
     "auditor": Role.AUDITOR,
 }
 _SECOND_MS = 1000
+_ELSEWHERE = re.compile(r"at ([^:]+): (.+)")
 
 
 class Said(Struct, frozen=True):
@@ -57,7 +60,12 @@ class Performance(Struct):
     failures: list[Failure] = field(default_factory=list)
     cited: set[Citation] = field(default_factory=set)
     covered: list[str] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)
+    happened: dict[str, list[Event]] = field(default_factory=dict)
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened at the table; at several, one table after the other."""
+        return [event for events in self.happened.values() for event in events]
 
     @property
     def passed(self) -> bool:
@@ -75,7 +83,7 @@ def play_all(script: Script, find_game: FindGame, find_rules: FindRules) -> Iter
 
 
 class _Stage:
-    """The table, the speakers and the performance while a scenario runs."""
+    """The tables, the speakers and the performance while a scenario runs."""
 
     def __init__(self, script: Script, edition: str, find_game: FindGame, find_rules: FindRules) -> None:
         self.script = script
@@ -83,11 +91,11 @@ class _Stage:
         base = find_rules(edition, {})
         self.version = base.edition.version
         rules = find_rules(edition, dict(self._settings()))
-        self.table = Table(game, rules, find_rules)
+        self.floor = Floor(game, rules, find_rules, script.tables)
         self.result = Performance(script, rules)
-        self.result.events.append(self.table.opening())
-        self.phrases = Phrasebook(game.commands)
-        self.attendants = game.attendants(rules)
+        for name, table in self.floor.tables.items():
+            self.result.happened[name] = [table.opening()]
+        self.phrases = {name: Phrasebook(self.floor.place(name).game.commands) for name in self.floor.names}
         self.clock_ms = 0
 
     def _settings(self) -> Iterator[tuple[str, str]]:
@@ -105,8 +113,9 @@ class _Stage:
             self._fail(line, problem)
         for seating in self.script.seatings:
             player = Actor(seating.name, Role.PLAYER, seating.place)
-            for command in self.table.game.seat(player, seating.place, parse_money(seating.chips)):
-                self._give(command, seating.line, (), announce=False)
+            game = self.floor.place(seating.where).game
+            for command in game.seat(player, seating.place, parse_money(seating.chips)):
+                self._give(seating.where, command, seating.line, (), announce=False)
         for step in self.script.steps:
             if step.line.applies_to(self.version):
                 self._step(step)
@@ -115,74 +124,82 @@ class _Stage:
 
     def _step(self, step: Step) -> None:
         expectations = tuple(line for line in step.expectations if line.applies_to(self.version))
-        self.clock_ms += _SECOND_MS
+        self.clock_ms += 0 if step.is_meanwhile else _SECOND_MS
         try:
             command = self._command(step)
-        except (PhraseError, CardError, MoneyError) as problem:
+        except (PhraseError, CardError, MoneyError, Mismatch) as problem:
             self._fail(step.line, problem)
             return
-        self._give(command, step.line, expectations)
+        self._give(step.where, command, step.line, expectations)
 
     def _command(self, step: Step) -> Command:
+        if step.where not in self.phrases:
+            raise Mismatch(f"say where: {', '.join(f'{name}/{step.speaker}' for name in self.floor.names)}")
         if step.speaker == "cards":
             return ShuffleCards(by=SYSTEM, at=self.clock_ms, first_cards=tuple(parse_cards(step.text)))
-        return self.phrases.read(step.text, self.actor(step.speaker), self.clock_ms)
+        actor = self.actor(step.speaker, step.where)
+        return self.phrases[step.where].read(step.text, actor, self.clock_ms)
 
-    def actor(self, name: str) -> Actor:
+    def actor(self, name: str, where: str) -> Actor:
         """Staff by title; "system"; everyone else is a player, seated where the table says."""
         if name == SYSTEM.id:
             return SYSTEM
         if role := _STAFF.get(name.lower()):
             return Actor(name.lower(), role)
-        return Actor(name, Role.PLAYER, self.table.game.place_of(self.table.state, name))
+        place = self.floor.place(where)
+        return Actor(name, Role.PLAYER, place.game.place_of(place.state, name))
 
     def _give(
-        self, command: Command, line: Line, expectations: tuple[Line, ...], announce: bool = True
+        self, where: str, command: Command, line: Line, expectations: tuple[Line, ...], announce: bool = True
     ) -> None:
-        outcome = self.table.submit(command)
-        accepted = outcome if isinstance(outcome, Accepted) else None
-        refusal = outcome if isinstance(outcome, Refusal) else None
         if announce:
-            self.result.transcript.append(Said(command.by.id, say(command)))
-        self._record(accepted, refusal)
-        events = accepted.events if accepted else ()
-        events += self._answers(events)
+            speaker = f"{where}/{command.by.id}" if where else command.by.id
+            self.result.transcript.append(Said(speaker, say(command)))
+        refusal, happened = self.floor.give(where, command)
+        self._record(refusal, happened)
         expects_refusal = any(line.text.startswith("refused ") for line in expectations)
         if refusal and not expects_refusal:
             cited = ", ".join(citation.paragraph for citation in refusal.citations)
             self._fail(line, Mismatch(f"refused under {cited}: {refusal.reason}"))
-        moment = Moment(self.table.game, self.table.rules, self.table.state, events, refusal, self.actor)
         for expectation in expectations:
             try:
-                check(expectation.text, moment)
+                self._check(expectation.text, where, refusal, happened)
             except (Mismatch, MoneyError, KeyError) as problem:
                 self._fail(expectation, problem)
 
-    def _answers(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
-        """What the table's equipment does by itself in answer; it counts as part of the step."""
-        answered: tuple[Event, ...] = ()
-        for attendant in self.attendants:
-            for event in events:
-                for command in attendant.heard(event, self.clock_ms):
-                    outcome = self.table.submit(command)
-                    assert isinstance(outcome, Accepted), f"equipment was refused: {outcome}"
-                    self._record(outcome, None)
-                    answered += outcome.events
-        return answered + self._answers(answered) if answered else ()
+    def _check(
+        self, text: str, where: str, refusal: Refusal | None, happened: list[tuple[str, Event]]
+    ) -> None:
+        """An expectation is about the place of its step, or "at South: ..." about another."""
+        if (match := _ELSEWHERE.fullmatch(text)) and self.script.tables:
+            where, text, refusal = match[1].strip(), match[2], None
+            if where not in self.phrases:
+                raise Mismatch(f"there is no {where}; there are {', '.join(self.floor.names)}")
+        place = self.floor.place(where)
+        events = tuple(event for at, event in happened if at == where)
+        check(
+            text,
+            Moment(
+                place.game, place.rules, place.state, events, refusal, lambda name: self.actor(name, where)
+            ),
+        )
 
-    def _record(self, accepted: Accepted[Any] | None, refusal: Refusal | None) -> None:
-        if accepted:
-            self.result.events += accepted.events
-            for event in accepted.events:
-                self.result.cited.update(event.citations)
-                self.result.transcript.append(Said("", say(event), event.citations))
+    def _record(self, refusal: Refusal | None, happened: list[tuple[str, Event]]) -> None:
+        for where, event in happened:
+            if where in self.result.happened:
+                self.result.happened[where].append(event)
+            self.result.cited.update(event.citations)
+            said = f"{where}: {say(event)}" if where else say(event)
+            self.result.transcript.append(Said("", said, event.citations))
         if refusal:
             self.result.cited.update(refusal.citations)
             self.result.transcript.append(
                 Said("", f"Refused: {refusal.reason}", refusal.citations, is_refusal=True)
             )
-        for decision in self.table.game.decisions(self.table.rules, self.table.state):
-            self.result.cited.update(decision.citations)
+        for name in self.floor.names:
+            place = self.floor.place(name)
+            for decision in place.game.decisions(place.rules, place.state):
+                self.result.cited.update(decision.citations)
 
     def _check_coverage(self) -> None:
         """A claim to cover a paragraph must show: something in the play has to cite it."""

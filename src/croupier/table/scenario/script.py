@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 SUFFIX = ".scenario"
-_HEADER = ("scenario", "edition", "covers", "assumes", "set", "seat", "note")
+_HEADER = ("scenario", "edition", "covers", "assumes", "set", "tables", "seat", "note")
+_MEANWHILE = "meanwhile "
 _ONLY = re.compile(r"@(\d+)\s+(.*)")
 _SPEAKER = re.compile(r"([^:]+):\s*(.*)")
 
@@ -36,6 +38,8 @@ class Step(Struct, frozen=True):
     speaker: str
     text: str
     expectations: tuple[Line, ...]
+    where: str = ""  # the table, where there are several
+    is_meanwhile: bool = False  # at the same time as the step before
 
 
 class Seating(Struct, frozen=True):
@@ -43,6 +47,7 @@ class Seating(Struct, frozen=True):
     place: int
     name: str
     chips: str
+    where: str = ""
 
 
 class Script(Struct, frozen=True):
@@ -54,6 +59,7 @@ class Script(Struct, frozen=True):
     covers: tuple[Line, ...]
     assumes: tuple[str, ...]
     settings: tuple[Line, ...]
+    tables: tuple[str, ...]
     seatings: tuple[Seating, ...]
     notes: tuple[str, ...]
     steps: tuple[Step, ...]
@@ -84,7 +90,7 @@ def read_script(path: Path) -> Script:
         if speaker in header:
             header[speaker].append(Line(number, said, line.only))
         else:
-            steps.append(Step(line, speaker, said, ()))
+            steps.append(_step(line, speaker, said))
     return _script(path, header, steps)
 
 
@@ -93,8 +99,15 @@ def _limited(line: Line) -> Line:
     return Line(line.number, match[2], int(match[1])) if match else line
 
 
+def _step(line: Line, speaker: str, said: str) -> Step:
+    """ "meanwhile South/dealer": when, where and who."""
+    is_meanwhile = speaker.startswith(_MEANWHILE)
+    where, _, name = speaker.removeprefix(_MEANWHILE).rpartition("/")
+    return Step(line, name.strip(), said, (), where.strip(), is_meanwhile)
+
+
 def _with_expectation(step: Step, line: Line) -> Step:
-    return Step(step.line, step.speaker, step.text, (*step.expectations, line))
+    return replace(step, expectations=(*step.expectations, line))
 
 
 def _script(path: Path, header: dict[str, list[Line]], steps: list[Step]) -> Script:
@@ -103,6 +116,7 @@ def _script(path: Path, header: dict[str, list[Line]], steps: list[Step]) -> Scr
             raise ScenarioError(path, 1, f"'{key}:' is missing at the top")
     if not steps:
         raise ScenarioError(path, 1, "nothing happens: there are no steps")
+    tables = tuple(name for line in header["tables"] for name in items(line.text))
     return Script(
         path=path,
         title=header["scenario"][0].text,
@@ -110,7 +124,8 @@ def _script(path: Path, header: dict[str, list[Line]], steps: list[Step]) -> Scr
         covers=_split(header["covers"]),
         assumes=tuple(name for line in header["assumes"] for name in items(line.text)),
         settings=_split(header["set"]),
-        seatings=tuple(_seating(path, line) for line in header["seat"]),
+        tables=tables,
+        seatings=tuple(_seating(path, line, tables) for line in header["seat"]),
         notes=tuple(line.text for line in header["note"]),
         steps=tuple(steps),
     )
@@ -125,10 +140,11 @@ def _split(lines: list[Line]) -> tuple[Line, ...]:
     return tuple(_limited(Line(line.number, item, line.only)) for line in lines for item in items(line.text))
 
 
-def _seating(path: Path, line: Line) -> Seating:
+def _seating(path: Path, line: Line, tables: tuple[str, ...]) -> Seating:
     words = line.text.split()
-    if len(words) != 3 or not words[0].isdigit():
-        raise ScenarioError(
-            path, line.number, f"{line.text!r}: write place, name and chips: 'seat: 1 Ann 1,000'"
-        )
-    return Seating(line, int(words[0]), words[1], words[2])
+    where = words.pop(0) if tables and words[:1] and words[0] in tables else ""
+    if len(words) != 3 or not words[0].isdigit() or bool(tables) != bool(where):
+        before, example = ("table, ", f"{tables[0]} ") if tables else ("", "")
+        said = f"write {before}place, name and chips: 'seat: {example}1 Ann 1,000'"
+        raise ScenarioError(path, line.number, f"{line.text!r}: {said}")
+    return Seating(line, int(words[0]), words[1], words[2], where)
