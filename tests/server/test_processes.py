@@ -1,104 +1,325 @@
-"""Several processes on one PostgreSQL: any takes any command, events reach the clients of all."""
+"""Several real processes on one real PostgreSQL: any takes any command, and everybody knows who is there."""
 
 import asyncio
 import contextlib
 import itertools
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from croupier.client import Client, play
-from tests.house.conftest import fresh_schema, postgres
+from croupier.client import BotPlayer, Client, Moment, Refused
+from croupier.house.faults.database import Database
+from croupier.table import Option
+from tests.house.conftest import short_folder
 
-from .conftest import MANAGER, Served, build
-from .test_real_server import simple
+from .houses import HouseProcess, manager, seats, until
 
-__all__ = ["postgres"]
+__all__ = ["short_folder"]
 
-
-@pytest.fixture
-def processes(postgres: Any, tmp_path: Path) -> Iterator[list[Served]]:
-    """Three servers that know of each other only by the store they share."""
-    where = fresh_schema(postgres)
-    with contextlib.ExitStack() as stack:
-        yield [stack.enter_context(Served(lambda: build(where, tmp_path))) for _ in range(3)]
+AWAY_SECONDS = 3
 
 
-def test_players_at_different_processes_share_a_table(processes: list[Served]) -> None:
-    """Two play through two processes, one watches through the third: the same events in the same order."""
-    processes[0].run(processes[0].context.desk.open_table(MANAGER, "t1", "high-card@1"))
+class Floor:
+    """A house of three processes, its manager, and its database."""
 
-    async def player(url: str, name: str, place: int) -> int:
-        async with Client(url) as client:
-            await client.demo(name)
-            await _once_open(client)
-            await client.post("/api/tables/t1/seat", {"place": place, "chips": 500_00})
-            async with client.table("t1") as table:
-                return await play(table, simple, rounds=6)
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.database = Database(folder)
+        first = self._start("p0").ready()
+        self.invitation = first.first_manager()
+        self.processes = [first, *(self._start(name) for name in ("p1", "p2"))]
+        for process in self.processes[1:]:
+            process.ready()
+        self.token = asyncio.run(self._manager())
 
-    async def watcher(url: str, seen: list[tuple[int, str]]) -> None:
-        async with Client(url) as client:
-            await _once_open(client)
-            async with client.table("t1") as table:
-                async for moment in table.moments():
-                    seen += [(event["seq"], event["event"]["type"]) for event in moment.events]
+    def _start(self, name: str) -> HouseProcess:
+        return HouseProcess(
+            self.database.where,
+            self._folder,
+            name,
+            key_file=self._folder / "house.key",
+            pace_ms=0,
+            thinking_ms=0,
+            betting_seconds=5,
+            absent_seconds=5,
+            away_seconds=AWAY_SECONDS,
+            is_demo="yes",
+            demo_tables="",
+            sign_ins_per_minute=100_000,
+        )
 
-    async def run() -> tuple[list[int], list[tuple[int, str]]]:
-        seen: list[tuple[int, str]] = []
-        watching = asyncio.create_task(watcher(processes[2].url, seen))
-        played = await asyncio.gather(player(processes[0].url, "Ann", 1), player(processes[1].url, "Ben", 2))
-        for _ in range(200):
-            if sum(kind == "RoundConcluded" for _, kind in seen) >= 6:
-                break
-            await asyncio.sleep(0.02)
-        watching.cancel()
-        return list(played), seen
+    async def _manager(self) -> str:
+        client = await manager(self.processes[0], self.invitation)
+        async with client:
+            return client.token
 
-    played, seen = asyncio.run(run())
-    assert min(played) >= 6
-    numbers = [number for number, _ in seen]
-    assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
-    # Each bet once, each Round opened once: no process repeated what another had done.
-    kinds = [kind for _, kind in seen]
-    for before, after in itertools.pairwise(kinds):
-        assert (before, after) != ("BettingOpened", "BettingOpened")
-    assert processes[0].context.house.ledger.trial_balance() == 0
+    def url(self, number: int) -> str:
+        return self.processes[number].url
+
+    def replace(self, number: int) -> None:
+        self.processes[number].stop()
+        self.processes[number] = self._start(f"again{number}").ready()
+
+    async def open(self, edition: str, **more: Any) -> str:
+        """A new table, once every process knows it."""
+        async with Client(self.url(0), token=self.token) as boss:
+            table = (await boss.post("/api/tables", {"edition": edition, **more}))["id"]
+        for process in self.processes:
+            async with Client(process.url) as client:
+                await until(client.tables, lambda lines: any(line["id"] == table for line in lines))
+        return str(table)
+
+    async def line(self, number: int, table: str) -> dict[str, Any]:
+        async with Client(self.url(number)) as client:
+            return dict(await client.get(f"/api/tables/{table}"))
+
+    def close(self) -> None:
+        for process in self.processes:
+            process.stop()
+        self.database.stop()
 
 
-async def _once_open(client: Client) -> None:
-    """A table opened at another process is there within a moment."""
-    for _ in range(500):
-        if any(table["id"] == "t1" for table in await client.tables()):
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("the table never came")
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+    with contextlib.contextmanager(short_folder.__wrapped__)() as folder:  # type: ignore[attr-defined]
+        house = Floor(folder)
+        try:
+            yield house
+        finally:
+            house.close()
 
 
-def test_a_repeated_command_reaches_two_processes_and_is_done_once(processes: list[Served]) -> None:
-    """Trust 10, across processes: a client that lost its server asks the next one with the same id."""
-    processes[0].run(processes[0].context.desk.open_table(MANAGER, "t1", "high-card@1"))
+@contextlib.asynccontextmanager
+async def guest(floor: Floor, number: int, name: str) -> AsyncIterator[Client]:
+    async with Client(floor.url(number)) as client:
+        await client.demo(name)
+        yield client
 
-    async def run() -> tuple[dict[str, Any], dict[str, Any], int]:
-        async with Client(processes[0].url) as client, Client(processes[1].url) as other:
-            await client.demo("Ann")
-            other.token = client.token
-            await _once_open(other)
-            await client.post("/api/tables/t1/seat", {"place": 1, "chips": 500_00})
-            seq = 0
-            for _ in range(500):
-                scene = await client.get("/api/tables/t1/snapshot")
-                if any(option["command"] == "PlaceBet" for option in scene["options"]):
-                    seq = scene["seq"]
-                    break
-                await asyncio.sleep(0.01)
-            body = {"id": "once", "expect": seq, "command": {"type": "PlaceBet", "amount": 500}}
-            first = await client.post("/api/tables/t1/commands", body)
-            again = await other.post("/api/tables/t1/commands", body)
-            scene = await client.get("/api/tables/t1/snapshot")
-            return first, again, scene["view"]["boxes"]["1"]["chips"]
 
-    first, again, chips = asyncio.run(run())
-    assert first == again
-    assert chips == 495_00
+async def take_seat(client: Client, table: str, place: int) -> None:
+    await client.post(f"/api/tables/{table}/seat", {"place": place, "chips": 200_00})
+
+
+# Who is there
+
+
+def test_a_player_at_one_process_is_not_away_at_another(floor: Floor) -> None:
+    """Ben, who sits down later and has no connection anywhere, is stood up; Ann, who has one, is not."""
+
+    async def run() -> None:
+        table, other = await floor.open("rws-poker@7"), await floor.open("rws-poker@7")
+        async with guest(floor, 1, "Ann") as ann, guest(floor, 0, "Ben") as ben:
+            await take_seat(ann, table, 1)
+            async with ann.table(table) as there:
+                await anext(there.moments())
+                for number in (0, 2):
+                    line = await until(lambda n=number: floor.line(n, table), _is_here("Ann"))
+                    assert not seats(line)["Ann"]["is_away"]
+                await take_seat(ben, other, 1)
+                await until(lambda: floor.line(0, other), lambda line: "Ben" not in seats(line))
+                for number in range(3):
+                    assert seats(await floor.line(number, table))["Ann"]["is_connected"]
+            # A goodbye is known to all, too.
+            for number in (0, 2):
+                await until(
+                    lambda n=number: floor.line(n, table),
+                    lambda line: "Ann" not in seats(line) or seats(line)["Ann"]["is_away"],
+                )
+
+    asyncio.run(run())
+
+
+def _is_here(name: str) -> Any:
+    return lambda line: seats(line)[name]["is_connected"]
+
+
+def test_a_newer_connection_at_another_process_replaces_the_older_one(floor: Floor) -> None:
+    async def run() -> None:
+        table = await floor.open("rws-poker@7")
+        async with guest(floor, 0, "Cat") as cat, Client(floor.url(2), token=cat.token) as elsewhere:
+            await take_seat(cat, table, 1)
+            async with cat.table(table) as first, contextlib.AsyncExitStack() as later:
+                await anext(first.moments())
+                second = await later.enter_async_context(elsewhere.table(table))
+                await anext(second.moments())
+                await until(_value(lambda: [each["code"] for each in first.notices]), bool)
+                assert first.notices[0]["code"] == "replaced"
+                now = await until(_value(lambda: first.now), lambda now: not now.you["is_connected"])
+                assert now.options == []
+                with pytest.raises(Refused) as refused:
+                    await first.give({"type": "LeaveGame"})
+                assert refused.value.code == "not_allowed"
+                assert second.notices == []
+                for number in range(3):
+                    await until(lambda n=number: floor.line(n, table), _is_here("Cat"))
+                assert second.now is not None
+                await second.give({"type": "LeaveGame"})
+
+    asyncio.run(run())
+
+
+def _value(find: Any) -> Any:
+    async def look() -> Any:
+        return find()
+
+    return look
+
+
+# Any process, any command
+
+
+def test_one_table_through_all_three_with_the_database_crashing_in_the_middle(floor: Floor) -> None:
+    """Three play through three processes, three watch: the same events in the same order, none twice."""
+
+    async def run() -> None:
+        table = await floor.open("rws-poker@7")
+        seen: list[list[dict[str, Any]]] = [[], [], []]
+        stop = asyncio.Event()
+
+        async def player(number: int) -> Any:
+            async with guest(floor, number, f"Careful {number} (bot)") as client:
+                return await BotPlayer(client, Careful(), stop=stop).visit(table)
+
+        watching = [asyncio.create_task(_watch(floor, number, table, seen[number])) for number in range(3)]
+        playing = [asyncio.create_task(player(number)) for number in range(3)]
+        await until(_value(lambda: [_rounds(each) for each in seen]), lambda rounds: min(rounds) >= 3)
+        before = [_rounds(each) for each in seen]
+        await asyncio.to_thread(floor.database.crash)
+        await until(
+            _value(lambda: [_rounds(each) for each in seen]),
+            lambda rounds: all(now >= then + 3 for now, then in zip(rounds, before, strict=True)),
+        )
+        stop.set()
+        visits = await asyncio.gather(*playing)
+        last = (await floor.line(0, table))["seq"]
+        await until(_value(lambda: [each[-1]["seq"] for each in seen]), lambda at: min(at) >= last)
+        for task in watching:
+            task.cancel()
+        await asyncio.gather(*watching, return_exceptions=True)
+        _same_for_all(seen)
+        assert all(visit.moves for visit in visits)
+        async with Client(floor.url(2), token=floor.token) as boss:
+            audit = await boss.post("/api/reports/audit")
+            assert audit["is_good"], audit["findings"]
+
+    asyncio.run(run())
+
+
+class Careful:
+    """Stakes no more than it must: it can play on for as long as it takes."""
+
+    def choose(self, view: Any, options: tuple[Option, ...]) -> tuple[Option, dict[str, Any]] | None:
+        wanted = ("PostSmallBlind", "PostBigBlind", "PayToJoin", "Check", "Fold", "MuckHand")
+        return next(((option, {}) for option in options if option.command in wanted), None)
+
+
+async def _watch(floor: Floor, number: int, table: str, seen: list[dict[str, Any]]) -> None:
+    async with Client(floor.url(number)) as client, client.table(table) as there:
+        async for moment in there.moments():
+            seen += moment.events
+
+
+def _rounds(seen: list[dict[str, Any]]) -> int:
+    return len({each["round"] for each in seen if each["round"]})
+
+
+def _same_for_all(seen: list[list[dict[str, Any]]]) -> None:
+    said = []
+    for each in seen:
+        numbers = [event["seq"] for event in each]
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers))), "a gap, or something twice"
+        said.append({event["seq"]: (event["words"], event["by"], event["at"]) for event in each})
+    for one, other in itertools.combinations(said, 2):
+        both = one.keys() & other.keys()
+        assert both
+        assert [one[number] for number in both] == [other[number] for number in both]
+
+
+def test_trust_10_a_repeated_command_reaches_two_processes_and_is_done_once(floor: Floor) -> None:
+    """A client that lost its server asks the next one with the same id."""
+
+    async def run() -> None:
+        table = await floor.open("mbs-freebet@3")
+        async with guest(floor, 0, "Eve") as client, Client(floor.url(1), token=client.token) as other:
+            await take_seat(client, table, 1)
+            async with client.table(table) as there:
+                moment = await _offered(there, "PlaceWager")
+                option = _option(moment, "PlaceWager")
+                command = {"type": "PlaceWager", **option["fixed"], **_least(option)}
+                body = {"id": "once", "expect": moment.seq, "command": command}
+                first = await client.post(f"/api/tables/{table}/commands", body)
+                again = await other.post(f"/api/tables/{table}/commands", body)
+                assert first == again
+
+    asyncio.run(run())
+
+
+async def _offered(there: Any, command: str) -> Moment:
+    async for moment in there.moments():
+        if any(option["command"] == command for option in moment.options):
+            return moment
+    raise AssertionError
+
+
+def _option(moment: Moment, command: str) -> dict[str, Any]:
+    return next(each for each in moment.options if each["command"] == command)
+
+
+def _least(option: dict[str, Any]) -> dict[str, Any]:
+    return {ask["field"]: ask["minimum"] for ask in option["asks"]}
+
+
+# A process dies
+
+
+def test_who_asked_a_process_to_leave_leaves_though_it_was_killed(floor: Floor) -> None:
+    async def run() -> None:
+        table = await floor.open("mbs-freebet@3", settings={"action_clock_seconds": "1"})
+        async with guest(floor, 1, "Flo") as flo, Client(floor.url(0), token=flo.token) as elsewhere:
+            await take_seat(flo, table, 1)
+            async with flo.table(table) as there:
+                option = _option(await _offered(there, "PlaceWager"), "PlaceWager")
+                await there.use(option, **_least(option))
+                assert (await there.leave()) == {"is_leaving": True}
+            line = await until(lambda: floor.line(2, table), lambda line: seats(line)["Flo"]["is_leaving"])
+            assert line["seats"][0]["name"] == "Flo"
+            floor.processes[1].kill()
+            await until(lambda: floor.line(2, table), lambda line: not line["seats"])
+            assert (await until(elsewhere.me, lambda me: me["balance"]))["balance"] > 0
+        await asyncio.to_thread(floor.replace, 1)
+
+    asyncio.run(run())
+
+
+def test_when_a_process_is_killed_its_people_are_away_and_the_others_go_on(floor: Floor) -> None:
+    async def run() -> None:
+        table = await floor.open("rws-poker@7")
+        lively = await floor.open("rws-poker@7", bots=3)
+        seen: list[dict[str, Any]] = []
+        async with guest(floor, 1, "Dora") as dora, dora.table(table) as there:
+            await anext(there.moments())
+            await take_seat(dora, table, 1)
+            watching = asyncio.create_task(_watch(floor, 0, lively, seen))
+            await until(lambda: floor.line(0, table), lambda line: "Dora" in seats(line))
+            await until(lambda: floor.line(0, table), _is_here("Dora"))
+            await until(_value(lambda: _rounds(seen)), lambda rounds: rounds >= 2)
+            floor.processes[1].kill()
+            played = _rounds(seen)
+            for number in (0, 2):
+                await until(
+                    lambda n=number: floor.line(n, table),
+                    lambda line: "Dora" not in seats(line) or seats(line)["Dora"]["is_away"],
+                )
+            await until(lambda: floor.line(2, table), lambda line: "Dora" not in seats(line))
+            await until(_value(lambda: _rounds(seen)), lambda rounds: rounds >= played + 3)
+            # What a dead process had under way is no interruption while others serve the floor.
+            assert (await floor.line(0, lively))["status"] == "open"
+            watching.cancel()
+            await asyncio.gather(watching, return_exceptions=True)
+        await asyncio.to_thread(floor.replace, 1)
+        line = await floor.line(1, lively)
+        assert line["status"] == "open"
+
+    asyncio.run(run())
