@@ -1,6 +1,7 @@
 """A PHH file through the engine: the same players, cards and actions under one of our editions."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -9,6 +10,7 @@ from croupier.cards import DECK, Card, strength
 from croupier.games.poker import commands as c
 from croupier.games.poker.game import POKER
 from croupier.games.poker.moments import next_street
+from croupier.games.poker.phh.debts import debt_settings, seats_of, with_debts
 from croupier.games.poker.phh.history import Phh, PhhError, read_deal, read_phh
 from croupier.games.poker.showdown_order import must_show
 from croupier.games.poker.state import State
@@ -19,6 +21,12 @@ from croupier.table.scenario import Said
 
 DEALER = Actor("dealer", Role.DEALER)
 _DOLLAR = 100
+_PAYS: dict[str, Callable[..., Command]] = {
+    "small_blind": c.PostSmallBlind,
+    "big_blind": c.PostBigBlind,
+    "entry": c.PayToJoin,
+    "missed_blinds": c.PayMissedBlinds,
+}
 
 
 class Difference(Struct, frozen=True):
@@ -62,16 +70,17 @@ def replay(phh: Phh, rules: Rules) -> Replay:
 
 
 def _rules_for(phh: Phh, rules: Rules) -> Rules:
-    amounts = (*phh.blinds, *phh.starting_stacks, *phh.finishing_stacks)
+    amounts = (*phh.blinds, *phh.antes, *phh.starting_stacks, *phh.finishing_stacks)
     chip = _DOLLAR if not any(amount % _DOLLAR for amount in amounts) else 1
     chosen = {
         "rake_percent": "0%",
         **rules.chosen,
-        "seats": str(max(len(phh.starting_stacks), 2)),
+        **debt_settings(phh),
+        "seats": str(max(seats_of(phh).values())),
         "device": "card_shoe",
         "lowest_chip": format_money(chip),
-        "small_blind": format_money(phh.blinds[0]),
-        "table_stake_min": format_money(phh.blinds[0]),
+        "small_blind": format_money(phh.big_blind // 2),
+        "table_stake_min": format_money(phh.big_blind // 2),
         "table_stake_max": format_money(max(phh.starting_stacks)),
     }
     return Rules.adopt(rules.edition, chosen, POKER.policies)
@@ -87,7 +96,7 @@ class _Stage:
         self.result.events.append(self.table.opening())
         count = len(phh.starting_stacks)
         names = phh.players or tuple(f"p{n}" for n in range(1, count + 1))
-        self.seats = {n: n % count + 1 for n in range(1, count + 1)}
+        self.seats = seats_of(phh)
         self.actors = {n: Actor(names[n - 1], Role.PLAYER, self.seats[n]) for n in self.seats}
         self.shown = {int(n) for action in phh.actions for n in re.findall(r"^p(\d+) sm [^-]", action)}
 
@@ -125,12 +134,12 @@ class _Stage:
     def _open(self) -> None:
         for n, stack in enumerate(self.phh.starting_stacks, 1):
             self._give(c.SitDown(by=self.actors[n], seat=self.seats[n], chips=stack))
+        self.table.state = with_debts(self.phh, self.table.state)
         self._give(ShuffleCards(by=SYSTEM, first_cards=self._deck()))
         self._give(c.AnnounceBlinds(by=DEALER))
         by_seat = {actor.seat: actor for actor in self.actors.values()}
         for due in self.table.state.dues:
-            kind = c.PostSmallBlind if due.kind == "small_blind" else c.PostBigBlind
-            self._give(kind(by=by_seat[due.seat], seat=due.seat))
+            self._give(_PAYS[due.kind](by=by_seat[due.seat], seat=due.seat))
         self._give(c.DealHoleCards(by=DEALER))
 
     def _deck(self) -> tuple[Card, ...]:
