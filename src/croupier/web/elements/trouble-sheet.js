@@ -1,7 +1,7 @@
 import {Drawn, h} from "../core/draw.js";
 import {named, nameOf} from "../core/names.js";
 import {isAboutOne} from "../core/places.js";
-import {capital, money, optionWords} from "../core/say.js";
+import {capital, money, optionWords, plain} from "../core/say.js";
 import {optionKey} from "./action-bar.js";
 import {cites} from "./cite-chip.js";
 import {foreseen, isPossible} from "./foreseen.js";
@@ -153,7 +153,7 @@ export class TroubleSheet extends Drawn {
   /** @param {string} heading @param {Trouble[]} found */
   group(heading, found) {
     if (!found.length) return null;
-    return h("section", {class: "trouble-group", key: heading, "aria-label": heading}, h("h3", null, heading), h("ul", {class: "troubles"}, found.map((each) => h("li", {key: each.key}, h("button", {type: "button", class: "trouble-button", "data-command": each.options[0].command, onclick: () => this.begin(each)}, each.words), cites(each.options[0].citations, 3)))));
+    return h("section", {class: "trouble-group", key: heading, "aria-label": heading}, h("h3", null, heading), h("ul", {class: "troubles"}, found.map((each) => h("li", {key: each.key}, h("button", {type: "button", class: "trouble-button", "data-command": each.options[0].command, onclick: () => this.begin(each)}, h("span", null, each.words, choices(each.options[0]))), cites(each.options[0].citations, 3)))));
   }
 
   /** Which of several places it is about. @param {Trouble} trouble */
@@ -212,8 +212,14 @@ export class TroubleSheet extends Drawn {
 }
 customElements.define("trouble-sheet", TroubleSheet);
 
+/** What can be said of it, before it is opened. @param {Option} option */
+function choices(option) {
+  const ask = option.asks.find((each) => each.kind === "choice");
+  return ask ? h("small", {class: "quiet"}, " ", ask.choices.map(plain).join(", ")) : null;
+}
+
 /** @param {Trouble} trouble @param {string} wanted */
 function says(trouble, wanted) {
   if (!wanted) return true;
-  return trouble.options.some((option) => [trouble.words, named(option.words), ...option.citations.map((cite) => cite.paragraph)].join(" ").toLowerCase().includes(wanted));
+  return trouble.options.some((option) => [trouble.words, named(option.words), ...option.asks.flatMap((ask) => ask.choices.map(plain)), ...option.citations.map((cite) => cite.paragraph)].join(" ").toLowerCase().includes(wanted));
 }
