@@ -6,12 +6,16 @@ stopped at any moment and goes on where it was. Until it is through, a search re
 
 import threading
 
+import structlog
+
 from croupier.house import marks
 from croupier.house.journal import Entry, Journal, RoundRow
 from croupier.house.journal.rows import MARK
 from croupier.house.live import LiveTable
 from croupier.house.sealing import Sealer
 from croupier.table import Catalogue
+
+log = structlog.get_logger("croupier.house")
 
 UNMARKED = "is_marked = 0"
 _MARKED = "UPDATE round SET is_marked = 1 WHERE stream = ? AND number = ?"
@@ -26,19 +30,35 @@ class Marking:
         self._journal = journal
         self._catalogue = catalogue
         self._sealer = sealer
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run_to_the_end, name="marking", daemon=True)
 
-    def run(self, stop: threading.Event | None = None) -> int:
-        """Everything that is missing; how many Rounds that were. Call it in a thread of its own."""
-        stop, count = stop or threading.Event(), 0
+    def start(self) -> None:
+        """Beside a house that is open."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """What is done stays done. Call it before the journal is closed."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run_to_the_end(self) -> None:
+        try:
+            if count := self.run():
+                log.info("earlier Rounds can be found by player and paragraph", rounds=count)
+        except Exception as error:  # they are found all the same, only slowly; the next start tries again
+            log.error("earlier Rounds could not be marked", exc_info=error)
+
+    def run(self) -> int:
+        """Everything that is missing; how many Rounds that were."""
         sql = f"SELECT DISTINCT stream FROM round WHERE {UNMARKED} AND closed_at IS NOT NULL ORDER BY stream"
-        for (stream,) in self._journal.store.query(sql):
-            count += self._table(stream, stop)
-        return count
+        return sum(self._table(stream) for (stream,) in self._journal.store.query(sql))
 
-    def _table(self, stream: str, stop: threading.Event) -> int:
+    def _table(self, stream: str) -> int:
         live: LiveTable | None = None
         count = 0
-        while not stop.wait(_PAUSE_S) and (rows := self._missing(stream)):
+        while not self._stop.wait(_PAUSE_S) and (rows := self._missing(stream)):
             found: list[tuple[str, str, int]] = []
             for row in rows:
                 if live is None:

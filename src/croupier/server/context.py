@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
 from croupier.house.desk import Desk
 from croupier.house.house import House
+from croupier.house.marking import Marking
 from croupier.house.people import People, Person
 from croupier.house.program import program_hash
 from croupier.house.recovery import Recovery
@@ -43,10 +44,11 @@ class Context:
         self.desk = Desk(house)
         self.people = people or People(house)
         self.recovery = Recovery(house, config.interruption_seconds * 1000)
-        self.room = Room(house, self.desk, self.people, config, self.metrics, meter_of=self._meter_of)
+        self.room = Room(house, self.desk, self.people, config, self.metrics)
         self.version = version("croupier")
         self.program = program_hash()
         self.adviser = Adviser()
+        self.marking = Marking(house.journal, house.catalogue, house.sealer)
         self.winners: dict[tuple[str, int], str] = {}  # who won which jackpot, once looked up
         self._task: asyncio.Task[None] | None = None
 
@@ -59,6 +61,7 @@ class Context:
         if self.config.is_demo:
             await open_demo_tables(self.config, self.house, self.desk)
         self._task = asyncio.create_task(self._take_courses(), name="recovery")
+        self.marking.start()
         log.info(
             "the house is open",
             version=self.version,
@@ -67,10 +70,6 @@ class Context:
             interrupted=len(interrupted),
         )
 
-    def _meter_of(self, link: str) -> int | None:
-        state = self.house.links.glance(link)
-        return state.meter if state is not None else None
-
     async def stop(self) -> None:
         for stage in self.room.stages.values():
             stage.notify(wire.Notice(code="leaving", reason="the house restarts; connect again"))
@@ -78,6 +77,7 @@ class Context:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         self.adviser.close()
+        await asyncio.to_thread(self.marking.stop)
         await self.room.stop()
         await self.house.close()
         log.info("the house has closed")
