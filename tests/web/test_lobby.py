@@ -35,8 +35,12 @@ def _table(number: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def fifty_tables() -> dict[str, Any]:
+    return {"is_demo": True, "tables": [_table(n) for n in range(50)], "jackpots": [], "editions": []}
+
+
 def test_fifty_tables(floor: Floor) -> None:
-    lobby = {"is_demo": True, "tables": [_table(n) for n in range(50)], "jackpots": [], "editions": []}
+    lobby = fifty_tables()
 
     def answer(route: Route) -> None:
         route.fulfill(body=json.dumps(lobby), content_type="application/json")

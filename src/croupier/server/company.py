@@ -61,7 +61,9 @@ class Company:
             if len(here) > count or chips_of(look, place) < stake(look, self._chips) // _POOR:
                 return await self._leave(look, player, place)
         free = free_places(look)
-        if len(here) >= count or not free:
+        # At a practice table one place is its owner's, however many bots were asked for.
+        kept = 1 if look.card.owner and look.card.owner not in players(look).values() else 0
+        if len(here) >= count or len(free) <= kept:
             return False
         for name in self._bots:
             person = await self._people.bot(name, self._chips)

@@ -24,26 +24,23 @@ const known = new WeakMap();
  */
 export function draw(host, ...children) {
   const wanted = flat(children);
-  const old = [...host.childNodes];
   const keyed = new Map();
   const rest = [];
-  for (const node of old) {
+  for (const node of [...host.childNodes]) {
     const key = known.get(node)?.key;
     if (key === undefined) rest.push(node);
     else keyed.set(key, node);
   }
+  const nodes = wanted.map((child) => reuse(child, keyed, rest));
+  // What is no longer wanted goes first: a list that loses its head then moves none of the others.
+  for (const node of [...keyed.values(), ...rest]) /** @type {ChildNode} */ (node).remove();
   let place = host.firstChild;
-  for (const child of wanted) {
-    const node = reuse(child, keyed, rest) ?? make(child);
+  wanted.forEach((child, index) => {
+    const node = nodes[index] ?? make(child);
     update(node, child);
     if (node === place) place = place.nextSibling;
     else host.insertBefore(node, place);
-  }
-  while (place) {
-    const next = place.nextSibling;
-    place.remove();
-    place = next;
-  }
+  });
 }
 
 /** @param {any[]} children @returns {(Piece | string)[]} */
@@ -58,8 +55,9 @@ function flat(children) {
 function reuse(child, keyed, rest) {
   if (typeof child === "object" && child.props.key !== undefined) {
     const found = keyed.get(child.props.key);
+    if (!found || known.get(found)?.tag !== child.tag) return null;
     keyed.delete(child.props.key);
-    return found && known.get(found)?.tag === child.tag ? found : null;
+    return found;
   }
   const tag = typeof child === "string" ? "#text" : child.tag;
   const index = rest.findIndex((node) => (known.get(node)?.tag ?? node.nodeName) === tag);
@@ -82,6 +80,8 @@ function update(node, child) {
   }
   const element = /** @type {HTMLElement} */ (node);
   const memory = known.get(node);
+  if (memory.piece === child) return; // the very same piece as last time: kept by whoever knows that nothing has changed
+  memory.piece = child;
   let isChanged = false;
   for (const name of Object.keys(memory.props)) {
     if (name in child.props) continue;

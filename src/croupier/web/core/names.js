@@ -2,10 +2,20 @@
 
 /** @type {Map<string, string>} */
 const known = new Map();
+let heard = 0;
 
 /** @param {import("./types.js").TableLine | null | undefined} table */
 export function remember(table) {
-  for (const seat of table?.seats ?? []) known.set(seat.player, seat.name);
+  for (const seat of table?.seats ?? []) {
+    if (known.get(seat.player) === seat.name) continue;
+    known.set(seat.player, seat.name);
+    heard += 1;
+  }
+}
+
+/** Grows with every name that is new: what was said with fewer names may be said better now. */
+export function namesHeard() {
+  return heard;
 }
 
 /** @param {string} player */

@@ -1,10 +1,14 @@
 // How money, cards, roles and options are said to a person.
 import {named} from "./names.js";
 
+// Making one of these takes longer than all the rest of a line.
+const WHOLE = new Intl.NumberFormat("en-US");
+const CLOCK = new Intl.DateTimeFormat([], {hour: "2-digit", minute: "2-digit", second: "2-digit"});
+
 /** @param {number} cents */
 export function money(cents) {
   const sign = cents < 0 ? "−" : "";
-  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString("en-US");
+  const whole = WHOLE.format(Math.floor(Math.abs(cents) / 100));
   const rest = Math.abs(cents) % 100;
   return `${sign}$${whole}${rest ? "." + String(rest).padStart(2, "0") : ""}`;
 }
@@ -98,7 +102,7 @@ export function fieldName(field) {
 
 /** @param {number} at */
 export function time(at) {
-  return new Date(at).toLocaleTimeString([], {hour: "2-digit", minute: "2-digit", second: "2-digit"});
+  return CLOCK.format(at);
 }
 
 /** @param {number} at */

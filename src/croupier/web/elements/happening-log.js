@@ -1,28 +1,48 @@
 import {Drawn, h} from "../core/draw.js";
 import {accountName, money, plain, time} from "../core/say.js";
-import {named} from "../core/names.js";
+import {named, namesHeard} from "../core/names.js";
 import {cites} from "./cite-chip.js";
 
 /** @typedef {import("../core/types.js").Happening} Happening */
+
+const NEAR_PX = 60;
+
+// Drawn lines by what they say: a log of hundreds grows by one, and only that one is drawn.
+/** @type {WeakMap<Happening, {heard: number, piece: any}>} */
+const lines = new WeakMap();
 
 /** What has been announced and done, newest last, each with the chips it moved and its paragraph. */
 export class HappeningLog extends Drawn {
   /** @type {Happening[]} */
   happenings = [];
   label = "Announcements";
+  isAtEnd = true;
 
   look() {
     return h(
       "div",
-      {class: "log", role: "log", "aria-label": this.label, tabindex: "0"},
-      h("ol", null, this.happenings.map((each) => this.line(each))),
+      {class: "log", role: "log", "aria-label": this.label, tabindex: "0", onscroll: (/** @type {Event} */ event) => this.scrolled(event)},
+      h("ol", null, this.happenings.map((each) => this.kept(each))),
     );
   }
 
   drawn() {
     const list = this.querySelector(".log");
     // The chips are drawn after us and make lines taller: look for the end once they are there.
-    if (list) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
+    if (list && this.isAtEnd) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
+  }
+
+  /** Who reads what was said before is not pulled away. @param {Event} event */
+  scrolled(event) {
+    const list = /** @type {HTMLElement} */ (event.target);
+    this.isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
+  }
+
+  /** @param {Happening} each */
+  kept(each) {
+    let found = lines.get(each);
+    if (found?.heard !== namesHeard()) lines.set(each, (found = {heard: namesHeard(), piece: this.line(each)}));
+    return found.piece;
   }
 
   /** @param {Happening} each */

@@ -148,7 +148,7 @@ class LobbyPage extends Page {
       {class: "practice", "aria-labelledby": "practice"},
       h("h2", {id: "practice"}, "Open a practice table"),
       h("p", {class: "quiet"}, "Your own table with bots, at any edition."),
-      h("label", {class: "field inline"}, h("span", null, "Bots"), h("input", {type: "number", min: 0, max: 6, value: String(this.bots), onchange: (/** @type {any} */ event) => { this.bots = Math.max(0, Math.min(6, Number(event.target.value))); this.redraw(); }})),
+      h("label", {class: "field inline"}, h("span", null, "Bots"), h("input", {type: "number", min: 0, max: 9, value: String(this.bots), onchange: (/** @type {any} */ event) => { this.bots = Math.max(0, Math.min(9, Number(event.target.value))); this.redraw(); }})),
       h("div", {class: "row"}, playable.map((edition) => h("button", {type: "button", key: edition.id, onclick: open(edition.id)}, `${capital(gameName(edition.game))}, ${versionName(edition.id)}`))),
     );
   }
