@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from croupier.analysis.freebet.chart import Chart
-from croupier.analysis.freebet.charted import Judge, best_chart, chart_value
+from croupier.analysis.freebet.charted import Judge, Worths, best_chart, chart_value
 from croupier.analysis.freebet.optimal import expectation, optimal
 from croupier.analysis.freebet.play import Action
 from croupier.analysis.freebet.tables import tables_for
@@ -16,7 +16,7 @@ from tests.analysis.freebet.tables import terms_with
 
 def against(terms, chart: Chart, first: int) -> float:
     tables = tables_for(terms.shoe, terms.dealer)
-    return sum(value for _, _, value in Judge(terms, tables, chart, first).initial())
+    return sum(value for _, _, value in Judge(Worths(terms, tables, first), chart).initial())
 
 
 @pytest.mark.parametrize("decks", [1, 8])

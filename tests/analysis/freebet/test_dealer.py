@@ -44,14 +44,15 @@ def test_totals_count_one_ace_high_while_that_fits(counts, expected):
 def test_the_list_of_dealer_hands_gives_the_naive_probabilities(first):
     shoe = (2, 1, 2, 1, 1, 2, 1, 2, 1, 5)
     tree = dealer_tree(HITS_SOFT_17, first)
-    products = [Fraction(1)] + [Fraction(0)] * (len(tree.parent) - 1)
+    products = {0: Fraction(1)}  # of the latest set of each size
     ends = [Fraction(0)] * 8
     cards = sum(shoe)
-    for at in range(1, len(products)):
-        products[at] = products[int(tree.parent[at])] * (shoe[tree.value[at]] - int(tree.held[at]))
+    for at in range(len(tree.size)):
+        size = int(tree.size[at])
+        products[size] = products[size - 1] * (shoe[tree.value[at]] - int(tree.held[at]))
         if tree.orders[at]:
-            chance = products[at] * int(tree.orders[at])
-            for drawn in range(int(tree.size[at])):
+            chance = products[size] * int(tree.orders[at])
+            for drawn in range(size):
                 chance /= max(cards - drawn, 1)
             ends[tree.result[at]] += chance
     naive = dealer_ends(shoe, (first,))

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, Chart
-from croupier.analysis.freebet.charted import Judge, best_chart
+from croupier.analysis.freebet.charted import Judge, Worths, best_chart
 from croupier.analysis.freebet.optimal import best_split
 from croupier.analysis.freebet.play import Action
 from croupier.analysis.freebet.splitting import Kind, final_hands, weights
@@ -81,7 +81,7 @@ def test_a_charted_split_is_worth_what_playing_it_out_gives(pair, first, shoe, c
     terms = terms_with(dealer_blackjack_loss=loss)
     chart = best_chart(terms_with())
     tables = Tables(shoe, terms.dealer)
-    found = Judge(terms, tables, chart, first).split_value(pair, shoe[pair] - 2 - int(pair == first))
+    found = Judge(Worths(terms, tables, first), chart).split_value(pair, shoe[pair] - 2 - int(pair == first))
     rest = without(shoe, pair, pair, first)
     naive = split_value(rest, first, pair, by_chart(chart, first), capped=capped)
     assert found == pytest.approx(float(naive), abs=1e-12)
@@ -97,7 +97,7 @@ def test_a_paid_split_of_tens_is_worth_what_playing_it_out_gives(hands_max, firs
     chart.split[MONEY, TEN] = 1
     shoe = shoe_of(cA=3, c2=3, c6=4, cT=10)
     tables = Tables(shoe, terms.dealer)
-    found = Judge(terms, tables, chart, first).split_value(TEN, shoe[TEN] - 2 - int(first == TEN))
+    found = Judge(Worths(terms, tables, first), chart).split_value(TEN, shoe[TEN] - 2 - int(first == TEN))
     rest = without(shoe, TEN, TEN, first)
     policy = by_chart(chart, first)
     naive = split_value(rest, first, TEN, policy, new="added", hands_max=hands_max, takes_all=takes_all)

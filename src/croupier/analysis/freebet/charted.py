@@ -5,7 +5,7 @@ The search changes every cell to what brings more, summed over all hands the cel
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 import numpy as np
@@ -65,11 +65,40 @@ class Dealt:
         return self.orders * self.mass
 
 
+class Worths:
+    """What the hands against one first card are worth: no chart changes it, so it is worked out once."""
+
+    def __init__(self, terms: Terms, tables: Tables, first: int) -> None:
+        self.terms, self.tables, self.first = terms, tables, first
+        self._split: dict[tuple[int, int, frozenset[Kind], Kind], tuple[Worth, Worth]] = {}
+
+    @cached_property
+    def dealt(self) -> Worth:
+        return worth(dealt(), self.tables.dealt(self.first), Kind.STAKED, self.terms, after_split=False)
+
+    def split(
+        self, pair: int, pair_cards: int, again: frozenset[Kind], kind: Kind, new: Kind
+    ) -> tuple[Worth, Worth]:
+        """Hands of one kind grown from a split pair: unlike second cards, and like ones."""
+        key = pair, pair_cards, again, kind
+        if key not in self._split:
+            terms, tables = self.terms, self.tables
+            hands = final_hands(new, again, terms.ace_hands_max if pair == ACE else terms.hands_max)
+            weighted = weights(hands, kind, pair_cards, int(tables.rest(self.first, pair).sum()))
+            unlike, like = (
+                worth(family_of(pair), fates, kind, terms, after_split=True)
+                for fates in blended(tables, self.first, pair, pair_cards, weighted)
+            )
+            self._split[key] = unlike, like
+        return self._split[key]
+
+
 class Judge:
     """One chart against one first card of the dealer."""
 
-    def __init__(self, terms: Terms, tables: Tables, chart: Chart, first: int) -> None:
-        self.terms, self.tables, self.chart, self.first = terms, tables, chart, first
+    def __init__(self, worths: Worths, chart: Chart) -> None:
+        self.worths, self.chart = worths, chart
+        self.terms, self.tables, self.first = worths.terms, worths.tables, worths.first
         self.ledger = Ledger()
 
     def hits(self, family: Family, part: int) -> NDArray[np.bool_]:
@@ -110,16 +139,13 @@ class Judge:
 
     def split_value(self, pair: int, pair_cards: int, again: frozenset[Kind] | None = None) -> float:
         """What a split pair brings by the chart."""
-        terms, new = self.terms, Kind.MARKER if self.terms.free_splits and pair != TEN else Kind.ADDED
+        new = Kind.MARKER if self.terms.free_splits and pair != TEN else Kind.ADDED
         if again is None:
             again = self.again(pair, new)
-        hands = final_hands(new, again, terms.ace_hands_max if pair == ACE else terms.hands_max)
-        cards = int(self.tables.rest(self.first, pair).sum())
+        others = [value for value in range(VALUES) if value != pair]
         total = 0.0
         for kind in (Kind.STAKED, new):
-            weighted = weights(hands, kind, pair_cards, cards)
-            unlike, like = blended(self.tables, self.first, pair, pair_cards, weighted)
-            others = [value for value in range(VALUES) if value != pair]
+            unlike, like = self.worths.split(pair, pair_cards, again, kind, new)
             total += self._kind(pair, kind, unlike, others) + self._kind(pair, kind, like, [pair])
         return total
 
@@ -130,9 +156,8 @@ class Judge:
         goes_on = self.chart.split[part_of(new), pair, self.first] == 1
         return frozenset({Kind.STAKED, new} if goes_on else {Kind.STAKED})
 
-    def _kind(self, pair: int, kind: Kind, fates: Sums, seconds: list[int]) -> float:
+    def _kind(self, pair: int, kind: Kind, worths: Worth, seconds: list[int]) -> float:
         family = family_of(pair)
-        worths = worth(family, fates, kind, self.terms, after_split=True)
         places = [family.pair(pair, second) for second in seconds]
         if pair == ACE:
             return float(worths.stand[places].sum())
@@ -141,7 +166,7 @@ class Judge:
     def initial(self) -> Iterator[tuple[tuple[int, int], float, float]]:
         """Two dealt cards, their chance given the first card, and what the chart makes of them."""
         family, fates = dealt(), self.tables.dealt(self.first)
-        worths = worth(family, fates, Kind.STAKED, self.terms, after_split=False)
+        worths = self.worths.dealt
         hands = [Dealt.of(family, fates, low, high) for low in range(VALUES) for high in range(low, VALUES)]
         hands = [hand for hand in hands if hand.mass > 0]
         divided = {hand.at: self._divided(hand) for hand in hands if hand.cards != NATURAL_CARDS}
@@ -152,7 +177,7 @@ class Judge:
             family, worths, MONEY, {at: orders for at, orders in unsplit.items() if at not in given_up}
         )
         # Hands given up are also judged as if played, so that the cells can be compared.
-        aside = Judge(self.terms, self.tables, self.chart, self.first)
+        aside = Judge(self.worths, self.chart)
         kept = aside.play(family, worths, MONEY, unsplit)
         for hand in hands:
             if hand.cards == NATURAL_CARDS:
@@ -190,7 +215,7 @@ def chart_value(terms: Terms, chart: Chart) -> float:
     tables = tables_for(terms.shoe, terms.dealer)
     return sum(
         tables.chance_of_first(first)
-        * sum(value for _, _, value in Judge(terms, tables, chart, first).initial())
+        * sum(value for _, _, value in Judge(Worths(terms, tables, first), chart).initial())
         for first in range(VALUES)
     )
 
@@ -201,9 +226,10 @@ def best_chart(terms: Terms) -> Chart:
     tables = tables_for(terms.shoe, terms.dealer)
     chart = Chart.first_guess(terms.free_double_totals)
     for first in range(VALUES):
+        worths = Worths(terms, tables, first)
         for _ in range(PASSES_MAX):
             before = chart.copy()
-            improve(terms, tables, chart, first)
+            improve(worths, chart)
             if chart.agrees_with(before):
                 break
         else:
@@ -211,9 +237,9 @@ def best_chart(terms: Terms) -> Chart:
     return chart
 
 
-def improve(terms: Terms, tables: Tables, chart: Chart, first: int) -> None:
+def improve(worths: Worths, chart: Chart) -> None:
     """Change each cell of one first card to what brings more."""
-    judge = Judge(terms, tables, chart, first)
+    judge, first = Judge(worths, chart), worths.first
     dealt_hands = {cards: (chance, value) for cards, chance, value in judge.initial()}
     ledger = judge.ledger
     seen = (ledger.hit != 0) | (ledger.stand != 0)
@@ -230,19 +256,17 @@ def improve(terms: Terms, tables: Tables, chart: Chart, first: int) -> None:
 
 def _improve_pairs(judge: Judge, dealt_hands: dict[tuple[int, int], tuple[float, float]]) -> None:
     """Split where it brings more than the best other play of the same total."""
-    terms, tables, chart, first = judge.terms, judge.tables, judge.chart, judge.first
+    terms, chart, first = judge.terms, judge.chart, judge.first
     plain = chart.copy()
     plain.split[MONEY, :, first] = 0
     unsplit = {
-        cards: value / chance
-        for cards, chance, value in Judge(terms, tables, plain, first).initial()
-        if chance
+        cards: value / chance for cards, chance, value in Judge(judge.worths, plain).initial() if chance
     }
     for pair in range(VALUES):
         if (pair, pair) not in dealt_hands:
             continue
-        cards = [number for _, number in ten_pairs(terms, tables, first, pair) if number is not None]
-        aside = Judge(terms, tables, chart, first)
+        cards = [number for _, number in ten_pairs(terms, judge.tables, first, pair) if number is not None]
+        aside = Judge(judge.worths, chart)
         if pair not in (ACE, TEN) and terms.free_splits:
             values = {
                 goes_on: aside.split_value(

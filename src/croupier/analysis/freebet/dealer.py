@@ -29,10 +29,12 @@ Counts = tuple[int, ...]
 
 @dataclass(frozen=True)
 class DealerTree:
-    """For one first card: sets of further cards. `parent`, `value`, `held` give each set's last factor:
-    the product of set `parent` times (cards of `value` in the shoe - `held`)."""
+    """For one first card: sets of further cards, each behind the set that it extends by one card.
 
-    parent: NDArray[np.int64]
+    `value` and `held` give a set's last factor: the product of the latest set of one card less times (cards
+    of `value` in the shoe - `held`).
+    """
+
     value: NDArray[np.int64]
     held: NDArray[np.int64]
     size: NDArray[np.int64]
@@ -93,17 +95,19 @@ def dealer_tree(dealer: Drawing, first: int) -> DealerTree:
     for drawn in finished:
         while (drawn := _without_largest(drawn)) != start:
             wanted.add(drawn)
-    ordered = sorted(wanted, key=lambda drawn: (sum(drawn), drawn))
-    place = {start: 0} | {drawn: at for at, drawn in enumerate(ordered, start=1)}
-    rows = [(0, 0, 0, 0, 0, NOWHERE)]
-    for drawn in ordered:
+    rows = []
+    for drawn in sorted(wanted, key=_cards_of):
         value = max(at for at, number in enumerate(drawn) if number)
         orders = finished.get(drawn, 0)
         result = result_of(dealer, _with(drawn, first)) if orders else NOWHERE
-        rows.append((place[_without_largest(drawn)], value, drawn[value] - 1, sum(drawn), orders, result))
-    columns = [np.array(column, np.int64) for column in zip(*rows, strict=True)]
-    parent, value_, held, size, orders_, result_ = columns
-    return DealerTree(parent, value_, held, size, orders_.astype(np.float64), result_)
+        rows.append((value, drawn[value] - 1, sum(drawn), orders, result))
+    value_, held, size, orders_, result_ = (np.array(column, np.int64) for column in zip(*rows, strict=True))
+    return DealerTree(value_, held, size, orders_.astype(np.float64), result_)
+
+
+def _cards_of(drawn: Counts) -> tuple[int, ...]:
+    """The cards one by one, the smallest first: sorted so, a set comes right before all that extend it."""
+    return tuple(value for value, number in enumerate(drawn) for _ in range(number))
 
 
 def _without_largest(drawn: Counts) -> Counts:

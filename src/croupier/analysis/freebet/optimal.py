@@ -5,6 +5,7 @@ from itertools import product
 from typing import Final
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.families import dealt
@@ -163,14 +164,24 @@ def blended(
     """Fates weighted over the pair cards missing: for a second card unlike the pair, and for one like it."""
     layers = tables.split(pair, first)
     depth = min(len(weighted.unpaired), len(layers))
-    unlike = np.tensordot(np.array(weighted.unpaired[:depth]), layers[:depth], axes=1)
+    unlike = _weighted(np.array(weighted.unpaired[:depth]), layers)
     like_value = int(tables.rest(first, pair)[pair])
     like = []
     for missing in range(depth):
         same_value, same = like_value - missing, pair_cards - missing
         share = max(same, 0) / same_value if same_value > 0 else 0.0
         like.append(share * weighted.paired[missing] + (1 - share) * weighted.unpaired[missing])
-    return unlike, np.tensordot(np.array(like), layers[:depth], axes=1)
+    return unlike, _weighted(np.array(like), layers)
+
+
+@njit(cache=True)
+def _weighted(weights: NDArray[np.float64], layers: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The sum of the first layers, each times its weight."""
+    total = np.zeros(layers.shape[1:])
+    for at in range(weights.shape[0]):
+        if weights[at] != 0.0:
+            total += weights[at] * layers[at]
+    return total
 
 
 def _kind_play(

@@ -9,6 +9,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.families import Family
+from croupier.analysis.freebet.hands import HIGHEST
 from croupier.analysis.freebet.showdown import BREAK, BREAK_NATURAL, LOSE, NATURAL, WIN
 from croupier.analysis.freebet.splitting import Kind
 from croupier.analysis.freebet.terms import Terms
@@ -36,6 +37,12 @@ class Stake:
     added: int = 0
     markers: int = 0
 
+    def doubled(self) -> "Stake":
+        return Stake(self.original, self.added + 1, self.markers)
+
+    def doubled_free(self) -> "Stake":
+        return Stake(self.original, self.added, self.markers + 1)
+
 
 STAKES: Final = {
     Kind.STAKED: Stake(original=1),
@@ -60,46 +67,59 @@ def worth(
 ) -> Worth:
     """The worth of standing, of busting and of both doubles."""
     stake = STAKES[kind]
-    double = np.full(len(family.members), NEVER)
-    free_double = np.full(len(family.members), NEVER)
-    if not after_split or terms.double_after_split:
-        two = family.two_cards
-        if kind is not Kind.MARKER or terms.paid_double_on_free_hand:
-            more = Stake(stake.original, stake.added + 1, stake.markers)
-            double[two] = _one_card(family, two, fates, more, terms)
-        free = two[np.isin(family.totals[two], terms.free_double_totals) & ~family.soft[two]]
-        more = Stake(stake.original, stake.added, stake.markers + 1)
-        free_double[free] = _one_card(family, free, fates, more, terms)
-    return Worth(_stand(fates, stake, terms), _break(fates, stake, terms), double, free_double)
+    may_double = not after_split or terms.double_after_split
+    pays_double = may_double and (kind is not Kind.MARKER or terms.paid_double_on_free_hand)
+    two = family.two_cards
+    is_free = np.zeros(HIGHEST + 1, np.bool_)
+    is_free[list(terms.free_double_totals)] = may_double
+    free = two[is_free[family.totals[two]] & ~family.soft[two]]
+    stand, break_ = _ends(fates, *_prices(stake, terms))
+    double = _one_card(family.child, two if pays_double else two[:0], fates, *_prices(stake.doubled(), terms))
+    free_double = _one_card(family.child, free, fates, *_prices(stake.doubled_free(), terms))
+    return Worth(stand, break_, double, free_double)
 
 
-def _stand(fates: NDArray[np.float64], stake: Stake, terms: Terms) -> NDArray[np.float64]:
+def _prices(stake: Stake, terms: Terms) -> tuple[float, float, float, float, float]:
+    """What a win brings, and what a loss, a dealer's blackjack, a bust and one before a blackjack cost."""
     money = stake.original + stake.added
     taken = money if terms.blackjack_takes_all else stake.original
-    won = (money + stake.markers) * fates[:, WIN]
-    result: NDArray[np.float64] = won - money * fates[:, LOSE] - taken * fates[:, NATURAL]
-    return result
-
-
-def _break(fates: NDArray[np.float64], stake: Stake, terms: Terms) -> NDArray[np.float64]:
     refunded = stake.added if terms.capped_at_original else 0
-    result: NDArray[np.float64] = (
-        refunded * fates[:, BREAK_NATURAL] - (stake.original + stake.added) * fates[:, BREAK]
-    )
-    return result
+    return float(money + stake.markers), float(money), float(taken), float(money), float(refunded)
 
 
+@njit(cache=True)
+def _ends(
+    fates: NDArray[np.float64], won: float, lost: float, taken: float, broken: float, refunded: float
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Standing on every hand, and busting with the next card."""
+    stand = np.empty(fates.shape[0])
+    break_ = np.empty(fates.shape[0])
+    for hand in range(fates.shape[0]):
+        stand[hand] = won * fates[hand, WIN] - lost * fates[hand, LOSE] - taken * fates[hand, NATURAL]
+        break_[hand] = refunded * fates[hand, BREAK_NATURAL] - broken * fates[hand, BREAK]
+    return stand, break_
+
+
+@njit(cache=True)
 def _one_card(
-    family: Family,
+    child: NDArray[np.int64],
     hands: NDArray[np.int64],
     fates: NDArray[np.float64],
-    stake: Stake,
-    terms: Terms,
+    won: float,
+    lost: float,
+    taken: float,
+    broken: float,
+    refunded: float,
 ) -> NDArray[np.float64]:
-    """Take one card to each of these hands and stand."""
-    child = family.child[hands]
-    stands = np.where(child >= 0, _stand(fates[child.ravel()], stake, terms).reshape(child.shape), 0.0)
-    result: NDArray[np.float64] = stands.sum(axis=1) + _break(fates[hands], stake, terms)
+    """Take one card to each of these hands and stand; no other hand may."""
+    result = np.full(fates.shape[0], -np.inf)
+    for hand in hands:
+        total = refunded * fates[hand, BREAK_NATURAL] - broken * fates[hand, BREAK]
+        for value in range(child.shape[1]):
+            at = child[hand, value]
+            if at >= 0:
+                total += won * fates[at, WIN] - lost * fates[at, LOSE] - taken * fates[at, NATURAL]
+        result[hand] = total
     return result
 
 

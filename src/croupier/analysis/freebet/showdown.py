@@ -24,6 +24,7 @@ BREAK_NATURAL: Final = 5
 COLUMNS: Final = 6
 
 _FACTORS = 32
+_LANES = 64
 
 
 def fates(
@@ -40,7 +41,6 @@ def fates(
     """
     out = np.zeros((len(wanted), COLUMNS))
     _fill(
-        tree.parent,
         tree.value,
         tree.held,
         tree.size,
@@ -60,7 +60,6 @@ def fates(
 
 @njit(cache=True)
 def _fill(
-    parent: NDArray[np.int64],
     value: NDArray[np.int64],
     held: NDArray[np.int64],
     size: NDArray[np.int64],
@@ -75,54 +74,90 @@ def _fill(
     given: NDArray[np.int64],
     out: NDArray[np.float64],
 ) -> None:
-    rest = np.zeros(VALUES, np.float64)
-    product = np.ones(parent.shape[0], np.float64)
-    ends = np.zeros(RESULTS + 1, np.float64)
-    scale = np.zeros(_FACTORS, np.float64)
-    for row in range(wanted.shape[0]):
-        hand = wanted[row]
-        chance = 1.0
-        left = float(shoe.sum())
-        for card in range(VALUES):
-            here = float(shoe[card])
-            for _ in range(cards[hand, card] - given[card]):
-                chance *= here / max(left, 1.0)
-                here -= 1.0
-                left -= 1.0
-                if here < 0.0:
-                    chance = 0.0
-            rest[card] = here
-        if chance <= 0.0:
-            continue
-        scale[0] = 1.0
-        for drawn in range(1, _FACTORS):
-            scale[drawn] = scale[drawn - 1] / max(left - drawn + 1.0, 1.0)
+    """Several hands at once, lane by lane, so that the processor's vectors are full."""
+    rest = np.zeros((VALUES, _LANES), np.float64)
+    product = np.ones((_FACTORS, _LANES), np.float64)  # of the latest set of each size
+    ends = np.zeros((RESULTS + 1, _LANES), np.float64)
+    scale = np.zeros((_FACTORS, _LANES), np.float64)
+    chances = np.zeros(_LANES, np.float64)
+    lefts = np.zeros(_LANES, np.float64)
+    rows = wanted.shape[0]
+    for start in range(0, rows, _LANES):
+        for lane in range(_LANES):  # lanes past the last hand repeat it
+            hand = wanted[min(start + lane, rows - 1)]
+            chance = 1.0
+            left = float(shoe.sum())
+            for card in range(VALUES):
+                here = float(shoe[card])
+                for _ in range(cards[hand, card] - given[card]):
+                    chance *= here / max(left, 1.0)
+                    here -= 1.0
+                    left -= 1.0
+                    if here < 0.0:
+                        chance = 0.0
+                rest[card, lane] = here
+            chances[lane] = chance
+            lefts[lane] = left
+            scale[0, lane] = 1.0
+            for drawn in range(1, _FACTORS):
+                scale[drawn, lane] = scale[drawn - 1, lane] / max(left - drawn + 1.0, 1.0)
         ends[:] = 0.0
-        for at in range(1, parent.shape[0]):
-            product[at] = product[parent[at]] * (rest[value[at]] - held[at])
-            ends[result[at]] += orders[at] * product[at] * scale[size[at]]
-        # Entry -1, the last, gathers sets that finish nothing; their orders are zero.
-        beaten = 0.0
-        beating = 0.0
-        for final in range(5):
-            if final + LOWEST_FINAL < totals[hand]:
-                beaten += ends[final]
-            elif final + LOWEST_FINAL > totals[hand]:
-                beating += ends[final]
-        finished = 0.0
-        for final in range(RESULTS):
-            finished += ends[final]
-        out[row, 0] = chance
-        out[row, 1] = chance * (beaten + 1.0 - finished)
-        out[row, 2] = chance * beating
-        out[row, 3] = chance * ends[BLACKJACK]
-        for card in range(VALUES):
-            if child[hand, card] < 0:
-                busts = chance * rest[card] / max(left, 1.0)
-                out[row, 4] += busts
-                if first == ACE:
-                    tens = rest[TEN] - (1.0 if card == TEN else 0.0)
-                    out[row, 5] += busts * tens / max(left - 1.0, 1.0)
-                elif first == TEN:
-                    aces = rest[ACE] - (1.0 if card == ACE else 0.0)
-                    out[row, 5] += busts * aces / max(left - 1.0, 1.0)
+        for at in range(value.shape[0]):
+            less, number = float(held[at]), orders[at]
+            last, length, final = value[at], size[at], result[at]
+            for lane in range(_LANES):
+                product[length, lane] = product[length - 1, lane] * (rest[last, lane] - less)
+            if number:
+                for lane in range(_LANES):
+                    ends[final, lane] += number * product[length, lane] * scale[length, lane]
+        for lane in range(min(_LANES, rows - start)):
+            row = start + lane
+            if chances[lane] > 0.0:
+                _judge(
+                    first,
+                    totals[wanted[row]],
+                    child[wanted[row]],
+                    chances[lane],
+                    lefts[lane],
+                    rest[:, lane],
+                    ends[:, lane],
+                    out[row],
+                )
+
+
+@njit(cache=True)
+def _judge(
+    first: int,
+    total: int,
+    child: NDArray[np.int64],
+    chance: float,
+    left: float,
+    rest: NDArray[np.float64],
+    ends: NDArray[np.float64],
+    out: NDArray[np.float64],
+) -> None:
+    """One hand's row, from how the dealer ends against it."""
+    beaten = 0.0
+    beating = 0.0
+    for final in range(5):
+        if final + LOWEST_FINAL < total:
+            beaten += ends[final]
+        elif final + LOWEST_FINAL > total:
+            beating += ends[final]
+    finished = 0.0
+    for final in range(RESULTS):
+        finished += ends[final]
+    out[0] = chance
+    out[1] = chance * (beaten + 1.0 - finished)
+    out[2] = chance * beating
+    out[3] = chance * ends[BLACKJACK]
+    for card in range(VALUES):
+        if child[card] < 0:
+            busts = chance * rest[card] / max(left, 1.0)
+            out[4] += busts
+            if first == ACE:
+                tens = rest[TEN] - (1.0 if card == TEN else 0.0)
+                out[5] += busts * tens / max(left - 1.0, 1.0)
+            elif first == TEN:
+                aces = rest[ACE] - (1.0 if card == ACE else 0.0)
+                out[5] += busts * aces / max(left - 1.0, 1.0)
