@@ -14,6 +14,7 @@ from croupier.house.floor import LinkCard
 from croupier.house.live import LiveTable
 from croupier.money import JackpotShare
 from croupier.server.context import Context
+from croupier.server.wire import link_status
 
 _HEARTBEAT_S = 15.0
 
@@ -39,7 +40,7 @@ class Meter(Struct, frozen=True):
 
 
 def status_of(state: LinkState) -> Literal["open", "fault"]:
-    return "open" if state.is_enabled else "fault"
+    return link_status(state.is_enabled)
 
 
 def percent_of(context: Context, card: LinkCard, line: str) -> int | None:

@@ -2,14 +2,15 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from croupier.house.answers import Happened
 from croupier.house.desk import Desk
-from croupier.house.floor import InterruptionResolved, RoundInterrupted, TableCard
+from croupier.house.floor import TableCard
 from croupier.house.house import House
 from croupier.house.people import People
 from croupier.house.presence import Presence, Spot
+from croupier.house.register import HouseEvent
 from croupier.rulebook import Rules
 from croupier.rulebook.settings import write_value
 from croupier.server import wire
@@ -18,9 +19,11 @@ from croupier.server.config import Config
 from croupier.server.dealer import AutoDealer, Pace
 from croupier.server.errors import Rejected
 from croupier.server.logs import log
+from croupier.server.meters import Meters
 from croupier.server.metrics import Metrics
 from croupier.server.seating import places, players
 from croupier.server.stage import Stage
+from croupier.server.telling import notice_of
 
 _WATCHED_S = 120.0  # how long after the last request the house counts as watched
 
@@ -35,14 +38,12 @@ class Room:
         people: People,
         config: Config,
         metrics: Metrics,
-        *,
-        meter_of: Callable[[str], int | None] = lambda link: None,
     ) -> None:
         self.house, self.desk, self.people = house, desk, people
         self.config, self.metrics = config, metrics
         self.stages: dict[str, Stage] = {}
         self.dealers: dict[str, AutoDealer] = {}
-        self.meter_of = meter_of
+        self.meters = Meters(house, self._on_meter)
         self.presence = Presence(house.journal)
         self.presence.on_change, self.presence.on_taken = self._on_presence, self._on_taken
         self._opening = asyncio.Lock()
@@ -57,6 +58,7 @@ class Room:
         await self.presence.start()
         for card in list(self.house.floor.state.tables.values()):
             await self._open(card)
+        self.meters.follow()
         self._task = asyncio.create_task(self._follow(), name="room")
 
     async def stop(self) -> None:
@@ -64,6 +66,7 @@ class Room:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         self.house.unsubscribe(self._floor)
+        await self.meters.stop()
         await self.presence.stop()
         await asyncio.gather(*(dealer.stop() for dealer in self.dealers.values()))
         await asyncio.gather(*(stage.stop() for stage in self.stages.values()))
@@ -79,7 +82,13 @@ class Room:
                     self.metrics.faults.labels("room").inc()
                     log.error("the floor changed and the room stumbled", exc_info=error)
 
+    def _on_meter(self, link: str, meter: wire.Meter) -> None:
+        for table in self.house.floor.state.tables_on(link):
+            if (stage := self.stages.get(table)) is not None:
+                stage.notify(meter)
+
     async def _on_floor(self, happened: Happened) -> None:
+        self.meters.follow()
         table = getattr(happened.event, "table", None)
         card = self.house.floor.state.tables.get(table) if table else None
         if card is None:
@@ -88,15 +97,9 @@ class Room:
         stage = self.stages.get(card.id)
         if stage is None:
             return
-        if isinstance(happened.event, RoundInterrupted):
-            reason = f"Round {happened.event.round} was interrupted; the pit decides how it goes on"
-            stage.notify(wire.Notice(code="interrupted", reason=reason))
-        elif isinstance(happened.event, InterruptionResolved):
-            stage.notify(
-                wire.Notice(
-                    code="recovered", reason=f"the Round was put to its rule: {happened.event.course}"
-                )
-            )
+        assert isinstance(happened.event, HouseEvent)
+        if (notice := notice_of(happened.event, self.name_of)) is not None:
+            stage.notify(notice)
         stage.refresh()
         if card.status == "closed":
             await self._close(card.id)
@@ -216,9 +219,23 @@ class Room:
             rounds_per_hour=stage.rounds_per_hour,
             rounds=stage.rounds,
             link=card.link or None,
-            meter=self.meter_of(card.link) if card.link else None,
+            meter=self.meters.of(card.link) if card.link else None,
             seq=look.version,
             decisions=len(look.game.decisions(look.rules, look.state)),
+            bots=card.bots,
+            next_rules=self._next(card, look.rules),
+        )
+
+    def _next(self, card: TableCard, now: Rules) -> wire.NextRules | None:
+        """What was ordered and waits for the next Round."""
+        if card.ordered is None:
+            return None
+        edition, settings = card.ordered
+        rules = self.house.catalogue.rules(edition, settings)
+        return wire.NextRules(
+            edition=edition,
+            settings={name: str(value) for name, value in rules.chosen.items()},
+            signage=tuple(sign for sign in self._signage(rules) if sign not in self._signage(now)),
         )
 
     def _signage(self, rules: Rules) -> tuple[wire.Sign, ...]:

@@ -228,6 +228,7 @@ class Stage:
             return len(ended)
         return round((len(ended) - 1) * _HOUR_MS / max(1, ended[-1] - ended[0]))
 
-    def notify(self, notice: wire.Notice) -> None:
+    def notify(self, message: wire.Notice | wire.Meter) -> None:
+        written = wire.write(message)
         for viewer in list(self.viewers):
-            viewer.send(notice)
+            viewer.outbox.put(written)

@@ -141,6 +141,14 @@ class Sign(Struct, frozen=True):
     paragraphs: tuple[str, ...]
 
 
+class NextRules(Struct, frozen=True, kw_only=True):
+    """What was ordered for the next Round; `signage` has the lines that change."""
+
+    edition: str
+    settings: dict[str, str]
+    signage: tuple[Sign, ...]
+
+
 class SeatLine(Struct, frozen=True, kw_only=True):
     place: int
     player: str
@@ -177,6 +185,8 @@ class TableLine(Struct, frozen=True, kw_only=True):
     meter: int | None
     seq: int
     decisions: int
+    bots: int = 0  # how many the house keeps at the table
+    next_rules: NextRules | None = None
 
 
 class Scene(Outgoing, frozen=True, kw_only=True):
@@ -239,13 +249,36 @@ class Preview(Outgoing, frozen=True, kw_only=True, tag="preview"):
     decisions: tuple[Decision, ...]
 
 
-NoticeCode = Literal["replaced", "interrupted", "recovered", "leaving"]
+NoticeCode = Literal[
+    "replaced",
+    "interrupted",
+    "recovered",
+    "leaving",
+    "paused",
+    "resumed",
+    "closed",
+    "rules",
+    "dealer",
+]
 
 
 class Notice(Outgoing, frozen=True, kw_only=True, tag="notice"):
     code: NoticeCode
     reason: str
     citations: tuple[Citation, ...] = ()
+
+
+class Meter(Outgoing, frozen=True, kw_only=True, tag="meter"):
+    """The jackpot of a linked table has moved, whichever table moved it."""
+
+    link: str
+    meter: int
+    status: Literal["open", "fault"]
+    at: int
+
+
+def link_status(is_enabled: bool) -> Literal["open", "fault"]:
+    return "open" if is_enabled else "fault"
 
 
 class Pong(Outgoing, frozen=True, kw_only=True, tag="pong"):
