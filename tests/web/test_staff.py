@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.conftest import Floor
+from tests.web.looks import faults_in_all_looks
 from tests.web.staff import deal_until, open_table, take_over
 
 # Per edition: what is reported, once the hands are dealt.
@@ -63,3 +64,32 @@ def _stacks(page: Page) -> dict[str, str]:
     page.wait_for_timeout(150)
     plates = page.locator(".plate:has(.stack)").all()
     return {plate.locator(".number").inner_text(): plate.locator(".stack").inner_text() for plate in plates}
+
+
+def test_who_may_not_decide_sees_who_is_needed(floor: Floor, staff: dict[str, str]) -> None:
+    """What the document leaves open goes to the shift manager, with the reason for the record."""
+    table = open_table(floor, staff["manager"], "mbs-freebet@3")
+    dealer = floor.page(name=staff["dealer"])
+    take_over(dealer, table)
+    deal_until(dealer, ".table-main:has(.dock.turn .do:enabled) .trouble-button:has-text('Refer to')")
+    dealer.locator(".trouble-button", has_text="Refer to the shift manager").click()
+    dealer.get_by_role("textbox", name="What has happened").fill("a dog ran over the layout")
+    dealer.get_by_role("button", name="Show what will happen").click()
+    dealer.get_by_role("button", name="Do it").click()
+    waiting = dealer.locator(".decision")
+    waiting.wait_for()
+    assert "Waits for a shift manager or above. You are here as dealer: call one." in waiting.inner_text()
+    assert waiting.locator("button.do").count() == 0
+    assert waiting.locator("cite-chip", has_text="6.1").count() == 1
+    dealer.goto("/#/pit")
+    line = dealer.locator(f".decision:has(a[href*='{table}'])")
+    line.get_by_text("Waits for a shift manager or above: call one.").wait_for()
+    manager = floor.page(name=staff["manager"])
+    manager.goto(f"/#/pit/table/{table}")
+    manager.locator(".decision.yours").get_by_label("Reason, for the record").fill("nobody saw a card")
+    manager.locator(".decision.yours button.do").first.click()
+    manager.locator(".decision.yours .changes").wait_for()
+    assert faults_in_all_looks(manager) == []
+    manager.locator(".decision.yours .sure").click()
+    manager.locator(".decision").wait_for(state="detached")
+    line.wait_for(state="detached")

@@ -1,4 +1,4 @@
-"""Something went wrong: each edition's list is short and searchable, asks what is needed, shows the outcome."""
+"""Something went wrong: each list is short and searchable, asks what is needed and shows the outcome."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -10,6 +10,8 @@ import {cites} from "../elements/cite-chip.js";
 /** @typedef {import("./types.js").Option} Option */
 
 const DRAW_EVERY_MS = 60;
+// What stays true until something else is said; other notices go after a while.
+const LASTING = new Set(["replaced", "interrupted", "closed"]);
 
 export class TableView extends Page {
   /** @type {TableSocket | null} */
@@ -40,7 +42,8 @@ export class TableView extends Page {
     socket.addEventListener("link", () => this.redraw());
     socket.addEventListener("notice", (event) => {
       this.noticed = /** @type {CustomEvent} */ (event).detail;
-      if (this.noticed.code === "recovered") setTimeout(() => { this.noticed = null; this.redraw(); }, 8_000);
+      const notice = this.noticed;
+      if (!LASTING.has(notice.code)) setTimeout(() => { if (this.noticed === notice) { this.noticed = null; this.redraw(); } }, 8_000);
       this.redraw();
     });
     socket.addEventListener("over", (event) => /** @type {CustomEvent} */ (event).detail === 4401 && session.expire());

@@ -6,7 +6,7 @@
 /** @typedef {{key: string, role: string, question: string, choices: string[], citations: Citation[], seat: number|null, is_yours: boolean}} Decision */
 /** @typedef {{places: number[], ends_at: number, seconds: number}} Clock */
 /** @typedef {{name: string, words: string, value: string, paragraphs: string[]}} Sign */
-/** @typedef {{place: number, player: string, name: string, is_bot: boolean, is_away: boolean, is_connected: boolean}} SeatLine */
+/** @typedef {{place: number, player: string, name: string, is_bot: boolean, is_away: boolean, is_connected: boolean, is_leaving?: boolean}} SeatLine */
 /**
  * @typedef {object} TableLine
  * @property {string} id @property {string} title @property {string} game @property {string} edition
@@ -14,7 +14,7 @@
  * @property {boolean} is_practice @property {string|null} owner
  * @property {"auto"|"person"} dealer @property {string|null} dealer_name
  * @property {Sign[]} signage @property {Record<string, string>} settings
- * @property {{edition: string, settings: Record<string, string>} | null} [ordered]
+ * @property {{edition: string, settings: Record<string, string>, signage: Sign[]} | null} [next_rules] @property {number} [bots]
  * @property {number} places @property {SeatLine[]} seats @property {string[]} waiting
  * @property {number} rounds_per_hour @property {number} rounds
  * @property {string|null} link @property {number|null} meter @property {number} seq @property {number} decisions

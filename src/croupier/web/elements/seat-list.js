@@ -66,6 +66,7 @@ export function marks({seat, isAway, isExpectedBack, isRelocated, missed, missed
     seat?.is_bot ? tag("bot") : null,
     seat && !seat.is_bot && !seat.is_connected ? tag("no connection", "warn") : null,
     isAway ? tag(isExpectedBack ? "away, returning" : "away without a word", "warn") : null,
+    seat?.is_leaving ? tag("leaves when the rules allow it") : null,
     isRelocated ? tag("relocated") : null,
     missed.length ? tag("missed " + missed.map((blind) => blind.replace("_", " ")).join(" and "), "warn") : null,
     missedTurns ? tag(`${missedTurns} turn${missedTurns > 1 ? "s" : ""} missed`, "warn") : null,

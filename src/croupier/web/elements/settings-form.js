@@ -39,13 +39,13 @@ export class SettingsForm extends Drawn {
 
   /** What a further change builds on: what is ordered already, else what is in force. @returns {Record<string, string>} */
   base() {
-    return this.table?.ordered?.settings ?? this.table?.settings ?? {};
+    return this.table?.next_rules?.settings ?? this.table?.settings ?? {};
   }
 
   /** What has been ordered and is not in force yet. */
   ordered() {
     const {table, book} = this;
-    const ordered = table?.ordered;
+    const ordered = table?.next_rules;
     if (!table || !ordered) return null;
     const byName = new Map(book.settings.map((/** @type {Setting} */ each) => [each.name, each.default]));
     const names = [...new Set([...Object.keys(ordered.settings), ...Object.keys(table.settings)])];

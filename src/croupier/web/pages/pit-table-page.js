@@ -84,14 +84,14 @@ class PitTablePage extends TableView {
 
   /** @param {Scene} scene */
   parts({table}) {
-    const count = /** @type {Record<string, string>} */ ({waiting: table.waiting.length ? ` (${table.waiting.length})` : "", settings: table.ordered ? " (changing)" : ""});
+    const count = /** @type {Record<string, string>} */ ({waiting: table.waiting.length ? ` (${table.waiting.length})` : "", settings: table.next_rules ? " (changing)" : ""});
     return h("nav", {class: "parts", "aria-label": "Parts of this table"}, Object.entries(PARTS).map(([part, name]) => h("a", {key: part, href: link("/pit/table/:id", table.id) + (part === "table" ? "" : `?see=${part}`), "aria-current": part === this.shownPart ? "page" : undefined}, name + (count[part] ?? ""))));
   }
 
   /** @param {Scene} scene */
   shown(scene) {
     const state = {isBusy: this.isBusy, isLive: this.isLive, ongive: this.give};
-    if (this.shownPart === "seats") return [h("h2", null, "Seats"), h("seat-list", {key: "seats", scene, elsewhere: this.elsewhere, ...state, "onlook-around": () => this.lookAround(), onrelocate: (/** @type {any} */ event) => this.relocate(event.detail)})];
+    if (this.shownPart === "seats") return [h("h2", null, "Seats"), this.bots(scene), h("seat-list", {key: "seats", scene, elsewhere: this.elsewhere, ...state, "onlook-around": () => this.lookAround(), onrelocate: (/** @type {any} */ event) => this.relocate(event.detail)})];
     if (this.shownPart === "absences") return [h("h2", null, "Absences and missed blinds"), h("absence-list", {key: "absences", scene, happenings: this.log, book: this.book, ...state})];
     if (this.shownPart === "waiting") return [h("h2", null, "Waiting list"), h("waiting-list", {key: "waiting", table: scene.table})];
     if (this.shownPart === "settings") return [h("h2", null, "Settings and limits"), h("settings-form", {key: "settings", table: scene.table, book: this.book, isAllowed: session.may("pit_manager"), onorder: (/** @type {any} */ event) => this.order(event.detail)})];
@@ -136,6 +136,14 @@ class PitTablePage extends TableView {
       table.status === "paused" ? null : h("button", {type: "button", disabled: isMissing, onclick: act("pause")}, "Pause after this Round"),
       session.may("pit_manager") ? h("button", {type: "button", disabled: isMissing, onclick: act("close")}, "Close the table") : null,
     );
+  }
+
+  /** How many of the House's own players sit here. @param {Scene} scene */
+  bots({table}) {
+    if (!session.may("pit_manager")) return null;
+    const now = table.bots ?? table.seats.filter((seat) => seat.is_bot).length;
+    const set = (/** @type {number} */ count) => () => this.attempt(async () => this.adopt(await put(path("tables", table.id, "bots"), {count})));
+    return h("div", {class: "row", role: "group", "aria-label": "Bots"}, h("span", null, now === 1 ? "The House keeps 1 bot here." : `The House keeps ${now} bots here.`), h("button", {type: "button", disabled: now >= Math.min(9, table.places), onclick: set(now + 1)}, "One more"), h("button", {type: "button", disabled: !now, onclick: set(now - 1)}, "One less"));
   }
 
   /** Who sits at other tables of this game. */
