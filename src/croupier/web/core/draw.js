@@ -25,6 +25,7 @@ const known = new WeakMap();
 export function draw(host, ...children) {
   const wanted = flat(children);
   const keyed = new Map();
+  /** @type {Node[]} */
   const rest = [];
   for (const node of [...host.childNodes]) {
     const key = known.get(node)?.key;

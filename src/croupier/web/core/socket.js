@@ -10,10 +10,14 @@ import {remember} from "./names.js";
 
 const PING_EVERY_MS = 20_000;
 const PONG_WITHIN_MS = 10_000;
+const CHECK_WITHIN_MS = 3_000; // when there is a reason to doubt the connection
+const ASLEEP_MS = 45_000; // the server gives up on somebody silent for a minute
 const WAIT_FIRST_MS = 500;
 const WAIT_MOST_MS = 15_000;
 const LOG_MOST = 200;
 const PAST = 40;
+
+const OFFLINE = "This device is offline. The table goes on and your chips are safe; we come back as soon as there is a network.";
 
 const FINAL = /** @type {Record<number, string>} */ ({
   4401: "Your session is over. Sign in again to go on.",
@@ -41,6 +45,7 @@ export class TableSocket extends EventTarget {
     this.count = 0;
     this.attempts = 0;
     this.skew = 0;
+    this.heardAt = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
     this.isClosed = false;
@@ -50,7 +55,9 @@ export class TableSocket extends EventTarget {
   open() {
     addEventListener("online", this.wake);
     addEventListener("offline", this.wake);
+    addEventListener("pageshow", this.wake);
     document.addEventListener("visibilitychange", this.wake);
+    document.addEventListener("resume", this.wake);
     this.connect();
     return this;
   }
@@ -59,7 +66,9 @@ export class TableSocket extends EventTarget {
     this.isClosed = true;
     removeEventListener("online", this.wake);
     removeEventListener("offline", this.wake);
+    removeEventListener("pageshow", this.wake);
     document.removeEventListener("visibilitychange", this.wake);
+    document.removeEventListener("resume", this.wake);
     clearTimeout(this.retry);
     clearInterval(this.pinger);
     clearTimeout(this.deadline);
@@ -71,14 +80,20 @@ export class TableSocket extends EventTarget {
     return Date.now() + this.skew;
   }
 
-  /** A sleeping phone or a returning network need not wait for the back-off. */
+  /**
+   * A sleeping phone or a returning network need not wait for the back-off; and whether a connection has survived
+   * the night is found out at once, not by the next ping.
+   */
   wake() {
-    if (this.isClosed) return;
-    if (!navigator.onLine && this.link.state !== "live") {
-      this.say({state: "offline", words: "This device is offline. The table goes on; we come back as soon as there is a network."});
-    } else if (document.visibilityState === "visible") {
-      if (this.link.state === "waiting" || this.link.state === "offline") this.connect();
-      else if (this.link.state === "live") this.ping();
+    const {state} = this.link;
+    if (this.isClosed || state === "over" || state === "connecting") return;
+    if (state === "live") {
+      if (Date.now() - this.heardAt > ASLEEP_MS) this.connect();
+      else this.ping(CHECK_WITHIN_MS);
+    } else if (navigator.onLine && document.visibilityState === "visible") {
+      this.connect();
+    } else if (!navigator.onLine) {
+      this.say({state: "offline", words: OFFLINE});
     }
   }
 
@@ -127,13 +142,14 @@ export class TableSocket extends EventTarget {
     this.attempts += 1;
     const words = navigator.onLine
       ? "The connection to the house is lost. Your chips and bets are safe with the house; trying again"
-      : "This device is offline. The table goes on; trying again";
-    this.say({state: navigator.onLine ? "waiting" : "offline", words, until: Date.now() + wait});
+      : OFFLINE;
+    this.say({state: navigator.onLine ? "waiting" : "offline", words, until: navigator.onLine ? Date.now() + wait : undefined});
     this.retry = setTimeout(() => this.connect(), wait);
   }
 
   /** @param {any} message */
   receive(message) {
+    this.heardAt = Date.now();
     if (message.at) this.skew = message.at - Date.now();
     if (message.type === "snapshot") this.begin(message);
     else if (message.type === "events") this.follow(message);
@@ -179,10 +195,10 @@ export class TableSocket extends EventTarget {
     this.pinger = setInterval(() => this.ping(), PING_EVERY_MS);
   }
 
-  ping() {
+  ping(within = PONG_WITHIN_MS) {
     this.send({type: "ping", n: (this.count += 1)});
     clearTimeout(this.deadline);
-    this.deadline = setTimeout(() => this.lost(0, ""), PONG_WITHIN_MS);
+    this.deadline = setTimeout(() => this.lost(0, ""), within);
   }
 
   /** @param {any} message */
