@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from croupier.games import catalogue
+from croupier.games.multilink import link_fault_messages as lf
 from croupier.games.multilink import link_messages as lm
 from croupier.house import live
 from croupier.house.answers import Acknowledged, Answer, Declined
@@ -288,6 +289,50 @@ def test_trust_19_a_disabled_jackpot_takes_no_bets_and_resumes_identical(
             assert meter_of(floor) == before
             done(await floor.house.order_link("main", lm.EnableLink(by=MANAGER, reason="repaired")))
             assert meter_of(floor) == before
+
+    run(work())
+
+
+def test_the_pit_runs_a_failed_link_from_one_place(audited: str, tmp_path: Path) -> None:
+    """One table is between Rounds, the other has its flop up; both are ordered and set going by the link."""
+
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue()) as floor:
+            await jackpot(floor, "t1", "t2")
+            await bet(floor, "t1", NOTHING)
+            await deal(floor, "t1")
+            await say(floor, "t1", "dealer: settle")
+            await bet(floor, "t2", NOTHING)
+            await deal(floor, "t2")
+
+            async def fault(table: str) -> Any:
+                return (await floor.house.look(table)).state.fault
+
+            async def until(table: str, course: str | None) -> None:
+                while (found := await fault(table)) is None or found.course != course:
+                    if course is None and found is None:
+                        return
+                    await asyncio.sleep(0.01)
+
+            done(await floor.house.order_link("main", lm.DisableLink(by=DEALER, reason="no signal")))
+            for table in ("t1", "t2"):
+                await until(table, "")
+            order = lf.TakeCourse(by=MANAGER, table="all", course="without_progressive", reason="play on")
+            assert isinstance(
+                await floor.house.order_link("main", msgspec.structs.replace(order, by=DEALER)), Refusal
+            )
+            done(await floor.house.order_link("main", order))
+            for table in ("t1", "t2"):
+                await until(table, "without_progressive")
+            done(await floor.house.order_link("main", lm.EnableLink(by=MANAGER, reason="cable")))
+            await until("t1", None)
+            assert (await fault("t2")).course == "without_progressive"  # until its Round is over
+            await say(floor, "t2", "dealer: settle")
+            assert await fault("t2") is None
+            state = floor.house.links.glance("main")
+            assert state is not None
+            assert (state.faults, state.is_enabled) == ({}, True)
+            assert meter_of(floor) == 1_002_00  # two bets of 5.00 at a fifth; the fault changed nothing
 
     run(work())
 

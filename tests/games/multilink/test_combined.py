@@ -254,3 +254,17 @@ def test_only_a_street_that_lies_face_down_can_have_come_with_its_burnt_card() -
     tell(found, "Ann: look at box 1", "Ann: flop bet on box 1", "Ben: fold box 2")
     tell(found, "dealer: deal the flop without_burning")
     assert isinstance(found.submit(said(report)), Refusal)
+
+
+def test_the_choice_for_every_box_belongs_to_the_seat_of_its_player() -> None:
+    """Ann sits at box 1 and has bet on box 4 as well: both choices are hers."""
+    found = table()
+    accept(found.submit(load(ORDER)))
+    tell(found, "dealer: place your bets", "Ann: ante 50 on box 1", "Ann: ante 50 on box 4")
+    tell(found, "dealer: no more bets", "dealer: deal the hole cards", "Ann: look at box 1")
+    tell(found, "dealer: report a dealing error", "supervisor: rule cannot on dealing_error")
+    decisions = MULTILINK.decisions(found.rules, found.state)
+    assert [(decision.key, decision.seat) for decision in decisions] == [
+        ("option_box_1", 1),
+        ("option_box_4", 1),
+    ]

@@ -87,9 +87,8 @@ class MultiLink(Game[State]):
             cites = rules.cite(*trouble.rules, reading=trouble.reading)
             for number in trouble.choosing or (None,):
                 key = trouble.kind if number is None else f"option_box_{number}"
-                found.append(
-                    OpenDecision(key, trouble.role, trouble.question, trouble.choices, cites, number)
-                )
+                seat = None if number is None else state.boxes[number].seat
+                found.append(OpenDecision(key, trouble.role, trouble.question, trouble.choices, cites, seat))
         return tuple(found)
 
     def attendants(self, rules: Rules) -> tuple[Attendant, ...]:
