@@ -15,6 +15,7 @@ from croupier.house.live import LiveTable
 from croupier.house.people import Person
 from croupier.house.rounds import Check, NoSuchRound, Recall, Rounds
 from croupier.server import wire
+from croupier.server.accounts import Places, place_word
 from croupier.server.context import By, Context, Here, acting_role
 from croupier.server.errors import Rejected
 from croupier.server.scene import happening
@@ -117,9 +118,12 @@ class History:
     def page(self, name: str) -> RoundPage:
         recall = self.recall(name)
         line = self.line(recall.row, recall)
+        names = {place: self._context.room.name_of(player) for place, player in recall.players.items()}
+        edition = self._context.catalogue.library.get(recall.row.edition)
+        places = Places(place_word(edition.settings), names)
         return RoundPage(
             **{field: getattr(line, field) for field in RoundLine.__struct_fields__},
-            happenings=tuple(self._happening(each, recall.row) for each in recall.happened),
+            happenings=tuple(self._happening(each, recall, places) for each in recall.happened),
             balances=tuple(
                 Balance(
                     place=place,
@@ -134,8 +138,8 @@ class History:
             seed=recall.seed if recall.row.last is not None else "",
         )
 
-    def _happening(self, happened: Happened, row: RoundRow) -> wire.Happening:
-        shown = happening(happened, self._viewer(), self._context.room.name_of)
+    def _happening(self, happened: Happened, recall: Recall, places: Places) -> wire.Happening:
+        row, shown = recall.row, happening(happened, self._viewer(), self._context.room.name_of, places)
         # What is sealed stays so: the order goes on into the next Round.
         if not self.sees_all or row.last is None or type(happened.event).sealed:
             return shown

@@ -7,8 +7,9 @@ import msgspec
 
 from croupier.house.house import House, Look
 from croupier.server import wire
+from croupier.server.accounts import NameOf, Places
 from croupier.server.errors import Rejected
-from croupier.server.scene import NameOf, is_for
+from croupier.server.scene import is_for
 from croupier.server.seating import chips_of, players
 from croupier.table import Accepted, Actor, Command, Refusal, Role, say
 
@@ -24,10 +25,14 @@ async def preview(
     after = msgspec.structs.replace(look, state=outcome.state)
     if _turns_over(look, after, outcome, actor, command):
         raise Rejected("not_allowed", "this turns over cards; it cannot be previewed")
+    places = Places.at(name_of, after, look)
     events = [event.for_viewer(actor) for event in outcome.events]
     return wire.Preview(
         id=id,
-        events=tuple(wire.ForeseenEvent(say(event), event.citations, event.transfers()) for event in events),
+        events=tuple(
+            wire.ForeseenEvent(say(event), event.citations, places.movements(event.transfers()))
+            for event in events
+        ),
         players=tuple(
             wire.ForeseenPlayer(
                 place=place,

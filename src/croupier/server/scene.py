@@ -1,6 +1,6 @@
 """A table as one viewer may know it: the only place where state is turned into messages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,6 +9,7 @@ from msgspec import Struct
 from croupier.house.answers import Happened
 from croupier.house.house import Look
 from croupier.server import wire
+from croupier.server.accounts import NOWHERE, NameOf, Places
 from croupier.server.clock import Asked
 from croupier.table import Actor, OpenDecision, Role, say
 
@@ -18,8 +19,6 @@ RAIL = Actor("(rail)", Role.PLAYER)
 # Command ids of what the machine decided by itself, as against what it deals.
 CLOCK = "clock:"
 RECOVERY = "recovery"
-
-NameOf = Callable[[str], str]
 
 
 class Scene(Struct, frozen=True, kw_only=True):
@@ -64,11 +63,18 @@ def is_for(decision: OpenDecision, actor: Actor) -> bool:
     return actor.role.may_act_as(decision.role)
 
 
-def happenings(happened: Sequence[Happened], viewer: Actor, name_of: NameOf) -> tuple[wire.Happening, ...]:
-    return tuple(happening(each, viewer, name_of) for each in happened)
+class Told(Struct, frozen=True):
+    """Something that happened, and who was where then."""
+
+    happened: Happened
+    places: Places
 
 
-def happening(happened: Happened, viewer: Actor, name_of: NameOf) -> wire.Happening:
+def happenings(told: Sequence[Told], viewer: Actor, name_of: NameOf) -> tuple[wire.Happening, ...]:
+    return tuple(happening(each.happened, viewer, name_of, each.places) for each in told)
+
+
+def happening(happened: Happened, viewer: Actor, name_of: NameOf, places: Places = NOWHERE) -> wire.Happening:
     event = happened.event.for_viewer(viewer)
     body = msgspec.to_builtins(event, str_keys=True)
     body.pop("citations", None)
@@ -81,7 +87,7 @@ def happening(happened: Happened, viewer: Actor, name_of: NameOf) -> wire.Happen
         words=say(event),
         event=body,
         citations=event.citations,
-        transfers=happened.event.transfers(),
+        transfers=places.movements(happened.event.transfers()),
         is_system_decision=happened.by == "system" and is_decision(happened.command_id),
     )
 

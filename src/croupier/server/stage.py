@@ -8,8 +8,9 @@ from croupier.house.answers import Happened
 from croupier.house.house import House, Look
 from croupier.house.presence import Presence
 from croupier.server import wire
+from croupier.server.accounts import NameOf, Places
 from croupier.server.clock import Asked, asked
-from croupier.server.scene import NameOf, Scene, happenings
+from croupier.server.scene import Scene, Told, happenings
 from croupier.server.viewer import Viewer
 from croupier.table import Actor
 
@@ -42,7 +43,7 @@ class Stage:
         self._betting_seconds = betting_seconds
         self._name_of = name_of
         self._describe = describe
-        self._tail: deque[Happened] = deque(maxlen=_TAIL)
+        self._tail: deque[Told] = deque(maxlen=_TAIL)
         self._ended: deque[int] = deque(maxlen=_PACE_ROUNDS)
         self._task: asyncio.Task[None] | None = None
         self.on_round: Callable[[], None] = lambda: None
@@ -86,19 +87,21 @@ class Stage:
                     self.changed.set()
 
     def _take_in(self, happened: tuple[Happened, ...], look: Look) -> None:
-        was, self.look = self.look.round, look
+        before, self.look = self.look, look
+        places = Places.at(self._name_of, look, before)
+        told = tuple(Told(each, places) for each in happened)
         last = happened[-1]
         self.last_at = last.at
         self._ask(last.at)
+        self._tail.extend(told)
         for each in happened:
-            self._tail.append(each)
             self.last_acted[each.by] = each.at
-        if was and was != look.round:
+        if before.round and before.round != look.round:
             self._ended.append(last.at)
             self.rounds += 1
             self.on_round()
         self.on_events(happened)
-        self._tell(happened)
+        self._tell(told)
         self.changed.set()
 
     def _ask(self, at: int) -> None:
@@ -127,7 +130,7 @@ class Stage:
     def _you(self, viewer: Viewer, actor: Actor) -> wire.You:
         return viewer.describe(actor.seat, self.house.card(self.name).leaving)
 
-    def _tell(self, happened: tuple[Happened, ...]) -> None:
+    def _tell(self, told: tuple[Told, ...]) -> None:
         """Viewers who may know the same get the same bytes."""
         scene, line = self.scene, self.line()
         made: dict[tuple[Actor, bool, bool, bool], bytes] = {}
@@ -136,14 +139,14 @@ class Stage:
             you = self._you(viewer, actor)
             key = (actor, viewer.can_act, not viewer.has_seen(line), viewer.you != you)
             if key not in made:
-                made[key] = wire.write(self._events(scene, happened, key, line, you))
+                made[key] = wire.write(self._events(scene, told, key, line, you))
             viewer.table, viewer.you = line, you
             viewer.outbox.put(made[key])
 
     def _events(
         self,
         scene: Scene,
-        happened: tuple[Happened, ...],
+        told: tuple[Told, ...],
         key: tuple[Actor, bool, bool, bool],
         line: wire.TableLine,
         you: wire.You,
@@ -153,8 +156,8 @@ class Stage:
         if has_new_you:
             more["you"] = you
         return wire.Events(
-            first=happened[0].version,
-            events=happenings(happened, actor, self._name_of),
+            first=told[0].happened.version,
+            events=happenings(told, actor, self._name_of),
             **scene.fields(actor, can_act),
             **more,  # type: ignore[arg-type]
         )
@@ -170,8 +173,9 @@ class Stage:
 
     def resume(self, viewer: Viewer, after: int) -> None:
         """The tail after a number if it is at hand, else everything anew."""
-        tail = tuple(each for each in self._tail if each.version > after)
-        is_whole = bool(tail) and tail[0].version == after + 1 and tail[-1].version == self.look.version
+        tail = tuple(each for each in self._tail if each.happened.version > after)
+        numbers = [each.happened.version for each in tail]
+        is_whole = bool(tail) and (numbers[0], numbers[-1]) == (after + 1, self.look.version)
         if not is_whole:
             self.snapshot(viewer)
             return

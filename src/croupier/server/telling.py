@@ -3,7 +3,7 @@
 from croupier.house import floor as f
 from croupier.house.register import HouseEvent
 from croupier.server import wire
-from croupier.server.scene import NameOf
+from croupier.server.accounts import NameOf
 
 
 def notice_of(event: HouseEvent, name_of: NameOf) -> wire.Notice | None:

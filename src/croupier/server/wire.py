@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from croupier.money import Transfer
 from croupier.rulebook import Citation
 from croupier.server.errors import Code, Rejected
 from croupier.table import OpenDecision, Option, Role
@@ -76,6 +75,16 @@ class Who(Struct, frozen=True):
     role: Role
 
 
+class Movement(Struct, frozen=True, kw_only=True):
+    """Chips from one account to another, and what a dealer calls the two."""
+
+    source: str
+    target: str
+    cents: int
+    source_words: str
+    target_words: str
+
+
 class Happening(Struct, frozen=True, kw_only=True):
     """One event as one viewer may see it."""
 
@@ -87,7 +96,7 @@ class Happening(Struct, frozen=True, kw_only=True):
     words: str
     event: dict[str, Any]
     citations: tuple[Citation, ...]
-    transfers: tuple[Transfer, ...]
+    transfers: tuple[Movement, ...]
     is_system_decision: bool
 
 
@@ -229,7 +238,7 @@ class RefusedMessage(Outgoing, frozen=True, kw_only=True, tag="refused"):
 class ForeseenEvent(Struct, frozen=True):
     words: str
     citations: tuple[Citation, ...]
-    transfers: tuple[Transfer, ...]
+    transfers: tuple[Movement, ...]
 
 
 class ForeseenPlayer(Struct, frozen=True, kw_only=True):

@@ -1,0 +1,95 @@
+"""Chips move between people, bets and the House, and the wire says so in words."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from croupier.games import catalogue
+from croupier.server.accounts import NOWHERE, Places
+from croupier.server.app import create_app
+from croupier.table import Role
+
+from .conftest import FAST, MANAGER, Floor, build
+from .sockets import Seat, connect, sit
+
+
+@pytest.mark.parametrize(
+    ("account", "words"),
+    [
+        ("stack/5", "Ada's chips"),
+        ("stack/6", "the chips of box 6"),
+        ("ante/5", "Ada's Ante, box 5"),
+        ("progressive/7", "Ben's Progressive bet, box 7"),
+        ("turn/6", "the Turn bet of box 6"),
+        ("bet/2/5", "Ada's bet, area 2"),
+        ("bet/2/6", "the bet of box 6, area 2"),
+        ("pot", "the Pot"),
+        ("rake", "the Rake"),
+        ("bank", "the House"),
+        ("cage", "the cage"),
+        ("payable", "the jackpot"),
+        ("jackpot/meter", "the meter of the jackpot"),
+        ("something/else", "something else"),
+    ],
+)
+def test_an_account_as_a_dealer_says_it(account: str, words: str) -> None:
+    places = Places("box", {5: "Ada", 3: "Ben"}, {5: "Ada", 7: "Ben"})
+    assert places.words(account) == words
+
+
+def test_without_anybody_there_are_places() -> None:
+    assert NOWHERE.words("bet/5") == "the bet of place 5"
+
+
+def moves(seat: Seat) -> list[tuple[str, str]]:
+    return [
+        (move["source_words"], move["target_words"]) for each in seat.events for move in each["transfers"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("edition", "bet", "wanted"),
+    [
+        ("rws-multilink@3", "PlaceAnte", ("Ann's chips", "Ann's Ante, box 1")),
+        ("mbs-freebet@3", "PlaceWager", ("Ann's chips", "Ann's bet, area 1")),
+    ],
+)
+def test_on_the_wire_in_previews_and_in_the_history(
+    tmp_path: Path, edition: str, bet: str, wanted: tuple[str, str]
+) -> None:
+    context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
+    with TestClient(create_app(context)) as client:
+        floor = Floor(client, context)
+        floor.run(context.desk.open_table(MANAGER, "t", edition))
+        floor.token("Aud", Role.AUDITOR)
+        sit(floor, "t", "Ann", 1)
+        with connect(floor, "t", "Ann") as ann, connect(floor, "t", None) as rail:
+            option = next(each for each in _offers(ann, bet) if each["fixed"].get("box", 1) == 1)
+            values = {ask["field"]: ask["minimum"] for ask in option["asks"]}
+            assert ann.give(bet, **option["fixed"], **values)["type"] == "ack"
+            for seat in (ann, rail):
+                seat.until(lambda each: wanted in moves(each))
+            round = ann.scene["round"]
+        page = floor.call("GET", f"/api/rounds/{round}", by="Aud").json()
+        told = [move for each in page["happenings"] for move in each["transfers"]]
+        assert wanted in [(move["source_words"], move["target_words"]) for move in told]
+
+
+def _offers(seat: Seat, command: str) -> list[dict[str, Any]]:
+    seat.offered(command)
+    return [each for each in seat.scene["options"] if each["command"] == command]
+
+
+def test_whoever_leaves_and_whoever_comes_is_named(tmp_path: Path) -> None:
+    context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
+    with TestClient(create_app(context)) as client:
+        floor = Floor(client, context)
+        floor.run(context.desk.open_table(MANAGER, "t", "rws-poker@7"))
+        with connect(floor, "t", None) as rail:
+            rail.until(lambda seat: bool(seat.scene))
+            sit(floor, "t", "Ann", 2)
+            floor.call("DELETE", "/api/tables/t/seat", by="Ann")
+            rail.until(lambda seat: ("Ann's chips", "the cage") in moves(seat))
+            assert ("the cage", "Ann's chips") in moves(rail)
