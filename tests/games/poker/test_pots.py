@@ -4,7 +4,7 @@ import pytest
 
 from croupier.games.poker.pots import Pot, Uncalled, pots, uncalled
 from croupier.games.poker.settlement import divide, share
-from croupier.games.poker.state import Hand, Seat, State
+from croupier.games.poker.state import Forfeit, Hand, Seat, State
 from croupier.games.poker.terms import terms
 from tests.games.poker.tables import CATALOGUE
 
@@ -61,7 +61,7 @@ def test_the_last_player_wins_the_pot_without_having_put_anything_in() -> None:
 def test_chips_given_up_out_of_turn_are_not_for_who_was_all_in_before() -> None:
     # Seat 1 is all-in for 20. On top of their 20, seat 2 has given up 40 and seats 3 and 4 have bet 60.
     state = table((20, True), (20, FOLDED), (80, True), (80, True), outs=(2,), able=(3, 4), dead={2: 40})
-    state = state.with_hand(2, forfeited=40)
+    state = state.with_hand(2, forfeit=Forfeit(40, betting_round=2))
     # Main 4 x 20, side 2 x 60 and the 40.
     assert pots(state, None) == [Pot(80, (1, 3, 4)), Pot(160, (3, 4))]
 
@@ -69,7 +69,7 @@ def test_chips_given_up_out_of_turn_are_not_for_who_was_all_in_before() -> None:
 def test_chips_given_up_out_of_turn_make_a_side_pot_of_their_own() -> None:
     # The same, but nobody called seat 3's 60, which go back: 40 in dispute between nobody but seat 3.
     state = table((20, True), (20, FOLDED), (80, True), (20, FOLDED), outs=(2, 4), able=(3,), dead={2: 40})
-    state = state.with_hand(2, forfeited=40)
+    state = state.with_hand(2, forfeit=Forfeit(40, betting_round=2))
     assert uncalled(state) == Uncalled(3, 60)
     assert pots(state, Uncalled(3, 60)) == [Pot(80, (1, 3)), Pot(40, (3,))]
 

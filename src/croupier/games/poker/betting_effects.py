@@ -28,23 +28,20 @@ def folded(state: State, event: e.Folded) -> State:
 def fold_hand(state: State, number: int, **changes: Any) -> State:
     """Take a hand out of the Round, whoever's turn it is."""
     seat = state.seats[number - 1]
-    hand = replace(seat.hand, is_active=False, premature=None, **changes)  # type: ignore[union-attr, type-var]
-    seats = state.with_seat(number, replace(seat, hand=hand))  # type: ignore[type-var]
+    assert seat is not None
+    assert seat.hand is not None
+    hand = replace(seat.hand, is_active=False, premature=None, **changes)
+    seats = state.with_seat(number, replace(seat, hand=hand))
     after = after_fold(state, seats, number, outs=(*state.outs, number))
     return _answered(after, number, "fold", 0) if state.prematures else after
 
 
 def _with_chips_in(state: State, event: e.Wager) -> tuple[Seat | None, ...]:
     seat = state.seats[event.seat - 1]
-    hand = seat.hand  # type: ignore[union-attr]
-    changed = replace(
-        hand,  # type: ignore[type-var]
-        bet=event.to,
-        total=hand.total + event.amount,  # type: ignore[union-attr]
-        premature=None,
-    )
-    chips = seat.chips - event.amount  # type: ignore[union-attr]
-    return state.with_seat(event.seat, replace(seat, chips=chips, hand=changed))  # type: ignore[type-var]
+    assert seat is not None
+    assert seat.hand is not None
+    hand = replace(seat.hand, bet=event.to, total=seat.hand.total + event.amount, premature=None)
+    return state.with_seat(event.seat, replace(seat, chips=seat.chips - event.amount, hand=hand))
 
 
 @POKER.after(e.Called)

@@ -1,6 +1,6 @@
 """Cards onto the table: the shuffle, the Hole Cards, the streets."""
 
-from croupier.cards import Card, DeviceError
+from croupier.cards import Card, DeviceError, Kind
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
@@ -45,9 +45,9 @@ def shuffle_cards(draft: Draft[State], command: ShuffleCards) -> None:
         draft.refuse("single_deck", "the cards are shuffled before the deal: this Round has been dealt")
     if not terms(draft.rules).is_shoe:
         draft.rules.policy("electronic_card_shuffler")(draft)
-    kind = "card_shoe" if terms(draft.rules).is_shoe else "electronic_shuffler"
+    kind: Kind = "card_shoe" if terms(draft.rules).is_shoe else "electronic_shuffler"
     decks = draft.rules.parameter("decks")
-    draft.emit(shuffled(command, kind, decks, draft.rules.cite("single_deck")))  # type: ignore[arg-type]
+    draft.emit(shuffled(command, kind, decks, draft.rules.cite("single_deck")))
 
 
 @POKER.on(c.DealHoleCards, Role.DEALER)
@@ -74,7 +74,7 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
     cites = table.deal + rules.cite("exposed_card_discarded", reading="IR2") if discarded else table.deal
     draft.emit(
         e.HoleCardsDealt(
-            owners={number: state.seats[number - 1].player for number in hands},  # type: ignore[union-attr]
+            owners={number: seat.player for number in hands if (seat := state.seats[number - 1])},
             hands=hands,
             drawn=drawn,
             burnt=drawn[:burns] + extra,

@@ -24,7 +24,9 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
     seats = list(state.seats)
     for number, cards in event.hands.items():
         seat = state.seats[number - 1]
-        seats[number - 1] = replace(seat, hand=replace(seat.hand, cards=cards))  # type: ignore[union-attr, type-var]
+        assert seat is not None
+        assert seat.hand is not None
+        seats[number - 1] = replace(seat, hand=replace(seat.hand, cards=cards))
     whole = tuple(seats)
     dealt = replace(
         state,
@@ -67,8 +69,12 @@ def street_dealt(state: State, event: e.StreetDealt) -> State:
         "packet": state.packet if event.drawn else state.packet[len(event.cards) :],
         "exposed": state.exposed + event.discarded,
     }
-    if event.is_burn_missed != state.trouble.is_street_burn_missed:
-        common["trouble"] = state.troubled(is_street_burn_missed=event.is_burn_missed)
+    if event.is_burn_missed or state.trouble.is_street_burn_missed:
+        common["trouble"] = state.troubled(
+            is_street_burn_missed=event.is_burn_missed,
+            raisers=state.raisers,
+            first_bettor=state.first_bettor,
+        )
     if event.surplus:
         common["trouble"] = state.troubled(surplus=event.surplus, is_street_burn_missed=event.is_burn_missed)
         return replace(state, floor=event.floor, **common)

@@ -12,7 +12,7 @@ from croupier.games.poker.incidents import ActionRetracted, WagerForfeited
 from croupier.games.poker.moments import who_could_jump
 from croupier.games.poker.permissions import not_your_turn, refuse_while_open
 from croupier.games.poker.reports import ReportOutOfTurn
-from croupier.games.poker.state import Premature, State
+from croupier.games.poker.state import Forfeit, Premature, State
 from croupier.games.poker.wagers import follow
 from croupier.money import MoneyError, parse_money, say_money
 from croupier.table import Draft, Role
@@ -137,6 +137,7 @@ def action_retracted(state: State, event: ActionRetracted) -> State:
 @POKER.after(WagerForfeited)
 def wager_forfeited(state: State, event: WagerForfeited) -> State:
     seat, hand = state.seat(event.seat), state.hand(event.seat)
-    given_up = replace(hand, dead=hand.dead + event.amount, forfeited=event.amount, forfeited_in=state.street)
+    forfeit = Forfeit(event.amount, state.street)
+    given_up = replace(hand, dead=hand.dead + event.amount, forfeit=forfeit)
     paid = replace(seat, chips=seat.chips - event.amount, hand=given_up)
     return replace(state, seats=state.with_seat(event.seat, paid), pot=state.pot + event.amount)

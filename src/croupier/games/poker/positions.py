@@ -125,8 +125,8 @@ def _blinds(state: State, button: int, players: list[int], order: tuple[int, ...
     is_absent = position not in order
     if not is_absent and len(order) == PLAYERS_MIN and button in order:
         big = next(number for number in order if number != button)
-        passed = [(n, "big_blind") for n in players[: players.index(big)] if state.seat(n).is_away]
-        return _Blinds(button, button, big, passed)  # type: ignore[arg-type]
+        away = [n for n in players[: players.index(big)] if state.seat(n).is_away]
+        return _Blinds(button, button, big, [(n, "big_blind") for n in away])
     for number in ring:
         if number in order:
             return _Blinds(position, small, number, missing)

@@ -48,10 +48,16 @@ def pots(state: State, returned: Uncalled | None) -> list[Pot]:
     totals = {number: hand.total for number, hand in hands}
     if returned:
         totals[returned.seat] -= returned.amount
-    dead = sum([hand.dead - hand.forfeited for _, hand in hands])
+    forfeits = [(hand.total, hand.forfeit.amount) for _, hand in hands if hand.forfeit]
+    dead = sum([hand.dead for _, hand in hands]) - sum([amount for _, amount in forfeits])
     top = max(totals.values())
     # Only an all-in player is bounded by what he has put in.
-    reach = {n: top if state.seat(n).chips else totals[n] for n, hand in hands if hand.is_active}
+    seats = state.seats
+    reach = {
+        n: top if seat.chips else totals[n] for n, hand in hands if hand.is_active and (seat := seats[n - 1])
+    }
+    if not forfeits and min(reach.values()) == top:
+        return [Pot(sum(totals.values()) + dead, tuple(reach))]
     found: list[Pot] = []
     below = 0
     for level in sorted(set(reach.values())):
@@ -61,7 +67,6 @@ def pots(state: State, returned: Uncalled | None) -> list[Pot]:
         below = level
     if below < top:
         found.append(_won_before(state, totals, below))
-    forfeits = [(hand.total, hand.forfeited) for _, hand in hands if hand.forfeited]
     return _with_forfeits(state, found, forfeits) if forfeits else found
 
 

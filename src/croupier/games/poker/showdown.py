@@ -92,8 +92,7 @@ def require_showdown_turn(draft: Draft[State], number: int) -> None:
 
 def emit_shown(draft: Draft[State], number: int, cites: Citations) -> None:
     state = draft.state
-    seat = state.seats[number - 1]
-    cards = seat.hand.cards  # type: ignore[union-attr]
+    cards = state.hand(number).cards
     value = strength(cards + state.board)
     draft.emit(e.HandShown(seat=number, cards=cards, strength=value, ranking=ranking(value), citations=cites))
 
@@ -124,8 +123,10 @@ def marker_flipped(state: State, event: e.MarkerFlipped) -> State:
 @POKER.after(e.HandShown)
 def hand_shown(state: State, event: e.HandShown) -> State:
     seat = state.seats[event.seat - 1]
-    hand = replace(seat.hand, shown=event.cards, has_shown=True, strength=event.strength)  # type: ignore[union-attr, type-var]
-    shown = replace(state, seats=state.with_seat(event.seat, replace(seat, hand=hand)))  # type: ignore[type-var]
+    assert seat is not None
+    assert seat.hand is not None
+    hand = replace(seat.hand, shown=event.cards, has_shown=True, strength=event.strength)
+    shown = replace(state, seats=state.with_seat(event.seat, replace(seat, hand=hand)))
     return _turn_passed(shown)
 
 

@@ -22,8 +22,8 @@ def next_to_show(state: State, start: int) -> int:
     order, seats = state.order, state.seats
     place = order.index(start)
     for number in order[place:] + order[:place]:
-        hand = seats[number - 1].hand  # type: ignore[union-attr]
-        if hand.is_active and not hand.has_shown:  # type: ignore[union-attr]
+        seat = seats[number - 1]
+        if seat and (hand := seat.hand) and hand.is_active and not hand.has_shown:
             return number
     return 0
 

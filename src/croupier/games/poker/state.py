@@ -32,6 +32,13 @@ class Premature(Struct, frozen=True):
     answer: Literal["none", "check", "smaller", "larger"] = "none"  # their last action other than a fold
 
 
+class Forfeit(Struct, frozen=True):
+    """Chips that stayed in the Pot for an action Out of Turn."""
+
+    amount: Cents
+    betting_round: int
+
+
 class Hand(Struct, frozen=True):
     """A player's part in the Round."""
 
@@ -39,13 +46,12 @@ class Hand(Struct, frozen=True):
     bet: Cents = 0  # over the line in this Betting Round
     total: Cents = 0  # live chips in all Betting Rounds
     dead: Cents = 0  # chips that count for nobody's bet
-    forfeited: Cents = 0  # of those, given up Out of Turn
-    forfeited_in: int = 0  # in this Betting Round
     is_active: bool = True
     shown: tuple[Card, ...] = ()  # what everybody has seen of the cards
     has_shown: bool = False  # at the showdown
     strength: int = 0
     premature: Premature | None = None
+    forfeit: Forfeit | None = None  # of the dead chips
 
 
 class Seat(Struct, frozen=True):
@@ -103,6 +109,8 @@ class Trouble(Struct, frozen=True):
     wrong_seat: int = 0
     is_opening_burn_missed: bool = False
     is_street_burn_missed: bool = False
+    raisers: tuple[int, ...] = ()  # before that street, should the betting on it be annulled
+    first_bettor: int = 0
     surplus: int = 0
     is_stub_shuffle_due: bool = False
     refill: int = 0  # community cards of a packet to be replaced after that shuffle
@@ -136,8 +144,6 @@ class State(Struct, frozen=True):
     short_excess: Cents = 0  # what short all-ins have added since the last Raise
     raisers: tuple[int, ...] = ()  # of the last Betting Round with any betting
     first_bettor: int = 0
-    raisers_before: tuple[int, ...] = ()  # both as they were before this Betting Round, should it be annulled
-    first_bettor_before: int = 0
     outs: tuple[int, ...] = ()  # seats that have folded or mucked, in that order
     board: tuple[Card, ...] = ()
     packet: tuple[Card, ...] = ()  # community cards lying face down
@@ -163,14 +169,18 @@ class State(Struct, frozen=True):
     @property
     def hands(self) -> list[tuple[int, Hand]]:
         """Everyone dealt in, from the button's left."""
-        seats = self.seats
-        return [(number, seats[number - 1].hand) for number in self.order]  # type: ignore[union-attr, misc]
+        seats, found = self.seats, []
+        for number in self.order:
+            seat = seats[number - 1]
+            assert seat is not None
+            assert seat.hand is not None
+            found.append((number, seat.hand))
+        return found
 
     @property
     def active(self) -> list[int]:
         """Seats that have not folded, from the button's left."""
-        seats = self.seats
-        return [n for n in self.order if seats[n - 1].hand.is_active]  # type: ignore[union-attr]
+        return active_among(self.seats, self.order)
 
     def with_seat(self, number: int, seat: Seat | None) -> tuple[Seat | None, ...]:
         """All seats with one of them changed."""
@@ -186,6 +196,16 @@ class State(Struct, frozen=True):
     def troubled(self, **changes: object) -> Trouble:
         """The trouble with these changes."""
         return replace(self.trouble, **changes)
+
+
+def active_among(seats: tuple[Seat | None, ...], order: tuple[int, ...]) -> list[int]:
+    """Of the seats dealt in, those that have not folded."""
+    found = []  # a plain loop is faster here than a comprehension, and knows its types
+    for number in order:
+        seat = seats[number - 1]
+        if seat and seat.hand and seat.hand.is_active:
+            found.append(number)
+    return found
 
 
 def taken_by(state: State, player: str) -> Cents:

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.games.poker.state import Seat, State
+from croupier.games.poker.state import Seat, State, active_among
 
 BOARD_FULL = 5
 
@@ -19,13 +19,14 @@ def next_to_act(
     """
     for number in order[start:] + order[:start]:
         seat = seats[number - 1]
-        if seat.chips:  # type: ignore[union-attr]
-            hand = seat.hand  # type: ignore[union-attr]
-            if hand.is_active and (  # type: ignore[union-attr]
-                hand.bet < current  # type: ignore[union-attr]
-                or (not acted >> number & 1 and can_be_answered(seats, order, number))
-            ):
-                return number
+        if (
+            seat
+            and seat.chips
+            and (hand := seat.hand)
+            and hand.is_active
+            and (hand.bet < current or (not acted >> number & 1 and can_be_answered(seats, order, number)))
+        ):
+            return number
     return 0
 
 
@@ -33,7 +34,7 @@ def can_be_answered(seats: tuple[Seat | None, ...], order: tuple[int, ...], numb
     """Whether anybody else in the Round still has chips to answer with."""
     for other in order:
         seat = seats[other - 1]
-        if seat.chips and other != number and seat.hand.is_active:  # type: ignore[union-attr]
+        if seat and seat.chips and other != number and seat.hand and seat.hand.is_active:
             return True
     return False
 
@@ -65,8 +66,7 @@ def after_action(
 
 def after_fold(state: State, seats: tuple[Seat | None, ...], number: int, **changes: Any) -> State:
     """The state once `number` is out; with one Active Player left the Round is decided."""
-    left = sum([seats[n - 1].hand.is_active for n in state.order])  # type: ignore[union-attr]
-    if left == 1:
+    if len(active_among(seats, state.order)) == 1:
         return replace(state, seats=seats, to_act=0, phase="settling", is_betting_over=True, **changes)
     if not state.to_act:
         return replace(state, seats=seats, is_betting_over=is_betting_over(seats, state.order), **changes)
@@ -86,8 +86,12 @@ def phase_after_betting(state: State) -> str:
 
 def is_betting_over(seats: tuple[Seat | None, ...], order: tuple[int, ...]) -> bool:
     """Nobody can bet any more once at most one Active Player has chips left."""
-    able = [n for n in order if seats[n - 1].chips and seats[n - 1].hand.is_active]  # type: ignore[union-attr]
-    return len(able) <= 1
+    able = 0
+    for number in order:
+        seat = seats[number - 1]
+        if seat and seat.chips and seat.hand and seat.hand.is_active:
+            able += 1
+    return able <= 1
 
 
 def open_betting(state: State, **changes: Any) -> State:
@@ -95,10 +99,10 @@ def open_betting(state: State, **changes: Any) -> State:
     seats = list(state.seats)
     for number in state.order:
         seat = seats[number - 1]
-        hand = seat.hand  # type: ignore[union-attr]
-        if hand.bet or hand.premature:  # type: ignore[union-attr]
-            hand = replace(hand, bet=0, premature=None)  # type: ignore[type-var]
-            seats[number - 1] = replace(seat, hand=hand)  # type: ignore[type-var]
+        assert seat is not None
+        assert seat.hand is not None
+        if seat.hand.bet or seat.hand.premature:
+            seats[number - 1] = replace(seat, hand=replace(seat.hand, bet=0, premature=None))
     whole = tuple(seats)
     if state.is_betting_over:
         after = replace(state, seats=whole, acted=0, current_bet=0, to_act=0, prematures=(), **changes)
@@ -114,8 +118,6 @@ def open_betting(state: State, **changes: Any) -> State:
         short_excess=0,
         raisers=(),
         first_bettor=0,
-        raisers_before=state.raisers,
-        first_bettor_before=state.first_bettor,
         to_act=next_to_act(whole, state.order, 0, 0, 0),
         **changes,
     )

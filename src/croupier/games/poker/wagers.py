@@ -20,9 +20,10 @@ def make_check(draft: Draft[State], number: int) -> None:
 def make_call(draft: Draft[State], number: int) -> None:
     state, table = draft.state, terms(draft.rules)
     seat = state.seats[number - 1]
-    hand = seat.hand  # type: ignore[union-attr]
-    amount = state.current_bet - hand.bet  # type: ignore[union-attr]
-    chips = seat.chips  # type: ignore[union-attr]
+    assert seat is not None
+    assert seat.hand is not None
+    hand, chips = seat.hand, seat.chips
+    amount = state.current_bet - hand.bet
     cites = table.call[state.street]
     if amount >= chips:
         keys = ("all_in", "all_in_chips", "all_in_to_stay") if amount > chips else ("all_in", "all_in_chips")
@@ -31,7 +32,7 @@ def make_call(draft: Draft[State], number: int) -> None:
         e.Called(
             seat=number,
             amount=amount,
-            to=hand.bet + amount,  # type: ignore[union-attr]
+            to=hand.bet + amount,
             is_all_in=amount == chips,
             citations=cites,
         )

@@ -80,7 +80,8 @@ def annul_bets(draft: Draft[State]) -> None:
 
 def _bet_in(hand: Hand, betting_round: int) -> int:
     """Chips over the line, and those that stayed in the Pot for an action Out of Turn."""
-    return hand.bet + (hand.forfeited if hand.forfeited_in == betting_round else 0)
+    forfeit = hand.forfeit
+    return hand.bet + (forfeit.amount if forfeit and forfeit.betting_round == betting_round else 0)
 
 
 def take_back_street(draft: Draft[State], *keys: str, reading: str | None = None) -> None:
@@ -175,10 +176,12 @@ def betting_round_annulled(state: State, event: i.BettingRoundAnnulled) -> State
             bet=0,
             total=hand.total - hand.bet,
             dead=hand.dead - forfeited,
-            forfeited=hand.forfeited - forfeited,
+            forfeit=None if forfeited else hand.forfeit,
             premature=None,
         )
-        seats[number - 1] = replace(seats[number - 1], hand=undone)  # type: ignore[type-var]
+        seat = seats[number - 1]
+        assert seat is not None
+        seats[number - 1] = replace(seat, hand=undone)
     returned = sum(event.refunds.values())
     return replace(state, seats=tuple(seats), pot=state.pot - returned, current_bet=0, prematures=())
 
@@ -210,7 +213,7 @@ def _without_street(state: State, street: Street, device: Device) -> State:
     is_decided = len(state.active) == 1
     whose = {}
     if state.street > STREETS.index(street) + 1:  # it was bet on: who shows first depends on the round before
-        whose = {"raisers": state.raisers_before, "first_bettor": state.first_bettor_before}
+        whose = {"raisers": state.trouble.raisers, "first_bettor": state.trouble.first_bettor}
     return replace(
         state,
         **whose,
