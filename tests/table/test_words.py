@@ -28,6 +28,20 @@ class Speak(Command, frozen=True, kw_only=True):
     what: str
 
 
+class Stand(Command, frozen=True, kw_only=True):
+    words = ("stand", "stand on area {area}")
+    area: int = 0
+
+
+class Left(Event, frozen=True, kw_only=True):
+    words = "Seat {seat} leaves"
+    seat: int
+    is_back: bool
+
+    def phrase(self) -> str:
+        return "Seat {seat} is back" if self.is_back else self.words
+
+
 class Raised(Event, frozen=True, kw_only=True):
     words = "Seat {seat} raises to {amount} with {cards}"
     seat: int
@@ -35,7 +49,7 @@ class Raised(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-BOOK = Phrasebook([RaiseTo, Deal, Speak])
+BOOK = Phrasebook([RaiseTo, Deal, Speak, Stand])
 
 
 def test_amounts_are_dollars_and_the_seat_is_ones_own() -> None:
@@ -72,5 +86,14 @@ def test_messages_are_said_as_they_are_read() -> None:
     assert say(BOOK.read("raise to 80", ANN)) == "seat 3 raises to 80"
     assert say(BOOK.read("deal As Td", ANN)) == "deal A♠ 10♦"
     assert say(BOOK.read("deal", ANN)) == "deal"
+    assert say(BOOK.read("stand", ANN)) == "stand"
+    assert say(BOOK.read("stand on area 2", ANN)) == "stand on area 2"
     raised = Raised(seat=2, amount=101450, cards=(Card("As"), Card("Td")), citations=())
     assert say(raised) == "Seat 2 raises to 1,014.50 with A♠ 10♦"
+
+
+def test_an_event_may_choose_its_sentence() -> None:
+    assert [say(Left(seat=2, is_back=is_back, citations=())) for is_back in (False, True)] == [
+        "Seat 2 leaves",
+        "Seat 2 is back",
+    ]

@@ -35,6 +35,10 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
 
     citations: Citations
 
+    def phrase(self) -> str:
+        """The sentence to say, where one does not fit every such event."""
+        return self.words
+
     def transfers(self) -> tuple[Transfer, ...]:
         """The chips this event moves."""
         return ()

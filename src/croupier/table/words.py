@@ -154,7 +154,7 @@ def _compile(phrase: str, kind: type[Command]) -> re.Pattern[str]:
 def say(message: Command | Event) -> str:
     """The message in words."""
     kind = type(message)
-    phrase = _fullest(message) if isinstance(message, Command) else message.words
+    phrase = _fullest(message) if isinstance(message, Command) else message.phrase()
     if not phrase:
         return kind.__name__
     return phrase.format(**{name: field.say(getattr(message, name)) for name, field in fields(kind).items()})
@@ -163,9 +163,10 @@ def say(message: Command | Event) -> str:
 def _fullest(command: Command) -> str:
     """The phrase that mentions most of what was given, and least of what was not."""
     given = {
-        name
-        for name in type(command).__struct_fields__
-        if name not in {"by", "at", "id"} and getattr(command, name) not in ((), "", None)
+        field.name
+        for field in msgspec.structs.fields(command)
+        if field.name not in {"by", "at", "id"}
+        and getattr(command, field.name) not in (field.default, (), "", None)
     }
     mentioned = {text: set(re.findall(r"\{(\w+)\}", text)) for text in type(command).words}
     return max(mentioned, key=lambda text: (len(mentioned[text] & given), -len(mentioned[text])), default="")

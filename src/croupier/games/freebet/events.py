@@ -3,12 +3,11 @@
 from typing import Literal
 
 from croupier.cards import Card
-from croupier.money import CAGE, Account, Cents, Transfer
+from croupier.money import CAGE, Cents, Transfer
 from croupier.table import Event
 
+from .placed import BANK, AtArea, Placed, bets, free_or_paid, moves, stack
 from .state import Bet
-
-BANK: Account = "bank"
 
 Kind = Literal["main", "pair", "busted", "pot_of_gold", "insurance"]
 Result = Literal[
@@ -23,19 +22,6 @@ Result = Literal[
     "returned",
     "withdrawn",
 ]
-
-
-def stack(place: int) -> Account:
-    return f"stack/{place}"
-
-
-def bets(area: int, place: int) -> Account:
-    """All that a player has on one area."""
-    return f"bet/{area}/{place}"
-
-
-def moves(*transfers: Transfer) -> tuple[Transfer, ...]:
-    return tuple(transfer for transfer in transfers if transfer.cents)
 
 
 class SatDown(Event, frozen=True, kw_only=True):
@@ -68,9 +54,12 @@ class LeftTable(Event, frozen=True, kw_only=True):
 
 
 class PlayerRestricted(Event, frozen=True, kw_only=True):
-    words = "Place {place} may wager on one area only: {is_restricted}"
+    words = "Place {place} may wager on one area only"
     place: int
     is_restricted: bool
+
+    def phrase(self) -> str:
+        return self.words if self.is_restricted else "Place {place} may wager on several areas again"
 
 
 class WagersRestricted(Event, frozen=True, kw_only=True):
@@ -83,36 +72,28 @@ class BettingOpened(Event, frozen=True, kw_only=True):
     is_shuffle_missed: bool = False
 
 
-class _Placed(Event, frozen=True, kw_only=True):
-    area: int
-    place: int
-    amount: Cents
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        return moves(Transfer(stack(self.place), bets(self.area, self.place), self.amount))
-
-
-class WagerPlaced(_Placed, frozen=True, kw_only=True):
+class WagerPlaced(Placed, frozen=True, kw_only=True):
     """`value` is what the whole wager will be settled at; `is_void` if it will be returned in any case."""
 
     words = "Place {place} wagers {amount} on area {area}"
+    own_words = "Area {area} wagers {amount}"
     value: Cents
     is_void: bool = False
     is_short: bool = False
 
 
-class SideWagerPlaced(_Placed, frozen=True, kw_only=True):
+class SideWagerPlaced(Placed, frozen=True, kw_only=True):
     words = "Place {place} bets {amount} on the {bet} of area {area}"
+    own_words = "Area {area} bets {amount} on its {bet}"
     bet: Bet
     value: Cents
     is_void: bool = False
     is_short: bool = False
 
 
-class WagerTakenBack(Event, frozen=True, kw_only=True):
+class WagerTakenBack(AtArea, frozen=True, kw_only=True):
     words = "Place {place} takes back the {bet} of area {area}, {amount}"
-    area: int
-    place: int
+    own_words = "Area {area} takes back its {bet}, {amount}"
     bet: Literal["main", "pair", "busted", "pot_of_gold"]
     amount: Cents  # with a main wager go the side wagers that cannot stay without it
     others: dict[int, Cents]  # side wagers of other places that lose their main wager
@@ -190,15 +171,20 @@ class InsuranceOffered(Event, frozen=True, kw_only=True):
     words = "Insurance?"
 
 
-class OfferDeclined(Event, frozen=True, kw_only=True):
+class OfferDeclined(AtArea, frozen=True, kw_only=True):
     words = "Place {place} declines on area {area}"
-    area: int
-    place: int
+    own_words = "Area {area} declines"
 
 
-class InsurancePlaced(_Placed, frozen=True, kw_only=True):
+class InsurancePlaced(Placed, frozen=True, kw_only=True):
     words = "Place {place} insures the wager of place {holder} on area {area} for {amount}"
+    own_words = "Area {area} insures for {amount}"
     holder: int
+
+    def phrase(self) -> str:
+        if self.place != self.holder:
+            return self.words
+        return self.own_words if self.place == self.area else "Place {place} insures area {area} for {amount}"
 
 
 class InsuranceClosing(Event, frozen=True, kw_only=True):
@@ -221,28 +207,35 @@ class HandStood(Event, frozen=True, kw_only=True):
     hand: int  # index among the hands of the area
 
 
-class HandDoubled(_Placed, frozen=True, kw_only=True):
+class HandDoubled(Placed, frozen=True, kw_only=True):
     """An amount for a paid double, a Free Bet Marker for a free one."""
 
-    words = "Place {place} doubles area {area}, {amount} added, marker: {is_free}"
+    words = "Place {place} doubles area {area} for {amount}"
+    own_words = "Area {area} doubles for {amount}"
     hand: int
     is_free: bool
     is_controller: bool
     asked: tuple[int, ...] = ()  # others on the hand who may follow
 
+    def phrase(self) -> str:
+        return free_or_paid(super().phrase(), self.is_free)
 
-class HandSplit(_Placed, frozen=True, kw_only=True):
-    words = "Place {place} splits area {area}, {amount} added, marker: {is_free}"
+
+class HandSplit(Placed, frozen=True, kw_only=True):
+    words = "Place {place} splits area {area} for {amount}"
+    own_words = "Area {area} splits for {amount}"
     hand: int
     is_free: bool
     is_controller: bool
     asked: tuple[int, ...] = ()
 
+    def phrase(self) -> str:
+        return free_or_paid(super().phrase(), self.is_free)
 
-class WagerKept(Event, frozen=True, kw_only=True):
+
+class WagerKept(AtArea, frozen=True, kw_only=True):
     words = "Place {place} keeps the wager as it is on area {area}"
-    area: int
-    place: int
+    own_words = "Area {area} keeps the wager as it is"
 
 
 class CardDealt(Event, frozen=True, kw_only=True):
@@ -264,15 +257,14 @@ class DealerCompleted(Event, frozen=True, kw_only=True):
     total: int
 
 
-class WagerSettled(Event, frozen=True, kw_only=True):
+class WagerSettled(AtArea, frozen=True, kw_only=True):
     """What becomes of chips on an area: the House takes part, pays winnings, the rest goes home.
 
     `hand` is the index of the hand for a main wager. `stake` are all chips this settles.
     """
 
     words = "Area {area}, place {place}, {bet} {result}: {taken} taken, {winnings} paid"
-    area: int
-    place: int
+    own_words = "Area {area}, {bet} {result}: {taken} taken, {winnings} paid"
     bet: Kind
     result: Result
     stake: Cents
@@ -291,12 +283,11 @@ class WagerSettled(Event, frozen=True, kw_only=True):
         )
 
 
-class AdditionsRefunded(Event, frozen=True, kw_only=True):
+class AdditionsRefunded(AtArea, frozen=True, kw_only=True):
     """Chips added to hands that busted before the Dealer's Blackjack, where the loss is capped."""
 
     words = "Place {place} gets {amount} back on area {area}: the loss is one original wager"
-    area: int
-    place: int
+    own_words = "Area {area} gets {amount} back: the loss is one original wager"
     amount: Cents
 
     def transfers(self) -> tuple[Transfer, ...]:

@@ -13,7 +13,7 @@ from croupier.rulebook import Rules
 from croupier.table import Actor, Command, Game, OpenDecision, Option
 
 from . import commands as c
-from .events import bets, stack
+from .placed import bets, stack
 from .state import State
 
 if TYPE_CHECKING:

@@ -7,15 +7,14 @@ from croupier.money import Cents, Transfer
 from croupier.table import Actor, Event, blank
 
 from .commands import MainOrSide
-from .events import BANK, bets, moves, stack
+from .placed import BANK, AtArea, bets, moves, stack
 
 
-class WagerPulled(Event, frozen=True, kw_only=True):
+class WagerPulled(AtArea, frozen=True, kw_only=True):
     """The chips count as on the layout wherever they are: won or lost by the outcome, a loss being owed."""
 
     words = "Place {place} pulled the {bet} of area {area} after the close: it wins or loses all the same"
-    area: int
-    place: int
+    own_words = "Area {area} pulled its {bet} after the close: it wins or loses all the same"
     bet: MainOrSide
 
 
@@ -69,9 +68,12 @@ class DealerCardMissing(Event, frozen=True, kw_only=True):
 
 
 class FinishChosen(Event, frozen=True, kw_only=True):
-    words = "Place {place} finishes the hand before the Dealer draws: {first}"
+    words = "Place {place} finishes the hand before the Dealer draws"
     place: int
     first: bool
+
+    def phrase(self) -> str:
+        return self.words if self.first else "Place {place} lets the Dealer draw first"
 
 
 class UnbetCardsDiscarded(Event, frozen=True, kw_only=True):
@@ -86,11 +88,15 @@ class OneCardFound(Event, frozen=True, kw_only=True):
     is_late: bool  # the second card will count as a drawn one
 
 
-class OneCardAnswered(Event, frozen=True, kw_only=True):
-    words = "Place {place} acts on the one-card hand of area {area}: {acts}"
-    area: int
-    place: int
+class OneCardAnswered(AtArea, frozen=True, kw_only=True):
+    words = "Place {place} acts on the one-card hand of area {area}"
+    own_words = "Area {area} acts on its one-card hand"
     acts: bool
+
+    def phrase(self) -> str:
+        return (
+            super().phrase() if self.acts else "Place {place} withdraws from the one-card hand of area {area}"
+        )
 
 
 class CardMisplaced(Event, frozen=True, kw_only=True):
@@ -214,6 +220,9 @@ class PlayerAbsent(Event, frozen=True, kw_only=True):
     place: int
     is_absent: bool
 
+    def phrase(self) -> str:
+        return self.words if self.is_absent else "Place {place} is back"
+
 
 class PowerFailed(Event, frozen=True, kw_only=True):
     words = "The power has failed"
@@ -221,9 +230,12 @@ class PowerFailed(Event, frozen=True, kw_only=True):
 
 
 class PowerAnswered(Event, frozen=True, kw_only=True):
-    words = "Place {place} stays in the Round: {stays}"
+    words = "Place {place} stays in the Round"
     place: int
     stays: bool
+
+    def phrase(self) -> str:
+        return self.words if self.stays else "Place {place} withdraws from the Round"
 
 
 class PlayResumed(Event, frozen=True, kw_only=True):
