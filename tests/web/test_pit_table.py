@@ -131,3 +131,44 @@ def test_pausing_needs_a_reason_and_resuming_does_not(floor: Floor, staff: dict[
     pause.click()
     pit.get_by_role("button", name="Resume").click()
     pit.get_by_role("button", name="Pause after this Round").wait_for()
+
+
+def test_a_changed_limit_is_shown_as_coming_until_the_next_round(floor: Floor, staff: dict[str, str]) -> None:
+    table = open_table(floor, staff["manager"], "rws-poker@7", bots=0)
+    pit = floor.page(name=staff["manager"])
+    _look(pit, table, "settings")
+    assert pit.get_by_role("button", name="Change from the next Round").is_disabled()
+    pit.get_by_label("Small blind", exact=True).fill("10.00")
+    pit.get_by_role("button", name="Change from the next Round").click()
+    coming = pit.locator(".ordered")
+    expect(coming).to_contain_text("Small blind: 5.00 → 10.00")
+    assert pit.locator(".parts a", has_text="Settings (changing)").count() == 1
+    expect(pit.locator(".table-side .signage div", has_text="Small blind")).to_contain_text("$5")
+    assert faults_in_all_looks(pit) == []
+    # Two bots sit down, a Round begins, and the new blind is in force.
+    _look(pit, table, "seats")
+    for count in (1, 2):
+        pit.get_by_role("group", name="Bots").get_by_role("button", name="One more").click()
+        expect(pit.get_by_role("group", name="Bots")).to_contain_text(f"keeps {count} bot")
+    expect(pit.locator(".table-side .signage div", has_text="Small blind")).to_contain_text("$10")
+    assert pit.locator(".parts a", has_text="(changing)").count() == 0
+
+
+def test_a_dealer_reads_the_settings_but_changes_none(floor: Floor, staff: dict[str, str]) -> None:
+    table = open_table(floor, staff["manager"], "mbs-freebet@3", bots=0)
+    pit = floor.page(name=staff["dealer"])
+    _look(pit, table, "settings")
+    pit.get_by_text("A pit manager or above changes settings.").wait_for()
+    assert pit.get_by_label("Main min", exact=True).is_disabled()
+    assert pit.get_by_role("button", name="Change from the next Round").count() == 0
+
+
+def test_what_is_being_typed_survives_a_notice(floor: Floor, staff: dict[str, str]) -> None:
+    table = open_table(floor, staff["manager"], "rws-poker@7", bots=0)
+    pit = floor.page(name=staff["manager"])
+    _look(pit, table, "settings")
+    pit.get_by_label("Rake cap", exact=True).fill("25.00")
+    other = floor.page(name=staff["dealer"])
+    take_over(other, table)  # everybody at the table is told
+    pit.locator(".notice", has_text="deals now").wait_for()
+    assert pit.get_by_label("Rake cap", exact=True).input_value() == "25.00"

@@ -46,7 +46,7 @@ export class Page extends Drawn {
     const isSignIn = this.problem.code === "sign_in";
     return h(
       "p",
-      {class: "problem notice", role: "alert"},
+      {class: "problem notice", role: "alert", key: "refusal"},
       this.problem.reason,
       " ",
       cites(this.problem.citations),

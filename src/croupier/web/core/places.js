@@ -20,6 +20,11 @@ export function placeWord(game) {
   return WORDS[game] ?? "seat";
 }
 
+/** Does one owe blinds at this table? @param {Scene} scene */
+export function hasBlinds({view}) {
+  return view?.big_blind_seat !== undefined;
+}
+
 /** @param {Scene} scene @returns {Place[]} */
 export function placesOf(scene) {
   const {table, view} = scene;

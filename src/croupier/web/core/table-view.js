@@ -116,7 +116,7 @@ export class TableView extends Page {
     const close = () => { this.refused = null; this.redraw(); };
     return h(
       "div",
-      {class: "problem notice", role: "alert"},
+      {class: "problem notice", role: "alert", key: "refused"},
       h("strong", null, `${this.refused.words}: not done. `),
       this.refused.reason,
       " ",
@@ -129,7 +129,7 @@ export class TableView extends Page {
     if (!this.noticed) return null;
     const isReplaced = this.noticed.code === "replaced";
     const back = () => { this.noticed = null; this.socket?.again(); };
-    return h("div", {class: "notice", role: "status"}, this.noticed.reason, " ", cites(this.noticed.citations), isReplaced ? h("button", {type: "button", onclick: back}, "Play here instead") : null);
+    return h("div", {class: "notice", role: "status", key: "notice"}, this.noticed.reason, " ", cites(this.noticed.citations), isReplaced ? h("button", {type: "button", onclick: back}, "Play here instead") : null);
   }
 
   /** @param {string} group */

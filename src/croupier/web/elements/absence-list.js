@@ -1,5 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
-import {isAbout, isAbsence, placeWord, placesOf} from "../core/places.js";
+import {hasBlinds, isAbout, isAbsence, placeWord, placesOf} from "../core/places.js";
 import {capital, money, plain, time} from "../core/say.js";
 import {cites} from "./cite-chip.js";
 import "./action-bar.js";
@@ -28,7 +28,7 @@ export class AbsenceList extends Drawn {
     const out = places.filter((place) => place.isAway || place.missed.length || place.missedTurns || place.due);
     const here = places.filter((place) => !out.includes(place));
     return [
-      out.length ? h("ul", {class: "absences"}, out.map((place) => this.away(scene, place))) : h("p", {class: "all-well", role: "status"}, "Nobody is away, and nobody owes a blind."),
+      out.length ? h("ul", {class: "absences"}, out.map((place) => this.away(scene, place))) : h("p", {class: "all-well", role: "status"}, hasBlinds(scene) ? "Nobody is away, and nobody owes a blind." : "Nobody is away."),
       this.document(scene),
       here.length ? h("section", {"aria-labelledby": "present"}, h("h3", {id: "present"}, "At the table"), h("ul", {class: "absences"}, here.map((place) => this.present(scene, place)))) : null,
     ];

@@ -1,7 +1,7 @@
 import {path, put} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {link} from "../core/router.js";
-import {gameName, versionName} from "../core/say.js";
+import {gameAfter, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
 import {layout} from "../layouts/index.js";
@@ -27,7 +27,7 @@ class DealerPage extends TableView {
       h(
         "div",
         {class: "table-head"},
-        h("div", null, h("h1", null, scene ? `Dealing ${scene.table.title}` : "Dealer console"), scene ? h("p", {class: "quiet"}, `${gameName(scene.table.game)}, ${versionName(scene.table.edition)} · as ${this.role.replaceAll("_", " ")}`) : null),
+        h("div", null, h("h1", null, scene ? `Dealing ${scene.table.title}` : "Dealer console"), scene ? h("p", {class: "quiet"}, `${gameAfter(scene.table.title, scene.table.game)}${versionName(scene.table.edition)} · you are here as ${plain(this.role)}`) : null),
         h("connection-state", {socket: this.socket, key: "link"}),
       ),
       this.refusal(),
@@ -42,7 +42,7 @@ class DealerPage extends TableView {
     const house = this.options("house");
     return h(
       "div",
-      {class: "table-body"},
+      {class: "table-body", key: "body"},
       h(
         "div",
         {class: "table-main"},
@@ -61,7 +61,8 @@ class DealerPage extends TableView {
 
   /** @param {import("../core/types.js").Scene} scene */
   waits(scene) {
-    if (!scene.awaited.length) return scene.round ? "Your move." : "Between Rounds.";
+    if (!scene.awaited.length && scene.round) return scene.table.dealer === "person" ? "Your move." : "The auto-dealer deals next.";
+    if (!scene.awaited.length) return "Between Rounds.";
     const names = scene.awaited.map((place) => `${place} ${scene.table.seats.find((seat) => seat.place === place)?.name ?? ""}`);
     return `Waiting for seat ${names.join(", ")}.`;
   }

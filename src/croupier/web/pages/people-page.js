@@ -1,10 +1,13 @@
 import {get, path, post, put} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {cents, money, plain} from "../core/say.js";
+import {capital, cents, dateAndTime, gain, money, plain} from "../core/say.js";
 import {session} from "../core/session.js";
+import {cites} from "../elements/cite-chip.js";
 
 const ROLES = ["player", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor"];
+const SHOWN = 100;
+const LAST_LINES = 15;
 
 /** Players and staff, their roles and their money at the cashier's window. */
 class PeoplePage extends Page {
@@ -12,57 +15,102 @@ class PeoplePage extends Page {
   people = [];
   search = "";
   invitation = "";
+  /** Whose account is looked at. @type {{id: string, lines: any[]} | null} */
+  statement = null;
 
   async load() {
     this.people = await get("/api/people");
   }
 
   look() {
-    const wanted = this.search.toLowerCase();
-    const found = this.people.filter((person) => !person.is_bot && (person.name + person.roles.join(" ")).toLowerCase().includes(wanted));
+    const wanted = this.search.trim().toLowerCase();
+    const found = this.people.filter((person) => !person.is_bot && (person.name + " " + person.roles.map(plain).join(" ")).toLowerCase().includes(wanted));
     return h(
       "div",
-      {class: "pad"},
+      {class: "pad people"},
       h("h1", null, "People"),
       this.refusal(),
       session.may("shift_manager") ? this.inviting() : null,
-      h("label", {class: "field"}, h("span", null, "Find by name or role"), h("input", {type: "search", value: this.search, oninput: (/** @type {any} */ event) => { this.search = event.target.value; this.redraw(); }})),
+      h("label", {class: "field finder-field"}, h("span", null, "Find by name or role"), h("input", {type: "search", value: this.search, oninput: (/** @type {any} */ event) => { this.search = event.target.value; this.redraw(); }})),
+      h("p", {class: "quiet", role: "status"}, this.isLoading ? "Looking…" : found.length > SHOWN ? `${found.length} people; the first ${SHOWN} are shown` : `${found.length} ${found.length === 1 ? "person" : "people"}`),
+      h("ul", {class: "seat-rows"}, found.slice(0, SHOWN).map((person) => this.person(person))),
+    );
+  }
+
+  /** @param {any} person */
+  person(person) {
+    const unlock = () => this.attempt(async () => { await post(path("people", person.id, "unlock")); await this.load(); });
+    const isPlayer = person.roles.includes("player");
+    return h(
+      "li",
+      {class: "seat-row", key: person.id, "data-name": person.name},
+      h("h3", null, person.name, " ", person.is_demo ? h("span", {class: "tag"}, "demo") : null, person.is_locked ? h("span", {class: "tag warn"}, "locked") : null),
+      h("p", null, person.roles.map((/** @type {string} */ role) => h("span", {class: "tag", key: role}, plain(role))), isPlayer || person.balance ? [" Account ", h("strong", {class: "stack"}, money(person.balance))] : null),
+      isPlayer && session.may("pit_manager") ? this.window(person) : null,
+      session.may("shift_manager") ? this.roles(person) : null,
+      isPlayer ? this.account(person) : null,
+      h("div", {class: "row"}, h("a", {class: "button", href: `#/rounds?player=${encodeURIComponent(person.id)}`, "aria-label": `Rounds of ${person.name}`}, "Rounds"), person.is_locked && session.may("shift_manager") ? h("button", {type: "button", onclick: unlock}, "Unlock") : null),
+    );
+  }
+
+  /** Money in and out, each with its reason. @param {any} person */
+  window(person) {
+    const pay = (/** @type {any} */ event) => {
+      event.preventDefault();
+      const form = new FormData(event.target);
+      const amount = cents(String(form.get("amount")));
+      const sign = event.submitter?.value === "out" ? -1 : 1;
+      if (!amount) return;
+      this.attempt(async () => {
+        await post(path("people", person.id, "deposit"), {cents: sign * amount, reason: String(form.get("reason")).trim()});
+        event.target.reset();
+        if (this.statement?.id === person.id) await this.fetchStatement(person.id);
+        await this.load();
+      });
+    };
+    return h(
+      "details",
+      null,
+      h("summary", null, "Cashier’s window"),
       h(
-        "div",
-        {class: "scroll", tabindex: "0", role: "region", "aria-label": "People"},
-        h("table", null, h("thead", null, h("tr", null, ["Name", "Roles", "Balance", ""].map((name) => h("th", {scope: "col"}, name || h("span", {class: "hidden"}, "Actions"))))), h("tbody", null, found.slice(0, 200).map((person) => this.row(person)))),
+        "form",
+        {class: "row", onsubmit: pay},
+        h("label", {class: "field"}, h("span", null, "Amount"), h("input", {name: "amount", type: "text", inputmode: "decimal", required: true, pattern: "\\$?[0-9,]+(\\.[0-9]{1,2})?", size: 9, autocomplete: "off"})),
+        h("label", {class: "field wide"}, h("span", null, "Reason"), h("input", {name: "reason", type: "text", required: true, maxlength: 200, autocomplete: "off"})),
+        h("button", {type: "submit", value: "in"}, "Pay in"),
+        h("button", {type: "submit", value: "out"}, "Pay out"),
       ),
     );
   }
 
   /** @param {any} person */
-  row(person) {
+  roles(person) {
     const grant = (/** @type {string} */ role) => (/** @type {any} */ event) => {
       const roles = event.target.checked ? [...person.roles, role] : person.roles.filter((/** @type {string} */ each) => each !== role);
-      this.attempt(async () => { await put(path("people", person.id, "roles"), {roles}); await this.load(); });
+      this.attempt(async () => { await put(path("people", person.id, "roles"), {roles}).finally(() => this.load()); });
     };
-    const pay = (/** @type {any} */ event) => {
-      event.preventDefault();
-      const form = new FormData(event.target);
-      const amount = cents(String(form.get("amount")).replace("-", ""));
-      if (amount === null) return;
-      const sign = String(form.get("amount")).trim().startsWith("-") ? -1 : 1;
-      this.attempt(async () => { await post(path("people", person.id, "deposit"), {cents: sign * amount, reason: "cashier’s window"}); await this.load(); });
-    };
+    return h("details", null, h("summary", null, "Roles"), h("div", {role: "group", "aria-label": `Roles of ${person.name}`}, ROLES.map((role) => h("label", {class: "check", key: role}, h("input", {type: "checkbox", checked: person.roles.includes(role), onchange: grant(role)}), capital(plain(role))))));
+  }
+
+  /** @param {any} person */
+  account(person) {
+    const isOpen = this.statement?.id === person.id;
+    const look = () => this.attempt(() => this.fetchStatement(person.id));
+    const lines = isOpen ? this.statement?.lines ?? [] : [];
     return h(
-      "tr",
-      {key: person.id},
-      h("th", {scope: "row"}, person.name, person.is_demo ? h("span", {class: "tag"}, "demo") : null, person.is_locked ? h("span", {class: "tag warn"}, "locked") : null),
-      h("td", null, session.may("shift_manager") ? h("details", null, h("summary", null, person.roles.map(plain).join(", ") || "none"), ROLES.map((role) => h("label", {class: "check", key: role}, h("input", {type: "checkbox", checked: person.roles.includes(role), onchange: grant(role)}), plain(role)))) : person.roles.map(plain).join(", ")),
-      h("td", null, money(person.balance)),
-      h(
-        "td",
-        null,
-        session.may("pit_manager") ? h("form", {class: "row", onsubmit: pay}, h("input", {name: "amount", type: "text", inputmode: "decimal", size: 8, "aria-label": `Deposit for ${person.name}; negative to pay out`, placeholder: "100"}), h("button", {type: "submit"}, "Deposit")) : null,
-        person.is_locked && session.may("shift_manager") ? h("button", {type: "button", onclick: () => this.attempt(async () => { await post(path("people", person.id, "unlock")); await this.load(); })}, "Unlock") : null,
-        h("a", {class: "button", href: `#/rounds?player=${encodeURIComponent(person.id)}`, "aria-label": `Rounds of ${person.name}`}, "Rounds"),
-      ),
+      "details",
+      {ontoggle: (/** @type {any} */ event) => event.target.open && !isOpen && look()},
+      h("summary", null, "Account"),
+      isOpen
+        ? h("ol", {class: "statement"}, lines.map((/** @type {any} */ line, /** @type {number} */ index) => h("li", {key: index}, h("span", {class: "quiet"}, dateAndTime(line.at)), " ", line.words, " ", h("strong", {class: line.cents > 0 ? "won" : "lost"}, gain(line.cents)), ` → ${money(line.balance)} `, cites(line.citations, 2))), lines.length ? null : h("li", {class: "quiet"}, "Nothing has moved yet."))
+        : null,
     );
+  }
+
+  /** @param {string} id */
+  async fetchStatement(id) {
+    const {lines} = await get(path("people", id, "statement"));
+    this.statement = {id, lines: lines.slice(-LAST_LINES).reverse()};
   }
 
   inviting() {
@@ -75,7 +123,7 @@ class PeoplePage extends Page {
       "details",
       {class: "panel"},
       h("summary", null, "Invite somebody to the staff"),
-      h("form", {class: "row wrap", onsubmit: invite}, ROLES.map((role) => h("label", {class: "check", key: role}, h("input", {type: "checkbox", name: "role", value: role}), plain(role))), h("button", {type: "submit", class: "primary"}, "Make a one-time link")),
+      h("form", {class: "row wrap", onsubmit: invite}, ROLES.map((role) => h("label", {class: "check", key: role}, h("input", {type: "checkbox", name: "role", value: role}), capital(plain(role)))), h("button", {type: "submit", class: "primary"}, "Make a one-time link")),
       this.invitation ? h("p", null, "One-time link: ", h("code", null, this.invitation)) : null,
     );
   }

@@ -3,7 +3,7 @@ import {h} from "../core/draw.js";
 import {named, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {capital, dateAndTime, gameName, money, plain, versionName} from "../core/say.js";
+import {capital, dateAndTime, gameAfter, money, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import "../elements/meter-display.js";
@@ -85,7 +85,8 @@ class PitPage extends Page {
       h("p", {class: "who"}, h("strong", null, this.tableName(each)), ` · interrupted ${dateAndTime(each.at)}, Round ${each.round}`),
       h("p", null, each.words, " ", cites(each.citations)),
       h("p", {class: "quiet"}, `Taken by itself ${dateAndTime(each.confirm_by)}.`),
-      h("div", {class: "row"}, (each.courses ?? [each.course]).map((/** @type {string} */ course) => h("button", {type: "button", key: course, class: course === each.course ? "primary" : "", onclick: take(course)}, capital(plain(course))))),
+      each.courses.filter((/** @type {any} */ one) => !one.is_foreseen).map((/** @type {any} */ one) => h("p", {class: "quiet", key: one.course}, `${capital(plain(one.role))} may also decide: ${one.words[0]}. `, cites(one.citations))),
+      h("div", {class: "row"}, each.courses.map((/** @type {any} */ one) => h("button", {type: "button", key: one.course, class: one.is_foreseen ? "primary" : "", disabled: !session.may(one.role), onclick: take(one.course)}, capital(plain(one.course))))),
     );
   }
 
@@ -95,7 +96,7 @@ class PitPage extends Page {
       "li",
       {class: `tile ${table.game} ${table.decisions ? "alert" : ""}`, key: table.id},
       h("div", {class: "tile-head"}, h("h3", null, table.title), h("span", {class: "tag"}, versionName(table.edition)), h("span", {class: "tag" + (table.status === "open" ? "" : " warn")}, table.status), table.decisions ? h("span", {class: "tag warn"}, `${table.decisions} to decide`) : null),
-      h("p", {class: "quiet"}, `${gameName(table.game)} · ${table.seats.length}/${table.places} seats · ${table.rounds} Rounds, ${table.rounds_per_hour} an hour · ${table.dealer === "auto" ? "auto-dealer" : "dealt by " + table.dealer_name}`),
+      h("p", {class: "quiet"}, `${gameAfter(table.title, table.game)}${table.seats.length}/${table.places} seats · ${table.rounds} Rounds, ${table.rounds_per_hour} an hour · ${table.dealer === "auto" ? "auto-dealer" : "dealt by " + table.dealer_name}`),
       table.seats.some((/** @type {any} */ seat) => !seat.is_connected && !seat.is_bot) ? h("p", {class: "tag warn"}, "a player has no connection") : null,
       h("div", {class: "row"}, h("a", {class: "button", href: link("/pit/table/:id", table.id), "aria-label": `Manage ${table.title}`}, "Manage"), session.may("dealer") ? h("a", {class: "button", href: link("/table/:id/deal", table.id), "aria-label": `Deal ${table.title}`}, "Deal") : null, h("a", {class: "button", href: link("/table/:id", table.id), "aria-label": `Watch ${table.title}`}, "Watch")),
     );

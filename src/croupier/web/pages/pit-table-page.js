@@ -1,6 +1,6 @@
 import {get, path, post, put} from "../core/api.js";
 import {h} from "../core/draw.js";
-import {isAboutOne} from "../core/places.js";
+import {hasBlinds, isAboutOne} from "../core/places.js";
 import {link} from "../core/router.js";
 import {edition} from "../core/rules.js";
 import {gameAfter, plain, versionName} from "../core/say.js";
@@ -69,7 +69,7 @@ class PitTablePage extends TableView {
   body(scene) {
     return h(
       "div",
-      {class: "table-body"},
+      {class: "table-body", key: "body"},
       h(
         "div",
         {class: "table-main"},
@@ -92,7 +92,7 @@ class PitTablePage extends TableView {
   shown(scene) {
     const state = {isBusy: this.isBusy, isLive: this.isLive, ongive: this.give};
     if (this.shownPart === "seats") return [h("h2", null, "Seats"), this.bots(scene), h("seat-list", {key: "seats", scene, elsewhere: this.elsewhere, ...state, "onlook-around": () => this.lookAround(), onrelocate: (/** @type {any} */ event) => this.relocate(event.detail)})];
-    if (this.shownPart === "absences") return [h("h2", null, "Absences and missed blinds"), h("absence-list", {key: "absences", scene, happenings: this.log, book: this.book, ...state})];
+    if (this.shownPart === "absences") return [h("h2", null, hasBlinds(scene) ? "Absences and missed blinds" : "Absences"), h("absence-list", {key: "absences", scene, happenings: this.log, book: this.book, ...state})];
     if (this.shownPart === "waiting") return [h("h2", null, "Waiting list"), h("waiting-list", {key: "waiting", table: scene.table})];
     if (this.shownPart === "settings") return [h("h2", null, "Settings and limits"), h("settings-form", {key: "settings", table: scene.table, book: this.book, isAllowed: session.may("pit_manager"), onorder: (/** @type {any} */ event) => this.order(event.detail)})];
     return this.tablePart(scene);
@@ -106,7 +106,7 @@ class PitTablePage extends TableView {
       layout(scene),
       h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
       this.controls(scene),
-      h("trouble-sheet", {key: "trouble", seq: scene.seq, options: this.options("irregularity"), course, socket: this.socket, isLive: this.isLive, ongive: this.give}),
+      session.may("dealer") && h("trouble-sheet", {key: "trouble", seq: scene.seq, options: this.options("irregularity"), course, socket: this.socket, isLive: this.isLive, ongive: this.give}),
       running.length ? h("section", {class: "panel"}, h("h2", null, "Running the table"), h("action-bar", {options: running, label: "Running the table", isBusy: this.isBusy, isLive: this.isLive, isQuiet: true, ongive: this.give})) : null,
     ];
   }

@@ -106,7 +106,7 @@ class TablePage extends TableView {
     return [
       h(
         "div",
-        {class: "table-body"},
+        {class: "table-body", key: "body"},
         h(
           "div",
           {class: "table-main"},
@@ -117,7 +117,7 @@ class TablePage extends TableView {
           this.resultNote(),
           isSeated ? this.actions(scene) : this.railNote(scene),
         ),
-        h("aside", {class: "table-side", "aria-label": "What has happened"}, h("h2", null, "The dealer says"), h("happening-log", {happenings: this.log}), this.links(scene), h("h2", null, "On the sign"), h("sign-age", {table})),
+        h("aside", {class: "table-side", "aria-label": "What has happened"}, h("h2", null, "The dealer says"), h("happening-log", {happenings: this.log, seats: table.seats}), this.links(scene), h("h2", null, "On the sign"), h("sign-age", {table})),
       ),
       h("sit-dialog", {scene, key: "sit", onseated: () => session.load()}),
     ];
@@ -189,7 +189,7 @@ class TablePage extends TableView {
   resultNote() {
     if (!this.result) return null;
     const {round, net} = this.result;
-    return h("div", {class: "result " + (net > 0 ? "won" : net < 0 ? "lost" : ""), role: "status"}, "Your last Round: ", h("strong", null, gain(net)), ". ", h("a", {href: link("/round/:id", round)}, "See why, step by step"));
+    return h("div", {class: "result " + (net > 0 ? "won" : net < 0 ? "lost" : ""), role: "status", key: "result"}, "Your last Round: ", h("strong", null, gain(net)), ". ", h("a", {href: link("/round/:id", round)}, "See why, step by step"));
   }
 
   /** @param {import("../core/types.js").Scene} scene */

@@ -1,0 +1,50 @@
+"""Players and roles: money over the cashier's window with its reason, roles granted and taken."""
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Floor
+from tests.web.looks import faults_in_all_looks
+
+_SITE = {"X-Croupier": "1"}
+
+
+def test_money_is_paid_in_and_out_with_a_reason(floor: Floor, staff: dict[str, str]) -> None:
+    player = floor.browser.new_context(base_url=floor.address)
+    floor.contexts.append(player)
+    before = player.request.post("/api/demo", data={"name": "Paula"}, headers=_SITE).json()["balance"]
+    page = floor.page(name=staff["manager"])
+    page.goto("/#/people")
+    page.get_by_label("Find by name or role").fill("paula")
+    row = page.locator(".seat-row[data-name='Paula']")
+    row.get_by_text("Cashier’s window").click()
+    row.get_by_label("Amount").fill("150.50")
+    row.get_by_role("button", name="Pay in").click()  # the browser asks for the reason
+    row.get_by_label("Reason").fill("cash at window 2")
+    row.get_by_role("button", name="Pay in").click()
+    row.get_by_text("Account", exact=True).click()
+    expect(row.locator(".statement li").first).to_contain_text("+$150.50")
+    row.get_by_label("Amount").fill("50")
+    row.get_by_label("Reason").fill("taken home")
+    row.get_by_role("button", name="Pay out").click()
+    expect(row.locator(".statement li").first).to_contain_text("−$50")
+    # 150.50 - 50.00 = 100.50 more than before.
+    assert player.request.get("/api/me").json()["balance"] == before + 100_50
+    assert faults_in_all_looks(page) == []
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not wide  # on a phone nothing has to be pushed aside
+
+
+def test_a_role_is_granted_and_taken_away(floor: Floor, staff: dict[str, str]) -> None:
+    player = floor.browser.new_context(base_url=floor.address)
+    floor.contexts.append(player)
+    player.request.post("/api/demo", data={"name": "Rolf"}, headers=_SITE)
+    page = floor.page(name=staff["manager"])
+    page.goto("/#/people")
+    page.get_by_label("Find by name or role").fill("rolf")
+    row = page.locator(".seat-row[data-name='Rolf']")
+    row.get_by_text("Roles", exact=True).click()
+    row.get_by_label("Dealer").check()
+    expect(row.locator(".tag", has_text="dealer")).to_have_count(1)
+    assert player.request.get("/api/me").status == 401  # a new role begins with signing in
+    row.get_by_label("Dealer").uncheck()
+    expect(row.locator(".tag", has_text="dealer")).to_have_count(0)
