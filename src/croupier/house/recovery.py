@@ -2,34 +2,21 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 import structlog
 from msgspec import Struct
 
 from croupier.house import floor as f
 from croupier.house.answers import Acknowledged, Answer, Declined
+from croupier.house.courses import Course, commands_for, courses
 from croupier.house.house import House
 from croupier.house.journal import RoundRow
-from croupier.house.live import LiveTable
 from croupier.house.register import HouseEvent
-from croupier.table import SYSTEM, Accepted, Actor, Citations, Command, Refusal, Role, say
+from croupier.table import SYSTEM, Actor, Citations, Refusal, Role
 
 log = structlog.get_logger("croupier.recovery")
 
 CONFIRM_WITHIN_MS = 60_000
-
-# The pit reads what is foreseen while the Round is open: no more than somebody without a hand may know.
-_ANYBODY = Actor("", Role.AUDITOR)
-
-# What the games call the report of such an interruption.
-_REPORTS = ("ReportInterruption", "ReportPowerFailure")
-
-_WORDS = {
-    "continue": "the Round goes on where it stood",
-    "void": "the Round is void and all bets go back",
-    "ask": "the Round goes on once those concerned have chosen",
-}
 
 
 class Interrupted(Struct, frozen=True):
@@ -42,6 +29,7 @@ class Interrupted(Struct, frozen=True):
     words: tuple[str, ...]
     citations: Citations
     confirm_by: int
+    courses: tuple[Course, ...] = ()  # what the pit may choose from, the foreseen one first
 
 
 class Recovery:
@@ -81,12 +69,12 @@ class Recovery:
 
     async def _mark(self, table: str) -> None:
         async with self._house.using(table) as live:
-            course, words, _ = _foresee(live)
+            foreseen = courses(live)[0]
             event = f.RoundInterrupted(
                 table=table,
                 round=live.round,
-                course=course,
-                question="; ".join(words),
+                course=foreseen.name,
+                question="; ".join(foreseen.words),
                 confirm_by=self._house.clock.stamp() + self._within,
             )
 
@@ -98,23 +86,26 @@ class Recovery:
         await self._house.record(self._house.floor, decide, SYSTEM, "FindInterruptions")
 
     async def waiting(self) -> tuple[Interrupted, ...]:
-        """What the pit sees: each interrupted Round and what confirming will do."""
+        """What the pit sees: each interrupted Round, what confirming will do, and what else may be chosen."""
         found = []
         for card in self._house.floor.state.tables.values():
             if (open_ := card.interruption) is None:
                 continue
             async with self._house.using(card.id) as live:
-                course, words, citations = _foresee(live)
+                possible = courses(live)
+            name, words, citations = possible[0].name, possible[0].words, possible[0].citations
             found.append(
-                Interrupted(card.id, open_.round, open_.at, course, words, citations, open_.confirm_by)
+                Interrupted(
+                    card.id, open_.round, open_.at, name, words, citations, open_.confirm_by, possible
+                )
             )
         return tuple(found)
 
-    async def confirm(self, by: Actor, table: str) -> Answer:
-        """The pit lets the document's rule take its course."""
+    async def confirm(self, by: Actor, table: str, course: str = "") -> Answer:
+        """The pit lets the document's rule take its course, or chooses another that the document allows."""
         if not by.role.may_act_as(Role.PIT_SUPERVISOR):
             return Declined("an interrupted Round is for a pit supervisor or above to confirm")
-        return await self._resolve(by, table, is_automatic=False)
+        return await self._resolve(by, table, course)
 
     async def take_course(self) -> tuple[str, ...]:
         """Resolve what nobody has confirmed in time; call it every second or so."""
@@ -122,22 +113,27 @@ class Recovery:
         cards = list(self._house.floor.state.tables.values())
         due = [card.id for card in cards if card.interruption and card.interruption.confirm_by <= now]
         for table in due:
-            await self._resolve(SYSTEM, table, is_automatic=True)
+            await self._resolve(SYSTEM, table, "", is_automatic=True)
         return tuple(due)
 
-    async def _resolve(self, by: Actor, table: str, is_automatic: bool) -> Answer:
+    async def _resolve(self, by: Actor, table: str, wanted: str, is_automatic: bool = False) -> Answer:
         card = self._house.floor.state.tables.get(table)
         if card is None or card.interruption is None:
             return Declined(f"no Round of table {table} is interrupted")
         found = card.interruption
         async with self._house.using(table) as live:
-            report = _report(live, by, f"interruption-{found.round}-{found.at}")
+            chosen = _chosen(courses(live), wanted, by)
+            if isinstance(chosen, Declined):
+                return chosen
+            commands = commands_for(live, chosen, by, f"interruption-{found.round}-{found.at}")
             answer: Answer = Acknowledged((), live.version)
-            if report is not None:
-                answer = await self._house.carry_out(live, (report,), is_recovery=True)
-            if not isinstance(answer, Acknowledged | Refusal):
+            if commands:
+                answer = await self._house.carry_out(live, commands, is_recovery=True)
+            if not isinstance(answer, Acknowledged) and not (
+                chosen.is_foreseen and isinstance(answer, Refusal)
+            ):
                 return answer
-            course = "void" if not live.is_round_open else found.course
+            course = "void" if not live.is_round_open else chosen.name
 
         def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
             now = floor.tables[table].interruption
@@ -154,29 +150,12 @@ class Recovery:
         return answer if isinstance(answer, Acknowledged) and isinstance(resolved, Acknowledged) else resolved
 
 
-def _report(live: LiveTable, by: Actor, name: str) -> Command | None:
-    """The game's own command for a technical interruption."""
-    for known in _REPORTS:
-        kind = live.game.commands_by_name.get(known)
-        if kind is not None:
-            return kind(by=by, id=name)
-    return None
-
-
-def _foresee(live: LiveTable) -> tuple[str, tuple[str, ...], Citations]:
-    """What the document's rule would do now: the course, in words, and its paragraphs."""
-    report = _report(live, SYSTEM, "")
-    outcome: Accepted[Any] | Refusal | None = live.table.decide(report) if report is not None else None
-    if not isinstance(outcome, Accepted):
-        cites = outcome.citations if outcome is not None else ()
-        return "continue", (_WORDS["continue"],), cites
-    course = "continue"
-    if not live.game.is_round_open(outcome.state):
-        course = "void"
-    elif len(live.game.decisions(live.rules, outcome.state)) > len(
-        live.game.decisions(live.rules, live.state)
-    ):
-        course = "ask"
-    told = tuple(say(event.for_viewer(_ANYBODY)) for event in outcome.events if not event.sealed)
-    citations = tuple(dict.fromkeys(cite for event in outcome.events for cite in event.citations))
-    return course, (_WORDS[course], *told), citations
+def _chosen(possible: tuple[Course, ...], wanted: str, by: Actor) -> Course | Declined:
+    """The course of this name, if whoever asks may choose it; the foreseen one if none is named."""
+    course = next((each for each in possible if wanted in ("", each.name)), None)
+    if course is None:
+        names = " or ".join(each.name for each in possible)
+        return Declined(f"the document leaves {names}, not {wanted}", possible[0].citations)
+    if wanted and not by.role.may_act_as(course.role):
+        return Declined(f"{wanted} is for a {course.role.words} or above to decide", course.citations)
+    return course

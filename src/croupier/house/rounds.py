@@ -106,6 +106,9 @@ class Rounds:
             yield from self._journal.rounds(where, values, limit)
             return
         marked = self._journal.rounds_marked(wanted, since, until, stream, limit)
+        if not self._journal.has_rounds(UNMARKED):
+            yield from marked
+            return
         others = self._journal.rounds(f"{where} AND {UNMARKED}", values, _UNMARKED_MAX)
         unread = (row for row in others if self._has(row, wanted))
         yield from islice(merge(marked, unread, key=lambda row: row.opened_at, reverse=True), limit)

@@ -42,6 +42,14 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
     course: Annotated[str, Meta(max_length=64)] = ""
 
 
+class CourseLine(Struct, frozen=True, kw_only=True):
+    course: str
+    role: Role
+    words: tuple[str, ...]
+    citations: tuple[Citation, ...]
+    is_foreseen: bool
+
+
 class InterruptionLine(Struct, frozen=True, kw_only=True):
     id: str
     table: str
@@ -52,6 +60,7 @@ class InterruptionLine(Struct, frozen=True, kw_only=True):
     words: str
     citations: tuple[Citation, ...]
     confirm_by: int
+    courses: tuple[CourseLine, ...]
     status: Literal["proposed"] = "proposed"
 
 
@@ -126,6 +135,16 @@ class InterruptionController(Controller):
                 words=each.words[0] if each.words else "",
                 citations=each.citations,
                 confirm_by=each.confirm_by,
+                courses=tuple(
+                    CourseLine(
+                        course=course.name,
+                        role=course.role,
+                        words=course.words,
+                        citations=course.citations,
+                        is_foreseen=course.is_foreseen,
+                    )
+                    for course in each.courses
+                ),
             )
             for each in await context.recovery.waiting()
         ]
@@ -136,7 +155,4 @@ class InterruptionController(Controller):
         card = context.house.floor.state.tables.get(table)
         if card is None or card.interruption is None:
             raise Rejected("not_found", "no Round of such a table is interrupted")
-        if data.course and data.course != card.interruption.course:
-            course = card.interruption.course
-            raise Rejected("refused", f"the document leaves one course: {course}")
-        accepted(await context.recovery.confirm(by, table))
+        accepted(await context.recovery.confirm(by, table, data.course))

@@ -255,12 +255,15 @@ class Journal:
     def rounds_marked(
         self, marks: Sequence[str], since: int, until: int, stream: str, limit: int
     ) -> list[RoundRow]:
-        """Rounds that have all of these marks, the latest first; `stream` may be "" for any."""
+        """Rounds that have all of these marks, the latest first; `stream` may be "" for any.
+
+        The join says where to begin, because SQLite keeps no statistics to find out by.
+        """
         first, *others = marks
         sql = (
-            f"SELECT {', '.join(f'r.{name}' for name in ROUND.split(', '))} FROM round_mark m JOIN round r"
-            " ON r.stream = m.stream AND r.number = m.number"
-            " WHERE m.mark = ? AND m.opened_at >= ? AND m.opened_at < ? AND r.is_marked = 1"
+            f"SELECT {', '.join(f'r.{name}' for name in ROUND.split(', '))} FROM round_mark m"
+            " CROSS JOIN round r WHERE r.stream = m.stream AND r.number = m.number AND r.is_marked = 1"
+            " AND m.mark = ? AND m.opened_at >= ? AND m.opened_at < ?"
         )
         values: list[object] = [first, since, until]
         if stream:
@@ -274,6 +277,9 @@ class Journal:
             values.append(mark)
         sql += f" ORDER BY m.opened_at DESC, m.stream DESC, m.number DESC LIMIT {limit:d}"
         return [read_round(row) for row in self.store.query(sql, tuple(values))]
+
+    def has_rounds(self, where: str) -> bool:
+        return bool(self.store.query(f"SELECT 1 FROM round WHERE {where} LIMIT 1"))
 
     def last_round(self, stream: str) -> RoundRow | None:
         sql = f"SELECT {ROUND} FROM round WHERE stream = ? ORDER BY number DESC LIMIT 1"

@@ -1,0 +1,105 @@
+"""What may become of an interrupted Round: the document's own rule, and what it leaves to the shift manager.
+
+All of it is put to the game itself, on a copy of its table: nothing here knows a rule.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from croupier.house.live import LiveTable, Proposal
+from croupier.table import SYSTEM, Actor, Citations, Command, GiveRuling, OpenDecision, Role, say
+
+# What the games call the report of such an interruption, and how they put to a person what no rule settles.
+_REPORTS = ("ReportInterruption", "ReportPowerFailure")
+_REFERRALS = ("ReferMatter", "ReportUnforeseenMatter", "ReferIrregularity")
+_MATTER = "technical interruption"
+
+# The pit reads what is foreseen while the Round is open: no more than somebody without a hand may know.
+_ANYBODY = Actor("", Role.AUDITOR)
+_RULER = Actor(SYSTEM.id, Role.SHIFT_MANAGER)
+
+_WORDS = {
+    "continue": "the Round goes on where it stood",
+    "void": "the Round is void and all bets go back",
+    "ask": "the Round goes on once those concerned have chosen",
+}
+
+
+class Course(Struct, frozen=True):
+    """One way an interrupted Round can go, and whose it is to choose it."""
+
+    name: str  # continue, void or ask
+    role: Role
+    words: tuple[str, ...]
+    citations: Citations
+    is_foreseen: bool = False  # the one that is taken if nobody chooses
+    ruling: tuple[str, str] = ("", "")  # the decision to answer, and the answer
+
+
+def courses(live: LiveTable) -> tuple[Course, ...]:
+    """All that are possible now, the foreseen one first."""
+    foreseen = _foreseen(live)
+    others = (_ruled(live, decision, choice) for decision in _referred(live) for choice in decision.choices)
+    return (foreseen, *(each for each in others if each is not None and each.name != foreseen.name))
+
+
+def commands_for(live: LiveTable, course: Course, by: Actor, name: str) -> tuple[Command, ...]:
+    """What is given to the table to take this course; nothing where a game has no rule on interruptions."""
+    if course.is_foreseen:
+        return tuple(_first_of(live, _REPORTS, by, name))
+    decision, choice = course.ruling
+    ruling = GiveRuling(by=by, id=f"{name}-ruling", decision=decision, choice=choice, reason=_MATTER)
+    return (*_first_of(live, _REFERRALS, by, name, matter=_MATTER), ruling)
+
+
+def _first_of(live: LiveTable, kinds: Sequence[str], by: Actor, name: str, **more: Any) -> list[Command]:
+    known = (live.game.commands_by_name.get(kind) for kind in kinds)
+    return [kind(by=by, id=name, **more) for kind in known if kind is not None][:1]
+
+
+def _foreseen(live: LiveTable) -> Course:
+    """What the document's rule would do now."""
+    reports = _first_of(live, _REPORTS, SYSTEM, "")
+    outcome = live.propose(reports) if reports else None
+    if not isinstance(outcome, Proposal):
+        cites = outcome.citations if outcome is not None else ()
+        return Course("continue", Role.PIT_SUPERVISOR, (_WORDS["continue"],), cites, is_foreseen=True)
+    name = "continue"
+    if not live.game.is_round_open(outcome.table.state):
+        name = "void"
+    elif len(_decisions(live, outcome.table.state)) > len(_decisions(live, live.state)):
+        name = "ask"
+    return Course(name, Role.PIT_SUPERVISOR, *_told(name, outcome), is_foreseen=True)
+
+
+def _referred(live: LiveTable) -> list[OpenDecision]:
+    """The question that arises when the interruption is put to the shift manager instead."""
+    referrals = _first_of(live, _REFERRALS, _RULER, "", matter=_MATTER)
+    outcome = live.propose(referrals) if referrals else None
+    if not isinstance(outcome, Proposal):
+        return []
+    before = {each.key for each in _decisions(live, live.state)}
+    return [each for each in _decisions(live, outcome.table.state) if each.key not in before]
+
+
+def _ruled(live: LiveTable, decision: OpenDecision, choice: str) -> Course | None:
+    """What a ruling would do; None for one that would not be accepted."""
+    course = Course("", decision.role, (), (), ruling=(decision.key, choice))
+    outcome = live.propose(commands_for(live, course, _RULER, ""))
+    if not isinstance(outcome, Proposal):
+        return None
+    name = "continue" if live.game.is_round_open(outcome.table.state) else "void"
+    return Course(name, decision.role, *_told(name, outcome), ruling=course.ruling)
+
+
+def _decisions(live: LiveTable, state: Any) -> tuple[OpenDecision, ...]:
+    return live.game.decisions(live.rules, state)
+
+
+def _told(name: str, outcome: Proposal) -> tuple[tuple[str, ...], Citations]:
+    """In words, and by which paragraphs."""
+    events = [event for step in outcome.steps for event in step.accepted.events]
+    told = tuple(say(event.for_viewer(_ANYBODY)) for event in events if not event.sealed)
+    return (_WORDS[name], *told), tuple(dict.fromkeys(cite for event in events for cite in event.citations))
