@@ -191,6 +191,42 @@ def test_a_prize_that_did_not_reach_its_table_is_brought_after_a_restart(
     run(work())
 
 
+@pytest.mark.parametrize("first", ["prizes", "interruptions"])
+def test_a_restart_brings_a_prize_before_it_asks_what_becomes_of_the_round(
+    sqlite_where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str
+) -> None:
+    """Killed between link and table. Prizes come first at a start; where a Round was held already, its course
+    finds the prize paid."""
+    time = Time()
+
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path, catalogue(), time) as floor:
+            await jackpot(floor, "early", "late", increment_rate="0%")
+            await bet(floor, "early", NOTHING)
+            await bet(floor, "late", STRAIGHT_FLUSH)
+            await say(floor, "early", "dealer: deal the hole cards")
+            time.now += 1_000
+            await deal(floor, "late")
+            await say(floor, "late", "dealer: settle")
+            monkeypatch.setattr(floor.house, "later", lambda errand: errand.close())
+            await say(floor, "early", "Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop")
+            await say(floor, "early", "dealer: settle")
+        async with floor_at(sqlite_where, tmp_path, catalogue(), time) as floor:
+            if first == "prizes":
+                await floor.house.bring_prizes()
+                assert await Recovery(floor.house).find() == ()
+            else:
+                assert await Recovery(floor.house).find() == ("late.1",)
+                await floor.house.bring_prizes()
+                await Recovery(floor.house).confirm(MANAGER, "late")
+            assert not (await floor.house.look("late")).round
+            assert floor.house.card("late").interruption is None
+            assert floor.house.ledger.balance("link/main/payable") == 0
+            assert floor.house.ledger.balance("table/late/stack/1") == 1_045_00  # 1,000 - 55 + 100
+
+    run(work())
+
+
 def test_a_void_cannot_overtake_a_prize_that_is_on_its_way(
     audited: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

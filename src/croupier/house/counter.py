@@ -10,6 +10,7 @@ import structlog
 from msgspec.structs import replace
 
 from croupier.cards import new_seed
+from croupier.games.multilink.commands import PayJackpot
 from croupier.house import floor as f
 from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
 from croupier.house.ids import new_id
@@ -57,7 +58,8 @@ class Counter:
     async def _attempt(
         self, live: LiveTable, commands: tuple[Command, ...], expect: int | None, is_recovery: bool
     ) -> Answer:
-        if awaits_prize(live.state) and not is_recovery:
+        is_brought = is_recovery and isinstance(commands[0], PayJackpot)
+        if awaits_prize(live.state) and not is_brought:
             await self._bring_prizes(live)
         if expect is not None and not live.is_current_for(commands[0].by, expect):
             return await self._no(live, commands[-1], Outdated(live.version))
@@ -72,7 +74,7 @@ class Counter:
             return await self._finish(live, commands, linked, jackpot)
 
     async def _bring_prizes(self, live: LiveTable) -> None:
-        """What the link has paid is paid: nothing that is asked now may come before it."""
+        """What the link has paid is paid: nothing that is asked now may come before it, held Round or not."""
         async with self._house.links.using(self._house.card(live.name).link) as jackpot:
             owed = await asyncio.to_thread(self._house.links.owed, jackpot, live)
         for command in owed:

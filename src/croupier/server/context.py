@@ -55,8 +55,8 @@ class Context:
     async def start(self) -> None:
         """Find what was interrupted, then let the tables run."""
         self.house.follow()
+        await self.house.bring_prizes()  # a Round that waited for nothing else is over, not interrupted
         interrupted = await self.recovery.start()
-        await self.house.bring_prizes()
         await self.room.start()
         if self.config.is_demo:
             await open_demo_tables(self.config, self.house, self.desk)
