@@ -268,3 +268,17 @@ def test_the_choice_for_every_box_belongs_to_the_seat_of_its_player() -> None:
         ("option_box_1", 1),
         ("option_box_4", 1),
     ]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(
+    ("which", "hands"), [("first", ("4h", "5s", "3d", "6c")), ("second", ("3d", "6c", "4h", "5s"))]
+)
+def test_the_cards_that_came_together_change_places_and_no_others(
+    edition: str, which: str, hands: tuple[str, ...]
+) -> None:
+    """Dealt: Ann 3d 5s, Ben 4h 6c. Ruled for box 2, the two cards in question change places."""
+    found = dealt(edition, ORDER)
+    tell(found, f"dealer: report that the {which} cards of boxes 1 and 2 came out together")
+    tell(found, "supervisor: rule box_2 on simultaneous")
+    assert (*found.state.boxes[1].cards, *found.state.boxes[2].cards) == hands

@@ -153,7 +153,8 @@ def _cards(rules: Rules, state: State) -> Iterator[Option]:
     dealt = [number for number in dealt_in(state) if state.boxes[number].cards]
     if state.phase == "first":
         for box, other in pairwise(dealt):
-            yield _fault(r.ReportSimultaneousCards, rules, "simultaneous_cards", box=box, other=other)
+            which, pair = choice("which", "first", "second"), {"box": box, "other": other}
+            yield _fault(r.ReportSimultaneousCards, rules, "simultaneous_cards", which, **pair)
     if street := street_with_burnt_card(state):
         yield _fault(r.ReportSimultaneousStreet, rules, "simultaneous_cards", street=street)
     if state.phase not in ("betting", "closed") and in_play(state):

@@ -32,6 +32,7 @@ def report_simultaneous_cards(draft: Draft[State], command: r.ReportSimultaneous
             reading=None if shoe else "ML-A49",
             box=command.box,
             other=command.other,
+            card=0 if command.which == "first" else -1,
         ),
     )
 
@@ -42,9 +43,9 @@ def carry_simultaneous(draft: Draft[State], command: GiveRuling, trouble: Troubl
     state = draft.state
     if command.choice == f"box_{trouble.other}":
         first, second = state.boxes[trouble.box].cards, state.boxes[trouble.other].cards
-        hands: dict[int, tuple[Card, ...]] = {
-            trouble.box: (*first[:-1], second[-1]),
-            trouble.other: (*second[:-1], first[-1]),
+        hands = {
+            trouble.box: _with_card(first, trouble.card, second[trouble.card]),
+            trouble.other: _with_card(second, trouble.card, first[trouble.card]),
         }
         draft.emit(f.HandsMoved(hands=hands, citations=draft.rules.cite(*trouble.rules)))
     if is_shoe(draft.rules):
@@ -53,6 +54,12 @@ def carry_simultaneous(draft: Draft[State], command: GiveRuling, trouble: Troubl
     else:
         affected = [n for n in (trouble.box, trouble.other) if state.boxes[n].is_in]
         offer_options(draft, affected, command.at, is_reconstructed=False, reading="ML-A49")
+
+
+def _with_card(hand: tuple[Card, ...], index: int, card: Card) -> tuple[Card, ...]:
+    changed = list(hand)
+    changed[index] = card
+    return tuple(changed)
 
 
 @MULTILINK.on(r.ReportSimultaneousStreet, Role.DEALER, "simultaneous_cards")

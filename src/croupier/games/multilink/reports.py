@@ -96,11 +96,15 @@ class ReportFaceUpCard(Command, frozen=True, kw_only=True):
 
 
 class ReportSimultaneousCards(Command, frozen=True, kw_only=True):
-    """The last cards of two hands came out together."""
+    """Cards of two hands came out together: the first of each, or the second."""
 
-    words = ("report that the cards of boxes {box} and {other} came out together",)
+    words = (
+        "report that the cards of boxes {box} and {other} came out together",
+        "report that the {which} cards of boxes {box} and {other} came out together",
+    )
     box: int
     other: int
+    which: Literal["first", "second"] = "second"
 
 
 class ReportSimultaneousStreet(Command, frozen=True, kw_only=True):

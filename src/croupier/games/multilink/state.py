@@ -83,6 +83,7 @@ class Trouble(Struct, frozen=True):
     other: int = 0
     choosing: tuple[int, ...] = ()
     deadline: int = 0
+    card: int = -1  # which card of the hands it is about
 
 
 class Fault(Struct, frozen=True):
