@@ -54,16 +54,13 @@ class Post(LinkPost):
         self.steps.append(Step(command, outcome, before, first, self.rules.edition.id))
         self.state = outcome.state
         answers: list[Delivery] = []
-        followers = (*outcome.events[1:], None)
-        for version, (event, following) in enumerate(
-            zip(outcome.events, followers, strict=True), start=first
-        ):
-            answers += self.named(event, following, command.at, version)
+        for number, event in enumerate(outcome.events):
+            answers += self.named(event, outcome.events[number + 1 :], command.at, first + number)
         return answers
 
-    def named(self, event: Event, following: Event | None, at: int, version: int) -> list[Delivery]:
+    def named(self, event: Event, rest: tuple[Event, ...], at: int, version: int) -> list[Delivery]:
         """What an event of the link tells tables, named after it: brought twice, it is still done once."""
-        told = self._told(event, following, at)
+        told = self._told(event, rest, at)
         return [
             (table, replace(each, id=f"link-{self._name}-{version}-{number}"))
             for number, (table, each) in enumerate(told)
@@ -198,9 +195,9 @@ class Links:
         post, found = Post(link, {}), []
         for entry in self._journal.read(link.stream, after=max(link.version - _LOOK_BACK, 0)):
             events = link.read(entry)
-            for offset, (event, following) in enumerate(zip(events, (*events[1:], None), strict=True)):
+            for offset, event in enumerate(events):
                 if isinstance(event, m.JackpotPaid):
-                    found += post.named(event, following, entry.at, entry.first + offset)
+                    found += post.named(event, events[offset + 1 :], entry.at, entry.first + offset)
         return found
 
     def owed(self, link: LiveTable, table: LiveTable) -> list[Command]:

@@ -3,13 +3,13 @@
 import pytest
 
 from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.events import Claim
+from croupier.games.multilink.events import Claim, JackpotHandedOver
 from croupier.games.multilink.link_game import LINK
 from croupier.games.multilink.link_state import LinkState
 from croupier.games.multilink.linking import HOUSE, LinkedTables
 from croupier.table import SYSTEM, Command, Refusal
 from tests.games.multilink.setting import EDITIONS, MANAGER, SHELF, accept, load, said, table
-from tests.games.multilink.test_link import settle
+from tests.games.multilink.test_link import ROYAL, linked, play, settle, won
 
 RULES = SHELF.rules("rws-multilink@3", {"increment_rate": "20%"})
 
@@ -143,3 +143,15 @@ def test_a_winner_whose_bets_were_held_is_paid_with_them_in_the_meter() -> None:
     # South a tenth of 1,002.00; 901.80 are left, 902.80 with West's own 1.00: a tenth of that is 90.28.
     assert [(hit.table, hit.amount) for hit in state.hits] == [("S", 100_20), ("W", 90_28)]
     assert state.meter == 812_52
+
+
+def test_a_winner_is_shown_the_reset_value_of_new_terms() -> None:
+    """New terms take hold between the prize and the reset; the display goes from one to the other."""
+    tables = linked("North")
+    terms = {"rate": "20%", "amount": 0, "reserve_share": "0%", "reset_value": 100_00, "reason": "season"}
+    tables.tell_link(m.ChangeTerms(by=MANAGER, **terms))  # type: ignore[arg-type]
+    play(tables, "North", ROYAL, dealt_at=1_000)
+    settle(tables, "North")
+    assert won(tables, "North") == 250_000_00
+    (paid,) = [event for _, event in tables.events if isinstance(event, JackpotHandedOver)]
+    assert paid.meter == 100_00

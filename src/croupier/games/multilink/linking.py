@@ -49,8 +49,8 @@ class LinkPost:
         self.state = outcome.state
         self.events += outcome.events
         answers: list[tuple[str, Command]] = []
-        for event, after in zip(outcome.events, (*outcome.events[1:], None), strict=True):
-            answers += self._told(event, after, command.at)
+        for number, event in enumerate(outcome.events, start=1):
+            answers += self._told(event, outcome.events[number:], command.at)
         return answers
 
     def news(self) -> list[Event]:
@@ -97,9 +97,9 @@ class LinkPost:
             return [m.VoidRound(**about)]
         return []
 
-    def _told(self, event: Event, after: Event | None, at: int) -> list[tuple[str, Command]]:
+    def _told(self, event: Event, rest: tuple[Event, ...], at: int) -> list[tuple[str, Command]]:
         if isinstance(event, m.JackpotPaid):
-            shown = after.meter if isinstance(after, m.MeterReset) else event.after
+            shown = _meter_after(event, rest)
             pay = c.PayJackpot(
                 by=SYSTEM, at=at, box=event.box, amount=event.amount, meter=shown, round=event.round
             )
@@ -151,6 +151,12 @@ class LinkPost:
             fault = r.ReportProgressiveFault(by=SYSTEM, at=command.at)
             return [*self._displays(command.at), (command.table, fault)]
         return []
+
+
+def _meter_after(paid: m.JackpotPaid, rest: tuple[Event, ...]) -> int:
+    """What the display shows once a prize has been paid: the reset value, where it is reset."""
+    following = next((event for event in rest if not isinstance(event, m.TermsAdopted)), None)
+    return following.meter if isinstance(following, m.MeterReset) else paid.after
 
 
 def _noted(table: str, event: Event, at: int) -> Command:
