@@ -14,7 +14,7 @@ from croupier.house.ledger import Books, Ledger
 from croupier.house.links import reconcile
 from croupier.house.live import LiveTable
 from croupier.house.marks_audit import MarksAudit
-from croupier.house.register import Register
+from croupier.house.people.roster import people_register
 from croupier.house.sealing import Sealer, SealError
 from croupier.money import CAGE, Account
 from croupier.table import Accepted, Catalogue
@@ -74,7 +74,7 @@ class Audit:
             self._journal = served
 
     def _run(self, progress: Callable[[str], None], known: tuple[int, str] | None) -> Report:
-        floor = Register("floor", f.Floor(), f.after, f.FLOOR_DECODER, self._journal)
+        floor = f.floor_register(self._journal)
         floor.catch_up()
         head = self._journal.head()
         findings: list[Finding] = []
@@ -82,6 +82,7 @@ class Audit:
         findings += self._chain(head)
         if known is not None:
             findings += self._remembered(*known)
+        findings += self._registers()
         progress("the books")
         findings += self._books()
         for table in sorted(floor.state.tables):
@@ -111,6 +112,19 @@ class Audit:
             yield Finding("head", f"there is no position {position} any more: the end has been cut off")
         elif entry.hash.hex() != digest:
             yield Finding("head", f"position {position} had another hash: everything up to it was rewritten")
+
+    def _registers(self) -> Iterator[Finding]:
+        """The floor and the people, from their beginning and from their snapshots."""
+        for make in (f.floor_register, people_register):
+            whole, kept = make(self._journal), make(self._journal, self._sealer)
+            whole.catch_up()
+            try:
+                kept.restore()
+            except SealError as error:
+                yield Finding("snapshot", str(error))
+                continue
+            if whole.state != kept.state:
+                yield Finding("snapshot", f"{whole.stream} opens differently from its snapshot")
 
     def _books(self) -> Iterator[Finding]:
         ledger = Ledger(self._journal)

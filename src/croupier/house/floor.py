@@ -6,7 +6,9 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from croupier.house.register import HouseEvent
+from croupier.house.journal import Journal
+from croupier.house.register import HouseEvent, Register
+from croupier.house.sealing import Sealer
 
 Status = Literal["open", "paused", "closed"]
 Cards = Literal["virtual", "physical", "rehearsal"]
@@ -264,3 +266,7 @@ def _changed(card: TableCard, event: HouseEvent, at: int) -> TableCard:
 
 
 FLOOR_DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(FLOOR_EVENTS)
+
+
+def floor_register(journal: Journal, sealer: Sealer | None = None) -> Register[Floor]:
+    return Register("floor", Floor(), after, FLOOR_DECODER, journal, sealer)

@@ -66,8 +66,8 @@ class House:
         self.clock = Clock(now)
         self.patience_s = PATIENCE_S
         self.links = Links(catalogue, journal, sealer)
-        self.floor: Register[f.Floor] = Register("floor", f.Floor(), f.after, f.FLOOR_DECODER, journal)
-        self.floor.catch_up()
+        self.floor = f.floor_register(journal, sealer)
+        self.floor.open()
         self._tables = Tables(
             lambda name: LiveTable(name, catalogue, journal, sealer),
             lambda name: self.listeners.wanted(f"table/{name}"),
@@ -282,6 +282,7 @@ class House:
                 except Overdrawn as short:
                     return too_little(short)
                 happened = register.apply(appended.entries[:1])
+                register.keep()
                 self.listeners.tell(happened)
                 return Acknowledged(happened, register.version, appended.is_repeat)
 

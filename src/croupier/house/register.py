@@ -1,5 +1,6 @@
 """Streams of the house itself (floor, people): a state folded from events."""
 
+import contextlib
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
@@ -8,9 +9,16 @@ import msgspec
 from croupier.house.answers import Happened, told
 from croupier.house.journal import Entry, Journal, Writing
 from croupier.house.ledger import direct
+from croupier.house.program import program_hash
+from croupier.house.sealing import Sealer
 from croupier.table import Actor, Citations, Event
 
 T = TypeVar("T")
+
+SNAPSHOT_EVERY = 256  # events at the least
+_BYTES_PER_EVENT = 200  # and so many of a snapshot to an event: one of a large house comes seldom
+_KEEP = "INSERT INTO snapshot VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_CLEAR = "DELETE FROM snapshot WHERE stream = ? AND version < ?"
 
 
 class HouseEvent(Event, frozen=True, kw_only=True):
@@ -29,6 +37,7 @@ class Register(Generic[T]):
         after: Callable[[T, HouseEvent, int], T],
         decoder: "msgspec.json.Decoder[HouseEvent]",
         journal: Journal,
+        sealer: Sealer | None = None,  # whoever has it may go by snapshots, and keep them
     ) -> None:
         self.stream = stream
         self.state = initial
@@ -36,6 +45,35 @@ class Register(Generic[T]):
         self._after = after
         self._decoder = decoder
         self._journal = journal
+        self._sealer = sealer
+        self._kept, self._size = 0, 0
+
+    def open(self) -> None:
+        """The last snapshot and what came after it: a start costs the same however long the house has run."""
+        self.restore()
+        self.keep()
+
+    def restore(self) -> None:
+        """The same, and nothing is written."""
+        kept = self._journal.snapshot(self.stream) if self._sealer is not None else None
+        if kept is not None and self._sealer is not None:
+            plain = self._sealer.open(kept.body, f"{self.stream}/{kept.version}")
+            with contextlib.suppress(msgspec.ValidationError):  # of a state that has changed its shape
+                self.state = msgspec.json.decode(plain, type=type(self.state))
+                self.version = self._kept = kept.version
+                self._size = len(kept.body)
+        self.catch_up()
+
+    def keep(self) -> None:
+        """Keep a snapshot if one is due. It is no part of the journal, so nobody waits for it."""
+        if self._sealer is None:
+            return
+        if self.version - self._kept < max(SNAPSHOT_EVERY, self._size // _BYTES_PER_EVENT):
+            return
+        body = self._sealer.seal(msgspec.json.encode(self.state), f"{self.stream}/{self.version}")
+        self._journal.errand(_KEEP, (self.stream, self.version, program_hash(), body))
+        self._journal.errand(_CLEAR, (self.stream, self.version))
+        self._kept, self._size = self.version, len(body)
 
     def catch_up(self) -> tuple[Happened, ...]:
         return self.apply(self._journal.read(self.stream, after=self.version))

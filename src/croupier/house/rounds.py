@@ -18,7 +18,6 @@ from croupier.house.ledger import Books
 from croupier.house.live import LiveTable
 from croupier.house.marking import UNMARKED, marks_of
 from croupier.house.marks import of_paragraph, of_player, seated
-from croupier.house.register import Register
 from croupier.house.sealing import Sealer
 from croupier.house.shoes import SeedRevealed, shoe_stream
 from croupier.money import Account, Cents
@@ -75,7 +74,7 @@ class Rounds:
         self._journal = journal
         self._catalogue = catalogue
         self._sealer = sealer
-        self._floor = Register("floor", f.Floor(), f.after, f.FLOOR_DECODER, journal)
+        self._floor = f.floor_register(journal)
 
     def row(self, name: str) -> RoundRow:
         table, _, number = name.rpartition(".")

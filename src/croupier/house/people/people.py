@@ -19,8 +19,8 @@ from croupier.house.people.credentials import (
     password_problem,
     slug,
 )
-from croupier.house.people.roster import Person, Roster, after
-from croupier.house.register import HouseEvent, Register
+from croupier.house.people.roster import Person, Roster, people_register
+from croupier.house.register import HouseEvent
 from croupier.money import Cents
 from croupier.table import SYSTEM, Actor, Refusal, Role
 
@@ -46,13 +46,19 @@ class Session(Struct, frozen=True):
 class People:
     """Accounts and sessions of one house."""
 
-    def __init__(self, house: House, hasher: PasswordHasher | None = None) -> None:
+    def __init__(
+        self,
+        house: House,
+        hasher: PasswordHasher | None = None,
+        *,
+        player_idle_ms: int = PLAYER_IDLE_MS,
+        staff_idle_ms: int = STAFF_IDLE_MS,
+    ) -> None:
         self._house = house
+        self._player_idle_ms, self._staff_idle_ms = player_idle_ms, staff_idle_ms
         self._hasher = hasher or PasswordHasher()
-        self._register: Register[Roster] = Register(
-            "people", Roster(), after, e.PEOPLE_DECODER, house.journal
-        )
-        self._register.catch_up()
+        self._register = people_register(house.journal, house.sealer)
+        self._register.open()
         house.register(self._register)
         self._nobody = self._hasher.hash(secrets.token_hex(16))
 
@@ -102,7 +108,7 @@ class People:
 
     async def _session(self, person: Person) -> Session:
         token, at = secrets.token_urlsafe(32), self._house.clock.stamp()
-        idle = STAFF_IDLE_MS if person.is_staff else PLAYER_IDLE_MS
+        idle = self._staff_idle_ms if person.is_staff else self._player_idle_ms
         sql = "INSERT INTO session VALUES (?, ?, ?, ?, ?, ?)"
         values = (hash_token(token), person.id, highest_role(person.roles).value, at, at, idle)
         await asyncio.wrap_future(self._house.journal.errand(sql, values))
@@ -122,7 +128,7 @@ class People:
         if person is None or at - seen >= idle:
             await self._forget(token)
             return None
-        if is_active and at - seen >= _SEEN_EVERY_MS:
+        if is_active and at - seen >= min(_SEEN_EVERY_MS, idle // 4):
             update = "UPDATE session SET seen = ? WHERE token = ? AND seen < ?"
             await asyncio.wrap_future(self._house.journal.errand(update, (at, hash_token(token), at)))
             seen = at

@@ -1,10 +1,12 @@
 """Everyone the house knows."""
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
+from croupier.house.journal import Journal
 from croupier.house.people import events as e
-from croupier.house.register import HouseEvent
+from croupier.house.register import HouseEvent, Register
+from croupier.house.sealing import Sealer
 from croupier.table import Role
 
 
@@ -31,13 +33,12 @@ class Invitation(Struct, frozen=True):
     expires_at: int
 
 
-class Roster:
+class Roster(Struct):
     """Changed in place: it grows with the number of people, and every sign-in passes through it."""
 
-    def __init__(self) -> None:
-        self.people: dict[str, Person] = {}
-        self.by_name: dict[str, str] = {}
-        self.invitations: dict[str, Invitation] = {}
+    people: dict[str, Person] = field(default_factory=dict)
+    by_name: dict[str, str] = field(default_factory=dict)
+    invitations: dict[str, Invitation] = field(default_factory=dict)
 
     def named(self, name: str) -> Person | None:
         person = self.by_name.get(name_key(name))
@@ -45,6 +46,10 @@ class Roster:
 
     def has_manager(self) -> bool:
         return any(Role.SHIFT_MANAGER in person.roles for person in self.people.values())
+
+
+def people_register(journal: Journal, sealer: Sealer | None = None) -> Register[Roster]:
+    return Register("people", Roster(), after, e.PEOPLE_DECODER, journal, sealer)
 
 
 def name_key(name: str) -> str:
