@@ -34,6 +34,7 @@ def test_a_person_plays_a_round_and_everyone_sees_what_they_may(floor: Floor) ->
             "place": 1,
             "is_connected": True,
             "is_leaving": False,
+            "waiting": None,
         }
         assert ann.give("Stay")["type"] == "ack"
         for other in (ben, rail):

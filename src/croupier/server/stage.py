@@ -128,7 +128,7 @@ class Stage:
         return self._describe(self)
 
     def _you(self, viewer: Viewer, actor: Actor) -> wire.You:
-        return viewer.describe(actor.seat, self.house.card(self.name).leaving)
+        return viewer.describe(actor.seat, self.house.card(self.name))
 
     def _tell(self, told: tuple[Told, ...]) -> None:
         """Viewers who may know the same get the same bytes."""

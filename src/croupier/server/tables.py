@@ -197,6 +197,8 @@ class TableController(Controller):
         check_seating((await context.room.stage(table)).look, player)
         seated = Actor(player.id, Role.PLAYER, data.place)
         answer = accepted(await context.desk.sit(seated, table, data.place, data.chips))
+        if player.id in context.house.card(table).waiting:
+            await context.desk.stop_waiting(player, table)
         return Seat(table=table, place=data.place, chips=data.chips, seq=answer.version)
 
     @delete("/{table:str}/seat", status_code=200)

@@ -1,9 +1,8 @@
 """One connection at one table, and what it has been told."""
 
-from collections.abc import Collection
-
 from msgspec.structs import replace
 
+from croupier.house.floor import TableCard
 from croupier.house.people import Person
 from croupier.server import wire
 from croupier.server.outbox import Outbox
@@ -44,7 +43,7 @@ class Viewer:
         """Whether the table's line is the one last sent; what moves all the time does not count."""
         return self.table is not None and _steady(self.table) == _steady(line)
 
-    def describe(self, place: int | None, leaving: Collection[str]) -> wire.You:
+    def describe(self, place: int | None, card: TableCard) -> wire.You:
         name = self.person.name if self.person else "Rail"
         return wire.You(
             id=self.person.id if self.person else None,
@@ -52,7 +51,8 @@ class Viewer:
             role=self.role,
             place=place,
             is_connected=not self.is_replaced,
-            is_leaving=place is not None and self.actor.id in leaving,
+            is_leaving=place is not None and self.actor.id in card.leaving,
+            waiting=card.waiting.index(self.actor.id) + 1 if self.actor.id in card.waiting else None,
         )
 
 

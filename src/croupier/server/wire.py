@@ -107,6 +107,7 @@ class You(Struct, frozen=True, kw_only=True):
     place: int | None
     is_connected: bool = True
     is_leaving: bool = False
+    waiting: int | None = None  # which one on the list for a seat
 
 
 class Clock(Struct, frozen=True):

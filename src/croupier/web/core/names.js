@@ -29,3 +29,11 @@ export function named(words) {
   for (const [id, name] of known) if (id && said.includes(id)) said = said.replaceAll(id, name);
   return said;
 }
+
+/**
+ * An announcement that begins with a place, with the person who sits there instead: "Seat 4 bets" is "Gauss bets".
+ * @param {string} words @param {(place: number) => string | undefined} nameAt
+ */
+export function announced(words, nameAt) {
+  return named(words).replace(/^(?:Seat|Place) (\d+)\b/, (whole, place) => nameAt(Number(place)) ?? whole);
+}

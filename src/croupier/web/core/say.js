@@ -93,6 +93,10 @@ const FIELDS = /** @type {Record<string, string>} */ ({
   first_cards: "Cards",
   wagers: "How many wagers",
   text: "Words",
+  meter: "The meter should show",
+  reset_value: "Reset value",
+  amount: "Amount",
+  reason: "Reason, for the record",
 });
 
 /** What a blank asks for. @param {string} field */
@@ -113,9 +117,14 @@ export function dateAndTime(at) {
 const ACCOUNTS = /** @type {Record<string, string>} */ ({bank: "the House", rake: "the rake", cage: "the cage", pot: "the pot"});
 
 /** An account of the table as a person knows it. @param {string} account */
-export function accountName(account) {
+function accountName(account) {
   const [kind, ...rest] = account.split("/");
   if (ACCOUNTS[account]) return ACCOUNTS[account];
   if (kind === "stack") return `seat ${rest[0]}`;
   return [plain(kind), ...rest].join(" ");
+}
+
+/** Where chips went: "Ada’s chips → the Pot $37". @param {import("./types.js").Transfer} move */
+export function moved(move) {
+  return `${move.source_words ?? accountName(move.source)} → ${move.target_words ?? accountName(move.target)} ${money(move.cents)}`;
 }

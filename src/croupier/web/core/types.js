@@ -1,7 +1,7 @@
 // The shapes on the wire, as docs/protocol.md gives them. Types only: nothing here runs.
 
 /** @typedef {{edition: string, paragraph: string, reading?: string | null}} Citation */
-/** @typedef {{field: string, kind: "money"|"integer"|"choice"|"cards"|"text", minimum: number, maximum: number, step: number, choices: string[]}} Ask */
+/** @typedef {{field: string, kind: "money"|"integer"|"choice"|"cards"|"text", minimum: number, maximum: number, step: number, choices: string[], start?: number}} Ask */
 /** @typedef {{command: string, words: string, citations: Citation[], fixed: Record<string, any>, asks: Ask[], group: "play"|"irregularity"|"house"}} Option */
 /** @typedef {{key: string, role: string, question: string, choices: string[], citations: Citation[], seat: number|null, is_yours: boolean}} Decision */
 /** @typedef {{places: number[], ends_at: number, seconds: number}} Clock */
@@ -19,8 +19,8 @@
  * @property {number} rounds_per_hour @property {number} rounds
  * @property {string|null} link @property {number|null} meter @property {number} seq @property {number} decisions
  */
-/** @typedef {{id: string|null, name: string, role: string, place: number|null, is_connected: boolean}} You */
-/** @typedef {{source: string, target: string, cents: number}} Transfer */
+/** @typedef {{id: string|null, name: string, role: string, place: number|null, is_connected: boolean, is_leaving?: boolean, waiting?: number|null}} You */
+/** @typedef {{source: string, target: string, cents: number, source_words?: string, target_words?: string}} Transfer */
 /**
  * @typedef {object} Happening
  * @property {number} seq @property {number} at @property {{id: string, name: string, role: string}} by

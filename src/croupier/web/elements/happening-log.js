@@ -1,6 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
-import {accountName, money, plain, time} from "../core/say.js";
-import {named, namesHeard} from "../core/names.js";
+import {moved, plain, time} from "../core/say.js";
+import {announced, namesHeard} from "../core/names.js";
 import {cites} from "./cite-chip.js";
 
 /** @typedef {import("../core/types.js").Happening} Happening */
@@ -16,6 +16,8 @@ export class HappeningLog extends Drawn {
   /** @type {Happening[]} */
   happenings = [];
   label = "Announcements";
+  /** Who sits where now. @type {import("../core/types.js").SeatLine[]} */
+  seats = [];
   isAtEnd = true;
 
   look() {
@@ -45,15 +47,21 @@ export class HappeningLog extends Drawn {
     return found.piece;
   }
 
+  /** Whoever sits there now, if nobody came or went since. @param {number} place @param {number} seq */
+  nameAt(place, seq) {
+    const hasChanged = this.happenings.some(({seq: later, event}) => later > seq && event?.player && (event.seat ?? event.place) === place);
+    return hasChanged ? undefined : this.seats.find((seat) => seat.place === place)?.name;
+  }
+
   /** @param {Happening} each */
   line(each) {
     const moves = each.transfers.filter((move) => move.cents);
     return h(
       "li",
       {key: each.seq, class: each.is_system_decision ? "system" : "", "data-event": each.event?.type, "data-seq": each.seq},
-      h("span", {class: "said", title: `${time(each.at)} · ${each.by?.name ?? ""} (${plain(each.by?.role ?? "")})`}, named(each.words)),
+      h("span", {class: "said", title: `${time(each.at)} · ${each.by?.name ?? ""} (${plain(each.by?.role ?? "")})`}, announced(each.words, (place) => this.nameAt(place, each.seq))),
       each.is_system_decision ? h("span", {class: "tag"}, "decided by the system") : null,
-      moves.length ? h("span", {class: "moves"}, moves.map((move) => h("span", {class: "move"}, `${accountName(move.source)} → ${accountName(move.target)} ${money(move.cents)}`))) : null,
+      moves.length ? h("span", {class: "moves"}, moves.map((move) => h("span", {class: "move"}, moved(move)))) : null,
       " ",
       cites(each.citations, 3),
     );

@@ -1,9 +1,9 @@
 import {get, path} from "../core/api.js";
 import {h} from "../core/draw.js";
-import {named, remember} from "../core/names.js";
+import {announced, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {accountName, dateAndTime, gain, gameAfter, money, plain, time, versionName} from "../core/say.js";
+import {dateAndTime, gain, gameAfter, money, moved, plain, time, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import {layout} from "../layouts/index.js";
@@ -117,16 +117,21 @@ class RoundPage extends Page {
     return h(
       "div",
       {class: "panel why", role: "status"},
-      h("p", {class: "said"}, h("strong", null, named(each.words))),
+      h("p", {class: "said"}, h("strong", null, this.said(each))),
       h("p", {class: "quiet"}, `${time(each.at)} · ${each.by.name} (${plain(each.by.role)}) · ${each.command}`, each.is_system_decision ? " · decided by the system" : ""),
-      each.transfers.length ? h("ul", {class: "moves"}, each.transfers.map((/** @type {any} */ move, /** @type {number} */ index) => h("li", {key: index}, `${money(move.cents)} from ${accountName(move.source)} to ${accountName(move.target)}`))) : null,
+      each.transfers.length ? h("ul", {class: "moves"}, each.transfers.map((/** @type {any} */ move, /** @type {number} */ index) => h("li", {key: index}, moved(move)))) : null,
       h("p", null, "Why: ", cites(each.citations)),
     );
   }
 
+  /** @param {any} each */
+  said(each) {
+    return announced(each.words, (place) => this.round.balances?.find((/** @type {any} */ seat) => seat.place === place)?.name);
+  }
+
   /** @param {any} round */
   steps(round) {
-    return h("ol", {class: "log steps", tabindex: "0", "aria-label": "Steps of the Round"}, round.happenings.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", {key: each.seq, class: index === this.step ? "current" : "", "aria-current": index === this.step ? "step" : undefined}, h("button", {type: "button", class: "step", onclick: () => this.to(index)}, named(each.words)), " ", cites(each.citations, 3))));
+    return h("ol", {class: "log steps", tabindex: "0", "aria-label": "Steps of the Round"}, round.happenings.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", {key: each.seq, class: index === this.step ? "current" : "", "aria-current": index === this.step ? "step" : undefined}, h("button", {type: "button", class: "step", onclick: () => this.to(index)}, this.said(each)), " ", cites(each.citations, 3))));
   }
 
   /** Chips brought to the table during the Round are no winnings. @param {any} round @param {number} place */

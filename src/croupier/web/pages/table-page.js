@@ -5,6 +5,7 @@ import {gain, gameAfter, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
 import "../elements/advice-panel.js";
+import "../elements/own-affairs.js";
 import {layout} from "../layouts/index.js";
 import "../elements/action-bar.js";
 import "../elements/connection-state.js";
@@ -15,6 +16,7 @@ import "../elements/sit-dialog.js";
 import "../elements/turn-clock.js";
 
 const SITTING = ["SitDown", "TakeSeat"];
+const TOLD_MS = 8_000;
 
 /** A table as a player or from the rail. */
 class TablePage extends TableView {
@@ -125,24 +127,18 @@ class TablePage extends TableView {
 
   /** @param {import("../core/types.js").Scene} scene */
   actions(scene) {
-    const rest = this.options("house").filter((option) => !SITTING.includes(option.command));
-    const wrong = this.options("irregularity");
     const isTurn = scene.awaited.includes(scene.you.place ?? -1);
-    return h(
-      "div",
-      {class: "dock" + (isTurn ? " turn" : "")},
-      h("p", {class: "whose", role: "status"}, this.whose(scene, isTurn)),
-      h("action-bar", {options: this.options("play").filter((option) => option.command !== "GiveRuling"), isBusy: this.isBusy, isLive: this.isLive, place: scene.you.place, ongive: this.give, empty: isTurn ? "" : "Nothing for you to do at this moment."}),
-      scene.table.is_practice ? h("advice-panel", {key: "advice", table: scene.table.id, seq: scene.seq, isTurn}) : null,
+    return [
       h(
-        "details",
-        {class: "affairs"},
-        h("summary", null, "Chips, seat and complaints"),
-        rest.length ? h("action-bar", {key: "house", options: rest, isBusy: this.isBusy, isLive: this.isLive, place: scene.you.place, ongive: this.give, isQuiet: true}) : null,
-        wrong.length ? [h("h3", null, "Something is wrong"), h("action-bar", {key: "wrong", options: wrong, isBusy: this.isBusy, isLive: this.isLive, place: scene.you.place, ongive: this.give, isQuiet: true})] : null,
-        h("div", {class: "row"}, h("button", {type: "button", onclick: () => this.leave()}, "Leave the table"), this.practiceTools(scene)),
+        "div",
+        {class: "dock" + (isTurn ? " turn" : ""), key: "dock"},
+        h("p", {class: "whose", role: "status"}, this.whose(scene, isTurn), scene.you.is_leaving ? h("span", {class: "tag warn"}, "leaving as soon as the rules allow it") : null),
+        h("action-bar", {options: this.options("play").filter((option) => option.command !== "GiveRuling"), isBusy: this.isBusy, isLive: this.isLive, place: scene.you.place, ongive: this.give, empty: isTurn ? "" : "Nothing for you to do at this moment."}),
+        scene.table.is_practice ? h("advice-panel", {key: "advice", table: scene.table.id, seq: scene.seq, isTurn}) : null,
       ),
-    );
+      h("own-affairs", {key: "affairs", scene, isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, onleave: () => this.leave(), onstay: () => this.stay(), "onmove-to": (/** @type {any} */ event) => this.moveTo(event.detail)}),
+      this.practiceTools(scene),
+    ];
   }
 
   /** @param {import("../core/types.js").Scene} scene @param {boolean} isTurn */
@@ -158,32 +154,82 @@ class TablePage extends TableView {
     if (!table.is_practice || table.owner !== session.me?.id) return null;
     const bots = (/** @type {number} */ count) => () => this.attempt(async () => this.adopt(await put(path("tables", table.id, "bots"), {count})));
     const now = table.seats.filter((seat) => seat.is_bot).length;
-    return [
+    return h(
+      "details",
+      {class: "affairs panel", key: "practice"},
+      h("summary", null, "Your practice table"),
+      h("div", {class: "row"},
       h("button", {type: "button", onclick: bots(now + 1), disabled: table.seats.length >= table.places}, "One more bot"),
       h("button", {type: "button", onclick: bots(Math.max(0, now - 1)), disabled: !now}, "One bot less"),
       h("button", {type: "button", onclick: () => this.attempt(async () => { await post(path("tables", table.id, "close"), {reason: "practice is over"}); go("/"); })}, "Close this practice table"),
-    ];
+      ),
+    );
   }
 
   leave() {
     return this.attempt(async () => {
-      const {is_leaving} = (await remove(path("tables", this.params.id, "seat"))) ?? {is_leaving: false};
-      this.tell("say", is_leaving ? "You leave as soon as the rules let you" : "You have left the table");
-      this.noticed = {code: "left", reason: is_leaving ? "You leave as soon as the rules let you." : "You have left; your chips are back in your account.", citations: []};
+      const {is_leaving} = await remove(path("tables", this.params.id, "seat"));
+      this.told(is_leaving ? "You leave as soon as the rules let you." : "You have left; your chips are back in your account.");
       await session.load();
     });
+  }
+
+  stay() {
+    return this.attempt(async () => {
+      await remove(path("tables", this.params.id, "leaving"));
+      this.told("You stay.");
+    });
+  }
+
+  /** Up from one place and down at another, with the same chips. @param {{place: number, chips: number}} wanted */
+  moveTo({place, chips}) {
+    return this.attempt(async () => {
+      const {is_leaving} = await remove(path("tables", this.params.id, "seat"));
+      if (is_leaving) {
+        await remove(path("tables", this.params.id, "leaving"));
+        return this.told("The Round has begun: move when it is over.");
+      }
+      await post(path("tables", this.params.id, "seat"), {place, chips});
+      this.told(`You sit at ${place} now.`);
+      await session.load();
+    });
+  }
+
+  /** @param {string} words */
+  told(words) {
+    this.noticed = {code: "told", reason: words, citations: []};
+    setTimeout(() => { if (this.noticed?.reason === words) { this.noticed = null; this.redraw(); } }, TOLD_MS);
   }
 
   /** @param {import("../core/types.js").Scene} scene */
   railNote(scene) {
     const free = this.freePlaces();
-    const isHouseOpen = scene.table.status === "open";
+    const canSit = free.length > 0 && scene.table.status === "open";
+    const mayPlay = session.me?.roles.includes("player") ?? true;
     return h(
       "div",
-      {class: "dock rail"},
-      h("p", null, "You are watching from the rail. ", free.length && isHouseOpen ? "" : "No seat is free."),
-      free.length && isHouseOpen && (session.me?.roles.includes("player") ?? true) ? h("button", {type: "button", class: "primary", onclick: () => this.sit(free[0])}, "Take a seat") : null,
+      {class: "dock rail", key: "dock"},
+      h("p", null, "You are watching from the rail. ", canSit ? "" : scene.table.status === "open" ? "No seat is free." : `The table is ${scene.table.status}.`),
+      canSit && mayPlay ? h("button", {type: "button", class: "primary", onclick: () => this.sit(free[0])}, scene.you.waiting ? "A seat is free: take it" : "Take a seat") : null,
+      mayPlay && scene.table.status !== "closed" ? this.waiting(scene, canSit) : null,
     );
+  }
+
+  /** The list for a seat: join it, see how far one is, leave it. @param {import("../core/types.js").Scene} scene @param {boolean} canSit */
+  waiting({you, table}, canSit) {
+    const address = path("tables", table.id, "waiting");
+    if (you.waiting) {
+      const stop = () => this.attempt(() => remove(address));
+      return h("p", {class: "row waiting", role: "status"}, h("strong", null, `You are number ${you.waiting} of ${table.waiting.length} on the waiting list.`), h("button", {type: "button", onclick: stop}, "Leave the list"));
+    }
+    if (canSit) return null;
+    const join = () => this.attempt(async () => {
+      const wasStranger = !session.me;
+      if (!(await session.ensure())) return go("/sign-in?to=" + encodeURIComponent(`/table/${table.id}`));
+      await post(address);
+      if (wasStranger) this.connect();
+    });
+    return h("p", {class: "row waiting"}, table.waiting.length ? `${table.waiting.length} waiting. ` : "", h("button", {type: "button", class: "primary", onclick: join}, "Wait for a seat"));
   }
 
   resultNote() {

@@ -1,0 +1,78 @@
+"""One's own seat: leaving when the rules allow it, sitting out, another place, the list for a seat."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.conftest import Floor
+from tests.web.looks import faults_in_all_looks
+from tests.web.playing import open_practice, play_round
+
+
+def _affairs(page: Page) -> None:
+    page.get_by_text("Chips, seat and complaints").click()
+
+
+def test_one_leaves_when_the_rules_allow_it_or_stays_after_all(floor: Floor) -> None:
+    page = floor.page()
+    open_practice(floor, page, "rws-poker@7", bots=2)
+    play_round(page, until=".dock.turn .do[data-command=Fold]:enabled")
+    _affairs(page)
+    page.get_by_role("button", name="Leave the table").click()
+    page.locator(".whose .tag", has_text="leaving").wait_for()
+    page.get_by_role("button", name="Stay after all").click()
+    page.get_by_role("button", name="Leave the table").wait_for()
+    assert page.locator(".whose .tag").count() == 0
+    page.get_by_role("button", name="Leave the table").click()
+    page.locator(".whose .tag", has_text="leaving").wait_for()
+    page.reload()  # the house remembers it
+    page.locator(".whose .tag", has_text="leaving").wait_for()
+    page.locator(".dock .do[data-command=Fold]").click()
+    page.locator(".dock.rail").wait_for()
+    assert "watching from the rail" in page.locator(".dock").inner_text()
+
+
+def test_one_sits_out_and_comes_back(floor: Floor) -> None:
+    page = floor.page("phone")
+    open_practice(floor, page, "rws-poker@7", bots=0)
+    _affairs(page)
+    page.get_by_role("button", name="Sit out and come back").click()
+    sitting_out = page.get_by_label("Sitting out")
+    sitting_out.get_by_text("You sit out").wait_for()
+    assert faults_in_all_looks(page) == []
+    sitting_out.get_by_role("button", name="I am back").click()
+    sitting_out.get_by_text("You are dealt in").wait_for()
+
+
+@pytest.mark.parametrize("edition", ["rws-poker@7", "rws-multilink@3", "mbs-freebet@3"])
+def test_one_moves_to_another_place_with_all_chips(floor: Floor, edition: str) -> None:
+    page = floor.page()
+    open_practice(floor, page, edition, bots=0)
+    chips = page.locator(".you .stack").inner_text()
+    _affairs(page)
+    page.get_by_label("Another").locator("select").select_option("4")
+    page.get_by_role("button", name="Move there with my chips").click()
+    page.get_by_text("You sit at 4 now").wait_for()
+    page.locator(".you .number", has_text="4").wait_for()
+    assert page.locator(".you .stack").inner_text() == chips
+
+
+def test_the_list_for_a_seat(floor: Floor) -> None:
+    """Five bots and the host fill six boxes; a guest waits, and sits down when the host has gone."""
+    host = floor.page()
+    table = open_practice(floor, host, "rws-multilink@3", bots=5)
+    host.locator(".boxes .plate .tag", has_text="bot").nth(4).wait_for()
+    guest = floor.page("phone")
+    guest.goto(f"/#/table/{table}")
+    guest.get_by_text("No seat is free").wait_for()
+    guest.get_by_role("button", name="Wait for a seat").click()
+    guest.get_by_text("You are number 1 of 1 on the waiting list").wait_for()
+    assert faults_in_all_looks(guest) == []
+    guest.get_by_role("button", name="Leave the list").click()
+    guest.get_by_role("button", name="Wait for a seat").click()
+    guest.get_by_text("You are number 1 of 1 on the waiting list").wait_for()
+    _affairs(host)
+    host.get_by_role("button", name="Leave the table").click()
+    guest.get_by_role("button", name="A seat is free: take it").click()
+    guest.get_by_role("button", name="Sit down").click()
+    guest.locator(".dock .whose").wait_for()
+    assert guest.request.get(f"/api/tables/{table}").json()["waiting"] == []
