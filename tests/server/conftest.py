@@ -37,7 +37,13 @@ FAST = Config(
 
 def build(where: str, folder: Path, config: Config = FAST, catalogue: Any = CATALOGUE) -> Context:
     house = House.open(where, catalogue, folder / "house.key")
-    return Context(config, house, people=People(house, QUICK))
+    people = People(
+        house,
+        QUICK,
+        player_idle_ms=config.player_idle_seconds * 1000,
+        staff_idle_ms=config.staff_idle_seconds * 1000,
+    )
+    return Context(config, house, people=people)
 
 
 class Floor:

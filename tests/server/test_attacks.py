@@ -69,8 +69,10 @@ NEEDS: dict[tuple[str, str], tuple[Role, ...]] = {
     ("GET", "/api/reports/significant"): (Role.PIT_MANAGER, Role.AUDITOR),
     ("POST", "/api/reports/audit"): (Role.AUDITOR, Role.SHIFT_MANAGER),
     ("POST", "/api/jackpots"): (Role.PIT_MANAGER,),
-    ("POST", "/api/jackpots/{link:str}/fault"): (Role.PIT_SUPERVISOR,),
-    ("POST", "/api/jackpots/{link:str}/repair"): (Role.PIT_SUPERVISOR,),
+    ("POST", "/api/jackpots/{link:str}/fault"): (Role.DEALER,),
+    ("POST", "/api/jackpots/{link:str}/repair"): (Role.PIT_MANAGER,),
+    ("GET", "/api/jackpots/{link:str}/options"): (Role.DEALER, Role.AUDITOR),
+    ("POST", "/api/jackpots/{link:str}/commands"): (Role.DEALER,),
     ("POST", "/api/jackpots/{link:str}/correction"): (Role.SHIFT_MANAGER,),
     ("GET", "/api/jackpots/{link:str}/reconciliation"): (Role.PIT_SUPERVISOR, Role.AUDITOR),
 }
@@ -115,11 +117,15 @@ BODIES: dict[str, Any] = {
     "correction": {"cents": 1, "reason": "x"},
     "tables": {"edition": "high-card@1"},
     "t1": {},
+    "main/commands": {"id": "1", "command": {"type": "DisableLink", "reason": "x"}},
 }
 
 
 def body_for(method: str, path: str) -> Any:
-    return None if method in ("GET", "DELETE") else BODIES.get(path.rpartition("/")[2], {})
+    if method in ("GET", "DELETE"):
+        return None
+    *_, above, last = path.split("/")
+    return BODIES.get(f"{above}/{last}", BODIES.get(last, {}))
 
 
 def test_every_endpoint_is_public_on_purpose_or_guarded(floor: Floor) -> None:

@@ -181,6 +181,8 @@ def test_malformed_messages_end_the_conversation(floor: Floor, text: str, code: 
         {"type": "PlaceBet", "amount": 5_00, "extra": 1},
         {"type": "AdoptRules", "edition": "high-card@1", "settings": {}},
         {"type": "PlaceBet", "amount": None, "seat": {"a": []}},
+        {"type": "PlaceBet", "amount": 10**15 + 1},
+        {"type": "PlaceBet", "amount": 500, "seat": [{"a": -(10**40)}]},
     ],
     ids=str,
 )

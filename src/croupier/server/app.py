@@ -21,6 +21,7 @@ from croupier.server.guard import check_site
 from croupier.server.history import RoundController
 from croupier.server.hosting import HostController
 from croupier.server.jackpots import JackpotController
+from croupier.server.link_orders import LinkOrderController
 from croupier.server.logs import log
 from croupier.server.money import MoneyController, ReportController
 from croupier.server.openapi import described
@@ -79,6 +80,7 @@ def create_app(context: Context) -> Litestar:
         ReportController,
         PeopleController,
         JackpotController,
+        LinkOrderController,
         InterruptionController,
         table_socket,
         healthz,

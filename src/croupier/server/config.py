@@ -36,6 +36,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     absent_seconds: int = 60  # how long a player without a connection is waited for if no clock runs
     away_seconds: int = 600  # after this long without a connection a player goes home between Rounds
     interruption_seconds: int = 120  # how long the pit has to confirm what becomes of an interrupted Round
+    player_idle_seconds: int = 1_800  # after this long without doing anything one signs in again
+    staff_idle_seconds: int = 300  # the same at a console of the staff
     queue_length: int = 256  # messages a socket may be behind before it is cut off
     messages_per_second: int = 20
     sign_ins_per_minute: int = 30  # from one address
@@ -63,6 +65,8 @@ _BOUNDS = (
     ("absent_seconds", 0, 86_400),
     ("away_seconds", 0, 86_400),
     ("interruption_seconds", 0, 86_400),
+    ("player_idle_seconds", 1, 86_400),
+    ("staff_idle_seconds", 1, 86_400),
     ("queue_length", 8, 65_536),
     ("messages_per_second", 1, 10_000),
     ("sign_ins_per_minute", 1, 1_000_000),

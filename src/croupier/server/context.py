@@ -27,6 +27,7 @@ from croupier.server.room import Room
 from croupier.table import Actor, Catalogue, Refusal, Role
 
 COOKIE = "croupier"
+QUIET = "x-croupier-quiet"
 _LADDER = (Role.DEALER, Role.PIT_SUPERVISOR, Role.PIT_MANAGER, Role.SHIFT_MANAGER)
 
 
@@ -42,7 +43,11 @@ class Context:
         self.metrics = Metrics()
         self.doorman = Doorman(config.sign_ins_per_minute)
         self.desk = Desk(house)
-        self.people = people or People(house)
+        self.people = people or People(
+            house,
+            player_idle_ms=config.player_idle_seconds * 1000,
+            staff_idle_ms=config.staff_idle_seconds * 1000,
+        )
         self.recovery = Recovery(house, config.interruption_seconds * 1000)
         self.room = Room(house, self.desk, self.people, config, self.metrics)
         self.version = version("croupier")
@@ -151,10 +156,12 @@ def token_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str:
 async def visitor_of(
     connection: "ASGIConnection[Any, Any, Any, Any]", context: Context, *, is_active: bool = True
 ) -> Visitor:
+    """Whose request this is. What a page asks for by itself, again and again, keeps nobody signed in."""
     token = token_of(connection)
     if not token:
         return Visitor()
-    found = await context.people.whose(token, is_active=is_active)
+    is_quiet = connection.headers.get(QUIET) == "1"
+    found = await context.people.whose(token, is_active=is_active and not is_quiet)
     return Visitor(found[0], found[1], token) if found else Visitor()
 
 

@@ -10,6 +10,7 @@ from litestar.params import JSONBody, PathParameter
 from litestar.response import ServerSentEvent
 from msgspec import Meta, Struct
 
+from croupier.games.multilink.link_game import LINK
 from croupier.games.multilink.link_messages import CorrectMeter, DisableLink, EnableLink
 from croupier.games.multilink.link_state import Hit as LinkHit
 from croupier.games.multilink.link_state import LinkState
@@ -17,6 +18,7 @@ from croupier.house.floor import LinkCard
 from croupier.house.links import reconcile
 from croupier.house.rounds import NoSuchRound, Rounds
 from croupier.rulebook import RulebookError
+from croupier.server.bodies import Reason
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.display import Hit, display, percent_of, status_of
 from croupier.server.errors import Rejected
@@ -44,16 +46,6 @@ class NewJackpot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: Annotated[str, Meta(min_length=1, max_length=80)]
     settings: dict[str, Text] = {}
     display: Annotated[int, Meta(ge=0, le=10**12)] | None = None
-
-
-class Fault(Struct, frozen=True, forbid_unknown_fields=True):
-    reason: Text
-    course: Annotated[str, Meta(max_length=64)] = ""
-    place: Annotated[int, Meta(ge=0, le=99)] | None = None
-
-
-class Repair(Struct, frozen=True, forbid_unknown_fields=True):
-    reason: Text
 
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True):
@@ -170,15 +162,14 @@ class JackpotController(Controller):
         return await jackpot_of(context, link)
 
     @post("/{link:str}/fault", status_code=200)
-    async def fault(self, context: Here, visitor: By, link: LinkId, data: JSONBody[Fault]) -> Jackpot:
+    async def fault(self, context: Here, visitor: By, link: LinkId, data: JSONBody[Reason]) -> Jackpot:
         """The link is not fully functional: it neither grows nor pays until it is repaired."""
-        by = visitor.acting_as(Role.PIT_SUPERVISOR)
-        reason = f"{data.reason} ({data.course})" if data.course else data.reason
-        return await self._order(context, link, DisableLink(by=by, reason=reason))
+        by = visitor.acting_as(LINK.authority(DisableLink))
+        return await self._order(context, link, DisableLink(by=by, reason=data.reason))
 
     @post("/{link:str}/repair", status_code=200)
-    async def repair(self, context: Here, visitor: By, link: LinkId, data: JSONBody[Repair]) -> Jackpot:
-        by = visitor.acting_as(Role.PIT_SUPERVISOR)
+    async def repair(self, context: Here, visitor: By, link: LinkId, data: JSONBody[Reason]) -> Jackpot:
+        by = visitor.acting_as(LINK.authority(EnableLink))
         return await self._order(context, link, EnableLink(by=by, reason=data.reason))
 
     @get("/{link:str}/reconciliation")
@@ -203,7 +194,7 @@ class JackpotController(Controller):
     @post("/{link:str}/correction", status_code=200)
     async def correct(self, context: Here, visitor: By, link: LinkId, data: JSONBody[Correction]) -> Jackpot:
         """By so much up or down; the link has to stand still for it."""
-        by = visitor.acting_as(Role.SHIFT_MANAGER)
+        by = visitor.acting_as(LINK.authority(CorrectMeter))
         card_of(context, link)
         state = await state_of(context, link)
         if state.is_enabled:

@@ -13,7 +13,8 @@ from croupier.server.errors import Rejected
 from croupier.server.moves import seed_for, takes_seed
 from croupier.table import Actor, Command, Role
 
-_STAMPED = frozenset({"by", "at", "id", "seed"})
+NUMBER_MAX = 10**15
+STAMPED = frozenset({"by", "at", "id", "seed"})
 
 
 def role_at(card: TableCard, person: Person | None, role: Role) -> Role:
@@ -47,6 +48,7 @@ def read_command(look: Look, actor: Actor, body: Mapping[str, Any], id: str) -> 
     if kind is None:
         raise Rejected("malformed", f"there is no such command in {game.name}")
     given = {field: value for field, value in body.items() if field != "type"}
+    check_numbers(given)
     _check_fields(kind, given, look.card)
     if "seat" in kind.__struct_fields__ and "seat" not in given and actor.seat is not None:
         given["seat"] = actor.seat
@@ -57,6 +59,19 @@ def read_command(look: Look, actor: Actor, body: Mapping[str, Any], id: str) -> 
         return msgspec.convert(given | stamped, kind)
     except (msgspec.ValidationError, OverflowError) as error:
         raise Rejected("malformed", f"{name}: {str(error)[:200]}") from None
+
+
+def check_numbers(body: Mapping[str, Any]) -> None:
+    """No number so large that a store, or a client in another language, could not keep it."""
+    waiting: list[Any] = [body]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, dict):
+            waiting += each.values()
+        elif isinstance(each, list):
+            waiting += each
+        elif isinstance(each, int) and abs(each) > NUMBER_MAX:
+            raise Rejected("malformed", f"numbers go up to {NUMBER_MAX:,}")
 
 
 def check_seating(look: Look, player: Actor) -> None:
@@ -80,7 +95,7 @@ def stamped_id(actor: Actor, id: str) -> str:
 
 
 def _check_fields(kind: type[Command], given: Mapping[str, Any], card: TableCard) -> None:
-    forbidden = _STAMPED if card.cards == "rehearsal" else _STAMPED | {"first_cards"}
+    forbidden = STAMPED if card.cards == "rehearsal" else STAMPED | {"first_cards"}
     for field in given:
         if field in forbidden:
             raise Rejected("malformed", f"{field} is not the sender's to say")

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import math
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -26,6 +27,7 @@ from croupier.table import Role
 SUBPROTOCOL = "croupier.1"
 SILENCE_S = 60.0
 _SESSION_EVERY_S = 15.0
+_SOON_S = 0.05
 _CLOSE_S = 12.0
 _SEND_S = 20.0  # a reader that takes longer than this for one message is gone
 
@@ -66,7 +68,7 @@ async def _serve(socket: "WebSocket[Any, Any, Any]", context: Context, table: st
     try:
         check_origin(socket.headers, context.config.origins)
         stage = await context.room.stage(table)
-        visitor = await visitor_of(socket, context)
+        visitor = await visitor_of(socket, context, is_active=False)  # pages connect again by themselves
         role = role_at(
             context.house.card(table), visitor.known, _role(socket.query_params.get("as", "player"))
         )
@@ -96,7 +98,6 @@ class Conversation:
         self.viewer = Viewer(visitor.known, role, Outbox(context.config.queue_length, self._too_slow))
         rate = context.config.messages_per_second
         self._allowance = Allowance(rate, 2 * rate)
-        self._active_at = asyncio.get_running_loop().time()
 
     async def run(self, after: str | None) -> None:
         try:
@@ -141,17 +142,18 @@ class Conversation:
         raise closing("unavailable", "you read too slowly; connect again")
 
     async def _watch_session(self) -> None:
-        """A session that has ended ends its sockets too."""
-        loop = asyncio.get_running_loop()
-        checked = loop.time()
+        """A session that has ended ends its sockets too. Commands keep it alive, pings do not."""
+        expires_at, clock = self.visitor.expires_at, self.context.house.clock
         while True:
-            await asyncio.sleep(_SESSION_EVERY_S)
+            left_s = (expires_at - clock.peek()) / 1000 if self.visitor.token else math.inf
+            await asyncio.sleep(min(max(left_s, _SOON_S), _SESSION_EVERY_S))
             if not self.visitor.token:
                 continue
-            is_active, checked = self._active_at > checked, loop.time()
             with contextlib.suppress(StoreUnavailable):
-                if await self.context.people.whose(self.visitor.token, is_active=is_active) is None:
+                found = await self.context.people.whose(self.visitor.token, is_active=False)
+                if found is None:
                     raise closing("sign_in", "your session has ended; sign in again")
+                expires_at = found[1]
 
     async def _read(self) -> None:
         while True:
@@ -168,7 +170,6 @@ class Conversation:
                 message = wire.read(text)
             except Rejected as rejected:
                 raise closing(rejected.problem.code, rejected.problem.reason) from None
-            self._active_at = asyncio.get_running_loop().time()
             self.context.room.somebody_is_about()
             await self._answer(message)
 

@@ -1,0 +1,148 @@
+"""The jackpot link's own options over HTTP: listed with paragraphs and roles, given, and attacked."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from croupier.games import catalogue
+from croupier.server.app import create_app
+from croupier.table import Role
+
+from .conftest import FAST, MANAGER, Floor, build
+from .sockets import connect, sit
+
+EDITION = "rws-multilink@3"
+OPTIONS, COMMANDS = "/api/jackpots/main/options", "/api/jackpots/main/commands"
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Floor]:
+    """A jackpot at 50,000.00 and one table that has joined it; a person in each role of the House."""
+    context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
+    with TestClient(create_app(context)) as client:
+        floor = Floor(client, context)
+        for name, role in (
+            ("Dan", Role.DEALER),
+            ("Mia", Role.PIT_MANAGER),
+            ("Shi", Role.SHIFT_MANAGER),
+            ("Aud", Role.AUDITOR),
+        ):
+            floor.token(name, role)
+        floor.run(context.desk.open_link(MANAGER, "main", EDITION, title="Main", meter=50_000_00))
+        floor.run(context.desk.open_table(MANAGER, "m", EDITION, link="main"))
+        sit(floor, "m", "Ann", 1)
+        with connect(floor, "m", "Ann") as ann:
+            ann.offered("PlaceAnte")
+        yield floor
+
+
+def offered(floor: Floor, by: str, command: str) -> list[dict[str, Any]]:
+    options = floor.call("GET", OPTIONS, by=by).json()["options"]
+    return [option for option in options if option["command"] == command]
+
+
+def order(floor: Floor, who: str, number: str, /, **command: Any) -> Any:
+    return floor.call("POST", COMMANDS, {"id": number, "command": command}, who)
+
+
+def test_options_say_who_may_and_by_which_paragraph(floor: Floor) -> None:
+    for who in ("Dan", "Mia", "Shi", "Aud"):
+        page = floor.call("GET", OPTIONS, by=who).json()
+        assert all(option["citations"] for option in page["options"])
+        yours = {option["command"] for option in page["options"] if option["is_yours"]}
+        roles = {option["command"]: option["role"] for option in page["options"]}
+        assert roles["CorrectMeter"] == "shift_manager"
+        assert ("CorrectMeter" in yours) == (who == "Shi")
+        assert ("DisableLink" in yours) == (who != "Aud")
+    assert page["view"]["meter"] == 50_000_00
+
+
+def test_a_box_fails_a_course_is_taken_and_it_works_again(floor: Floor) -> None:
+    """By the options alone: each is found in the list, and what is listed is accepted."""
+    (fault,) = offered(floor, "Dan", "ReportBoxFault")
+    assert (fault["fixed"], [ask["field"] for ask in fault["asks"]]) == ({"table": "m"}, ["box", "reason"])
+    assert order(floor, "Dan", "1", type="ReportBoxFault", table="m", box=2, reason="dead").status_code == 200
+    courses = offered(floor, "Dan", "TakeCourse")
+    assert courses
+    assert not courses[0]["is_yours"]
+    course = next(ask for ask in courses[0]["asks"] if ask["field"] == "course")["choices"][0]
+    taken = {"type": "TakeCourse", **courses[0]["fixed"], "course": course, "reason": "until it is mended"}
+    refused = order(floor, "Dan", "2", **taken)
+    assert (refused.status_code, refused.json()["code"]) == (409, "refused")
+    assert order(floor, "Mia", "3", **taken).status_code == 200
+    assert floor.call("GET", OPTIONS, by="Mia").json()["view"]["faults"]["m"]
+    (repair,) = offered(floor, "Mia", "ReportTableRepaired")
+    answer = order(floor, "Mia", "4", type="ReportTableRepaired", **repair["fixed"], reason="mended")
+    assert answer.status_code == 200, answer.text
+
+
+def test_a_correction_up_and_down_is_booked(floor: Floor) -> None:
+    up, down = offered(floor, "Shi", "CorrectMeter")
+    assert up["asks"][0]["minimum"] == 50_000_01
+    assert down["asks"][0]["maximum"] == 49_999_99
+    for number, meter in enumerate((50_000_01, 49_000_00)):
+        answer = order(floor, "Shi", f"c{number}", type="CorrectMeter", meter=meter, reason="counted")
+        assert answer.status_code == 200, answer.text
+        assert floor.call("GET", "/api/jackpots/main").json()["display"] == meter
+    books = floor.call("GET", "/api/jackpots/main/reconciliation", by="Aud").json()
+    # From 50,000.00 up by 0.01, then down by 1,000.01: 1,000.00 less in all.
+    assert (books["corrections"], books["difference"]) == (-1_000_00, 0)
+
+
+def test_trust_10_a_repeated_id_is_done_once(floor: Floor) -> None:
+    first = order(floor, "Dan", "once", type="DisableLink", reason="a cable")
+    again = order(floor, "Dan", "once", type="DisableLink", reason="a cable")
+    assert (first.status_code, first.json()) == (200, again.json())
+    other = order(floor, "Mia", "once", type="EnableLink", reason="mended")  # her own id, not Dan's
+    assert other.status_code == 200
+    assert other.json()["seq"] > first.json()["seq"]
+
+
+def test_nobody_speaks_for_a_table_or_somebody_else(floor: Floor) -> None:
+    before = floor.call("GET", OPTIONS, by="Shi").json()["seq"]
+    for number, (command, code) in enumerate(
+        [
+            ({"type": "CloseRound", "table": "m", "round": 1}, "refused"),
+            ({"type": "JoinLink", "table": "forged"}, "refused"),
+            ({"type": "NoteFault", "table": "m", "box": 1}, "refused"),
+            ({"type": "OpenLink", "meter": 1}, "refused"),
+            ({"type": "EnableLink", "reason": "it was never off"}, "refused"),
+            ({"type": "ReportBoxFault", "table": "nowhere", "box": 1, "reason": "x"}, "refused"),
+            ({"type": "ReportBoxFault", "table": "m", "box": 99, "reason": "x"}, "refused"),
+            ({"type": "CorrectMeter", "meter": -1, "reason": "x"}, "refused"),
+            ({"type": "CorrectMeter", "meter": 1, "reason": ""}, "refused"),
+            ({"type": "CorrectMeter", "meter": "1", "reason": "x"}, "malformed"),
+            ({"type": "CorrectMeter", "meter": 10**30, "reason": "x"}, "malformed"),
+            ({"type": "DisableLink"}, "malformed"),
+            ({"type": "DisableLink", "reason": "x", "by": {"id": "mia", "role": "system"}}, "malformed"),
+            ({"type": "DisableLink", "reason": "x", "at": 1}, "malformed"),
+            ({"type": "DisableLink", "reason": "x", "id": "y"}, "malformed"),
+            ({"type": "DisableLink", "reason": "x", "more": 1}, "malformed"),
+            ({"type": ["DisableLink"], "reason": "x"}, "malformed"),
+            ({"type": "PlaceAnte", "box": 1, "amount": 500}, "malformed"),
+            ({}, "malformed"),
+        ]
+    ):
+        answer = order(floor, "Shi", f"a{number}", **command)
+        assert answer.json()["code"] == code, (command, answer.text)
+    assert floor.call("GET", OPTIONS, by="Shi").json()["seq"] == before
+    assert floor.call("POST", COMMANDS, {"id": "a b", "command": {}}, "Shi").status_code == 400
+    missing = floor.call("POST", "/api/jackpots/none/commands", {"id": "1", "command": {}}, "Shi")
+    assert missing.status_code == 404
+
+
+def test_a_new_jackpot_and_the_tables_that_join_it(floor: Floor) -> None:
+    """As the protocol says: it has no tables until some are opened with its id."""
+    body = {"game": "rws-multilink", "title": "Second", "display": 1_000_00}
+    jackpot = floor.call("POST", "/api/jackpots", body, "Mia").json()
+    assert (jackpot["display"], jackpot["tables"], jackpot["status"]) == (1_000_00, [], "open")
+    table = floor.call("POST", "/api/tables", {"edition": EDITION, "link": jackpot["id"]}, "Mia").json()
+    assert (table["link"], table["meter"]) == (jackpot["id"], 1_000_00)
+    assert floor.call("GET", f"/api/jackpots/{jackpot['id']}").json()["tables"] == [table["id"]]
+    extra = floor.call("POST", "/api/jackpots", body | {"tables": ["m"]}, "Mia")
+    assert (extra.status_code, extra.json()["code"]) == (400, "malformed")
+    poker = {"edition": "rws-poker@7", "link": jackpot["id"]}
+    assert floor.call("POST", "/api/tables", poker, "Mia").status_code == 409
