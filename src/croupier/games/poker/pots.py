@@ -6,7 +6,7 @@ from croupier.games.poker.state import State
 
 
 class Pot(Struct, frozen=True):
-    """One pot. `eligible` are the Active Players in it, from the button's left."""
+    """One pot. `eligible` are the players in it who have not folded, from the button's left."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -23,6 +23,7 @@ def uncalled(state: State) -> Uncalled | None:
     """What is above the second-highest contribution goes back.
 
     A bet given up with the hand stays for those who could have matched it; whoever is all-in could not.
+    Declining to show gives up the showdown, not a bet that nobody called.
     """
     hands = state.hands
     totals = [hand.total for _, hand in hands]
@@ -31,8 +32,7 @@ def uncalled(state: State) -> Uncalled | None:
         return None
     place = totals.index(most)
     number, hand = hands[place]
-    # Declining to show gives up the showdown, not a bet that nobody called.
-    if not hand.is_active and not state.is_marker_flipped and _has_able_player(state):
+    if not (hand.is_active or hand.has_mucked) and _has_able_player(state):
         return None
     totals[place] = 0
     return Uncalled(number, most - max(totals))
@@ -44,20 +44,19 @@ def _has_able_player(state: State) -> bool:
 
 def pots(state: State, returned: Uncalled | None) -> list[Pot]:
     """The pots, Main Pot first. Dead chips are in the Main Pot, but for those given up later."""
-    hands = state.hands
+    hands, seats = state.hands, state.seats
     totals = {number: hand.total for number, hand in hands}
     if returned:
         totals[returned.seat] -= returned.amount
     forfeits = [(hand.total, hand.forfeit.amount) for _, hand in hands if hand.forfeit]
     dead = sum([hand.dead for _, hand in hands]) - sum([amount for _, amount in forfeits])
     top = max(totals.values())
-    # Only an all-in player is bounded by what he has put in.
-    seats = state.seats
-    reach = {
-        n: top if seat.chips else totals[n] for n, hand in hands if hand.is_active and (seat := seats[n - 1])
-    }
-    if not forfeits and min(reach.values()) == top:
-        return [Pot(sum(totals.values()) + dead, tuple(reach))]
+    reach = {}
+    for number, hand in hands:
+        seat = seats[number - 1]
+        if seat and (hand.is_active or hand.has_shown):
+            # Only an all-in player is bounded by what he has put in; his pot stays if he does not show.
+            reach[number] = top if seat.chips else totals[number]
     found: list[Pot] = []
     below = 0
     for level in sorted(set(reach.values())):
@@ -91,7 +90,7 @@ def _with_forfeits(state: State, found: list[Pot], forfeits: list[tuple[int, int
     """Chips given up Out of Turn are on top of what their owner had in: not for who was all-in below that."""
     by_eligible = {pot.eligible: pot.amount for pot in found}
     for level, amount in forfeits:
-        able = [n for n in state.active if state.seat(n).chips or state.hand(n).total > level]
+        able = [n for n in found[0].eligible if state.seat(n).chips or state.hand(n).total > level]
         eligible = tuple(able) or found[-1].eligible
         by_eligible[eligible] = by_eligible.get(eligible, 0) + amount
     return sorted(

@@ -128,7 +128,7 @@ def award(
     won = divide(rules, table, state, pot.amount - taken, winners)
     if len(winners) > 1:
         keys += ("split_pot",)
-    has_left = eligible and not state.hand(eligible[0]).is_active
+    has_left = not any([state.hand(number).is_active for number in eligible])  # noqa: C419 - as above
     return e.PotAwarded(
         pot=index,
         name=f"Side Pot {index}" if index else "Main Pot",

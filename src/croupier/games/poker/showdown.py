@@ -133,7 +133,7 @@ def hand_shown(state: State, event: e.HandShown) -> State:
 @POKER.after(e.HandMucked)
 def hand_mucked(state: State, event: e.HandMucked) -> State:
     seat = state.seat(event.seat)
-    hand = replace(state.hand(event.seat), is_active=False)
+    hand = replace(state.hand(event.seat), is_active=False, has_shown=True)
     seats = state.with_seat(event.seat, replace(seat, hand=hand))
     return _turn_passed(replace(state, seats=seats, outs=(*state.outs, event.seat)))
 

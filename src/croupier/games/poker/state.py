@@ -48,10 +48,14 @@ class Hand(Struct, frozen=True):
     dead: Cents = 0  # chips that count for nobody's bet
     is_active: bool = True
     shown: tuple[Card, ...] = ()  # what everybody has seen of the cards
-    has_shown: bool = False  # at the showdown
+    has_shown: bool = False  # at the showdown; or, no longer active, declined to
     strength: int = 0
     premature: Premature | None = None
     forfeit: Forfeit | None = None  # of the dead chips
+
+    @property
+    def has_mucked(self) -> bool:
+        return self.has_shown and not self.is_active
 
 
 class Seat(Struct, frozen=True):
