@@ -5,14 +5,19 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
 from croupier.cards import commitment, shuffle
 from croupier.cards.deck import decks
+from croupier.cli import app
+from croupier.games import catalogue
+from croupier.games.freebet import commands as fb
+from croupier.games.freebet.reports import ReportWrongCards
 from croupier.house.sealing import Sealer, SealError
 from croupier.house.shoes import SeedRevealed
 from croupier.table import ShuffleCards
 from high_card import messages as m
-from tests.house.helpers import ANN, DEALER, done, floor_at, run, texts_of_store
+from tests.house.helpers import ANN, BEN, DEALER, MANAGER, done, floor_at, run, texts_of_store
 
 
 def test_a_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
@@ -188,6 +193,53 @@ def test_trust_6_a_round_is_recalled_with_cards_balances_and_choices(
             assert states[-1] == (await floor.house.look("t1")).state
 
     run(work())
+
+
+def test_trust_6_chips_bought_during_a_round_are_not_won(sqlite_where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await floor.table()
+            await floor.until_deciding()
+            done(await floor.desk.deposit(MANAGER, "ben", 500_00, "cash"))
+            done(await floor.desk.sit(BEN, "t1", 2, 400_00))  # in the middle of Ann's Round
+            done(await floor.give(m.Fold(by=ANN, seat=1)))
+            recall = floor.rounds.recall("t1.1")
+            assert (recall.bought, recall.cashed) == ({"stack/2": 400_00}, {})
+            assert recall.won("stack/1") == -2_50  # folding 5.00 costs half
+            assert recall.after["stack/2"] == 400_00
+            assert recall.won("stack/2") == 0
+
+    run(work())
+
+
+def test_trust_6_chips_that_leave_during_a_round_are_not_lost(sqlite_where: str, tmp_path: Path) -> None:
+    """Free Bet: Ann wagers 10.00 and buys 50.00 more, Ben goes home with 300.00, then the Round is void."""
+
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path, catalogue()) as floor:
+            await floor.table(edition="mbs-freebet@3")
+            done(await floor.desk.deposit(MANAGER, "ben", 300_00, "cash"))
+            done(await floor.desk.sit(BEN, "t1", 2, 300_00))
+            done(await floor.give(ShuffleCards(by=DEALER)))
+            for command in (
+                fb.OpenBetting(by=DEALER),
+                fb.PlaceWager(by=ANN, area=1, amount=100_00),
+                fb.BuyChips(by=ANN, amount=50_00),
+                fb.LeaveTable(by=BEN),
+                ReportWrongCards(by=DEALER, fault="foreign"),
+            ):
+                done(await floor.give(command))
+            recall = floor.rounds.recall("t1.1")
+            assert recall.is_void
+            assert (recall.bought, recall.cashed) == ({"stack/1": 50_00}, {"stack/2": 300_00})
+            # 500.00 + 50.00 bought - 100.00 wagered + 100.00 returned
+            assert (recall.before["stack/1"], recall.after["stack/1"]) == (500_00, 550_00)
+            assert (recall.won("stack/1"), recall.won("stack/2")) == (0, 0)
+
+    run(work())
+    shown = CliRunner().invoke(app, ["round", "show", "t1.1", "--store", sqlite_where]).output
+    told = [" ".join(line.split()) for line in shown.splitlines() if line.startswith("stack/")]
+    assert told == ["stack/1 500 -> 550 bought 50", "stack/2 300 -> 0 cashed 300"]
 
 
 def test_trust_7_rounds_are_found_by_table_time_player_and_paragraph(

@@ -45,6 +45,8 @@ def test_trust_6_a_round_is_recalled_with_everything(played: Floor) -> None:
     (balance,) = page["balances"]
     assert balance["before"] == 200_00
     assert balance["after"] in (190_00, 200_00, 210_00)
+    assert balance["won"] == balance["after"] - 200_00
+    assert (balance["bought"], balance["cashed"]) == (0, 0)
     assert len(page["commitment"]) == 64
     assert page["seed"] == ""  # the order goes on into the next Round
     own = next(each for each in page["happenings"] if each["event"].get("owner") == "ann")

@@ -12,7 +12,7 @@ from rich.text import Text
 from croupier.cli.console import fail, out, paragraphs
 
 if TYPE_CHECKING:
-    from croupier.house.rounds import Rounds
+    from croupier.house.rounds import Recall, Rounds
 
 Where = Annotated[
     str, typer.Option("--store", help="A SQLite file, or postgresql://...", envvar="CROUPIER_STORE")
@@ -88,7 +88,8 @@ def show_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
         for account in sorted({*recall.before, *recall.after}):
             before, after = recall.before.get(account, 0), recall.after.get(account, 0)
             if before or after:
-                out.print(f"{account:<14} {say_money(before):>12} -> {say_money(after):>12}")
+                told = f"{account:<14} {say_money(before):>12} -> {say_money(after):>12}"
+                out.print(told + _explained(recall, account))
         out.print(f"commitment {recall.commitment or 'none'}")
         out.print(f"seed       {recall.seed or 'not told yet'}")
 
@@ -196,6 +197,20 @@ def _rounds(where: str, key: Path | None) -> "Iterator[Rounds]":
         yield Rounds(journal, catalogue(), Sealer.from_file(_key(where, key)))
     finally:
         journal.close()
+
+
+def _explained(recall: "Recall", account: str) -> str:
+    """What the Round did to a player's stack, apart from chips that came and went."""
+    from croupier.money import say_money
+
+    if not account.startswith("stack/"):
+        return ""
+    parts = (
+        ("won" if recall.won(account) >= 0 else "lost", abs(recall.won(account))),
+        ("bought", recall.bought[account]),
+        ("cashed", recall.cashed[account]),
+    )
+    return "  " + ", ".join(f"{name} {say_money(cents)}" for name, cents in parts if cents)
 
 
 def _key(where: str, key: Path | None) -> Path:

@@ -1,7 +1,7 @@
 """Rounds of play, found again: recalled, replayed, verified."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from heapq import merge
 from itertools import islice
 from typing import Any
@@ -20,7 +20,7 @@ from croupier.house.marking import UNMARKED, marks_of
 from croupier.house.marks import of_paragraph, of_player, seated
 from croupier.house.sealing import Sealer
 from croupier.house.shoes import SeedRevealed, shoe_stream
-from croupier.money import Account, Cents
+from croupier.money import CAGE, Account, Cents, Transfer
 from croupier.rulebook import Rules
 from croupier.table import Accepted, Actor, CardsShuffled, Catalogue, Command, Event, Game, Role, RulesAdopted
 
@@ -60,6 +60,29 @@ class Recall(Struct, frozen=True):
     commitment: str
     seed: str  # "" until the order it made is used up
     is_void: bool
+
+    @property
+    def bought(self) -> Counter[Account]:
+        """Chips that came to the table from outside meanwhile: no gain."""
+        return self._moved(lambda each: each.target if each.source == CAGE else "")
+
+    @property
+    def cashed(self) -> Counter[Account]:
+        """Chips that left the table meanwhile: no loss."""
+        return self._moved(lambda each: each.source if each.target == CAGE else "")
+
+    def _moved(self, account: Callable[[Transfer], Account]) -> Counter[Account]:
+        found: Counter[Account] = Counter()
+        for happened in self.happened:
+            for transfer in happened.event.transfers():
+                if name := account(transfer):
+                    found[name] += transfer.cents
+        return found
+
+    def won(self, account: Account) -> Cents:
+        """What the Round itself brought; below zero, what it cost."""
+        gained = self.after.get(account, 0) - self.before.get(account, 0)
+        return gained - self.bought[account] + self.cashed[account]
 
     @property
     def paragraphs(self) -> tuple[str, ...]:

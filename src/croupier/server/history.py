@@ -49,6 +49,9 @@ class Balance(Struct, frozen=True, kw_only=True):
     name: str
     before: int
     after: int
+    bought: int
+    cashed: int
+    won: int  # by the Round itself; below zero, lost
 
 
 class RoundPage(RoundLine, frozen=True, kw_only=True):
@@ -131,6 +134,9 @@ class History:
                     name=self._context.room.name_of(player),
                     before=recall.before.get(f"stack/{place}", 0),
                     after=recall.after.get(f"stack/{place}", 0),
+                    bought=recall.bought[f"stack/{place}"],
+                    cashed=recall.cashed[f"stack/{place}"],
+                    won=recall.won(f"stack/{place}"),
                 )
                 for place, player in recall.players.items()
             ),
