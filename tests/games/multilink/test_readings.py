@@ -1,6 +1,10 @@
 """Every reading that was taken is named by something that happens."""
 
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
 
 from croupier.table import Event
 from croupier.table.scenario import play, read_script
@@ -38,3 +42,36 @@ def test_every_reading_is_cited_in_play() -> None:
         readings = set(SHELF.library.get(edition).readings)
         assert len(readings) == 50
         assert readings - cited == ELSEWHERE
+
+
+def chosen_readings() -> Iterator[tuple[Path, str, str]]:
+    """Scenarios that choose another reading than the recommended one, with the setting and the edition."""
+    for path in sorted(SCENARIOS.glob("*.scenario")):
+        script = read_script(path)
+        for edition in script.editions:
+            settings = SHELF.library.get(edition).settings
+            for line in script.settings:
+                name = line.text.partition(" ")[0]
+                if name in settings and settings[name].reading:
+                    yield path, name, edition
+
+
+CHOSEN = list(chosen_readings())
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "edition"), CHOSEN, ids=lambda part: getattr(part, "stem", str(part))
+)
+def test_another_reading_really_changes_what_happens(path: Path, name: str, edition: str) -> None:
+    """The same events under the recommended reading do not come out as the scenario says."""
+    script = read_script(path)
+    assert play(script, edition, SHELF.game, SHELF.rules).passed
+    without = tuple(line for line in script.settings if line.text.partition(" ")[0] != name)
+    assert not play(replace(script, settings=without), edition, SHELF.game, SHELF.rules).passed
+
+
+def test_every_reading_with_a_setting_is_chosen_somewhere() -> None:
+    for edition in EDITIONS:
+        settings = SHELF.library.get(edition).settings.values()
+        wanted = {setting.name for setting in settings if setting.reading}
+        assert wanted == {name for _, name, under in CHOSEN if under == edition}
