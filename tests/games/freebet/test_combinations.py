@@ -320,6 +320,39 @@ def test_a_back_bettor_who_withdraws_leaves_an_outsider_s_pot_of_gold() -> None:
     assert (gain(made), gain(made, 8), gain(made, 9)) == (-100, 0, 30)
 
 
+# Passed over, and over again
+
+
+def test_a_double_made_before_the_second_passing_over_stays() -> None:
+    # Ben doubles J 2 for 25 while area 1 is passed over; no card came, so his double stands and waits. Passed
+    # over again, his King busts 75 and is taken back: 75 lie on the layout again, the double included.
+    made = dealt("5s Jc 7c 6d 2s Kd")
+    say(made, f"{TWO_AREAS}; {DEAL}; {NO_SURRENDER}; dealer: pass over area 1; Ben: double for 25")
+    say(made, "dealer: report that area 1 was passed over; dealer: pass over area 1; dealer: deal a card")
+    assert made.state.areas[2].hands[0].status == "bust"
+    say(made, "dealer: report that area 1 was passed over")
+    assert FREEBET.holdings(made.state)["bet/2/8"] == 75_00
+    assert gain(made, 8) == -75
+    assert made.state.areas[2].hands[0].is_doubled
+
+
+def test_what_was_over_the_maximum_is_not_taken_back_twice() -> None:
+    # 1,500 on area 2, the maximum is 1,000: the bust takes 1,000 and 500 go home. Taken back, 1,000 lie there.
+    made = dealt("5s Ts 7c 6d 6s Kd")
+    say(made, f"{OPENING}; dealer: overlook 1,500 on the main of area 2 by Ben; {DEAL}; {NO_SURRENDER}")
+    say(made, "dealer: pass over area 1; Ben: hit; dealer: deal a card")
+    assert gain(made, 8) == -1_000
+    say(made, "dealer: report that area 1 was passed over")
+    assert gain(made, 8) == -1_000
+    assert FREEBET.holdings(made.state)["bet/2/8"] == 1_000_00
+
+
+def test_who_has_split_was_not_passed_over() -> None:
+    made = dealt("8s 9s 7c 8d 9d Th")
+    say(made, f"{TWO_AREAS}; {DEAL}; {NO_SURRENDER}; Ann: free split; dealer: deal a card")
+    refuses(made, "dealer: pass over area 1")
+
+
 # Before the deal
 
 

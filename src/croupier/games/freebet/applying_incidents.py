@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from . import incidents as i
 from .applying_cards import after_draw, cleared, with_card
 from .game import FREEBET
-from .state import Area, Skip, State, Together, with_hand, with_wager
+from .state import Area, Skip, State, Together, Wager, with_hand, with_wager
 
 
 @FREEBET.after(i.WagerPulled)
@@ -118,7 +118,7 @@ def cards_taken_back(state: State, event: i.CardsTakenBack) -> State:
     areas = state.areas | {event.area: replace(state.areas[event.area], is_skipped=False)}
     dealer, net = state.dealer, dict(state.net)
     if event.later > 0:
-        areas[event.later] = _restored(state.areas[event.later], state.skip.later[event.later])
+        areas[event.later] = _restored(state.areas[event.later], state.skip.later[event.later], event.lost)
     elif event.later == 0:
         dealer = dealer[: len(dealer) - len(event.cards)]
     for place, cents in event.lost.items():
@@ -140,16 +140,28 @@ def cards_taken_back(state: State, event: i.CardsTakenBack) -> State:
     return state
 
 
-def _restored(now: Area, before: Area) -> Area:
-    """An area as it was, except that who has left it since stays out and side bets are as they are now."""
+def _restored(now: Area, before: Area, lost: dict[int, int]) -> Area:
+    """An area as it was, except that who has left it since stays out and side bets are as they are now.
+
+    Of a wager that busted lies there what had been collected: the excess over a maximum stays at home.
+    """
     gone = {wager.place: wager for wager in now.wagers if wager.is_out}
     hands = tuple(
         replace(hand, stakes=tuple(stake for stake in hand.stakes if stake.place not in gone))
         for hand in before.hands
     )
-    wagers = tuple(gone.get(wager.place, wager) for wager in before.wagers)
+    wagers = tuple(
+        gone.get(old.place) or _lying(old, wager, lost)
+        for old, wager in zip(before.wagers, now.wagers, strict=True)
+    )
     hands = tuple(hand if hand.stakes else replace(hand, status="done") for hand in hands)
     return replace(now, wagers=wagers, hands=hands, controller_markers=before.controller_markers)
+
+
+def _lying(old: Wager, now: Wager, lost: dict[int, int]) -> Wager:
+    if now.is_live or not old.is_live:
+        return old
+    return replace(old, amount=lost[old.place] - (now.busted - old.busted))
 
 
 @FREEBET.after(i.RoundVoided)

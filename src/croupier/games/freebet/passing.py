@@ -28,7 +28,7 @@ def pass_over(draft: Draft[State], command: PassOver) -> None:
     if target is None or target[0] != command.area or state.skip or is_held_up(state):
         draft.refuse("drawing", "only the area whose turn it is can be passed over, one at a time")
     hand = state.areas[target[0]].hands[target[1]]
-    if hand.wants_card or target[1] or len(hand.cards) != 2:
+    if hand.wants_card or target[1] or hand.is_split or len(hand.cards) != 2:
         draft.refuse("drawing", "this player has been asked already")
     draft.emit(i.AreaPassedOver(area=command.area, citations=draft.rules.cite("drawing")))
     advance(draft)
@@ -69,13 +69,14 @@ def _moved(state: State, number: int) -> tuple[dict[int, int], dict[int, int]]:
     added: dict[int, int] = {}
     lost: dict[int, int] = {}
     gone = {wager.place for wager in area.wagers if wager.is_out}
-    for hand in area.hands:
-        for stake in hand.stakes:
-            added[stake.place] = added.get(stake.place, 0) + stake.added
+    for sign, hands in ((1, area.hands), (-1, before.hands)):
+        for hand in hands:
+            for stake in hand.stakes:
+                added[stake.place] = added.get(stake.place, 0) + sign * stake.added
     for wager, old in zip(area.wagers, before.wagers, strict=True):
         added[wager.place] = added.get(wager.place, 0) + wager.busted - old.busted
         has_busted = old.is_live and not wager.is_live
-        lost[wager.place] = wager.busted - old.busted + (old.amount if has_busted else 0)
+        lost[wager.place] = wager.busted - old.busted + (old.value if has_busted else 0)
     return (
         {place: cents for place, cents in added.items() if cents and place not in gone},
         {place: cents for place, cents in lost.items() if cents and place not in gone},
