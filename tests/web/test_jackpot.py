@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
@@ -50,32 +50,58 @@ def test_a_fault_stops_the_link_and_asks_its_tables(floor: Floor, staff: dict[st
     made = pit.context.request.post("/api/jackpots", data=body, headers={"X-Croupier": "1"}).json()
     table = open_table(floor, staff["manager"], "rws-multilink@3", bots=0, title="Linked", link=made["id"])
     pit.goto(f"/#/pit/link/{made['id']}")
-    stop = pit.get_by_role("button", name="Stop the link")
-    stop.wait_for()
-    assert stop.is_disabled()  # not without a reason
-    pit.get_by_label("Reason, for the record").fill("the display is dark")
-    stop.click()
+    _order(pit, "Disable the link", "the display is dark")
     pit.locator(".tag.warn", has_text="not fully functional").wait_for()
     row = pit.locator(".seat-row", has_text="Linked")
-    row.get_by_text("1 to decide").wait_for()
+    expect(row).to_contain_text("no course yet")
     # 60,000.00 + 250.00 = 60,250.00
-    pit.get_by_label("Reason, for the record").fill("read off the old display")
-    pit.get_by_label("The meter should show").fill("60,250")
-    pit.get_by_role("button", name="Correct the meter by +$250").click()
+    pit.get_by_role("button", name="Correct the meter").click()
+    amount = pit.get_by_role("textbox", name="The meter should show")
+    assert amount.input_value() == "60,000"  # it starts at what the meter shows
+    amount.fill("60,250")
+    pit.get_by_role("textbox", name="Reason, for the record").fill("read off the old display")
+    pit.get_by_role("button", name="Correct the meter to $60,250: read off the old display").click()
     expect(pit.locator(".books tr", has_text="Corrections").locator("td")).to_have_text("+$250")
     expect(pit.locator(".books tr", has_text="The display shows").locator("td")).to_have_text("$60,250")
     expect(pit.locator(".books tr", has_text="Difference").locator("td")).to_have_text("$0: all agree")
+    pit.get_by_role("button", name="Take the course").click()
+    pit.get_by_label("Without progressive").check()
+    pit.get_by_role("textbox", name="Reason, for the record").fill("until the cable comes")
+    pit.locator("option-form button[type=submit]").click()
+    expect(row).to_contain_text("course: without progressive")
+    assert table in (row.get_by_role("link").get_attribute("href") or "")
     assert faults_in_all_looks(pit) == []
-    row.get_by_role("link", name="Decide").click()
-    pit.get_by_role("button", name="Without progressive").click()
-    pit.locator(".foreseen cite-chip").first.wait_for()
-    pit.get_by_role("button", name="Rule: without progressive").click()
-    pit.locator(".decision").wait_for(state="detached")
+    _order(pit, "Enable the link", "a new cable")
+    pit.locator(".tag", has_text="in order").first.wait_for()
+
+
+def test_a_box_out_of_order_is_reported_with_its_table(floor: Floor, staff: dict[str, str]) -> None:
+    pit = floor.page(name=staff["dealer"])
+    manager = floor.page(name=staff["manager"])
+    body = {"game": "rws-multilink", "title": "Box Jackpot"}
+    made = manager.context.request.post("/api/jackpots", data=body, headers={"X-Croupier": "1"}).json()
+    open_table(floor, staff["manager"], "rws-multilink@3", title="Boxes", link=made["id"])
     pit.goto(f"/#/pit/link/{made['id']}")
-    pit.get_by_label("Reason, for the record").fill("a new cable")
-    pit.get_by_role("button", name="Enable the link").click()
-    pit.locator(".tag", has_text="in order").wait_for()
-    assert table in pit.locator(".seat-row a").get_attribute("href")
+    pit.get_by_role("button", name="Report a fault of box … at table “Boxes” (version 3)").click()
+    pit.get_by_label("Box (1 to 6)").fill("4")
+    pit.get_by_role("textbox", name="Reason, for the record").fill("the coin spot stays dark")
+    pit.locator("option-form button[type=submit]").click()
+    expect(pit.locator(".seat-row", has_text="Boxes")).to_contain_text("box 4 out of order")
+    # A dealer sees what somebody above has to do, and who.
+    pit.get_by_text("For somebody above you").click()
+    course = pit.locator(".needed li", has_text="Take the course")
+    expect(course).to_contain_text("or above")
+    assert course.locator("cite-chip").count() > 0
+    assert pit.get_by_role("button", name="Correct the meter").count() == 0
+
+
+def _order(page: Page, words: str, reason: str) -> None:
+    """One of the link's options that asks for a reason; without one it cannot be given."""
+    page.get_by_role("button", name=words).first.click()
+    submit = page.locator("option-form button[type=submit]")
+    assert submit.is_disabled()
+    page.get_by_role("textbox", name="Reason, for the record").fill(reason)
+    submit.click()
 
 
 _IS_MORE = "(first) => Number(document.querySelector('jackpot-page [data-cents]')?.dataset.cents) > first"

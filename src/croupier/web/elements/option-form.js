@@ -18,7 +18,7 @@ export class OptionForm extends Drawn {
   values = {};
 
   connectedCallback() {
-    for (const ask of this.option?.asks ?? []) if (ask.kind === "money" || ask.kind === "integer") this.values[ask.field] = ask.minimum;
+    for (const ask of this.option?.asks ?? []) if (ask.kind === "money" || ask.kind === "integer") this.values[ask.field] = ask.start ?? ask.minimum;
     super.connectedCallback();
     setTimeout(() => {
       // Whoever is typing somewhere else goes on typing there.
@@ -67,7 +67,7 @@ export class OptionForm extends Drawn {
     const label = fieldName(ask.field);
     const key = ask.field;
     const type = (/** @type {any} */ event) => this.fill(ask.field, event.target.value.trim() || null);
-    if (ask.kind === "money") return h("amount-picker", {key, ask, label, onamount: (/** @type {any} */ event) => this.fill(ask.field, event.detail)});
+    if (ask.kind === "money") return h("amount-picker", {key, ask, label, start: ask.start ?? null, onamount: (/** @type {any} */ event) => this.fill(ask.field, event.detail)});
     if (ask.kind === "cards") return h("card-entry", {key, ask, label, oncards: (/** @type {any} */ event) => this.fill(ask.field, event.detail)});
     if (ask.kind === "integer") {
       const count = (/** @type {any} */ event) => this.fill(ask.field, event.target.validity.valid && event.target.value ? Number(event.target.value) : null);

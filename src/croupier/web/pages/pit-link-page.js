@@ -1,9 +1,11 @@
-import {get, path, post} from "../core/api.js";
+import {Refused, get, path, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {capital, cents, dateAndTime, gain, gameName, money, plain, versionName} from "../core/say.js";
+import {capital, dateAndTime, gain, gameName, money, optionWords, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
+import {optionKey} from "../elements/action-bar.js";
+import {cites} from "../elements/cite-chip.js";
 import "../elements/meter-display.js";
 
 const REFRESH_MS = 2_000;
@@ -17,6 +19,17 @@ const MOVES = /** @type {[string, string, number][]} */ ([
   ["corrections", "Corrections", 1],
 ]);
 
+/** The meter goes up or down by two options: one form for both, which starts at what it shows. @param {any[]} options @param {number} meter @returns {any[]} */
+function merged(options, meter) {
+  const found = new Map();
+  for (const option of options) {
+    const known = found.get(optionKey(option));
+    const asks = known ? option.asks.map((/** @type {any} */ ask, /** @type {number} */ index) => ({...ask, minimum: Math.min(ask.minimum, known.asks[index].minimum), maximum: Math.max(ask.maximum, known.asks[index].maximum), start: ask.field === "meter" ? meter : undefined})) : option.asks;
+    found.set(optionKey(option), {...option, asks});
+  }
+  return [...found.values()];
+}
+
 /** One jackpot link from the pit: meter and reserve, the books, wins, malfunctions, corrections. */
 class PitLinkPage extends Page {
   /** @type {any} */
@@ -25,16 +38,20 @@ class PitLinkPage extends Page {
   tables = [];
   /** @type {any} */
   books = null;
-  reason = "";
-  amount = "";
+  /** What may be done with it, and by whom. @type {any} */
+  desk = null;
+  isBusy = false;
+  /** @type {{reason: string, citations: any[]} | null} */
+  refused = null;
 
   async load() {
     const id = this.params.id;
     const mayCount = session.may("pit_supervisor") || session.may("auditor");
-    const [jackpot, lobby, books] = await Promise.all([get(path("jackpots", id)), get("/api/lobby"), mayCount ? get(path("jackpots", id, "reconciliation")) : null]);
+    const [jackpot, lobby, desk, books] = await Promise.all([get(path("jackpots", id)), get("/api/lobby"), get(path("jackpots", id, "options")), mayCount ? get(path("jackpots", id, "reconciliation")) : null]);
     this.jackpot = jackpot;
     this.books = books;
     this.tables = lobby.tables.filter((/** @type {any} */ table) => jackpot.tables.includes(table.id));
+    this.desk = {...desk, options: merged(desk.options, desk.view.meter).map((option) => ({...option, words: this.titled(option.words)}))};
     clearTimeout(this.timer);
     if (!this.isGone) this.timer = setTimeout(() => this.attempt(() => this.load()), REFRESH_MS);
   }
@@ -62,7 +79,7 @@ class PitLinkPage extends Page {
         h("div", null, h("dt", null, "Reserve"), h("dd", null, money(jackpot.reserve))),
         h("div", null, h("dt", null, "Tables"), h("dd", null, this.tables.length)),
       ),
-      this.trouble(jackpot),
+      this.orders(),
       this.linked(),
       this.reconciliation(),
       this.hits(jackpot),
@@ -70,35 +87,52 @@ class PitLinkPage extends Page {
     );
   }
 
-  /** @param {any} jackpot */
-  trouble(jackpot) {
-    if (!session.may("pit_supervisor")) return null;
-    const isFaulty = jackpot.status === "fault";
-    const hasReason = Boolean(this.reason.trim());
-    const give = (/** @type {string} */ what, /** @type {any} */ body) => () => this.attempt(async () => { await post(path("jackpots", jackpot.id, what), body); this.reason = ""; this.amount = ""; await this.load(); });
-    const type = (/** @type {"reason" | "amount"} */ field) => (/** @type {any} */ event) => { this[field] = event.target.value; this.redraw(); };
-    const wanted = cents(this.amount);
-    const change = wanted === null ? 0 : wanted - jackpot.display;
+  /** What can be done with the link now, as the house lists it: by you, and by somebody above. */
+  orders() {
+    if (!this.desk) return null;
+    const mine = this.desk.options.filter((/** @type {any} */ option) => option.is_yours);
+    const others = this.desk.options.filter((/** @type {any} */ option) => !option.is_yours);
+    const group = (/** @type {string} */ name, /** @type {string} */ heading) => {
+      const options = mine.filter((/** @type {any} */ option) => option.group === name);
+      return options.length ? [h("h3", null, heading), h("action-bar", {key: name, options, label: heading, isBusy: this.isBusy, isQuiet: true, ongive: this.give})] : null;
+    };
     return h(
       "section",
-      {class: "panel", "aria-labelledby": "link-trouble"},
-      h("h2", {id: "link-trouble"}, "Malfunction and correction"),
-      h("p", null, isFaulty ? "The link stands still: it neither grows nor pays. What each table does meanwhile is ruled at that table." : "When the system is not fully functional, stop the link. Each linked table is then asked which course it takes."),
-      h("label", {class: "field"}, h("span", null, "Reason, for the record"), h("input", {type: "text", value: this.reason, maxlength: 200, autocomplete: "off", oninput: type("reason")})),
-      h(
-        "div",
-        {class: "row"},
-        isFaulty ? h("button", {type: "button", class: "primary", disabled: !hasReason, onclick: give("repair", {reason: this.reason.trim()})}, "Enable the link: it works again") : h("button", {type: "button", disabled: !hasReason, onclick: give("fault", {reason: this.reason.trim()})}, "Stop the link: it is not fully functional"),
-      ),
-      session.may("shift_manager") && isFaulty
-        ? h(
-            "div",
-            {class: "row"},
-            h("label", {class: "field"}, h("span", null, "The meter should show"), h("input", {type: "text", inputmode: "decimal", value: this.amount, placeholder: money(jackpot.display).slice(1), autocomplete: "off", oninput: type("amount")})),
-            h("button", {type: "button", disabled: !hasReason || !change, onclick: give("correction", {cents: change, reason: this.reason.trim()})}, change ? `Correct the meter by ${gain(change)}` : "Correct the meter"),
-          )
-        : h("p", {class: "quiet"}, session.may("shift_manager") ? "The meter is corrected while the link stands still." : "A shift manager corrects the meter, while the link stands still."),
+      {class: "panel", "aria-labelledby": "link-orders"},
+      h("h2", {id: "link-orders"}, "Malfunction, courses and corrections"),
+      h("p", {class: "quiet"}, this.desk.view.is_enabled ? "The link is in order." : "The link stands still: it neither grows nor pays. Each table goes on by its course."),
+      this.desk.decisions.map((/** @type {any} */ each) => h("article", {class: "decision" + (each.is_yours ? " yours" : ""), key: each.key}, h("p", {class: "who"}, h("strong", null, capital(plain(each.role))), each.is_yours ? " decides: that is you" : " decides"), h("p", null, capital(this.titled(each.question)), " ", cites(each.citations)), h("p", {class: "quiet"}, each.choices.map((/** @type {string} */ choice) => this.titled(choice)).join(", ")))),
+      this.refused ? h("p", {class: "problem notice", role: "alert", key: "refused"}, this.refused.reason, " ", cites(this.refused.citations)) : null,
+      group("irregularity", "Something is wrong with the link"),
+      group("house", "Running the link"),
+      others.length ? h("details", {key: "others"}, h("summary", null, `For somebody above you (${others.length})`), h("ul", {class: "needed"}, others.map((/** @type {any} */ option) => h("li", {key: optionKey(option)}, optionWords(option), h("span", {class: "quiet"}, ` · ${plain(option.role)} or above `), cites(option.citations, 2))))) : null,
     );
+  }
+
+  /** @param {CustomEvent} event */
+  give = async (event) => {
+    const {option, values, done} = event.detail;
+    this.isBusy = true;
+    this.refused = null;
+    this.redraw();
+    /** @type {any} */
+    let answer = {ok: true};
+    try {
+      const command = {type: option.command, ...option.fixed, ...values};
+      await post(path("jackpots", this.params.id, "commands"), {id: crypto.randomUUID(), command});
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      answer = {ok: false, code: error.code, reason: error.reason, citations: error.citations};
+    }
+    this.isBusy = false;
+    if (!(done?.(answer) ?? false) && !answer.ok) this.refused = answer;
+    await this.attempt(() => this.load());
+  };
+
+  /** Tables by their titles: nobody knows their ids. @param {string} words */
+  titled(words) {
+    const all = words.replace(/\btable all\b/, "all tables");
+    return this.tables.reduce((said, table) => said.replaceAll(table.id, `“${table.title}” (${versionName(table.edition)})`), all);
   }
 
   linked() {
@@ -106,8 +140,17 @@ class PitLinkPage extends Page {
       "section",
       {"aria-labelledby": "linked"},
       h("h2", {id: "linked"}, "Tables on the link"),
-      this.tables.length ? h("ul", {class: "seat-rows"}, this.tables.map((table) => h("li", {class: "seat-row", key: table.id}, h("h3", null, table.title), h("p", null, h("span", {class: "tag"}, versionName(table.edition)), h("span", {class: "tag" + (table.status === "open" ? "" : " warn")}, table.status), table.decisions ? h("span", {class: "tag warn"}, `${table.decisions} to decide`) : null), h("a", {class: "button", href: link("/pit/table/:id", table.id)}, table.decisions ? "Decide" : "Manage")))) : h("p", {class: "quiet"}, "No table has joined; tables join when they are opened."),
+      this.tables.length ? h("ul", {class: "seat-rows"}, this.tables.map((table) => h("li", {class: "seat-row", key: table.id}, h("h3", null, table.title), h("p", null, h("span", {class: "tag"}, versionName(table.edition)), h("span", {class: "tag" + (table.status === "open" ? "" : " warn")}, table.status), this.fault(table.id), table.decisions ? h("span", {class: "tag warn"}, `${table.decisions} to decide`) : null), h("a", {class: "button", href: link("/pit/table/:id", table.id)}, table.decisions ? "Decide" : "Manage")))) : h("p", {class: "quiet"}, "No table has joined; tables join when they are opened."),
     );
+  }
+
+  /** What does not work at a table, and how it goes on. @param {string} table */
+  fault(table) {
+    const fault = this.desk?.view.faults?.[table];
+    if (!fault) return null;
+    const boxes = fault.boxes.filter(Boolean);
+    const what = boxes.length ? `box ${boxes.join(", ")} out of order` : "out of order";
+    return [h("span", {class: "tag warn"}, what), h("span", {class: "tag" + (fault.course ? "" : " warn")}, fault.repaired_by ? "works again after this Round" : fault.course ? `course: ${plain(fault.course)}` : "no course yet")];
   }
 
   reconciliation() {

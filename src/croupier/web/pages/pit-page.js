@@ -9,6 +9,7 @@ import {cites} from "../elements/cite-chip.js";
 import "../elements/meter-display.js";
 
 const REFRESH_MS = 2_000;
+const COURSES = /** @type {Record<string, string>} */ ({continue: "let the Round go on", void: "void the Round", ask: "ask those concerned"});
 const LINKED_GAME = "rws-multilink";
 
 /** The whole pit at a glance: what needs somebody, then every table. */
@@ -76,17 +77,31 @@ class PitPage extends Page {
     return line ? `${title}, ${versionName(line.edition)}` : title;
   }
 
-  /** @param {any} each */
+  /** A Round that a restart has cut off: what its document foresees, and what may be ruled instead. @param {any} each */
   interruption(each) {
-    const take = (/** @type {string} */ course) => () => this.attempt(async () => { await post(path("interruptions", each.id), {course}); await this.load(); });
+    const isMine = session.may("pit_supervisor");
     return h(
       "article",
-      {class: "decision yours", key: each.id},
-      h("p", {class: "who"}, h("strong", null, this.tableName(each)), ` · interrupted ${dateAndTime(each.at)}, Round ${each.round}`),
-      h("p", null, each.words, " ", cites(each.citations)),
-      h("p", {class: "quiet"}, `Taken by itself ${dateAndTime(each.confirm_by)}.`),
-      each.courses.filter((/** @type {any} */ one) => !one.is_foreseen).map((/** @type {any} */ one) => h("p", {class: "quiet", key: one.course}, `${capital(plain(one.role))} may also decide: ${one.words[0]}. `, cites(one.citations))),
-      h("div", {class: "row"}, each.courses.map((/** @type {any} */ one) => h("button", {type: "button", key: one.course, class: one.is_foreseen ? "primary" : "", disabled: !session.may(one.role), onclick: take(one.course)}, capital(plain(one.course))))),
+      {class: "decision" + (isMine ? " yours" : ""), key: each.id, "data-interrupted": each.table},
+      h("p", {class: "who"}, h("strong", null, this.tableName(each)), ` · Round ${each.round} was interrupted at ${dateAndTime(each.at)}`),
+      h("p", {class: "quiet"}, `Unless somebody decides, what the document foresees is done at ${dateAndTime(each.confirm_by)}.`),
+      h("ul", {class: "courses"}, each.courses.map((/** @type {any} */ course) => this.course(each, course))),
+    );
+  }
+
+  /** @param {any} each @param {any} course */
+  course(each, course) {
+    const take = () => this.attempt(async () => { await post(path("interruptions", each.id), course.is_foreseen ? {} : {course: course.course}); await this.load(); });
+    const isMine = session.may("pit_supervisor") && session.may(course.role);
+    return h(
+      "li",
+      {key: course.course},
+      isMine ? h("button", {type: "button", class: "do" + (course.is_foreseen ? " primary" : ""), onclick: take}, capital(COURSES[course.course] ?? plain(course.course))) : h("strong", null, capital(COURSES[course.course] ?? plain(course.course))),
+      " ",
+      course.is_foreseen ? h("span", {class: "tag"}, "foreseen by the document") : null,
+      isMine ? null : h("span", {class: "tag warn"}, `for a ${plain(course.role === "dealer" ? "pit_supervisor" : course.role)} or above`),
+      cites(course.citations, 4),
+      h("ol", {class: "foreseen"}, course.words.map((/** @type {string} */ words, /** @type {number} */ index) => h("li", {key: index}, named(words)))),
     );
   }
 

@@ -1,0 +1,64 @@
+"""After a power cut the pit sees every course of an interrupted Round, by whom and why, and takes one."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.conftest import Floor, use_link
+from tests.web.house import HouseProcess
+from tests.web.looks import faults_in_all_looks
+from tests.web.playing import EDITIONS
+from tests.web.staff import deal_until, open_table, take_over
+
+# The paragraph on technical interruptions, and the one by which the shift manager may rule otherwise.
+_PARAGRAPHS = {
+    "rws-poker@6": ("5.1", "5.14"),
+    "rws-poker@7": ("5.1", "5.16"),
+    "rws-multilink@2": ("5.7", "5.23"),
+    "rws-multilink@3": ("5.7", "5.23"),
+    "mbs-freebet@3": ("5.30", "6.1"),
+}
+_LOST = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "WebSocket connection to", "ERR_SOCKET")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_pit_chooses_the_course(browser: Browser, tmp_path: Path, edition: str) -> None:
+    house = HouseProcess(tmp_path)
+    # Long enough to look around before the foreseen course is taken by itself.
+    house.config.write_text(house.config.read_text().replace("seconds = 2", "seconds = 600"))
+    house.open()
+    floor = Floor(browser, house.address)
+    floor.expected.extend(_LOST)
+    try:
+        manager = floor.page()
+        use_link(manager, house.manager_link(), "Maria")
+        table = open_table(floor, "Maria", edition)
+        dealer = floor.page(name="Maria")
+        take_over(dealer, table)
+        deal_until(dealer, ".table-main:has(.dock.turn .do:enabled) .felt playing-card.small")
+        house.kill()
+        house.open()
+        manager.goto("/#/pit")
+        manager.reload()
+        cut = manager.locator(f"[data-interrupted='{table}']")
+        courses = cut.locator(".courses > li")
+        courses.first.wait_for()
+        by_rule, by_ruling = _PARAGRAPHS[edition]
+        assert by_rule in courses.first.inner_text()
+        assert courses.first.locator(".tag", has_text="foreseen by the document").count() == 1
+        assert courses.locator(".foreseen li").count() >= courses.count()  # what each would do
+        assert "bot-" not in cut.inner_text()
+        other = courses.filter(has_not=manager.locator(".tag"))
+        expect(other).to_have_count(courses.count() - 1)
+        assert faults_in_all_looks(manager) == []
+        chosen = other.first if other.count() else courses.first
+        if other.count():
+            assert by_ruling in other.first.inner_text()
+        chosen.locator("button.do").click()
+        cut.wait_for(state="detached")
+        assert manager.context.request.get(f"/api/tables/{table}").json()["status"] == "open"
+    finally:
+        floor.close()
+        house.close()
+    assert floor.complaints == []
