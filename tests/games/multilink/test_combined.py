@@ -7,7 +7,7 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink.staff_options import routine
 from croupier.games.multilink.state import State
 from croupier.table import SYSTEM, Refusal, Table
-from tests.games.multilink.setting import DEALER, EDITIONS, accept, load, said, table
+from tests.games.multilink.setting import DEALER, EDITIONS, PLAYERS, accept, load, said, table
 from tests.games.multilink.test_jackpot_phase import claiming, pay
 
 # In dealing order from a shoe: c1 to c5.
@@ -282,3 +282,15 @@ def test_the_cards_that_came_together_change_places_and_no_others(
     tell(found, f"dealer: report that the {which} cards of boxes 1 and 2 came out together")
     tell(found, "supervisor: rule box_2 on simultaneous")
     assert (*found.state.boxes[1].cards, *found.state.boxes[2].cards) == hands
+
+
+def test_a_bet_beyond_a_players_boxes_is_offered_to_nobody() -> None:
+    """Ann has bet on the two boxes she may; her own seat is a third. Nothing can be recorded there either."""
+    found = table(boxes_per_player_max="2")
+    tell(found, "dealer: place your bets", "Ann: ante 50 on box 4", "Ann: ante 50 on box 5")
+    for actor in (PLAYERS[0], DEALER):
+        options = MULTILINK.options(found.rules, found.state, actor)
+        placing = [o for o in options if o.command in ("PlaceAnte", "PlaceBetFor", "RecordUnnoticedBet")]
+        assert 1 not in {o.fixed["box"] for o in placing if o.fixed.get("player", "Ann") == "Ann"}
+    record = "dealer: record that Ann placed 50 unnoticed on the ante of box 1"
+    assert isinstance(found.submit(said(record)), Refusal)

@@ -12,7 +12,7 @@ from croupier.games.multilink.dealing_errors import mistake_in
 from croupier.games.multilink.decisions import WINDOWS
 from croupier.games.multilink.exposure import can_be_peeked_at, draws_more, hidden_cards
 from croupier.games.multilink.flow import due, is_shoe
-from croupier.games.multilink.limits import may_bet_on
+from croupier.games.multilink.limits import can_bet_on
 from croupier.games.multilink.other_errors import street_with_burnt_card
 from croupier.games.multilink.state import State, dealt_in, has_seen, in_play, next_to_decide
 from croupier.games.multilink.unnoticed import is_wrong
@@ -112,9 +112,9 @@ def _bets(rules: Rules, state: State) -> Iterator[Option]:
     for number, box in state.boxes.items():
         if is_wrong(rules, state, box):
             yield _fault(r.CheckBets, rules, "bets_within_limits", box=number)
-    if state.phase == "betting" and not (state.fault is not None and state.fault.box):
+    if state.phase == "betting":
         for name, player in state.players.items():
-            if player.chips and may_bet_on(state, name, player.seat):
+            if player.chips and can_bet_on(rules, state, name, player.seat):
                 fixed = {"player": name, "box": player.seat}
                 amount = money("amount", 1, player.chips)
                 bets = choice("bet", "ante", "bonus", "progressive")

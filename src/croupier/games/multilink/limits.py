@@ -27,6 +27,13 @@ def require_box(draft: Draft[State], name: str, number: int) -> None:
         )
 
 
+def can_bet_on(rules: Rules, state: State, name: str, number: int) -> bool:
+    """Whether this box would take a bet of this player now."""
+    is_blocked = state.fault is not None and state.fault.blocks(number)
+    own = [n for n, box in state.boxes.items() if box.player == name and n != number]
+    return may_bet_on(state, name, number) and not is_blocked and len(own) < rules["boxes_per_player_max"]
+
+
 def may_bet_on(state: State, name: str, number: int) -> bool:
     box = state.boxes.get(number)
     if box is not None and box.staked:

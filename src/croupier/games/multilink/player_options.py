@@ -4,7 +4,7 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.decisions import WINDOWS, StreetBet, is_blind, street_amount
 from croupier.games.multilink.flow import due, is_shoe
-from croupier.games.multilink.limits import bounds, may_bet_on, why_no_progressive
+from croupier.games.multilink.limits import bounds, can_bet_on, why_no_progressive
 from croupier.games.multilink.seats import has_bets, is_seat_free
 from croupier.games.multilink.state import Bet, Box, Player, State, dealt_in, next_to_decide
 from croupier.money import round_down, round_up
@@ -52,10 +52,8 @@ def _betting(rules: Rules, state: State, name: str, player: Player) -> list[Opti
     if state.fault is not None and not state.fault.course:
         return []
     found: list[Option] = []
-    bet_on = [number for number, box in state.boxes.items() if box.player == name]
     for number in range(1, rules["boxes"] + 1):
-        is_full = number not in bet_on and len(bet_on) >= rules["boxes_per_player_max"]
-        if is_full or _is_blocked(state, number) or not may_bet_on(state, name, number):
+        if not can_bet_on(rules, state, name, number):
             continue
         box = state.boxes.get(number, Box(name, player.seat))
         found += _bets(rules, state, player, number, box)
@@ -64,10 +62,6 @@ def _betting(rules: Rules, state: State, name: str, player: Player) -> list[Opti
     if not player.is_ready and dealt_in(state):
         found.append(offer(c.FinishBetting, rules.cite("betting_closes")))
     return found
-
-
-def _is_blocked(state: State, number: int) -> bool:
-    return state.fault is not None and state.fault.blocks(number)
 
 
 def _bets(rules: Rules, state: State, player: Player, number: int, box: Box) -> list[Option]:

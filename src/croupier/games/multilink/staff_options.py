@@ -9,7 +9,7 @@ from croupier.games.multilink.counts import miscount
 from croupier.games.multilink.dealing import STREET_CARDS, cards_needed, hands_due
 from croupier.games.multilink.flow import due, is_shoe
 from croupier.games.multilink.irregularity_options import irregularities, mistakes
-from croupier.games.multilink.limits import can_close, may_bet_on
+from croupier.games.multilink.limits import can_bet_on, can_close
 from croupier.games.multilink.state import State
 from croupier.games.multilink.troubles import open_rulings
 from croupier.money import round_down, round_up
@@ -131,12 +131,7 @@ def _betting(rules: Rules, state: State) -> Iterator[Option]:
         most = round_down(min(player.chips, rules["ante_max"]), rules["lowest_chip"])
         least = round_up(rules["ante_min"], rules["lowest_chip"])
         number = player.seat
-        is_blocked = state.fault is not None and state.fault.blocks(number)
-        bet_on = [n for n, box in state.boxes.items() if box.player == name and n != number]
-        is_full = len(bet_on) >= rules["boxes_per_player_max"]
-        if least <= most and number not in state.boxes and may_bet_on(state, name, number):
-            if is_blocked or is_full:
-                continue
+        if least <= most and number not in state.boxes and can_bet_on(rules, state, name, number):
             amount = money("amount", least, most, rules["lowest_chip"])
             cites = rules.cite("bets_on_request")
             fixed = {"box": number, "bet": "ante", "player": name}
