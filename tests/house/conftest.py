@@ -12,6 +12,11 @@ from typing import Any
 import psycopg
 import pytest
 
+from croupier.games import catalogue
+from croupier.house.audit import Audit
+from croupier.house.journal import open_journal
+from croupier.house.sealing import Sealer
+
 _numbers = itertools.count()
 
 
@@ -62,3 +67,13 @@ def short_folder() -> Iterator[Path]:
     folder.chmod(0o755)
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def audited(where: str, tmp_path: Path) -> Iterator[str]:
+    """The store, audited at the end of the test."""
+    yield where
+    journal = open_journal(where)
+    report = Audit(journal, catalogue(), Sealer.from_file(tmp_path / "house.key")).run()
+    journal.close()
+    assert report.is_good, report.findings

@@ -264,9 +264,9 @@ def test_the_choice_for_every_box_belongs_to_the_seat_of_its_player() -> None:
     tell(found, "dealer: no more bets", "dealer: deal the hole cards", "Ann: look at box 1")
     tell(found, "dealer: report a dealing error", "supervisor: rule cannot on dealing_error")
     decisions = MULTILINK.decisions(found.rules, found.state)
-    assert [(decision.key, decision.seat) for decision in decisions] == [
-        ("option_box_1", 1),
-        ("option_box_4", 1),
+    assert [(decision.key, decision.seat, decision.question[:6]) for decision in decisions] == [
+        ("option_box_1", 1, "box 1:"),
+        ("option_box_4", 1, "box 4:"),
     ]
 
 

@@ -88,7 +88,8 @@ class MultiLink(Game[State]):
             for number in trouble.choosing or (None,):
                 key = trouble.kind if number is None else f"option_box_{number}"
                 seat = None if number is None else state.boxes[number].seat
-                found.append(OpenDecision(key, trouble.role, trouble.question, trouble.choices, cites, seat))
+                question = trouble.question if number is None else f"box {number}: {trouble.question}"
+                found.append(OpenDecision(key, trouble.role, question, trouble.choices, cites, seat))
         return tuple(found)
 
     def attendants(self, rules: Rules) -> tuple[Attendant, ...]:
