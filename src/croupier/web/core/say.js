@@ -72,7 +72,8 @@ export function optionWords(option, values = {}) {
     if (asks.get(field)?.kind === "money") return money(value);
     return Array.isArray(value) ? value.join(" ") : plain(value);
   });
-  return capital(named(words.replace(/\s+/g, " ").trim()));
+  // "Disable the link: …" promises nothing that "Disable the link…" does not.
+  return capital(named(words.replace(/\s+/g, " ").trim().replace(/ ?…: …$|: …$/, (end) => (end.startsWith(":") ? "…" : " …"))));
 }
 
 /** "ReportTechnicalInterruption" is "Report technical interruption". @param {string} command */
@@ -127,4 +128,36 @@ function accountName(account) {
 /** Where chips went: "Ada’s chips → the Pot $37". @param {import("./types.js").Transfer} move */
 export function moved(move) {
   return `${move.source_words ?? accountName(move.source)} → ${move.target_words ?? accountName(move.target)} ${money(move.cents)}`;
+}
+
+/** "poker-7.12" is "Round 12": what is before the point is the table. @param {string} id */
+export function roundName(id) {
+  return "Round " + id.slice(id.lastIndexOf(".") + 1);
+}
+
+const SHORT = /** @type {Record<string, string>} */ ({"rws-poker": "Poker", "rws-multilink": "Multi-Link", "mbs-freebet": "Free Bet"});
+
+/** "mbs-freebet@3" is "Free Bet 3", where there is little room. @param {string} edition */
+export function shortName(edition) {
+  const [game, version] = edition.split("@");
+  return `${SHORT[game] ?? capital(plain(game))} ${version}`;
+}
+
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+
+/** From when a document is in force, on its own clock and not on this device's: "2 June 2025, 09:00 (+08:00)". @param {string} moment */
+export function inForceFrom(moment) {
+  const [, year, month, day, clock, zone] = /^(\d+)-(\d+)-(\d+)T(\d+:\d+)[^+Z-]*(.*)$/.exec(moment) ?? [];
+  if (!year) return moment;
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${clock} (${zone === "Z" || !zone ? "UTC" : zone})`;
+}
+
+/** A number with its thousands apart. @param {number} number */
+export function whole(number) {
+  return WHOLE.format(number);
+}
+
+/** The words of a statement: "AccountOpened: house_funds" is "Account opened: house funds". @param {string} words */
+export function statementWords(words) {
+  return plain(words.replace(/^[A-Z][a-z]+(?:[A-Z][a-z]+)+/, (name) => commandName(name)));
 }

@@ -38,7 +38,7 @@
 /** @typedef {{events: ForeseenEvent[], players: {place: number, player: string, name: string, before: number, after: number}[], decisions: Decision[]}} Preview */
 /** @typedef {{code: string, reason: string, citations: Citation[]}} Refusal */
 /** @typedef {{id: string, name: string, roles: string[], is_demo: boolean, balance: number, expires_at: number}} Me */
-/** @typedef {{number: number, at: number, table: string, round: string, player: string, hand: string, percent: number, amount: number, display_before: number, display_after: number}} Hit */
+/** @typedef {{number: number, at: number, table: string, round: string, box: number, player: string | null, hand: string, percent: number | null, amount: number, display_before: number, display_after: number}} Hit */
 /** @typedef {{id: string, title: string, game: string, display: number, reserve: number, status: "open"|"fault", course: string, tables: string[], hits: Hit[], at: number}} Jackpot */
 
 export {};
