@@ -14,7 +14,7 @@ from croupier.house.live import SNAPSHOT_EVERY, LiveTable
 from croupier.house.program import program_hash
 from croupier.table import Refusal, ShuffleCards
 from high_card import messages as m
-from tests.house.helpers import ANN, BEN, DEALER, MANAGER, Time, bet, done, floor_at, run
+from tests.house.helpers import ANN, BEN, DEALER, MANAGER, Floor, Time, bet, done, floor_at, run
 
 
 def test_trust_10_restart_loses_or_duplicates_nothing(where: str, tmp_path: Path) -> None:
@@ -181,6 +181,34 @@ def test_opening_a_table_does_not_replay_its_life(
                 "t1", floor.house.catalogue, floor.house.journal, floor.house.sealer, use_snapshots=False
             )
             assert (whole.state, whole.rounds, whole.shoes) == (again.state, whole.rounds, whole.shoes)
+
+    run(work())
+
+
+def test_a_new_program_keeps_snapshots_of_its_own_in_passing(where: str, tmp_path: Path) -> None:
+    """Without them every look at an earlier Round would play the whole life of its table again."""
+
+    def kept(floor: Floor) -> list[tuple[int, str]]:
+        sql = "SELECT version, program FROM snapshot WHERE stream = 'table/t1' ORDER BY version"
+        return [(int(version), program) for version, program in floor.house.journal.store.query(sql)]
+
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as floor:
+            await floor.table()
+            while floor.house.journal.version("table/t1") < 2 * SNAPSHOT_EVERY + 10:
+                await floor.round()
+            own = kept(floor)
+            assert len(own) == 2
+            with (store := floor.house.journal.store).writing():
+                store.run("UPDATE snapshot SET program = 'the one before'")
+        async with floor_at(where, tmp_path) as floor:
+            await floor.house.look("t1")
+        async with floor_at(where, tmp_path) as floor:
+            assert kept(floor) == own
+            house = floor.house
+            whole = LiveTable("t1", house.catalogue, house.journal, house.sealer, own[1][0], False)
+            again = LiveTable("t1", house.catalogue, house.journal, house.sealer, own[1][0])
+            assert (again.state, again.rounds, again.shoes) == (whole.state, whole.rounds, whole.shoes)
 
     run(work())
 

@@ -84,7 +84,20 @@ class LiveTable:
             raise KeyError(self.name)
         opening = msgspec.json.decode(entries[0].events[0], type=dict[str, Any])
         self._begin(self._catalogue.rules(opening["edition"], opening["settings"]))
-        self.apply(self._journal.read(self.stream, until=until))
+        entries = self._journal.read(self.stream, until=until)
+        if until is None and use_snapshots:
+            self._apply_and_keep(entries)
+        else:
+            self.apply(entries)
+
+    def _apply_and_keep(self, entries: list[Entry]) -> None:
+        """A new program has no snapshots yet: keep them in passing, for all who look at earlier Rounds."""
+        for entry in entries:
+            before = self.version
+            self.apply((entry,))
+            if self.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
+                body = self._snapshot(self.table, self.rounds, self.shoes, self.version)
+                self._journal.keep_snapshot(self.stream, self.version, body)
 
     def _begin(self, rules: Rules) -> None:
         self.game = self._link or self._catalogue.game(rules.edition.game)

@@ -9,7 +9,6 @@ import msgspec
 from croupier.house.answers import Happened, told
 from croupier.house.journal import Entry, Journal, Writing
 from croupier.house.ledger import direct
-from croupier.house.program import program_hash
 from croupier.house.sealing import Sealer
 from croupier.table import Actor, Citations, Event
 
@@ -17,7 +16,6 @@ T = TypeVar("T")
 
 SNAPSHOT_EVERY = 256  # events at the least
 _BYTES_PER_EVENT = 200  # and so many of a snapshot to an event: one of a large house comes seldom
-_KEEP = "INSERT INTO snapshot VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
 _CLEAR = "DELETE FROM snapshot WHERE stream = ? AND version < ?"
 
 
@@ -71,7 +69,7 @@ class Register(Generic[T]):
         if self.version - self._kept < max(SNAPSHOT_EVERY, self._size // _BYTES_PER_EVENT):
             return
         body = self._sealer.seal(msgspec.json.encode(self.state), f"{self.stream}/{self.version}")
-        self._journal.errand(_KEEP, (self.stream, self.version, program_hash(), body))
+        self._journal.keep_snapshot(self.stream, self.version, body)
         self._journal.errand(_CLEAR, (self.stream, self.version))
         self._kept, self._size = self.version, len(body)
 

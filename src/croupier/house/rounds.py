@@ -153,7 +153,7 @@ class Rounds:
             opening = opening or seated(live.game, live.state)
         after = dict(live.game.holdings(live.state))
         players = seated(live.game, live.state) | opening
-        shuffled = self._shuffle_before(row)
+        shuffled = self._shuffle_before(row, live)
         kinds = {type(each.event).__name__ for each in happened}
         return Recall(
             row=row,
@@ -181,9 +181,8 @@ class Rounds:
     def _entries(self, row: RoundRow) -> list[Entry]:
         return self._journal.read(f"table/{row.table}", after=row.first - 1, until=row.last)
 
-    def _shuffle_before(self, row: RoundRow) -> tuple[int, Event] | None:
+    def _shuffle_before(self, row: RoundRow, live: LiveTable) -> tuple[int, Event] | None:
         """The last sealed order from before the Round's first event or within it: version and event."""
-        live = self._table(row.table, row.first - 1)
         until = row.last or self._journal.version(live.stream)
         found: tuple[int, Event] | None = None
         while until > 0 and found is None:
@@ -210,7 +209,7 @@ class Rounds:
         row = self.row(name)
         if row.last is None:
             return Verdict(name, (Check("round", False, "the Round is not over yet"),))
-        shuffled = self._shuffle_before(row)
+        shuffled = self._shuffle_before(row, self._table(row.table, 1))
         start = min(row.first, shuffled[0]) if shuffled else row.first
         live = self._table(row.table, start - 1, use_snapshots)
         entries = self._journal.read(live.stream, after=start - 1, until=row.last)
