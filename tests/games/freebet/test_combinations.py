@@ -196,6 +196,18 @@ def test_the_dealer_s_second_card_decides_a_waiting_blackjack() -> None:
     assert power(made) == ()
 
 
+def test_who_withdraws_all_wagers_claims_none() -> None:
+    # Ben claims 20 of Ann's Insurance, then takes everything back: the claim goes with it.
+    made = dealt("Ts 9s Ac 6d 9d 4h")
+    say(made, f"{TWO_AREAS}; {DEAL}; dealer: offer insurance; Ann: no insurance")
+    say(made, "Ben: insure the wager of Ann on area 1 for 20; dealer: report a power failure")
+    say(made, "Ben: rule withdraw on power_failure; Ann: rule stay on power_failure")
+    assert made.state.claims == ()
+    say(made, "dealer: insurance is closed")
+    assert made.state.areas[1].insurances == ()
+    assert gain(made, 8) == 0
+
+
 def test_a_bust_that_was_taken_back_is_no_outcome() -> None:
     # Area 1 is passed over; area 2 hits 16 with a Ten and busts; noticed, the Ten is area 1's again.
     made = dealt("5s 9s 7c 6d 7d Th Kc")
@@ -337,7 +349,7 @@ def test_a_double_made_before_the_second_passing_over_stays() -> None:
 
 
 def test_what_was_over_the_maximum_is_not_taken_back_twice() -> None:
-    # 1,500 on area 2, the maximum is 1,000: the bust takes 1,000 and 500 go home. Taken back, 1,000 lie there.
+    # 1,500 on area 2, the maximum is 1,000: the bust takes 1,000, 500 go home. Taken back, 1,000 lie there.
     made = dealt("5s Ts 7c 6d 6s Kd")
     say(made, f"{OPENING}; dealer: overlook 1,500 on the main of area 2 by Ben; {DEAL}; {NO_SURRENDER}")
     say(made, "dealer: pass over area 1; Ben: hit; dealer: deal a card")

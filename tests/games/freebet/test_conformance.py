@@ -1,6 +1,7 @@
 """Free Bet Blackjack keeps the promises that every game must keep, whatever goes wrong at the table."""
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -8,7 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.games.freebet import FREEBET, State
-from croupier.table import SYSTEM, Actor, Option, Role, ShuffleCards
+from croupier.games.freebet.events import BettingOpened
+from croupier.games.freebet.incidents import RoundVoided
+from croupier.money import CAGE
+from croupier.table import SYSTEM, Actor, Event, Option, Role, ShuffleCards
 from tests.conformance import Chooser, Contestant, Drawn, Seeded, Walk
 from tests.games.freebet.tables import CATALOGUE, CHIPS, STAFF, disguise, rules
 
@@ -109,3 +113,18 @@ def test_long_walks(seed: int) -> None:
     }
     walk = walked(contestant(seed % 3 != 2, **chosen), seed, 400)
     assert any(type(event).__name__ == "RoundConcluded" for event in walk.events)
+    check_void_rounds(walk.events)
+
+
+def check_void_rounds(events: list[Event]) -> None:
+    """Whatever a Round has paid and taken: if it is void, every stack is as it was, but for chips bought."""
+    moved: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, BettingOpened):
+            moved.clear()
+        for transfer in event.transfers():
+            if CAGE not in (transfer.source, transfer.target):
+                moved[transfer.source] -= transfer.cents
+                moved[transfer.target] += transfer.cents
+        if isinstance(event, RoundVoided):
+            assert [account for account, cents in moved.items() if cents] == []

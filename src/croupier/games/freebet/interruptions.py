@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from croupier.table import Draft, Role
 
 from . import incidents as i
+from .claims import refuse_claim
 from .commands import MainOrSide
 from .control import is_held_up, live_places
 from .dealing import conclude
@@ -150,6 +151,9 @@ def answer_power(draft: Draft[State], place: int, choice: str, at: int) -> None:
         for number in draft.state.areas:
             if has_anything(draft.state, number, place):
                 return_player(draft, number, place, "withdrawn", ("power_failure_no_outcome",), "FB-A52")
+        for claim in draft.state.claims:
+            if claim.place == place:
+                refuse_claim(draft, claim, "power_failure_no_outcome")
     if draft.state.power is None or not live_places(draft.state):
         go_on(draft, at)
 
