@@ -32,7 +32,6 @@ class HouseProcess:
                 text=True,
                 env=os.environ | {"PYTHONUNBUFFERED": "1", "COLUMNS": "200"} | named,
             )
-        self.invitation = ""
 
     def ready(self) -> "HouseProcess":
         """Once it serves. The first of a house also says how its manager comes in."""

@@ -124,6 +124,8 @@ class AutoDealer:
     async def _see_off(self, asked: tuple[str, ...]) -> bool:
         """Whoever wants to go and may, goes; so does, between Rounds, whoever has been away for long."""
         look = self.stage.look
+        if look.round and not asked:
+            return False
         here = players(look)
         for player in set(asked) - set(here.values()):
             await self._desk.end_leaving(SYSTEM, self.stage.name, player)
