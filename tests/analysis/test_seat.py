@@ -86,7 +86,7 @@ def test_equity_against_one_random_hand_and_the_price_of_a_call(tmp_path: Path) 
     # Aces against one random hand: 85.2%, as published everywhere.
     assert float(told["Your part of the pot on average"].split("%")[0]) == pytest.approx(85.2, abs=0.5)
     # Blinds 5 and 10: Ann has 5 in and calls 5 more for the 15 that lie there: 5 / (15 + 5) = 25.0%.
-    assert (told["To call"], told["Pot you play for"], told["A call has to win"]) == ("5", "15", "25.0%")
+    assert (told["To call"], told["Pot you play for"], told["A call has to win"]) == ("$5", "$15", "25.0%")
     # 0.852 of the 20 that then lie there, less the 5 paid: 17.04 - 5 = 12.04.
     assert values(found)["Call"] == pytest.approx(12.04, abs=0.1)
     assert values(found)["Fold"] == 0
@@ -115,7 +115,7 @@ def test_a_short_call_plays_for_what_it_matches(tmp_path: Path) -> None:
     found = advised(tmp_path, POKER, poker("2c As 7d Ah", "Ann: raise to 200", seats=seats), who="Ben")
     told = {fact.name: fact.value for fact in found.facts}
     # Ben has 10 in and 40 left: of the 200 his 50 match 50. 50 + 10 lie there; 40 / (60 + 40) = 40.0%.
-    assert (told["To call"], told["Pot you play for"], told["A call has to win"]) == ("40", "60", "40.0%")
+    assert (told["To call"], told["Pot you play for"], told["A call has to win"]) == ("$40", "$60", "40.0%")
 
 
 def test_without_cards_there_is_nothing_to_say(tmp_path: Path) -> None:

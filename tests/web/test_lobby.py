@@ -51,7 +51,7 @@ def test_fifty_tables(floor: Floor) -> None:
     page.locator(".tile").first.wait_for()
     assert page.locator(".tile").count() == 50
     assert "Main $25 to $1,000" in " ".join(page.locator(".tile .signage").first.inner_text().split())
-    page.get_by_role("button", name="rws-poker@7").click()
+    page.get_by_role("button", name="Poker 7").click()
     assert page.locator(".tile").count() == 17  # 0, 3, ... 48
     page.get_by_label("with a free seat").check()
     assert page.locator(".tile").count() == 9  # of those the even ones: 0, 6, ... 48

@@ -42,11 +42,11 @@ def advise(rules: Rules, view: PokerView, options: Sequence[Option]) -> Advice:
         needed = price / (pot + price)
         gain = found.equity * (pot + price) / 100 - price / 100
         facts += [
-            Fact("To call", say_money(price)),
-            Fact("Pot you play for", say_money(pot)),
+            Fact("To call", f"${say_money(price)}"),
+            Fact("Pot you play for", f"${say_money(pot)}"),
             Fact("A call has to win", f"{needed:.1%}"),
         ]
-        words += f" A call of {say_money(price)} for a pot of {say_money(pot)} has to win {needed:.1%}."
+        words += f" A call of ${say_money(price)} for a pot of ${say_money(pot)} has to win {needed:.1%}."
         choices = _calling(options, gain)
     return Advice(
         words=words,

@@ -14,12 +14,12 @@ export class Refused extends Error {
 }
 
 /**
- * @param {string} method @param {string} path @param {unknown} [body]
+ * @param {string} method @param {string} path @param {unknown} [body] @param {Record<string, string>} [more] headers
  * @returns {Promise<any>}
  */
-export async function call(method, path, body) {
+export async function call(method, path, body, more = {}) {
   /** @type {RequestInit} */
-  const request = {method, headers: {}, credentials: "same-origin"};
+  const request = {method, headers: {...more}, credentials: "same-origin"};
   const headers = /** @type {Record<string, string>} */ (request.headers);
   if (method !== "GET") headers["X-Croupier"] = "1";
   if (body !== undefined) {
@@ -50,6 +50,8 @@ function readBody(text) {
 
 /** @param {string} path */
 export const get = (path) => call("GET", path);
+/** What a page asks for by itself every few seconds: it does not keep a session alive. @param {string} path */
+export const getQuietly = (path) => call("GET", path, undefined, {"X-Croupier-Quiet": "1"});
 /** @param {string} path @param {unknown} [body] */
 export const post = (path, body) => call("POST", path, body);
 /** @param {string} path @param {unknown} [body] */

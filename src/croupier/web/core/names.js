@@ -31,9 +31,9 @@ export function named(words) {
 }
 
 /**
- * An announcement that begins with a place, with the person who sits there instead: "Seat 4 bets" is "Gauss bets".
+ * An announcement about somebody at a place, with their name instead: "Seat 4 bets" is "Gauss bets".
  * @param {string} words @param {(place: number) => string | undefined} nameAt
  */
 export function announced(words, nameAt) {
-  return named(words).replace(/^(?:Seat|Place) (\d+)\b/, (whole, place) => nameAt(Number(place)) ?? whole);
+  return named(words).replace(/(^|[:;,] )(?:seat|place) (\d+)\b/gi, (whole, before, place) => { const name = nameAt(Number(place)); return name ? before + name : whole; });
 }

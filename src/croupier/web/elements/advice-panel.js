@@ -75,26 +75,29 @@ export class AdvicePanel extends Drawn {
   body() {
     if (this.problem) return h("p", {class: "quiet"}, capital(this.problem), ".");
     if (!this.advice) return h("p", {class: "quiet"}, "The house is working it out…");
-    const {words, unit, choices, facts, method, citations} = this.advice;
+    const {words, choices, facts, method, citations} = this.advice;
     return [
       h("p", {class: "advice-words"}, h("strong", null, words), " ", cites(citations.slice(0, 2))),
-      choices.length
-        ? h(
-            "table",
-            {class: "advice-choices"},
-            h("caption", null, `What each choice is expected to bring, in ${unit}`),
-            h("tbody", null, choices.map((/** @type {any} */ each) => h("tr", {key: each.command, class: each.is_best ? "best" : ""}, h("th", {scope: "row"}, capital(each.words), each.is_best ? " — best" : ""), h("td", {title: each.exact ?? undefined}, expected(each.value))))),
-          )
-        : null,
-      facts.length ? h("dl", {class: "advice-facts"}, facts.map((/** @type {any} */ fact) => h("div", {key: fact.name}, h("dt", null, capital(fact.name)), h("dd", null, fact.value)))) : null,
+      h("div", {class: "advice-figures"}, choices.length ? this.choices() : null, facts.length ? h("dl", {class: "advice-facts"}, facts.map((/** @type {any} */ fact) => h("div", {key: fact.name}, h("dt", null, capital(fact.name)), h("dd", null, fact.value)))) : null),
       method ? h("p", {class: "quiet"}, method) : null,
     ];
+  }
+
+  choices() {
+    const {choices, unit} = this.advice;
+    const places = unit.startsWith("dollars") ? 2 : 3;
+    return h(
+      "table",
+      {class: "advice-choices"},
+      h("caption", null, unit.startsWith("dollars") ? `Expected, in ${unit}` : `Expected, in units of ${unit}`),
+      h("tbody", null, choices.map((/** @type {any} */ each) => h("tr", {key: each.command, class: each.is_best ? "best" : ""}, h("th", {scope: "row"}, capital(each.words), each.is_best ? " — best" : ""), h("td", {title: each.exact ?? undefined}, expected(each.value, places))))),
+    );
   }
 }
 customElements.define("advice-panel", AdvicePanel);
 
-/** With a sign, so that gain and loss cannot be mistaken. @param {number} value */
-function expected(value) {
-  const text = Math.abs(value).toFixed(3);
+/** With a sign, so that gain and loss cannot be mistaken. @param {number} value @param {number} places */
+function expected(value, places) {
+  const text = Math.abs(value).toFixed(places);
   return Number(text) === 0 ? text : (value > 0 ? "+" : "−") + text;
 }

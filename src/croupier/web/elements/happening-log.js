@@ -6,6 +6,7 @@ import {cites} from "./cite-chip.js";
 /** @typedef {import("../core/types.js").Happening} Happening */
 
 const NEAR_PX = 60;
+const HAND_MS = 1_000; // how long after a wheel, a finger or a key the list still scrolls by it
 
 // Drawn lines by what they say: a log of hundreds grows by one, and only that one is drawn.
 /** @type {WeakMap<Happening, {heard: number, piece: any}>} */
@@ -19,11 +20,13 @@ export class HappeningLog extends Drawn {
   /** Who sits where now. @type {import("../core/types.js").SeatLine[]} */
   seats = [];
   isAtEnd = true;
+  touchedAt = -HAND_MS;
 
   look() {
+    const touched = (/** @type {Event} */ event) => { this.touchedAt = event.timeStamp; };
     return h(
       "div",
-      {class: "log", role: "log", "aria-label": this.label, tabindex: "0", onscroll: (/** @type {Event} */ event) => this.scrolled(event)},
+      {class: "log", role: "log", "aria-label": this.label, tabindex: "0", onscroll: (/** @type {Event} */ event) => this.scrolled(event), onwheel: touched, ontouchmove: touched, onkeydown: touched, onpointerdown: touched},
       h("ol", null, this.happenings.map((each) => this.kept(each))),
     );
   }
@@ -34,10 +37,11 @@ export class HappeningLog extends Drawn {
     if (list && this.isAtEnd) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
   }
 
-  /** Who reads what was said before is not pulled away. @param {Event} event */
+  /** Who scrolls up to read what was said before is not pulled away; lines that come and go also scroll, but nobody's hand did. @param {Event} event */
   scrolled(event) {
-    const list = /** @type {HTMLElement} */ (event.target);
-    this.isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX;
+    const {scrollTop, scrollHeight, clientHeight} = /** @type {HTMLElement} */ (event.target);
+    if (scrollHeight - scrollTop - clientHeight < NEAR_PX) this.isAtEnd = true;
+    else if (event.timeStamp - this.touchedAt < HAND_MS) this.isAtEnd = false;
   }
 
   /** @param {Happening} each */

@@ -1,7 +1,7 @@
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {changes} from "../core/rules.js";
-import {capital, plain} from "../core/say.js";
+import {capital, gameName, plain, versionName} from "../core/say.js";
 import {citesOf} from "../elements/cite-chip.js";
 
 /** What a new edition changes: behaviour first, then new and removed rules, then numbers that moved. */
@@ -19,7 +19,7 @@ class ChangesPage extends Page {
     return h(
       "div",
       {class: "pad"},
-      h("h1", null, `From ${edition} to ${other}`),
+      h("h1", null, `${gameName(edition.split("@")[0])}: from ${versionName(edition)} to ${versionName(other)}`),
       this.refusal(),
       found
         ? [
@@ -45,7 +45,7 @@ class ChangesPage extends Page {
     return h(
       "div",
       {class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences"},
-      h("table", null, h("thead", null, h("tr", null, ["What", "Before", "After"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, all.map((each, index) => h("tr", {key: index}, h("th", {scope: "row"}, capital(plain(each.name)), " ", h("span", {class: "tag"}, each.kind)), h("td", null, plain(each.before)), h("td", null, plain(each.after)))))),
+      h("table", {class: "stacked"}, h("thead", null, h("tr", null, ["What", "Before", "After"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, all.map((each, index) => h("tr", {key: index}, h("th", {scope: "row"}, capital(plain(each.name)), " ", h("span", {class: "tag"}, each.kind)), h("td", {"data-label": "Before"}, plain(each.before)), h("td", {"data-label": "After"}, plain(each.after)))))),
     );
   }
 

@@ -1,7 +1,7 @@
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {edition} from "../core/rules.js";
-import {capital, gameName, plain} from "../core/say.js";
+import {capital, gameName, inForceFrom, plain} from "../core/say.js";
 import {citesOf} from "../elements/cite-chip.js";
 
 /** One edition: paragraphs, pay tables, what the House may set, readings. */
@@ -25,7 +25,7 @@ class EditionPage extends Page {
       "div",
       {class: "pad edition"},
       h("h1", null, `${gameName(book.game)}, version ${book.version}`),
-      h("p", {class: "quiet"}, `${book.title} · ${book.operator} · from ${new Date(book.effective).toLocaleString()}`),
+      h("p", {class: "quiet"}, `${book.title} · ${book.operator} · from ${inForceFrom(book.effective)}`),
       h("p", {class: "row wrap"}, ["paragraphs", "pay-tables", "settings", "readings"].map((part) => h("button", {type: "button", key: part, onclick: () => document.getElementById(part)?.scrollIntoView()}, capital(part.replace("-", " ")))), h("a", {class: "button", href: `/par/${encodeURIComponent(book.id)}.html`}, "Par sheet")),
       h("h2", {id: "paragraphs"}, "Paragraphs"),
       h("label", {class: "field"}, h("span", null, "Find by number or word"), h("input", {type: "search", value: this.search, oninput: (/** @type {any} */ event) => { this.search = event.target.value; this.redraw(); }})),

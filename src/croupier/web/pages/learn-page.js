@@ -72,7 +72,7 @@ class LearnPage extends Page {
       h("div", {class: "row wrap", role: "group", "aria-label": "Which book"}, this.books.filter((book) => this.lessons.some((each) => each.edition === book.id)).map((book) => h("button", {type: "button", key: book.id, "aria-pressed": String(book.id === this.chosen), onclick: () => this.start(book.id)}, `${gameName(book.game)}, ${versionName(book.id)}`))),
       h("label", {class: "check"}, h("input", {type: "checkbox", checked: this.isTroubleOnly, onchange: (/** @type {any} */ event) => { this.isTroubleOnly = event.target.checked; if (this.chosen) this.next(); this.redraw(); }}), "only when something went wrong"),
       this.lessons.length ? null : h("p", {class: "quiet"}, this.isLoading ? "Opening the scenario book…" : "There are no lessons yet."),
-      this.lesson ? this.question() : null,
+      this.lesson ? this.question() : this.lessons.length ? h("p", null, this.chosen ? "There is no such situation in this book." : "Choose a rule book to begin.") : null,
     );
   }
 

@@ -1,8 +1,8 @@
-import {get, post} from "../core/api.js";
+import {getQuietly, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {go, link} from "../core/router.js";
-import {capital, gameName, versionName} from "../core/say.js";
+import {capital, gameName, shortName, versionName, whole} from "../core/say.js";
 import {session} from "../core/session.js";
 import "../elements/meter-display.js";
 import "../elements/sign-age.js";
@@ -23,7 +23,7 @@ class LobbyPage extends Page {
   async load() {
     clearTimeout(this.timer);
     try {
-      this.lobby = await get("/api/lobby");
+      this.lobby = await getQuietly("/api/lobby");
       session.isDemo = this.lobby?.is_demo ?? false;
     } finally {
       if (!this.isGone) this.timer = setTimeout(() => this.again(), REFRESH_MS);
@@ -66,7 +66,7 @@ class LobbyPage extends Page {
       "div",
       {class: "row filters", role: "group", "aria-label": "Which tables"},
       h("button", {type: "button", "aria-pressed": String(!this.filter), onclick: choose("")}, "All"),
-      editions.map((/** @type {any} */ edition) => h("button", {type: "button", key: edition, "aria-pressed": String(this.filter === edition), onclick: choose(edition)}, edition)),
+      editions.map((/** @type {any} */ edition) => h("button", {type: "button", key: edition, "aria-pressed": String(this.filter === edition), onclick: choose(edition), "data-edition": edition}, shortName(edition))),
       h("label", {class: "check"}, h("input", {type: "checkbox", checked: this.isFreeOnly, onchange: (/** @type {any} */ event) => { this.isFreeOnly = event.target.checked; this.redraw(); }}), "with a free seat"),
     );
   }
@@ -101,7 +101,7 @@ class LobbyPage extends Page {
       h("div", {class: "tile-head"}, h("h3", null, table.title), h("span", {class: "tag"}, versionName(table.edition)), table.is_practice ? h("span", {class: "tag"}, "practice") : null, table.status !== "open" ? h("span", {class: "tag warn"}, table.status) : null),
       h("sign-age", {table, isShort: true}),
       h("div", {class: "dots", role: "img", "aria-label": `${sitting.length} of ${table.places} seats taken`}, Array.from({length: table.places}, (_, index) => h("i", {class: index < sitting.length ? (sitting[index].is_bot ? "bot" : "taken") : ""}))),
-      h("p", {class: "quiet"}, free > 0 ? `${free} of ${table.places} seats free` : "full", table.waiting.length ? `, ${table.waiting.length} waiting` : "", table.rounds_per_hour ? ` · ${table.rounds_per_hour} Rounds an hour` : "", table.dealer === "person" ? ` · dealt by ${table.dealer_name}` : ""),
+      h("p", {class: "quiet"}, free > 0 ? `${free} of ${table.places} seats free` : "full", table.waiting.length ? `, ${table.waiting.length} waiting` : "", table.rounds_per_hour ? ` · ${whole(table.rounds_per_hour)} Round${table.rounds_per_hour === 1 ? "" : "s"} an hour` : "", table.dealer === "person" ? ` · dealt by ${table.dealer_name}` : ""),
       h(
         "div",
         {class: "row"},
@@ -127,9 +127,8 @@ class LobbyPage extends Page {
   wait(table) {
     return this.attempt(async () => {
       if (!(await session.ensure())) return go("/sign-in");
-      const {position} = await post(`/api/tables/${encodeURIComponent(table.id)}/waiting`);
-      this.tell("say", `You are number ${position} on the list for ${table.title}`);
-      await this.load();
+      await post(`/api/tables/${encodeURIComponent(table.id)}/waiting`);
+      go(`/table/${encodeURIComponent(table.id)}`);
     });
   }
 

@@ -3,7 +3,7 @@ import {h} from "../core/draw.js";
 import {announced, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {dateAndTime, gain, gameAfter, money, moved, plain, time, versionName} from "../core/say.js";
+import {dateAndTime, gain, gameAfter, money, moved, plain, roundName, time, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import {layout} from "../layouts/index.js";
@@ -72,11 +72,11 @@ class RoundPage extends Page {
 
   look() {
     const round = this.round;
-    if (!round) return h("div", {class: "pad"}, h("h1", null, `Round ${this.params.id}`), this.refusal() ?? h("p", {class: "quiet"}, "Opening the journal…"));
+    if (!round) return h("div", {class: "pad"}, h("h1", null, roundName(this.params.id)), this.refusal() ?? h("p", {class: "quiet"}, "Opening the journal…"));
     return h(
       "div",
       {class: "table-page round-page"},
-      h("div", {class: "table-head"}, h("div", null, h("h1", null, `Round ${round.id}`), h("p", {class: "quiet"}, `${round.title}, ${gameAfter(round.title, round.game)}`, h("a", {href: link("/rules/:edition", round.edition)}, versionName(round.edition)), ` · ${dateAndTime(round.opened_at)} · ${round.status}`)), this.exports(round)),
+      h("div", {class: "table-head"}, h("div", null, h("h1", null, `${roundName(round.id)} at ${round.title}`), h("p", {class: "quiet"}, `${gameAfter(round.title, round.game)}`, h("a", {href: link("/rules/:edition", round.edition)}, versionName(round.edition)), ` · ${dateAndTime(round.opened_at)} · ${round.status} · `, h("code", null, round.id))), this.exports(round)),
       this.refusal(),
       h("div", {class: "table-body"}, h("div", {class: "table-main"}, this.stage(round), this.stepper(round), this.current(round), this.balances(round), this.check(round)), h("aside", {class: "table-side", "aria-label": "All steps"}, h("h2", null, "All steps"), this.steps(round))),
     );

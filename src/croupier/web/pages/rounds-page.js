@@ -2,7 +2,7 @@ import {get} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {dateAndTime, gameName} from "../core/say.js";
+import {dateAndTime, gameAfter, roundName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 
 const FIELDS = ["table", "player", "paragraph"];
@@ -46,7 +46,7 @@ class RoundsPage extends Page {
       this.refusal(),
       this.finder(),
       this.rounds.length
-        ? h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Rounds found"}, h("table", {class: "rounds"}, h("thead", null, h("tr", null, ["Round", "Table", "When", "Players", "How it ended", "Paragraphs"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, this.rounds.map((round) => this.row(round)))))
+        ? h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Rounds found"}, h("table", {class: "rounds stacked"}, h("thead", null, h("tr", null, ["Round", "Table", "When", "Players", "How it ended", "Paragraphs"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, this.rounds.map((round) => this.row(round)))))
         : h("p", {class: "quiet"}, this.isLoading ? "Looking…" : "No Rounds yet that you may see. Play one!"),
       this.next ? h("button", {type: "button", onclick: () => this.attempt(() => this.more(this.next))}, "Earlier Rounds") : null,
     );
@@ -79,12 +79,12 @@ class RoundsPage extends Page {
     return h(
       "tr",
       {key: round.id},
-      h("th", {scope: "row"}, h("a", {href: link("/round/:id", round.id)}, round.id)),
-      h("td", null, `${round.title} `, h("span", {class: "quiet"}, gameName(round.game))),
-      h("td", null, dateAndTime(round.opened_at)),
-      h("td", null, round.players.join(", ")),
-      h("td", null, h("span", {class: "tag" + (round.status === "void" ? " warn" : "")}, round.status)),
-      h("td", {class: "quiet"}, round.paragraphs.slice(0, 6).join(", "), round.paragraphs.length > 6 ? "…" : ""),
+      h("th", {scope: "row"}, h("a", {href: link("/round/:id", round.id), title: round.id}, roundName(round.id))),
+      h("td", {"data-label": "Table"}, `${round.title} `, h("span", {class: "quiet"}, gameAfter(round.title, round.game) + versionName(round.edition))),
+      h("td", {"data-label": "When"}, dateAndTime(round.opened_at)),
+      h("td", {"data-label": "Players"}, round.players.join(", ")),
+      h("td", {"data-label": "Ended"}, h("span", {class: "tag" + (round.status === "void" ? " warn" : "")}, round.status)),
+      h("td", {class: "quiet", "data-label": "Paragraphs"}, round.paragraphs.slice(0, 6).join(", "), round.paragraphs.length > 6 ? "…" : ""),
     );
   }
 }

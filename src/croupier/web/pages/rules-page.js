@@ -2,7 +2,7 @@ import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {editions} from "../core/rules.js";
-import {gameName, versionName} from "../core/say.js";
+import {gameName, inForceFrom, versionName} from "../core/say.js";
 
 /** The shelf of rule books. */
 class RulesPage extends Page {
@@ -40,7 +40,7 @@ class RulesPage extends Page {
       "li",
       {class: "tile " + book.game, key: book.id},
       h("div", {class: "tile-head"}, h("h3", null, versionName(book.id)), book.is_in_force ? h("span", {class: "tag"}, "in force") : null),
-      h("p", {class: "quiet"}, `${book.operator} · from ${new Date(book.effective).toLocaleDateString()}`),
+      h("p", {class: "quiet"}, `${book.operator} · from ${inForceFrom(book.effective)}`),
       h("div", {class: "row"}, h("a", {class: "button primary", href: link("/rules/:edition", book.id), "aria-label": `Read ${book.id}`}, "Read"), h("a", {class: "button", href: `/par/${encodeURIComponent(book.id)}.html`, "aria-label": `Par sheet of ${book.id}`}, "Par sheet"), older ? h("a", {class: "button", href: link("/rules/:edition/changes/:other", older.id, book.id)}, `What changed since ${versionName(older.id)}`) : null),
     );
   }

@@ -1,7 +1,7 @@
 import {path, put, post, remove} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {go, link} from "../core/router.js";
-import {gain, gameAfter, versionName} from "../core/say.js";
+import {gain, gameAfter, roundName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
 import "../elements/advice-panel.js";
@@ -91,7 +91,7 @@ class TablePage extends TableView {
       h("div", {class: "table-head"}, this.heading(), h("connection-state", {socket: this.socket, key: "link"})),
       this.refusal(),
       this.noticeNote(),
-      scene ? this.table(scene) : h("p", {class: "quiet pad"}, this.socket?.link.words ?? "Connecting…"),
+      scene ? this.table(scene) : h("p", {class: "quiet pad"}, this.socket?.link.words ?? "Connecting…", this.socket?.link.state === "over" ? [" ", h("a", {href: "#/"}, "Back to the lobby")] : null),
     );
   }
 
@@ -244,7 +244,7 @@ class TablePage extends TableView {
       "p",
       {class: "row"},
       h("a", {class: "button", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, "Past Rounds"),
-      round ? h("span", {class: "quiet"}, `Round ${round}`) : null,
+      round ? h("span", {class: "quiet", title: round}, roundName(round)) : null,
       table.is_practice && table.owner === session.me?.id ? h("a", {class: "button", href: link("/table/:id/deal", table.id) + "?as=dealer"}, "Deal it yourself") : null,
       session.may("dealer") ? h("a", {class: "button", href: link("/table/:id/deal", table.id)}, "Dealer console") : null,
     );

@@ -1,0 +1,110 @@
+"""How pages look: nothing sticks out of a phone, the log follows, people are called by their names."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.conftest import Floor
+from tests.web.playing import open_practice, play_round
+
+_WIDTHS = "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+
+
+def _fits(page: Page) -> bool:
+    page.wait_for_timeout(200)
+    wide, seen = page.evaluate(_WIDTHS)
+    return bool(wide <= seen)
+
+
+@pytest.mark.parametrize("edition", ["rws-poker@7", "rws-multilink@3", "mbs-freebet@3"])
+def test_nothing_sticks_out_of_a_phone_at_a_table_or_in_a_replay(floor: Floor, edition: str) -> None:
+    page = floor.page("phone")
+    open_practice(floor, page, edition, bots=9)
+    assert _fits(page)
+    play_round(page)
+    assert _fits(page)
+    page.get_by_role("link", name="See why, step by step").click()
+    page.get_by_role("button", name="Last step").click()
+    page.get_by_role("button", name="Check shuffle, deal and money").click()
+    page.locator(".checks li").first.wait_for()
+    assert _fits(page)
+    page.goto("/#/rounds")
+    page.locator("table.rounds tbody tr").first.wait_for()
+    assert _fits(page)
+    page.goto("/#/account")
+    page.locator("table tbody tr").first.wait_for()
+    assert _fits(page)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/",
+        "/rules",
+        "/rules/mbs-freebet@3",
+        "/rules/rws-poker@6/changes/rws-poker@7",
+        "/learn",
+        "/sign-in",
+        "/invitation/none",
+        "/jackpot/jackpot",
+        "/nowhere",
+        "/table/none",
+    ],
+)
+def test_nothing_sticks_out_of_a_phone(floor: Floor, address: str) -> None:
+    for words in ("404", "WebSocket", "403"):
+        floor.expect(words)
+    page = floor.page("phone")
+    page.goto("/#" + address)
+    page.locator("main h1").wait_for()
+    assert _fits(page)
+
+
+def test_the_log_follows_unless_somebody_reads(floor: Floor) -> None:
+    page = floor.page()
+    open_practice(floor, page, "rws-multilink@3", bots=3)
+    play_round(page)
+    page.wait_for_function(_AT_END)
+    page.locator(".log").hover()
+    page.mouse.wheel(0, -400)
+    page.wait_for_function(f"() => !({_AT_END})()")
+    _go_on(page)
+    page.wait_for_timeout(300)
+    assert not page.evaluate(_AT_END)
+    page.locator(".log").hover()
+    page.mouse.wheel(0, 100_000)
+    page.wait_for_function(_AT_END)
+    _go_on(page)
+    page.wait_for_function(_AT_END)
+
+
+_AT_END = """() => {
+  const log = document.querySelector(".log");
+  return log.scrollHeight - log.scrollTop - log.clientHeight < 5;
+}"""
+
+
+def _go_on(page: Page) -> None:
+    """Let something happen."""
+    before = page.evaluate("() => document.querySelector('.log li:last-child').dataset.seq")
+    page.locator(".dock .do[data-command=PlaceAnte]:enabled").first.click()
+    page.locator(".dock option-form button[type=submit]").click()
+    page.wait_for_function(
+        "(before) => document.querySelector('.log li:last-child').dataset.seq > before", arg=before
+    )
+
+
+def test_people_have_names_in_the_log(floor: Floor) -> None:
+    """Neither ids nor accounts nor bare seats: who did it, whose chips moved."""
+    page = floor.page()
+    open_practice(floor, page, "rws-poker@7", bots=3)
+    play_round(page)
+    said = page.locator(".log .said").all_inner_texts()
+    assert any(re.match(r"(Ada|Blaise|Carl)\b.* (calls|folds|raises|posts)", words) for words in said), said
+    assert not [
+        words for words in said if re.match(r"Seat \d+ (calls|folds|raises|bets|posts|checks)", words)
+    ]
+    moves = page.locator(".log .move").all_inner_texts()
+    assert any("’s chips →" in move or "'s chips →" in move for move in moves), moves
+    assert not [move for move in moves if re.search(r"(stack|bet)/?\s?\d", move)]
