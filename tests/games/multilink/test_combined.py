@@ -50,6 +50,62 @@ def test_a_hand_given_up_does_not_move_the_others_cards_in_a_reconstruction(edit
     assert chips(found, "Ben") == 9_950_00
 
 
+def test_cards_that_went_back_are_not_shuffled_but_dealt_again() -> None:
+    """Reconstruction keeps the order intended (1.22); a shuffle would make a new one."""
+    found = dealt("rws-multilink@3", ORDER, "deal the hole cards without_burning")
+    tell(found, "dealer: report a missed burn", "manager: rule reconstruct on missed_burn")
+    tell(found, "Ann: choose continue_reconstructed on box 1", "Ben: choose continue_reconstructed on box 2")
+    assert isinstance(found.submit(load("Ac Ad Ah As Kc")), Refusal)
+    assert "ShuffleCards" not in offered(found)
+    step = routine(found.rules, found.state)
+    assert step is not None
+    assert step.command == "DealHoleCards"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_flop_of_four_cards_is_put_right_until_somebody_has_decided_on_it(edition: str) -> None:
+    """5.8.7: until somebody has built on the deal a supervisor may have it dealt again; then it is void."""
+    for has_decided in (False, True):
+        found = dealt(edition, "2c Ks 9c Kh 8c 4c 7d 6h Tc 5s 4d")
+        tell(found, "Ann: look at box 1", "Ann: flop bet on box 1", "Ben: flop bet on box 2")
+        tell(found, "dealer: deal the flop one_card_too_many", "dealer: reveal the flop")
+        if has_decided:
+            tell(found, "Ann: check box 1", "dealer: report a wrong number of community cards")
+            assert (found.state.phase, chips(found, "Ann")) == ("idle", 10_000_00)
+            continue
+        tell(found, "dealer: report a wrong number of community cards")
+        tell(found, "supervisor: rule reconstruct on wrong_count_community")
+        tell(found, "Ann: choose continue_reconstructed on box 1", "Ben: choose refund on box 2")
+        tell(found, "dealer: deal the flop", "dealer: reveal the flop")
+        assert found.state.shown_board == ("7d", "6h", "Tc")
+        tell(found, "Ann: check box 1", "dealer: deal the turn")
+        assert (found.state.burnt[-1], found.state.board[-1]) == (
+            "5s",
+            "4d",
+        )  # the card too many is burnt now
+
+
+def test_a_ruling_that_cards_cannot_be_put_right_voids() -> None:
+    found = dealt("rws-multilink@3", ORDER)
+    tell(found, "Ann: look at box 1", "Ann: flop bet on box 1", "Ben: fold box 2")
+    tell(found, "dealer: deal the flop one_card_short", "dealer: report a wrong number of community cards")
+    tell(found, "supervisor: rule cannot on wrong_count_community")
+    assert (found.state.phase, chips(found, "Ann"), chips(found, "Ben")) == ("idle", 10_000_00, 10_000_00)
+
+
+def test_a_round_that_everybody_has_left_before_the_deal_ends() -> None:
+    """Shuffler: a Community Card flashed before the Hole Cards; both take their bets back (ML-A47)."""
+    found = table(device="electronic_shuffler")
+    accept(found.submit(load("2c 3d 4h 5s 6c 7d 8h 9s Tc Jd Qh")))
+    tell(found, "dealer: place your bets", "Ann: ante 50 on box 1", "Ben: ante 50 on box 2")
+    tell(found, "dealer: no more bets", "dealer: deal the community cards")
+    tell(found, "dealer: report an exposed community card")
+    tell(found, "Ann: choose refund on box 1", "Ben: choose refund on box 2")
+    assert isinstance(found.submit(said("dealer: deal the hole cards")), Refusal)
+    tell(found, "dealer: settle")
+    assert (chips(found, "Ann"), chips(found, "Ben")) == (10_000_00, 10_000_00)
+
+
 # A wrong number of cards in a hand that has folded
 
 

@@ -86,3 +86,30 @@ def test_the_dealer_may_report_any_box() -> None:
     assert boxes() == [0, 1, 3, 4, 5, 6]
     tell(found, "dealer: report a fault of the progressive system")
     assert boxes() == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_going_on_without_jackpot_bets_returns_those_of_sound_boxes_too(edition: str) -> None:
+    """5.17.2.c is about the game, not about the box that failed."""
+    found = betting(edition)
+    for name, box in (("Ann", 1), ("Ben", 2)):
+        tell(found, f"{name}: ante 50 on box {box}", f"{name}: bet 5 on the progressive of box {box}")
+    tell(found, "dealer: report a fault of the coin spot of box 1")
+    assert (chips(found, "Ann"), chips(found, "Ben")) == (9_950_00, 9_945_00)
+    tell(found, "manager: rule without_progressive on progressive_fault")
+    assert (chips(found, "Ann"), chips(found, "Ben")) == (9_950_00, 9_950_00)
+    assert "until the fault is repaired" in refused(found, "Ben: bet 5 on the progressive of box 2")
+    assert "is known" in refused(found, "dealer: report a fault of the coin spot of box 2")
+
+
+def test_boxes_are_repaired_one_by_one_or_all_at_once() -> None:
+    found = table()
+    tell(found, "dealer: report a fault of the coin spot of box 1")
+    tell(found, "dealer: report a fault of the coin spot of box 2")
+    tell(found, "manager: rule block_box on progressive_fault")
+    assert "no fault of box 3" in refused(found, "manager: report that the equipment of box 3 works again")
+    tell(found, "manager: report that the equipment of box 1 works again")
+    assert found.state.fault is not None
+    assert (found.state.fault.boxes, found.state.fault.course) == ((2,), "block_box")
+    tell(found, "manager: report that the progressive system works again")
+    assert found.state.fault is None

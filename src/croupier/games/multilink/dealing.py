@@ -20,10 +20,15 @@ BOARD_AFTER: dict[Street, int] = {"flop": 3, "turn": 4, "river": 5}
 
 @MULTILINK.on(ShuffleCards, Role.DEALER, "single_deck")
 def shuffle_cards(draft: Draft[State], command: ShuffleCards) -> None:
-    state = draft.state
-    if state.phase not in ("idle", "betting", "closed") or (state.phase == "closed" and state.board):
-        draft.refuse("single_deck", "cards are out; the deck is shuffled before the next deal")
+    if not can_shuffle(draft.state):
+        draft.refuse("single_deck", "this Round has its cards; the deck is shuffled before the next one")
     draft.emit(shuffled(command, draft.rules["device"], 1, draft.rules.cite("single_deck")))
+
+
+def can_shuffle(state: State) -> bool:
+    """Before the first card of a Round. Cards that went back to be dealt again keep their order."""
+    is_untouched = not state.board and not state.first_dealt
+    return state.phase in ("idle", "betting") or (state.phase == "closed" and is_untouched)
 
 
 def draw(draft: Draft[State], count: int, named: Sequence[Card], rule: str) -> tuple[Card, ...]:

@@ -6,7 +6,7 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.conduct import can_walk_away
 from croupier.games.multilink.counts import miscount
-from croupier.games.multilink.dealing import STREET_CARDS, cards_needed, hands_due
+from croupier.games.multilink.dealing import STREET_CARDS, can_shuffle, cards_needed, hands_due
 from croupier.games.multilink.flow import due, is_shoe
 from croupier.games.multilink.irregularity_options import irregularities, mistakes
 from croupier.games.multilink.limits import can_bet_on, can_close
@@ -67,7 +67,7 @@ def dealing(rules: Rules, state: State) -> Option | None:
         kind, rule = _STREETS[found]
         return offer(kind, rules.cite(rule), *named(state, 1 + STREET_CARDS[found[5:]]))  # type: ignore[index]
     if found in ("deal_community", "deal_hole") and not is_deck_ready(rules, state):
-        return offer(ShuffleCards, rules.cite("single_deck")) if not state.board else None
+        return offer(ShuffleCards, rules.cite("single_deck")) if can_shuffle(state) else None
     if found == "deal_community":
         return offer(c.DealCommunityCards, rules.cite("community_packet_shuffler"), *named(state, 5))
     if found == "deal_hole":
@@ -98,7 +98,7 @@ def staff_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
         if not trouble.choosing and role.may_act_as(trouble.role):
             cites = rules.cite(*trouble.rules, reading=trouble.reading)
             yield offer(GiveRuling, cites, choice("choice", *trouble.choices), decision=trouble.kind)
-    if state.phase in ("idle", "betting") or (state.phase == "closed" and not state.board):
+    if can_shuffle(state):
         yield offer(
             ShuffleCards, rules.cite("single_deck"), group="house" if state.phase != "idle" else "play"
         )
