@@ -69,11 +69,8 @@ NEEDS: dict[tuple[str, str], tuple[Role, ...]] = {
     ("GET", "/api/reports/significant"): (Role.PIT_MANAGER, Role.AUDITOR),
     ("POST", "/api/reports/audit"): (Role.AUDITOR, Role.SHIFT_MANAGER),
     ("POST", "/api/jackpots"): (Role.PIT_MANAGER,),
-    ("POST", "/api/jackpots/{link:str}/fault"): (Role.DEALER,),
-    ("POST", "/api/jackpots/{link:str}/repair"): (Role.PIT_MANAGER,),
     ("GET", "/api/jackpots/{link:str}/options"): (Role.DEALER, Role.AUDITOR),
     ("POST", "/api/jackpots/{link:str}/commands"): (Role.DEALER,),
-    ("POST", "/api/jackpots/{link:str}/correction"): (Role.SHIFT_MANAGER,),
     ("GET", "/api/jackpots/{link:str}/reconciliation"): (Role.PIT_SUPERVISOR, Role.AUDITOR),
 }
 # For any player, about themselves.
@@ -112,9 +109,6 @@ BODIES: dict[str, Any] = {
     "people": {"roles": ["dealer"]},
     "deposit": {"cents": 1, "reason": "x"},
     "jackpots": {"game": "rws-multilink", "title": "Main"},
-    "fault": {"reason": "x"},
-    "repair": {"reason": "x"},
-    "correction": {"cents": 1, "reason": "x"},
     "tables": {"edition": "high-card@1"},
     "t1": {},
     "main/commands": {"id": "1", "command": {"type": "DisableLink", "reason": "x"}},

@@ -50,6 +50,8 @@ def test_asked_shown_taken_back(tmp_path: Path) -> None:
             ann.until(lambda seat: seat.scene["you"]["is_leaving"])
             rail.until(lambda seat: bool(seat.scene) and seat.scene["table"]["seats"][0]["is_leaving"])
             assert not rail.scene["you"]["is_leaving"]
+            assert floor.call("DELETE", "/api/tables/t1/leaving", by="Ben").status_code == 409
+            assert is_leaving(floor), "somebody else took it back"
             answer = floor.call("DELETE", "/api/tables/t1/leaving", by="Ann")
             assert answer.json() == {"is_leaving": False}
             ann.until(lambda seat: not seat.scene["you"]["is_leaving"])

@@ -10,15 +10,12 @@ from litestar.params import JSONBody, PathParameter
 from litestar.response import ServerSentEvent
 from msgspec import Meta, Struct
 
-from croupier.games.multilink.link_game import LINK
-from croupier.games.multilink.link_messages import CorrectMeter, DisableLink, EnableLink
 from croupier.games.multilink.link_state import Hit as LinkHit
 from croupier.games.multilink.link_state import LinkState
 from croupier.house.floor import LinkCard
 from croupier.house.links import reconcile
 from croupier.house.rounds import NoSuchRound, Rounds
 from croupier.rulebook import RulebookError
-from croupier.server.bodies import Reason
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.display import Hit, display, percent_of, status_of
 from croupier.server.errors import Rejected
@@ -46,11 +43,6 @@ class NewJackpot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: Annotated[str, Meta(min_length=1, max_length=80)]
     settings: dict[str, Text] = {}
     display: Annotated[int, Meta(ge=0, le=10**12)] | None = None
-
-
-class Correction(Struct, frozen=True, forbid_unknown_fields=True):
-    cents: Annotated[int, Meta(ge=-(10**12), le=10**12)]
-    reason: Text
 
 
 class ReconciliationPage(Struct, frozen=True, kw_only=True):
@@ -161,17 +153,6 @@ class JackpotController(Controller):
         )
         return await jackpot_of(context, link)
 
-    @post("/{link:str}/fault", status_code=200)
-    async def fault(self, context: Here, visitor: By, link: LinkId, data: JSONBody[Reason]) -> Jackpot:
-        """The link is not fully functional: it neither grows nor pays until it is repaired."""
-        by = visitor.acting_as(LINK.authority(DisableLink))
-        return await self._order(context, link, DisableLink(by=by, reason=data.reason))
-
-    @post("/{link:str}/repair", status_code=200)
-    async def repair(self, context: Here, visitor: By, link: LinkId, data: JSONBody[Reason]) -> Jackpot:
-        by = visitor.acting_as(LINK.authority(EnableLink))
-        return await self._order(context, link, EnableLink(by=by, reason=data.reason))
-
     @get("/{link:str}/reconciliation")
     async def reconciliation(self, context: Here, visitor: By, link: LinkId) -> ReconciliationPage:
         visitor.looking_as(Role.PIT_SUPERVISOR, Role.AUDITOR)
@@ -190,26 +171,6 @@ class JackpotController(Controller):
             booked=found.booked,
             difference=found.difference,
         )
-
-    @post("/{link:str}/correction", status_code=200)
-    async def correct(self, context: Here, visitor: By, link: LinkId, data: JSONBody[Correction]) -> Jackpot:
-        """By so much up or down; the link has to stand still for it."""
-        by = visitor.acting_as(LINK.authority(CorrectMeter))
-        card_of(context, link)
-        state = await state_of(context, link)
-        if state.is_enabled:
-            raise Rejected(
-                "refused", "a meter is corrected while the link stands still; report the fault first"
-            )
-        if state.meter + data.cents < 0:
-            raise Rejected("refused", f"the meter shows {state.meter} cents and cannot fall below nothing")
-        command = CorrectMeter(by=by, meter=state.meter + data.cents, reason=data.reason)
-        return await self._order(context, link, command)
-
-    async def _order(self, context: Context, link: str, command: Any) -> Jackpot:
-        card_of(context, link)
-        accepted(await context.house.order_link(link, command))
-        return await jackpot_of(context, link)
 
     @get("/{link:str}/stream", opt={"is_public": True}, media_type="text/event-stream")
     async def stream(self, request: "Request[Any, Any, Any]", context: Here, link: LinkId) -> ServerSentEvent:
