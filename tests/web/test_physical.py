@@ -146,3 +146,17 @@ def test_escape_leaves_the_cards_for_something_else(typing: Page) -> None:
     typing.locator(".dock card-entry").wait_for(state="detached")
     typing.keyboard.press("d")  # now a letter is an action again
     typing.locator(".dock card-entry input").wait_for()
+
+
+def test_a_mistake_with_an_impossible_card_keeps_what_was_typed(typing: Page) -> None:
+    """Four cards without the burnt one; one of them cannot be."""
+    typing.locator(".trouble-button", has_text="Deal the hole cards without burning").click()
+    entry = typing.locator(".trouble card-entry input")
+    entry.fill("As Kd As 5s")
+    entry.press("Enter")
+    typing.locator(".trouble option-form .problem[role=alert]").wait_for()
+    assert entry.input_value() == "As Kd As 5s"
+    entry.fill("As Kd 2h 5s")
+    entry.press("Enter")
+    typing.locator(".trouble").get_by_role("button", name="Do it").click()
+    typing.locator(".felt .seat playing-card").first.wait_for()

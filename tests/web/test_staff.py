@@ -93,3 +93,20 @@ def test_who_may_not_decide_sees_who_is_needed(floor: Floor, staff: dict[str, st
     manager.locator(".decision.yours .sure").click()
     manager.locator(".decision").wait_for(state="detached")
     line.wait_for(state="detached")
+
+
+def test_a_table_is_opened_without_hurry(floor: Floor, staff: dict[str, str]) -> None:
+    """The pit looks around every two seconds; what is being filled in stays as it is."""
+    page = floor.page(name=staff["manager"])
+    page.goto("/#/pit")
+    page.get_by_text("Open a table").click()
+    form = page.locator("details.opening form")
+    form.get_by_label("Edition").select_option(label="Free Bet Blackjack, version 3")
+    form.get_by_label("Title").fill("Slowly opened")
+    form.get_by_label("Bots").fill("2")
+    page.wait_for_timeout(2_500)
+    assert form.get_by_label("Bots").input_value() == "2"
+    form.get_by_role("button", name="Open").click()
+    tile = page.locator(".tile", has_text="Slowly opened")
+    tile.get_by_text("2/7 seats").wait_for()
+    floor.opened(page, (tile.get_by_role("link", name="Manage").get_attribute("href") or "").split("/")[-1])

@@ -31,3 +31,13 @@ def test_an_overlooked_wager_leaves_what_is_promised_to_a_claim() -> None:
         if o.command == "OverlookWager" and (o.fixed["player"], o.asks[0].minimum > 25_00) == ("Ben", True)
     ]
     assert over.asks[0].maximum == 9_990_00
+
+
+def test_a_deal_gone_wrong_names_an_area_only_where_there_is_one() -> None:
+    """A dealer without a first card concerns no area: "area 0" would be nonsense to read."""
+    made = dealt("2s 9s 7c 3d 9d 4h")
+    say(made, f"{OPENING}; dealer: no more bets")
+    options = FREEBET.options(made.rules, made.state, DEALER)
+    said = [option.words for option in options if option.command == "Misdeal"]
+    assert "misdeal without dealer" in said
+    assert [words for words in said if words.endswith(" 0")] == []

@@ -144,7 +144,8 @@ def _misdeals(rules: Rules, state: State) -> Iterator[Option]:
         numbers = range(1, rules.integer("areas") + 1) if mistake.endswith("area") else (0,)
         for number in numbers:
             asks = named(state, counts[mistake])
-            yield offer(r.Misdeal, cites, *asks, group=IRREGULARITY, mistake=mistake, area=number)
+            where = {"area": number} if number else {}
+            yield offer(r.Misdeal, cites, *asks, group=IRREGULARITY, mistake=mistake, **where)
 
 
 def _pulled(rules: Rules, state: State) -> Iterator[Option]:

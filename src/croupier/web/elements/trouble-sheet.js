@@ -86,7 +86,14 @@ export class TroubleSheet extends Drawn {
     if (!option.asks.length) this.foresee(option, {});
   }
 
+  /** Back to the list; whoever works by keyboard can type the next word at once. */
   back() {
+    const wasHere = this.contains(document.activeElement);
+    this.leave();
+    if (wasHere) setTimeout(() => /** @type {HTMLElement | null} */ (this.querySelector(".finder-field input"))?.focus(), 0);
+  }
+
+  leave() {
     this.trouble = "";
     this.option = null;
     this.foreseen = null;
@@ -179,13 +186,14 @@ export class TroubleSheet extends Drawn {
 
   /** @param {Option} option */
   one(option) {
-    const isAsked = option.asks.length > 0 && !this.foreseen;
+    const refusal = this.foreseen && !isPossible(this.foreseen) ? this.foreseen : null;
+    const isAsked = option.asks.length > 0 && (!this.foreseen || refusal);
     return h(
       "div",
       {class: "trouble-one", tabindex: "-1"},
       h("h3", null, optionWords(option, this.values), " ", cites(option.citations)),
       isAsked
-        ? h("option-form", {key: "form" + optionKey(option), option, confirmWords: "Show what will happen", ongive: (/** @type {any} */ event) => { event.stopPropagation(); this.foresee(option, event.detail); }, oncancel: () => this.back()})
+        ? h("option-form", {key: "form" + optionKey(option), option, refusal, confirmWords: "Show what will happen", ongive: (/** @type {any} */ event) => { event.stopPropagation(); this.foresee(option, event.detail); }, oncancel: () => this.back()})
         : this.foreseen
           ? this.outcome(option)
           : h("p", {class: "quiet"}, "Working out what will happen…"),
@@ -197,7 +205,7 @@ export class TroubleSheet extends Drawn {
     const sure = () => {
       this.tell("give", {option, values: this.values});
       this.search = "";
-      this.back();
+      this.leave(); // the keys are the dealer's again
     };
     return [
       foreseen(this.foreseen),

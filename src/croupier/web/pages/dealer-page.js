@@ -1,5 +1,6 @@
 import {path, put} from "../core/api.js";
 import {h} from "../core/draw.js";
+import {RELOCATING} from "../core/places.js";
 import {link} from "../core/router.js";
 import {gameAfter, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
@@ -39,7 +40,7 @@ class DealerPage extends TableView {
   /** @param {import("../core/types.js").Scene} scene */
   console(scene) {
     const isMine = scene.table.dealer === "person";
-    const house = this.options("house");
+    const house = this.options("house").filter((option) => option.command !== RELOCATING); // the pit's page of the table has who could come
     return h(
       "div",
       {class: "table-body", key: "body"},

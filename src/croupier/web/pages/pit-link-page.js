@@ -2,7 +2,7 @@ import {Refused, get, path, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {capital, dateAndTime, gain, gameName, money, optionWords, plain, versionName} from "../core/say.js";
+import {capital, dateAndTime, gain, gameName, money, optionWords, plain, roundName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {optionKey} from "../elements/action-bar.js";
 import {cites} from "../elements/cite-chip.js";
@@ -179,7 +179,7 @@ class PitLinkPage extends Page {
         ? h(
             "div",
             {class: "scroll", tabindex: "0", role: "region", "aria-label": "Last wins"},
-            h("table", null, h("thead", null, h("tr", null, ["When", "Who", "Hand", "Paid", "Meter before", "Meter after", "Round"].map((name) => h("th", {scope: "col"}, name)))), h("tbody", null, jackpot.hits.slice(-10).reverse().map((/** @type {any} */ hit) => h("tr", {key: hit.number}, h("td", null, dateAndTime(hit.at)), h("th", {scope: "row"}, `${hit.player ?? "A player"}, box ${hit.box}`), h("td", null, `${capital(plain(hit.hand))}${hit.percent ? `, ${hit.percent}%` : ""}`), h("td", null, money(hit.amount)), h("td", null, money(hit.display_before)), h("td", null, money(hit.display_after)), h("td", null, h("a", {href: link("/round/:id", hit.round)}, hit.round)))))),
+            h("table", null, h("thead", null, h("tr", null, ["When", "Who", "Hand", "Paid", "Meter before", "Meter after", "Round"].map((name) => h("th", {scope: "col"}, name)))), h("tbody", null, jackpot.hits.slice(-10).reverse().map((/** @type {any} */ hit) => h("tr", {key: hit.number}, h("td", null, dateAndTime(hit.at)), h("th", {scope: "row"}, `${hit.player ?? "A player"}, box ${hit.box}`), h("td", null, `${capital(plain(hit.hand))}${hit.percent ? `, ${hit.percent}%` : ""}`), h("td", null, money(hit.amount)), h("td", null, money(hit.display_before)), h("td", null, money(hit.display_after)), h("td", null, h("a", {href: link("/round/:id", hit.round)}, `${roundName(hit.round)} of ${this.titled(hit.table)}`)))))),
           )
         : h("p", {class: "quiet"}, "Nobody has won yet."),
     );

@@ -3,7 +3,7 @@ import {h} from "../core/draw.js";
 import {named, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {capital, dateAndTime, gameAfter, money, plain, versionName} from "../core/say.js";
+import {capital, dateAndTime, gameAfter, gameName, money, plain, roundName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import "../elements/meter-display.js";
@@ -83,7 +83,7 @@ class PitPage extends Page {
     return h(
       "article",
       {class: "decision" + (isMine ? " yours" : ""), key: each.id, "data-interrupted": each.table},
-      h("p", {class: "who"}, h("strong", null, this.tableName(each)), ` · Round ${each.round} was interrupted at ${dateAndTime(each.at)}`),
+      h("p", {class: "who"}, h("strong", null, this.tableName(each)), ` · ${roundName(each.round)} was interrupted at ${dateAndTime(each.at)}`),
       h("p", {class: "quiet"}, `Unless somebody decides, what the document foresees is done at ${dateAndTime(each.confirm_by)}.`),
       h("ul", {class: "courses"}, each.courses.map((/** @type {any} */ course) => this.course(each, course))),
     );
@@ -131,9 +131,9 @@ class PitPage extends Page {
       h(
         "form",
         {class: "row wrap", onsubmit: submit},
-        h("label", {class: "field"}, h("span", null, "Edition"), h("select", {name: "edition"}, this.lobby.editions.map((/** @type {any} */ edition) => h("option", {value: edition.id, key: edition.id}, edition.id)))),
+        h("label", {class: "field"}, h("span", null, "Edition"), h("select", {name: "edition"}, this.lobby.editions.map((/** @type {any} */ edition) => h("option", {value: edition.id, key: edition.id}, `${gameName(edition.game)}, ${versionName(edition.id)}`)))),
         h("label", {class: "field"}, h("span", null, "Title"), h("input", {name: "title", type: "text", maxlength: 80, autocomplete: "off"})),
-        h("label", {class: "field"}, h("span", null, "Bots"), h("input", {name: "bots", type: "number", min: 0, max: 9, value: "0"})),
+        h("label", {class: "field"}, h("span", null, "Bots"), h("input", {name: "bots", type: "number", min: 0, max: 9, placeholder: "0"})),
         h("label", {class: "field"}, h("span", null, "Jackpot link"), h("select", {name: "link"}, h("option", {value: ""}, "none"), this.lobby.jackpots.map((/** @type {any} */ jackpot) => h("option", {value: jackpot.id, key: jackpot.id}, jackpot.title)))),
         h("label", {class: "check"}, h("input", {name: "is_physical", type: "checkbox"}), "physical cards"),
         h("button", {type: "submit", class: "primary"}, "Open"),

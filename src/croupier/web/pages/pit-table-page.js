@@ -1,7 +1,7 @@
 import {get, path, post, put} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {hasBlinds, isAboutOne} from "../core/places.js";
-import {link} from "../core/router.js";
+import {go, link} from "../core/router.js";
 import {edition} from "../core/rules.js";
 import {gameAfter, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
@@ -126,7 +126,7 @@ class PitTablePage extends TableView {
   /** @param {Scene} scene */
   controls({table}) {
     if (!session.may("pit_supervisor")) return null;
-    const act = (/** @type {string} */ what) => () => this.attempt(async () => { this.adopt(await post(path("tables", table.id, what), what === "resume" ? undefined : {reason: this.why.trim()})); this.why = ""; });
+    const act = (/** @type {string} */ what) => () => this.attempt(async () => { this.adopt(await post(path("tables", table.id, what), what === "resume" ? undefined : {reason: this.why.trim()})); this.why = ""; if (what === "close") go("/pit"); });
     const isMissing = !this.why.trim();
     return h(
       "section",
