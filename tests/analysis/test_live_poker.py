@@ -7,7 +7,7 @@ from tests.analysis.live_poker import HOUSES, compare
 
 @pytest.mark.parametrize("edition", ["rws-poker@6", "rws-poker@7"])
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: " ".join(house) or "defaults")
-def test_simulated_hands_are_live_hands(edition: str, house: dict[str, str]) -> None:
+def test_trust_4_simulated_hands_are_live_hands(edition: str, house: dict[str, str]) -> None:
     raked = compare(edition, house, 600, seed=3)
     assert (raked > 0) == (house.get("rake_cap") != "0")
 

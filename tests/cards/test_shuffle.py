@@ -33,7 +33,7 @@ def fixed_seed(number: int, chunks: int = 1) -> bytes:
 
 
 class TestOrder:
-    def test_the_order_is_a_function_of_seed_cards_and_label(self) -> None:
+    def test_trust_4_the_order_is_a_function_of_seed_cards_and_label(self) -> None:
         assert shuffle(DECK, SEED) == shuffle(list(DECK), SEED)
         orders = {
             shuffle(DECK, SEED),
@@ -66,7 +66,7 @@ class TestOrder:
 
 class TestSeed:
     @pytest.mark.parametrize("count", [1, 6, 8])
-    def test_a_seed_has_a_chunk_for_every_deck_and_is_never_the_same(self, count: int) -> None:
+    def test_trust_2_a_seed_has_a_chunk_for_every_deck_and_is_never_the_same(self, count: int) -> None:
         assert len(new_seed(count)) == CHUNK_BYTES * count
         assert new_seed(count) != new_seed(count)
 
@@ -99,7 +99,7 @@ class TestSeed:
 
 class TestIndex:
     @pytest.mark.parametrize("bound", [*range(1, 60), 255, 256, 257, 312, 415, 416])
-    def test_every_index_has_equally_many_words(self, bound: int) -> None:
+    def test_trust_2_every_index_has_equally_many_words(self, bound: int) -> None:
         # All 65,536 words in turn. Folding the last ones in by modulo would favour the low indices.
         taken = Counter()
         words = iter(range(1 << 16))
@@ -111,7 +111,7 @@ class TestIndex:
         assert set(taken) == set(range(bound))
         assert set(taken.values()) == {(1 << 16) // bound}
 
-    def test_a_discarded_word_is_followed_by_the_next(self) -> None:
+    def test_trust_2_a_discarded_word_is_followed_by_the_next(self) -> None:
         assert index_below(52, iter([65_535, 65_520, 65_519])) == 65_519 % 52
 
     def test_a_stream_goes_on_when_words_are_discarded(self) -> None:
@@ -159,13 +159,13 @@ class TestCommitment:
 class TestStatistics:
     """GLI-19 v3.0, 3.2.2: chi-square, overlaps, coupon, runs, serial correlation and duplicates at 99%."""
 
-    def test_the_shuffle_passes_collectively_at_99_percent(self) -> None:
+    def test_trust_1_the_shuffle_passes_collectively_at_99_percent(self) -> None:
         one_deck = [shuffle(range(52), fixed_seed(number)) for number in range(8_000)]
         eight_decks = [shuffle(range(416), fixed_seed(number, 8)) for number in range(1_500)]
         assert failures([one_deck, eight_decks], confidence=0.99) == []
 
     @pytest.mark.parametrize("bad", ["naive swap", "modulo", "one riffle", "few seeds", "next to it"])
-    def test_a_bad_shuffle_does_not(self, bad: str) -> None:
+    def test_trust_1_a_bad_shuffle_does_not(self, bad: str) -> None:
         chance = random.Random(20_250_101)
         shuffles = [BAD[bad](chance) for _ in range(8_000)]
         assert failures([shuffles], confidence=0.99)

@@ -11,6 +11,7 @@ from croupier.games import catalogue
 from croupier.games.multilink import link_messages as lm
 from croupier.house import live
 from croupier.house.answers import Declined
+from croupier.house.listeners import Subscription
 from croupier.table import Refusal, Role
 from tests.house.helpers import MANAGER, done, floor_at, run
 from tests.house.jackpots import EDITION, NOTHING, bet, jackpot, meter_of
@@ -26,7 +27,7 @@ def test_trust_16_a_bet_moves_the_meter_in_the_same_transaction(audited: str, tm
             await bet(floor, "t2", NOTHING)
             assert meter_of(floor) == 1_002_00
             told = [await asyncio.wait_for(heard.next(), 5) for _ in range(2)]
-            assert all(told)  # trust 13: displays hear of it at once
+            assert all(told)
             closings = [
                 e for e in floor.house.journal.everything() if b'"BettingClosed"' in b"".join(e.events)
             ]
@@ -36,6 +37,35 @@ def test_trust_16_a_bet_moves_the_meter_in_the_same_transaction(audited: str, tm
             assert len(closings) == len(registered) == 2
             for closed, grown in zip(closings, registered, strict=True):
                 assert 0 < grown.position - closed.position <= 3
+
+    run(work())
+
+
+async def _growth(display: Subscription) -> int:
+    """By how much the meter grew, once the display hears that it did."""
+    async for happened in display:
+        for each in happened:
+            if type(each.event).__name__ == "BetsRegistered":
+                return int(each.event.meter)  # type: ignore[attr-defined]
+    raise AssertionError("nothing more will be heard")
+
+
+def test_trust_13_every_display_hears_of_an_increment_within_a_second(audited: str, tmp_path: Path) -> None:
+    """Also a display at another process, which learns of it through the store alone."""
+
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue()) as one:
+            await jackpot(one, "t1")
+            async with floor_at(audited, tmp_path, catalogue()) as two:
+                two.house.follow()
+                async with two.house.links.using("main") as link:
+                    assert link.state.meter == 1_000_00
+                displays = [each.house.subscribe("link/main") for each in (one, two)]
+                await bet(one, "t1", NOTHING)
+                for display in displays:
+                    told = await asyncio.wait_for(_growth(display), 1.0)
+                    assert told == 1_00  # a fifth of 5.00
+                assert two.house.links.glance("main").meter == 1_001_00  # type: ignore[union-attr]
 
     run(work())
 

@@ -115,7 +115,7 @@ async def _multilink(where: str, folder: Path, time: Time) -> dict[str, int]:
         return floor.house.ledger.balances("table/t1/")
 
 
-def test_trust_05_multilink_by_bet(where: str, tmp_path: Path) -> None:
+def test_trust_5_multilink_by_bet(where: str, tmp_path: Path) -> None:
     time = Time()
     books = run(_multilink(where, tmp_path, time))
     lines, meters = compared(where)
@@ -141,7 +141,7 @@ def test_trust_05_multilink_by_bet(where: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("sd", "is_within"), [(9.999, False), (10.0, True), (10.001, True)])
-def test_trust_05_the_band_is_three_deviations(
+def test_trust_5_the_band_is_three_deviations(
     sqlite_where: str, tmp_path: Path, sd: float, is_within: bool
 ) -> None:
     run(_multilink(sqlite_where, tmp_path, Time()))
@@ -185,7 +185,7 @@ DOUBLED = (
 )
 
 
-def test_trust_05_free_bet_by_bet(where: str, tmp_path: Path) -> None:
+def test_trust_5_free_bet_by_bet(where: str, tmp_path: Path) -> None:
     async def work() -> int:
         async with floor_at(where, tmp_path, catalogue()) as floor:
             await open_with_ann(floor, "t1", "mbs-freebet@3", 1_000_00, settings=SETTINGS)
@@ -203,7 +203,7 @@ def test_trust_05_free_bet_by_bet(where: str, tmp_path: Path) -> None:
     assert sum(line.net for line in lines.values()) == bank
 
 
-def test_trust_05_rake_has_no_theory(where: str, tmp_path: Path) -> None:
+def test_trust_5_rake_has_no_theory(where: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with floor_at(where, tmp_path, catalogue()) as floor:
             await open_with_ann(floor, "t1", "rws-poker@7", 2_000_00)
@@ -232,7 +232,7 @@ def test_trust_05_rake_has_no_theory(where: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("edition", ["rws-multilink@2", "rws-multilink@3", "mbs-freebet@3", "rws-poker@7"])
-def test_trust_05_bets_add_up_to_the_books(sqlite_where: str, tmp_path: Path, edition: str) -> None:
+def test_trust_5_bets_add_up_to_the_books(sqlite_where: str, tmp_path: Path, edition: str) -> None:
     """Whatever bots do: all bets of finished Rounds together are what the bank or the rake holds."""
 
     async def work() -> int:
@@ -249,7 +249,7 @@ def test_trust_05_bets_add_up_to_the_books(sqlite_where: str, tmp_path: Path, ed
     assert sum(line.net for line in lines.values()) == held
 
 
-def test_trust_05_the_command_compares_with_the_exact_figures(sqlite_where: str, tmp_path: Path) -> None:
+def test_trust_5_the_command_compares_with_the_exact_figures(sqlite_where: str, tmp_path: Path) -> None:
     run(_multilink(sqlite_where, tmp_path, Time()))
 
     def said(*more: str) -> str:
@@ -273,7 +273,7 @@ def test_trust_05_the_command_compares_with_the_exact_figures(sqlite_where: str,
 
 
 @pytest.mark.parametrize("game", ["rws-multilink", "mbs-freebet", "rws-poker"])
-def test_trust_05_no_irregularity_makes_the_bets_differ_from_the_bank(game: str) -> None:
+def test_trust_5_no_irregularity_makes_the_bets_differ_from_the_bank(game: str) -> None:
     """Every scenario, with its voids, refunds and jackpots: Round by Round, bets are what the House got."""
     books, rounds = catalogue(), 0
     for path in sorted(SCENARIOS.glob(f"{game}/**/*.scenario")):

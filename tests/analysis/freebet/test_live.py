@@ -7,7 +7,7 @@ from tests.analysis.freebet import live
 ROUNDS = 3_000
 
 
-def test_fast_rounds_pay_what_the_live_game_pays():
+def test_trust_4_fast_rounds_pay_what_the_live_game_pays():
     assert live.compare(ROUNDS, seed=20) == ROUNDS
 
 
