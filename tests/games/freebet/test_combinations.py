@@ -332,6 +332,26 @@ def test_a_back_bettor_who_withdraws_leaves_an_outsider_s_pot_of_gold() -> None:
     assert (gain(made), gain(made, 8), gain(made, 9)) == (-100, 0, 30)
 
 
+# Exchanged cards after the Pair wagers were settled
+
+
+@pytest.mark.parametrize(
+    ("cards", "is_referred"),
+    [
+        ("8s Ts 7c 8d 9d", True),  # 10 8 lost the Pair wager; with its own 8 it is a pair
+        ("Ts 8s 7c 8d 9d", True),  # 8 8 was paid; with its own 10 it is none
+        ("Ts 9s 7c 8d 9d", False),  # 9 8 and 10 8: neither is a pair
+    ],
+)
+def test_a_pair_settled_on_exchanged_cards_is_for_the_shift_manager(cards: str, is_referred: bool) -> None:
+    made = dealt(cards)
+    say(made, f"{TWO_AREAS}; Ann: bet 10 on the pair of area 1; dealer: no more bets")
+    say(made, f"dealer: misdeal exchanging area 1; {NO_SURRENDER}; dealer: report the misdeal")
+    assert made.state.areas[1].hands[0].cards[0] == cards[:2]
+    keys = [decision.key for decision in FREEBET.decisions(made.rules, made.state)]
+    assert keys == (["referred"] if is_referred else [])
+
+
 # Passed over, and over again
 
 

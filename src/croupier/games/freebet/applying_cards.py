@@ -121,7 +121,9 @@ def _without_bet(area: Area, event: e.WagerSettled) -> Area:
         gone = (event.holder, event.place)
         return replace(area, insurances=tuple(n for n in area.insurances if (n.holder, n.place) != gone))
     key = (event.bet, event.place)
-    return replace(area, sides=tuple(side for side in area.sides if (side.bet, side.place) != key))
+    sides = tuple(side for side in area.sides if (side.bet, side.place) != key)
+    has_settled = area.has_settled_pairs or (event.bet == "pair" and event.result in ("won", "lost"))
+    return replace(area, sides=sides, has_settled_pairs=has_settled)
 
 
 def _without_stake(area: Area, event: e.WagerSettled) -> Area:

@@ -11,6 +11,7 @@ from .control import bet_areas, controller, current, due, is_held_up, missed_are
 from .dealing import deal_to, emit_initial, require_ready_to_deal, spread
 from .flow import advance, is_burn_due
 from .game import FREEBET
+from .points import is_pair
 from .reports import Misdeal, Reconstruct, ReportMisdeal
 from .returns import return_area, return_insurance, return_side
 from .state import State
@@ -123,9 +124,23 @@ def exchange_back(draft: Draft[State]) -> None:
     if len(hands) == len(untouched) == 2 and not any(hand.wants_card for hand in hands):
         cites = draft.rules.cite("incorrect_dealing_late", reading="FB-A17")
         draft.emit(i.CardsExchanged(area=area, other=other, citations=cites))
+        if any(is_pair_changed(draft.rules, state, draft.state, n) for n in (area, other)):
+            refer(draft, "Pair wagers settled on exchanged cards")
         return
     draft.emit(i.PlayStands(clears="exchange", citations=draft.rules.cite("incorrect_dealing_late")))
-    matter = "first cards exchanged and the hands played since"
+    refer(draft, "first cards exchanged and the hands played since")
+
+
+def is_pair_changed(rules: Rules, before: State, after: State, number: int) -> bool:
+    """Whether Pair wagers of this area were settled otherwise than its own cards demand."""
+    if not before.areas[number].has_settled_pairs:
+        return False
+    hands = (before.areas[number].hands[0].cards, after.areas[number].hands[0].cards)
+    was, is_now = (is_pair(cards, rules["pair_ten_face"]) for cards in hands)
+    return was != is_now
+
+
+def refer(draft: Draft[State], matter: str) -> None:
     cites = draft.rules.cite("matters_not_provided_for")
     draft.emit(i.IrregularityReferred(matter=matter, citations=cites))
 

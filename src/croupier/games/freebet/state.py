@@ -94,6 +94,7 @@ class Area(Struct, frozen=True):
     is_skipped: bool = False
     takes_no_cards: bool = False  # refused a card dealt in error
     is_one_card_known: bool = False  # the missing second card has been noticed
+    has_settled_pairs: bool = False
 
 
 class Claim(Struct, frozen=True, gc=False):
