@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import websockets
 
-from croupier.client import Client, HouseError, Moment, Refused, TableGone, play
+from croupier.client import Client, HouseError, Moment, Refused, TableGone, act, play
 from croupier.server.config import Config
 from croupier.server.context import Context
 
@@ -46,6 +46,30 @@ def test_the_client_plays_rounds(served: Served) -> None:
                 return await play(table, simple, rounds=5)
 
     assert asyncio.run(run()) == 5
+
+
+def test_the_client_does_not_act_on_what_it_knew_before_its_own_command(served: Served) -> None:
+    """Somebody connects while a bet is on its way: the table is told anew, but as it was before the bet."""
+
+    asked: list[int] = []
+
+    def choose(moment: Moment) -> Any:
+        asked.append(moment.seq)
+        return simple(moment)
+
+    async def run() -> None:
+        async with Client(served.url) as client:
+            await sat(client, "Ann", 1)
+            async with client.table("t1") as table:
+                async for moment in table.moments():
+                    if any(option["command"] == "PlaceBet" for option in moment.options):
+                        break
+                assert await act(table, choose, moment)
+                table.now = moment
+                assert not await act(table, choose, moment)
+
+    asyncio.run(run())
+    assert len(asked) == 1
 
 
 def test_the_client_says_what_the_house_says(served: Served) -> None:

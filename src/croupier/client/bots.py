@@ -123,8 +123,6 @@ class BotPlayer:
             else:
                 entered = moment.round  # the Round in which one sits down is the others'
             was_seated = is_seated
-            if not moment.events:
-                self._is_leaving = False  # connected again, perhaps to a house that has not heard of it
             if is_seated and self._is_time_to_go(moment):
                 await self._leave(table)
             if self._thinking_s and table.now is moment and self._place in moment.awaited:

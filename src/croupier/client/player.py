@@ -25,8 +25,8 @@ async def play(table: RemoteTable, choose: Chooser, rounds: int = 0) -> int:
 
 async def act(table: RemoteTable, choose: Chooser, moment: Moment) -> bool:
     """Do what is chosen, if it is our turn; True if something was done."""
-    if table.now is not moment or moment.you["place"] not in moment.awaited:
-        return False  # something newer is waiting, or it is not our turn
+    if table.now is not moment or moment.seq < table.done or moment.you["place"] not in moment.awaited:
+        return False  # something newer is waiting or on its way, or it is not our turn
     if (choice := choose(moment)) is None:
         return False
     option, values = choice

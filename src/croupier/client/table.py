@@ -57,6 +57,7 @@ class RemoteTable:
     def __init__(self, client: "Client", name: str, url: str) -> None:
         self.client, self.name, self.url = client, name, url
         self.now: Moment | None = None
+        self.done = 0  # the last event of our own commands: what was known before it is out of date
         self.notices: list[dict[str, Any]] = []
         self._socket: websockets.ClientConnection | None = None
         self._waiting: dict[str, tuple[str, asyncio.Future[dict[str, Any]]]] = {}
@@ -95,6 +96,7 @@ class RemoteTable:
         if expect is None:
             expect = self.now.seq if self.now else 0
         answer = await self._ask({"type": "command", "expect": expect, "command": command})
+        self.done = max(self.done, int(answer["seq"]))
         return int(answer["seq"])
 
     async def preview(self, command: dict[str, Any]) -> dict[str, Any]:
