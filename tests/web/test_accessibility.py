@@ -29,7 +29,18 @@ _PAGES = (
     "/rules/rws-poker@6/changes/rws-poker@7",
     "/learn",
     "/sign-in",
+    "/invitation/nobody-knows",
+    "/nowhere",
+    "/jackpot/jackpot",
+    # For people who have signed in; here is what a stranger sees.
+    "/rounds",
+    "/account",
+    "/people",
+    "/reports",
+    "/pit",
 )
+# Pages of what there is not. The browser itself complains about the answer.
+_GONE = ("/table/none", "/round/none.1", "/rules/none@1", "/jackpot/none")
 _STAFF_PAGES = (
     "/pit", "/people", "/reports", "/rounds", "/account", "/pit/table/multilink-3", "/table/multilink-3/deal",
 )  # fmt: skip
@@ -38,6 +49,31 @@ _STAFF_PAGES = (
 @pytest.mark.parametrize("address", _PAGES)
 def test_public_pages_are_for_everybody(floor: Floor, address: str) -> None:
     assert _visit(floor.page(), address) == []
+
+
+@pytest.mark.parametrize("address", _GONE)
+def test_what_there_is_not_is_said_to_everybody(floor: Floor, address: str) -> None:
+    for words in ("404", "WebSocket connection", "401"):
+        floor.expect(words)
+    page = floor.page()
+    assert _visit(page, address) == []
+    words = page.locator("main").inner_text().lower()
+    assert "there is no" in words or "sign in" in words
+
+
+def test_dialogs_are_for_everybody(floor: Floor) -> None:
+    page = floor.page()
+    page.goto("/#/table/multilink-3")
+    page.get_by_role("button", name="Take a seat").click()  # signs the guest in
+    page.get_by_role("dialog", name="Seat").wait_for()
+    assert faults_in_all_looks(page) == []
+    page.keyboard.press("Escape")
+    page.locator("dialog[open]").wait_for(state="detached")
+    page.locator(".signage cite-chip button").first.click()
+    page.locator("dialog .gist").wait_for()
+    assert faults_in_all_looks(page) == []
+    page.keyboard.press("Escape")
+    page.locator("dialog[open]").wait_for(state="detached")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -13,11 +13,17 @@ export class Page extends Drawn {
   problem = null;
   isLoading = true;
   isGone = false;
+  isForMembers = false; // nothing of it for strangers: they need not even be refused
 
   connectedCallback() {
     this.isGone = false;
     super.connectedCallback();
-    queueMicrotask(() => this.attempt(() => this.load()));
+    queueMicrotask(() => this.attempt(() => this.admit()));
+  }
+
+  async admit() {
+    if (this.isForMembers && !session.me) throw new Refused({code: "sign_in", reason: "Sign in to see this page."});
+    await this.load();
   }
 
   disconnectedCallback() {

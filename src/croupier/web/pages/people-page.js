@@ -11,6 +11,7 @@ const LAST_LINES = 15;
 
 /** Players and staff, their roles and their money at the cashier's window. */
 class PeoplePage extends Page {
+  isForMembers = true;
   /** @type {any[]} */
   people = [];
   search = "";

@@ -6,6 +6,7 @@ import {session} from "../core/session.js";
 
 /** The day by table, the books, significant events, and the audit of the whole journal. */
 class ReportsPage extends Page {
+  isForMembers = true;
   date = new Date().toISOString().slice(0, 10);
   /** @type {any} */
   day = null;

@@ -10,6 +10,7 @@ import {layout} from "../layouts/index.js";
 
 /** One Round, step by step, with the check of its shuffle, deal and money. */
 class RoundPage extends Page {
+  isForMembers = true;
   /** @type {any} */
   round = null;
   /** @type {any} */

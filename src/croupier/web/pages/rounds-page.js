@@ -9,6 +9,7 @@ const FIELDS = ["table", "player", "paragraph"];
 
 /** Find a Round by table, player, paragraph or time. */
 class RoundsPage extends Page {
+  isForMembers = true;
   /** @type {any[]} */
   rounds = [];
   /** @type {any} */
