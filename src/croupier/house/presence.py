@@ -13,7 +13,11 @@ import contextlib
 import secrets
 from collections.abc import Callable, Iterable
 
+import structlog
+
 from croupier.house.journal import Journal, StoreUnavailable
+
+log = structlog.get_logger("croupier.presence")
 
 BEAT_S = 1.0
 SILENT_LOOKS_MAX = 5  # so many looks without a beat, and a process is gone
@@ -114,8 +118,12 @@ class Presence:
                 async with asyncio.timeout_at(look_at):
                     await self._soon.wait()
             is_due = loop.time() >= look_at
-            with contextlib.suppress(StoreUnavailable):  # what is unsaid stays unsaid until it is back
+            try:
                 await (self._exchange() if is_due else self._tell())
+            except StoreUnavailable:
+                pass  # what is unsaid stays unsaid until it is back
+            except Exception as error:
+                log.error("presence stumbled", exc_info=error)  # the others must not take us for dead
             if is_due:
                 look_at = loop.time() + BEAT_S
             await asyncio.sleep(_APART_S)

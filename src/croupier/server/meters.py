@@ -5,8 +5,10 @@ from collections.abc import Callable
 
 from croupier.games.multilink.link_state import LinkState
 from croupier.house.house import House
+from croupier.house.journal import StoreUnavailable
 from croupier.server import wire
 
+_AGAIN_S = 1.0
 _APART_S = 0.25  # two hundred tables on one link must not make two hundred messages
 
 
@@ -21,7 +23,7 @@ class Meters:
         """Take up links that are new."""
         for link in self._house.floor.state.links:
             if link not in self._tasks:
-                self._tasks[link] = asyncio.create_task(self._follow(link), name=f"meter {link}")
+                self._tasks[link] = asyncio.create_task(self._stay(link), name=f"meter {link}")
 
     async def stop(self) -> None:
         for task in self._tasks.values():
@@ -31,6 +33,14 @@ class Meters:
     def of(self, link: str) -> int | None:
         state = self._house.links.glance(link)
         return state.meter if state is not None else None
+
+    async def _stay(self, link: str) -> None:
+        """A store that is away for a while does not silence a meter for good."""
+        while True:
+            try:
+                return await self._follow(link)
+            except StoreUnavailable:
+                await asyncio.sleep(_AGAIN_S)
 
     async def _follow(self, link: str) -> None:
         subscription = self._house.subscribe(f"link/{link}", limit=100_000)
