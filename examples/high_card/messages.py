@@ -69,6 +69,7 @@ class CardDealt(Event, frozen=True, kw_only=True):
     """Face down: only the owner may know it until the showdown. Seat 0 is the house."""
 
     words = "Seat {seat} gets a card"
+    private = ("card",)
     seat: int
     owner: str
     card: tuple[Card, ...]

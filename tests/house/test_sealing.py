@@ -7,17 +7,23 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from croupier.cards import commitment, shuffle
+from croupier.cards import commitment, parse_cards, shuffle
 from croupier.cards.deck import decks
 from croupier.cli import app
 from croupier.games import catalogue
 from croupier.games.freebet import commands as fb
 from croupier.games.freebet.reports import ReportWrongCards
+from croupier.games.poker import POKER
+from croupier.games.poker.commands import DealHoleCards
+from croupier.games.poker.events import HoleCardsDealt
+from croupier.house.codec import Codec, is_sealed
 from croupier.house.sealing import Sealer, SealError
 from croupier.house.shoes import SeedRevealed
-from croupier.table import ShuffleCards
+from croupier.table import Actor, Event, Role, ShuffleCards
 from high_card import messages as m
 from tests.house.helpers import ANN, BEN, DEALER, MANAGER, done, floor_at, run, texts_of_store
+
+EDITIONS = ("rws-poker@6", "rws-poker@7", "rws-multilink@2", "rws-multilink@3", "mbs-freebet@3")
 
 
 def test_a_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
@@ -62,6 +68,56 @@ def test_trust_3_undealt_cards_and_seeds_are_never_stored_in_the_clear(where: st
                 assert msgspec.json.encode(run_of_cards)[1:-1] not in stored
 
     run(work())
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_trust_3_no_card_that_is_hidden_from_somebody_is_stored_in_the_clear(
+    sqlite_where: str, tmp_path: Path, edition: str
+) -> None:
+    """Whatever `for_viewer` keeps from a stranger is encrypted in the journal, also once it is dealt."""
+    stranger = Actor("stranger", Role.PLAYER)
+
+    async def work() -> int:
+        hidden = 0
+        async with floor_at(sqlite_where, tmp_path, catalogue()) as floor:
+            await floor.play("t1", edition, 120, bots=3)
+            async with floor.house.using("t1") as live:
+                for entry in floor.house.journal.read(live.stream):
+                    for body, event in zip(entry.events, live.read(entry), strict=True):
+                        hidden += _check_hidden(msgspec.json.decode(body), event, event.for_viewer(stranger))
+        return hidden
+
+    assert run(work()) > 0
+
+
+def _check_hidden(stored: dict[str, object], event: Event, shown: Event) -> int:
+    """How many fields are kept from the viewer; each must be sealed. What was done wrong is no card."""
+    fields = [name for name in event.__struct_fields__ if getattr(event, name) != getattr(shown, name)]
+    cards = [name for name in fields if name != "mistake"]
+    assert all(is_sealed(stored[name]) for name in cards), (type(event).__name__, cards)
+    return len(cards)
+
+
+def test_trust_3_cards_that_a_dealer_names_are_sealed_in_the_command_too(tmp_path: Path) -> None:
+    codec = Codec(POKER, Sealer.from_file(tmp_path / "house.key"))
+    command = DealHoleCards(by=DEALER, cards=tuple(parse_cards("As Kd Qh Jc")))
+    body = codec.write_command(command, "table/t1/7")
+    assert b"As" not in body
+    assert codec.read_command(body, "table/t1/7") == command
+
+
+def test_a_journal_in_which_dealt_cards_are_not_sealed_still_opens(tmp_path: Path) -> None:
+    codec = Codec(POKER, Sealer.from_file(tmp_path / "house.key"))
+    dealt = HoleCardsDealt(
+        owners={1: "ann"},
+        hands={1: tuple(parse_cards("As Kd"))},
+        drawn=tuple(parse_cards("As Kd")),
+        to_match=10_00,
+        floor=10_00,
+        citations=(),
+    )
+    assert codec.read_event(msgspec.json.encode(dealt), "table/t1/7") == dealt
+    assert codec.read_event(codec.write_event(dealt, "table/t1/7"), "table/t1/7") == dealt
 
 
 def test_a_seed_from_outside_is_never_used(sqlite_where: str, tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from croupier.table import AdoptRules, Command, Event, Game
 _SEAL = "sealed:"
 _MARK = f'"{_SEAL}'.encode()
 
-# What chance supplied to a command: as secret as the order it leads to.
-_SECRET_OF_COMMANDS = ("seed", "first_cards")
+# What chance supplied to a command, or a dealer read from the cards: as secret as what it leads to.
+_SECRET_OF_COMMANDS = ("seed", "first_cards", "cards")
 
 _encode = msgspec.json.Encoder().encode
 
@@ -27,7 +27,8 @@ class Codec:
         self._state: msgspec.msgpack.Decoder[Any] | None = None
 
     def write_event(self, event: Event, place: str) -> bytes:
-        return self._write(event, type(event).sealed, place) if type(event).sealed else _encode(event)
+        secret = type(event).sealed + type(event).private
+        return self._write(event, secret, place) if secret else _encode(event)
 
     def read_event(self, body: bytes, place: str) -> Event:
         return self._events.decode(self._unsealed(body, place))

@@ -32,6 +32,8 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
     words: ClassVar[str] = ""
     # Fields nobody may see while the Round lasts; encrypted at rest.
     sealed: ClassVar[tuple[str, ...]] = ()
+    # Fields that some may see, as `for_viewer` says; encrypted at rest as well.
+    private: ClassVar[tuple[str, ...]] = ()
 
     citations: Citations
 

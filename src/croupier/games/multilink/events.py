@@ -168,6 +168,7 @@ class HandExamined(Event, frozen=True, kw_only=True):
     """The player looks: from here on they know the cards."""
 
     words = "{player} looks at the hand of box {box}"
+    private = ("cards",)
     player: str
     box: int
     cards: tuple[Card, ...]

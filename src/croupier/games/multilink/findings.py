@@ -138,6 +138,7 @@ class HandPeekedAt(Event, frozen=True, kw_only=True):
     """A player has seen a hand besides the one they may look at."""
 
     words = "{player} has examined the hand of box {box} as well"
+    private = ("cards",)
     player: str
     box: int
     cards: tuple[Card, ...]

@@ -130,6 +130,7 @@ class HoleCardsDealt(Event, frozen=True, kw_only=True):
     """Face down. `drawn` is everything that left the device; `to_match` and `floor` open the betting."""
 
     words = "The Hole Cards are dealt"
+    private = ("hands", "drawn", "burnt", "packet")
     owners: dict[int, str]
     hands: dict[int, tuple[Card, ...]]
     drawn: tuple[Card, ...]
