@@ -78,14 +78,15 @@ def disguise(state: State, viewer: Actor, chance: random.Random) -> State:
 
 
 def values(state: State, option: Option, chooser: Chooser) -> dict[str, Any] | None:
-    """Blanks that need more than chance: shuffles without a seed, and a card that lies face up."""
+    """Blanks that need more than chance: shuffles without a seed, cards that lie face up or went back."""
     if option.command == "ShuffleCards":
         return {}
     asked = [ask for ask in option.asks if ask.kind == "cards"]
-    if asked and state.face_up is not None:
-        taken = replace(state.device, out=(*state.device.out, state.face_up))
-        rest = unused_cards(taken, asked[0].minimum - 1, chooser)
-        return {"cards": [state.face_up, *rest]}
+    if asked and (state.face_up is not None or state.on_top):
+        first = state.on_top or ((state.face_up,) if state.face_up else ())
+        known = first[: asked[0].minimum]
+        taken = replace(state.device, out=(*state.device.out, *first))
+        return {"cards": [*known, *unused_cards(taken, asked[0].minimum - len(known), chooser)]}
     return None
 
 

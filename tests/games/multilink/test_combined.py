@@ -106,6 +106,45 @@ def test_a_round_that_everybody_has_left_before_the_deal_ends() -> None:
     assert (chips(found, "Ann"), chips(found, "Ben")) == (10_000_00, 10_000_00)
 
 
+def physical(cards: str, dealing: str = "deal the hole cards") -> Table[State]:
+    """Ann and Ben at a table whose cards a dealer names."""
+    found = table()
+    tell(found, "dealer: place your bets", "Ann: ante 50 on box 1", "Ben: ante 50 on box 2")
+    tell(found, "dealer: no more bets", f"dealer: {dealing}{cards}")
+    return found
+
+
+def test_a_dealer_who_names_cards_deals_those_again_that_went_back() -> None:
+    """Physical cards: what went back lies on top, so it comes first, in its order; then what nobody knows."""
+    found = physical(": 2c 3d 4h 5s", "deal the hole cards without_burning")
+    tell(found, "dealer: report a missed burn", "manager: rule reconstruct on missed_burn")
+    tell(found, "Ann: choose continue_reconstructed on box 1", "Ben: choose continue_reconstructed on box 2")
+    for wrong in ("3d 2c 4h 5s 6c", "Ac 2c 3d 4h 5s", "2c 3d 4h 6c 5s"):
+        refusal = found.submit(said(f"dealer: deal the hole cards {wrong}"))
+        assert isinstance(refusal, Refusal), wrong
+        assert "went back" in refusal.reason
+    assert isinstance(found.submit(said("dealer: report a face-up card 6c")), Refusal)
+    tell(found, "dealer: deal the hole cards 2c 3d 4h 5s 6c")
+    assert found.state.boxes[2].cards == ("4h", "6c")
+    tell(
+        found,
+        "Ann: look at box 1",
+        "Ann: fold box 1",
+        "Ben: flop bet on box 2",
+        "dealer: deal the flop 7d 8h 9s Tc",
+    )
+
+
+def test_a_surplus_card_that_went_back_is_the_next_of_physical_cards() -> None:
+    found = physical(": 2c 3d 4h 5s 6c 7d", "deal the hole cards one_card_too_many to box 1")
+    tell(found, "Ann: look at box 1", "dealer: report a wrong number of cards in box 1")
+    tell(found, "supervisor: rule reconstruct on wrong_number", "Ann: choose continue_reconstructed on box 1")
+    tell(found, "Ann: flop bet on box 1", "Ben: fold box 2")
+    assert isinstance(found.submit(said("dealer: deal the flop 8h 9s Tc Jd")), Refusal)
+    tell(found, "dealer: deal the flop 7d 8h 9s Tc")  # the surplus card is burnt
+    tell(found, "dealer: reveal the flop", "Ann: check box 1", "dealer: deal the turn Jd Qh")
+
+
 # A wrong number of cards in a hand that has folded
 
 

@@ -44,6 +44,8 @@ def draw(draft: Draft[State], count: int, named: Sequence[Card], rule: str) -> t
         draft.refuse("foreign_card", f"{error}; report a foreign card")
     except DeviceError as error:
         draft.refuse(rule, str(error))
+    if any(card != back for card, back in zip(drawn, state.on_top, strict=False)):
+        draft.refuse("reconstruction", "the cards that went back come first, in the order they came")
     if state.face_up is not None and drawn[0] != state.face_up:
         draft.refuse("face_up_card", f"{show(state.face_up)} lies face up and is the next card")
     return drawn

@@ -9,22 +9,27 @@ from croupier.games.multilink.state import Box, State
 from croupier.table import CardsShuffled, loaded
 
 
-def after_drawing(device: Device, drawn: tuple[Card, ...]) -> Device:
-    return Device(device.kind, device.source, device.decks, device.undealt[len(drawn) :], device.out + drawn)
+def after_drawing(state: State, drawn: tuple[Card, ...]) -> State:
+    device = state.device
+    undealt, out = device.undealt[len(drawn) :], device.out + drawn
+    return replace(
+        state,
+        device=Device(device.kind, device.source, device.decks, undealt, out),
+        on_top=state.on_top[len(drawn) :],
+        face_up=None,
+    )
 
 
 @MULTILINK.after(CardsShuffled)
 def cards_shuffled(state: State, event: CardsShuffled) -> State:
-    return replace(state, device=loaded(event), face_up=None)
+    return replace(state, device=loaded(event), face_up=None, on_top=())
 
 
 @MULTILINK.after(e.CommunityCardsDealt)
 def community_cards_dealt(state: State, event: e.CommunityCardsDealt) -> State:
     return replace(
-        state,
+        after_drawing(state, event.cards),
         board=event.cards,
-        device=after_drawing(state.device, event.cards),
-        face_up=None,
         mistakes=_noted(state, "community", event.mistake),
     )
 
@@ -36,13 +41,11 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
         for number, box in state.boxes.items()
     }
     return replace(
-        state,
+        after_drawing(state, event.drawn),
         phase="first",
         boxes=boxes,
         burnt=event.burnt,
         dealer=event.dealer,
-        device=after_drawing(state.device, event.drawn),
-        face_up=None,
         dealt_at=event.at,
         first_dealt=next(iter(event.hands), 0),
         asked_at=event.at,
@@ -61,12 +64,10 @@ def _noted(state: State, what: str, mistake: str) -> tuple[str, ...]:
 @MULTILINK.after(e.StreetDealt)
 def street_dealt(state: State, event: e.StreetDealt) -> State:
     return replace(
-        state,
+        after_drawing(state, event.burnt + event.cards),
         phase=f"{event.street}_down",
         burnt=state.burnt + event.burnt,
         board=state.board + event.cards,
-        device=after_drawing(state.device, event.burnt + event.cards),
-        face_up=None,
         mistakes=_noted(state, event.street, event.mistake),
     )
 
@@ -92,13 +93,10 @@ def street_revealed(state: State, event: e.StreetRevealed) -> State:
 
 @MULTILINK.after(e.DealerHandOpened)
 def dealer_hand_opened(state: State, event: e.DealerHandOpened) -> State:
-    device = after_drawing(state.device, event.cards) if event.is_drawn else state.device
     return replace(
-        state,
+        after_drawing(state, event.cards) if event.is_drawn else state,
         phase="showdown",
         dealer=event.cards,
         is_dealer_shown=True,
-        device=device,
-        face_up=None if event.is_drawn else state.face_up,
         mistakes=_noted(state, "dealer", event.mistake),
     )

@@ -100,6 +100,8 @@ def report_face_up_card(draft: Draft[State], command: r.ReportFaceUpCard) -> Non
         cards, _ = state.device.draw(1, command.cards)
     except DeviceError as error:
         draft.refuse("face_up_card", str(error))
+    if state.on_top and cards[0] != state.on_top[0]:
+        draft.refuse("reconstruction", "the cards that went back come first, in the order they came")
     cites = draft.rules.cite("face_up_card", reading="ML-A50")
     draft.emit(f.FaceUpCardFound(cards=cards, citations=cites))
 

@@ -130,7 +130,7 @@ def _bets(rules: Rules, state: State) -> Iterator[Option]:
 
 def _cards(rules: Rules, state: State) -> Iterator[Option]:
     """What can be wrong with cards on the table."""
-    if draws_more(rules, state) and state.face_up is None:
+    if draws_more(rules, state) and state.face_up is None and not state.on_top:
         yield _fault(r.ReportFaceUpCard, rules, "face_up_card", *_named(state, 1))
     if mistake_in(state, "without_burning"):
         yield _fault(r.ReportMissedBurn, rules, "missed_burn")

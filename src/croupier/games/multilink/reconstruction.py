@@ -62,6 +62,11 @@ def remove_surplus(draft: Draft[State], where: str, number: int, rule: str) -> N
     draft.emit(f.SurplusRemoved(where=where, box=number, cards=cards, citations=cites))
 
 
+def _on_top(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A virtual device knows its own order; of a physical one this is all that is known."""
+    return (*cards, *state.on_top) if state.device.source == "physical" else ()
+
+
 @MULTILINK.after(f.CardsTakenBack)
 def cards_taken_back(state: State, event: f.CardsTakenBack) -> State:
     street = event.what
@@ -71,6 +76,7 @@ def cards_taken_back(state: State, event: f.CardsTakenBack) -> State:
         state,
         phase=_PHASE_BEFORE[street],
         device=state.device.put_on_top(event.cards),
+        on_top=_on_top(state, event.cards),
         face_up=None,
         public=state.public + tuple(card for card in seen if card not in state.public),
         mistakes=tuple(mistake for mistake in state.mistakes if mistake.split()[0] != street),
@@ -89,7 +95,12 @@ def cards_taken_back(state: State, event: f.CardsTakenBack) -> State:
 @MULTILINK.after(f.SurplusRemoved)
 def surplus_removed(state: State, event: f.SurplusRemoved) -> State:
     count = len(event.cards)
-    state = replace(state, device=state.device.put_on_top(event.cards), face_up=None)
+    state = replace(
+        state,
+        device=state.device.put_on_top(event.cards),
+        on_top=_on_top(state, event.cards),
+        face_up=None,
+    )
     if event.where == "community":
         return replace(state, board=state.board[:-count])
     if event.where == "dealer":

@@ -127,6 +127,7 @@ class State(Struct, frozen=True):
     public: tuple[Card, ...] = ()  # cards everyone has seen although they were meant to be face down
     exposed: int = 0  # how many of them by the Dealer's doing
     face_up: Card | None = None  # lies face up in the device and comes next
+    on_top: tuple[Card, ...] = ()  # went back into a physical device and come next, in this order
     dealt_at: int = 0
     first_dealt: int = 0  # the box the deal began with
     asked_at: int = 0
