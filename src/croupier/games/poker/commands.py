@@ -130,6 +130,7 @@ class DealHoleCards(Command, frozen=True, kw_only=True):
         "deal the hole cards {mistake} as {cards}",
         "deal the hole cards {mistake} seat {seat}",
         "deal the hole cards exposing card {exposed}",
+        "deal the hole cards {mistake}, exposing card {exposed}",
         "deal the hole cards exposing cards {exposed} and {exposed_too}",
     )
     cards: tuple[Card, ...] = ()

@@ -56,8 +56,9 @@ def report_interruption(draft: Draft[State], command: ReportInterruption) -> Non
 
 @POKER.policies("outcome_established", "any_folded_bet")
 def any_folded_bet(state: State) -> bool:
-    """A Bet is lost once somebody with chips in has folded."""
-    return any(not hand.is_active and hand.total + hand.dead for _, hand in state.hands)
+    """A Bet is lost once somebody with chips in has folded, or once a pot is decided."""
+    is_lost = any(not hand.is_active and hand.total + hand.dead for _, hand in state.hands)
+    return is_lost or pot_decided(state)
 
 
 @POKER.policies("outcome_established", "pot_decided")
@@ -150,10 +151,12 @@ def deal_undone(state: State, event: DealUndone) -> State:
     seats = list(state.seats)
     for number, hand in state.hands:
         seats[number - 1] = replace(state.seat(number), hand=replace(hand, cards=()))
+    # A card that was exposed and discarded is not used any more.
+    back = tuple(card for card in state.device.out if card not in state.exposed)
     return replace(
         state,
         seats=tuple(seats),
-        device=state.device.put_on_top(state.device.out),
+        device=state.device.put_on_top(back),
         burnt=(),
         packet=(),
         trouble=state.troubled(is_opening_burn_missed=False, wrong_deal="redeal", wrong_seat=0),
