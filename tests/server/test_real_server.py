@@ -11,6 +11,7 @@ import pytest
 import websockets
 
 from croupier.client import Client, HouseError, Moment, Refused, TableGone, act, play
+from croupier.house.journal import StoreUnavailable
 from croupier.server.config import Config
 from croupier.server.context import Context
 
@@ -70,6 +71,33 @@ def test_the_client_does_not_act_on_what_it_knew_before_its_own_command(served: 
 
     asyncio.run(run())
     assert len(asked) == 1
+
+
+def test_the_client_sends_again_what_met_a_store_that_was_away(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whose, away = served.context.people.whose, [StoreUnavailable("gone")]
+
+    async def sometimes(token: str, *, is_active: bool = True) -> Any:
+        if is_active and away:
+            raise away.pop()
+        return await whose(token, is_active=is_active)
+
+    async def run() -> None:
+        async with Client(served.url) as client:
+            await sat(client, "Ann", 1)
+            async with client.table("t1") as table:
+                async for moment in table.moments():
+                    if any(option["command"] == "PlaceBet" for option in moment.options):
+                        break
+                monkeypatch.setattr(served.context.people, "whose", sometimes)
+                await table.give({"type": "PlaceBet", "amount": 5_00})
+                async for moment in table.moments():
+                    if moment.view["boxes"]["1"]["bet"]:
+                        break
+
+    asyncio.run(run())
+    assert away == []
 
 
 def test_the_client_says_what_the_house_says(served: Served) -> None:

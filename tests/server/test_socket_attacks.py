@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from croupier.house.journal import StoreUnavailable
 from croupier.server.wire import MESSAGE_BYTES_MAX
 from croupier.table import Role
 
@@ -210,3 +211,28 @@ def test_signing_out_ends_what_the_socket_may_do(floor: Floor) -> None:
             }
         )
         assert ann.closed() == 4401
+
+
+def test_a_store_that_is_away_is_said_and_the_socket_stays(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Trust 10: nobody knows whether it was done; the same command may be sent again and is done once."""
+    table = floor.open_table()
+    sit(floor, table, "Ann", 1)
+    whose, away = floor.context.people.whose, [StoreUnavailable("gone"), StoreUnavailable("gone")]
+
+    async def sometimes(token: str, *, is_active: bool = True) -> Any:
+        if away:
+            raise away.pop()
+        return await whose(token, is_active=is_active)
+
+    with connect(floor, table, "Ann") as ann:
+        ann.offered("PlaceBet")
+        monkeypatch.setattr(floor.context.people, "whose", sometimes)
+        answers = [ann.give("PlaceBet", id="once", amount=5_00) for _ in range(4)]
+        assert [each.get("code") for each in answers[:2]] == ["unavailable", "unavailable"]
+        assert answers[2] == answers[3]
+        assert answers[2]["type"] == "ack"
+    away.append(StoreUnavailable("gone"))
+    with connect(floor, table, "Ann") as again:
+        assert again.closed() == 4503

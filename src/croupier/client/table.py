@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 SUBPROTOCOL = websockets.Subprotocol("croupier.1")
 _FINAL = frozenset({4401, 4403, 4404})
 _PING_SECONDS = 20
+_AGAIN_S = 0.5
 _SCENE = ("seq", "view", "options", "decisions", "clock", "awaited", "round", "at", "table", "you")
 
 
@@ -111,21 +112,27 @@ class RemoteTable:
     # The connection
 
     async def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
-        if self._ended:
-            raise TableGone(self._ended)
         self._count += 1
         name = f"{self._prefix}-{self._count}"
         text = json.dumps({**message, "id": name})
+        found = await self._once(name, text)
+        while found.get("code") == "unavailable":  # nobody knows whether it was done: the same id again
+            await asyncio.sleep(_AGAIN_S)
+            found = await self._once(name, text)
+        if found["type"] == "refused":
+            raise Refused(found)
+        return found
+
+    async def _once(self, name: str, text: str) -> dict[str, Any]:
+        if self._ended:
+            raise TableGone(self._ended)
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._waiting[name] = (text, answer)
         try:
             await self._send(text)
-            found = await answer
+            return await answer
         finally:
             del self._waiting[name]
-        if found["type"] == "refused":
-            raise Refused(found)
-        return found
 
     async def _send(self, text: str) -> None:
         """A lost connection is no failure: what waits for an answer is sent again on the next one."""

@@ -14,7 +14,7 @@ from croupier.house.journal import StoreUnavailable
 from croupier.house.people import Person
 from croupier.server import wire
 from croupier.server.context import Context, Here, Visitor, accepted, visitor_of
-from croupier.server.errors import CLOSE, CLOSE_SILENT, Code, Rejected
+from croupier.server.errors import CLOSE, CLOSE_SILENT, Code, Problem, Rejected
 from croupier.server.guard import Allowance, check_origin
 from croupier.server.logs import log
 from croupier.server.orders import actor_at, check_seating, is_seating, read_command, role_at
@@ -28,6 +28,7 @@ SUBPROTOCOL = "croupier.1"
 SILENCE_S = 60.0
 _SESSION_EVERY_S = 15.0
 _SOON_S = 0.05
+_AWAY = "the store is away; send the same command again"
 _CLOSE_S = 12.0
 _SEND_S = 20.0  # a reader that takes longer than this for one message is gone
 
@@ -76,6 +77,8 @@ async def _serve(socket: "WebSocket[Any, Any, Any]", context: Context, table: st
             actor_at(stage.look, visitor.known, role)
     except Rejected as rejected:
         raise closing(rejected.problem.code, rejected.problem.reason) from None
+    except StoreUnavailable:
+        raise closing("unavailable", "the store is away; connect again") from None
     conversation = Conversation(socket, context, stage, visitor, role)
     await conversation.run(socket.query_params.get("after"))
 
@@ -186,15 +189,14 @@ class Conversation:
                     person = await self._person()
                     self.viewer.send(await self._order(message, person))
                 except Rejected as rejected:
-                    problem = rejected.problem
-                    self.viewer.send(
-                        wire.RefusedMessage(
-                            id=message.id,
-                            code=problem.code,
-                            reason=problem.reason,
-                            citations=problem.citations,
-                        )
-                    )
+                    self._refuse(message.id, rejected.problem)
+                except StoreUnavailable:
+                    self._refuse(message.id, Problem("unavailable", _AWAY))
+
+    def _refuse(self, id: str, problem: Problem) -> None:
+        self.viewer.send(
+            wire.RefusedMessage(id=id, code=problem.code, reason=problem.reason, citations=problem.citations)
+        )
 
     async def _person(self) -> Person:
         """Who is acting. A session that ended a moment ago acts no more."""
@@ -233,7 +235,7 @@ async def give(
         raise
     except StoreUnavailable:
         metrics.commands.labels(game, "unavailable").inc()
-        raise Rejected("unavailable", "the store is away; send the same command again") from None
+        raise Rejected("unavailable", _AWAY) from None
     metrics.commands.labels(game, "done").inc()
     return answer
 
