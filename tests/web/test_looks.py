@@ -108,3 +108,19 @@ def test_people_have_names_in_the_log(floor: Floor) -> None:
     moves = page.locator(".log .move").all_inner_texts()
     assert any("’s chips →" in move or "'s chips →" in move for move in moves), moves
     assert not [move for move in moves if re.search(r"(stack|bet)/?\s?\d", move)]
+
+
+def test_the_hand_in_play_is_as_readable_as_the_others(floor: Floor) -> None:
+    """The trainer's style for what was played once made the points of the hand in play grey on red."""
+    page = floor.page()
+    open_practice(floor, page, "mbs-freebet@3", bots=2)
+    play_round(page, until=".dock.turn .do[data-command=Hit]:enabled")
+    colours = "(all) => all.map((one) => [getComputedStyle(one).color, getComputedStyle(one).paddingLeft])"
+    (played,) = page.locator(".hand.played").evaluate_all(colours)
+    others = page.locator(".hand:not(.played)").evaluate_all(colours)
+    assert others
+    assert others == [played] * len(others)
+    # An action says what it does and not on whose place: there is only one's own.
+    assert not [
+        words for words in page.locator(".dock > action-bar .do").all_inner_texts() if "area" in words
+    ]

@@ -140,7 +140,7 @@ export class ActionBar extends Drawn {
   words(option) {
     const words = optionWords(option);
     if (option.command.endsWith("On")) return words.replace(/ (area|box|seat) \d+$/, ""); // "play on" keeps its "on"
-    return this.place !== null && about(option) === this.place ? words.replace(/ ((on|of|for|at) (the )?)?(area|box|seat) \d+$/, "") : words;
+    return this.place !== null && about(option) === this.place ? words.replace(/ ((on|of|for|at) (the )?)?(area|box|seat) \d+(?= for |$)/, "") : words;
   }
 
   look() {
