@@ -220,7 +220,7 @@ class House:
     # Jackpot links
 
     async def order_link(self, link: str, command: Command) -> Answer:
-        """A command of the house to a link: open, disable, enable, correct, change terms, pay next."""
+        """A command of the house to a link: open, disable, enable, course, correct, terms, pay next."""
         shown = {}
         for table in self.floor.state.tables_on(link):
             look = await self.look(table)
