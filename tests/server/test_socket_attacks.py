@@ -236,3 +236,31 @@ def test_a_store_that_is_away_is_said_and_the_socket_stays(
     away.append(StoreUnavailable("gone"))
     with connect(floor, table, "Ann") as again:
         assert again.closed() == 4503
+
+
+def test_errors_of_ours_tell_nothing_and_end_nothing(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trust 3: not even an error carries a card; it is counted and logged, and the table goes on."""
+    table = floor.open_table()
+    sit(floor, table, "Ann", 1)
+
+    async def broken(*_: object) -> None:
+        raise RuntimeError("the next card is As")
+
+    with connect(floor, table, "Ann") as ann:
+        ann.offered("PlaceBet")
+        with monkeypatch.context() as patch:
+            patch.setattr(floor.context.house, "submit", broken)
+            answer = ann.give("PlaceBet", id="f1", amount=5_00)
+        assert (answer["type"], answer["code"]) == ("refused", "fault")
+        assert "As" not in str(answer)
+        assert ann.give("PlaceBet", amount=5_00)["type"] == "ack"
+        with monkeypatch.context() as patch:
+            patch.setattr(floor.context.house.clock, "peek", _broken_clock)
+            ann.send({"type": "ping", "n": 1})
+            assert ann.closed() == 4500
+    metrics = floor.context.metrics.registry
+    assert metrics.get_sample_value("croupier_faults_total", {"where": "socket"}) == 2
+
+
+def _broken_clock() -> int:
+    raise RuntimeError("the next card is As")

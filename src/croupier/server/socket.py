@@ -51,14 +51,26 @@ async def table_socket(socket: "WebSocket[Any, Any, Any]", context: Here, table:
     try:
         await _serve(socket, context, table)
     except Closing as end:
-        context.metrics.cut_off.labels(str(end.code)).inc()
-        with contextlib.suppress(Exception):
-            async with asyncio.timeout(_CLOSE_S):
-                await socket.close(end.code, end.reason[:120])
+        await _close(socket, context, end)
     except (WebSocketDisconnect, ConnectionError):
         pass
+    except Exception as error:
+        fault(context, table, error)
+        await _close(socket, context, closing("fault", "something went wrong on our side; connect again"))
     finally:
         context.metrics.sockets.dec()
+
+
+async def _close(socket: "WebSocket[Any, Any, Any]", context: Context, end: Closing) -> None:
+    context.metrics.cut_off.labels(str(end.code)).inc()
+    with contextlib.suppress(Exception):
+        async with asyncio.timeout(_CLOSE_S):
+            await socket.close(end.code, end.reason[:120])
+
+
+def fault(context: Context, table: str, error: Exception) -> None:
+    context.metrics.faults.labels("socket").inc()
+    log.error("fault", table=table, exc_info=error)
 
 
 def _offered(socket: "WebSocket[Any, Any, Any]") -> list[str]:
@@ -192,6 +204,11 @@ class Conversation:
                     self._refuse(message.id, rejected.problem)
                 except StoreUnavailable:
                     self._refuse(message.id, Problem("unavailable", _AWAY))
+                except Closing:
+                    raise
+                except Exception as error:
+                    fault(self.context, self.stage.name, error)
+                    self._refuse(message.id, Problem("fault", "something went wrong on our side"))
 
     def _refuse(self, id: str, problem: Problem) -> None:
         self.viewer.send(
