@@ -207,27 +207,34 @@ def _out_of_turn(rules: Rules, state: State, number: int) -> Iterator[Option]:
     free = "check" if hand.bet >= state.current_bet else "call"
     action = choice("action", free, "all_in", "fold", "fold_with_cards_collected")
     yield offer(r.ReportOutOfTurn, cites, action, group="irregularity", seat=number)
-    behind = _behind(state, number, free)
-    if behind:
-        then = choice("then", *behind)
-        yield offer(r.ReportOutOfTurn, cites, then, group="irregularity", seat=number, action=free)
+    behind = _behind(state, number)
+    is_free = free == "check"
+    same = takewhile(lambda n: is_free == (state.hand(n).bet >= state.current_bet), behind)
+    then = _together(list(same), free)
+    if then:
+        yield offer(r.ReportOutOfTurn, cites, *then, group="irregularity", seat=number, action=free)
     whole = hand.bet + state.seat(number).chips
     if whole > state.current_bet:
         kind = "raise_to" if state.current_bet else "bet"
         amount = money("amount", state.current_bet + 1, whole)
-        yield offer(r.ReportOutOfTurn, cites, amount, group="irregularity", seat=number, action=kind)
+        chains = _together(behind, "call")
+        for asks in ([amount], [amount, *chains])[: 2 if chains else 1]:
+            yield offer(r.ReportOutOfTurn, cites, *asks, group="irregularity", seat=number, action=kind)
 
 
-def _behind(state: State, number: int, action: str) -> list[str]:
-    """Who may have done the same after `number`: the next player, the next two, and so on."""
+def _behind(state: State, number: int) -> list[int]:
+    """Who may have acted after `number` without waiting either."""
     order, jumpers = state.order, who_could_jump(state)
     place = order.index(number) + 1
     ring = order[place:] + order[:place]
-    after = [n for n in ring[: ring.index(state.to_act)] if n in jumpers]
-    is_free = action == "check"
-    able = takewhile(lambda n: is_free == (state.hand(n).bet >= state.current_bet), after)
-    same = [f"{n} {action}" for n in able]
-    return [", ".join(same[: count + 1]) for count in range(len(same))]
+    return [n for n in ring[: ring.index(state.to_act)] if n in jumpers]
+
+
+def _together(players: list[int], action: str) -> list[Ask]:
+    """The next player did the same, or the next two, and so on."""
+    same = [f"{number} {action}" for number in players]
+    chains = [", ".join(same[: count + 1]) for count in range(len(same))]
+    return [choice("then", *chains)] if chains else []
 
 
 def _any_time(rules: Rules, state: State) -> Iterator[Option]:
