@@ -17,6 +17,7 @@ from croupier.server.context import Context
 from croupier.server.wire import link_status
 
 _HEARTBEAT_S = 15.0
+_LOOK_BACK = 2_000  # events of the link: anybody may ask, and nobody has a long history read by it
 
 
 class Hit(Struct, frozen=True, kw_only=True):
@@ -59,8 +60,9 @@ async def display(
     try:
         async with house.links.using(card.id) as live:
             version, state = live.version, live.state
-            missed = [] if after is None else await asyncio.to_thread(_wins_since, context, live, after)
-        for number, event in missed:
+        # Without the lock: the tables of the link go on meanwhile.
+        since = version if after is None else max(after, version - _LOOK_BACK)
+        for number, event in await asyncio.to_thread(_wins, context, live, since, version):
             yield _paid(context, card, event, number)
         yield _meter(context, state, version)
         while True:
@@ -73,7 +75,7 @@ async def display(
             if happened is None:
                 return
             for each in happened:
-                if isinstance(each.event, JackpotPaid):
+                if isinstance(each.event, JackpotPaid) and each.version > version:
                     yield _paid(context, card, each.event, each.version)
             known = house.links.glance(card.id)
             if known is not None:
@@ -82,10 +84,10 @@ async def display(
         house.unsubscribe(subscription)
 
 
-def _wins_since(context: Context, live: LiveTable, after: int) -> list[tuple[int, JackpotPaid]]:
+def _wins(context: Context, live: LiveTable, after: int, until: int) -> list[tuple[int, JackpotPaid]]:
     return [
         (version, event)
-        for entry in context.house.journal.read(live.stream, after=after)
+        for entry in context.house.journal.read(live.stream, after=after, until=until)
         for version, event in enumerate(live.read(entry), start=entry.first)
         if isinstance(event, JackpotPaid)
     ]

@@ -1,0 +1,69 @@
+"""The jackpot display resumes where it was: no win is missed, none is told twice."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+from croupier.client import Client
+from croupier.games import catalogue
+from croupier.games.multilink import link_messages as m
+from croupier.games.multilink.events import Claim
+from croupier.table import SYSTEM
+
+from .conftest import FAST, MANAGER, Served, build
+
+EDITION = "rws-multilink@3"
+
+
+def win(served: Served, round: int) -> None:
+    """A Round at a table that is known to the link only: one bet, one straight flush."""
+    about: dict[str, Any] = {"by": SYSTEM, "table": "elsewhere", "round": round}
+    claim = Claim(1, "straight_flush", 10, 0, round)
+    for command in (
+        m.RegisterBets(**about, bets={1: 5_00}),
+        m.RecordDeal(**about, dealt_at=round),
+        m.RegisterClaims(**about, claims=(claim,)),
+        m.CloseRound(**about),
+    ):
+        answer = served.run(served.context.house.order_link("main", command))
+        assert type(answer).__name__ == "Acknowledged", answer
+
+
+async def listen(url: str, count: int, after: str | None = None) -> list[tuple[str, str, Any]]:
+    """So many messages of the stream: kind, id, body."""
+    headers = {} if after is None else {"Last-Event-ID": after}
+    found: list[tuple[str, str, Any]] = []
+    fields: dict[str, str] = {}
+    async with (
+        Client(url) as client,
+        client._http.stream("GET", "/api/jackpots/main/stream", headers=headers, timeout=20) as stream,
+    ):
+        async for line in stream.aiter_lines():
+            name, _, value = line.partition(":")
+            fields[name] = value.strip()
+            if not line and "data" in fields:
+                found.append((fields["event"], fields["id"], json.loads(fields["data"])))
+                fields = {}
+            if len(found) == count:
+                break
+    return found
+
+
+def test_a_display_that_was_away_hears_of_the_wins_it_missed(tmp_path: Path) -> None:
+    with Served(lambda: build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())) as served:
+        served.run(served.context.desk.open_link(MANAGER, "main", EDITION, title="Main", meter=10_000_00))
+        served.run(served.context.house.order_link("main", m.JoinLink(by=SYSTEM, table="elsewhere")))
+        win(served, 1)
+        ((kind, seen, _),) = asyncio.run(listen(served.url, 1))
+        assert kind == "meter"  # a new display has missed nothing
+        win(served, 2)
+        win(served, 3)
+        missed = asyncio.run(listen(served.url, 3, seen))
+        assert [kind for kind, _, _ in missed] == ["hit", "hit", "meter"]
+        assert [body["round"] for kind, _, body in missed if kind == "hit"] == ["elsewhere.2", "elsewhere.3"]
+        assert missed[2][2]["display"] == missed[1][2]["display_after"]
+        everything = asyncio.run(listen(served.url, 4, "0"))
+        assert [body.get("round") for _, _, body in everything][:3] == [f"elsewhere.{n}" for n in (1, 2, 3)]
+        for forged in ("-1", "x", "9" * 15, "9" * 400):
+            assert [kind for kind, _, _ in asyncio.run(listen(served.url, 1, forged))] == ["meter"]
