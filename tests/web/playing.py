@@ -73,7 +73,10 @@ def _take(page: Page, command: str, by_keyboard: bool) -> bool:
             page.wait_for_function("() => document.activeElement?.matches('option-form input')")
             page.keyboard.press("Enter")
         else:
-            form.locator("button[type=submit]").click()
+            try:
+                form.locator("button[type=submit]").click(timeout=3_000)
+            except TimeoutError:  # no longer offered
+                return False
     # What was offered may have gone before it was used: then nothing is said, and we look again.
     with contextlib.suppress(TimeoutError):
         page.wait_for_function(_HAS_MOVED, arg=seen, timeout=3_000)
@@ -90,13 +93,15 @@ _OFFERED = """() => {
 _BY_CLICK = """(command) => {
   const found = document.querySelector(`.dock > action-bar .do[data-command="${command}"]:enabled`);
   if (!found) return "";
-  found.click();
+  // A form that is open still, because the table had moved on, would be closed by another click.
+  if (found.getAttribute("aria-expanded") !== "true") found.click();
   return found.hasAttribute("aria-expanded") ? "form" : "done";
 }"""
 _BY_KEY = """(command) => {
   const found = document.querySelector(`.dock > action-bar .do[data-command="${command}"]:enabled`);
   if (!found) return "";
   const key = found.getAttribute("aria-keyshortcuts");
+  if (found.getAttribute("aria-expanded") === "true") return "form";
   document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
   return found.hasAttribute("aria-expanded") ? "form" : "done";
 }"""

@@ -24,6 +24,7 @@ def main() -> None:
             lobby(floor, folder)
             for edition in ("rws-poker@7", "rws-multilink@3", "mbs-freebet@3"):
                 table(floor, folder, edition)
+            practice(floor, folder)
             pit(floor, folder, house.manager_link())
         finally:
             floor.close()
@@ -59,6 +60,17 @@ def table(floor: Floor, folder: Path, edition: str) -> None:
     shoot(page, folder, f"{game}-replay")
 
 
+def practice(floor: Floor, folder: Path) -> None:
+    """What each choice is worth, at a table where it may be told."""
+    page = floor.page()
+    open_practice(floor, page, "mbs-freebet@3", bots=4)
+    play_round(page, until=".dock.turn .do[data-command=Hit]:enabled")
+    page.keyboard.press("?")
+    page.locator(".advice-choices tr.best").wait_for()
+    page.evaluate("() => scrollTo(0, 0)")
+    shoot(page, folder, "practice")
+
+
 def pit(floor: Floor, folder: Path, link: str) -> None:
     page = floor.page()
     use_link(page, link, "Maria")
@@ -67,6 +79,7 @@ def pit(floor: Floor, folder: Path, link: str) -> None:
     page.goto("/#/table/multilink-3/deal")
     page.get_by_role("button", name="Take the table over").click()
     page.locator(".trouble-button").first.wait_for()
+    page.wait_for_timeout(2_000)  # the bots finish betting, and then the table waits for its dealer
     page.locator(".trouble-button", has_text="technical interruption").click()
     page.locator(".foreseen li").first.wait_for()
     page.locator(".trouble").scroll_into_view_if_needed()
