@@ -21,7 +21,7 @@ function outcome(seen) {
   const changed = seen.players.filter((player) => player.before !== player.after);
   return [
     h("h4", null, "What will happen"),
-    h("ol", {class: "foreseen"}, seen.events.map((event, index) => h("li", {key: index}, named(event.words), " ", cites(event.citations)))),
+    h("ol", {class: "foreseen"}, seen.events.map((event, index) => h("li", {key: index}, capital(plain(named(event.words))), " ", cites(event.citations)))),
     h(
       "table",
       {class: "changes"},

@@ -101,7 +101,7 @@ class PitPage extends Page {
       course.is_foreseen ? h("span", {class: "tag"}, "foreseen by the document") : null,
       isMine ? null : h("span", {class: "tag warn"}, `for a ${plain(course.role === "dealer" ? "pit_supervisor" : course.role)} or above`),
       cites(course.citations, 4),
-      h("ol", {class: "foreseen"}, course.words.map((/** @type {string} */ words, /** @type {number} */ index) => h("li", {key: index}, named(words)))),
+      h("ol", {class: "foreseen"}, course.words.map((/** @type {string} */ words, /** @type {number} */ index) => h("li", {key: index}, capital(plain(named(words)))))),
     );
   }
 
