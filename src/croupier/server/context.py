@@ -54,7 +54,7 @@ class Context:
         self.program = program_hash()
         self.adviser = Adviser()
         self.marking = Marking(house.journal, house.catalogue, house.sealer)
-        self.winners: dict[tuple[str, int], str] = {}  # who won which jackpot, once looked up
+        self.winners: dict[tuple[str, int], str | None] = {}  # who won which jackpot, once looked up
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:

@@ -107,10 +107,14 @@ def _hit(context: Context, card: LinkCard, hit: LinkHit, number: int) -> Hit:
 
 
 def _player(context: Context, round: str, box: int) -> str | None:
-    """Who was paid, going by the Round; the name only."""
+    """Who was paid, going by the Round; the name only. Each Round is read once: everybody may ask."""
+    if (round, box) not in context.winners:
+        context.winners[round, box] = _look_up(context, round, box)
+    return context.winners[round, box]
+
+
+def _look_up(context: Context, round: str, box: int) -> str | None:
     house = context.house
-    if (known := context.winners.get((round, box))) is not None:
-        return known
     try:
         recall = Rounds(house.journal, house.catalogue, house.sealer).recall(round)
     except NoSuchRound:
@@ -118,9 +122,7 @@ def _player(context: Context, round: str, box: int) -> str | None:
     for happened in recall.happened:
         event = happened.event
         if getattr(event, "box", None) == box and getattr(event, "player", ""):
-            name = context.room.name_of(event.player)  # type: ignore[attr-defined]
-            context.winners[round, box] = name
-            return name
+            return context.room.name_of(event.player)  # type: ignore[attr-defined]
     return None
 
 
