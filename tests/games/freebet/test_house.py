@@ -67,8 +67,8 @@ def test_another_number_of_decks_needs_a_shuffle() -> None:
     assert isinstance(outcome, Refusal)
 
 
-def nearly_empty(**settings: object) -> Table[State]:
-    """One deck with seven cards left, all twos and threes, and Ann in the middle of a hand of 14."""
+def nearly_empty(hits: int = 4, **settings: object) -> Table[State]:
+    """One deck with seven cards left, twos and threes; after four hits they are gone and Ann has 14."""
     last = ("2c", "3c", "2d", "3d", "2h", "3h", "2s")
     first = tuple(card for card in DECK if card not in last)
     made = table({"burn_policy": "none", "decks": 1, "cut_card_position": "5%", **settings}, {"Ann": 1})
@@ -78,7 +78,7 @@ def nearly_empty(**settings: object) -> Table[State]:
         say(made, f"dealer: place your bets; {wagers}; {DEAL}")
         say(made, "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on referred")
     say(made, f"{OPENING}; {DEAL}; {NO_SURRENDER}")
-    say(made, "; ".join(["Ann: hit; dealer: deal a card"] * 4) + "; Ann: hit")
+    say(made, "Ann: hit" + "; dealer: deal a card; Ann: hit" * hits)
     return made
 
 
@@ -91,6 +91,14 @@ def test_cards_that_run_out_without_manual_shuffling_are_for_the_shift_manager()
     say(made, "dealer: refer to the shift manager: no cards; shift manager: rule continue on referred")
     say(made, "dealer: riffle the discards 5s; Ann: cut at 0; dealer: deal a card; Ann: stand")
     assert made.state.areas[1].hands[0].cards[-1] == "5s"
+
+
+def test_a_ruling_on_something_else_allows_no_riffle() -> None:
+    made = nearly_empty(manual_shuffling=False, hits=3)
+    say(made, "dealer: refer to the shift manager: a glass; shift manager: rule continue on referred")
+    say(made, "dealer: deal a card; Ann: hit")
+    assert made.state.remaining == 0
+    assert paragraph(refuses(made, "dealer: riffle the discards")) == "6.1"
 
 
 def test_the_shift_manager_may_void_such_a_round() -> None:

@@ -249,4 +249,4 @@ def irregularity_referred(state: State, event: i.IrregularityReferred) -> State:
 
 @FREEBET.after(i.MatterRuled)
 def matter_ruled(state: State, event: i.MatterRuled) -> State:
-    return replace(state, referred="", may_riffle=event.choice == "continue")
+    return replace(state, referred="", may_riffle=state.may_riffle or event.may_riffle)

@@ -250,3 +250,4 @@ class IrregularityReferred(Event, frozen=True, kw_only=True):
 class MatterRuled(Event, frozen=True, kw_only=True):
     words = "The gaming shift manager rules: {choice}"
     choice: str
+    may_riffle: bool = False  # the cards had run out, and play goes on

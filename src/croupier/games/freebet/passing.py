@@ -3,6 +3,7 @@
 from collections import Counter
 
 from croupier.cards import Card, SeedError, shuffle
+from croupier.rulebook import Rules
 from croupier.table import Draft, Role
 
 from . import incidents as i
@@ -106,12 +107,11 @@ def report_return(draft: Draft[State], command: ReportReturn) -> None:
     draft.emit(i.PlayerAbsent(place=place, is_absent=False, citations=draft.rules.cite("absent_player")))
 
 
-def has_run_out(draft: Draft[State]) -> bool:
+def has_run_out(rules: Rules, state: State) -> bool:
     """Whether a card is needed that the device does not have."""
-    state = draft.state
     if state.phase == "closed":
         return state.remaining < 2 * len(bet_areas(state)) + 1
-    return state.remaining < 1 and not state.next_cards and due(draft.rules, state) is not None
+    return state.remaining < 1 and not state.next_cards and due(rules, state) is not None
 
 
 def discards(state: State) -> tuple[Card, ...]:
@@ -127,7 +127,7 @@ def discards(state: State) -> tuple[Card, ...]:
 @FREEBET.on(RiffleDiscards, Role.DEALER)
 def riffle_discards(draft: Draft[State], command: RiffleDiscards) -> None:
     state = draft.state
-    if not has_run_out(draft):
+    if not has_run_out(draft.rules, state):
         draft.refuse("cards_run_out", "there are cards enough to go on")
     if not draft.rules["manual_shuffling"] and not state.may_riffle:
         draft.refuse(

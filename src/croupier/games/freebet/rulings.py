@@ -1,5 +1,7 @@
 """Answers to open questions, by the person each belongs to."""
 
+from msgspec.structs import replace
+
 from croupier.cards import Card
 from croupier.table import Draft, GiveRuling, OpenDecision, Refusal, Refused, Role, refuse
 
@@ -9,6 +11,7 @@ from .errors import choose_disclosed, choose_for_dealer, choose_hidden
 from .flow import advance
 from .game import FREEBET
 from .interruptions import answer_power, go_on
+from .passing import has_run_out
 from .questions import questions
 from .returns import return_player, void_round
 from .state import State
@@ -69,7 +72,9 @@ def answer(draft: Draft[State], command: GiveRuling, decision: OpenDecision) -> 
 
 
 def rule_on_matter(draft: Draft[State], choice: str) -> None:
-    draft.emit(i.MatterRuled(choice=choice, citations=draft.rules.cite("matters_not_provided_for")))
+    may_riffle = choice == "continue" and has_run_out(draft.rules, replace(draft.state, referred=""))
+    cites = draft.rules.cite("matters_not_provided_for")
+    draft.emit(i.MatterRuled(choice=choice, may_riffle=may_riffle, citations=cites))
     if choice == "void":
         void_round(draft, "matters_not_provided_for")
     else:
