@@ -1,5 +1,7 @@
 """Claims and bets that wait on the link: what sets them free, and what does not."""
 
+from itertools import permutations, product
+
 import pytest
 
 from croupier.games.multilink import link_messages as m
@@ -9,7 +11,7 @@ from croupier.games.multilink.link_state import LinkState
 from croupier.games.multilink.linking import HOUSE, LinkedTables
 from croupier.table import SYSTEM, Command, Refusal
 from tests.games.multilink.setting import EDITIONS, MANAGER, SHELF, accept, load, said, table
-from tests.games.multilink.test_link import ROYAL, linked, play, settle, won
+from tests.games.multilink.test_link import NOTHING, ROYAL, STRAIGHT_FLUSH, linked, play, settle, won
 
 RULES = SHELF.rules("rws-multilink@3", {"increment_rate": "20%"})
 
@@ -124,6 +126,8 @@ def test_the_house_orders_tables_but_within_one_the_deal_does(edition: str) -> N
     state = run(state, m.RegisterClaims(by=SYSTEM, table="N", round=1, claims=claims))
     offered = [o.fixed for o in LINK.options(rules, state, MANAGER) if o.command == "PayNext"]
     assert offered == [{"table": "N", "box": 2}, {"table": "S", "box": 1}]
+    (decision,) = LINK.decisions(rules, state)
+    assert decision.choices == ("box 2 of table N", "box 1 of table S")
     order = m.PayNext(by=MANAGER, table="N", box=1, reason="better hand")
     refusal = LINK.decide(rules, state, order)
     assert isinstance(refusal, Refusal)
@@ -155,3 +159,19 @@ def test_a_winner_is_shown_the_reset_value_of_new_terms() -> None:
     assert won(tables, "North") == 250_000_00
     (paid,) = [event for _, event in tables.events if isinstance(event, JackpotHandedOver)]
     assert paid.meter == 100_00
+
+
+@pytest.mark.parametrize("hands", list(product((ROYAL, STRAIGHT_FLUSH, NOTHING), repeat=3)))
+def test_whoever_settles_first_three_tables_end_the_same(hands: tuple[str, ...]) -> None:
+    """Dealt one after the other, settled in every order: the same prizes, order and meter."""
+    ends = set()
+    for order in permutations("NSW"):
+        tables = linked("N", "S", "W", increment_rate="20%", reserve_share="10%")
+        for number, name in enumerate("NSW"):
+            play(tables, name, hands[number], dealt_at=1_000 + number)
+        for name in order:
+            settle(tables, name)
+        link = tables.link
+        paid = tuple((hit.table, hit.amount) for hit in link.hits)
+        ends.add((tuple(won(tables, name) for name in "NSW"), link.meter, link.reserve, paid))
+    assert len(ends) == 1

@@ -14,6 +14,7 @@ from croupier.games.multilink.link_state import (
     earlier_and_open,
     is_tied,
     key_of,
+    next_at_each_table,
     waiting,
 )
 from croupier.money import divide_half_up
@@ -221,7 +222,7 @@ def pay_next(draft: LinkDraft, command: m.PayNext) -> None:
         open_claims = [f"box {claim.box} of table {entry.table}" for entry, claim in waiting(draft.state)]
         said = ", ".join(open_claims) or "none"
         draft.refuse("major_winners_several_tables", f"no such claim waits; waiting: {said}")
-    first = next(claim for entry, claim in waiting(draft.state) if entry.table == command.table)
+    first = next_at_each_table(draft.state)[command.table]
     if first.box != command.box:
         said = f"the deal decides within a table: box {first.box} of table {command.table} is paid before"
         draft.refuse("major_winners_same_table", said)

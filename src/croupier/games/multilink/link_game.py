@@ -5,7 +5,14 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.link_state import Hit, LinkState, TableFault, is_tied, waiting
+from croupier.games.multilink.link_state import (
+    Hit,
+    LinkState,
+    TableFault,
+    is_tied,
+    next_at_each_table,
+    waiting,
+)
 from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor, Command, Game, OpenDecision, Option, Role
@@ -73,7 +80,9 @@ class JackpotLink(Game[LinkState]):
             return ()
         cites = rules.cite("major_winners_several_tables", reading="ML-A39")
         question = "hands of several tables were dealt at the same time: who is paid next?"
-        claims = tuple(f"box {claim.box} of table {entry.table}" for entry, claim in waiting(state))
+        first = waiting(state)[0][1].dealt_at
+        tied = {t: claim for t, claim in next_at_each_table(state).items() if claim.dealt_at == first}
+        claims = tuple(f"box {claim.box} of table {table}" for table, claim in tied.items())
         return (OpenDecision("order_of_winners", Role.PIT_MANAGER, question, claims, cites),)
 
     def options(self, rules: Rules, state: LinkState, actor: Actor) -> tuple[Option, ...]:

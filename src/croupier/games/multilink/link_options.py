@@ -5,7 +5,14 @@ from fractions import Fraction
 
 from croupier.games.multilink import link_fault_messages as lf
 from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.link_state import LinkState, boxes_at, courses_for, undecided, waiting
+from croupier.games.multilink.link_state import (
+    LinkState,
+    boxes_at,
+    courses_for,
+    next_at_each_table,
+    undecided,
+    waiting,
+)
 from croupier.rulebook import Rules
 from croupier.table import Option, choice, integer, money, offer, text
 
@@ -19,17 +26,10 @@ def link_options(rules: Rules, state: LinkState) -> Iterator[Option]:
     yield from _malfunctions(rules, state)
     yield from _courses(rules, state)
     yield from _repairs(rules, state)
-    for table, box in _next_at_each_table(state).items():
+    for table, claim in next_at_each_table(state).items():
         cites = rules.cite("major_winners_several_tables")
-        yield offer(m.PayNext, cites, text("reason"), group="house", table=table, box=box)
+        yield offer(m.PayNext, cites, text("reason"), group="house", table=table, box=claim.box)
     yield from _meter(rules, state)
-
-
-def _next_at_each_table(state: LinkState) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for entry, claim in waiting(state):
-        found.setdefault(entry.table, claim.box)
-    return found
 
 
 def _malfunctions(rules: Rules, state: LinkState) -> Iterator[Option]:

@@ -121,6 +121,14 @@ def earlier_and_open(state: LinkState, claim: Claim) -> list[Entry]:
     ]
 
 
+def next_at_each_table(state: LinkState) -> dict[str, Claim]:
+    """Of each table the claim that is paid before its others: the House orders tables only."""
+    found: dict[str, Claim] = {}
+    for entry, claim in waiting(state):
+        found.setdefault(entry.table, claim)
+    return found
+
+
 def is_tied(state: LinkState) -> bool:
     """Whether hands of several tables were dealt at the very same time: the House decides the order."""
     claims = waiting(state)
