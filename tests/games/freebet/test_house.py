@@ -142,3 +142,14 @@ def test_a_round_nobody_bets_on_ends_with_the_closing_call() -> None:
     made = dealt("Ts 7c 9d Tc")
     say(made, "dealer: place your bets; dealer: no more bets")
     assert made.state.phase == "idle"
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_a_missed_shuffle_matters_where_cards_are_shuffled_by_hand(by_hand: bool) -> None:
+    # One deck, the cutting card before the last 39: after 15 cards 37 are left.
+    made = dealt("Ts", decks=1, cut_card_position="75%", manual_shuffling=by_hand)
+    wagers = "; ".join(f"Ann: wager 25 on area {number}" for number in range(1, 8))
+    say(made, f"dealer: place your bets; {wagers}; {DEAL}")
+    say(made, "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on referred")
+    say(made, "dealer: place your bets; Ann: wager 25 on area 1")
+    assert made.state.shuffle_due == ("missed_shuffle" if by_hand else "")

@@ -37,7 +37,7 @@ def open_betting(draft: Draft[State], command: c.OpenBetting) -> None:
         draft.refuse(state.shuffle_due, "the cards must be shuffled before another Round")
     if not state.is_shuffled or state.device.decks != draft.rules["decks"]:
         draft.refuse("decks", f"put {draft.rules['decks']} shuffled decks into the device first")
-    missed = is_cut_card_out(draft.rules, state)
+    missed = bool(draft.rules["manual_shuffling"]) and is_cut_card_out(draft.rules, state)
     keys = (
         ("commencement", "round_of_play", "missed_shuffle") if missed else ("commencement", "round_of_play")
     )
