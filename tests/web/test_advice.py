@@ -31,6 +31,12 @@ def test_a_key_shows_what_each_choice_is_worth(floor: Floor, edition: str) -> No
     assert faults_in_all_looks(page) == []
     page.keyboard.press("?")
     words.wait_for(state="detached")
+    # Open again, and on to the next moment: the old answer does not stay behind.
+    page.keyboard.press("?")
+    words.wait_for()
+    was = words.inner_text()
+    play_round(page)
+    page.wait_for_function("(was) => document.querySelector('.advice-words')?.innerText !== was", arg=was)
 
 
 def test_there_is_no_such_thing_at_a_live_table(floor: Floor) -> None:

@@ -9,14 +9,16 @@ const KEPT = "croupier.advice";
 /** Odds and best play at a practice table: the house works them out from what you see, and only when asked. */
 export class AdvicePanel extends Drawn {
   table = "";
-  seq = 0;
+  /** The Round and what may be done in it: another moment has another answer. */
+  moment = "";
   isTurn = false;
   isOpen = sessionStorage.getItem(KEPT) === "open";
   /** @type {any} */
   advice = null;
   problem = "";
   isAsking = false;
-  asked = -1;
+  /** The moment last asked about. @type {string | null} */
+  asked = null;
   keys = this.#press.bind(this);
 
   connectedCallback() {
@@ -39,18 +41,18 @@ export class AdvicePanel extends Drawn {
   toggle() {
     this.isOpen = !this.isOpen;
     sessionStorage.setItem(KEPT, this.isOpen ? "open" : "");
-    this.asked = -1;
+    this.asked = null;
     this.redraw();
   }
 
   drawn() {
-    // Others' moves matter only when the decision is ours; the answer shown is always for the moment it names.
-    if (this.isOpen && !this.isAsking && this.asked !== this.seq && (this.isTurn || this.asked < 0)) this.ask();
+    // What others do changes nothing here until the decision is ours.
+    if (this.isOpen && !this.isAsking && this.asked !== this.moment && (this.isTurn || this.asked === null)) this.ask();
   }
 
   async ask() {
     this.isAsking = true;
-    this.asked = this.seq;
+    this.asked = this.moment;
     try {
       this.advice = await get(path("tables", this.table, "advice"));
       this.problem = "";
@@ -74,7 +76,8 @@ export class AdvicePanel extends Drawn {
 
   body() {
     if (this.problem) return h("p", {class: "quiet"}, capital(this.problem), ".");
-    if (!this.advice) return h("p", {class: "quiet"}, "The house is working it out…");
+    if (this.asked !== this.moment && !this.isTurn) return h("p", {class: "quiet"}, "When it is your turn again.");
+    if (!this.advice || this.asked !== this.moment) return h("p", {class: "quiet"}, "The house is working it out…");
     const {words, choices, facts, method, citations} = this.advice;
     return [
       h("p", {class: "advice-words"}, h("strong", null, words), " ", cites(citations.slice(0, 2))),

@@ -134,7 +134,7 @@ class TablePage extends TableView {
         {class: "dock" + (isTurn ? " turn" : ""), key: "dock"},
         h("p", {class: "whose", role: "status"}, this.whose(scene, isTurn), scene.you.is_leaving ? h("span", {class: "tag warn"}, "leaving as soon as the rules allow it") : null),
         h("action-bar", {options: this.options("play").filter((option) => option.command !== "GiveRuling"), isBusy: this.isBusy, isLive: this.isLive, place: scene.you.place, ongive: this.give, empty: isTurn ? "" : "Nothing for you to do at this moment."}),
-        scene.table.is_practice ? h("advice-panel", {key: "advice", table: scene.table.id, seq: scene.seq, isTurn}) : null,
+        scene.table.is_practice ? h("advice-panel", {key: "advice", table: scene.table.id, moment: scene.round + JSON.stringify(this.options("play")), isTurn}) : null,
       ),
       h("own-affairs", {key: "affairs", scene, isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, onleave: () => this.leave(), onstay: () => this.stay(), "onmove-to": (/** @type {any} */ event) => this.moveTo(event.detail)}),
       this.practiceTools(scene),
