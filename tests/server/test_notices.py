@@ -151,6 +151,17 @@ def test_the_meter_of_a_linked_table(linked: Floor) -> None:
         assert {each["link"] for each in told} == {"main"}
 
 
+def test_a_busy_link_is_told_a_few_times_a_second_and_nothing_piles_up(linked: Floor) -> None:
+    order, listeners = linked.context.house.order_link, linked.context.house.listeners
+    with connect(linked, "m", None) as rail:
+        rail.until(lambda seat: bool(seat.scene))
+        for more in range(1, 101):
+            linked.run(order("main", CorrectMeter(by=MANAGER, meter=50_000_00 + more, reason="counted")))
+        assert max(each._queue.qsize() for each in listeners._by_stream["link/main"]) <= 1
+        rail.until(lambda seat: any(told.get("meter") == 50_001_00 for told in seat.answers))
+        assert len(rail.answers) < 100
+
+
 def test_an_interrupted_round_and_its_ruling(tmp_path: Path) -> None:
     where = str(tmp_path / "house.db")
     config = replace(FAST, interruption_seconds=3600)

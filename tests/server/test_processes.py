@@ -283,6 +283,8 @@ def test_who_asked_a_process_to_leave_leaves_though_it_was_killed(floor: Floor) 
                 option = _option(await _offered(there, "PlaceWager"), "PlaceWager")
                 await there.use(option, **_least(option))
                 assert (await there.leave()) == {"is_leaving": True}
+                assert (await there.stay()) == {"is_leaving": False}
+                assert (await there.leave()) == {"is_leaving": True}
             line = await until(lambda: floor.line(2, table), lambda line: seats(line)["Flo"]["is_leaving"])
             assert line["seats"][0]["name"] == "Flo"
             floor.processes[1].kill()

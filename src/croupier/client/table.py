@@ -88,6 +88,10 @@ class RemoteTable:
     async def leave(self) -> dict[str, Any]:
         return dict(await self.client.request("DELETE", f"/api/tables/{self.name}/seat"))
 
+    async def stay(self) -> dict[str, Any]:
+        """Take back that one leaves as soon as the rules allow it."""
+        return dict(await self.client.request("DELETE", f"/api/tables/{self.name}/leaving"))
+
     async def use(self, option: dict[str, Any], expect: int | None = None, **values: Any) -> int:
         """Do what an option offers, its blanks filled in."""
         return await self.give({"type": option["command"], **option["fixed"], **values}, expect)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from croupier.games.multilink.link_state import LinkState
 from croupier.house.house import House
 from croupier.house.journal import StoreUnavailable
+from croupier.house.listeners import Subscription
 from croupier.server import wire
 
 _AGAIN_S = 1.0
@@ -43,11 +44,13 @@ class Meters:
                 await asyncio.sleep(_AGAIN_S)
 
     async def _follow(self, link: str) -> None:
-        subscription = self._house.subscribe(f"link/{link}", limit=100_000)
+        moved, subscription = asyncio.Event(), self._house.subscribe(f"link/{link}")
+        listening = asyncio.create_task(_listen(subscription, moved), name=f"link {link}")
         try:
             async with self._house.links.using(link) as live:
                 shown = self._message(link, live.state)
-            while await subscription.next() is not None:
+            while await moved.wait():
+                moved.clear()
                 state = self._house.links.glance(link)
                 assert state is not None
                 message = self._message(link, state)
@@ -56,8 +59,15 @@ class Meters:
                     self._tell(link, message)
                     await asyncio.sleep(_APART_S)
         finally:
+            listening.cancel()
             self._house.unsubscribe(subscription)
 
     def _message(self, link: str, state: LinkState) -> wire.Meter:
         status = wire.link_status(state.is_enabled)
         return wire.Meter(link=link, meter=state.meter, status=status, at=self._house.clock.peek())
+
+
+async def _listen(subscription: Subscription, moved: asyncio.Event) -> None:
+    """Whatever is said is taken off at once; only the last of it is shown."""
+    while await subscription.next() is not None:
+        moved.set()
