@@ -10,6 +10,7 @@ export class Refused extends Error {
     this.reason = body.reason;
     /** @type {Citation[]} */
     this.citations = body.citations ?? [];
+    this.isPassing = false; // met while a page looked again by itself
   }
 }
 

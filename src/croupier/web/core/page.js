@@ -13,12 +13,34 @@ export class Page extends Drawn {
   problem = null;
   isLoading = true;
   isGone = false;
+  refreshMs = 0; // how often the page looks again by itself; 0 for never
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  refreshing = undefined;
   isForMembers = false; // nothing of it for strangers: they need not even be refused
 
   connectedCallback() {
     this.isGone = false;
     super.connectedCallback();
-    queueMicrotask(() => this.attempt(() => this.admit()));
+    queueMicrotask(() => this.attempt(() => this.admit()).then(() => this.later()));
+  }
+
+  /** Look again in a while: through a lost network, but not once the session is over or the page is gone. */
+  later() {
+    clearTimeout(this.refreshing);
+    if (this.isGone || !this.refreshMs || this.problem?.code === "sign_in") return;
+    this.refreshing = setTimeout(() => this.again(), this.refreshMs);
+  }
+
+  /** What a person was refused stays on the page; what only went wrong in looking goes when it works again. */
+  async again() {
+    const {problem} = this;
+    if (!document.hidden) {
+      await this.attempt(() => this.load());
+      if (this.problem) this.problem.isPassing = true;
+      else if (problem && !problem.isPassing) this.problem = problem;
+      this.redraw();
+    }
+    this.later();
   }
 
   async admit() {
@@ -28,6 +50,7 @@ export class Page extends Drawn {
 
   disconnectedCallback() {
     this.isGone = true;
+    clearTimeout(this.refreshing);
   }
 
   /** Fetch what the page shows. @returns {Promise<void>} */

@@ -9,11 +9,11 @@ import "../elements/sign-age.js";
 
 /** @typedef {import("../core/types.js").TableLine} TableLine */
 
-const REFRESH_MS = 4_000;
 const ORDER = ["rws-poker", "rws-multilink", "mbs-freebet"];
 
 /** All tables of the house. */
 class LobbyPage extends Page {
+  refreshMs = 4_000;
   /** @type {{is_demo: boolean, tables: TableLine[], jackpots: import("../core/types.js").Jackpot[], editions: any[]} | null} */
   lobby = null;
   filter = "";
@@ -21,24 +21,8 @@ class LobbyPage extends Page {
   bots = 3;
 
   async load() {
-    clearTimeout(this.timer);
-    try {
-      this.lobby = await getQuietly("/api/lobby");
-      session.isDemo = this.lobby?.is_demo ?? false;
-    } finally {
-      if (!this.isGone) this.timer = setTimeout(() => this.again(), REFRESH_MS);
-    }
-  }
-
-  /** Nobody looks at a hidden page. */
-  again() {
-    if (document.hidden) this.timer = setTimeout(() => this.again(), REFRESH_MS);
-    else this.attempt(() => this.load());
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    clearTimeout(this.timer);
+    this.lobby = await getQuietly("/api/lobby");
+    session.isDemo = this.lobby?.is_demo ?? false;
   }
 
   look() {

@@ -1,4 +1,4 @@
-import {Refused, get, path, post} from "../core/api.js";
+import {Refused, getQuietly, path, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
@@ -7,8 +7,6 @@ import {session} from "../core/session.js";
 import {optionKey} from "../elements/action-bar.js";
 import {cites} from "../elements/cite-chip.js";
 import "../elements/meter-display.js";
-
-const REFRESH_MS = 2_000;
 
 // The meter against everything that ever moved it: what each line adds, and in which words.
 const MOVES = /** @type {[string, string, number][]} */ ([
@@ -32,6 +30,7 @@ function merged(options, meter) {
 
 /** One jackpot link from the pit: meter and reserve, the books, wins, malfunctions, corrections. */
 class PitLinkPage extends Page {
+  refreshMs = 2_000;
   /** @type {any} */
   jackpot = null;
   /** @type {any[]} */
@@ -47,18 +46,11 @@ class PitLinkPage extends Page {
   async load() {
     const id = this.params.id;
     const mayCount = session.may("pit_supervisor") || session.may("auditor");
-    const [jackpot, lobby, desk, books] = await Promise.all([get(path("jackpots", id)), get("/api/lobby"), get(path("jackpots", id, "options")), mayCount ? get(path("jackpots", id, "reconciliation")) : null]);
+    const [jackpot, lobby, desk, books] = await Promise.all([getQuietly(path("jackpots", id)), getQuietly("/api/lobby"), getQuietly(path("jackpots", id, "options")), mayCount ? getQuietly(path("jackpots", id, "reconciliation")) : null]);
     this.jackpot = jackpot;
     this.books = books;
     this.tables = lobby.tables.filter((/** @type {any} */ table) => jackpot.tables.includes(table.id));
     this.desk = {...desk, options: merged(desk.options, desk.view.meter).map((option) => ({...option, words: this.titled(option.words)}))};
-    clearTimeout(this.timer);
-    if (!this.isGone) this.timer = setTimeout(() => this.attempt(() => this.load()), REFRESH_MS);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    clearTimeout(this.timer);
   }
 
   look() {

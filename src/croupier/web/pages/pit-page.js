@@ -1,4 +1,4 @@
-import {get, path, post} from "../core/api.js";
+import {getQuietly, path, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {named, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
@@ -8,12 +8,12 @@ import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import "../elements/meter-display.js";
 
-const REFRESH_MS = 2_000;
 const COURSES = /** @type {Record<string, string>} */ ({continue: "let the Round go on", void: "void the Round", ask: "ask those concerned"});
 const LINKED_GAME = "rws-multilink";
 
 /** The whole pit at a glance: what needs somebody, then every table. */
 class PitPage extends Page {
+  refreshMs = 2_000;
   /** @type {any} */
   lobby = null;
   /** @type {any[]} */
@@ -25,15 +25,8 @@ class PitPage extends Page {
 
   async load() {
     const isDealer = session.may("dealer");
-    [this.lobby, this.decisions, this.interruptions] = await Promise.all([get("/api/lobby"), isDealer ? get("/api/decisions") : [], isDealer ? get("/api/interruptions") : []]);
+    [this.lobby, this.decisions, this.interruptions] = await Promise.all([getQuietly("/api/lobby"), isDealer ? getQuietly("/api/decisions") : [], isDealer ? getQuietly("/api/interruptions") : []]);
     this.lobby.tables.forEach(remember);
-    clearTimeout(this.timer);
-    if (!this.isGone) this.timer = setTimeout(() => this.attempt(() => this.load()), REFRESH_MS);
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    clearTimeout(this.timer);
   }
 
   look() {
