@@ -33,13 +33,16 @@ export class Page extends Drawn {
 
   /** What a person was refused stays on the page; what only went wrong in looking goes when it works again. */
   async again() {
-    const {problem} = this;
-    if (!document.hidden) {
-      await this.attempt(() => this.load());
-      if (this.problem) this.problem.isPassing = true;
-      else if (problem && !problem.isPassing) this.problem = problem;
-      this.redraw();
+    try {
+      if (!document.hidden) await this.load();
+      if (this.problem?.isPassing) this.problem = null;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      error.isPassing = true;
+      if (error.code === "sign_in") session.expire();
+      if (!this.problem || this.problem.isPassing || error.code === "sign_in") this.problem = error;
     }
+    this.redraw();
     this.later();
   }
 
