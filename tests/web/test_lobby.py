@@ -55,3 +55,7 @@ def test_fifty_tables(floor: Floor) -> None:
     assert page.locator(".tile").count() == 17  # 0, 3, ... 48
     page.get_by_label("with a free seat").check()
     assert page.locator(".tile").count() == 9  # of those the even ones: 0, 6, ... 48
+    page.get_by_role("button", name="Poker 7").click()
+    page.unroute("**/api/lobby")
+    page.route("**/api/lobby", lambda route: route.fulfill(json=lobby | {"tables": []}))
+    page.get_by_text("No table is open at the moment").wait_for()

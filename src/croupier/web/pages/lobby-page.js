@@ -37,6 +37,7 @@ class LobbyPage extends Page {
       this.refusal(),
       lobby.jackpots.map((jackpot) => this.jackpot(jackpot)),
       this.filters(lobby),
+      tables.length ? null : h("p", {class: "quiet", key: "none"}, lobby.tables.length ? "No table is like that at the moment." : "No table is open at the moment. Open one of your own to practise."),
       games.map((game) => this.game(game, tables.filter((table) => table.game === game))),
       this.practice(lobby.editions),
     );
