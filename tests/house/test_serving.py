@@ -20,14 +20,19 @@ from croupier.house.faults.database import Database
 from croupier.house.journal import Store, open_store
 from croupier.house.recovery import Recovery
 from tests.house.conftest import fresh_schema
-from tests.house.helpers import floor_at, run
+from tests.house.helpers import Floor, floor_at, run
 
-_SILENT_S = 0.6  # shorter than in life, and still longer than those who serve need to show themselves
+_SILENT_S = 0.6  # shorter than in life: nobody is there to be heard
+_PATIENT_S = 5.0  # longer than in life: whoever is there is heard, however busy the machine
 
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Store, "silent_s", _SILENT_S)
+
+
+def _is_patient(floor: Floor) -> None:
+    floor.house.journal.store.silent_s = _PATIENT_S
 
 
 async def _leave_a_round_open(where: str, folder: Path) -> None:
@@ -75,6 +80,7 @@ def test_one_that_lives_is_heard_and_nothing_is_interrupted(where: str, tmp_path
             one.house.follow()
             assert await Recovery(one.house).start() == ("t1.1",)
             async with floor_at(where, tmp_path) as two:
+                _is_patient(two)
                 two.house.follow()
                 assert await Recovery(two.house).start() == ()
 
@@ -85,8 +91,9 @@ def test_two_that_start_together_mark_a_round_once(where: str, tmp_path: Path) -
     async def work() -> None:
         await _leave_a_round_open(where, tmp_path)
         async with floor_at(where, tmp_path) as one, floor_at(where, tmp_path) as two:
-            one.house.follow()
-            two.house.follow()
+            for each in (one, two):
+                _is_patient(each)
+                each.house.follow()
             found = await asyncio.gather(Recovery(one.house).start(), Recovery(two.house).start())
             assert sorted(found) == [(), ("t1.1",)]
 
@@ -98,7 +105,8 @@ def test_without_open_rounds_a_start_waits_for_nobody(where: str, tmp_path: Path
         silent = open_store(where)
         silent.be_present()
         async with floor_at(where, tmp_path) as floor:
-            await asyncio.wait_for(Recovery(floor.house).start(), _SILENT_S / 2)
+            _is_patient(floor)
+            await asyncio.wait_for(Recovery(floor.house).start(), _PATIENT_S / 2)
         silent.close()
 
     run(work())
@@ -116,7 +124,7 @@ def test_a_connection_that_is_lost_is_made_again_before_anybody_takes_over(
             one.house.follow()
             assert await Recovery(one.house).start() == ("t1.1",)
             await asyncio.sleep(0.1)
-            two.house.journal.store.silent_s = 2.0
+            _is_patient(two)
             with psycopg.connect(where, autocommit=True) as admin:
                 admin.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE classid = 2027")
             assert await Recovery(two.house).start() == ()
@@ -134,7 +142,7 @@ def test_the_database_crashes_and_a_new_process_starts_at_once(short_folder: Pat
             assert await Recovery(one.house).start() == ("t1.1",)
             await asyncio.to_thread(database.crash)
             async with floor_at(database.where, tmp_path) as two:
-                two.house.journal.store.silent_s = 3.0
+                _is_patient(two)
                 assert await Recovery(two.house).start() == ()
 
     try:
