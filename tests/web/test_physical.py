@@ -94,6 +94,24 @@ def test_a_whole_round_is_dealt_by_keyboard(floor: Floor, staff: dict[str, str],
             assert all(_shown(card) in log for card in cards), (command, cards)
 
 
+@pytest.mark.parametrize("edition", ["rws-poker@7", "rws-multilink@2", "rws-multilink@3"])
+def test_a_round_from_a_shuffler_is_dealt_by_keyboard(
+    floor: Floor, staff: dict[str, str], edition: str
+) -> None:
+    """An Electronic Card Shuffler gives packets: the community cards are named with the deal."""
+    settings = {"device": "electronic_shuffler"}
+    table = open_table(floor, staff["manager"], edition, is_physical=True, bots=2, settings=settings)
+    page = floor.page(name=staff["dealer"])
+    take_over(page, table)
+    dealer = Typist(page)
+    dealer.deal_round()
+    counts = {command: len(cards) for command, cards in dealer.named}
+    if edition == "rws-poker@7":
+        assert counts == {"DealHoleCards": 9}  # two each for two players, and five community cards
+    else:
+        assert counts["DealCommunityCards"] == 5
+
+
 @pytest.fixture
 def typing(floor: Floor, staff: dict[str, str]) -> Page:
     """A console that asks for the hole cards of two players: a burnt card and two each, five cards."""
