@@ -224,6 +224,19 @@ def wander(evening: Evening, number: int, chance: random.Random) -> None:
         evening.do(c.LeaveSeat(by=player, seat=number))
 
 
+def test_a_player_with_less_than_a_small_blind() -> None:
+    text = (
+        'variant = "NT"\nantes = [0, 0, 0]\nblinds_or_straddles = [5, 10, 0]\n'
+        "starting_stacks = [3, 100, 100]\n"
+        'actions = ["d dh p1 QsQc", "d dh p2 8h8d", "d dh p3 AhKd", "p3 f", '
+        '"d db 2h7d9c", "d db Jh", "d db 3s"]\n'
+        "finishing_stacks = [6, 97, 100]\n"
+    )
+    result = replay(read_phh(text), CATALOGUE.rules("rws-poker@7", SETTINGS))
+    # p1 is all-in for 3; 7 of the Big Blind go back, and the Queens win 3 + 3.
+    assert result.passed, (result.refusal, list(map(str, result.differences)))
+
+
 # What went wrong
 
 
@@ -265,6 +278,15 @@ def test_what_the_format_has_no_words_for() -> None:
         export(evening.events)
     with pytest.raises(PhhError, match="taken back"):
         export(evening.events, 1)
+    evening.open_round()  # the 1st Betting Round is over when somebody exposes a card: no turn to fold in
+    while evening.table.state.phase == "betting":
+        number = evening.table.state.to_act
+        owes = evening.table.state.hand(number).bet < evening.table.state.current_bet
+        evening.do((c.Call if owes else c.Check)(by=PLAYERS[number - 1], seat=number))
+    evening.do(r.ReportHandExposed(by=DEALER, seat=evening.table.state.order[0], count=2))
+    evening.finish()
+    with pytest.raises(PhhError, match="before its turn"):
+        export(evening.events)
     evening.fold_round()
     assert evening.told()  # what cannot be told of one Round is no matter for the next
 

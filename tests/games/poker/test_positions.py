@@ -118,3 +118,20 @@ def test_a_dead_button_goes_to_two_players() -> None:
     found = planned(table(seat2={}, seat4={}, seat5={}), button_policy="dead_button")
     assert found.big_blind_seat == 1  # the next player after the last Big Blind
     assert (found.button, found.small_blind_seat) == (3, 3)
+
+
+def test_a_dead_button_from_two_players_to_three() -> None:
+    # Two players: 1 had the button and the Small Blind, 2 the Big Blind. 3 is there now: the blinds move on
+    # one place, and the button, which is never on the Small Blind of three, stays with 1.
+    last = Positions(button=1, orbit=2, small_blind_position=1, small_blind_seat=1, big_blind_seat=2)
+    state = replace(table(seat4={}, seat5={}), positions=last)
+    found = planned(state, button_policy="dead_button")
+    assert (found.button, found.small_blind_seat, found.big_blind_seat) == (1, 2, 3)
+    assert found.order == (2, 3, 1)
+    assert found.orbit == 2  # it has not gone round
+
+
+def test_a_button_that_stays_with_one_of_two_has_not_gone_round() -> None:
+    # The button would be due to 2, who comes back owing both blinds: 1 keeps it.
+    found = planned(table(seat2={"missed": BOTH}, seat3={}, seat4={}, seat5={}))
+    assert (found.button, found.orbit) == (1, 2)

@@ -81,9 +81,8 @@ def _button(rules: Rules, state: State, present: list[int]) -> int:
         return state.positions.button
     if state.positions.next_button and is_player(state, state.positions.next_button):
         return state.positions.next_button
-    if is_dead and not state.positions.is_button_staying:
-        is_heads_up = state.positions.small_blind_position == state.positions.button
-        return state.positions.big_blind_seat if is_heads_up else state.positions.small_blind_position
+    if is_dead:
+        return state.positions.small_blind_position
     candidates = [n for n in clockwise(state.positions.button) if n in present]
     if len(present) == PLAYERS_MIN and state.seat(candidates[0]).missed:
         return candidates[1]  # with two players somebody has to take it
@@ -104,8 +103,7 @@ def _orbit(state: State, button: int) -> int:
     last = state.positions
     if not last.button:
         return 1
-    is_same = last.is_button_staying and button == last.button
-    return last.orbit if is_same or button > last.button else last.orbit + 1
+    return last.orbit if button >= last.button else last.orbit + 1
 
 
 def _blinds(state: State, button: int, players: list[int], order: tuple[int, ...]) -> _Blinds:

@@ -84,9 +84,6 @@ def is_small_blind_absent(phh: Phh) -> bool:
 def with_debts(phh: Phh, state: State) -> State:
     """The table as it must have been: in a later Orbit, with newcomers, absentees and those who come back."""
     owed = debts(phh)
-    is_elsewhere = is_button_elsewhere(phh)
-    if not owed and phh.has_small_blind and not is_elsewhere:
-        return state
     seats = list(state.seats)
     for player, number in seats_of(phh).items():
         debt = owed.get(player)
@@ -97,7 +94,7 @@ def with_debts(phh: Phh, state: State) -> State:
             is_relocated=debt is None and phh.paid_by(player).blind == 0 and is_due_small_blind(phh, player),
             missed=debt.missed if debt else (),
         )
-    if is_elsewhere:
+    if is_button_elsewhere(phh):
         seats[0] = Seat(WAITING, phh.big_blind, is_new=False, missed=BOTH)
     if is_small_blind_absent(phh):
         seats[1] = Seat(ABSENT, phh.big_blind, is_new=False, is_away=True)

@@ -65,6 +65,7 @@ class _Recorder:
         self.out: set[int] = set()
         self.all_in: set[int] = set()
         self.last = announced.big_blind_seat  # who acted last; 0 at the beginning of a later street
+        self.pending: set[int] = set()  # who has a decision left in this Betting Round
         self.problem: PhhError | None = None
 
     def hear(self, event: Event) -> None:
@@ -90,12 +91,14 @@ class _Recorder:
         self.owners = dict(event.owners)
         hands = {n: "".join(event.hands.get(n, ())) or UNKNOWN for n in self.order}
         self.hands = [f"d dh {self._name(n)} {hands[n]}" for n in self.order]
+        if not self.actions:  # dealt again, the betting stands as it was
+            self.pending = self._able()
 
     def street(self, event: e.StreetDealt) -> None:
         street = _Street(event.street, len(self.actions), frozenset(self.out), frozenset(self.all_in))
         self.streets.append(street)
         self.actions.append(f"d db {''.join(event.cards)}")
-        self.last = 0
+        self.last, self.pending = 0, self._able()
 
     def surplus(self, event: i.SurplusReturned) -> None:
         self.actions[-1] = self.actions[-1].removesuffix("".join(event.cards))
@@ -108,7 +111,7 @@ class _Recorder:
         if self.out != street.out:
             raise PhhError("a fold on cards that were taken back cannot be told in PHH")
         del self.actions[street.at :]
-        self.all_in = set(street.all_in)
+        self.all_in, self.pending = set(street.all_in), set()
         self.shows = {}
 
     def check_or_call(self, event: e.Checked | e.Called) -> None:
@@ -117,6 +120,7 @@ class _Recorder:
 
     def wager(self, event: e.Wager) -> None:
         self.actions.append(f"{self._name(event.seat)} cbr {dollars(event.to)}")
+        self.pending = self._able()
         self._acted(event.seat, event.is_all_in)
 
     def fold(self, event: e.Folded | i.HandExposed) -> None:
@@ -141,12 +145,16 @@ class _Recorder:
 
     def _acted(self, seat: int, is_all_in: bool) -> None:
         self.last = seat
+        self.pending.discard(seat)
         self._went_in(seat, is_all_in)
+
+    def _able(self) -> set[int]:
+        return set(self.order) - self.out - self.all_in
 
     def _to_act(self) -> int:
         start = self.order.index(self.last) + 1 if self.last else 0
         ring = self.order[start:] + self.order[:start]
-        return next((n for n in ring if n not in self.out and n not in self.all_in), 0)
+        return next((n for n in ring if n in self.pending), 0)
 
     def _name(self, seat: int) -> str:
         return f"p{self.order.index(seat) + 1}"

@@ -70,7 +70,8 @@ def replay(phh: Phh, rules: Rules) -> Replay:
 
 
 def _rules_for(phh: Phh, rules: Rules) -> Rules:
-    amounts = (*phh.blinds, *phh.antes, *phh.starting_stacks, *phh.finishing_stacks)
+    bets = [read_amount(action.split()[2]) for action in phh.actions if re.match(r"p\d+ cbr \S", action)]
+    amounts = (*phh.blinds, *phh.antes, *phh.starting_stacks, *phh.finishing_stacks, *bets)
     chip = _DOLLAR if not any(amount % _DOLLAR for amount in amounts) else 1
     chosen = {
         "rake_percent": "0%",
@@ -108,8 +109,8 @@ class _Stage:
             self._finish()
         except _Refused as refused:
             self.result.refusal = str(refused)
-        state = self.table.state
-        self.result.final_stacks = tuple(state.seat(self.seats[n]).chips for n in sorted(self.seats))
+        seats = [self.table.state.seats[self.seats[n] - 1] for n in sorted(self.seats)]
+        self.result.final_stacks = tuple(seat.chips if seat else 0 for seat in seats)
         if self.phh.finishing_stacks and not self.result.refusal:
             pairs = zip(sorted(self.seats), self.phh.finishing_stacks, strict=True)
             for n, expected in pairs:
@@ -133,7 +134,7 @@ class _Stage:
 
     def _open(self) -> None:
         for n, stack in enumerate(self.phh.starting_stacks, 1):
-            self._give(c.SitDown(by=self.actors[n], seat=self.seats[n], chips=stack))
+            self._seat(n, stack)
         self.table.state = with_debts(self.phh, self.table.state)
         self._give(ShuffleCards(by=SYSTEM, first_cards=self._deck()))
         self._give(c.AnnounceBlinds(by=DEALER))
@@ -141,6 +142,14 @@ class _Stage:
         for due in self.table.state.dues:
             self._give(_PAYS[due.kind](by=by_seat[due.seat], seat=due.seat))
         self._give(c.DealHoleCards(by=DEALER))
+
+    def _seat(self, n: int, stack: int) -> None:
+        """Nobody joins with less than the minimum, but one may have been left with it."""
+        by, seat = self.actors[n], self.seats[n]
+        if stack < self.result.rules.money("table_stake_min"):
+            self._give(c.RelocatePlayer(by=DEALER, player=by.id, seat=seat, chips=stack))
+        else:
+            self._give(c.SitDown(by=by, seat=seat, chips=stack))
 
     def _deck(self) -> tuple[Card, ...]:
         """The cards in the order a shoe would deal them: burns and unknown hands are any other cards."""
