@@ -118,6 +118,14 @@ def test_a_short_call_plays_for_what_it_matches(tmp_path: Path) -> None:
     assert (told["To call"], told["Pot you play for"], told["A call has to win"]) == ("$40", "$60", "40.0%")
 
 
+def test_a_hand_that_was_shown_is_known(tmp_path: Path) -> None:
+    steps = ("Ann: all in", "Ben: call", "Ben: show the hand")
+    found = advised(tmp_path, POKER, poker("2c Ad As Ac Ah", *steps))
+    # Aces against the other two aces: what one suit does for Ann another does for Ben, so exactly half.
+    assert "50.0% of the pot on average against 1 hand that you see" in found.words
+    assert found.is_exact
+
+
 def test_without_cards_there_is_nothing_to_say(tmp_path: Path) -> None:
     script = "seat: 1 Ann 1,000\nseat: 2 Ben 1,000\ndealer: announce the blinds"
     assert advised(tmp_path, POKER, script) is NOTHING

@@ -34,7 +34,7 @@ def advise(rules: Rules, view: PokerView, options: Sequence[Option]) -> Advice:
         Fact("Your part of the pot on average", _share(found)),
         Fact("Opponents still in", str(len(others))),
     ]
-    words = f"{found.equity:.1%} of the pot on average against {_hands(len(others))}."
+    words = f"{found.equity:.1%} of the pot on average against {_hands(others)}."
     choices: tuple[Choice, ...] = ()
     price = view.turn.to_call if view.turn and view.turn.seat == view.own_seat else 0
     if price:
@@ -64,7 +64,7 @@ def _equity(own: SeatView, others: Sequence[SeatView], board: Sequence[Card]) ->
         "".join(own.cards),
         *("".join(each.cards) if len(each.cards) == 2 else "random" for each in others),
     ]
-    is_countable = len(others) == 1 and len(board) >= 3
+    is_countable = len(others) == 1 and (len(board) >= 3 or "random" not in hands)
     found = equity(hands, board, samples=None if is_countable else SAMPLES)
     return found.hands[0], found.is_exact
 
@@ -96,15 +96,20 @@ def _share(found: HandEquity) -> str:
     return text if found.exact is True else f"{text} \N{PLUS-MINUS SIGN} {2 * float(found.exact):.1%}"
 
 
-def _hands(opponents: int) -> str:
-    return "one random hand" if opponents == 1 else f"{opponents} random hands"
+def _hands(others: Sequence[SeatView]) -> str:
+    shown = sum(len(each.cards) == 2 for each in others)
+    unseen = len(others) - shown
+    words = [f"{unseen} random hand{'s' if unseen > 1 else ''}"] if unseen else []
+    words += [f"{shown} hand{'s' if shown > 1 else ''} that you see"] if shown else []
+    return " and ".join(words)
 
 
 def _method(is_exact: bool) -> str:
     how = "every hand and board still possible, counted" if is_exact else f"{SAMPLES:,} random deals"
     return (
-        f"Equity from your cards and the board: {how}. Everybody still in is taken to hold two random cards "
-        "and to stay to the showdown; people who bet hold better. The rake is left out. Odds, not a strategy."
+        f"Equity from your cards and the board: {how}. Whoever has not shown is taken to hold two random "
+        "cards, and all to stay to the showdown; people who bet hold better. The rake is left out. "
+        "Odds, not a strategy."
     )
 
 
