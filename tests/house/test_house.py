@@ -199,8 +199,7 @@ def test_a_new_program_keeps_snapshots_of_its_own_in_passing(where: str, tmp_pat
                 await floor.round()
             own = kept(floor)
             assert len(own) == 2
-            with (store := floor.house.journal.store).writing():
-                store.run("UPDATE snapshot SET program = 'the one before'")
+            floor.house.journal.errand("UPDATE snapshot SET program = 'the one before'", ()).result()
         async with floor_at(where, tmp_path) as floor:
             await floor.house.look("t1")
         async with floor_at(where, tmp_path) as floor:
