@@ -1,10 +1,11 @@
 """Physical cards: whole Rounds named by keyboard alone, as a dealer types or a scanner sends them."""
 
+import re
 import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
@@ -67,6 +68,7 @@ _LAST = "() => document.querySelector('.log li:last-child')?.dataset.seq ?? ''"
 _STEP = """(skipped) => {
   const bar = document.querySelector(".dock > action-bar");
   const entry = bar?.querySelector("card-entry .entered [role=group]")?.getAttribute("aria-label");
+  if (bar?.querySelector("card-entry input")?.value) return {cards: 0, key: ""};  // not taken yet
   const chosen = bar?.querySelector(".do.chosen")?.dataset.command ?? "";
   if (entry) return {cards: Number(entry.split(" of ")[1].split(" ")[0]), command: chosen};
   if (bar?.querySelector("option-form")) return {cards: 0, key: ""};
@@ -178,3 +180,44 @@ def test_a_mistake_with_an_impossible_card_keeps_what_was_typed(typing: Page) ->
     entry.press("Enter")
     typing.locator(".trouble").get_by_role("button", name="Do it").click()
     typing.locator(".felt .seat playing-card").first.wait_for()
+
+
+def test_the_next_cards_may_come_before_the_answer(floor: Floor, staff: dict[str, str]) -> None:
+    """Events can be there before the answer to the command: what is scanned in between is not lost."""
+    settings = {"device": "electronic_shuffler"}
+    table = open_table(
+        floor, staff["manager"], "rws-multilink@3", is_physical=True, bots=2, settings=settings
+    )
+    page = floor.page(name=staff["dealer"])
+    acks: list[tuple[WebSocketRoute, str | bytes]] = []
+
+    def through(browser: WebSocketRoute) -> None:
+        server = browser.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            if '"type":"ack"' in str(message) and "card-entry" in page.content():
+                acks.append((browser, message))
+            else:
+                browser.send(message)
+
+        server.on_message(pass_on)
+
+    page.route_web_socket(re.compile("/socket"), through)
+    take_over(page, table)
+    dealer = Typist(page)
+    until = time.monotonic() + 40
+    while not dealer.named:
+        assert time.monotonic() < until, page.locator("main").inner_text()
+        step = page.evaluate(_STEP, list(_SKIPPED))
+        if step["cards"]:
+            dealer.name(step["command"], step["cards"])
+        elif step["key"]:
+            page.keyboard.press(step["key"])
+        page.wait_for_timeout(40)
+    status = page.locator(".card-entry [role=status]")
+    expect(status).not_to_contain_text("of 5 named")  # the hole cards are next
+    page.keyboard.type("As")
+    for browser, message in acks:
+        browser.send(message)
+    page.wait_for_timeout(200)
+    assert page.locator(".dock card-entry input").input_value() == "As"

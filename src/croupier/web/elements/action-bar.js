@@ -101,8 +101,11 @@ export class ActionBar extends Drawn {
         this.redraw();
         return true;
       }
-      if (this.chosen === key) this.chosen = "";
-      this.#given += 1;
+      // The events may have come before the answer: a form that has opened since for something else stays as it is.
+      if (this.chosen === key) {
+        this.chosen = "";
+        this.#given += 1;
+      }
       this.refusal = null;
       this.redraw();
       return false;
