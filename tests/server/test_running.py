@@ -133,6 +133,44 @@ def test_somebody_without_a_connection_goes_home_between_rounds(tmp_path: Path) 
         assert floor.call("GET", "/api/me", by="Ann").json()["balance"] == 1_000_00
 
 
+def absent_at_free_bet(floor: Floor) -> None:
+    """Ann wagers and then lets the clock run out, until it has been noted that she is not there."""
+    settings = {"action_clock_seconds": "1"}
+    floor.run(floor.context.desk.open_table(MANAGER, "f", "mbs-freebet@3", settings))
+    sit(floor, "f", "Ann", 1, 500_00)
+    with connect(floor, "f", "Ann") as ann:
+        while not _absences(ann):
+            option = ann.offered("PlaceWager")
+            values = {ask["field"]: ask["minimum"] for ask in option["asks"]}
+            ann.give("PlaceWager", **option["fixed"], **values)
+            ann.until(lambda seat: _absences(seat) or seat.scene["round"] is None)
+        ann.until(lambda seat: seat.scene["round"] is None)
+
+
+def _absences(seat: Any) -> int:
+    return sum(each["event"]["type"] == "PlayerAbsent" for each in seat.events)
+
+
+def test_who_is_connected_plays_again_after_being_noted_absent(tmp_path: Path) -> None:
+    """At a table without a dealer nobody else could note that they are back."""
+    context = poker(tmp_path)
+    with TestClient(create_app(context)) as client:
+        floor = Floor(client, context)
+        absent_at_free_bet(floor)
+        with connect(floor, "f", "Ann") as ann:
+            ann.offered("PlaceWager")
+
+
+def test_who_was_noted_absent_and_stays_away_goes_home(tmp_path: Path) -> None:
+    context = poker(tmp_path, away=1)
+    with TestClient(create_app(context)) as client:
+        floor = Floor(client, context)
+        absent_at_free_bet(floor)
+        with connect(floor, "f", None) as rail:
+            rail.until(lambda seat: bool(seat.scene) and not seat.scene["table"]["seats"])
+        assert floor.call("GET", "/api/me", by="Ann").json()["balance"] > 500_00
+
+
 # People at work
 
 

@@ -34,7 +34,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     thinking_ms: int = 700  # how long a bot thinks, so that people can follow
     bot_chips: int = 1_000_00  # what a bot brings to the table, if the table takes it
     absent_seconds: int = 60  # how long a player without a connection is waited for if no clock runs
-    away_seconds: int = 600  # after this long without a connection a player goes home between Rounds
+    away_seconds: int = (
+        600  # after this long without a connection a player goes home, when the rules allow it
+    )
     interruption_seconds: int = 120  # how long the pit has to confirm what becomes of an interrupted Round
     player_idle_seconds: int = 1_800  # after this long without doing anything one signs in again
     staff_idle_seconds: int = 300  # the same at a console of the staff

@@ -16,7 +16,7 @@ from croupier.house.journal import StoreUnavailable
 from croupier.server.company import Company
 from croupier.server.logs import log
 from croupier.server.metrics import Metrics
-from croupier.server.moves import dealt, leaving, overdue, taken
+from croupier.server.moves import dealt, leaving, overdue, returning, taken
 from croupier.server.scene import CLOCK
 from croupier.server.seating import players
 from croupier.server.stage import Stage
@@ -57,6 +57,7 @@ class AutoDealer:
         self._count = count(1)
         self._task: asyncio.Task[None] | None = None
         self._away_since: dict[str, int] = {}
+        self._noted: tuple[int, tuple[int, ...]] = (-1, ())  # for which moment returns have been looked for
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name=f"dealer {self.stage.name}")
@@ -122,18 +123,37 @@ class AutoDealer:
         return await self._go_on()
 
     async def _see_off(self, asked: tuple[str, ...]) -> bool:
-        """Whoever wants to go and may, goes; so does, between Rounds, whoever has been away for long."""
+        """Whoever wants to go, or has been away for long, goes as soon as the rules allow it."""
         look = self.stage.look
-        if look.round and not asked:
-            return False
         here = players(look)
         for player in set(asked) - set(here.values()):
             await self._desk.end_leaving(SYSTEM, self.stage.name, player)
         for place, player in here.items():
-            is_going = player in asked or (not look.round and self._is_away(player))
+            is_going = player in asked or self._is_away(player)
             if is_going and await self._let_go(player, place):
                 return True
+        return not look.round and await self._note_returns(here, asked)
+
+    async def _note_returns(self, here: dict[int, str], asked: tuple[str, ...]) -> bool:
+        """Between Rounds, whoever was noted as gone counts as back: to play on, or to be let go."""
+        look = self.stage.look
+        back = [place for place, player in here.items() if player in asked or not self._is_missed(player)]
+        if (key := (look.version, tuple(back))) == self._noted:
+            return False
+        self._noted = key
+        for place in back:
+            actor = Actor(here[place], Role.PLAYER, place)
+            if leaving(look.game, look.rules, look.state, actor) is not None:
+                continue  # who may leave is noted as gone by nobody
+            option = returning(look.game, look.rules, look.state, place)
+            if option is not None and await self._deal(option):
+                return True
         return False
+
+    def _is_missed(self, player: str) -> bool:
+        """Neither here nor so long away that the house lets them go home."""
+        is_here = self.company.bot(player) is not None or self.stage.is_connected(player)
+        return not is_here and not self._is_away(player)
 
     async def _let_go(self, player: str, place: int) -> bool:
         look = self.stage.look

@@ -12,6 +12,9 @@ from croupier.table.options import fill
 # By these names the games report a player who does not act: time called by the House, or the player gone.
 OVERDUE = ("CallTime", "ReportAbsent")
 
+# By this a player who was reported gone counts as present again.
+RETURNING = ("ReportReturn",)
+
 # By these a player goes for good.
 LEAVING = ("LeaveGame", "LeaveTable", "LeaveSeat")
 
@@ -20,9 +23,18 @@ _SECRETS = ("seed", "first_cards")
 
 def overdue(game: Game[Any], rules: Rules, state: Any, place: int) -> Option | None:
     """How the document answers a player who let the time run out; None if it just goes on without them."""
+    return _reported(OVERDUE, game, rules, state, place)
+
+
+def returning(game: Game[Any], rules: Rules, state: Any, place: int) -> Option | None:
+    """How it is noted that a player is back, where the dealer has noted that they were gone."""
+    return _reported(RETURNING, game, rules, state, place)
+
+
+def _reported(names: tuple[str, ...], game: Game[Any], rules: Rules, state: Any, place: int) -> Option | None:
     player = game.player_at(state, place)
     options = game.options(rules, state, SYSTEM)
-    for name in OVERDUE:
+    for name in names:
         for option in options:
             if option.command == name and not option.asks and _is_about(option, place, player):
                 return option
