@@ -52,6 +52,14 @@ def test_a_second_window_takes_the_seat_over(floor: Floor) -> None:
     second.locator(".dock .whose").wait_for()
     page.get_by_role("button", name="Play here instead").wait_for()
     assert page.locator(".dock > action-bar .do:enabled").count() == 0
+    # And back: never two at once, and neither window fights for the seat by itself.
+    page.get_by_role("button", name="Play here instead").click()
+    page.locator(".dock > action-bar .do:enabled").first.wait_for()
+    second.get_by_role("button", name="Play here instead").wait_for()
+    assert second.locator(".dock > action-bar .do:enabled").count() == 0
+    page.wait_for_timeout(1_500)
+    assert page.locator(".dock > action-bar .do:enabled").count()
+    assert page.get_by_role("button", name="Play here instead").count() == 0
 
 
 _ANN = {"place": 1, "player": "ann", "name": "Ann", "is_bot": False, "is_away": False, "is_connected": True}

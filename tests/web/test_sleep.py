@@ -140,6 +140,23 @@ def test_a_dead_network_is_noticed_and_said(floor: Floor, house: HouseProcess, w
     assert play_round(page)
 
 
+def test_a_window_that_gave_its_seat_up_does_not_take_it_back_by_itself(floor: Floor, wire: Wire) -> None:
+    page = floor.page("phone")
+    open_practice(floor, page, "rws-multilink@3", bots=0)
+    second = page.context.new_page()
+    second.goto(page.url.split("?")[0])
+    page.get_by_role("button", name="Play here instead").wait_for()
+    wire.mend()  # every connection is gone, and whoever sits there comes back
+    second.locator("[data-state=waiting]").wait_for()
+    second.locator("[data-state=live]").wait_for()
+    second.locator(".dock > action-bar .do:enabled").first.wait_for()
+    page.wait_for_timeout(3_000)
+    assert second.locator(".dock > action-bar .do:enabled").count()
+    assert "another window" in page.locator(".connection .words").inner_text()
+    page.get_by_role("button", name="Try now").click()
+    page.locator(".dock > action-bar .do:enabled").first.wait_for()
+
+
 def test_the_network_dies_between_a_bet_and_its_answer(floor: Floor, house: HouseProcess, wire: Wire) -> None:
     """The house has taken the bet, its answer never came: the page repeats it and it is done once."""
     sent: list[str] = []

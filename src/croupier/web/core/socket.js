@@ -19,11 +19,12 @@ const PAST = 40;
 
 const OFFLINE = "This device is offline. The table goes on and your chips are safe; we come back as soon as there is a network.";
 
+const ELSEWHERE = 4409;
 const FINAL = /** @type {Record<number, string>} */ ({
   4401: "Your session is over. Sign in again to go on.",
   4403: "You may not be at this table in this role.",
   4404: "There is no such table any more.",
-  4409: "Your seat is in use in another window.",
+  [ELSEWHERE]: "Your seat is in use in another window.",
 });
 
 export class TableSocket extends EventTarget {
@@ -88,7 +89,7 @@ export class TableSocket extends EventTarget {
     const {state} = this.link;
     if (this.isClosed || state === "over" || state === "connecting") return;
     if (state === "live") {
-      if (Date.now() - this.heardAt > ASLEEP_MS) this.connect();
+      if (Date.now() - this.heardAt > ASLEEP_MS && !this.isReplaced) this.connect();
       else this.ping(CHECK_WITHIN_MS);
     } else if (navigator.onLine && document.visibilityState === "visible") {
       this.connect();
@@ -132,6 +133,8 @@ export class TableSocket extends EventTarget {
   lost(code, reason) {
     this.drop();
     if (this.isClosed) return;
+    // Two windows that come back by themselves would take the seat from each other for ever.
+    if (this.isReplaced && !FINAL[code]) code = ELSEWHERE;
     if (FINAL[code]) {
       this.say({state: "over", words: reason && code === 4403 ? reason : FINAL[code], code});
       this.settleAll({ok: false, code: "unavailable", reason: FINAL[code], citations: []});
