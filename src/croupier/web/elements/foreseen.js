@@ -8,7 +8,7 @@ import {cites} from "./cite-chip.js";
 export function foreseen(seen) {
   if (seen.ok) return outcome(seen);
   const isOpaque = seen.code !== "refused";
-  return h("p", {class: isOpaque ? "quiet" : "problem", role: isOpaque ? undefined : "alert"}, isOpaque ? "What comes of it cannot be shown beforehand: " : "Refused: ", seen.reason, " ", cites(seen.citations));
+  return h("p", {class: isOpaque ? "quiet" : "problem", role: isOpaque ? undefined : "alert"}, isOpaque ? "What comes of it cannot be shown beforehand: " : "Refused: ", isOpaque ? seen.reason.split(";")[0] + "." : seen.reason, " ", cites(seen.citations));
 }
 
 /** May it be done, as far as anybody can say beforehand? @param {any} seen */

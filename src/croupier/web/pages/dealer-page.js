@@ -52,7 +52,7 @@ class DealerPage extends TableView {
         h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
         h("decision-list", {decisions: scene.decisions, options: scene.options, socket: this.socket, acting: this.role, isBusy: this.isBusy || !this.isLive, ongive: this.give}),
         this.refusedNote(),
-        h("div", {class: "dock" + (isMine && !scene.awaited.length ? " turn" : "")}, h("p", {class: "whose", role: "status"}, this.waits(scene)), h("action-bar", {options: this.options("play").filter((option) => option.command !== "GiveRuling"), isScanning: true, isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, empty: isMine ? "Nothing to deal now." : "The auto-dealer does the routine. Take the table over to deal yourself."})),
+        h("div", {class: "dock" + (isMine && !scene.awaited.length && !scene.decisions.length ? " turn" : "")}, h("p", {class: "whose", role: "status"}, this.waits(scene)), h("action-bar", {options: this.options("play").filter((option) => option.command !== "GiveRuling"), isScanning: true, isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, empty: isMine ? "Nothing to deal now." : "The auto-dealer does the routine. Take the table over to deal yourself."})),
         h("trouble-sheet", {seq: scene.seq, options: this.options("irregularity"), course: this.options("play"), socket: this.socket, isLive: this.isLive, ongive: this.give}),
         house.length ? h("details", {class: "affairs"}, h("summary", null, "Running the table"), h("action-bar", {key: "house", options: house, isBusy: this.isBusy, isLive: this.isLive, isQuiet: true, ongive: this.give})) : null,
       ),
@@ -62,6 +62,7 @@ class DealerPage extends TableView {
 
   /** @param {import("../core/types.js").Scene} scene */
   waits(scene) {
+    if (scene.decisions.length) return "The Round waits for a ruling.";
     if (!scene.awaited.length && scene.round) return scene.table.dealer === "person" ? "Your move." : "The auto-dealer deals next.";
     if (!scene.awaited.length) return "Between Rounds.";
     const names = scene.awaited.map((place) => `${place} ${scene.table.seats.find((seat) => seat.place === place)?.name ?? ""}`);
