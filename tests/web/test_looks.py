@@ -1,4 +1,4 @@
-"""How pages look: nothing sticks out of a phone, the log follows, people are called by their names."""
+"""How pages look: nothing sticks out of a phone or is too small to touch; the log follows and has names."""
 
 import re
 
@@ -11,8 +11,17 @@ from tests.web.playing import open_practice, play_round
 _WIDTHS = "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
 
 
+# Less than 24 pixels high or wide is too small for a finger; a tick box is as large as its label.
+_SMALL = """() => [...document.querySelectorAll("button, a.button, select, summary, input")]
+  .filter((one) => one.type !== "checkbox")
+  .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < 24 || box.height < 24))
+  .map(([words]) => words)"""
+
+
 def _fits(page: Page) -> bool:
     page.wait_for_timeout(200)
+    assert page.evaluate(_SMALL) == []
     wide, seen = page.evaluate(_WIDTHS)
     return bool(wide <= seen)
 
