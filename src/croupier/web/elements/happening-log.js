@@ -6,6 +6,7 @@ import {cites} from "./cite-chip.js";
 /** @typedef {import("../core/types.js").Happening} Happening */
 
 const NEAR_PX = 60;
+const UPWARDS = new Set(["ArrowUp", "PageUp", "Home"]);
 const HAND_MS = 1_000; // how long after a wheel, a finger or a key the list still scrolls by it
 
 // Drawn lines by what they say: a log of hundreds grows by one, and only that one is drawn.
@@ -23,7 +24,10 @@ export class HappeningLog extends Drawn {
   touchedAt = -HAND_MS;
 
   look() {
-    const touched = (/** @type {Event} */ event) => { this.touchedAt = event.timeStamp; };
+    const touched = (/** @type {any} */ event) => {
+      this.touchedAt = event.timeStamp;
+      if (event.deltaY < 0 || UPWARDS.has(event.key)) this.isAtEnd = false;
+    };
     return h(
       "div",
       {class: "log", role: "log", "aria-label": this.label, tabindex: "0", onscroll: (/** @type {Event} */ event) => this.scrolled(event), onwheel: touched, ontouchmove: touched, onkeydown: touched, onpointerdown: touched},
@@ -34,7 +38,7 @@ export class HappeningLog extends Drawn {
   drawn() {
     const list = this.querySelector(".log");
     // The chips are drawn after us and make lines taller: look for the end once they are there.
-    if (list && this.isAtEnd) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
+    if (list) requestAnimationFrame(() => { if (this.isAtEnd) list.scrollTop = list.scrollHeight; });
   }
 
   /** Who scrolls up to read what was said before is not pulled away; lines that come and go also scroll, but nobody's hand did. @param {Event} event */
