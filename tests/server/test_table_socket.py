@@ -97,8 +97,8 @@ def test_snapshot_then_tail_on_reconnect(floor: Floor) -> None:
         again.send({"type": "resume", "after": 0})  # further back than what is kept since the start
         again.until(lambda seat: seat.scene["type"] == "snapshot")
         again.send({"type": "resume", "after": 10**9})  # a number that has not come yet
-        again.hear()
-        assert again.scene["type"] == "snapshot"
+        while again.hear()["type"] != "snapshot":  # the next Round may be announced first
+            continue
 
 
 def test_a_repeated_command_is_done_once(floor: Floor) -> None:
