@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier.games import catalogue
@@ -124,8 +125,47 @@ def test_a_restart_brings_a_prize_before_it_asks_what_becomes_of_the_round(
                 await Recovery(floor.house).confirm(MANAGER, "late")
             assert not (await floor.house.look("late")).round
             assert floor.house.card("late").interruption is None
+            # What the floor remembers of a held Round: it was settled, nothing of it was void.
+            told = [
+                entry.events[0]
+                for entry in floor.house.journal.read("floor")
+                if b"Resolved" in entry.events[0]
+            ]
+            assert [msgspec.json.decode(body)["course"] for body in told] == ["settled"] * (first != "prizes")
             assert floor.house.ledger.balance("link/main/payable") == 0
             assert floor.house.ledger.balance("table/late/stack/1") == 1_045_00  # 1,000 - 55 + 100
+
+    run(work())
+
+
+def test_a_prize_whose_process_died_is_brought_by_another(
+    audited: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others go on serving: nobody restarts, and the table waits for its prize."""
+    time = Time()
+
+    async def work() -> None:
+        async with floor_at(audited, tmp_path, catalogue(), time) as dying:
+            await jackpot(dying, "early", "late", increment_rate="0%")
+            await bet(dying, "early", NOTHING)
+            await bet(dying, "late", STRAIGHT_FLUSH)
+            await say(dying, "early", "dealer: deal the hole cards")
+            time.now += 1_000
+            await deal(dying, "late")
+            await say(dying, "late", "dealer: settle")
+            async with floor_at(audited, tmp_path, catalogue(), time) as other:
+                await other.house.look("late")  # both processes show the table
+                await other.house.bring_late_prizes()  # nothing has been paid yet
+                assert (await other.house.look("late")).round
+                monkeypatch.setattr(dying.house, "later", lambda errand: errand.close())  # killed here
+                await say(
+                    dying, "early", "Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop"
+                )
+                await say(dying, "early", "dealer: settle")
+                await other.house.bring_late_prizes()
+                assert not (await other.house.look("late")).round
+                assert other.house.ledger.balance("table/late/stack/1") == 1_045_00  # 1,000 - 55 + 100
+                assert other.house.ledger.balance("link/main/payable") == 0
 
     run(work())
 

@@ -157,6 +157,28 @@ def test_the_seed_is_told_when_its_order_is_used_up(where: str, tmp_path: Path) 
     run(work())
 
 
+def test_every_seed_of_a_long_evening_is_found_again(sqlite_where: str, tmp_path: Path) -> None:
+    """Without reading the whole evening: of 40 told seeds one recall looks at six."""
+
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await floor.table()
+            for _ in range(41):
+                await floor.round()
+                done(await floor.give(ShuffleCards(by=DEALER)))
+            for number in range(1, 42):
+                recall = floor.rounds.recall(f"t1.{number}")
+                assert commitment(bytes.fromhex(recall.seed)) == recall.commitment
+            journal = floor.house.journal
+            asked = [
+                journal.holding("shoe/t1", version) for version in range(1, journal.version("shoe/t1") + 1)
+            ]
+            assert [entry.first for entry in asked if entry] == list(range(1, len(asked) + 1))
+            assert journal.holding("shoe/t1", 0) is None
+
+    run(work())
+
+
 def test_a_round_is_verified_from_journal_and_seed(where: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with floor_at(where, tmp_path) as floor:

@@ -1,6 +1,6 @@
 """What the house answers, and what it tells those who listen."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -45,6 +45,11 @@ def told(entry: Entry, events: Sequence[Event], round_id: str = "") -> tuple[Hap
         )
         for offset, event in enumerate(events)
     )
+
+
+def are_void(happened: Iterable[Happened]) -> bool:
+    """Whether a Round was declared void among these; every game names that event so."""
+    return any(type(each.event).__name__ == "RoundVoided" for each in happened)
 
 
 class Acknowledged(Struct, frozen=True):

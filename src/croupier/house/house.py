@@ -26,7 +26,7 @@ from croupier.house.journal import (
     open_journal,
 )
 from croupier.house.ledger import Ledger
-from croupier.house.links import Links
+from croupier.house.links import Links, awaits_prize
 from croupier.house.listeners import Listeners, Subscription
 from croupier.house.live import LiveTable
 from croupier.house.register import HouseEvent, Register
@@ -252,6 +252,11 @@ class House:
             for table, command in deliveries:
                 if await asyncio.to_thread(self.journal.find, f"table/{table}", command.id) is None:
                     await self.submit(table, command)
+
+    async def bring_late_prizes(self) -> None:
+        """The process that has to bring a prize may have died; call it every second or so."""
+        if any(awaits_prize(live.state) for live in self._tables.in_memory()):
+            await self.bring_prizes()
 
     # Streams of the house itself
 

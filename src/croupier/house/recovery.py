@@ -7,10 +7,11 @@ import structlog
 from msgspec import Struct
 
 from croupier.house import floor as f
-from croupier.house.answers import Acknowledged, Answer, Declined
+from croupier.house.answers import Acknowledged, Answer, Declined, are_void
 from croupier.house.courses import Course, commands_for, courses
 from croupier.house.house import House
 from croupier.house.journal import RoundRow
+from croupier.house.live import LiveTable
 from croupier.house.register import HouseEvent
 from croupier.table import SYSTEM, Actor, Citations, Refusal, Role
 
@@ -133,7 +134,7 @@ class Recovery:
                 chosen.is_foreseen and isinstance(answer, Refusal)
             ):
                 return answer
-            course = "void" if not live.is_round_open else chosen.name
+            course = _outcome(live, chosen, answer)
 
         def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
             now = floor.tables[table].interruption
@@ -148,6 +149,13 @@ class Recovery:
         resolved = await self._house.record(self._house.floor, decide, by, "ResolveInterruption")
         # Where the document's rule does not apply at this moment, the Round simply goes on.
         return answer if isinstance(answer, Acknowledged) and isinstance(resolved, Acknowledged) else resolved
+
+
+def _outcome(live: LiveTable, chosen: Course, answer: Answer) -> str:
+    """What has become of the Round; one that waited only for its prize was settled by it."""
+    if live.is_round_open:
+        return chosen.name
+    return "void" if isinstance(answer, Acknowledged) and are_void(answer.happened) else "settled"
 
 
 def _chosen(possible: tuple[Course, ...], wanted: str, by: Actor) -> Course | Declined:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from croupier.cards import Card, commitment, decks, shuffle
 from croupier.house import floor as f
-from croupier.house.answers import Happened
+from croupier.house.answers import Happened, are_void
 from croupier.house.journal import Entry, Journal, RoundRow
 from croupier.house.journal.chain import breaks_between
 from croupier.house.ledger import Books
@@ -57,9 +57,9 @@ class Recall(Struct, frozen=True):
     before: dict[Account, Cents]
     after: dict[Account, Cents]
     players: dict[int, str]
-    commitment: str
-    seed: str  # "" until the order it made is used up
     is_void: bool
+    commitment: str = ""
+    seed: str = ""  # until the order it made is used up
 
     @property
     def bought(self) -> Counter[Account]:
@@ -144,6 +144,15 @@ class Rounds:
     def recall(self, name: str) -> Recall:
         """A Round with all that happened in it, the chips before and after, and the shuffle's commitment."""
         row = self.row(name)
+        shuffled = self._shuffle_before(row, self._table(row.table, 1))
+        if shuffled is None:
+            return self.played(row)
+        version, event = shuffled
+        seal, seed = getattr(event, "commitment", ""), self._told(row.table, version)
+        return msgspec.structs.replace(self.played(row), commitment=seal, seed=seed)
+
+    def played(self, row: RoundRow) -> Recall:
+        """The same without looking for the shuffle, which may lie far back: enough for a list."""
         live = self._table(row.table, row.first - 1)
         before = dict(live.game.holdings(live.state))
         happened: list[Happened] = []
@@ -151,19 +160,13 @@ class Rounds:
         for entry in self._entries(row):
             happened += live.apply((entry,))
             opening = opening or seated(live.game, live.state)
-        after = dict(live.game.holdings(live.state))
-        players = seated(live.game, live.state) | opening
-        shuffled = self._shuffle_before(row, live)
-        kinds = {type(each.event).__name__ for each in happened}
         return Recall(
             row=row,
             happened=tuple(happened),
             before=before,
-            after=after,
-            players=players,
-            commitment=getattr(shuffled[1], "commitment", "") if shuffled else "",
-            seed=self._told(row.table, shuffled[0]) if shuffled else "",
-            is_void=any("Void" in kind for kind in kinds),
+            after=dict(live.game.holdings(live.state)),
+            players=seated(live.game, live.state) | opening,
+            is_void=are_void(happened),
         )
 
     def replay(self, name: str) -> Iterator[tuple[Happened, Game[Any], Rules, Any]]:
@@ -194,11 +197,16 @@ class Rounds:
         return found
 
     def _told(self, table: str, version: int) -> str:
-        for entry in self._journal.read(shoe_stream(table)):
-            for body in entry.events:
-                told = msgspec.json.decode(body, type=SeedRevealed)
-                if told.version == version:
-                    return told.seed
+        """The seed used at a version. They are told in the order of their use, so halving finds it."""
+        stream = shoe_stream(table)
+        low, high = 1, self._journal.version(stream)
+        while low <= high:
+            entry = self._journal.holding(stream, (low + high) // 2)
+            assert entry is not None
+            told = [msgspec.json.decode(body, type=SeedRevealed) for body in entry.events]
+            if found := [each.seed for each in told if each.version == version]:
+                return found[0]
+            low, high = (entry.last + 1, high) if told[0].version < version else (low, entry.first - 1)
         return ""
 
     # Verifying

@@ -48,6 +48,9 @@ class Tables:
         slot = self._slots.get(table)
         return slot.live if slot is not None else None
 
+    def in_memory(self) -> list[LiveTable]:
+        return [slot.live for slot in self._slots.values() if slot.live is not None]
+
     def _make_room(self) -> None:
         for name in list(self._slots):
             if len(self._slots) <= LOADED_MAX:

@@ -91,6 +91,7 @@ class Context:
         """What nobody has confirmed in time takes the course its document gives it."""
         while True:
             try:
+                await self.house.bring_late_prizes()
                 for _ in await self.recovery.take_course():
                     self.metrics.system_decisions.labels("interruption").inc()
             except Exception as error:

@@ -188,7 +188,7 @@ class History:
 
     def find(self, **wanted: Any) -> FoundRounds:
         rows = list(self.rounds.search(**wanted))
-        lines = [self.line(row, self.rounds.recall(row.id)) for row in rows]
+        lines = [self.line(row, self.rounds.played(row)) for row in rows]
         is_full = len(rows) == wanted["limit"]
         return FoundRounds(lines, rows[-1].opened_at if is_full else None)
 

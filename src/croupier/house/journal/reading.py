@@ -21,6 +21,12 @@ class Reading:
         limit = "" if until is None else f" AND first <= {until:d}"
         return [read_entry(row) for row in self.store.query(f"{sql}{limit} ORDER BY first", (stream, after))]
 
+    def holding(self, stream: str, version: int) -> Entry | None:
+        """The entry that holds a version of a stream, or the last one before it."""
+        sql = f"SELECT {ENTRY} FROM entry WHERE stream = ? AND first <= ? ORDER BY first DESC LIMIT 1"
+        rows = self.store.query(sql, (stream, version))
+        return read_entry(rows[0]) if rows else None
+
     def everything(self, after: int = 0) -> Iterator[Entry]:
         """All entries in their one order, a page at a time."""
         sql = f"SELECT {ENTRY} FROM entry WHERE position > ? ORDER BY position LIMIT {_PAGE}"
