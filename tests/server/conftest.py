@@ -32,6 +32,7 @@ FAST = Config(
     is_demo=True,
     demo_tables=(),
     sign_ins_per_minute=1_000_000,
+    requests_per_second=1_000_000,
 )
 
 

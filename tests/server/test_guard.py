@@ -1,9 +1,12 @@
 """Foreign pages and impatient clients."""
 
+import msgspec
 import pytest
 
+from croupier.server.config import Config
 from croupier.server.errors import Rejected
-from croupier.server.guard import Allowance, check_origin
+from croupier.server.guard import Allowance, Doorman, check_origin
+from tests.server.conftest import FAST, Floor
 
 
 @pytest.mark.parametrize(
@@ -38,3 +41,37 @@ def test_an_allowance_refills_with_time() -> None:
     assert not allowance.take()
     now = 1000
     assert [allowance.take() for _ in range(4)] == [True, True, True, False]  # never more than the burst
+
+
+def test_whoever_asks_too_often_waits_and_nobody_else() -> None:
+    now = 0.0
+    doorman = Doorman(per_second=0.5, burst=2, reason="be slower", clock=lambda: now)
+    doorman.admit("ann")
+    doorman.admit("ann")
+    with pytest.raises(Rejected) as caught:
+        doorman.admit("ann")
+    assert (caught.value.problem.code, caught.value.problem.reason) == ("too_many", "be slower")
+    doorman.admit("bob")
+    now = 2.0
+    doorman.admit("ann")
+
+
+class TestRequests:
+    @pytest.fixture
+    def config(self) -> Config:
+        return msgspec.structs.replace(FAST, requests_per_second=2)
+
+    def test_requests_that_change_something_have_a_pace(self, floor: Floor) -> None:
+        """Nobody fills the journal by joining and leaving a list: bursts of twice the pace, then 429."""
+        floor.open_table()
+        floor.token("ann")
+        tried = [floor.call("POST", "/api/tables/t1/waiting", {}, by="ann").status_code for _ in range(8)]
+        assert tried[:4].count(429) == 0
+        assert 429 in tried
+        before = floor.context.house.floor.version
+        refused = floor.call("DELETE", "/api/tables/t1/waiting", by="ann")
+        assert (refused.status_code, refused.json()["code"]) == (429, "too_many")
+        assert floor.context.house.floor.version == before
+        # Looking costs nothing, and others go on.
+        assert floor.call("GET", "/api/tables/t1", by="ann").status_code == 200
+        assert floor.call("POST", "/api/tables/t1/waiting", {}, by="bob").status_code != 429

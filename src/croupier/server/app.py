@@ -15,9 +15,9 @@ from litestar.types import Message, Scope
 
 from croupier.house.journal import StoreUnavailable
 from croupier.server.advice import AdviceController
-from croupier.server.context import Context, Visitor, visitor_of
+from croupier.server.context import Context, Visitor, token_of, visitor_of
 from croupier.server.errors import STATUS, Code, Problem, Rejected
-from croupier.server.guard import check_site
+from croupier.server.guard import changes_something, check_site
 from croupier.server.history import RoundController
 from croupier.server.hosting import HostController
 from croupier.server.jackpots import JackpotController
@@ -61,6 +61,8 @@ def create_app(context: Context) -> Litestar:
     async def before_request(request: "Request[Any, Any, Any]") -> None:
         context.room.somebody_is_about()
         check_site(request)
+        if changes_something(request) and (token := token_of(request)):
+            context.pacer.admit(token)
 
     async def before_send(message: Message, scope: Scope) -> None:
         if message["type"] == "http.response.start":

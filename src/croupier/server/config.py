@@ -42,6 +42,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     staff_idle_seconds: int = 300  # the same at a console of the staff
     queue_length: int = 256  # messages a socket may be behind before it is cut off
     messages_per_second: int = 20
+    requests_per_second: int = 20  # that change something, from one session
     sign_ins_per_minute: int = 30  # from one address
     practice_tables_max: int = 3  # per person
     demo_chips: int = 10_000_00
@@ -71,6 +72,7 @@ _BOUNDS = (
     ("staff_idle_seconds", 1, 86_400),
     ("queue_length", 8, 65_536),
     ("messages_per_second", 1, 10_000),
+    ("requests_per_second", 1, 1_000_000),
     ("sign_ins_per_minute", 1, 1_000_000),
     ("practice_tables_max", 0, 1_000),
     ("demo_chips", 0, 10**12),

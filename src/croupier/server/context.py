@@ -41,7 +41,9 @@ class Context:
         self.config, self.house = config, house
         self.catalogue = house.catalogue
         self.metrics = Metrics()
-        self.doorman = Doorman(config.sign_ins_per_minute)
+        attempts, requests = config.sign_ins_per_minute, config.requests_per_second
+        self.doorman = Doorman(attempts / 60, attempts, "too many attempts from this address; wait a minute")
+        self.pacer = Doorman(requests, 2 * requests, "too many requests; be slower")
         self.desk = Desk(house)
         self.people = people or People(
             house,

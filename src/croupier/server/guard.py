@@ -11,13 +11,18 @@ from croupier.server.errors import Rejected
 
 HEADER = "x-croupier"
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_KNOWN_MAX = 10_000
 
 
 def check_site(request: "Request[Any, Any, Any]") -> None:
     """A page of another site cannot send our header, and a browser tells where a request comes from."""
     check_origin(request.headers, request.app.state.config.origins)
-    if request.method not in _SAFE and request.headers.get(HEADER) != "1":
+    if changes_something(request) and request.headers.get(HEADER) != "1":
         raise Rejected("cross_site", "requests that change something carry the header X-Croupier: 1")
+
+
+def changes_something(request: "Request[Any, Any, Any]") -> bool:
+    return request.method not in _SAFE
 
 
 def check_origin(headers: Mapping[str, str], origins: tuple[str, ...]) -> None:
@@ -49,22 +54,23 @@ class Allowance:
 
 
 class Doorman:
-    """Sign-ins per address: guessing is slow even before an account locks."""
+    """One allowance for each who asks: guessing is slow, and nobody can fill the journal."""
 
-    def __init__(self, per_minute: int = 30, clock: Callable[[], float] = time.monotonic) -> None:
-        self._per_minute = per_minute
-        self._clock = clock
+    def __init__(
+        self, per_second: float, burst: float, reason: str, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._new: Callable[[], Allowance] = lambda: Allowance(per_second, burst, clock)
+        self._reason = reason
         self._known: dict[str, Allowance] = {}
 
-    def admit(self, connection: "ASGIConnection[Any, Any, Any, Any]") -> None:
-        address = connection.client.host if connection.client else ""
-        if len(self._known) > 10_000:
+    def admit(self, who: str) -> None:
+        if len(self._known) > _KNOWN_MAX:
             self._known.clear()
-        known = self._known.setdefault(
-            address, Allowance(self._per_minute / 60, self._per_minute, self._clock)
-        )
-        if not known.take():
-            raise Rejected("too_many", "too many attempts from this address; wait a minute")
+        if who not in self._known:
+            self._known[who] = self._new()
+        if not self._known[who].take():
+            raise Rejected("too_many", self._reason)
 
 
-__all__ = ["HEADER", "Allowance", "Doorman", "check_origin", "check_site"]
+def address_of(connection: "ASGIConnection[Any, Any, Any, Any]") -> str:
+    return connection.client.host if connection.client else ""

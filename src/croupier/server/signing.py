@@ -11,6 +11,7 @@ from croupier.house.answers import Declined
 from croupier.house.people import Person, Session
 from croupier.server.context import COOKIE, By, Context, Here, accepted
 from croupier.server.errors import Rejected
+from croupier.server.guard import address_of
 from croupier.table import Role
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
@@ -83,7 +84,7 @@ class SigningController(Controller):
     async def sign_in(
         self, request: "Request[Any, Any, Any]", context: Here, data: JSONBody[Credentials]
     ) -> Response[Entered]:
-        context.doorman.admit(request)
+        context.doorman.admit(address_of(request))
         session = await context.people.sign_in(data.name, data.password)
         result = "failed" if isinstance(session, Declined) else "done"
         context.metrics.sign_ins.labels(result).inc()
@@ -110,12 +111,12 @@ class SigningController(Controller):
     ) -> Response[Entered]:
         if not context.config.is_demo:
             raise Rejected("not_found", "this house has no demonstration players")
-        context.doorman.admit(request)
+        context.doorman.admit(address_of(request))
         return _entered(context, await context.people.demo(data.name or _GUEST, context.config.demo_chips))
 
     @post("/invitations/{token:str}", opt={"is_public": True})
     async def accept(
         self, request: "Request[Any, Any, Any]", context: Here, token: Token, data: JSONBody[Credentials]
     ) -> Response[Entered]:
-        context.doorman.admit(request)
+        context.doorman.admit(address_of(request))
         return _entered(context, await context.people.accept(token, data.name, data.password))
