@@ -92,6 +92,7 @@ export class TableSocket extends EventTarget {
       if (Date.now() - this.heardAt > ASLEEP_MS && !this.isReplaced) this.connect();
       else this.ping(CHECK_WITHIN_MS);
     } else if (navigator.onLine && document.visibilityState === "visible") {
+      this.attempts = 0; // a network that has just returned may take a moment: try often at first
       this.connect();
     } else if (!navigator.onLine) {
       this.say({state: "offline", words: OFFLINE});
@@ -109,7 +110,8 @@ export class TableSocket extends EventTarget {
     clearTimeout(this.retry);
     this.drop();
     const words = this.scene ? "Connecting again; nothing you did is lost…" : "Connecting to the table…";
-    this.say({state: "connecting", words});
+    // Trying costs nothing while the device is offline, but there is nothing new to say.
+    this.say(navigator.onLine ? {state: "connecting", words} : {state: "offline", words: OFFLINE});
     const address = new URL(`/api/tables/${encodeURIComponent(this.table)}/socket`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set("as", this.role);
