@@ -7,7 +7,7 @@ import pytest
 from croupier.games.multilink import MULTILINK
 from croupier.games.multilink.bots import SensibleBot
 from croupier.games.multilink.events import RoundConcluded
-from croupier.table import Accepted, Command, Event, Table
+from croupier.table import Accepted, Actor, Command, Event, Role, Table, fill
 from croupier.table.bots import Bot, RandomBot
 from croupier.table.driver import Driver
 from tests.games.multilink.setting import DEVICES, PLAYERS, SHELF
@@ -41,3 +41,19 @@ def test_a_bot_that_sees_only_options_and_view_bets_the_smallest_ante_on_its_own
     while table.state.phase != "closed":
         assert driver.turn()
     assert {number: box.ante for number, box in table.state.boxes.items()} == {1: 25_00, 2: 25_00, 3: 25_00}
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_physical_deck_is_shuffled_once(device: str) -> None:
+    """A person's shuffle leaves no order behind to be seen; the routine goes on to the bets all the same."""
+    table = SHELF.table("rws-multilink@3", {"device": device})
+    dealer = Actor("dealer", Role.DEALER)
+    for command in MULTILINK.seat(Actor("Ann", Role.PLAYER, 1), 1, 1_000_00):
+        table.submit(command)
+    steps = []
+    for _ in range(2):
+        option = MULTILINK.routine(table.rules, table.state)
+        assert option is not None
+        steps.append(option.command)
+        table.submit(fill(MULTILINK.commands_by_name[option.command], option, dealer))
+    assert steps == ["ShuffleCards", "AnnounceBets"]

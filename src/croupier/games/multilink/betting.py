@@ -168,6 +168,7 @@ def betting_opened(state: State, event: e.BettingOpened) -> State:
         round=event.round,
         players={name: Player(player.seat, player.chips) for name, player in state.players.items()},
         device=state.device,
+        is_shuffled=state.is_shuffled,
         fault=state.fault,
         meter=state.meter,
         is_link_open=state.is_link_open,

@@ -22,7 +22,7 @@ def after_drawing(state: State, drawn: tuple[Card, ...]) -> State:
 
 @MULTILINK.after(CardsShuffled)
 def cards_shuffled(state: State, event: CardsShuffled) -> State:
-    return replace(state, device=loaded(event), face_up=None, on_top=())
+    return replace(state, device=loaded(event), is_shuffled=True, face_up=None, on_top=())
 
 
 @MULTILINK.after(e.CommunityCardsDealt)

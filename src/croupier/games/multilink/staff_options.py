@@ -43,7 +43,7 @@ def routine(rules: Rules, state: State) -> Option | None:
 
 
 def _idle(rules: Rules, state: State) -> Option | None:
-    if not state.device.undealt or state.device.out or state.device.kind != rules["device"]:
+    if not state.is_shuffled or state.device.out or state.device.kind != rules["device"]:
         return offer(ShuffleCards, rules.cite("single_deck"))
     return _opening(rules, state)
 

@@ -118,6 +118,7 @@ class State(Struct, frozen=True):
     players: dict[str, Player] = {}
     boxes: dict[int, Box] = {}
     device: Device = physical("card_shoe")
+    is_shuffled: bool = False  # a person's shuffle shows nowhere else
     burnt: tuple[Card, ...] = ()
     board: tuple[Card, ...] = ()
     board_shown: int = 0
