@@ -81,3 +81,24 @@ def test_a_player_is_pointed_at(floor: Floor, staff: dict[str, str], edition: st
     if page.locator(".trouble option-form").count():
         page.locator(".trouble option-form button[type=submit]").click()
     page.locator(".trouble-one").get_by_role("button", name="Do it").wait_for()
+
+
+# The outcome is held back until the table's next news have drawn the sheet anew.
+_NEWS_BEFORE_THE_ANSWER = """() => {
+  const sheet = document.querySelector("trouble-sheet");
+  const ask = sheet.socket.preview.bind(sheet.socket);
+  sheet.socket.preview = async (...asked) => {
+    const answer = await ask(...asked);
+    sheet.options = structuredClone(sheet.options);
+    sheet.redraw();
+    await new Promise((drawn) => setTimeout(drawn, 100));
+    return answer;
+  };
+}"""
+
+
+def test_the_outcome_is_shown_though_players_went_on_meanwhile(floor: Floor, staff: dict[str, str]) -> None:
+    page = _in_the_middle(floor, staff, "mbs-freebet@3")
+    page.evaluate(_NEWS_BEFORE_THE_ANSWER)
+    page.locator(".trouble-button", has_text="Report foreign cards").click()
+    page.locator(".foreseen li").first.wait_for(timeout=5_000)

@@ -67,6 +67,8 @@ export class TroubleSheet extends Drawn {
   /** What the table was at, and what it was at when the outcome was worked out. */
   seq = 0;
   #foreseenAt = 0;
+  /** Counts what was asked and what was put aside: an answer to anything but the last is of no use any more. */
+  #asked = 0;
 
   /** @param {Trouble} trouble */
   begin(trouble) {
@@ -81,6 +83,7 @@ export class TroubleSheet extends Drawn {
     this.option = option;
     this.values = {};
     this.foreseen = null;
+    this.#asked += 1;
     this.redraw();
     this.focusSoon();
     if (!option.asks.length) this.foresee(option, {});
@@ -97,6 +100,7 @@ export class TroubleSheet extends Drawn {
     this.trouble = "";
     this.option = null;
     this.foreseen = null;
+    this.#asked += 1;
     this.redraw();
   }
 
@@ -111,8 +115,9 @@ export class TroubleSheet extends Drawn {
   async foresee(option, values) {
     this.values = values;
     this.#foreseenAt = this.seq;
+    const asked = (this.#asked += 1);
     const answer = await this.socket?.preview(option, values);
-    if (this.option !== option) return;
+    if (asked !== this.#asked) return;
     this.foreseen = answer;
     this.redraw();
   }
