@@ -13,7 +13,8 @@ run: $(READY)
 test: $(READY)
 	tests/web/install-chromium
 	$(BIN)/pytest
-	$(BIN)/pytest tests/web
+	$(BIN)/pytest tests/web --ignore tests/web/test_speed.py
+	$(BIN)/pytest -n 0 tests/web/test_speed.py  # times are taken with nothing beside
 
 check: $(READY)
 	$(BIN)/ruff check .
