@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from statistics import median
 
 from rich.console import Console
+from rich.live import Live
 from rich.table import Table
 
 import bench
@@ -73,23 +74,28 @@ def main(names: Sequence[str]) -> int:
         print(f"no bench is called {' or '.join(names)}", file=sys.stderr)
         return 2
     table = Table("name", "ours", "peer", "ratio", "target", "", "")
-    missed = 0
-    for each in benches:
-        ours, peer = race(each)
-        ratio = ours / peer if peer else None
-        target, is_met = verdict(each, ours, ratio)
-        missed += not is_met
-        table.add_row(
-            each.name,
-            f"{ours:,.0f}/s",
-            f"{peer:,.0f}/s {each.peer_name}" if peer else "",
-            f"{ratio:.2f}x" if ratio else "",
-            target,
-            ("met" if is_met else "MISSED") if target else "",
-            each.note(),
-        )
-    Console(width=None if sys.stdout.isatty() else 120).print(table)
-    return 1 if missed else 0
+    console = Console(width=None if sys.stdout.isatty() else 120)
+    # Each line is seen as soon as it is known, and none is lost should a later bench fail.
+    with Live(table, console=console, auto_refresh=False) as shown:
+        return 1 if sum([_add(table, each, shown) for each in benches]) else 0
+
+
+def _add(table: Table, each: Bench, shown: Live) -> bool:
+    """One more line. Whether its target was missed."""
+    ours, peer = race(each)
+    ratio = ours / peer if peer else None
+    target, is_met = verdict(each, ours, ratio)
+    table.add_row(
+        each.name,
+        f"{ours:,.0f}/s",
+        f"{peer:,.0f}/s {each.peer_name}" if peer else "",
+        f"{ratio:.2f}x" if ratio else "",
+        target,
+        ("met" if is_met else "MISSED") if target else "",
+        each.note(),
+    )
+    shown.refresh()
+    return not is_met
 
 
 if __name__ == "__main__":

@@ -43,6 +43,7 @@ _SETTINGS = {
     "DEMO_CHIPS": 10**9,
     "SIGN_INS_PER_MINUTE": 10**6,
     "MESSAGES_PER_SECOND": 10_000,
+    "REQUESTS_PER_SECOND": 10_000,
     "LOG_LEVEL": "error",
 }
 
@@ -139,6 +140,7 @@ class Floor:
         self._loop.run_until_complete(self._until(PACED))
         cuts = quantiles(self._taken, n=100)
         self._loop.run_until_complete(self._close())
+        self._loop.close()
         self._server.stop()
         return (
             f"p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms at {OFFERED_PER_SECOND}/s; "
