@@ -31,7 +31,7 @@ from croupier.client import Client
 EDITION = "rws-poker@7"
 COMMANDS = 600
 OFFERED_PER_SECOND = 50  # for the latency: the same load whatever the number of tables
-PACED = 200
+PACED = 500
 SEATS = (1, 2)
 WANTED = ("PostSmallBlind", "PostBigBlind", "PayToJoin", "Check", "Call", "ShowHand", "MuckHand", "Fold")
 _AT_ONCE = 16  # how many come in at the same time while the floor is set up
@@ -137,6 +137,7 @@ class Floor:
         """The same tables at an even pace; then the server stops."""
         assert self._server is not None
         self._every_s = 1 / OFFERED_PER_SECOND
+        self._loop.run_until_complete(self._until(OFFERED_PER_SECOND))  # what was under way comes to rest
         self._loop.run_until_complete(self._until(PACED))
         cuts = quantiles(self._taken, n=100)
         self._loop.run_until_complete(self._close())
