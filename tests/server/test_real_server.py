@@ -124,6 +124,30 @@ def test_the_client_says_what_the_house_says(served: Served) -> None:
     assert "do not act as a dealer" in str(gone)
 
 
+def test_a_client_that_vanishes_while_it_is_written_to_is_no_fault_of_ours(served: Served) -> None:
+    """Whoever watches the metric of faults is not woken because phones lose their network."""
+
+    async def come_and_vanish() -> None:
+        url = f"{served.url.replace('http', 'ws')}/api/tables/t1/socket"
+        for _ in range(10):
+            socket = await websockets.connect(url)
+            await socket.recv()
+            socket.transport.abort()
+
+    async def run() -> int:
+        async with Client(served.url) as client:
+            await sat(client, "Ann", 1)
+            async with client.table("t1") as table:
+                crowd = [asyncio.create_task(come_and_vanish()) for _ in range(10)]
+                played = await play(table, simple, rounds=40)
+                await asyncio.gather(*crowd)
+                return played
+
+    assert asyncio.run(run()) == 40
+    registry = served.context.metrics.registry
+    assert registry.get_sample_value("croupier_faults_total", {"where": "socket"}) in (None, 0)
+
+
 def test_a_slow_reader_is_cut_off_and_the_table_goes_on(tmp_path: Path) -> None:
     """It stops reading; the others play on; its connection ends and its memory is given back."""
     config = Config(**{**_fields(FAST), "queue_length": 8})

@@ -149,6 +149,8 @@ class Conversation:
                     await self.socket.send_text(message.decode())
             except TimeoutError:
                 break
+            except OSError:  # the reader went while it was written to
+                return
         raise closing("unavailable", "you read too slowly; connect again")
 
     async def _watch_speed(self) -> None:
