@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from croupier.money import say_money
+from croupier.money import Cents, say_money
 from croupier.table.messages import Citations, Command
 from croupier.table.roles import Actor
 from croupier.table.words import Field, fields
@@ -46,14 +46,20 @@ class Option(Struct, frozen=True):
     fixed: dict[str, Any] = {}
     asks: tuple[Ask, ...] = ()
     group: Group = "play"
+    costs: Cents = 0  # taken from the actor's chips, where neither a blank nor a fixed amount says it
 
     def __str__(self) -> str:
-        blanks = ", ".join(map(str, self.asks))
+        blanks = ", ".join([*map(str, self.asks), *([say_money(self.costs)] if self.costs else [])])
         return f"{self.words} ({blanks})" if blanks else self.words
 
 
 def offer(
-    kind: type[Command], citations: Citations, *asks: Ask, group: Group = "play", **fixed: Any
+    kind: type[Command],
+    citations: Citations,
+    *asks: Ask,
+    group: Group = "play",
+    costs: Cents = 0,
+    **fixed: Any,
 ) -> Option:
     """An option for `kind`, with some fields settled and the others asked for."""
     known = {name: "{" + name + "}" for name in kind.__struct_fields__}
@@ -65,7 +71,7 @@ def offer(
     phrase = max(
         phrases, key=lambda text: sum("{" + name + "}" in text for name in said), default=kind.__name__
     )
-    return Option(kind.__name__, phrase.format(**shown), citations, fixed, asks, group)
+    return Option(kind.__name__, phrase.format(**shown), citations, fixed, asks, group, costs)
 
 
 def money(field: str, minimum: int, maximum: int, step: int = 1) -> Ask:

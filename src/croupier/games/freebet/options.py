@@ -167,7 +167,7 @@ def _plays(rules: Rules, state: State, place: int) -> Iterator[Option]:
     if least <= most:
         yield offer(c.Double, rules.cite("double"), money("amount", least, most, chip), area=number)
     yield offer(c.FreeDouble, rules.cite("free_double"), area=number)
-    yield offer(c.Split, rules.cite("ten_value_split"), area=number)
+    yield offer(c.Split, rules.cite("ten_value_split"), costs=wager.value, area=number)
     yield offer(c.FreeSplit, rules.cite("free_split"), area=number)
 
 

@@ -45,8 +45,7 @@ def _malfunctions(rules: Rules, state: LinkState) -> Iterator[Option]:
             continue
         for box in range(1, boxes + 1):
             if not fault.includes(box):
-                fixed = {"table": table, "box": box}
-                yield offer(lf.ReportBoxFault, later, reason, group="irregularity", **fixed)
+                yield offer(lf.ReportBoxFault, later, reason, group="irregularity", table=table, box=box)
 
 
 def _courses(rules: Rules, state: LinkState) -> Iterator[Option]:
@@ -83,6 +82,7 @@ def _meter(rules: Rules, state: LinkState) -> Iterator[Option]:
             down = money("meter", 0, state.meter - 1)
             yield offer(m.CorrectMeter, cites, down, text("reason"), group="house")
     terms = state.next_terms or state.terms
-    fixed = {"rate": f"{Fraction(*terms.rate)}%", "reserve_share": f"{Fraction(*terms.reserve_share)}%"}
+    rate, share = (f"{Fraction(*each)}%" for each in (terms.rate, terms.reserve_share))
     asks = (money("amount", 0, _MOST), money("reset_value", 0, _MOST), text("reason"))
-    yield offer(m.ChangeTerms, rules.cite("progressive_jackpot"), *asks, group="house", **fixed)
+    cites = rules.cite("progressive_jackpot")
+    yield offer(m.ChangeTerms, cites, *asks, group="house", rate=rate, reserve_share=share)

@@ -119,8 +119,9 @@ def _decision(rules: Rules, state: State, player: Player, number: int, box: Box)
     kind, rule = _STREETS[bet]
     is_barred = bet != "flop" and is_blind(box) and not rules["blind_street_bets"]
     found = []
-    if not is_barred and street_amount(rules, box, bet) <= player.chips:
-        found.append(offer(kind, rules.cite(rule), box=number))
+    costs = street_amount(rules, box, bet)
+    if not is_barred and costs <= player.chips:
+        found.append(offer(kind, rules.cite(rule), costs=costs, box=number))
     if bet == "flop":
         found.append(offer(c.Fold, rules.cite("fold"), box=number))
     else:

@@ -134,5 +134,4 @@ def _betting(rules: Rules, state: State) -> Iterator[Option]:
         if least <= most and number not in state.boxes and can_bet_on(rules, state, name, number):
             amount = money("amount", least, most, rules["lowest_chip"])
             cites = rules.cite("bets_on_request")
-            fixed = {"box": number, "bet": "ante", "player": name}
-            yield offer(c.PlaceBetFor, cites, amount, group="house", **fixed)
+            yield offer(c.PlaceBetFor, cites, amount, group="house", box=number, bet="ante", player=name)

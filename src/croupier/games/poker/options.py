@@ -51,7 +51,8 @@ def play(rules: Rules, state: State, number: int) -> Iterator[Option]:
         for due in state.dues:
             if due.seat == number and not due.is_paid:
                 kind, rule = _DUES[due.kind]
-                yield offer(kind, rules.cite(rule), seat=number)
+                costs = min(due.live + due.dead, state.seat(number).chips)
+                yield offer(kind, rules.cite(rule), costs=costs, seat=number)
     elif state.phase == "betting" and state.to_act == number and not state.trouble.wrong_deal:
         yield from betting(rules, terms(rules), state, number)
     elif can_show_early(state, number):
@@ -68,16 +69,16 @@ def betting(rules: Rules, table: Terms, state: State, number: int) -> Iterator[O
     if not bounds.to_call:
         yield offer(c.Check, table.check[street], seat=number)
     elif bounds.verdict != "check":
-        yield offer(c.Call, table.call[street], seat=number)
+        yield offer(c.Call, table.call[street], costs=bounds.to_call, seat=number)
     if bounds.raise_max:
         least, most, chip = bounds.raise_min, bounds.raise_max, table.chip
         kind, cites = (c.RaiseTo, table.raise_) if state.current_bet else (c.Bet, table.bet)
         if least < most:
             top = most - (most - least) % chip
             yield offer(kind, cites[street], money("amount", least, top, chip), seat=number)
-        yield offer(c.AllIn, rules.cite("all_in"), seat=number)
+        yield offer(c.AllIn, rules.cite("all_in"), costs=state.seat(number).chips, seat=number)
     elif bounds.to_call and bounds.to_call == state.seat(number).chips and bounds.verdict != "check":
-        yield offer(c.AllIn, rules.cite("all_in_to_stay"), seat=number)
+        yield offer(c.AllIn, rules.cite("all_in_to_stay"), costs=bounds.to_call, seat=number)
     if bounds.verdict != "check":
         yield offer(c.Fold, table.fold[street], seat=number)
 

@@ -1,5 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
-import {optionWords} from "../core/say.js";
+import {money, optionWords} from "../core/say.js";
 import {cites} from "./cite-chip.js";
 import "./option-form.js";
 
@@ -184,6 +184,7 @@ export class ActionBar extends Drawn {
           "aria-expanded": hasForm ? String(key === this.chosen) : undefined, "aria-keyshortcuts": letter, onclick: () => this.choose(option),
         },
         this.words(option),
+        option.costs ? ` ${money(option.costs)}` : null,
         letter ? h("kbd", {"aria-hidden": "true"}, letter) : null,
       ),
       cites(option.citations.slice(0, 1)),
