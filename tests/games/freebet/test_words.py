@@ -41,9 +41,9 @@ def test_insurance_and_settlement() -> None:
     assert told(made, lines) == ["Insurance?", "Area 1 insures for 50", "Place 8 declines on area 1"]
     lines = "dealer: insurance is closed; Ann: stand; dealer: deal a card; dealer: settle the wagers"
     assert told(made, lines)[-4:] == [
-        "Area 1, main lost to blackjack: 100 taken, 0 paid",
-        "Area 1, place 8, main lost to blackjack: 50 taken, 0 paid",
-        "Area 1, insurance won: 0 taken, 100 paid",
+        "Area 1, main lost to blackjack: 100 taken",
+        "Area 1, place 8, main lost to blackjack: 50 taken",
+        "Area 1, insurance won: 100 paid",
         "The Round is over",
     ]
 

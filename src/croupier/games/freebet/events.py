@@ -263,8 +263,8 @@ class WagerSettled(AtArea, frozen=True, kw_only=True):
     `hand` is the index of the hand for a main wager. `stake` are all chips this settles.
     """
 
-    words = "Area {area}, place {place}, {bet} {result}: {taken} taken, {winnings} paid"
-    own_words = "Area {area}, {bet} {result}: {taken} taken, {winnings} paid"
+    words = "Area {area}, place {place}, {bet} {result}"
+    own_words = "Area {area}, {bet} {result}"
     bet: Kind
     result: Result
     stake: Cents
@@ -273,6 +273,11 @@ class WagerSettled(AtArea, frozen=True, kw_only=True):
     hand: int = 0
     holder: int = 0
     is_interim: bool = False
+
+    def phrase(self) -> str:
+        """What nobody takes or pays is not mentioned."""
+        moved = ["{taken} taken"] * bool(self.taken) + ["{winnings} paid"] * bool(self.winnings)
+        return super().phrase() + (": " + ", ".join(moved) if moved else "")
 
     def transfers(self) -> tuple[Transfer, ...]:
         down, own = bets(self.area, self.place), stack(self.place)
