@@ -266,7 +266,7 @@ class BetResult(Struct, frozen=True):
 
 
 class BoxSettled(Event, frozen=True, kw_only=True):
-    words = "Box {box}, {hand}: {taken} taken, {paid} paid"
+    words = "Box {box}, {hand}"
     player: str
     seat: int
     box: int
@@ -275,6 +275,11 @@ class BoxSettled(Event, frozen=True, kw_only=True):
     results: tuple[BetResult, ...]
     taken: Cents
     paid: Cents
+
+    def phrase(self) -> str:
+        """What nobody takes or pays is not mentioned."""
+        moved = ["{taken} taken"] * bool(self.taken) + ["{paid} paid"] * bool(self.paid)
+        return self.words + (": " + ", ".join(moved) if moved else "")
 
     def transfers(self) -> tuple[Transfer, ...]:
         moves: list[Transfer] = []
