@@ -229,7 +229,8 @@ class TestCommands:
     def test_round(self, call: Callable[..., tuple[int, str]]) -> None:
         code, said = call("round", "show", "p.1")
         assert code == 0, said
-        assert "stack/1" in said
+        assert "a-p's chips at seat 1" in said
+        assert "stack/" not in said
         code, said = call("round", "replay", "p.1")
         assert code == 0, said
         code, said = call("round", "verify", "p.1")

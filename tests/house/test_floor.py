@@ -60,7 +60,7 @@ def test_a_table_closes_when_the_chips_have_gone_home(sqlite_where: str, tmp_pat
             await floor.until_deciding()
             declined(await floor.desk.close(MANAGER, "t1", "night"), "Round")
             done(await floor.give(m.Stay(by=ANN, seat=1)))
-            declined(await floor.desk.close(MANAGER, "t1", "night"), "stack/1")
+            declined(await floor.desk.close(MANAGER, "t1", "night"), "ann's chips at seat 1: ")
             done(await floor.desk.open_table(MANAGER, "t2", "high-card@1"))
             done(await floor.give(ShuffleCards(by=DEALER), "t2"))
             done(await floor.desk.close(MANAGER, "t2", "night"))

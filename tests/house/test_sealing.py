@@ -316,8 +316,9 @@ def test_trust_6_chips_that_leave_during_a_round_are_not_lost(sqlite_where: str,
 
     run(work())
     shown = CliRunner().invoke(app, ["round", "show", "t1.1", "--store", sqlite_where]).output
-    told = [" ".join(line.split()) for line in shown.splitlines() if line.startswith("stack/")]
-    assert told == ["stack/1 500 -> 550 bought 50", "stack/2 300 -> 0 cashed 300"]
+    told = [" ".join(line.split()) for line in shown.splitlines() if " -> " in line]
+    ann, ben = "ann's chips at place 1", "ben's chips at place 2"
+    assert told == [f"{ann} 500 -> 550 bought 50", f"{ben} 300 -> 0 cashed 300"]
 
 
 def test_trust_7_rounds_are_found_by_table_time_player_and_paragraph(

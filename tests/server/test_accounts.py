@@ -7,7 +7,7 @@ import pytest
 from litestar.testing import TestClient
 
 from croupier.games import catalogue
-from croupier.server.accounts import NOWHERE, Places
+from croupier.house.accounts import NOWHERE, AccountWords, Places
 from croupier.server.app import create_app
 from croupier.table import Role
 
@@ -41,6 +41,69 @@ def test_an_account_as_a_dealer_says_it(account: str, words: str) -> None:
 
 def test_without_anybody_there_are_places() -> None:
     assert NOWHERE.words("bet/5") == "the bet of place 5"
+
+
+@pytest.mark.parametrize(
+    ("account", "words"),
+    [
+        ("stack/5", "Ada's chips at box 5"),
+        ("stack/6", "the chips of box 6"),
+        ("ante/5", "Ada's Ante, box 5"),
+        ("bank", "the House bank"),
+        ("rake", "the Rake"),
+    ],
+)
+def test_an_account_in_a_list_says_where_it_is(account: str, words: str) -> None:
+    assert Places("box", {5: "Ada"}).listed(account) == words
+
+
+@pytest.mark.parametrize(
+    ("account", "words"),
+    [
+        ("table/t1/stack/5", "Ada's chips at box 5, table t1"),
+        ("table/t1/ante/5", "Ada's Ante, box 5, table t1"),
+        ("table/t1/pot", "the Pot, table t1"),
+        ("table/t1/bank", "the House bank, table t1"),
+        ("table/t2/stack/3", "the chips of place 3, table t2"),
+        ("table/t2/rake", "the Rake, table t2"),
+        ("link/main/jackpot/meter", "the meter of jackpot main"),
+        ("link/main/jackpot/reserve", "the reserve of jackpot main"),
+        ("link/main/payable", "prizes of jackpot main on their way"),
+        ("link/main/bank", "the House bank of jackpot main"),
+        ("link/main/cage", "the cage, jackpot main"),
+        ("player/ada", "ADA's account"),
+        ("cash", "cash at the cashier's window"),
+        ("house_funds", "the House's funds for bots and demonstrations"),
+        ("practice_chips", "chips for practice"),
+        ("table", "table"),
+        ("something_else", "something else"),
+    ],
+)
+def test_an_account_of_the_house_as_a_cashier_says_it(account: str, words: str) -> None:
+    assert AccountWords(str.upper, {"t1": Places("box", {5: "Ada"})}).words(account) == words
+
+
+def test_the_books_statements_and_refusals_speak_of_people(tmp_path: Path) -> None:
+    context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
+    with TestClient(create_app(context)) as client:
+        floor = Floor(client, context)
+        floor.token("Aud", Role.AUDITOR)
+        for table, edition in (("p", "rws-poker@7"), ("m", "rws-multilink@3"), ("f", "mbs-freebet@3")):
+            floor.run(context.desk.open_table(MANAGER, table, edition))
+            sit(floor, table, "Ann Lee", 3)
+        books = floor.call("GET", "/api/reports/trial-balance", by="Aud").json()["accounts"]
+        said = {each["account"]: each["words"] for each in books}
+        assert said["table/p/stack/3"] == "Ann Lee's chips at seat 3, table p"
+        assert said["table/m/stack/3"] == "Ann Lee's chips at box 3, table m"
+        assert said["table/f/stack/3"] == "Ann Lee's chips at place 3, table f"
+        assert said["player/ann-lee"] == "Ann Lee's account"
+        assert said["house_funds"] == "the House's funds for bots and demonstrations"
+        lines = floor.call("GET", "/api/statement", by="Ann Lee").json()["lines"]
+        told = [(line["words"], line["account"]) for line in lines]
+        assert told[0] == ("Money moved: the House's funds for bots and demonstrations", "house_funds")
+        assert ("Seat taken: Ann Lee's chips at box 3, table m", "table/m/stack/3") in told
+        no = floor.run(context.desk.close(MANAGER, "p", "the day is over"))
+        assert "(Ann Lee's chips at seat 3: 200)" in no.reason
 
 
 def moves(seat: Seat) -> list[tuple[str, str]]:

@@ -125,7 +125,7 @@ def test_statements_and_the_cashier(played: Floor) -> None:
     assert played.call("GET", "/api/people/ann/statement", by="Aud").json()["balance"] == 850_00
     total = played.call("GET", "/api/reports/trial-balance", by="Aud").json()
     assert total["total"] == 0
-    assert {"account": "player/ann", "cents": 850_00} in total["accounts"]
+    assert {"account": "player/ann", "cents": 850_00, "words": "Ann's account"} in total["accounts"]
 
 
 def test_trust_20_significant_events_say_who_why_before_and_after(played: Floor) -> None:

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
+from tests.web.staff import open_table
 
 _SITE = {"X-Croupier": "1"}
 
@@ -48,3 +49,18 @@ def test_a_role_is_granted_and_taken_away(floor: Floor, staff: dict[str, str]) -
     assert player.request.get("/api/me").status == 401  # a new role begins with signing in
     row.get_by_label("Dealer").uncheck()
     expect(row.locator(".tag", has_text="dealer")).to_have_count(0)
+
+
+def test_the_books_are_read_in_a_cashiers_words(floor: Floor, staff: dict[str, str]) -> None:
+    player = floor.browser.new_context(base_url=floor.address)
+    floor.contexts.append(player)
+    player.request.post("/api/demo", data={"name": "Bertha"}, headers=_SITE)
+    table = open_table(floor, staff["manager"], "rws-poker@7", bots=0)
+    player.request.post(f"/api/tables/{table}/seat", data={"place": 3, "chips": 200_00}, headers=_SITE)
+    page = floor.page(name=staff["manager"])
+    page.goto("/#/reports")
+    books = page.get_by_role("region", name="Accounts")
+    row = books.locator("tr", has_text=f"Bertha's chips at seat 3, table {table}")
+    expect(row.locator("td").last).to_have_text("$200")
+    expect(books).to_contain_text("Bertha's account")
+    assert "stack/" not in books.inner_text()

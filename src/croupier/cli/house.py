@@ -12,6 +12,7 @@ from rich.text import Text
 from croupier.cli.console import fail, out, paragraphs
 
 if TYPE_CHECKING:
+    from croupier.house.accounts import Places
     from croupier.house.rounds import Recall, Rounds
 
 Where = Annotated[
@@ -85,11 +86,14 @@ def show_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
             grid.add_row(who, Text(say(happened.event)), paragraphs(happened.event.citations))
         out.print(Text(f"Round {name}  [{recall.row.edition}]", style="bold"))
         out.print(grid)
-        for account in sorted({*recall.before, *recall.after}):
+        words = _places(rounds, recall).listed
+        held = {account: words(account) for account in sorted({*recall.before, *recall.after})}
+        width = max(map(len, held.values()), default=0)
+        for account, told in held.items():
             before, after = recall.before.get(account, 0), recall.after.get(account, 0)
             if before or after:
-                told = f"{account:<14} {say_money(before):>12} -> {say_money(after):>12}"
-                out.print(told + _explained(recall, account))
+                line = f"{told:<{width}} {say_money(before):>12} -> {say_money(after):>12}"
+                out.print(Text(line + _explained(recall, account)))
         out.print(f"commitment {recall.commitment or 'none'}")
         out.print(f"seed       {recall.seed or 'not told yet'}")
 
@@ -197,6 +201,17 @@ def _rounds(where: str, key: Path | None) -> "Iterator[Rounds]":
         yield Rounds(journal, catalogue(), Sealer.from_file(_key(where, key)))
     finally:
         journal.close()
+
+
+def _places(rounds: "Rounds", recall: "Recall") -> "Places":
+    """Who sat where, so that accounts are called what people call them."""
+    from croupier.house.accounts import Places
+    from croupier.house.people.roster import people_register
+
+    people = people_register(rounds.journal)
+    people.catch_up()
+    edition = rounds.catalogue.library.get(recall.row.edition)
+    return Places.of_round(people.state.name_of, recall, edition.settings)
 
 
 def _explained(recall: "Recall", account: str) -> str:

@@ -7,8 +7,10 @@ from msgspec import Struct
 
 from croupier.games.multilink.link_messages import OpenLink
 from croupier.house import floor as f
+from croupier.house.accounts import NameOf, Places
 from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.cashier import Cashier, needs
+from croupier.house.house import House
 from croupier.house.ids import new_id
 from croupier.house.journal import Batch
 from croupier.house.ledger import PRACTICE_TABLES
@@ -32,6 +34,10 @@ class Sign(Struct, frozen=True):
 
 class Desk(Cashier):
     """What pit staff do to the floor. Every method answers Acknowledged, or says why not."""
+
+    def __init__(self, house: House, name_of: NameOf = str) -> None:
+        super().__init__(house)
+        self._name_of = name_of
 
     @property
     def _floor(self) -> Register[f.Floor]:
@@ -157,7 +163,8 @@ class Desk(Cashier):
                     )
                 left = {name: cents for name, cents in live.game.holdings(live.state).items() if cents}
                 if left:
-                    held = ", ".join(f"{name} {say_money(cents)}" for name, cents in sorted(left.items()))
+                    words = Places.at(self._name_of, live).listed
+                    held = ", ".join(f"{words(name)}: {say_money(left[name])}" for name in sorted(left))
                     return Declined(f"chips are still on the table ({held}); let the players leave first")
                 event = f.TableClosed(table=table, reason=reason)
                 shoes, at = live.shoes, self._house.clock.stamp()

@@ -94,15 +94,15 @@ class Rounds:
     """The rounds in a journal. Needs the key: the orders are sealed."""
 
     def __init__(self, journal: Journal, catalogue: Catalogue, sealer: Sealer) -> None:
-        self._journal = journal
-        self._catalogue = catalogue
+        self.journal = journal
+        self.catalogue = catalogue
         self._sealer = sealer
         self._floor = f.floor_register(journal)
 
     def row(self, name: str) -> RoundRow:
         table, _, number = name.rpartition(".")
         if table and number.isdigit():
-            rows = self._journal.rounds("stream = ? AND number = ?", (f"table/{table}", int(number)), 1)
+            rows = self.journal.rounds("stream = ? AND number = ?", (f"table/{table}", int(number)), 1)
             if rows:
                 return rows[0]
         raise NoSuchRound(f"there is no Round {name}")
@@ -125,13 +125,13 @@ class Rounds:
             where += " AND stream = ?"
             values.append(stream)  # type: ignore[arg-type]
         if not wanted:
-            yield from self._journal.rounds(where, values, limit)
+            yield from self.journal.rounds(where, values, limit)
             return
-        marked = self._journal.rounds_marked(wanted, since, until, stream, limit)
-        if not self._journal.has_rounds(UNMARKED):
+        marked = self.journal.rounds_marked(wanted, since, until, stream, limit)
+        if not self.journal.has_rounds(UNMARKED):
             yield from marked
             return
-        others = self._journal.rounds(f"{where} AND {UNMARKED}", values, _UNMARKED_MAX)
+        others = self.journal.rounds(f"{where} AND {UNMARKED}", values, _UNMARKED_MAX)
         unread = (row for row in others if self._has(row, wanted))
         yield from islice(merge(marked, unread, key=lambda row: row.opened_at, reverse=True), limit)
 
@@ -179,17 +179,17 @@ class Rounds:
                 yield happened, live.game, live.rules, live.state
 
     def _table(self, table: str, version: int, use_snapshots: bool = True) -> LiveTable:
-        return LiveTable(table, self._catalogue, self._journal, self._sealer, version, use_snapshots)
+        return LiveTable(table, self.catalogue, self.journal, self._sealer, version, use_snapshots)
 
     def _entries(self, row: RoundRow) -> list[Entry]:
-        return self._journal.read(f"table/{row.table}", after=row.first - 1, until=row.last)
+        return self.journal.read(f"table/{row.table}", after=row.first - 1, until=row.last)
 
     def _shuffle_before(self, row: RoundRow, live: LiveTable) -> tuple[int, Event] | None:
         """The last sealed order from before the Round's first event or within it: version and event."""
-        until = row.last or self._journal.version(live.stream)
+        until = row.last or self.journal.version(live.stream)
         found: tuple[int, Event] | None = None
         while until > 0 and found is None:
-            for entry in self._journal.read(live.stream, after=max(until - _WINDOW, 0), until=until):
+            for entry in self.journal.read(live.stream, after=max(until - _WINDOW, 0), until=until):
                 for version, event in enumerate(live.read(entry), start=entry.first):
                     if isinstance(event, CardsShuffled):
                         found = version, event
@@ -199,9 +199,9 @@ class Rounds:
     def _told(self, table: str, version: int) -> str:
         """The seed used at a version. They are told in the order of their use, so halving finds it."""
         stream = shoe_stream(table)
-        low, high = 1, self._journal.version(stream)
+        low, high = 1, self.journal.version(stream)
         while low <= high:
-            entry = self._journal.holding(stream, (low + high) // 2)
+            entry = self.journal.holding(stream, (low + high) // 2)
             assert entry is not None
             told = [msgspec.json.decode(body, type=SeedRevealed) for body in entry.events]
             if found := [each.seed for each in told if each.version == version]:
@@ -220,7 +220,7 @@ class Rounds:
         shuffled = self._shuffle_before(row, self._table(row.table, 1))
         start = min(row.first, shuffled[0]) if shuffled else row.first
         live = self._table(row.table, start - 1, use_snapshots)
-        entries = self._journal.read(live.stream, after=start - 1, until=row.last)
+        entries = self.journal.read(live.stream, after=start - 1, until=row.last)
         checks = [self._check_chain(entries), _check_shuffle(shuffled[1] if shuffled else None)]
         card = self._floor.state.tables.get(row.table)
         replayed, money = _play_again(live, entries, Books(live.game, row.table, card.link if card else ""))
@@ -228,7 +228,7 @@ class Rounds:
 
     def _check_chain(self, entries: list[Entry]) -> Check:
         first, last = entries[0].position, entries[-1].position
-        found = list(breaks_between(self._journal.everything(after=max(first - 2, 0)), first, last))
+        found = list(breaks_between(self.journal.everything(after=max(first - 2, 0)), first, last))
         words = f"positions {first} to {last} follow from each other"
         return Check("chain", not found, found[0].words if found else words)
 
@@ -238,7 +238,7 @@ class Rounds:
         moved = 0
         for position, changes in expected.items():
             for account, cents in changes.items():
-                if int(self._journal.store.query(sql, (account, position))[0][0]) != cents:
+                if int(self.journal.store.query(sql, (account, position))[0][0]) != cents:
                     return Check("money", False, f"{account} was booked otherwise at position {position}")
                 moved += max(cents, 0)
         return Check("money", True, f"{moved} cents moved, each posted on both sides")

@@ -44,12 +44,12 @@ class Context:
         attempts, requests = config.sign_ins_per_minute, config.requests_per_second
         self.doorman = Doorman(attempts / 60, attempts, "too many attempts from this address; wait a minute")
         self.pacer = Doorman(requests, 2 * requests, "too many requests; be slower")
-        self.desk = Desk(house)
         self.people = people or People(
             house,
             player_idle_ms=config.player_idle_seconds * 1000,
             staff_idle_ms=config.staff_idle_seconds * 1000,
         )
+        self.desk = Desk(house, self.people.name_of)
         self.recovery = Recovery(house, config.interruption_seconds * 1000)
         self.room = Room(house, self.desk, self.people, config, self.metrics)
         self.version = version("croupier")

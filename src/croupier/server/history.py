@@ -9,13 +9,13 @@ from litestar import Controller, Response, get
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
+from croupier.house.accounts import Places
 from croupier.house.answers import Happened
 from croupier.house.journal import RoundRow
 from croupier.house.live import LiveTable
 from croupier.house.people import Person
 from croupier.house.rounds import Check, NoSuchRound, Recall, Rounds
 from croupier.server import wire
-from croupier.server.accounts import Places, place_word
 from croupier.server.context import By, Context, Here, acting_role
 from croupier.server.errors import Rejected
 from croupier.server.scene import happening
@@ -121,9 +121,8 @@ class History:
     def page(self, name: str) -> RoundPage:
         recall = self.recall(name)
         line = self.line(recall.row, recall)
-        names = {place: self._context.room.name_of(player) for place, player in recall.players.items()}
         edition = self._context.catalogue.library.get(recall.row.edition)
-        places = Places(place_word(edition.settings), names)
+        places = Places.of_round(self._context.room.name_of, recall, edition.settings)
         return RoundPage(
             **{field: getattr(line, field) for field in RoundLine.__struct_fields__},
             happenings=tuple(self._happening(each, recall, places) for each in recall.happened),

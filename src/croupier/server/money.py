@@ -2,12 +2,14 @@
 
 import asyncio
 import datetime as dt
+import re
 from typing import Annotated
 
 from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
+from croupier.house.accounts import AccountWords
 from croupier.house.audit import Audit
 from croupier.house.significant import Significant, significant
 from croupier.rulebook import Citation
@@ -19,12 +21,14 @@ from croupier.table import Role
 
 _HOUSE_TIME = dt.timezone(dt.timedelta(hours=8))  # where the documents' houses stand
 _DAY_MS = 86_400_000
+_NEW_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_AT_STAKE = ("stack", "bank", "rake", "jackpot", "payable", "cage")
 
 
 class StatementLine(Struct, frozen=True, kw_only=True):
     at: int
     words: str
+    account: str  # where it came from or went to, as the books name it
     table: str | None
     round: str | None
     cents: int
@@ -63,8 +67,11 @@ class TableDay(Struct, frozen=True, kw_only=True):
 
 
 class AccountLine(Struct, frozen=True):
+    """An account as the books name it, and as a cashier would say it."""
+
     account: str
     cents: int
+    words: str
 
 
 class TrialBalance(Struct, frozen=True):
@@ -95,7 +102,8 @@ def statement_of(context: Context, player: str, since: int | None, until: int | 
         lines.append(
             StatementLine(
                 at=line.at,
-                words=f"{line.memo.partition(' ')[0]}: {line.other}",
+                words=f"{_event(line.memo)}: {_other(context, player, line.other)}",
+                account=line.other,
                 table=line.other.split("/")[1] if line.other.startswith("table/") else None,
                 round=line.round or None,
                 cents=line.cents,
@@ -104,6 +112,16 @@ def statement_of(context: Context, player: str, since: int | None, until: int | 
             )
         )
     return Statement(player=player, balance=balance, opening=opening, closing=running, lines=tuple(lines))
+
+
+def _event(memo: str) -> str:
+    """The memo of a posting begins with the name of its event: "SatDown" is "Sat down"."""
+    return _NEW_WORD.sub(" ", memo.partition(" ")[0]).capitalize()
+
+
+def _other(context: Context, player: str, account: str) -> str:
+    name_of = context.room.name_of
+    return AccountWords.beside(context.house, name_of, player, account).words(account)
 
 
 def _cited(memo: str) -> tuple[Citation, ...]:
@@ -184,7 +202,9 @@ class ReportController(Controller):
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
         ledger = context.house.ledger
         balances, total = await asyncio.to_thread(lambda: (ledger.balances(), ledger.trial_balance()))
-        return TrialBalance(tuple(AccountLine(name, cents) for name, cents in balances.items()), total)
+        say = (await AccountWords.now(context.house, context.room.name_of, balances)).words
+        lines = tuple(AccountLine(name, cents, say(name)) for name, cents in balances.items())
+        return TrialBalance(lines, total)
 
     @get("/significant")
     async def significant(

@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
+from croupier.house.accounts import NameOf, Places
 from croupier.house.house import House, Look
 from croupier.server import wire
-from croupier.server.accounts import NameOf, Places
 from croupier.server.errors import Rejected
-from croupier.server.scene import is_for
+from croupier.server.scene import is_for, movements
 from croupier.server.seating import chips_of, players
 from croupier.table import Accepted, Actor, Command, Refusal, Role, say
 
@@ -30,7 +30,7 @@ async def preview(
     return wire.Preview(
         id=id,
         events=tuple(
-            wire.ForeseenEvent(say(event), event.citations, places.movements(event.transfers()))
+            wire.ForeseenEvent(say(event), event.citations, movements(event.transfers(), places))
             for event in events
         ),
         players=tuple(

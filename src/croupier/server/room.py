@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Iterable
 
+from croupier.house.accounts import places
 from croupier.house.answers import Happened
 from croupier.house.desk import Desk
 from croupier.house.floor import TableCard
@@ -21,7 +22,7 @@ from croupier.server.errors import Rejected
 from croupier.server.logs import log
 from croupier.server.meters import Meters
 from croupier.server.metrics import Metrics
-from croupier.server.seating import places, players
+from croupier.server.seating import players
 from croupier.server.stage import Stage
 from croupier.server.telling import notice_of
 
@@ -180,13 +181,7 @@ class Room:
         )
 
     def name_of(self, player: str) -> str:
-        if player == "system":
-            return "Auto-dealer"
-        person = self.people.get(player)
-        if person is None:
-            return player
-        # A bot's account is named after its table as well, which everybody at the table knows.
-        return person.name.split()[0] if person.is_bot else person.name
+        return self.people.name_of(player)
 
     def is_bot(self, player: str) -> bool:
         person = self.people.get(player)

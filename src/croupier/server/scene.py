@@ -6,10 +6,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier.house.accounts import NOWHERE, NameOf, Places
 from croupier.house.answers import Happened
 from croupier.house.house import Look
+from croupier.money import Transfer
 from croupier.server import wire
-from croupier.server.accounts import NOWHERE, NameOf, Places
 from croupier.server.clock import Asked
 from croupier.table import Actor, OpenDecision, Role, say
 
@@ -87,10 +88,24 @@ def happening(happened: Happened, viewer: Actor, name_of: NameOf, places: Places
         words=say(event),
         event=body,
         citations=event.citations,
-        transfers=places.movements(happened.event.transfers()),
+        transfers=movements(happened.event.transfers(), places),
         is_system_decision=happened.by == "system" and is_decision(happened.command_id),
     )
 
 
 def is_decision(command_id: str) -> bool:
     return command_id.startswith((CLOCK, RECOVERY))
+
+
+def movements(transfers: Sequence[Transfer], places: Places) -> tuple[wire.Movement, ...]:
+    """Which chips went where, in the words of whoever stands at the table."""
+    return tuple(
+        wire.Movement(
+            source=each.source,
+            target=each.target,
+            cents=each.cents,
+            source_words=places.words(each.source),
+            target_words=places.words(each.target),
+        )
+        for each in transfers
+    )

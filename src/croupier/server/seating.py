@@ -2,20 +2,9 @@
 
 from typing import Any
 
+from croupier.house.accounts import places
 from croupier.house.house import Look
-from croupier.rulebook import Rules
 from croupier.table import Actor, Role
-
-# What each document calls the places at its table.
-_PLACES = ("seats", "boxes", "areas")
-
-
-def places(rules: Rules) -> int:
-    """How many places a table has."""
-    for name in _PLACES:
-        if name in rules.settings:
-            return rules.integer(name)
-    return 7
 
 
 def free_places(look: Look) -> list[int]:

@@ -4,11 +4,11 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
+from croupier.house.accounts import NameOf, Places
 from croupier.house.answers import Happened
 from croupier.house.house import House, Look
 from croupier.house.presence import Presence
 from croupier.server import wire
-from croupier.server.accounts import NameOf, Places
 from croupier.server.clock import Asked, asked
 from croupier.server.scene import Scene, Told, happenings
 from croupier.server.viewer import Viewer

@@ -1,9 +1,9 @@
 """What a change of the floor says to everyone at the table."""
 
 from croupier.house import floor as f
+from croupier.house.accounts import NameOf
 from croupier.house.register import HouseEvent
 from croupier.server import wire
-from croupier.server.accounts import NameOf
 
 
 def notice_of(event: HouseEvent, name_of: NameOf) -> wire.Notice | None:

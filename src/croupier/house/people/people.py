@@ -69,6 +69,9 @@ class People:
     def get(self, person: str) -> Person | None:
         return self.roster.people.get(person)
 
+    def name_of(self, person: str) -> str:
+        return self.roster.name_of(person)
+
     # Coming in
 
     async def sign_in(self, name: str, password: str) -> Session | Declined:

@@ -7,7 +7,7 @@ from croupier.house.journal import Journal
 from croupier.house.people import events as e
 from croupier.house.register import HouseEvent, Register
 from croupier.house.sealing import Sealer
-from croupier.table import Role
+from croupier.table import SYSTEM, Role
 
 
 class Person(Struct, frozen=True, kw_only=True):
@@ -43,6 +43,14 @@ class Roster(Struct):
     def named(self, name: str) -> Person | None:
         person = self.by_name.get(name_key(name))
         return self.people[person] if person is not None else None
+
+    def name_of(self, person: str) -> str:
+        """What others call somebody. That a bot's account is named after its table as well goes unsaid."""
+        if person == SYSTEM.id:
+            return "Auto-dealer"
+        if (known := self.people.get(person)) is None:
+            return person
+        return known.name.split()[0] if known.is_bot else known.name
 
     def has_manager(self) -> bool:
         return any(Role.SHIFT_MANAGER in person.roles for person in self.people.values())

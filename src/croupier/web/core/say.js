@@ -156,8 +156,3 @@ export function inForceFrom(moment) {
 export function whole(number) {
   return WHOLE.format(number);
 }
-
-/** The words of a statement: "AccountOpened: house_funds" is "Account opened: house funds". @param {string} words */
-export function statementWords(words) {
-  return plain(words.replace(/^[A-Z][a-z]+(?:[A-Z][a-z]+)+/, (name) => commandName(name)));
-}

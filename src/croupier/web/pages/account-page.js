@@ -2,7 +2,7 @@ import {get} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {dateAndTime, gain, money, plain, roundName, statementWords} from "../core/say.js";
+import {dateAndTime, gain, money, plain, roundName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 
@@ -37,7 +37,7 @@ class AccountPage extends Page {
     return h(
       "div",
       {class: "scroll", tabindex: "0", role: "region", "aria-label": "Statement"},
-      h("table", null, h("caption", null, "Statement"), h("thead", null, h("tr", null, ["When", "What", "Amount", "Balance"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, statement.lines.map((/** @type {any} */ line, /** @type {number} */ index) => h("tr", {key: index}, h("td", null, dateAndTime(line.at)), h("td", null, statementWords(line.words), " ", line.round ? h("a", {href: link("/round/:id", line.round), title: line.round}, roundName(line.round)) : null, " ", cites(line.citations, 2)), h("td", {class: line.cents > 0 ? "won" : "lost"}, gain(line.cents)), h("td", null, money(line.balance)))))),
+      h("table", null, h("caption", null, "Statement"), h("thead", null, h("tr", null, ["When", "What", "Amount", "Balance"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, statement.lines.map((/** @type {any} */ line, /** @type {number} */ index) => h("tr", {key: index}, h("td", null, dateAndTime(line.at)), h("td", null, line.words, " ", line.round ? h("a", {href: link("/round/:id", line.round), title: line.round}, roundName(line.round)) : null, " ", cites(line.citations, 2)), h("td", {class: line.cents > 0 ? "won" : "lost"}, gain(line.cents)), h("td", null, money(line.balance)))))),
     );
   }
 

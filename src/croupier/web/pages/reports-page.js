@@ -1,7 +1,7 @@
 import {get, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {capital, dateAndTime, money, plain} from "../core/say.js";
+import {capital, commandName, dateAndTime, money, plain} from "../core/say.js";
 import {session} from "../core/session.js";
 
 /** The day by table, the books, significant events, and the audit of the whole journal. */
@@ -31,22 +31,31 @@ class ReportsPage extends Page {
       this.refusal(),
       h("label", {class: "field inline"}, h("span", null, "Day"), h("input", {type: "date", value: this.date, onchange: choose})),
       this.day ? this.table("By table", Array.isArray(this.day) ? this.day : this.day.tables ?? []) : null,
-      this.balance ? [h("h2", null, "Trial balance"), h("p", {class: this.balance.total === 0 ? "all-well" : "problem"}, `Total ${money(this.balance.total)}`), this.table("Accounts", this.balance.accounts.slice(0, 100))] : null,
+      this.balance ? [h("h2", null, "Trial balance"), h("p", {class: this.balance.total === 0 ? "all-well" : "problem"}, `Total ${money(this.balance.total)}`), this.accounts(this.balance.accounts)] : null,
       this.auditing(),
       h("h2", null, "Significant events"),
-      h("ol", {class: "log", tabindex: "0", "aria-label": "Significant events"}, this.significant.map((each, index) => h("li", {key: index}, h("span", {class: "said"}, `${dateAndTime(each.at)} · ${plain(each.kind)} · ${each.by ?? ""}: ${each.reason ?? ""}`), each.round ? h("a", {href: `#/round/${encodeURIComponent(each.round)}`}, " Round") : null))),
+      h("ol", {class: "log", tabindex: "0", "aria-label": "Significant events"}, this.significant.map((each, index) => h("li", {key: index}, h("span", {class: "said"}, `${dateAndTime(each.at)} · ${commandName(each.kind)} · ${each.by ?? ""}${each.reason ? `: ${each.reason}` : ""}`), each.round ? h("a", {href: `#/round/${encodeURIComponent(each.round)}`}, " Round") : null))),
     );
+  }
+
+  /** What every account holds, in a cashier's words. @param {any[]} accounts */
+  accounts(accounts) {
+    const rest = accounts.length - 100;
+    return [
+      this.table("Accounts", accounts.slice(0, 100).map((each) => ({account: capital(each.words), amount: each.cents}))),
+      rest > 0 ? h("p", {class: "quiet"}, `and ${rest} more`) : null,
+    ];
   }
 
   /** @param {string} title @param {any[]} rows */
   table(title, rows) {
     if (!rows.length) return h("p", {class: "quiet"}, `${title}: nothing yet.`);
     const names = Object.keys(rows[0]);
-    const isMoney = (/** @type {string} */ name) => ["drop", "won", "paid", "rake", "jackpot", "cents", "theoretical"].includes(name);
+    const isMoney = (/** @type {string} */ name) => ["drop", "won", "paid", "rake", "jackpot", "amount"].includes(name);
     return h(
       "div",
       {class: "scroll", tabindex: "0", role: "region", "aria-label": title},
-      h("table", null, h("caption", null, title), h("thead", null, h("tr", null, names.map((name) => h("th", {scope: "col", key: name}, capital(plain(name)))))), h("tbody", null, rows.map((row, index) => h("tr", {key: index}, names.map((name) => h("td", {key: name}, isMoney(name) && typeof row[name] === "number" ? money(row[name]) : plain(row[name] ?? ""))))))),
+      h("table", null, h("caption", null, title), h("thead", null, h("tr", null, names.map((name) => h("th", {scope: "col", key: name}, capital(plain(name)))))), h("tbody", null, rows.map((row, index) => h("tr", {key: index}, names.map((name) => h("td", {key: name, class: isMoney(name) ? "figure" : ""}, isMoney(name) && typeof row[name] === "number" ? money(row[name]) : plain(row[name] ?? ""))))))),
     );
   }
 
