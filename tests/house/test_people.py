@@ -1,5 +1,6 @@
 """Accounts, sessions, lock-out and invitations."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -183,6 +184,18 @@ def test_no_password_or_hash_is_in_the_clear(where: str, tmp_path: Path) -> None
             for secret in (PASSWORD.encode(), b"another fine secret", b"argon2", session.token.encode()):
                 assert secret not in stored
             assert isinstance(await floor.people.sign_in("Mona", "another fine secret"), Session)
+
+    run(work())
+
+
+def test_guests_who_come_at_the_same_moment_all_come_in(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as floor:
+            came = await asyncio.gather(*(floor.people.demo("Guest", 1_000_00) for _ in range(3)))
+            guests = [floor.people.get(session.person) for session in came if isinstance(session, Session)]
+            names = {guest.name for guest in guests if guest}
+            assert len(names) == 3
+            assert "Guest" in names
 
     run(work())
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.house import House
@@ -211,9 +212,8 @@ class People:
         if problem := name_problem(name):
             return problem
         person = self._new_id(name, is_always_marked=True)
-        shown = name if self.roster.named(name) is None else f"{name} {person[-4:]}"
-        opened = e.AccountOpened(person=person, name=shown, roles=(Role.PLAYER,), is_demo=True, funds=funds)
-        answer = await self._open(opened)
+        opened = e.AccountOpened(person=person, name=name, roles=(Role.PLAYER,), is_demo=True, funds=funds)
+        answer = await self._open(opened, if_taken=f"{name} {person[-4:]}")
         return await self._session(self.roster.people[person]) if _is_done(answer) else _why(answer)
 
     async def bot(self, name: str, funds: Cents) -> Person:
@@ -227,11 +227,15 @@ class People:
             known = self.roster.people[person]
         return known
 
-    async def _open(self, opened: e.AccountOpened) -> Answer:
+    async def _open(self, opened: e.AccountOpened, if_taken: str = "") -> Answer:
+        """Under the other name where the first is taken; whether it is shows only as it is written."""
+
         def decide(roster: Roster) -> Sequence[HouseEvent] | Declined:
-            if opened.person in roster.people or roster.named(opened.name) is not None:
-                return Declined("somebody has this name already; choose another")
-            return [opened]
+            if opened.person not in roster.people:
+                for name in filter(None, (opened.name, if_taken)):
+                    if roster.named(name) is None:
+                        return [replace(opened, name=name)]
+            return Declined("somebody has this name already; choose another")
 
         return await self._house.record(self._register, decide, SYSTEM, "OpenAccount")
 
