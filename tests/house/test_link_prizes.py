@@ -9,8 +9,21 @@ import pytest
 from croupier.games import catalogue
 from croupier.house.recovery import Recovery
 from croupier.table import Phrasebook, Refusal
-from tests.house.helpers import DEALER, MANAGER, Time, done, floor_at, run
+from tests.house.helpers import DEALER, MANAGER, Floor, Time, done, floor_at, run
 from tests.house.jackpots import NOTHING, STRAIGHT_FLUSH, bet, deal, jackpot, meter_of, say, settled
+
+TO_THE_END = ("Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop", "dealer: settle")
+
+
+async def late_waits_for_early(floor: Floor, time: Time, early: tuple[str, ...]) -> None:
+    """Two tables on a link of 1,000. `late` has its straight flush, but `early` was dealt before and may win."""
+    await jackpot(floor, "early", "late", increment_rate="0%")
+    await bet(floor, "early", early)
+    await bet(floor, "late", STRAIGHT_FLUSH)
+    await say(floor, "early", "dealer: deal the hole cards")
+    time.now += 1_000
+    await deal(floor, "late")
+    await say(floor, "late", "dealer: settle")
 
 
 def test_a_prize_is_paid_at_the_value_displayed(audited: str, tmp_path: Path) -> None:
@@ -41,17 +54,10 @@ def test_trust_15_the_hand_dealt_first_is_paid_first_whichever_table_reports_fir
 
     async def work() -> None:
         async with floor_at(audited, tmp_path, catalogue(), time) as floor:
-            await jackpot(floor, "early", "late", increment_rate="0%")
-            await bet(floor, "early", STRAIGHT_FLUSH)
-            await bet(floor, "late", STRAIGHT_FLUSH)
-            await say(floor, "early", "dealer: deal the hole cards")
-            time.now += 1_000
-            await deal(floor, "late")
-            await say(floor, "late", "dealer: settle")
+            await late_waits_for_early(floor, time, STRAIGHT_FLUSH)
             assert (await floor.house.look("late")).round  # an earlier hand may still win
             assert meter_of(floor) == 1_000_00
-            await say(floor, "early", "Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop")
-            await say(floor, "early", "dealer: settle")
+            await say(floor, "early", *TO_THE_END)
             await settled(floor, "early")
             await settled(floor, "late")
             state = floor.house.links.glance("main")
@@ -70,18 +76,11 @@ def test_a_prize_that_did_not_reach_its_table_is_brought_after_a_restart(
 
     async def work() -> None:
         async with floor_at(audited, tmp_path, catalogue(), time) as floor:
-            await jackpot(floor, "early", "late", increment_rate="0%")
-            await bet(floor, "early", NOTHING)
-            await bet(floor, "late", STRAIGHT_FLUSH)
-            await say(floor, "early", "dealer: deal the hole cards")
-            time.now += 1_000
-            await deal(floor, "late")
-            await say(floor, "late", "dealer: settle")
+            await late_waits_for_early(floor, time, NOTHING)
             monkeypatch.setattr(
                 floor.house, "later", lambda errand: errand.close()
             )  # killed before it is brought
-            await say(floor, "early", "Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop")
-            await say(floor, "early", "dealer: settle")
+            await say(floor, "early", *TO_THE_END)
             assert floor.house.ledger.balance("link/main/payable") == 100_00
         async with floor_at(audited, tmp_path, catalogue(), time) as floor:
             await Recovery(floor.house, confirm_within_ms=0).start()
@@ -105,16 +104,9 @@ def test_a_restart_brings_a_prize_before_it_asks_what_becomes_of_the_round(
 
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path, catalogue(), time) as floor:
-            await jackpot(floor, "early", "late", increment_rate="0%")
-            await bet(floor, "early", NOTHING)
-            await bet(floor, "late", STRAIGHT_FLUSH)
-            await say(floor, "early", "dealer: deal the hole cards")
-            time.now += 1_000
-            await deal(floor, "late")
-            await say(floor, "late", "dealer: settle")
+            await late_waits_for_early(floor, time, NOTHING)
             monkeypatch.setattr(floor.house, "later", lambda errand: errand.close())
-            await say(floor, "early", "Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop")
-            await say(floor, "early", "dealer: settle")
+            await say(floor, "early", *TO_THE_END)
         async with floor_at(sqlite_where, tmp_path, catalogue(), time) as floor:
             if first == "prizes":
                 await floor.house.bring_prizes()
@@ -146,22 +138,13 @@ def test_a_prize_whose_process_died_is_brought_by_another(
 
     async def work() -> None:
         async with floor_at(audited, tmp_path, catalogue(), time) as dying:
-            await jackpot(dying, "early", "late", increment_rate="0%")
-            await bet(dying, "early", NOTHING)
-            await bet(dying, "late", STRAIGHT_FLUSH)
-            await say(dying, "early", "dealer: deal the hole cards")
-            time.now += 1_000
-            await deal(dying, "late")
-            await say(dying, "late", "dealer: settle")
+            await late_waits_for_early(dying, time, NOTHING)
             async with floor_at(audited, tmp_path, catalogue(), time) as other:
                 await other.house.look("late")  # both processes show the table
                 await other.house.bring_late_prizes()  # nothing has been paid yet
                 assert (await other.house.look("late")).round
                 monkeypatch.setattr(dying.house, "later", lambda errand: errand.close())  # killed here
-                await say(
-                    dying, "early", "Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop"
-                )
-                await say(dying, "early", "dealer: settle")
+                await say(dying, "early", *TO_THE_END)
                 await other.house.bring_late_prizes()
                 assert not (await other.house.look("late")).round
                 assert other.house.ledger.balance("table/late/stack/1") == 1_045_00  # 1,000 - 55 + 100
@@ -178,17 +161,10 @@ def test_a_void_cannot_overtake_a_prize_that_is_on_its_way(
 
     async def work() -> None:
         async with floor_at(audited, tmp_path, catalogue(), time) as floor:
-            await jackpot(floor, "early", "late", increment_rate="0%")
-            await bet(floor, "early", NOTHING)
-            await bet(floor, "late", STRAIGHT_FLUSH)
-            await say(floor, "early", "dealer: deal the hole cards")
-            time.now += 1_000
-            await deal(floor, "late")
-            await say(floor, "late", "dealer: settle")
+            await late_waits_for_early(floor, time, NOTHING)
             errands: list[Any] = []
             monkeypatch.setattr(floor.house, "later", errands.append)  # slow to be brought
-            await say(floor, "early", "Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop")
-            await say(floor, "early", "dealer: settle")
+            await say(floor, "early", *TO_THE_END)
             assert floor.house.ledger.balance("link/main/payable") == 100_00
             game = floor.house.catalogue.game("rws-multilink")
             void = Phrasebook(game.commands).read("report a foreign card", DEALER)
