@@ -16,7 +16,7 @@ TO_THE_END = ("Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the fl
 
 
 async def late_waits_for_early(floor: Floor, time: Time, early: tuple[str, ...]) -> None:
-    """Two tables on a link of 1,000. `late` has its straight flush, but `early` was dealt before and may win."""
+    """Two tables on a link of 1,000. `late` has a straight flush, but `early` was dealt first and may win."""
     await jackpot(floor, "early", "late", increment_rate="0%")
     await bet(floor, "early", early)
     await bet(floor, "late", STRAIGHT_FLUSH)

@@ -44,62 +44,37 @@ def _with_chips_in(state: State, event: e.Wager) -> tuple[Seat | None, ...]:
     return state.with_seat(event.seat, replace(seat, chips=seat.chips - event.amount, hand=hand))
 
 
+def _wagered(state: State, event: e.Wager, current_bet: int, acted: int, **changes: Any) -> State:
+    """The chips go in and the turn passes; who is bound by an action Out of Turn takes note."""
+    pot = state.pot + event.amount
+    seats = _with_chips_in(state, event)
+    after = after_action(state, seats, event.seat, current_bet, acted, pot=pot, **changes)
+    return _answered(after, event.seat, "wager", event.to) if state.prematures else after
+
+
 @POKER.after(e.Called)
 def called(state: State, event: e.Called) -> State:
-    seats = _with_chips_in(state, event)
-    acted = state.acted | 1 << event.seat
-    after = after_action(state, seats, event.seat, state.current_bet, acted, pot=state.pot + event.amount)
-    return _answered(after, event.seat, "wager", event.to) if state.prematures else after
+    return _wagered(state, event, state.current_bet, state.acted | 1 << event.seat)
 
 
 @POKER.after(e.BetMade)
 def bet_made(state: State, event: e.BetMade) -> State:
-    seats = _with_chips_in(state, event)
-    after = after_action(
-        state,
-        seats,
-        event.seat,
-        event.to,
-        1 << event.seat,
-        pot=state.pot + event.amount,
-        floor=event.floor,
-        first_bettor=event.seat,
-    )
-    return _answered(after, event.seat, "wager", event.to) if state.prematures else after
+    return _wagered(state, event, event.to, 1 << event.seat, floor=event.floor, first_bettor=event.seat)
 
 
 @POKER.after(e.Raised)
 def raised(state: State, event: e.Raised) -> State:
-    seats = _with_chips_in(state, event)
-    after = after_action(
-        state,
-        seats,
-        event.seat,
-        event.to,
-        1 << event.seat,
-        pot=state.pot + event.amount,
-        floor=event.floor,
-        short_excess=0,
-        raisers=(*state.raisers, event.seat),
+    raisers = (*state.raisers, event.seat)
+    return _wagered(
+        state, event, event.to, 1 << event.seat, floor=event.floor, short_excess=0, raisers=raisers
     )
-    return _answered(after, event.seat, "wager", event.to) if state.prematures else after
 
 
 @POKER.after(e.ShortAllInMade)
 def short_all_in_made(state: State, event: e.ShortAllInMade) -> State:
     acted = (0 if event.reopens else state.acted) | 1 << event.seat
-    seats = _with_chips_in(state, event)
-    after = after_action(
-        state,
-        seats,
-        event.seat,
-        event.to,
-        acted,
-        pot=state.pot + event.amount,
-        short_excess=event.short_excess,
-        first_bettor=state.first_bettor or event.seat,
-    )
-    return _answered(after, event.seat, "wager", event.to) if state.prematures else after
+    first = state.first_bettor or event.seat
+    return _wagered(state, event, event.to, acted, short_excess=event.short_excess, first_bettor=first)
 
 
 @POKER.after(e.IntentionSpoken)
