@@ -1,28 +1,23 @@
 """A table that runs by itself: bots choose, clocks run out, the dealer does the routine."""
 
 import asyncio
-import math
-import random
-import time
-from collections import deque
 from collections.abc import Callable
-from itertools import count
 from typing import Any
 
-from croupier.house.answers import Acknowledged, Declined, Happened, Outdated
+from croupier.house.answers import Happened
 from croupier.house.desk import Desk
 from croupier.house.house import Look
 from croupier.house.journal import StoreUnavailable
 from croupier.server.company import Company
+from croupier.server.hand import BOT, DEAL, Hand
 from croupier.server.logs import log
 from croupier.server.metrics import Metrics
 from croupier.server.moves import dealt, leaving, overdue, returning, taken
 from croupier.server.scene import CLOCK
 from croupier.server.seating import players
 from croupier.server.stage import Stage
-from croupier.table import SYSTEM, Actor, Command, Option, Refusal, Role
+from croupier.table import SYSTEM, Actor, Command, Option, Role
 
-_MOVES = ("deal:", "bot:", CLOCK)
 _AGAIN_S = 1.0  # after something that should not have been refused
 
 
@@ -51,10 +46,7 @@ class AutoDealer:
         self._desk = desk
         self._metrics = metrics
         self._is_watched = is_watched
-        self._given: deque[str] = deque(maxlen=64)
-        self._other_at = -math.inf  # when another process last moved here
-        self._patience_s = 1.5 + random.random()
-        self._count = count(1)
+        self._hand = Hand(stage)
         self._task: asyncio.Task[None] | None = None
         self._away_since: dict[str, int] = {}
         self._noted: tuple[int, tuple[int, ...]] = (-1, ())  # for which moment returns have been looked for
@@ -88,17 +80,9 @@ class AutoDealer:
             except TimeoutError:
                 continue
 
-    # Several processes: whoever moved last goes on; the others step in when it falls silent.
-
     def heard(self, happened: tuple[Happened, ...]) -> None:
-        """Notice the moves of another process's machine."""
         self._metrics.events.labels(self.stage.look.game.name).inc(len(happened))
-        for each in happened:
-            if each.command_id.startswith(_MOVES) and each.command_id not in self._given:
-                self._other_at = time.monotonic()
-
-    def _is_leading(self) -> bool:
-        return time.monotonic() - self._other_at > self._patience_s
+        self._hand.heard(happened)
 
     # One move
 
@@ -110,7 +94,7 @@ class AutoDealer:
             return None
         if await self._see_off(card.leaving):
             return 0
-        if not self._is_leading():
+        if not self._hand.is_leading():
             return _AGAIN_S
         if not stage.look.round and await self.company.seat(stage.look, card.bots):
             return 0
@@ -159,7 +143,9 @@ class AutoDealer:
         look = self.stage.look
         actor = Actor(player, Role.PLAYER, place)
         option = leaving(look.game, look.rules, look.state, actor)
-        return option is not None and await self._give(taken(option, actor, look.game, {}, self._id(CLOCK)))
+        return option is not None and await self._hand.give(
+            taken(option, actor, look.game, {}, self._hand.id(CLOCK))
+        )
 
     # Bots
 
@@ -175,7 +161,7 @@ class AutoDealer:
                 return wait
             command = self._choice(look, place, player)
             if command is not None:
-                if await self._give(command):
+                if await self._hand.give(command):
                     return 0
                 self.company.passes(player, look.version)
         return None
@@ -183,7 +169,7 @@ class AutoDealer:
     def _choice(self, look: Look, place: int, player: str) -> Command | None:
         """A bot that stumbles passes; the table goes on."""
         try:
-            return self.company.choose(look, place, player, self._id("bot:"))
+            return self.company.choose(look, place, player, self._hand.id(BOT))
         except Exception as error:
             self._metrics.faults.labels("bot").inc()
             log.error("a bot stumbled", table=self.stage.name, exc_info=error)
@@ -231,8 +217,8 @@ class AutoDealer:
         option = overdue(look.game, look.rules, look.state, place)
         if option is None:
             return None
-        command = dealt(look.game, look.rules, option, self._id(CLOCK), is_virtual=False)
-        if command is None or not await self._give(command):
+        command = dealt(look.game, look.rules, option, self._hand.id(CLOCK), is_virtual=False)
+        if command is None or not await self._hand.give(command):
             return _AGAIN_S
         self._metrics.system_decisions.labels("clock").inc()
         return 0
@@ -253,44 +239,13 @@ class AutoDealer:
     async def _deal(self, option: Option) -> bool:
         look = self.stage.look
         is_virtual = self.stage.house.card(self.stage.name).cards != "physical"
-        command = dealt(look.game, look.rules, option, self._id("deal:"), is_virtual=is_virtual)
-        return command is not None and await self._give(command)
+        command = dealt(look.game, look.rules, option, self._hand.id(DEAL), is_virtual=is_virtual)
+        return command is not None and await self._hand.give(command)
 
     def _is_company_wanted(self) -> bool:
         """Bots among themselves rest while nobody is about."""
         here = players(self.stage.look).values()
         return any(self.company.bot(player) is None for player in here) or self._is_watched()
-
-    # Giving commands
-
-    async def _give(self, command: Command) -> bool:
-        self._given.append(command.id)
-        answer = await self.stage.house.submit(self.stage.name, command, self.stage.look.version)
-        kind = type(command).__name__
-        if isinstance(answer, Acknowledged):
-            if answer.is_repeat:
-                self._other_at = time.monotonic()
-            # The stage hears of it by the same way as everyone; look once it has.
-            await self._shown(answer.version)
-            return True
-        if isinstance(answer, Refusal | Declined):
-            log.warning("refused to the machine", table=self.stage.name, command=kind, reason=answer.reason)
-        if isinstance(answer, Outdated):
-            await self._shown(answer.version)
-        return False
-
-    async def _shown(self, version: int) -> None:
-        while self.stage.look.version < version:
-            self.stage.changed.clear()
-            await self.stage.changed.wait()
-
-    def _id(self, kind: str) -> str:
-        """Two processes that lead for a moment give the same move the same id: it is done once."""
-        return (
-            f"{kind}{self.stage.look.version}-{next(self._count)}"
-            if kind == "bot:"
-            else (f"{kind}{self.stage.look.version}")
-        )
 
     # Time
 
