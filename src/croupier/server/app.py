@@ -18,7 +18,6 @@ from croupier.server.advice import AdviceController
 from croupier.server.context import Context, Visitor, token_of, visitor_of
 from croupier.server.errors import STATUS, Code, Problem, Rejected
 from croupier.server.guard import changes_something, check_site
-from croupier.server.history import RoundController
 from croupier.server.hosting import HostController
 from croupier.server.jackpots import JackpotController
 from croupier.server.link_orders import LinkOrderController
@@ -27,6 +26,7 @@ from croupier.server.money import MoneyController, ReportController
 from croupier.server.openapi import described
 from croupier.server.operations import InterruptionController, healthz, metrics, program_page
 from croupier.server.pages import page_file
+from croupier.server.rounds import RoundController
 from croupier.server.rules import RulesController
 from croupier.server.signing import SigningController
 from croupier.server.socket import table_socket

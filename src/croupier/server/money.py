@@ -15,7 +15,7 @@ from croupier.house.significant import Significant, significant
 from croupier.rulebook import Citation
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
-from croupier.server.history import From, Limit, Moment
+from croupier.server.rounds import From, Limit, Moment
 from croupier.server.staff import PersonId, known
 from croupier.table import Role
 
