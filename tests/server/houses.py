@@ -46,6 +46,10 @@ class HouseProcess:
         return self._process.stdout.readline().strip().rpartition("/")[2]
 
     @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
     def log(self) -> str:
         return self._log.read_text()
 

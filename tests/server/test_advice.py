@@ -1,7 +1,6 @@
 """Advice is for one's own seat at a practice table, from what one may see, and never at a live table."""
 
-import asyncio
-import threading
+import pickle
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,9 +10,11 @@ import pytest
 from litestar.testing import TestClient
 
 from croupier.analysis.advising import Advice
+from croupier.analysis.answering import Request
+from croupier.cards import DECK
 from croupier.games import catalogue
-from croupier.server.adviser import Adviser
 from croupier.server.app import create_app
+from croupier.server.mathematician import Mathematician
 from tests.server.conftest import FAST, MANAGER, Floor, build
 
 EDITIONS = {"rws-poker@7": 500_00, "rws-multilink@3": 500_00, "mbs-freebet@3": 500_00}
@@ -107,23 +108,29 @@ def test_only_ones_own_seat_is_advised(hall: Floor) -> None:
 
 
 def test_what_is_hidden_is_never_handed_over(hall: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All that the mathematics gets is the player's own view and options."""
+    """All that leaves for the mathematics is the player's own view and options, and public rules."""
     table = practice(hall, "rws-poker@7", "Ann", bots=2)
     sit(hall, table, "Ann", "rws-poker@7")
     decision(hall, table, "Ann")
-    given: list[Any] = []
+    asked: list[Any] = []
 
-    def listen(rules: Any, view: Any, options: Any) -> Advice:
-        given.append(view)
+    def listen(_: Mathematician, request: Request) -> Advice:
+        asked.append(request)
         return Advice(words="listened")
 
-    monkeypatch.setattr("croupier.server.advice.advise", listen)
+    monkeypatch.setattr(Mathematician, "ask", listen)
     hall.call("GET", f"/api/tables/{table}/advice", by="Ann")
-    (view,) = given
-    hidden = [seat for number, seat in view.seats.items() if number != view.own_seat and seat.is_active]
+    (question,) = asked
+    assert question.__struct_fields__ == ("edition", "chosen", "view", "options")
+    view = question.view
+    hidden = [number for number, seat in view.seats.items() if number != view.own_seat and seat.is_active]
     assert hidden
-    assert [seat.cards for seat in hidden] == [()] * len(hidden)
+    assert [view.seats[number].cards for number in hidden] == [()] * len(hidden)
     assert len(view.seats[view.own_seat].cards) == 2
+    # As it goes through the pipe: of 52 cards only those that Ann holds, and the board.
+    sent = pickle.dumps((view, question.options))
+    told = {card for card in DECK if b"\x8c\x02" + card.encode() in sent}
+    assert told == {*view.seats[view.own_seat].cards, *view.board}
 
 
 def test_a_game_without_mathematics_says_so(floor: Floor) -> None:
@@ -135,24 +142,25 @@ def test_a_game_without_mathematics_says_so(floor: Floor) -> None:
     assert "no mathematics" in answer.json()["reason"]
 
 
-def test_the_event_loop_goes_on_while_it_is_worked_out() -> None:
-    """The same question is worked out once, in another thread."""
-    gate, calls = threading.Event(), []
+def test_nobody_there_to_work_it_out_is_said(hall: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.server.mathematician.START", "raise SystemExit(3)")
+    table = practice(hall, "rws-multilink@3", "Ann")
+    sit(hall, table, "Ann", "rws-multilink@3")
+    answer = hall.call("GET", f"/api/tables/{table}/advice", by="Ann")
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+    monkeypatch.undo()
+    assert hall.call("GET", f"/api/tables/{table}/advice", by="Ann").status_code == 200
 
-    def work() -> Advice:
-        calls.append(threading.current_thread())
-        gate.wait(10)
-        return Advice(words="done")
 
-    async def ask() -> list[Advice]:
-        adviser = Adviser()
-        asked = [asyncio.ensure_future(adviser.ask(("t", 1, "ann"), work)) for _ in range(3)]
-        await asyncio.sleep(0.01)  # would not come back if the loop were held up
-        gate.set()
-        answers = await asyncio.gather(*asked)
-        adviser.close()
-        return answers
-
-    assert [each.words for each in asyncio.run(ask())] == ["done"] * 3
-    assert len(calls) == 1
-    assert calls[0] is not threading.main_thread()
+def test_who_opens_a_practice_table_finds_advice_prepared(
+    hall: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared: list[str] = []
+    monkeypatch.setattr(hall.context.adviser, "get_ready", lambda rules: prepared.append(rules.edition.id))
+    hall.run(hall.context.desk.open_table(MANAGER, "live", "mbs-freebet@3", {}))
+    sit(hall, "live", "Ann", "mbs-freebet@3")
+    assert prepared == []
+    table = practice(hall, "rws-multilink@3", "Ben")
+    assert prepared == ["rws-multilink@3"]
+    sit(hall, table, "Ben", "rws-multilink@3")
+    assert prepared == ["rws-multilink@3"] * 2

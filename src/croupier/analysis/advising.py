@@ -4,7 +4,7 @@ Only views and options come in here, so nothing hidden can come out.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -42,7 +42,15 @@ class Advice(Struct, frozen=True, kw_only=True):
     citations: tuple[Citation, ...] = ()
 
 
-Adviser: TypeAlias = Callable[[Rules, Any, Sequence[Option]], Advice]
+class Seat(Protocol):
+    """What a game's mathematics has to say to whoever sits at its table."""
+
+    def advise(self, rules: Rules, view: Any, options: Sequence[Option]) -> Advice:
+        """From the player's own view and options."""
+
+    def get_ready(self, rules: Rules) -> None:
+        """Load, compile and count beforehand what the first answers need."""
+
 
 NOTHING = Advice(words="Nothing for you to decide at this moment.")
 
@@ -71,34 +79,39 @@ def signed(value: float, places: int) -> str:
     return text if any(digit in text for digit in "123456789") else f"{0:.{places}f}"
 
 
-def _poker() -> Adviser:
-    from croupier.analysis.poker.seat import advise
+def _poker() -> Seat:
+    from croupier.analysis.poker import seat
 
-    return advise
-
-
-def _multilink() -> Adviser:
-    from croupier.analysis.multilink.seat import advise
-
-    return advise
+    return seat
 
 
-def _freebet() -> Adviser:
-    from croupier.analysis.freebet.seat import advise
+def _multilink() -> Seat:
+    from croupier.analysis.multilink import seat
 
-    return advise
+    return seat
 
 
-ADVISERS: Mapping[str, Callable[[], Adviser]] = {
+def _freebet() -> Seat:
+    from croupier.analysis.freebet import seat
+
+    return seat
+
+
+SEATS: Mapping[str, Callable[[], Seat]] = {
     "mbs-freebet": _freebet,
     "rws-multilink": _multilink,
     "rws-poker": _poker,
 }
 
 
+def seat_for(rules: Rules) -> Callable[[], Seat]:
+    """The mathematics of these rules, not imported yet; AnalysisError if there is none."""
+    game = rules.edition.game
+    if game not in SEATS:
+        raise AnalysisError(f"there is no mathematics for {game}")
+    return SEATS[game]
+
+
 def advise(rules: Rules, view: Any, options: Sequence[Option]) -> Advice:
     """For whoever the view and the options were made for."""
-    game = rules.edition.game
-    if game not in ADVISERS:
-        raise AnalysisError(f"there is no mathematics for {game}")
-    return ADVISERS[game]()(rules, view, options)
+    return seat_for(rules)().advise(rules, view, options)

@@ -2,11 +2,12 @@
 
 from litestar import Controller, get
 
-from croupier.analysis.advising import Advice, advise
+from croupier.analysis.advising import Advice
 from croupier.analysis.figures import AnalysisError
 from croupier.server.bodies import TableId
 from croupier.server.context import By, Context, Here
 from croupier.server.errors import Rejected
+from croupier.server.mathematician import Away
 from croupier.server.tables import card_of
 from croupier.table import Actor, Role
 
@@ -30,11 +31,11 @@ async def advice_for(context: Context, table: str, player: str) -> Advised:
     view = look.game.view(look.rules, look.state, actor)
     options = look.game.options(look.rules, look.state, actor)
     try:
-        found = await context.adviser.ask(
-            (table, look.version, player), lambda: advise(look.rules, view, options)
-        )
+        found = await context.adviser.ask((table, look.version, player), look.rules, view, options)
     except AnalysisError as error:
         raise Rejected("refused", str(error)) from None
+    except Away:
+        raise Rejected("unavailable", "advice is away for a moment; ask again") from None
     fields = {name: getattr(found, name) for name in Advice.__struct_fields__}
     return Advised(seq=look.version, **fields)
 

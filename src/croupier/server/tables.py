@@ -66,6 +66,12 @@ async def line_of(context: Context, table: str) -> TableLine:
     return context.room.line(await context.room.stage(table))
 
 
+async def expect_questions(context: Context, table: str) -> None:
+    """Whoever has come to a practice table may soon ask for advice."""
+    if card_of(context, table).is_practice:
+        context.adviser.get_ready((await context.room.stage(table)).look.rules)
+
+
 def manager_of(context: Context, visitor: Visitor, card: TableCard, needed: Role) -> Actor:
     """Whoever may run this table: staff, or the owner of a practice table."""
     person = visitor.person
@@ -142,6 +148,7 @@ class TableController(Controller):
         if data.bots:
             manager = manager_of(context, visitor, card_of(context, name), Role.PIT_MANAGER)
             accepted(await context.desk.set_bots(manager, name, data.bots))
+        await expect_questions(context, name)
         return await line_of(context, name)
 
     @post("/{table:str}/pause", status_code=200)
@@ -199,6 +206,7 @@ class TableController(Controller):
         answer = accepted(await context.desk.sit(seated, table, data.place, data.chips))
         if player.id in context.house.card(table).waiting:
             await context.desk.stop_waiting(player, table)
+        await expect_questions(context, table)
         return Seat(table=table, place=data.place, chips=data.chips, seq=answer.version)
 
     @delete("/{table:str}/seat", status_code=200)

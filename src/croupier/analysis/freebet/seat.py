@@ -15,7 +15,7 @@ from croupier.analysis.freebet.play import Action
 from croupier.analysis.freebet.sides import insurance_chance, insurance_value
 from croupier.analysis.freebet.splitting import Kind
 from croupier.analysis.freebet.spot import Spot, value_place
-from croupier.analysis.freebet.terms import TEN, Terms
+from croupier.analysis.freebet.terms import ACE, TEN, Terms
 from croupier.games.freebet.state import Stake
 from croupier.games.freebet.view import AreaView, HandView, View
 from croupier.rulebook import Rules
@@ -53,6 +53,12 @@ def advise(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
     if view.phase == "playing" and view.in_play is not None:
         return _playing(rules, view, options)
     return NOTHING
+
+
+def get_ready(rules: Rules) -> None:
+    """What the bets cost, which needs every table that hands need too, and one hand."""
+    _edges(rules)
+    Spot(Terms.of(rules, Asked()), first=TEN, cards=(ACE, ACE)).values()
 
 
 def _playing(rules: Rules, view: View, options: Sequence[Option]) -> Advice:

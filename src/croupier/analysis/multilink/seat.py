@@ -16,8 +16,9 @@ from croupier.analysis.multilink.progressive import progressive_figures
 from croupier.analysis.multilink.starting import main_value, value_of
 from croupier.analysis.multilink.strategy import street_gain
 from croupier.analysis.poker.showdowns import every_board
-from croupier.cards import Card
+from croupier.cards import Card, parse_cards
 from croupier.games.multilink.view import View
+from croupier.money import Cents
 from croupier.rulebook import Rules
 from croupier.table import Option
 
@@ -44,7 +45,7 @@ _AFTER_THE_FLOP = (
 def advise(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
     """The decision that is asked now, or what the bets cost while bets are placed."""
     if view.phase == "betting":
-        return _edges(rules, view)
+        return _edges(rules, view.jackpot)
     offered = {option.command: option for option in options if option.command in _WORDS}
     box = view.boxes.get(view.to_decide or 0)
     if not offered or box is None or box.player != view.you:
@@ -65,6 +66,12 @@ def advise(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
         method=_AFTER_THE_FLOP if counted else _BEFORE_THE_FLOP,
         citations=offered[choices[0].command].citations,
     )
+
+
+def get_ready(rules: Rules) -> None:
+    """What the bets cost, and one count of deals."""
+    _edges(rules, 0)
+    outcomes(parse_cards("As Ks"), parse_cards("2c 7d Jh 9s 3d"))
 
 
 class Outcomes(Struct, frozen=True):
@@ -103,10 +110,10 @@ def _value(rules: Rules, command: str, hole: tuple[Card, ...], counted: Outcomes
     return size * street_gain(counted.wins, counted.losses, terms.pays[street], counted.deals)
 
 
-def _edges(rules: Rules, view: View) -> Advice:
+def _edges(rules: Rules, meter: Cents) -> Advice:
     main = -main_value(rules)
     bonus = bonus_figures(rules, Asked())
-    jackpot = progressive_figures(rules, Asked(meter=view.jackpot))
+    jackpot = progressive_figures(rules, Asked(meter=meter))
     return Advice(
         words=f"Played best, the House keeps {float(main):.2%} of the Ante on average.",
         facts=(

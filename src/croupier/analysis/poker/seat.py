@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from croupier.analysis.advising import NOTHING, Advice, Choice, Fact
 from croupier.analysis.poker.equity import HandEquity, equity
-from croupier.cards import Card
+from croupier.cards import Card, parse_cards
 from croupier.games.poker.view import PokerView, SeatView
 from croupier.money import say_money
 from croupier.rulebook import Citation, Rules
@@ -57,6 +57,12 @@ def advise(rules: Rules, view: PokerView, options: Sequence[Option]) -> Advice:
         is_exact=is_exact,
         citations=_cited(options),
     )
+
+
+def get_ready(rules: Rules) -> None:
+    """Both ways to find an equity, on hands that take no time."""
+    equity(["AsKs", "random", "random"], samples=1)
+    equity(["AsKs", "QhQd"], parse_cards("2c 7d Jh 9s"))
 
 
 def _equity(own: SeatView, others: Sequence[SeatView], board: Sequence[Card]) -> tuple[HandEquity, bool]:

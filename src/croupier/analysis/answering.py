@@ -1,0 +1,94 @@
+"""A process that works advice out: questions come in at standard input, answers go out at standard output.
+
+Whoever asks is not held up by the mathematics, which would hold up everything else in its own process. It
+ends with its input, in the middle of an answer if need be, and so never outlives whoever started it.
+"""
+
+import os
+import pickle
+import sys
+import threading
+import traceback
+from collections.abc import Mapping, Sequence
+from queue import SimpleQueue
+from typing import Any, BinaryIO, TypeAlias
+
+from msgspec import Struct
+
+from croupier.analysis.advising import Advice, seat_for
+from croupier.analysis.figures import AnalysisError
+from croupier.rulebook import Edition, Rules
+from croupier.table import Option
+
+START = f"from {__name__} import main; main()"
+"""What Python is told to run."""
+
+
+class GetReady(Struct, frozen=True):
+    """Somebody may soon ask under these rules."""
+
+    edition: Edition
+    chosen: Mapping[str, str]
+
+    def answered(self) -> None:
+        rules = Rules.adopt(self.edition, self.chosen)
+        seat_for(rules)().get_ready(rules)
+
+
+class Question(Struct, frozen=True):
+    """The rules of a table, and what one player sees and may do there: all that ever comes here."""
+
+    edition: Edition
+    chosen: Mapping[str, str]
+    view: Any
+    options: Sequence[Option]
+
+    def answered(self) -> Advice:
+        rules = Rules.adopt(self.edition, self.chosen)
+        return seat_for(rules)().advise(rules, self.view, self.options)
+
+
+class Declined(Struct, frozen=True):
+    """The mathematics has no answer to this, and says why."""
+
+    reason: str
+
+
+class Fault(Struct, frozen=True):
+    """An error of ours, by its type and the lines it came through: its message could quote cards."""
+
+    error: str
+    where: str
+
+
+Request: TypeAlias = GetReady | Question
+Answer: TypeAlias = Advice | Declined | Fault | None
+
+
+def answer(request: Request) -> Answer:
+    try:
+        return request.answered()
+    except AnalysisError as error:
+        return Declined(str(error))
+    except Exception as error:
+        places = traceback.extract_tb(error.__traceback__)
+        where = " ".join(f"{each.filename.rpartition('/')[2]}:{each.lineno}" for each in places)
+        return Fault(type(error).__name__, where)
+
+
+def main() -> None:
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a library prints is no answer
+    waiting: SimpleQueue[Request] = SimpleQueue()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, waiting), daemon=True).start()
+    while True:
+        pickle.dump(answer(waiting.get()), answers)
+        answers.flush()
+
+
+def _listen(questions: BinaryIO, waiting: "SimpleQueue[Request]") -> None:
+    try:
+        while True:
+            waiting.put(pickle.load(questions))
+    finally:
+        os._exit(0)
