@@ -17,11 +17,11 @@ from croupier.table import (
     Option,
     Role,
     ShuffleCards,
+    cards_for,
     choice,
     money,
     offer,
 )
-from croupier.table import cards as ask_cards
 from high_card import messages as m
 from high_card.state import State
 
@@ -137,7 +137,8 @@ class HighCard(Game[State]):
             return [shuffle, opening] if state.boxes else [shuffle]
         if state.phase == "betting" and 0 < len(state.live) < state.device.remaining:
             is_physical = state.device.source == "physical"
-            asks = [ask_cards("cards", len(state.live) + 1)] if is_physical else []
+            places = [*(f"seat {seat}" for seat in state.live), "House"]
+            asks = [cards_for("cards", places)] if is_physical else []
             return [offer(m.DealCards, rules.cite("deal"), *asks)]
         if state.phase == "deciding":
             return [offer(m.ReportExposedCard, rules.cite("exposed_card"), group="irregularity")]

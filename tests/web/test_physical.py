@@ -33,6 +33,7 @@ class Typist:
     def __init__(self, page: Page) -> None:
         self.page, self.deck = page, _deck()
         self.named: list[tuple[str, list[str]]] = []
+        self.told: list[tuple[str, list[str]]] = []
 
     def deal_round(self, seconds: int = 90) -> None:
         until = time.monotonic() + seconds
@@ -50,7 +51,10 @@ class Typist:
         """Like a scanner: each card and Enter, wherever the focus is; the last Enter gives them."""
         cards = [next(self.deck) for _ in range(count)]
         seen = self.page.evaluate(_LAST)
+        told: list[str] = []
+        self.told.append((command, told))
         for card in cards:
+            told.append(self.page.locator(".dock card-entry strong.next").inner_text())
             self.page.keyboard.type(card.replace("T", "10"))
             self.page.keyboard.press("Enter")
         self.page.wait_for_function(f"(seen) => ({_LAST})() !== seen", arg=seen)
@@ -78,6 +82,21 @@ _STEP = """(skipped) => {
 }"""
 
 
+# Where each card of the deal goes with two players, {0} nearer to the Dealer's left. In Poker's first Round
+# the button is at {0}, so {1} gets the first card (3.7, 3.9); version 6 burns nothing before.
+_POKER = ["seat {1}, first card", "seat {0}, first card", "seat {1}, second card", "seat {0}, second card"]
+_BOXES = ["box {0}, first card", "box {1}, first card", "box {0}, second card", "box {1}, second card"]
+_AREAS = ["area {0}, first card", "area {1}, first card", "area {0}, second card", "area {1}, second card"]
+_ORDER = {
+    "rws-poker@6": _POKER,
+    "rws-poker@7": ["Burnt Card", *_POKER],
+    "rws-multilink@2": ["Burnt Card", *_BOXES],  # 3.11.1
+    "rws-multilink@3": ["Burnt Card", *_BOXES],
+    "mbs-freebet@3": [*_AREAS[:2], "Dealer", *_AREAS[2:]],  # 3.18
+}
+_FLOP = ["Burnt Card", "Flop, first card", "Flop, second card", "Flop, third card"]
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_whole_round_is_dealt_by_keyboard(floor: Floor, staff: dict[str, str], edition: str) -> None:
     table = open_table(floor, staff["manager"], edition, is_physical=True, bots=2)
@@ -88,6 +107,12 @@ def test_a_whole_round_is_dealt_by_keyboard(floor: Floor, staff: dict[str, str],
     log = page.locator(".log").inner_text()
     initial = "DealInitial" if edition.startswith("mbs") else "DealHoleCards"
     assert initial in [command for command, _ in dealer.named]
+    told = dict(reversed(dealer.told))  # the first of each
+    lines = page.context.request.get(f"/api/tables/{table}").json()["seats"]
+    places = sorted(each["place"] for each in lines)
+    assert told[initial] == [each.format(*places) for each in _ORDER[edition]]
+    street = told.get("DealFlop") or told.get("DealStreet")
+    assert street in (None, _FLOP)
     # What was named is what lies on the table. From a Card Shoe the first card of a street is burnt.
     for command, cards in dealer.named:
         if command in ("DealStreet", "DealFlop"):
@@ -128,8 +153,31 @@ def typing(floor: Floor, staff: dict[str, str]) -> Page:
             page.keyboard.press(step["key"])
             Typist(page)._fill_in()
         page.wait_for_timeout(40)
-    expect(page.locator(".card-entry [role=status]")).to_have_text("0 of 5 named")
+    expect(page.locator(".card-entry [role=status]")).to_have_text("0 of 5 named. Next: Burnt Card")
     return page
+
+
+def test_named_cards_lie_at_their_places(typing: Page) -> None:
+    """A burnt card and two each for two players: the third card is the second player's first."""
+    places = typing.locator(".card-entry .destination")
+    expect(places).to_have_count(3)
+    expect(typing.locator(".card-entry .destination.next")).to_have_text("Burnt Card")
+    typing.keyboard.type("As Kd")
+    last = places.nth(2)
+    expect(typing.locator(".card-entry .destination.next small")).to_have_text(
+        last.locator("small").inner_text()
+    )
+    typing.keyboard.type(" 2h")
+    expect(places.nth(0).locator("playing-card")).to_have_attribute("aria-label", "Burnt Card: ace of spades")
+    first = places.nth(1).locator("playing-card")
+    expect(first.nth(0)).to_have_attribute(
+        "aria-label", re.compile("^Seat \\d+, first card: king of diamonds$")
+    )
+    expect(first.nth(1)).to_have_attribute(
+        "aria-label", re.compile("^Seat \\d+, second card: not named yet$")
+    )
+    expect(last.locator("playing-card").first).to_have_attribute("aria-label", re.compile("two of hearts$"))
+    assert faults_in_all_looks(typing) == []
 
 
 def test_an_unknown_card_is_pointed_out_and_nothing_is_lost(typing: Page) -> None:

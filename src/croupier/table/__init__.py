@@ -17,7 +17,7 @@ from croupier.table.messages import (
     blank,
     refuse,
 )
-from croupier.table.options import Ask, Option, cards, choice, fill, integer, money, offer, text
+from croupier.table.options import Ask, Option, cards, cards_for, choice, fill, integer, money, offer, text
 from croupier.table.roles import SYSTEM, Actor, Role
 from croupier.table.table import FindRules, Table
 from croupier.table.words import Phrasebook, PhraseError, say
@@ -49,6 +49,7 @@ __all__ = [
     "Table",
     "blank",
     "cards",
+    "cards_for",
     "choice",
     "fill",
     "integer",

@@ -1,5 +1,7 @@
 """What an actor may do now. Pages, bots, terminal and agents read this; nothing else knows what is legal."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -20,6 +22,7 @@ class Ask(Struct, frozen=True):
     maximum: int = 0
     step: int = 1
     choices: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()  # where each card goes, in the order they come, if that is known
 
     def __str__(self) -> str:
         if self.kind == "money":
@@ -32,6 +35,8 @@ class Ask(Struct, frozen=True):
             return f"{self.minimum} cards" if self.minimum != 1 else "1 card"
         return self.field
 
+
+_ORDINALS = ("first", "second", "third")  # nothing is dealt more cards at a time, mistakes included
 
 # The ordinary course of the game, something that went wrong, or the House running its table.
 Group = Literal["play", "irregularity", "house"]
@@ -88,6 +93,17 @@ def choice(field: str, *choices: str) -> Ask:
 
 def cards(field: str, count: int) -> Ask:
     return Ask(field, "cards", minimum=count, maximum=count)
+
+
+def cards_for(field: str, places: Sequence[str]) -> Ask:
+    """A card for each place, in the order they are dealt; where a place gets several they are counted."""
+    so_far: Counter[str] = Counter()
+    labels = []
+    for place in places:
+        so_far[place] += 1
+        is_counted = places.count(place) > 1
+        labels.append(f"{place}, {_ORDINALS[so_far[place] - 1]} card" if is_counted else place)
+    return Ask(field, "cards", minimum=len(places), maximum=len(places), labels=tuple(labels))
 
 
 def text(field: str) -> Ask:

@@ -9,6 +9,7 @@ from croupier.table import Draft, Role
 from . import commands as c
 from . import events as e
 from .control import DEALER, bet_areas, controller, due, is_held_up, missed_areas, short_in_play
+from .destinations import Initial, initial
 from .flow import advance, after_card, is_burn_due, value_rule
 from .game import FREEBET
 from .points import count
@@ -33,8 +34,7 @@ def deal_initial(draft: Draft[State], command: c.DealInitial) -> None:
     require_ready_to_deal(draft)
     if is_burn_due(draft.rules, draft.state):
         draft.refuse("missed_burn", "burn a card first", reading="FB-A23")
-    numbers = bet_areas(draft.state)
-    emit_initial(draft, numbers, numbers, True, command.cards)
+    emit_initial(draft, initial(bet_areas(draft.state)), command.cards)
 
 
 def require_ready_to_deal(draft: Draft[State]) -> None:
@@ -46,22 +46,18 @@ def require_ready_to_deal(draft: Draft[State]) -> None:
 
 def emit_initial(
     draft: Draft[State],
-    first: list[int],
-    second: list[int],
-    has_dealer: bool,
+    deal: Initial,
     named: Sequence[Card],
     exchanged: int = 0,
     is_unburnt: bool = False,
 ) -> None:
-    """Deal a card each to the areas in `first`, one to the Dealer, then one each to those in `second`."""
-    count_needed = len(first) + has_dealer + len(second)
     try:
-        cards, _ = draft.state.device.draw(count_needed, named)
+        cards, _ = draft.state.device.draw(len(deal.places), named)
     except OutOfCards as error:
         draft.refuse("cards_run_out", f"{error}: riffle the discards first")
     except DeviceError as error:
         draft.refuse("dealing", str(error))
-    hands, dealer = spread(cards, first, second, has_dealer)
+    hands, dealer = spread(cards, deal)
     draft.emit(
         e.InitialCardsDealt(
             hands=hands,
@@ -74,14 +70,12 @@ def emit_initial(
     )
 
 
-def spread(
-    cards: Sequence[Card], first: list[int], second: list[int], has_dealer: bool
-) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
+def spread(cards: Sequence[Card], deal: Initial) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
     """The cards of an initial deal in the order they came, hand by hand."""
-    hands: dict[int, tuple[Card, ...]] = {number: (cards[at],) for at, number in enumerate(first)}
-    at = len(first)
-    dealer = (cards[at],) if has_dealer else ()
-    for offset, number in enumerate(second, start=at + has_dealer):
+    hands: dict[int, tuple[Card, ...]] = {number: (cards[at],) for at, number in enumerate(deal.first)}
+    at = len(deal.first)
+    dealer = (cards[at],) if deal.has_dealer else ()
+    for offset, number in enumerate(deal.second, start=at + deal.has_dealer):
         hands[number] = (*hands.get(number, ()), cards[offset])
     return hands, dealer
 

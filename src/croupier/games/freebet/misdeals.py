@@ -9,10 +9,11 @@ from croupier.table import Draft, Role
 from . import incidents as i
 from .control import bet_areas, controller, current, due, is_held_up, missed_areas, short_areas
 from .dealing import deal_to, emit_initial, require_ready_to_deal, spread
+from .destinations import initial
 from .flow import advance, is_burn_due
 from .game import FREEBET
 from .points import is_pair
-from .reports import Misdeal, Reconstruct, ReportMisdeal
+from .reports import Misdeal, Mistake, Reconstruct, ReportMisdeal
 from .returns import return_area, return_insurance, return_side
 from .state import State
 
@@ -24,31 +25,26 @@ def misdeal(draft: Draft[State], command: Misdeal) -> None:
     unburnt = command.mistake == "without_burning"
     if is_burn_due(draft.rules, draft.state) != unburnt:
         draft.refuse("missed_burn", "no burn is due" if unburnt else "burn a card first", reading="FB-A23")
-    numbers = bet_areas(draft.state)
-    first, second, area = list(numbers), list(numbers), command.area
-    if command.mistake == "to_unbet_area":
-        if area in numbers or not 1 <= area <= draft.rules["areas"]:
+    numbers, area = bet_areas(draft.state), command.area
+    possible = misdealt_areas(draft.rules, numbers, command.mistake)
+    if command.mistake.endswith("area") and area not in possible:
+        if command.mistake == "to_unbet_area":
             draft.refuse("dealing", "name an area of this table that has no wager")
-        first = second = sorted([*numbers, area])
-    elif command.mistake in ("past_area", "one_card_to_area", "exchanging_area"):
-        if area not in numbers or (command.mistake == "exchanging_area" and area == numbers[-1]):
-            draft.refuse("dealing", f"name an area with a wager; they are: {', '.join(map(str, numbers))}")
-        if command.mistake == "past_area":
-            first.remove(area)
-        if command.mistake != "exchanging_area":
-            second.remove(area)
-        else:
-            at = numbers.index(area)
-            first[at], first[at + 1] = first[at + 1], first[at]
+        draft.refuse("dealing", f"name an area with a wager; they are: {', '.join(map(str, numbers))}")
     emit_initial(
         draft,
-        first,
-        second,
-        command.mistake != "without_dealer",
+        initial(numbers, command.mistake, area),
         command.cards,
         exchanged=area if command.mistake == "exchanging_area" else 0,
         is_unburnt=unburnt,
     )
+
+
+def misdealt_areas(rules: Rules, numbers: list[int], mistake: Mistake) -> list[int]:
+    """The areas at which a mistake can be made."""
+    if mistake == "to_unbet_area":
+        return [number for number in range(1, rules.integer("areas") + 1) if number not in numbers]
+    return numbers[:-1] if mistake == "exchanging_area" else numbers
 
 
 def unbet_areas(state: State) -> list[int]:
@@ -179,10 +175,10 @@ def move_card(draft: Draft[State]) -> None:
         advance(draft)
 
 
-def cards_missing(state: State) -> int:
-    """How many cards a reconstruction needs from the device, besides those that lie on the table."""
+def cards_missing(state: State) -> list[str]:
+    """Where the cards go that a reconstruction needs from the device, besides those that lie on the table."""
     have = len(state.dealt) - state.burn_missed + len(state.next_cards)
-    return max(0, 2 * len(bet_areas(state)) + 1 - have)
+    return initial(bet_areas(state)).places[have:]
 
 
 @FREEBET.on(Reconstruct, Role.DEALER)
@@ -192,7 +188,7 @@ def reconstruct(draft: Draft[State], command: Reconstruct) -> None:
     if state.rebuild != "due":
         draft.refuse("incorrect_dealing", "a pit supervisor has not ordered the cards to be reconstructed")
     numbers = bet_areas(state)
-    missing = cards_missing(state)
+    missing = len(cards_missing(state))
     pool = (*(state.dealt[1:] if state.burn_missed else state.dealt), *state.next_cards)
     needed = 2 * len(numbers) + 1
     extra: tuple[Card, ...] = ()
@@ -207,7 +203,7 @@ def reconstruct(draft: Draft[State], command: Reconstruct) -> None:
         for insurance in area.insurances:
             return_insurance(draft, number, insurance, "returned", ("incorrect_dealing_early",))
     cards = (*pool, *extra)
-    hands, dealer = spread(cards, numbers, numbers, True)
+    hands, dealer = spread(cards, initial(numbers))
     draft.emit(
         i.CardsReconstructed(
             hands=hands,

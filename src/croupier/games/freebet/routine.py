@@ -7,10 +7,11 @@ from . import commands as c
 from . import reports as r
 from .claims import NO_AGREEMENT
 from .control import bet_areas, due, missed_areas, short_in_play
+from .destinations import initial
 from .flow import is_burn_due, is_cut_card_out
 from .passing import discards
 from .points import is_ace
-from .staff_options import named, reconstruction
+from .staff_options import named, next_named, reconstruction
 from .state import State
 
 
@@ -48,12 +49,12 @@ def _betting(rules: Rules, state: State) -> Option | None:
 
 
 def _closed(rules: Rules, state: State) -> Option | None:
-    needed = 2 * len(bet_areas(state)) + 1
+    places = initial(bet_areas(state)).places
     if is_burn_due(rules, state):
         return offer(c.BurnCard, rules.cite("missed_burn"))
-    if state.remaining < needed:
+    if state.remaining < len(places):
         return _refill(rules, state)
-    return offer(c.DealInitial, rules.cite("dealing"), *named(state, needed))
+    return offer(c.DealInitial, rules.cite("dealing"), *named(state, *places))
 
 
 def _refill(rules: Rules, state: State) -> Option:
@@ -88,7 +89,7 @@ def _playing(rules: Rules, state: State) -> Option | None:
         return None
     if state.remaining < 1 and not state.next_cards:
         return _refill(rules, state)
-    return offer(c.DealCard, rules.cite("drawing"), *named(state, 1))
+    return offer(c.DealCard, rules.cite("drawing"), *next_named(rules, state))
 
 
 def _complete(rules: Rules, state: State) -> Option | None:

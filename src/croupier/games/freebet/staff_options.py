@@ -4,14 +4,26 @@ from collections.abc import Iterator
 from typing import Final, get_args
 
 from croupier.rulebook import Rules
-from croupier.table import Actor, Ask, GiveRuling, Option, ShuffleCards, choice, integer, money, offer, text
-from croupier.table import cards as ask_cards
+from croupier.table import (
+    Actor,
+    Ask,
+    GiveRuling,
+    Option,
+    ShuffleCards,
+    cards_for,
+    choice,
+    integer,
+    money,
+    offer,
+    text,
+)
 
 from . import commands as c
 from . import reports as r
 from .control import bet_areas
+from .destinations import initial, next_place
 from .flow import is_burn_due
-from .misdeals import cards_missing
+from .misdeals import cards_missing, misdealt_areas
 from .places import available
 from .questions import questions
 from .stakes import stakes
@@ -43,7 +55,7 @@ def course(rules: Rules, state: State) -> Iterator[Option]:
         for number in state.areas:
             yield offer(c.AnnounceControl, rules.cite("unclear_control"), area=number)
     elif state.phase == "closed":
-        asks = named(state, 2 * len(bet_areas(state)) + 1)
+        asks = named(state, *initial(bet_areas(state)).places)
         yield offer(c.DealInitial, rules.cite("dealing"), *asks)
     elif state.phase == "dealt":
         yield offer(c.OfferSurrender, rules.cite("surrender_offered"))
@@ -53,21 +65,26 @@ def course(rules: Rules, state: State) -> Iterator[Option]:
     elif state.phase == "insurance":
         yield offer(c.CloseInsurance, rules.cite("insurance_offered"))
     elif state.phase == "playing":
-        yield offer(c.DealCard, rules.cite("drawing"), *named(state, 1))
+        yield offer(c.DealCard, rules.cite("drawing"), *next_named(rules, state))
     elif state.phase == "complete":
         yield offer(c.SettleRound, rules.cite("round_of_play"))
 
 
-def named_from_device(state: State, count: int) -> tuple[Ask, ...]:
+def named_from_device(state: State, places: list[str]) -> tuple[Ask, ...]:
     """Cards that come from the device whatever lies beside it."""
-    return (ask_cards("cards", count),) if state.device.source == "physical" and count > 0 else ()
+    return (cards_for("cards", places),) if state.device.source == "physical" and places else ()
 
 
-def named(state: State, count: int) -> tuple[Ask, ...]:
+def named(state: State, *places: str) -> tuple[Ask, ...]:
     """A physical device has its cards named, unless the next one lies on the table already."""
-    if state.device.source == "virtual" or not count or (count == 1 and state.next_cards):
+    if len(places) == 1 and state.next_cards:
         return ()
-    return (ask_cards("cards", count),)
+    return named_from_device(state, list(places))
+
+
+def next_named(rules: Rules, state: State) -> tuple[Ask, ...]:
+    """The next card of the subsequent deal."""
+    return named(state, *next_place(rules, state)) if state.device.source == "physical" else ()
 
 
 def reconstruction(rules: Rules, state: State) -> Option:
@@ -112,15 +129,17 @@ def _card_faults(rules: Rules, state: State) -> Iterator[Option]:
     dealing, together = rules.cite("incorrect_dealing"), rules.cite("simultaneous_cards")
     yield offer(r.ReportMisdeal, dealing, group=IRREGULARITY)
     yield offer(r.ReportFaceUpCard, rules.cite("face_up_card"), group=IRREGULARITY)
-    yield offer(r.DrawInError, rules.cite("card_dealt_in_error"), *named(state, 1), group=IRREGULARITY)
+    yield offer(
+        r.DrawInError, rules.cite("card_dealt_in_error"), *named(state, "card in error"), group=IRREGULARITY
+    )
     yield offer(r.ApproveLateInsurance, rules.cite("insurance_forgotten"), group=IRREGULARITY)
     if state.phase not in ("playing", "complete"):
         return
     for disclosed in (0, 1, 2):
-        asks = named(state, disclosed)
+        asks = named(state, *["seen card"] * disclosed)
         yield offer(r.DrawTogether, together, *asks, group=IRREGULARITY, count=2, disclosed=disclosed)
     for number in (0, *state.areas):
-        wrong = named(state, 1)
+        wrong = named(state, f"area {number}" if number else "Dealer")
         yield offer(r.DealToWrongArea, dealing, *wrong, group=IRREGULARITY, area=number)
     for number in state.areas:
         yield offer(r.PassOver, rules.cite("drawing"), group=IRREGULARITY, area=number)
@@ -129,21 +148,12 @@ def _card_faults(rules: Rules, state: State) -> Iterator[Option]:
 
 
 def _misdeals(rules: Rules, state: State) -> Iterator[Option]:
-    cites, areas = rules.cite("incorrect_dealing"), len(bet_areas(state))
-    counts = {
-        "without_dealer": 2 * areas,
-        "without_burning": 2 * areas + 1,
-        "past_area": 2 * areas - 1,
-        "one_card_to_area": 2 * areas,
-        "to_unbet_area": 2 * areas + 3,
-        "exchanging_area": 2 * areas + 1,
-    }
+    cites, numbers = rules.cite("incorrect_dealing"), bet_areas(state)
     for mistake in get_args(r.Mistake):
         if mistake.startswith("without_burning") != is_burn_due(rules, state):
             continue
-        numbers = range(1, rules.integer("areas") + 1) if mistake.endswith("area") else (0,)
-        for number in numbers:
-            asks = named(state, counts[mistake])
+        for number in misdealt_areas(rules, numbers, mistake) if mistake.endswith("area") else (0,):
+            asks = named(state, *initial(numbers, mistake, number).places)
             where = {"area": number} if number else {}
             yield offer(r.Misdeal, cites, *asks, group=IRREGULARITY, mistake=mistake, **where)
 

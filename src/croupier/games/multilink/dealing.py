@@ -1,20 +1,25 @@
 """Cards onto the table, from a Card Shoe or an Electronic Card Shuffler, properly or with a mistake."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 from croupier.cards import Card, DeviceError, DuplicateCard, ForeignCard, OutOfCards, show, words
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.counts import BOARD_SIZE, HAND_SIZE
+from croupier.games.multilink.destinations import (
+    STREET_CARDS,
+    Street,
+    burns,
+    hands_dealt,
+    in_order,
+    off,
+)
 from croupier.games.multilink.flow import expect, is_shoe
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import State
 from croupier.rulebook import Rules
 from croupier.table import Draft, Role, ShuffleCards, shuffled
 
-Street = Literal["flop", "turn", "river"]
-STREET_CARDS: dict[Street, int] = {"flop": 3, "turn": 1, "river": 1}
 BOARD_AFTER: dict[Street, int] = {"flop": 3, "turn": 4, "river": 5}
 
 
@@ -62,13 +67,9 @@ def deal_community_cards(draft: Draft[State], command: c.DealCommunityCards) -> 
     expect(draft, "deal_community", "community_packet_shuffler")
     require_fresh_deck(draft)
     size: int = draft.rules.parameter("community_packet")
-    cards = draw(draft, size + _off(command.mistake), command.cards, "community_packet_shuffler")
+    cards = draw(draft, size + off(command.mistake), command.cards, "community_packet_shuffler")
     cites = draft.rules.cite("community_packet_shuffler", "community_cards")
     draft.emit(e.CommunityCardsDealt(cards=cards, mistake=command.mistake or "", citations=cites))
-
-
-def _off(mistake: str | None) -> int:
-    return {"one_card_too_many": 1, "one_card_short": -1}.get(mistake or "", 0)
 
 
 @MULTILINK.on(c.DealHoleCards, Role.DEALER, "hole_cards_shoe")
@@ -80,12 +81,12 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
     _check_mistake(draft, command, boxes, rule)
     if shoe:
         require_fresh_deck(draft)
-    count = cards_needed(draft.rules, boxes, command.mistake)
-    drawn = draw(draft, count, command.cards, rule)
-    burn = 1 if shoe and command.mistake != "without_burning" else 0
-    order = [*boxes[1:], boxes[0]] if command.mistake == "from_the_wrong_box" else boxes
-    by_packet = not shoe or command.mistake == "two_at_a_time"
-    hands = _packets(order, drawn[burn:], command) if by_packet else _one_by_one(order, drawn[burn:], command)
+    targets = hands_dealt(draft.rules, boxes, command.mistake, command.box)
+    burn = burns(draft.rules, command.mistake)
+    drawn = draw(draft, burn + len(targets), command.cards, rule)
+    hands: dict[int, tuple[Card, ...]] = {}
+    for box, card in zip(targets, drawn[burn:], strict=True):
+        hands[box] = (*hands.get(box, ()), card)
     cites = (
         draft.rules.cite(rule, "hole_cards", "hand", "burnt_card")
         if burn
@@ -95,7 +96,7 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
     draft.emit(
         e.HoleCardsDealt(
             burnt=drawn[:burn],
-            hands={box: hands[box] for box in order},
+            hands={box: hands[box] for box in in_order(boxes, command.mistake)},
             dealer=dealer,
             drawn=drawn,
             at=command.at,
@@ -113,56 +114,18 @@ def hands_due(rules: Rules, state: State) -> list[int]:
     return [n for n, box in boxes if box.ante or (box.status == "cancelled" and is_shoe(rules))]
 
 
-def cards_needed(rules: Rules, boxes: list[int], mistake: str | None) -> int:
-    """How many cards leave the device for the Hole Cards, the Burnt Card or the Dealer's packet included."""
-    count = HAND_SIZE * len(boxes) + _off(mistake)
-    if is_shoe(rules):
-        return count + (mistake != "without_burning")
-    return count + HAND_SIZE
-
-
 def _check_mistake(draft: Draft[State], command: c.DealHoleCards, boxes: list[int], rule: str) -> None:
     if command.mistake in ("without_burning", "two_at_a_time") and not is_shoe(draft.rules):
         draft.refuse(rule, "an Electronic Card Shuffler burns nothing and deals packets of two")
     if command.mistake in ("from_the_wrong_box", "two_at_a_time") and len(boxes) == 1:
         draft.refuse(rule, "with one hand there is no wrong order")
-    if _off(command.mistake) and command.box not in possible_targets(draft.rules, boxes):
+    if off(command.mistake) and command.box not in possible_targets(draft.rules, boxes):
         draft.refuse(rule, f"say which hand: one of boxes {', '.join(map(str, boxes))}")
 
 
 def possible_targets(rules: Rules, boxes: list[int]) -> list[int]:
     """The hands that can get a wrong number of cards; 0 is the Dealer's packet."""
     return boxes if is_shoe(rules) else [*boxes, 0]
-
-
-def _one_by_one(
-    order: list[int], cards: tuple[Card, ...], command: c.DealHoleCards
-) -> dict[int, tuple[Card, ...]]:
-    """One card at a time, twice around; a surplus card comes last, a missing one leaves no gap."""
-    rounds = [*order, *order]
-    if command.mistake == "one_card_short":
-        assert command.box is not None
-        rounds.pop(len(order) + order.index(command.box))
-    if command.mistake == "one_card_too_many":
-        assert command.box is not None
-        rounds.append(command.box)
-    hands: dict[int, tuple[Card, ...]] = dict.fromkeys(order, ())
-    for box, card in zip(rounds, cards, strict=True):
-        hands[box] += (card,)
-    return hands
-
-
-def _packets(
-    order: list[int], cards: tuple[Card, ...], command: c.DealHoleCards
-) -> dict[int, tuple[Card, ...]]:
-    """Packets of two, the Dealer's last as hand 0."""
-    hands: dict[int, tuple[Card, ...]] = {}
-    at = 0
-    for box in (*order, 0):
-        size = HAND_SIZE + (_off(command.mistake) if box == command.box else 0)
-        hands[box] = cards[at : at + size]
-        at += size
-    return hands
 
 
 @MULTILINK.on(c.DealFlop, Role.DEALER, "flop_shoe")
@@ -191,8 +154,8 @@ _DEALING = {
 
 
 def _deal_street(draft: Draft[State], street: Street, named: tuple[Card, ...], mistake: str | None) -> None:
-    burn = 0 if mistake == "without_burning" else 1
-    drawn = draw(draft, burn + STREET_CARDS[street] + _off(mistake), named, _DEALING[street][0])
+    burn = burns(draft.rules, mistake)
+    drawn = draw(draft, burn + STREET_CARDS[street] + off(mistake), named, _DEALING[street][0])
     rules = (
         (*_DEALING[street], "community_cards", "burnt_card")
         if burn
@@ -248,7 +211,7 @@ def open_dealer_hand(draft: Draft[State], command: c.OpenDealerHand) -> None:
     expect(draft, "dealer_hand", rule)
     state = draft.state
     if shoe:
-        cards = draw(draft, HAND_SIZE + _off(command.mistake), command.cards, rule)
+        cards = draw(draft, HAND_SIZE + off(command.mistake), command.cards, rule)
     elif command.cards or command.mistake:
         draft.refuse(rule, "the Dealer's packet lies there already: turn it over")
     else:

@@ -7,9 +7,10 @@ from typing import Any
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.counts import has_wrong_count, has_wrong_number
-from croupier.games.multilink.dealing import STREET_CARDS, cards_needed, hands_due, possible_targets
+from croupier.games.multilink.dealing import hands_due, possible_targets
 from croupier.games.multilink.dealing_errors import mistake_in
 from croupier.games.multilink.decisions import WINDOWS
+from croupier.games.multilink.destinations import community_cards, dealer_cards, hole_cards, street_cards
 from croupier.games.multilink.exposure import can_be_peeked_at, draws_more, hidden_cards
 from croupier.games.multilink.flow import due, is_shoe
 from croupier.games.multilink.limits import can_bet_on
@@ -17,8 +18,7 @@ from croupier.games.multilink.other_errors import street_with_burnt_card
 from croupier.games.multilink.state import State, dealt_in, has_seen, in_play, next_to_decide
 from croupier.games.multilink.unnoticed import is_wrong
 from croupier.rulebook import Rules
-from croupier.table import Command, Option, choice, integer, money, offer, text
-from croupier.table import cards as ask_cards
+from croupier.table import Ask, Command, Option, cards_for, choice, integer, money, offer, text
 
 
 def _fault(kind: type[Command], rules: Rules, rule: str, *asks: Any, **fixed: Any) -> Option:
@@ -33,23 +33,20 @@ def mistakes(rules: Rules, state: State) -> Iterator[Option]:
     streets = {"deal_flop": c.DealFlop, "deal_turn": c.DealTurn, "deal_river": c.DealRiver}
     if found in streets:
         street = found.removeprefix("deal_")
-        count = STREET_CARDS[street]  # type: ignore[index]
-        for mistake, size in (
-            ("without_burning", count),
-            ("one_card_too_many", count + 2),
-            ("one_card_short", count),
-        ):
-            yield _fault(streets[found], rules, f"{street}_shoe", *_named(state, size), mistake=mistake)
+        for mistake in ("without_burning", "one_card_too_many", "one_card_short"):
+            asks = named(state, street_cards(rules, street, mistake))  # type: ignore[arg-type]
+            yield _fault(streets[found], rules, f"{street}_shoe", *asks, mistake=mistake)
     if found == "deal_community" or (found == "dealer_hand" and is_shoe(rules)):
         kind: type[Command] = c.DealCommunityCards if found == "deal_community" else c.OpenDealerHand
         rule = "community_packet_shuffler" if found == "deal_community" else "dealer_hand_shoe"
-        size = 5 if found == "deal_community" else 2
-        for mistake, off in (("one_card_too_many", 1), ("one_card_short", -1)):
-            yield _fault(kind, rules, rule, *_named(state, size + off), mistake=mistake)
+        places = community_cards if found == "deal_community" else dealer_cards
+        for mistake in ("one_card_too_many", "one_card_short"):
+            yield _fault(kind, rules, rule, *named(state, places(mistake)), mistake=mistake)
 
 
-def _named(state: State, count: int) -> tuple[Any, ...]:
-    return (ask_cards("cards", count),) if state.device.source == "physical" else ()
+def named(state: State, places: list[str]) -> tuple[Ask, ...]:
+    """A physical device has its cards named as they come, each for its place."""
+    return (cards_for("cards", places),) if state.device.source == "physical" else ()
 
 
 def _hole_mistakes(rules: Rules, state: State) -> Iterator[Option]:
@@ -59,11 +56,11 @@ def _hole_mistakes(rules: Rules, state: State) -> Iterator[Option]:
     if len(boxes) > 1:
         general += ["from_the_wrong_box", "two_at_a_time"] if shoe else ["from_the_wrong_box"]
     for mistake in general:
-        asks = _named(state, cards_needed(rules, boxes, mistake))
+        asks = named(state, hole_cards(rules, boxes, mistake))
         yield _fault(c.DealHoleCards, rules, rule, *asks, mistake=mistake)
     for mistake in ("one_card_too_many", "one_card_short"):
         for box in possible_targets(rules, boxes):
-            asks = _named(state, cards_needed(rules, boxes, mistake))
+            asks = named(state, hole_cards(rules, boxes, mistake, box))
             yield _fault(c.DealHoleCards, rules, rule, *asks, mistake=mistake, box=box)
 
 
@@ -131,7 +128,7 @@ def _bets(rules: Rules, state: State) -> Iterator[Option]:
 def _cards(rules: Rules, state: State) -> Iterator[Option]:
     """What can be wrong with cards on the table."""
     if draws_more(rules, state) and state.face_up is None and not state.on_top:
-        yield _fault(r.ReportFaceUpCard, rules, "face_up_card", *_named(state, 1))
+        yield _fault(r.ReportFaceUpCard, rules, "face_up_card", *named(state, ["face-up card"]))
     if mistake_in(state, "without_burning"):
         yield _fault(r.ReportMissedBurn, rules, "missed_burn")
     if mistake_in(state, "from_the_wrong_box", "two_at_a_time"):

@@ -6,16 +6,16 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.conduct import can_walk_away
 from croupier.games.multilink.counts import miscount
-from croupier.games.multilink.dealing import STREET_CARDS, can_shuffle, cards_needed, hands_due
+from croupier.games.multilink.dealing import can_shuffle, hands_due
+from croupier.games.multilink.destinations import community_cards, dealer_cards, hole_cards, street_cards
 from croupier.games.multilink.flow import due, is_shoe
-from croupier.games.multilink.irregularity_options import irregularities, mistakes
+from croupier.games.multilink.irregularity_options import irregularities, mistakes, named
 from croupier.games.multilink.limits import can_bet_on, can_close
 from croupier.games.multilink.state import State
 from croupier.games.multilink.troubles import open_rulings
 from croupier.money import round_down, round_up
 from croupier.rulebook import Rules
-from croupier.table import Ask, Command, GiveRuling, Option, Role, ShuffleCards, choice, money, offer
-from croupier.table import cards as ask_cards
+from croupier.table import Command, GiveRuling, Option, Role, ShuffleCards, choice, money, offer
 
 _REVEALS: dict[str, tuple[type[Command], str]] = {
     "reveal_flop": (c.RevealFlop, "flop_cards"),
@@ -65,21 +65,20 @@ def dealing(rules: Rules, state: State) -> Option | None:
         return offer(kind, rules.cite(rule))
     if found in _STREETS:
         kind, rule = _STREETS[found]
-        return offer(kind, rules.cite(rule), *named(state, 1 + STREET_CARDS[found[5:]]))  # type: ignore[index]
+        return offer(kind, rules.cite(rule), *named(state, street_cards(rules, found[5:])))  # type: ignore[arg-type]
     if found in ("deal_community", "deal_hole") and not is_deck_ready(rules, state):
         return offer(ShuffleCards, rules.cite("single_deck")) if can_shuffle(state) else None
     if found == "deal_community":
-        return offer(c.DealCommunityCards, rules.cite("community_packet_shuffler"), *named(state, 5))
+        asks = named(state, community_cards())
+        return offer(c.DealCommunityCards, rules.cite("community_packet_shuffler"), *asks)
     if found == "deal_hole":
         rule = "hole_cards_shoe" if is_shoe(rules) else "hole_cards_shuffler"
-        return offer(
-            c.DealHoleCards,
-            rules.cite(rule),
-            *named(state, cards_needed(rules, hands_due(rules, state), None)),
-        )
+        asks = named(state, hole_cards(rules, hands_due(rules, state)))
+        return offer(c.DealHoleCards, rules.cite(rule), *asks)
     if found == "dealer_hand":
         rule = "dealer_hand_shoe" if is_shoe(rules) else "river_and_dealer_hand_shuffler"
-        return offer(c.OpenDealerHand, rules.cite(rule), *(named(state, 2) if is_shoe(rules) else ()))
+        asks = named(state, dealer_cards()) if is_shoe(rules) else ()
+        return offer(c.OpenDealerHand, rules.cite(rule), *asks)
     return None
 
 
@@ -87,10 +86,6 @@ def is_deck_ready(rules: Rules, state: State) -> bool:
     if state.board:
         return True
     return not state.device.out and state.device.kind == rules["device"]
-
-
-def named(state: State, count: int) -> tuple[Ask, ...]:
-    return (ask_cards("cards", count),) if state.device.source == "physical" else ()
 
 
 def staff_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:

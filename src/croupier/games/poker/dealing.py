@@ -3,6 +3,7 @@
 from croupier.cards import Card, DeviceError, Kind
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
+from croupier.games.poker.destinations import NO_BURN, hands_dealt, opening_burns
 from croupier.games.poker.game import POKER
 from croupier.games.poker.incidents import RoundVoided
 from croupier.games.poker.moments import CARDS_IN, is_laid, next_street
@@ -14,7 +15,6 @@ from croupier.games.poker.terms import Terms, terms
 from croupier.table import Draft, Role, ShuffleCards, shuffled
 
 _FACE_DOWN = ("face_down", "face_down_without_burning")
-_NO_BURN = ("without_burning", "face_down_without_burning")
 
 
 @POKER.policies("hole_cards_shoe", "burn_first")
@@ -55,12 +55,11 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
     rules, table = draft.rules, terms(draft.rules)
     require_ready_to_deal(draft, table)
     state = draft.state
-    burns = rules.policy("hole_cards_shoe")() if table.is_shoe else 0
-    if command.mistake == "without_burning":
-        if not burns:
-            draft.refuse("hole_cards", "no card is burnt before the Hole Cards here: deal them")
-        burns = 0
-    targets = deal_targets(draft, table, command)
+    if command.mistake == "without_burning" and not opening_burns(rules, table):
+        draft.refuse("hole_cards", "no card is burnt before the Hole Cards here: deal them")
+    burns = opening_burns(rules, table, command.mistake)
+    require_seat_in_round(draft, command)
+    targets = hands_dealt(table, state.order, command.mistake, command.seat or 0)
     require_exposed_within(draft, command, len(targets))
     if command.exposed_too:
         void_exposed_deal(draft, table, command, burns)
@@ -100,7 +99,7 @@ def deal_street(draft: Draft[State], command: c.DealStreet) -> None:
             )
         emit_street(draft, street, draft.state.packet[: CARDS_IN[street]])
         return
-    burns = 0 if command.mistake in _NO_BURN else 1
+    burns = 0 if command.mistake in NO_BURN else 1
     surplus = 1 if command.mistake == "with_a_surplus_card" else 0
     found = 1 if command.mistake == "finding_a_card_face_up" else 0
     drawn = draw(draft, burns + found + CARDS_IN[street] + surplus, command.cards)
@@ -202,27 +201,11 @@ def require_street(draft: Draft[State], street: Street) -> None:
         draft.refuse("community_cards", f"the {due} comes next")
 
 
-def deal_targets(draft: Draft[State], table: Terms, command: c.DealHoleCards) -> list[int]:
-    """The seats in the order they get a card; 0 is a hand for nobody."""
-    order, seat, mistake = list(draft.state.order), command.seat or 0, command.mistake
-    needs_seat = mistake in ("with_a_surplus_card_to", "one_card_short_at", "leaving_out")
-    if needs_seat and seat not in order:
+def require_seat_in_round(draft: Draft[State], command: c.DealHoleCards) -> None:
+    order = draft.state.order
+    needs_seat = command.mistake in ("with_a_surplus_card_to", "one_card_short_at", "leaving_out")
+    if needs_seat and command.seat not in order:
         draft.refuse("missing_or_extra_hand", f"name a seat in this Round: {', '.join(map(str, order))}")
-    if mistake == "leaving_out":
-        order.remove(seat)
-    if mistake == "with_an_extra_hand":
-        order.append(0)
-    if table.is_shoe:
-        targets = order + order
-        if mistake == "one_card_short_at":
-            targets.reverse()
-            targets.remove(seat)  # it is the second card that is forgotten
-            targets.reverse()
-    else:
-        targets = [number for number in order for _ in range(2)]
-        if mistake == "one_card_short_at":
-            targets.remove(seat)
-    return [*targets, seat] if mistake == "with_a_surplus_card_to" else targets
 
 
 def assign(

@@ -2,10 +2,18 @@
 
 from collections.abc import Iterator
 from itertools import takewhile
+from typing import get_args
 
 from croupier.cards import strength
 from croupier.games.poker import commands as c
 from croupier.games.poker import reports as r
+from croupier.games.poker.destinations import (
+    early_cards,
+    hole_cards,
+    opening_burns,
+    refilled_cards,
+    street_cards,
+)
 from croupier.games.poker.limits import limits
 from croupier.games.poker.moments import (
     CARDS_IN,
@@ -29,6 +37,7 @@ from croupier.table import (
     Option,
     ShuffleCards,
     cards,
+    cards_for,
     choice,
     integer,
     money,
@@ -58,9 +67,9 @@ def pit_options(rules: Rules, state: State, actor: Actor) -> Iterator[Option]:
     yield from _house(rules, terms(rules), state)
 
 
-def _named(state: State, count: int, field: str = "cards") -> list[Ask]:
-    """A physical device has its cards named as they come."""
-    return [cards(field, count)] if state.device.source == "physical" and count else []
+def _named(state: State, places: list[str], field: str = "cards") -> list[Ask]:
+    """A physical device has its cards named as they come, each for its place."""
+    return [cards_for(field, places)] if state.device.source == "physical" and places else []
 
 
 # The ordinary course
@@ -96,7 +105,7 @@ def _course(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
 
 def _stub(rules: Rules, state: State) -> Option:
     is_virtual = state.device.source == "virtual"
-    asks = [text("seed")] if is_virtual else _named(state, state.trouble.refill, "first_cards")
+    asks = [text("seed")] if is_virtual else _named(state, refilled_cards(state), "first_cards")
     return offer(c.ShuffleStub, rules.cite("burn_returned"), *asks)
 
 
@@ -107,23 +116,25 @@ def _is_ready_to_deal(state: State, table: Terms) -> bool:
 
 def _hole_cards(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
     players, cites = len(state.order), rules.cite("initial_deal")
-    burns = rules.policy("hole_cards_shoe")() if table.is_shoe else 0
-    count = burns + 2 * players + (0 if table.is_shoe else rules.parameter("community_packet"))
-    yield offer(c.DealHoleCards, cites, *_named(state, count))
+
+    def ask(mistake: str | None = None, seat: int = 0) -> list[Ask]:
+        is_named = state.device.source == "physical"
+        return _named(state, hole_cards(rules, table, state, mistake, seat)) if is_named else []
+
+    yield offer(c.DealHoleCards, cites, *ask())
     if state.trouble.wrong_deal == "redeal":
         return
-    if burns:
-        asks = _named(state, count - burns)
-        yield offer(c.DealHoleCards, cites, *asks, group="irregularity", mistake="without_burning")
-    changes = {"with_a_surplus_card_to": 1, "one_card_short_at": -1, "leaving_out": -2}
-    for mistake, change in changes.items():
-        for number in state.order:
-            asks = _named(state, count + change)
-            yield offer(c.DealHoleCards, cites, *asks, group="irregularity", mistake=mistake, seat=number)
-    asks = _named(state, count + 2)
-    yield offer(c.DealHoleCards, cites, *asks, group="irregularity", mistake="with_an_extra_hand")
+    at_a_seat = ("with_a_surplus_card_to", "one_card_short_at", "leaving_out")
+    wrong = [("without_burning", 0)] if opening_burns(rules, table) else []
+    wrong += [(mistake, number) for mistake in at_a_seat for number in state.order]
+    for mistake, number in (*wrong, ("with_an_extra_hand", 0)):
+        where = {"seat": number} if number else {}
+        asks = ask(mistake, number)
+        yield offer(c.DealHoleCards, cites, *asks, group="irregularity", mistake=mistake, **where)
     one = integer("exposed", 1, 2 * players)
-    yield offer(c.DealHoleCards, cites, one, *_named(state, count + 1), group="irregularity")
+    # Which card is exposed moves the places of those after it: they are counted only.
+    one_more = [cards(each.field, each.minimum + 1) for each in ask()]
+    yield offer(c.DealHoleCards, cites, one, *one_more, group="irregularity")
     two = integer("exposed_too", 2, 2 * players)
     yield offer(c.DealHoleCards, cites, two, group="irregularity", exposed=1)
 
@@ -135,20 +146,13 @@ def _streets(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
     street = next_street(state)
     if street is None or state.trouble.is_stub_shuffle_due:
         return
-    cites, count = rules.cite("community_cards"), CARDS_IN[street]
+    cites = rules.cite("community_cards")
     if not table.is_shoe:
         yield offer(c.DealStreet, cites, street=street)
         return
-    yield offer(c.DealStreet, cites, *_named(state, count + 1), street=street)
-    mistakes = {
-        "without_burning": 0,
-        "face_down_without_burning": 0,
-        "face_down": 1,
-        "with_a_surplus_card": 2,
-        "finding_a_card_face_up": 2,
-    }
-    for mistake, more in mistakes.items():
-        asks = _named(state, count + more)
+    yield offer(c.DealStreet, cites, *_named(state, street_cards(street)), street=street)
+    for mistake in get_args(c.StreetMistake):
+        asks = _named(state, street_cards(street, mistake))
         yield offer(c.DealStreet, cites, *asks, group="irregularity", street=street, mistake=mistake)
 
 
@@ -198,7 +202,7 @@ def _gone_wrong(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
 def _exposed_early(rules: Rules, table: Terms, state: State, street: Street) -> Iterator[Option]:
     cites = rules.cite("exposed_flop_card" if street == "flop" else "exposed_turn_or_river")
     for count in range(1, CARDS_IN[street] + 1):
-        asks = _named(state, count + 1 if table.is_shoe else 0)
+        asks = _named(state, early_cards(street, count) if table.is_shoe else [])
         yield offer(r.ExposeEarly, cites, *asks, group="irregularity", street=street, count=count)
 
 

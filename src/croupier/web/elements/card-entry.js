@@ -1,5 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
-import {cards as cardRow} from "./playing-card.js";
+import {capital} from "../core/say.js";
+import {cardName, cards as cardRow} from "./playing-card.js";
 
 const RANKS = "A23456789TJQK";
 const SUITS = "shdc";
@@ -28,6 +29,11 @@ export function read(text) {
   return rest && rest !== "1" && !RANKS.includes(rest) ? {cards, wrong: rest, rest: ""} : {cards, wrong: "", rest};
 }
 
+/** "seat 4, first card" is a card for seat 4. @param {string} label */
+function placeOf(label) {
+  return label.replace(/, \w+ card$/, "");
+}
+
 /** Physical cards, named as they come. Typing is enough: two keys a card, Enter when complete. Tells "cards". */
 export class CardEntry extends Drawn {
   /** @type {import("../core/types.js").Ask | null} */
@@ -51,6 +57,7 @@ export class CardEntry extends Drawn {
     const wanted = ask.minimum === ask.maximum ? `${ask.minimum}` : `${ask.minimum} to ${ask.maximum}`;
     const over = cards.length - ask.maximum;
     const problem = wrong ? `“${wrong}” is no card: a rank (A, 2 to 10, J, Q, K), then a suit (s, h, d, c).` : over > 0 ? `${over} card${over > 1 ? "s" : ""} too many: ${wanted} wanted.` : "";
+    const next = problem ? "" : ask.labels?.[cards.length] ?? "";
     const type = (/** @type {any} */ event) => this.take(event.target.value);
     const add = (/** @type {string} */ part) => () => this.take(this.text + part);
     return h(
@@ -62,14 +69,32 @@ export class CardEntry extends Drawn {
         h("span", null, `${this.label} (${wanted}): rank then suit, such as As Td 2c`),
         h("input", {type: "text", value: this.text, oninput: type, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "done", "aria-invalid": String(Boolean(problem))}),
       ),
-      h("p", {class: problem ? "problem" : "quiet", role: "status"}, problem || `${cards.length} of ${wanted} named`),
-      h("div", {class: "entered"}, cardRow(cards, {count: Math.max(cards.length, ask.minimum), size: "small", label: `${cards.length} of ${wanted} cards named`})),
+      h("p", {class: problem ? "problem" : "quiet", role: "status"}, problem || `${cards.length} of ${wanted} named`, next ? [". Next: ", h("strong", {class: "next"}, next)] : null),
+      h("div", {class: "entered"}, this.entered(ask, cards, `${cards.length} of ${wanted} cards named`)),
       h(
         "div",
         {class: "keypad"},
         [...RANKS].map((rank) => h("button", {type: "button", onclick: add(rank)}, rank === "T" ? "10" : rank)),
         [...SUITS].map((suit) => h("button", {type: "button", class: "suit-key " + suit, onclick: add(suit), "aria-label": NAMES[suit]}, SIGNS[suit])),
         h("button", {type: "button", "aria-label": "Take the last character back", onclick: () => this.take(this.text.trim().slice(0, -1))}, "⌫"),
+      ),
+    );
+  }
+
+  /**
+   * What has been named so far: place by place where the house has said where each card goes, otherwise in a row.
+   * @param {import("../core/types.js").Ask} ask @param {string[]} cards @param {string} label
+   */
+  entered(ask, cards, label) {
+    const labels = ask.labels ?? [];
+    if (!labels.length) return cardRow(cards, {count: Math.max(cards.length, ask.minimum), size: "small", label});
+    const next = labels[cards.length] ?? "";
+    const one = (/** @type {string} */ each, /** @type {number} */ index) => h("playing-card", {card: cards[index] ?? "", size: "small", label: `${capital(each)}: ${cards[index] ? cardName(cards[index]) : "not named yet"}`, key: `${index}${cards[index] ?? ""}`});
+    return h(
+      "div",
+      {class: "destinations", role: "group", "aria-label": label},
+      [...new Set(labels.map(placeOf))].map((place) =>
+        h("div", {key: place, class: next && placeOf(next) === place ? "destination next" : "destination"}, h("span", {class: "cards"}, labels.map((each, index) => (placeOf(each) === place ? one(each, index) : null))), h("small", null, capital(place))),
       ),
     );
   }

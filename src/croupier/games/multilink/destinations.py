@@ -1,0 +1,74 @@
+"""Where each card goes, in the order they leave the device, for those who deal and those who name cards."""
+
+from typing import Literal
+
+from croupier.games.multilink.counts import HAND_SIZE
+from croupier.games.multilink.flow import is_shoe
+from croupier.rulebook import Rules
+
+Street = Literal["flop", "turn", "river"]
+STREET_CARDS: dict[Street, int] = {"flop": 3, "turn": 1, "river": 1}
+
+_BURNT = "Burnt Card"
+_SURPLUS = "surplus card"
+_BOARD = ("Flop", "Flop", "Flop", "Turn Card", "River Card")
+_STREETS: dict[Street, tuple[str, ...]] = {"flop": _BOARD[:3], "turn": _BOARD[3:4], "river": _BOARD[4:]}
+
+
+def off(mistake: str | None) -> int:
+    """How many cards too many, or too few."""
+    return {"one_card_too_many": 1, "one_card_short": -1}.get(mistake or "", 0)
+
+
+def burns(rules: Rules, mistake: str | None = None) -> int:
+    """Cards burnt before the Hole Cards or a street."""
+    return 1 if is_shoe(rules) and mistake != "without_burning" else 0
+
+
+def in_order(boxes: list[int], mistake: str | None = None) -> list[int]:
+    """The boxes from the Dealer's left; by mistake from the one after."""
+    return [*boxes[1:], boxes[0]] if mistake == "from_the_wrong_box" else boxes
+
+
+def hands_dealt(
+    rules: Rules, boxes: list[int], mistake: str | None = None, box: int | None = None
+) -> list[int]:
+    """The boxes in the order they get a card; 0 is the Dealer's packet.
+
+    From a Card Shoe one card at a time, twice around; a surplus card comes last, a missing one leaves no gap.
+    """
+    order = in_order(boxes, mistake)
+    if not is_shoe(rules) or mistake == "two_at_a_time":
+        hands = order if is_shoe(rules) else [*order, 0]
+        return [each for each in hands for _ in range(HAND_SIZE + (off(mistake) if each == box else 0))]
+    cards = [*order, *order]
+    if mistake == "one_card_short":
+        assert box is not None
+        cards.pop(len(order) + order.index(box))
+    if mistake == "one_card_too_many":
+        assert box is not None
+        cards.append(box)
+    return cards
+
+
+def hole_cards(
+    rules: Rules, boxes: list[int], mistake: str | None = None, box: int | None = None
+) -> list[str]:
+    hands = hands_dealt(rules, boxes, mistake, box)
+    return [_BURNT] * burns(rules, mistake) + [f"box {each}" if each else "Dealer" for each in hands]
+
+
+def street_cards(rules: Rules, street: Street, mistake: str | None = None) -> list[str]:
+    return [_BURNT] * burns(rules, mistake) + _off_by(_STREETS[street], mistake)
+
+
+def community_cards(mistake: str | None = None) -> list[str]:
+    return _off_by(_BOARD, mistake)
+
+
+def dealer_cards(mistake: str | None = None) -> list[str]:
+    return ["Dealer"] * (HAND_SIZE + off(mistake))
+
+
+def _off_by(places: tuple[str, ...], mistake: str | None) -> list[str]:
+    return [*places, _SURPLUS][: len(places) + off(mistake)]
