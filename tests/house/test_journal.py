@@ -53,6 +53,18 @@ def test_streams_count_their_own_versions_and_positions_count_all(journal: Journ
     assert journal.streams("table/") == ["table/a", "table/b"]
 
 
+def test_when_somebody_last_did_something_in_a_stream(journal: Journal) -> None:
+    acts = [("ann", "x1", 5), ("ben", "x2", 6), ("ann", "clock:3", 7)]
+    for version, (who, command_id, at) in enumerate(acts):
+        put(journal, writing("table/a", version, by=who, command_id=command_id, at=at))
+    put(journal, writing("table/b", 0, by="ann", command_id="x4", at=8))
+    assert journal.last_by("table/a", "ann", 0, "clock:") == 5
+    assert journal.last_by("table/a", "ann", 0, "other:") == 7
+    assert journal.last_by("table/a", "cat", 0, "clock:") is None
+    # Ben's is version 2: beyond version 1 there is something of his, beyond version 2 nothing.
+    assert [journal.last_by("table/a", "ben", after, "clock:") for after in (1, 2)] == [6, None]
+
+
 @pytest.mark.parametrize("expected", [-1, 0, 2])
 def test_a_wrong_expected_version_is_a_conflict_and_leaves_nothing(journal: Journal, expected: int) -> None:
     put(journal, writing("table/a", 0))

@@ -7,8 +7,10 @@ import pytest
 from litestar.testing import TestClient
 
 from croupier.games import catalogue
+from croupier.games.poker.commands import ReportAbsent, TopUp
+from croupier.house.answers import Acknowledged
 from croupier.server.app import create_app
-from croupier.table import Role
+from croupier.table import Actor, Role
 from tests.server.conftest import FAST, MANAGER, Floor, build
 
 POKER = "rws-poker@7"
@@ -120,3 +122,23 @@ def test_practice_chips_stay_at_practice(pit: Floor) -> None:
     body = {"player": id_of(pit, "Ann"), "source": table, "place": 4}
     assert pit.call("POST", "/api/tables/p2/relocations", body, by="Dan").status_code == 409
     assert pit.call("GET", "/api/me", by="Ann").json()["balance"] == 1_000_00
+
+
+def test_staff_see_when_everyone_last_did_something(pit: Floor) -> None:
+    """What the clock or the dealer does about a player is nothing that the player has done."""
+    for place, name in ((2, "Ann"), (5, "Ben")):
+        pit.call("POST", "/api/tables/p1/seat", {"place": place, "chips": 500_00}, by=name)
+    ann, ben = id_of(pit, "Ann"), id_of(pit, "Ben")
+    entries = pit.context.house.journal.read("table/p1")
+    sat = {entry.by: entry.at for entry in entries}
+    report = ReportAbsent(by=Actor("dan", Role.DEALER), seat=2)
+    clock = TopUp(by=Actor(ben, Role.PLAYER, 5), id="clock:1", seat=5, chips=100_00)
+    for command in (report, clock):
+        assert isinstance(pit.run(pit.context.house.submit("p1", command)), Acknowledged)
+    found = pit.call("GET", "/api/tables/p1/attendance", by="Dan").json()
+    assert found == [
+        {"place": 2, "player": ann, "name": "Ann", "last_acted": sat[ann]},
+        {"place": 5, "player": ben, "name": "Ben", "last_acted": sat[ben]},
+    ]
+    assert pit.call("GET", "/api/tables/p1/attendance", by="Ann").status_code == 403
+    assert pit.call("GET", "/api/tables/none/attendance", by="Dan").status_code == 404

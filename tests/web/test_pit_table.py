@@ -75,6 +75,12 @@ def test_who_is_away_and_owes_a_blind_is_seen_and_deemed_gone(floor: Floor, staf
     away.wait_for()
     assert f"Ben {table}" in away.locator("h3").inner_text()
     assert re.search(r"Since\s+\d\d:\d\d:\d\d", away.inner_text())
+    expect(away).to_contain_text(re.compile(r"Last acted\s*\d\d:\d\d:\d\d"))  # when he sat down
+    late = floor.page(name=staff["manager"])  # whoever comes later was not there to see him go
+    _look(late, table, "absences")
+    expect(late.locator(".absence[data-place='2']")).to_contain_text(
+        re.compile(r"Last acted\s*\d\d:\d\d:\d\d")
+    )
     assert "without a word" in away.inner_text()
     assert "5.4.2" in away.locator("cite-chip").first.inner_text()
     assert pit.locator(".paragraphs dt", has_text="5.4.2a").count() == 1  # what the document says of it

@@ -1,5 +1,6 @@
-"""Who waits for a seat, who gets the next one, who moves to another table."""
+"""When everyone last acted, who waits for a seat, who gets the next one, who moves to another table."""
 
+import asyncio
 import secrets
 from typing import Annotated
 
@@ -15,7 +16,8 @@ from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.server.moves import leaving, taken
 from croupier.server.orders import check_seating, stamped_id
-from croupier.server.seating import chips_of, free_places
+from croupier.server.scene import CLOCK
+from croupier.server.seating import chips_of, free_places, players
 from croupier.table import Actor, Ask, Command, Refusal, Role
 
 PersonId = Annotated[str, PathParameter(max_length=64)]
@@ -23,10 +25,21 @@ PersonId = Annotated[str, PathParameter(max_length=64)]
 # By this name a document lets the House bring a player from another table.
 RELOCATING = "RelocatePlayer"
 
+_LOOK_BACK = 20_000  # events: hours at a busy table; a search further back would keep the store busy
+
 
 class Waiting(Struct, frozen=True):
     player: str
     name: str
+
+
+class Attendance(Struct, frozen=True, kw_only=True):
+    """When a player at the table last did something there; None if that was long ago, or never."""
+
+    place: int
+    player: str
+    name: str
+    last_acted: int | None
 
 
 class Position(Struct, frozen=True):
@@ -72,6 +85,24 @@ class HostController(Controller):
             places=tuple(free_places(look)),
             chips=_stake(look),
         )
+
+    @get("/{table:str}/attendance")
+    async def attendance(self, context: Here, visitor: By, table: TableId) -> list[Attendance]:
+        """Who sits there, and when they last did something themselves: the clock's moves are not theirs."""
+        visitor.looking_as(Role.DEALER, Role.AUDITOR)
+        _, look = await _known(context, table)
+        journal, after = context.house.journal, look.version - _LOOK_BACK
+
+        def last(player: str) -> int | None:
+            return journal.last_by(f"table/{table}", player, after, CLOCK)
+
+        seated = players(look)
+        acted = await asyncio.to_thread(lambda: {player: last(player) for player in seated.values()})
+        name_of = context.room.name_of
+        return [
+            Attendance(place=place, player=player, name=name_of(player), last_acted=acted[player])
+            for place, player in seated.items()
+        ]
 
     @post("/{table:str}/waiting")
     async def wait(self, context: Here, visitor: By, table: TableId) -> Position:

@@ -40,6 +40,15 @@ class Reading:
         rows = self.store.query(sql, (stream, command_id))
         return read_entry(rows[0]) if rows else None
 
+    def last_by(self, stream: str, who: str, after: int, unlike: str) -> int | None:
+        """When somebody last acted in a stream, beyond a version; ids that begin `unlike` do not count."""
+        rows = self.store.query(
+            "SELECT at FROM entry WHERE stream = ? AND first > ? AND who = ?"
+            " AND substr(command_id, 1, ?) <> ? ORDER BY first DESC LIMIT 1",
+            (stream, after, who, len(unlike), unlike),
+        )
+        return int(rows[0][0]) if rows else None
+
     def version(self, stream: str) -> int:
         rows = self.store.query(
             "SELECT last FROM entry WHERE stream = ? ORDER BY first DESC LIMIT 1", (stream,)

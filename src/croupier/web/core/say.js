@@ -115,6 +115,11 @@ export function dateAndTime(at) {
   return new Date(at).toLocaleString([], {dateStyle: "medium", timeStyle: "medium"});
 }
 
+/** The time of today, and the date with it on any other day. @param {number} at */
+export function clockOrDate(at) {
+  return new Date(at).toDateString() === new Date().toDateString() ? time(at) : dateAndTime(at);
+}
+
 const ACCOUNTS = /** @type {Record<string, string>} */ ({bank: "the House", rake: "the rake", cage: "the cage", pot: "the pot"});
 
 /** An account of the table as a person knows it. @param {string} account */

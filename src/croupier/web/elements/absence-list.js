@@ -1,6 +1,7 @@
+import {get, path} from "../core/api.js";
 import {Drawn, h} from "../core/draw.js";
 import {hasBlinds, isAbout, isAbsence, placeWord, placesOf} from "../core/places.js";
-import {capital, money, plain, time} from "../core/say.js";
+import {capital, clockOrDate, money, plain} from "../core/say.js";
 import {cites} from "./cite-chip.js";
 import "./action-bar.js";
 
@@ -20,12 +21,30 @@ export class AbsenceList extends Drawn {
   book = null;
   isBusy = false;
   isLive = true;
+  /** When each player last did something, as far as the house remembers. @type {Map<string, number | null>} */
+  acted = new Map();
+  #asked = "";
+
+  /** @param {string} table @param {Place[]} out */
+  async ask(table, out) {
+    const asked = JSON.stringify([table, ...out.map((place) => [place.seat?.player, place.isAway])]);
+    if (!out.length || asked === this.#asked) return;
+    this.#asked = asked;
+    try {
+      const found = await get(path("tables", table, "attendance"));
+      this.acted = new Map(found.map((/** @type {any} */ one) => [one.player, one.last_acted]));
+      this.redraw();
+    } catch {
+      this.#asked = ""; // asked for again with the next thing that happens
+    }
+  }
 
   look() {
     const scene = this.scene;
     if (!scene) return null;
     const places = placesOf(scene).filter((place) => place.seat);
     const out = places.filter((place) => place.isAway || place.missed.length || place.missedTurns || place.due);
+    this.ask(scene.table.id, out);
     const here = places.filter((place) => !out.includes(place));
     return [
       out.length ? h("ul", {class: "absences"}, out.map((place) => this.away(scene, place))) : h("p", {class: "all-well", role: "status"}, hasBlinds(scene) ? "Nobody is away, and nobody owes a blind." : "Nobody is away."),
@@ -38,6 +57,7 @@ export class AbsenceList extends Drawn {
   away(scene, place) {
     const {seat, isAway, isExpectedBack, missed, missedTurns, due} = place;
     const since = this.happenings.findLast((each) => GOING.has(each.event?.type) && (each.event.seat === place.number || each.event.player === seat?.player));
+    const acted = this.acted.get(seat?.player ?? "");
     const fact = (/** @type {string} */ name, /** @type {any} */ value) => h("div", null, h("dt", null, name), h("dd", null, value));
     return h(
       "li",
@@ -46,7 +66,8 @@ export class AbsenceList extends Drawn {
       h(
         "dl",
         {class: "signage"},
-        isAway ? fact("Since", since ? time(since.at) : "before this page was opened") : null,
+        isAway && (since || !acted) ? fact("Since", since ? clockOrDate(since.at) : "before this page was opened") : null,
+        isAway && acted ? fact("Last acted", clockOrDate(acted)) : null,
         isAway ? fact("Left", isExpectedBack ? "saying they return" : "without a word") : null,
         missed.length ? fact("Missed", missed.map((blind) => capital(plain(blind))).join(" and ")) : null,
         missedTurns ? fact("Turns missed", missedTurns) : null,
