@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from croupier.house.deciders import noted
 from croupier.server.app import create_app
 from croupier.server.operations import program
 from croupier.table import Role
@@ -170,6 +171,7 @@ def test_trust_27_the_program_shows_its_hash(floor: Floor) -> None:
     assert shown["program"] == program().program  # computed anew
     assert floor.http.get("/healthz").json()["program"] == floor.context.program  # as it was at the start
     assert "server/app.py" in shown["files"]
+    assert [each.program for each in noted(floor.context.house.journal)] == [floor.context.program]
 
 
 def test_metrics_are_not_for_everyone(floor: Floor) -> None:

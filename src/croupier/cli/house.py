@@ -61,10 +61,13 @@ def audit(
     out.print(f"head {report.entries}:{report.head}", style="dim")
     for finding in report.findings:
         out.print(Text(f"{finding.check}: {finding.words}", style="bold red"))
+    for note in report.notes:
+        out.print(Text(f"{note.check}: {note.words}", style="yellow"))
     if not report.is_good:
         raise typer.Exit(1)
+    but = ", but for what another program decided; audit that with the other one" if report.notes else ""
     out.print(
-        Text("The chain holds, the books balance, and every table plays again the same.", style="green")
+        Text(f"The chain holds, the books balance, and every table plays again the same{but}.", style="green")
     )
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from croupier.games.multilink.link_game import LINK
 from croupier.house import floor as f
+from croupier.house.deciders import Deciders
 from croupier.house.journal import Journal
 from croupier.house.journal.chain import breaks
 from croupier.house.ledger import Books, Ledger
@@ -40,6 +41,7 @@ class Report(Struct, frozen=True):
     rounds: int
     head: str  # the hash that vouches for the whole journal
     findings: tuple[Finding, ...]
+    notes: tuple[Finding, ...] = ()  # nothing is wrong, but an auditor should know
 
     @property
     def is_good(self) -> bool:
@@ -55,6 +57,7 @@ class Audit:
         self._sealer = sealer
         self._booked: Counter[Account] = Counter()
         self._events = 0
+        self._notes: list[Finding] = []
 
     def run(
         self, progress: Callable[[str], None] = lambda words: None, known: tuple[int, str] | None = None
@@ -78,6 +81,7 @@ class Audit:
         floor.catch_up()
         head = self._journal.head()
         findings: list[Finding] = []
+        self._deciders = Deciders(self._journal)
         progress("the hash chain")
         findings += self._chain(head)
         if known is not None:
@@ -99,6 +103,7 @@ class Audit:
             rounds=int(self._journal.store.query("SELECT count(*) FROM round")[0][0]),
             head=head[1].hex(),
             findings=tuple(findings),
+            notes=tuple(self._notes),
         )
 
     def _chain(self, head: tuple[int, bytes]) -> Iterator[Finding]:
@@ -148,14 +153,17 @@ class Audit:
         books = Books(live.game, table, link)
         booked: Counter[Account] = Counter()
         marks = MarksAudit(self._journal.store, live.stream)
+        otherwise: Counter[str] = Counter()
         self._events += 1
         for entry in self._journal.read(live.stream, after=1, until=until):
             command, events, before = live.read_command(entry), live.read(entry), live.state
             outcome = live.table.decide(command)
             if not isinstance(outcome, Accepted) or outcome.events != events:
-                yield Finding(
-                    "replay", f"{live.stream} {entry.first}-{entry.last}: deciding again leads elsewhere"
-                )
+                if other := self._deciders.other_at(entry.position):
+                    otherwise[other] += 1
+                else:
+                    words = f"{live.stream} {entry.first}-{entry.last}: deciding again leads elsewhere"
+                    yield Finding("replay", words)
             was_open = live.is_round_open
             live.apply((entry,))
             yield from (Finding("marks", words) for words in marks.heard(live, events, was_open))
@@ -163,6 +171,10 @@ class Audit:
             for posting in books.postings(events, before, live.state, command.by):
                 booked[posting.source] -= posting.cents
                 booked[posting.target] += posting.cents
+        self._notes += [
+            Finding("program", f"{live.stream}: {count} decisions of {other}, which this one takes otherwise")
+            for other, count in otherwise.items()
+        ]
         yield from self._compare_state(live, self._open(name, until, True, is_link))
         yield from self._compare_books(live, booked, is_link)
         if not is_link:

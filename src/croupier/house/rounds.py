@@ -12,6 +12,7 @@ from msgspec import Struct
 from croupier.cards import Card, commitment, decks, shuffle
 from croupier.house import floor as f
 from croupier.house.answers import Happened, are_void
+from croupier.house.deciders import Deciders
 from croupier.house.journal import Entry, Journal, RoundRow
 from croupier.house.journal.chain import breaks_between
 from croupier.house.ledger import Books
@@ -223,7 +224,8 @@ class Rounds:
         entries = self.journal.read(live.stream, after=start - 1, until=row.last)
         checks = [self._check_chain(entries), _check_shuffle(shuffled[1] if shuffled else None)]
         card = self._floor.state.tables.get(row.table)
-        replayed, money = _play_again(live, entries, Books(live.game, row.table, card.link if card else ""))
+        books = Books(live.game, row.table, card.link if card else "")
+        replayed, money = _play_again(live, entries, books, Deciders(self.journal))
         return Verdict(name, (*checks, replayed, self._check_money(money)))
 
     def _check_chain(self, entries: list[Entry]) -> Check:
@@ -259,7 +261,7 @@ def _check_shuffle(event: Event | None) -> Check:
 
 
 def _play_again(
-    live: LiveTable, entries: list[Entry], books: Books
+    live: LiveTable, entries: list[Entry], books: Books, deciders: Deciders
 ) -> tuple[Check, dict[int, Counter[Account]]]:
     """Decide every command again from the state before it: the same events, and so the same money."""
     money: dict[int, Counter[Account]] = {}
@@ -267,8 +269,10 @@ def _play_again(
     for entry in entries:
         events, before = live.read(entry), live.state
         if _decided(live, entry) != events:
-            named = f"version {entry.first} to {entry.last}"
-            return Check("replay", False, f"deciding {named} again leads elsewhere"), money
+            words = f"deciding version {entry.first} to {entry.last} again leads elsewhere"
+            if other := deciders.other_at(entry.position):
+                words += f": it was {other} that decided; verify with that one"
+            return Check("replay", False, words), money
         live.apply((entry,))
         by = Actor(entry.by, Role(entry.role))
         changes = money[entry.position] = Counter()

@@ -13,9 +13,10 @@ LARGE_WIN_CENTS = 10_000_00
 # Fields in which an event says why, and what was before and after.
 _REASONS = ("reason", "why", "question")
 _BEFORE = ("previous", "previous_settings", "before")
-_AFTER = ("roles", "edition", "settings", "after", "choice", "course", "count", "mode", "status")
+_AFTER = ("program", "roles", "edition", "settings", "after", "choice", "course", "count", "mode", "status")
 
 
+_REGISTERS = "('floor', 'people', 'program')"
 _STAFF = "('dealer', 'pit_supervisor', 'pit_manager', 'shift_manager')"
 
 
@@ -45,7 +46,7 @@ def significant(
 def _done(journal: Journal, window: tuple[int, int], limit: int) -> list[Significant]:
     rows = journal.store.query(
         "SELECT position, stream, at, who, role, events FROM entry WHERE at >= ? AND at < ?"
-        f" AND (stream IN ('floor', 'people') OR substr(stream, 1, 7) = 'player/' OR role IN {_STAFF})"
+        f" AND (stream IN {_REGISTERS} OR substr(stream, 1, 7) = 'player/' OR role IN {_STAFF})"
         f" ORDER BY position DESC LIMIT {limit:d}",
         window,
     )

@@ -9,6 +9,7 @@ from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 
 from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
+from croupier.house.deciders import take_over
 from croupier.house.desk import Desk
 from croupier.house.house import House
 from croupier.house.marking import Marking
@@ -62,6 +63,7 @@ class Context:
     async def start(self) -> None:
         """Find what was interrupted, then let the tables run."""
         self.house.follow()
+        await take_over(self.house)
         await self.house.bring_prizes()  # a Round that waited for nothing else is over, not interrupted
         interrupted = await self.recovery.start()
         await self.room.start()
@@ -73,7 +75,7 @@ class Context:
             "the house is open",
             version=self.version,
             program=self.program,
-            tables=len(self.room.stages),
+            tables=sum(card.status != "closed" for card in self.house.floor.state.tables.values()),
             interrupted=len(interrupted),
         )
 

@@ -87,6 +87,7 @@ class AuditReport(Struct, frozen=True, kw_only=True):
     rounds: int
     head: str
     findings: tuple[str, ...]
+    notes: tuple[str, ...]
 
 
 def statement_of(context: Context, player: str, since: int | None, until: int | None) -> Statement:
@@ -227,4 +228,5 @@ class ReportController(Controller):
             rounds=report.rounds,
             head=report.head,
             findings=tuple(f"{finding.check}: {finding.words}" for finding in report.findings),
+            notes=tuple(f"{note.check}: {note.words}" for note in report.notes),
         )

@@ -68,7 +68,7 @@ class ReportsPage extends Page {
       h("h2", null, "Audit"),
       h("p", {class: "quiet"}, "Hash chains, balances and replay of everything in the journal."),
       h("button", {type: "button", class: "primary", disabled: this.isAuditing, onclick: run}, this.isAuditing ? "Auditing…" : "Audit the house"),
-      this.audit ? [h("p", {class: this.audit.is_good ? "all-well" : "problem", role: "status"}, this.audit.is_good ? `All ${this.audit.events} events are in order.` : `${this.audit.findings.length} findings in ${this.audit.events} events.`), h("ul", null, this.audit.findings.map((/** @type {string} */ finding, /** @type {number} */ index) => h("li", {key: index}, finding)))] : null,
+      this.audit ? [h("p", {class: this.audit.is_good ? "all-well" : "problem", role: "status"}, this.audit.is_good ? `All ${this.audit.events} events are in order.` : `${this.audit.findings.length} findings in ${this.audit.events} events.`), h("ul", null, this.audit.findings.map((/** @type {string} */ finding, /** @type {number} */ index) => h("li", {key: index}, finding))), this.audit.notes.length ? [h("p", {class: "quiet"}, "Decided by another program than the one that runs now:"), h("ul", null, this.audit.notes.map((/** @type {string} */ note, /** @type {number} */ index) => h("li", {key: index}, note)))] : null] : null,
     );
   }
 }
