@@ -1,5 +1,6 @@
 """Which program decided is noted; what another one decided otherwise is told apart from tampering."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -94,6 +95,15 @@ def test_trust_27_what_an_earlier_program_decided_otherwise_is_told_with_its_nam
     assert not check.is_good
     assert (EARLIER if earlier else "a program that was not noted") in check.found
     assert "program" not in _verified(monkeypatch, where, tmp_path, "t2.1").found
+
+
+def test_processes_that_start_together_note_their_program_once(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as one, floor_at(where, tmp_path) as other:
+            await asyncio.gather(deciders.take_over(one.house), deciders.take_over(other.house))
+            assert len(deciders.noted(one.house.journal)) == 1
+
+    run(work())
 
 
 def test_a_program_that_goes_on_is_noted_once(

@@ -11,6 +11,7 @@ from importlib.metadata import version
 import msgspec
 from msgspec import Struct
 
+from croupier.house.answers import Declined
 from croupier.house.house import House
 from croupier.house.journal import Journal
 from croupier.house.program import program_hash
@@ -48,11 +49,12 @@ async def take_over(house: House) -> None:
     register.catch_up()
     own = program_hash()
 
-    def decide(serving: str) -> tuple[HouseEvent, ...]:
+    def decide(serving: str) -> tuple[HouseEvent, ...] | Declined:
+        if serving == own:
+            return Declined("this program serves already")
         return (ProgramTookOver(program=own, version=version("croupier"), previous=serving),)
 
-    if register.state != own:
-        await house.record(register, decide, SYSTEM, "TakeOver")
+    await house.record(register, decide, SYSTEM, "TakeOver")
 
 
 def noted(journal: Journal) -> list[Noted]:
