@@ -91,12 +91,14 @@ def test_the_books_statements_and_refusals_speak_of_people(tmp_path: Path) -> No
         for table, edition in (("p", "rws-poker@7"), ("m", "rws-multilink@3"), ("f", "mbs-freebet@3")):
             floor.run(context.desk.open_table(MANAGER, table, edition))
             sit(floor, table, "Ann Lee", 3)
+        floor.run(context.people.bot("Ada p", 500_00))
         books = floor.call("GET", "/api/reports/trial-balance", by="Aud").json()["accounts"]
         said = {each["account"]: each["words"] for each in books}
         assert said["table/p/stack/3"] == "Ann Lee's chips at seat 3, table p"
         assert said["table/m/stack/3"] == "Ann Lee's chips at box 3, table m"
         assert said["table/f/stack/3"] == "Ann Lee's chips at place 3, table f"
         assert said["player/ann-lee"] == "Ann Lee's account"
+        assert said["player/bot-ada-p"] == "Ada p (bot)'s account"  # other tables have another Ada
         assert said["house_funds"] == "the House's funds for bots and demonstrations"
         lines = floor.call("GET", "/api/statement", by="Ann Lee").json()["lines"]
         told = [(line["words"], line["account"]) for line in lines]

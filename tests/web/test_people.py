@@ -59,8 +59,11 @@ def test_the_books_are_read_in_a_cashiers_words(floor: Floor, staff: dict[str, s
     player.request.post(f"/api/tables/{table}/seat", data={"place": 3, "chips": 200_00}, headers=_SITE)
     page = floor.page(name=staff["manager"])
     page.goto("/#/reports")
+    page.get_by_label("Find by player, table or kind of account").fill("bertha")
     books = page.get_by_role("region", name="Accounts")
     row = books.locator("tr", has_text=f"Bertha's chips at seat 3, table {table}")
     expect(row.locator("td").last).to_have_text("$200")
     expect(books).to_contain_text("Bertha's account")
+    assert books.locator("tbody tr").count() == 2  # hers, and nobody else's
     assert "stack/" not in books.inner_text()
+    assert faults_in_all_looks(page) == []

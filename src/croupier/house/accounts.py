@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from croupier.house.house import House
 from croupier.house.ledger import CASH, HOUSE_FUNDS, PAYABLE, PRACTICE_CHIPS
+from croupier.house.people.roster import Roster
 from croupier.house.rounds import Recall
 from croupier.money import CAGE, Account
 from croupier.rulebook import Rules
@@ -138,15 +139,17 @@ NOWHERE = Places()
 class AccountWords:
     """The accounts of the whole house: the same words, with the table or jackpot they belong to."""
 
-    def __init__(self, name_of: NameOf, tables: Mapping[str, Places]) -> None:
-        self._name_of, self._tables = name_of, tables
+    def __init__(self, owner_of: NameOf, tables: Mapping[str, Places]) -> None:
+        self._owner_of, self._tables = owner_of, tables
 
     @classmethod
-    async def now(cls, house: House, name_of: NameOf, accounts: Iterable[Account]) -> "AccountWords":
+    async def now(cls, house: House, roster: Roster, accounts: Iterable[Account]) -> "AccountWords":
         """As people sit now at the tables that these accounts name."""
+        name_of = roster.name_of
         parts = [account.split("/") for account in accounts if account.startswith("table/")]
         tables = sorted({part[1] for part in parts if part[-1].isdecimal()})
-        return cls(name_of, {table: Places.at(name_of, await house.look(table)) for table in tables})
+        sitting = {table: Places.at(name_of, await house.look(table)) for table in tables}
+        return cls(roster.full_name_of, sitting)
 
     @classmethod
     def beside(cls, house: House, name_of: NameOf, player: str, account: Account) -> "AccountWords":
@@ -163,7 +166,7 @@ class AccountWords:
         kind, _, rest = account.partition("/")
         name, _, own = rest.partition("/")
         if kind == "player" and rest:
-            return f"{self._name_of(rest)}'s account"
+            return f"{self._owner_of(rest)}'s account"
         if kind == "table" and own:
             return f"{self._tables.get(name, NOWHERE).listed(own)}, table {name}"
         if kind == "link" and own:

@@ -203,7 +203,7 @@ class ReportController(Controller):
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
         ledger = context.house.ledger
         balances, total = await asyncio.to_thread(lambda: (ledger.balances(), ledger.trial_balance()))
-        say = (await AccountWords.now(context.house, context.room.name_of, balances)).words
+        say = (await AccountWords.now(context.house, context.people.roster, balances)).words
         lines = tuple(AccountLine(name, cents, say(name)) for name, cents in balances.items())
         return TrialBalance(lines, total)
 

@@ -52,6 +52,10 @@ class Roster(Struct):
             return person
         return known.name.split()[0] if known.is_bot else known.name
 
+    def full_name_of(self, person: str) -> str:
+        """As the account is named: every table has an Ada of its own."""
+        return self.people[person].name if person in self.people else person
+
     def has_manager(self) -> bool:
         return any(Role.SHIFT_MANAGER in person.roles for person in self.people.values())
 

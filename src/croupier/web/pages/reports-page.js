@@ -4,6 +4,8 @@ import {Page} from "../core/page.js";
 import {capital, commandName, dateAndTime, money, plain} from "../core/say.js";
 import {session} from "../core/session.js";
 
+const SHOWN = 100;
+
 /** The day by table, the books, significant events, and the audit of the whole journal. */
 class ReportsPage extends Page {
   isForMembers = true;
@@ -17,6 +19,8 @@ class ReportsPage extends Page {
   /** @type {any} */
   audit = null;
   isAuditing = false;
+  /** Which accounts are looked for. */
+  wanted = "";
 
   async load() {
     [this.day, this.balance, this.significant] = await Promise.all([get(`/api/reports/day?date=${this.date}`), get("/api/reports/trial-balance"), get("/api/reports/significant?limit=100")]);
@@ -40,10 +44,13 @@ class ReportsPage extends Page {
 
   /** What every account holds, in a cashier's words. @param {any[]} accounts */
   accounts(accounts) {
-    const rest = accounts.length - 100;
+    const wanted = this.wanted.trim().toLowerCase();
+    const found = accounts.filter((each) => each.words.toLowerCase().includes(wanted) || each.account.includes(wanted));
+    const type = (/** @type {any} */ event) => { this.wanted = event.target.value; this.redraw(); };
     return [
-      this.table("Accounts", accounts.slice(0, 100).map((each) => ({account: capital(each.words), amount: each.cents}))),
-      rest > 0 ? h("p", {class: "quiet"}, `and ${rest} more`) : null,
+      h("label", {class: "field finder-field"}, h("span", null, "Find by player, table or kind of account"), h("input", {type: "search", value: this.wanted, oninput: type, autocomplete: "off"})),
+      h("p", {class: "quiet", role: "status"}, found.length > SHOWN ? `${found.length} accounts; the first ${SHOWN} are shown` : `${found.length} ${found.length === 1 ? "account" : "accounts"}`),
+      this.table("Accounts", found.slice(0, SHOWN).map((each) => ({account: capital(each.words), amount: each.cents}))),
     ];
   }
 
