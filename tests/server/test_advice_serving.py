@@ -102,7 +102,7 @@ def test_the_house_answers_others_while_it_is_worked_out(house: HouseProcess) ->
     assert "llvmlite" in Path(f"/proc/{worker}/maps").read_text()
     assert "llvmlite" not in Path(f"/proc/{house.pid}/maps").read_text()
     assert asked > 10
-    assert longest < 5.0  # 10 ms on an idle machine
+    assert longest < 5.0  # some 10 ms on an idle machine, 0.1 s if a bot ranks the house's first hand then
 
 
 def test_one_that_is_killed_is_replaced(house: HouseProcess) -> None:
