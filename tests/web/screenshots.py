@@ -33,6 +33,8 @@ def main() -> None:
 
 
 def shoot(page: Page, folder: Path, name: str) -> None:
+    if (note := page.locator(".notice .close")).count():
+        note.click()  # of the quick fingers before it
     page.wait_for_timeout(400)
     page.screenshot(path=folder / f"{name}.png")
 
