@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 
+from croupier.cards import DECK, strength
 from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
 from croupier.house.deciders import take_over
 from croupier.house.desk import Desk
@@ -62,6 +63,7 @@ class Context:
 
     async def start(self) -> None:
         """Find what was interrupted, then let the tables run."""
+        strength(DECK[:5])  # fills the tables of ranks: a tenth of a second here, not in somebody's Round
         self.house.follow()
         await take_over(self.house)
         await self.house.bring_prizes()  # a Round that waited for nothing else is over, not interrupted
