@@ -37,9 +37,11 @@ class Typist:
 
     def deal_round(self, seconds: int = 90) -> None:
         until = time.monotonic() + seconds
-        while not (self.named and self.page.locator(".whose", has_text="Between Rounds").count()):
+        while True:
             assert time.monotonic() < until, f"{self.named}: {self.page.locator('main').inner_text()}"
             step = self.page.evaluate(_STEP, list(_SKIPPED))
+            if step["isBetween"] and self.named:
+                break
             if step["cards"]:
                 self.name(step["command"], step["cards"])
             elif step["key"]:
@@ -69,16 +71,18 @@ class Typist:
 
 
 _LAST = "() => document.querySelector('.log li:last-child')?.dataset.seq ?? ''"
+# One look at the page: whatever is pressed then was there while the Round was on.
 _STEP = """(skipped) => {
+  const isBetween = document.querySelector(".whose")?.textContent.includes("Between Rounds") ?? false;
   const bar = document.querySelector(".dock > action-bar");
   const entry = bar?.querySelector("card-entry .entered [role=group]")?.getAttribute("aria-label");
-  if (bar?.querySelector("card-entry input")?.value) return {cards: 0, key: ""};  // not taken yet
+  if (bar?.querySelector("card-entry input")?.value) return {isBetween, cards: 0, key: ""};  // not taken yet
   const chosen = bar?.querySelector(".do.chosen")?.dataset.command ?? "";
-  if (entry) return {cards: Number(entry.split(" of ")[1].split(" ")[0]), command: chosen};
-  if (bar?.querySelector("option-form")) return {cards: 0, key: ""};
+  if (entry) return {isBetween, cards: Number(entry.split(" of ")[1].split(" ")[0]), command: chosen};
+  if (bar?.querySelector("option-form")) return {isBetween, cards: 0, key: ""};
   const all = [...(bar?.querySelectorAll(".do:enabled") ?? [])];
-  const next = all.find((one) => !skipped.includes(one.dataset.command));
-  return {cards: 0, key: next?.getAttribute("aria-keyshortcuts") ?? "", command: ""};
+  const next = all.find((one) => !skipped.includes(one.dataset.command)) ?? all[0];
+  return {isBetween, cards: 0, key: next?.getAttribute("aria-keyshortcuts") ?? "", command: ""};
 }"""
 
 

@@ -16,6 +16,7 @@ from croupier.games.multilink.troubles import open_rulings
 from croupier.money import round_down, round_up
 from croupier.rulebook import Rules
 from croupier.table import Command, GiveRuling, Option, Role, ShuffleCards, choice, money, offer
+from croupier.table.options import Group
 
 _REVEALS: dict[str, tuple[type[Command], str]] = {
     "reveal_flop": (c.RevealFlop, "flop_cards"),
@@ -93,10 +94,11 @@ def staff_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
         if not trouble.choosing and role.may_act_as(trouble.role):
             cites = rules.cite(*trouble.rules, reading=trouble.reading)
             yield offer(GiveRuling, cites, choice("choice", *trouble.choices), decision=trouble.kind)
+    step = dealing(rules, state)
+    is_due = step is not None and step.command == ShuffleCards.__name__
     if can_shuffle(state):
-        yield offer(
-            ShuffleCards, rules.cite("single_deck"), group="house" if state.phase != "idle" else "play"
-        )
+        group: Group = "play" if is_due or state.phase == "idle" else "house"
+        yield offer(ShuffleCards, rules.cite("single_deck"), group=group)
     if state.phase == "idle" and (opening := _opening(rules, state)):
         yield opening
     if state.fault is not None and state.phase == "idle":
@@ -107,7 +109,7 @@ def staff_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
                 yield offer(r.ReportProgressiveRepaired, later, group="house", box=box)
     if state.phase == "betting":
         yield from _betting(rules, state)
-    elif (step := dealing(rules, state)) and step.command != ShuffleCards.__name__:
+    elif step is not None and not is_due:
         yield step
         yield from mistakes(rules, state)
     yield from irregularities(rules, state)

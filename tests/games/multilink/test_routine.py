@@ -1,0 +1,32 @@
+"""What comes next is in front of the dealer, not among the affairs of the table."""
+
+from hashlib import sha512
+
+import pytest
+
+from croupier.games.multilink import MULTILINK
+from croupier.games.multilink.bots import SensibleBot
+from croupier.table.driver import Driver
+from tests.games.multilink.setting import DEALER, DEVICES, EDITIONS, PLAYERS, accept, said, table
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_dealer_who_forgot_to_shuffle_finds_it_where_the_deal_would_be(edition: str, device: str) -> None:
+    found = table(edition, device=device)
+    bots = {player.id: SensibleBot(1) for player in PLAYERS}
+    assert Driver(found, bots, seeds=lambda: sha512(b"1").hexdigest()).play_round()  # the deck is used now
+
+    def offered() -> dict[str, str]:
+        options = MULTILINK.options(found.rules, found.state, DEALER)
+        return {option.command: option.group for option in options if option.group != "irregularity"}
+
+    assert offered()["ShuffleCards"] == "play"
+    accept(found.submit(said("dealer: place your bets")))
+    accept(found.submit(said("Ann: ante 50 on box 1")))
+    assert offered()["ShuffleCards"] == "house"  # first the bets
+    accept(found.submit(said("dealer: no more bets")))
+    assert offered()["ShuffleCards"] == "play"  # nothing else goes on
+    routine = MULTILINK.routine(found.rules, found.state)
+    assert routine is not None
+    assert routine.command == "ShuffleCards"
