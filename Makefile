@@ -13,7 +13,7 @@ run: $(READY)
 test: $(READY)
 	tests/web/install-chromium
 	$(BIN)/pytest
-	$(BIN)/pytest tests/web --ignore tests/web/test_speed.py
+	$(BIN)/pytest tests/web --ignore tests/web/test_speed.py --reruns 1 -rR  # -rR: what was tried twice is told
 	$(BIN)/pytest -n 0 tests/web/test_speed.py  # times are taken with nothing beside
 
 check: $(READY)
