@@ -16,7 +16,7 @@ test: $(READY)
 	tests/web/install-chromium
 	$(BIN)/pytest $(AGAIN)
 	$(BIN)/pytest $(AGAIN) tests/web --ignore tests/web/test_speed.py
-	$(BIN)/pytest -n 0 tests/web/test_speed.py  # times are taken with nothing beside
+	$(BIN)/pytest $(AGAIN) -n 0 tests/web/test_speed.py  # times are taken with nothing beside
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -18,7 +18,7 @@ USABLE_WITHIN_MS = 1_000
 FRAME_MS = 50  # 19 of 20 frames: a browser draws every 17 ms
 TASK_MS = 150  # the longest time without an answer to a click
 BLOCKED = 0.15  # the part of all time in tasks of more than 50 ms
-ATTEMPTS = 3
+ATTEMPTS = 5
 
 
 def disturbance() -> float:
