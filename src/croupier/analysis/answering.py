@@ -71,9 +71,13 @@ def answer(request: Request) -> Answer:
     except AnalysisError as error:
         return Declined(str(error))
     except Exception as error:
-        places = traceback.extract_tb(error.__traceback__)
-        where = " ".join(f"{each.filename.rpartition('/')[2]}:{each.lineno}" for each in places)
-        return Fault(type(error).__name__, where)
+        return Fault(type(error).__name__, lines_of(error))
+
+
+def lines_of(error: BaseException) -> str:
+    """The lines an error came through, and nothing that its message or its values could quote."""
+    places = traceback.extract_tb(error.__traceback__)
+    return " ".join(f"{each.filename.rpartition('/')[2]}:{each.lineno}" for each in places)
 
 
 def main() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 
 import structlog
 
+from croupier.analysis.answering import lines_of
+
 # Fields that hold undealt or hidden cards, or what would lead to them, or a secret of a person.
 _NEVER = frozenset(
     {
@@ -68,13 +70,8 @@ def _without_values(logger: Any, method: str, event: MutableMapping[str, Any]) -
     """An error by its type and the lines it came through. Messages and values could quote cards."""
     error = event.pop("exc_info", None)
     if isinstance(error, BaseException):
-        places = []
-        trace = error.__traceback__
-        while trace is not None:
-            places.append(f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}")
-            trace = trace.tb_next
         event["error"] = type(error).__name__
-        event["where"] = " ".join(places)
+        event["where"] = lines_of(error)
     return event
 
 

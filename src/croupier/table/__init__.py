@@ -20,7 +20,7 @@ from croupier.table.messages import (
 from croupier.table.options import Ask, Option, cards, cards_for, choice, fill, integer, money, offer, text
 from croupier.table.roles import SYSTEM, Actor, Role
 from croupier.table.table import FindRules, Table
-from croupier.table.words import Phrasebook, PhraseError, say
+from croupier.table.words import Phrasebook, PhraseError, mentioning, say
 
 __all__ = [
     "SYSTEM",
@@ -54,6 +54,7 @@ __all__ = [
     "fill",
     "integer",
     "loaded",
+    "mentioning",
     "money",
     "offer",
     "refuse",

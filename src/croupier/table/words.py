@@ -1,7 +1,7 @@
 """Commands and events as a dealer says them: "raise to 80" is RaiseTo(amount=80_00)."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -149,6 +149,12 @@ def _compile(phrase: str, kind: type[Command]) -> re.Pattern[str]:
         else:
             pattern += re.escape(part).replace(r"\ ", r"\s+")
     return re.compile(pattern, re.IGNORECASE)
+
+
+def mentioning(phrase: str, amounts: Mapping[str, int]) -> str:
+    """The phrase, and of the amounts those that are something: {"{taken} taken": 5_00} is mentioned."""
+    said = ", ".join(words for words, cents in amounts.items() if cents)
+    return f"{phrase}: {said}" if said else phrase
 
 
 def say(message: Command | Event) -> str:

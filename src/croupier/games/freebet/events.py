@@ -4,7 +4,7 @@ from typing import Literal
 
 from croupier.cards import Card
 from croupier.money import CAGE, Cents, Transfer
-from croupier.table import Event
+from croupier.table import Event, mentioning
 
 from .placed import BANK, AtArea, Placed, bets, free_or_paid, moves, stack
 from .state import Bet
@@ -275,9 +275,8 @@ class WagerSettled(AtArea, frozen=True, kw_only=True):
     is_interim: bool = False
 
     def phrase(self) -> str:
-        """What nobody takes or pays is not mentioned."""
-        moved = ["{taken} taken"] * bool(self.taken) + ["{winnings} paid"] * bool(self.winnings)
-        return super().phrase() + (": " + ", ".join(moved) if moved else "")
+        moved = {"{taken} taken": self.taken, "{winnings} paid": self.winnings}
+        return mentioning(super().phrase(), moved)
 
     def transfers(self) -> tuple[Transfer, ...]:
         down, own = bets(self.area, self.place), stack(self.place)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from croupier.cards import Card
 from croupier.games.multilink.state import Bet, Status
 from croupier.money import CAGE, Cents, Transfer
-from croupier.table import Actor, Event, blank
+from croupier.table import Actor, Event, blank, mentioning
 
 BANK = "bank"
 # Between the link's books and the table's: what the link has paid and the table has yet to hand over.
@@ -277,9 +277,7 @@ class BoxSettled(Event, frozen=True, kw_only=True):
     paid: Cents
 
     def phrase(self) -> str:
-        """What nobody takes or pays is not mentioned."""
-        moved = ["{taken} taken"] * bool(self.taken) + ["{paid} paid"] * bool(self.paid)
-        return self.words + (": " + ", ".join(moved) if moved else "")
+        return mentioning(self.words, {"{taken} taken": self.taken, "{paid} paid": self.paid})
 
     def transfers(self) -> tuple[Transfer, ...]:
         moves: list[Transfer] = []
