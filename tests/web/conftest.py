@@ -72,6 +72,12 @@ class Floor:
         """An error that this test causes on purpose, such as a refused request."""
         self.expected.append(words)
 
+    def expect_power_cut(self) -> None:
+        """What browsers say of a house that stops in the middle of an answer."""
+        for words in ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "ERR_SOCKET", "ERR_CONTENT_LENGTH"):
+            self.expect(words)
+        self.expect("WebSocket connection to")
+
     def _heard(self, kind: str, words: str) -> None:
         if kind == "error" and not any(part in words for part in self.expected):
             self.complaints.append(words)

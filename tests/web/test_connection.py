@@ -15,14 +15,7 @@ def test_a_round_is_played_through_a_power_cut(browser: Browser, tmp_path: Path)
     house = HouseProcess(tmp_path).open()
     floor = Floor(browser, house.address)
     try:
-        for words in (
-            "ERR_CONNECTION_REFUSED",
-            "WebSocket connection to",
-            "ERR_INCOMPLETE",
-            "ERR_EMPTY",
-            "ERR_CONNECTION",
-        ):
-            floor.expect(words)
+        floor.expect_power_cut()
         page = floor.page()
         open_practice(floor, page, "rws-multilink@3")
         page.locator(".dock .do[data-command=PlaceAnte]").first.click()

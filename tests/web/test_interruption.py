@@ -9,7 +9,7 @@ from tests.web.conftest import Floor, use_link
 from tests.web.house import HouseProcess
 from tests.web.looks import faults_in_all_looks
 from tests.web.playing import EDITIONS
-from tests.web.staff import deal_until, open_table, take_over
+from tests.web.staff import MID_ROUND, deal_until, open_table, take_over
 
 # The paragraph on technical interruptions, and the one by which the shift manager may rule otherwise.
 _PARAGRAPHS = {
@@ -19,7 +19,6 @@ _PARAGRAPHS = {
     "rws-multilink@3": ("5.7", "5.23"),
     "mbs-freebet@3": ("5.30", "6.1"),
 }
-_LOST = ("ERR_CONNECTION", "ERR_INCOMPLETE", "ERR_EMPTY", "WebSocket connection to", "ERR_SOCKET")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -29,14 +28,14 @@ def test_the_pit_chooses_the_course(browser: Browser, tmp_path: Path, edition: s
     house.config.write_text(house.config.read_text().replace("seconds = 2", "seconds = 600"))
     house.open()
     floor = Floor(browser, house.address)
-    floor.expected.extend(_LOST)
+    floor.expect_power_cut()
     try:
         manager = floor.page()
         use_link(manager, house.manager_link(), "Maria")
         table = open_table(floor, "Maria", edition)
         dealer = floor.page(name="Maria")
         take_over(dealer, table)
-        deal_until(dealer, ".table-main:has(.dock.turn .do:enabled) .felt playing-card.small")
+        deal_until(dealer, f"{MID_ROUND} .felt playing-card.small")
         house.kill()
         house.open()
         manager.goto("/#/pit")

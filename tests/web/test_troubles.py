@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.playing import EDITIONS
-from tests.web.staff import deal_until, open_table, take_over
+from tests.web.staff import MID_ROUND, deal_until, open_table, take_over
 
 # Per edition: what to type, the paragraph it is filed under, what it asks; None where nothing is asked.
 _SOUGHT = {
@@ -34,7 +34,7 @@ def _in_the_middle(floor: Floor, staff: dict[str, str], edition: str) -> Page:
     page = floor.page(name=staff["dealer"])
     take_over(page, table)
     trouble = f".trouble-button:has-text('{_AT_A_PLACE[edition]}')"
-    deal_until(page, f".table-main:has(.felt playing-card.small):has(.dock.turn .do:enabled) {trouble}")
+    deal_until(page, f"{MID_ROUND}:has(.felt playing-card.small) {trouble}")
     return page
 
 
