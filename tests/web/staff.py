@@ -7,8 +7,8 @@ from playwright.sync_api import Page, TimeoutError
 
 from tests.web.conftest import Floor
 
-# The console while nothing moves unless the dealer does. Cards alone do not tell: those of a Round that is over
-# lie on the felt until the next.
+# The console while nothing moves unless the dealer does. Cards alone do not tell: those of the last Round lie
+# on the felt until the next.
 MID_ROUND = ".table-main:has(.dock.turn .whose:text-is('Your move.')):has(.dock .do:enabled)"
 
 
