@@ -4,8 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PORT ?= 8000
-# Only what waits for servers and browsers is tried again if it fails: a machine may stop for a second. It is told.
-AGAIN := --reruns 1 -rR
+# Only what waits for servers and browsers is tried again if it fails: a machine may stop for a second. It is told, with its traceback.
+AGAIN := --reruns 1 --rerun-show-tracebacks
 
 .PHONY: run test check bench sheets clean
 
