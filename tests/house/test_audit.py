@@ -13,7 +13,7 @@ from croupier.games import catalogue
 from croupier.house.audit import Audit, Report
 from croupier.house.backup import backup, restore
 from croupier.house.house import House
-from croupier.house.journal import JournalError, open_journal
+from croupier.house.journal import JournalError, Writing, open_journal
 from croupier.house.sealing import Sealer
 from croupier.table import ShuffleCards
 from high_card import CATALOGUE
@@ -21,6 +21,12 @@ from tests.house.conftest import fresh_schema
 from tests.house.helpers import DEALER, done, floor_at, run
 
 POKER = "rws-poker@7"
+
+# An entry in a stream of its own, where the chain has no place for one.
+COPIED = (
+    "INSERT INTO entry SELECT {}, 'table/ghost', first, last, command_id, who, role, at, command, events,"
+    " digests, hash FROM entry WHERE position = 6"
+)
 
 
 def filled(where: str, folder: Path) -> None:
@@ -79,6 +85,23 @@ def test_a_house_whose_books_do_not_balance_does_not_open(where: str, tmp_path: 
         ("DELETE FROM posting WHERE account LIKE 'table/t2/%'", "books"),
         ("DELETE FROM round WHERE number = 2", "rounds"),
         ("UPDATE round SET last = NULL WHERE number = 1", "rounds"),
+        ("UPDATE round SET edition = 'high-card@2' WHERE number = 1", "rounds"),
+        ("UPDATE round SET first = first + 1 WHERE number = 1", "rounds"),
+        ("UPDATE round SET last = last - 1 WHERE number = 1", "rounds"),
+        ("UPDATE round SET opened_at = opened_at - 86400000 WHERE number = 2", "rounds"),
+        ("UPDATE round SET closed_at = closed_at + 86400000 WHERE number = 2", "rounds"),
+        ("UPDATE round SET closed_at = NULL WHERE number = 2", "rounds"),
+        ("INSERT INTO round VALUES ('table/ghost', 1, 'high-card@1', 1, 2, 0, 1, 1)", "rounds"),
+        ("INSERT INTO round_mark VALUES ('9.9', 0, 'table/ghost', 1)", "marks"),
+        ("UPDATE posting SET at = at - 86400000 WHERE account LIKE 'table/t1/%'", "books"),
+        ("UPDATE posting SET memo = 'a gift' WHERE account = 'player/ann'", "books"),
+        ("UPDATE posting SET other = 'player/bob' WHERE account = 'cash'", "books"),
+        ("UPDATE posting SET position = position + 999 WHERE account = 'player/ann'", "books"),
+        ("UPDATE posting SET line = line + 7 WHERE account = 'player/ann'", "books"),
+        ("UPDATE entry SET last = last + 1 WHERE position = 6", "chain"),
+        (COPIED.format("0"), "chain"),
+        (COPIED.format("position + 999"), "chain"),
+        ("DELETE FROM head", "chain"),
     ],
 )
 def test_whatever_is_changed_is_found(where: str, tmp_path: Path, sql: str, check: str) -> None:
@@ -111,6 +134,45 @@ def test_money_moved_on_both_sides_of_the_books_is_found(sqlite_where: str, tmp_
     found = {finding.check for finding in audited(sqlite_where, tmp_path).findings}
     assert "trial balance" not in found
     assert "books" in found
+
+
+@pytest.mark.parametrize("change", ["doubled", "given to another", "forgotten"])
+def test_a_deposit_is_what_the_journal_says(where: str, tmp_path: Path, change: str) -> None:
+    """Both sides and the balances agree with each other, and no table has anything to do with it."""
+    filled(where, tmp_path)
+    journal = open_journal(where)
+    sql = "SELECT min(position) FROM posting WHERE account = 'player/ann'"
+    position = int(journal.store.query(sql)[0][0])
+    journal.close()
+    changes = {
+        "doubled": ("UPDATE posting SET cents = cents * 2 WHERE position = {0}",),
+        "given to another": (
+            "UPDATE posting SET account = 'player/eve' WHERE position = {0} AND account = 'player/ann'",
+            "UPDATE posting SET other = 'player/eve' WHERE position = {0} AND other = 'player/ann'",
+            "INSERT INTO balance VALUES ('player/eve', 0)",
+        ),
+        "forgotten": ("DELETE FROM posting WHERE position = {0}",),
+    }
+    for sql in changes[change]:
+        tamper(where, sql.format(position))
+    total = "(SELECT coalesce(sum(p.cents), 0) FROM posting p WHERE p.account = balance.account)"
+    tamper(where, f"UPDATE balance SET cents = {total}")
+    findings = audited(where, tmp_path).findings
+    assert {finding.check for finding in findings} == {"books"}
+    assert any("player/ann" in finding.words for finding in findings)
+
+
+@pytest.mark.parametrize("stream", ["floor", "people", "program", "player/ann", "table/t1"])
+@pytest.mark.parametrize("events", ["ff", "91c40178"])  # no list of events; an event that is not JSON
+def test_what_cannot_be_read_is_found(sqlite_where: str, tmp_path: Path, stream: str, events: str) -> None:
+    filled(sqlite_where, tmp_path)
+    last = f"(SELECT max(position) FROM entry WHERE stream = '{stream}')"
+    if stream in ("people", "program"):  # streams that a house without a server does not have
+        journal = open_journal(sqlite_where)
+        journal.append((Writing(stream=stream, expected=0, events=(b"{}",)),)).result()
+        journal.close()
+    tamper(sqlite_where, f"UPDATE entry SET events = x'{events}' WHERE position = {last}")
+    assert "chain" in {finding.check for finding in audited(sqlite_where, tmp_path).findings}
 
 
 def test_a_journal_cut_off_together_with_its_head_is_found_by_who_noted_the_head(

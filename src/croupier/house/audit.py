@@ -1,13 +1,15 @@
 """The whole house, checked from the journal up: chain, books, meters, and every table played again."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from croupier.games.multilink.link_game import LINK
 from croupier.house import floor as f
+from croupier.house.books_audit import BooksAudit
+from croupier.house.cashier import window
 from croupier.house.deciders import Deciders
 from croupier.house.journal import Journal
 from croupier.house.journal.chain import breaks
@@ -16,12 +18,19 @@ from croupier.house.links import reconcile
 from croupier.house.live import LiveTable
 from croupier.house.marks_audit import MarksAudit
 from croupier.house.people.roster import people_register
+from croupier.house.register import Register
+from croupier.house.rounds_audit import RoundsAudit, strangers
 from croupier.house.sealing import Sealer, SealError
 from croupier.money import CAGE, Account
 from croupier.table import Accepted, Catalogue
 
 # Accounts of a table that its state does not hold: the other side of the house's books.
 _OUTSIDE = ("bank", "rake", "payable", CAGE)
+
+_BEFORE_ALL = -(2**62)  # nothing has such a position, unless somebody put it there
+
+# What reading something that was tampered with may lead to.
+_UNREADABLE = (SealError, ValueError, KeyError, IndexError)
 
 
 class Finding(Struct, frozen=True):
@@ -55,7 +64,8 @@ class Audit:
         self._journal = journal
         self._catalogue = catalogue
         self._sealer = sealer
-        self._booked: Counter[Account] = Counter()
+        self._books = BooksAudit()
+        self._is_all_heard = True  # every entry that moves money could be read
         self._events = 0
         self._notes: list[Finding] = []
 
@@ -78,28 +88,37 @@ class Audit:
 
     def _run(self, progress: Callable[[str], None], known: tuple[int, str] | None) -> Report:
         floor = f.floor_register(self._journal)
-        floor.catch_up()
         head = self._journal.head()
         findings: list[Finding] = []
-        self._deciders = Deciders(self._journal)
         progress("the hash chain")
         findings += self._chain(head)
         if known is not None:
             findings += self._remembered(*known)
+        try:
+            floor.catch_up()
+            self._deciders = Deciders(self._journal)
+        except _UNREADABLE as error:
+            findings.append(Finding("floor", f"nothing can be played again without it: {error}"))
+            return self._report(floor.state, head, findings)
         findings += self._registers()
-        progress("the books")
-        findings += self._books()
         for table in sorted(floor.state.tables):
             progress(f"table {table}")
             findings += self._replay(table, floor.state.tables[table].link, is_link=False)
         for link in sorted(floor.state.links):
             progress(f"jackpot {link}")
             findings += self._replay("", link, is_link=True)
+        progress("the books")
+        findings += self._cashier()
+        findings += self._totals()
+        findings += self._lists(floor.state)
+        return self._report(floor.state, head, findings)
+
+    def _report(self, floor: f.Floor, head: tuple[int, bytes], findings: list[Finding]) -> Report:
         return Report(
             entries=head[0],
             events=self._events,
-            tables=len(floor.state.tables),
-            links=len(floor.state.links),
+            tables=len(floor.tables),
+            links=len(floor.links),
             rounds=int(self._journal.store.query("SELECT count(*) FROM round")[0][0]),
             head=head[1].hex(),
             findings=tuple(findings),
@@ -107,9 +126,14 @@ class Audit:
         )
 
     def _chain(self, head: tuple[int, bytes]) -> Iterator[Finding]:
-        entries = (entry for entry in self._journal.everything() if entry.position <= head[0])
-        for broken in breaks(entries, head):
-            yield Finding("chain", broken.words)
+        position = 0
+        try:
+            for broken in breaks(self._journal.everything(after=_BEFORE_ALL), head):
+                position = broken.position
+                yield Finding("chain", broken.words)
+        except ValueError as error:
+            where = f"an entry after position {position}" if position else "an entry"
+            yield Finding("chain", f"altered: {where} cannot be read: {error}")
 
     def _remembered(self, position: int, digest: str) -> Iterator[Finding]:
         entry = next(self._journal.everything(after=position - 1), None)
@@ -122,16 +146,35 @@ class Audit:
         """The floor and the people, from their beginning and from their snapshots."""
         for make in (f.floor_register, people_register):
             whole, kept = make(self._journal), make(self._journal, self._sealer)
-            whole.catch_up()
             try:
+                whole.catch_up()
                 kept.restore()
-            except SealError as error:
+            except _UNREADABLE as error:
                 yield Finding("snapshot", str(error))
                 continue
             if whole.state != kept.state:
                 yield Finding("snapshot", f"{whole.stream} opens differently from its snapshot")
 
-    def _books(self) -> Iterator[Finding]:
+    def _cashier(self) -> Iterator[Finding]:
+        """What came and went at the cashier's window and at the door, which is no table's."""
+        players = (window(stream, self._journal) for stream in self._journal.streams("player/"))
+        registers: list[Register[Any]] = [people_register(self._journal), *players]
+        for register in registers:
+            try:
+                for entry in self._journal.read(register.stream):
+                    self._books.heard(entry.position, entry.at, register.postings(entry))
+            except _UNREADABLE as error:
+                self._is_all_heard = False
+                yield Finding("books", f"{register.stream} cannot be read: {error}")
+
+    def _lists(self, floor: f.Floor) -> Iterator[Finding]:
+        tables = {f"table/{name}" for name in floor.tables}
+        for relation, check in (("round", "rounds"), ("round_mark", "marks")):
+            yield from _found(check, strangers(self._journal.store, relation, tables))
+
+    def _totals(self) -> Iterator[Finding]:
+        if self._is_all_heard:
+            yield from _found("books", self._books.end(self._journal.store))
         ledger = Ledger(self._journal)
         if total := ledger.trial_balance():
             yield Finding("trial balance", f"all accounts together hold {total} cents instead of 0")
@@ -144,7 +187,8 @@ class Audit:
         stream = f"link/{name}" if is_link else f"table/{name}"
         try:
             yield from self._decide_again(name, table, link, is_link)
-        except (SealError, ValueError, KeyError, IndexError) as error:
+        except _UNREADABLE as error:
+            self._is_all_heard = False
             yield Finding("replay", f"{stream} cannot be played again: {error}")
 
     def _decide_again(self, name: str, table: str, link: str, is_link: bool) -> Iterator[Finding]:
@@ -153,6 +197,7 @@ class Audit:
         books = Books(live.game, table, link)
         booked: Counter[Account] = Counter()
         marks = MarksAudit(self._journal.store, live.stream)
+        rounds = None if is_link else RoundsAudit(self._journal.store, live.stream)
         otherwise: Counter[str] = Counter()
         self._events += 1
         for entry in self._journal.read(live.stream, after=1, until=until):
@@ -164,11 +209,15 @@ class Audit:
                 else:
                     words = f"{live.stream} {entry.first}-{entry.last}: deciding again leads elsewhere"
                     yield Finding("replay", words)
-            was_open = live.is_round_open
+            was_open, edition = live.is_round_open, live.rules.edition.id
             live.apply((entry,))
-            yield from (Finding("marks", words) for words in marks.heard(live, events, was_open))
+            yield from _found("marks", marks.heard(live, events, was_open))
+            if rounds is not None:
+                yield from _found("rounds", rounds.heard(live, entry, was_open, edition))
             self._events += len(events)
-            for posting in books.postings(events, before, live.state, command.by):
+            postings = books.postings(events, before, live.state, command.by)
+            self._books.heard(entry.position, entry.at, postings)
+            for posting in postings:
                 booked[posting.source] -= posting.cents
                 booked[posting.target] += posting.cents
         self._notes += [
@@ -177,9 +226,9 @@ class Audit:
         ]
         yield from self._compare_state(live, self._open(name, until, True, is_link))
         yield from self._compare_books(live, booked, is_link)
-        if not is_link:
-            yield from self._compare_rounds(live)
-            yield from (Finding("marks", words) for words in marks.end())
+        if rounds is not None:
+            yield from _found("marks", marks.end())
+            yield from _found("rounds", rounds.end())
 
     def _open(self, name: str, version: int, use_snapshots: bool, is_link: bool) -> LiveTable:
         game = LINK if is_link else None
@@ -192,16 +241,6 @@ class Audit:
             yield Finding(
                 "snapshot", f"{live.stream} opens differently from its snapshot and from its beginning"
             )
-
-    def _compare_rounds(self, live: LiveTable) -> Iterator[Finding]:
-        """The list of Rounds, by which they are found, against what was played."""
-        sql = "SELECT count(*), coalesce(max(number), 0), count(*) - count(last) FROM round WHERE stream = ?"
-        listed = tuple(int(value) for value in self._journal.store.query(sql, (live.stream,))[0])
-        if listed != (live.rounds, live.rounds, int(live.is_round_open)):
-            words = (
-                f"{live.stream} has played {live.rounds} Rounds; the list has {listed[0]}, {listed[2]} open"
-            )
-            yield Finding("rounds", words)
 
     def _compare_books(self, live: LiveTable, booked: Counter[Account], is_link: bool) -> Iterator[Finding]:
         ledger, prefix = Ledger(self._journal), f"{live.stream}/"
@@ -218,6 +257,10 @@ class Audit:
             meter = reconcile(live.state, ledger.balance(f"{prefix}jackpot/meter"))
             if meter.difference:
                 yield Finding("meter", f"jackpot {live.name} is off by {meter.difference} cents: {meter}")
+
+
+def _found(check: str, words: Iterable[str]) -> Iterator[Finding]:
+    return (Finding(check, each) for each in words)
 
 
 def _holdings(live: LiveTable) -> dict[Account, Any]:

@@ -4,6 +4,7 @@ import msgspec
 
 from croupier.house.answers import Answer, Declined
 from croupier.house.house import House
+from croupier.house.journal import Journal
 from croupier.house.ledger import CASH, HOUSE_FUNDS, player_account
 from croupier.house.register import HouseEvent, Register
 from croupier.money import Account, Cents, Transfer
@@ -24,6 +25,11 @@ class MoneyMoved(HouseEvent, frozen=True, kw_only=True):
 
 
 _MONEY: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(MoneyMoved)
+
+
+def window(stream: str, journal: Journal) -> Register[None]:
+    """A player's own stream; what it comes to is in the books."""
+    return Register(stream, None, lambda state, event, at: None, _MONEY, journal)
 
 
 class Cashier:
@@ -61,9 +67,7 @@ class Cashier:
             return no
         if moved.cents <= 0:
             return Declined("name an amount above zero")
-        register: Register[None] = Register(
-            f"player/{player}", None, lambda state, event, at: None, _MONEY, self._house.journal
-        )
+        register = window(f"player/{player}", self._house.journal)
         register.version = self._house.journal.version(register.stream)
         return await self._house.record(register, lambda _: [moved], by, "MoveMoney", command_id=command_id)
 

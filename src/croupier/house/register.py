@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from croupier.house.answers import Happened, told
-from croupier.house.journal import Entry, Journal, Writing
+from croupier.house.journal import Entry, Journal, Posting, Writing
 from croupier.house.ledger import direct
 from croupier.house.sealing import Sealer
 from croupier.table import Actor, Citations, Event
@@ -88,6 +88,10 @@ class Register(Generic[T]):
             happened += told(entry, events)
         return tuple(happened)
 
+    def postings(self, entry: Entry) -> tuple[Posting, ...]:
+        """What an entry of the stream means for the books."""
+        return _postings(self._decoder.decode(body) for body in entry.events)
+
     def writing(
         self, events: Iterable[HouseEvent], by: Actor, at: int, command_id: str = "", command: str = ""
     ) -> Writing:
@@ -102,7 +106,9 @@ class Register(Generic[T]):
             by=by.id,
             role=by.role.value,
             at=at,
-            postings=tuple(
-                posting for event in written for posting in direct(event.transfers(), type(event).__name__)
-            ),
+            postings=_postings(written),
         )
+
+
+def _postings(events: Iterable[HouseEvent]) -> tuple[Posting, ...]:
+    return tuple(each for event in events for each in direct(event.transfers(), type(event).__name__))

@@ -48,6 +48,9 @@ def breaks(entries: Iterable[Entry], head: tuple[int, bytes]) -> Iterator[Break]
     for entry in entries:
         follows = entry.position == position + 1
         due = versions.get(entry.stream, 0) + 1
+        if entry.position <= 0:
+            yield _break(entry, f"added: {_name(entry)}; the first position is 1")
+            continue
         if not follows:
             yield _break(entry, f"removed: {_gap(position + 1, entry.position - 1)}")
         elif entry.first != due:
@@ -56,9 +59,10 @@ def breaks(entries: Iterable[Entry], head: tuple[int, bytes]) -> Iterator[Break]
         if follows and link(before, entry.position, _as_writing(entry), entry.digests) != entry.hash:
             yield _break(entry, f"broken: {_name(entry)} does not follow from the one before")
         before, position = entry.hash, entry.position
-        versions[entry.stream] = entry.last
+        versions[entry.stream] = entry.first + len(entry.events) - 1
     if (position, before) != head:
-        yield Break(position + 1, "", f"removed: the journal ends at {position}, its head says {head[0]}")
+        what = "added" if position > head[0] else "removed"
+        yield Break(position + 1, "", f"{what}: the journal ends at {position}, its head says {head[0]}")
 
 
 def breaks_between(entries: Iterable[Entry], first: int, last: int) -> Iterator[Break]:
@@ -93,7 +97,7 @@ def _alterations(entry: Entry) -> Iterator[Break]:
         if digest != kept[index * _DIGEST_BYTES : (index + 1) * _DIGEST_BYTES]:
             what = "the command" if index == 0 else f"event {entry.first + index - 1}"
             yield Break(entry.position, entry.stream, f"altered: {what} of {entry.stream} ({_name(entry)})")
-    if len(kept) != len(parts) * _DIGEST_BYTES:
+    if len(kept) != len(parts) * _DIGEST_BYTES or entry.last != entry.first + len(entry.events) - 1:
         yield Break(entry.position, entry.stream, f"altered: {_name(entry)} has gained or lost events")
 
 

@@ -85,6 +85,7 @@ class Plan(Struct):
             position=self.position,
             stream=writing.stream,
             first=writing.expected + 1,
+            last=writing.expected + len(writing.events),
             events=writing.events,
             command=writing.command,
             command_id=writing.command_id,

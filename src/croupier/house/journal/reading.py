@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from croupier.house.journal.chain import START
 from croupier.house.journal.records import Entry, RoundRow, Snapshot
 from croupier.house.journal.rows import ENTRY, ROUND, read_entry, read_round
 from croupier.house.journal.store import Store
@@ -28,7 +29,7 @@ class Reading:
         return read_entry(rows[0]) if rows else None
 
     def everything(self, after: int = 0) -> Iterator[Entry]:
-        """All entries in their one order, a page at a time."""
+        """All entries beyond a position in their one order, a page at a time."""
         sql = f"SELECT {ENTRY} FROM entry WHERE position > ? ORDER BY position LIMIT {_PAGE}"
         while rows := self.store.query(sql, (after,)):
             yield from map(read_entry, rows)
@@ -57,8 +58,8 @@ class Reading:
 
     def head(self) -> tuple[int, bytes]:
         """Position and hash of the last entry: the one line that vouches for the whole journal."""
-        position, digest = self.store.query("SELECT position, hash FROM head WHERE id = 1")[0]
-        return position, bytes(digest)
+        rows = self.store.query("SELECT position, hash FROM head WHERE id = 1")
+        return (rows[0][0], bytes(rows[0][1])) if rows else (0, START)
 
     def streams(self, prefix: str = "") -> list[str]:
         rows = self.store.query(

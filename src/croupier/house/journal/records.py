@@ -50,6 +50,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     position: int  # over all streams, without gaps
     stream: str
     first: int  # version of the first event
+    last: int  # version of the last event
     events: tuple[bytes, ...]
     command: bytes
     command_id: str
@@ -58,11 +59,6 @@ class Entry(Struct, frozen=True, kw_only=True):
     at: int
     digests: bytes
     hash: bytes
-
-    @property
-    def last(self) -> int:
-        """Version of the last event."""
-        return self.first + len(self.events) - 1
 
 
 class Appended(Struct, frozen=True):

@@ -5,7 +5,7 @@ import msgspec
 from croupier.house.journal.records import Entry, RoundRow
 from croupier.house.journal.store import Row
 
-ENTRY = "position, stream, first, events, command, command_id, who, role, at, digests, hash"
+ENTRY = "position, stream, first, last, events, command, command_id, who, role, at, digests, hash"
 ROUND = "stream, number, edition, first, last, opened_at, closed_at"
 
 # (mark, stream, number); the Round is in its list already
@@ -36,11 +36,12 @@ def entry_row(entry: Entry) -> Row:
 
 
 def read_entry(row: Row) -> Entry:
-    position, stream, first, events, command, command_id, by, role, at, digests, digest = row
+    position, stream, first, last, events, command, command_id, by, role, at, digests, digest = row
     return Entry(
         position=position,
         stream=stream,
         first=first,
+        last=last,
         events=decode_events(bytes(events)),
         command=bytes(command),
         command_id=command_id,
