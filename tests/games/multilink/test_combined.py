@@ -110,7 +110,7 @@ def physical(cards: str, dealing: str = "deal the hole cards") -> Table[State]:
     """Ann and Ben at a table whose cards a dealer names."""
     found = table()
     tell(found, "dealer: place your bets", "Ann: ante 50 on box 1", "Ben: ante 50 on box 2")
-    tell(found, "dealer: no more bets", f"dealer: {dealing}{cards}")
+    tell(found, "dealer: no more bets", "dealer: shuffle the cards", f"dealer: {dealing}{cards}")
     return found
 
 

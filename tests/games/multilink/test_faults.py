@@ -63,6 +63,7 @@ def test_several_boxes_may_fail_one_after_the_other(edition: str) -> None:
 def test_a_second_box_that_fails_once_somebody_has_looked_stops_nothing(edition: str) -> None:
     found = betting(edition)
     tell(found, "Ann: ante 50 on box 1", "Ann: bet 5 on the progressive of box 1", "dealer: no more bets")
+    tell(found, "dealer: shuffle the cards")
     tell(found, "dealer: deal the hole cards 2c 9s 8s", "Ann: look at box 1")
     tell(found, "dealer: report a fault of the coin spot of box 1")
     tell(found, "dealer: report a fault of the coin spot of box 2")

@@ -54,7 +54,7 @@ class Game:
         # Three hands and the board need 18 cards at most; nobody looks at the rest of the deck.
         deck = tuple(self.chance.sample(DECK, 18))
         device = Device(self.rules["device"], "virtual", 1, deck)
-        self.state = State(players=state.players, device=device, round=state.round)
+        self.state = State(players=state.players, device=device, round=state.round, is_shuffled=True)
         self.give(c.AnnounceBets(**DEAL))
         self.give(c.ShowMeter(by=SYSTEM, meter=METER))
         for box in range(1, self.chance.randint(1, len(NAMES)) + 1):

@@ -56,10 +56,14 @@ def draw(draft: Draft[State], count: int, named: Sequence[Card], rule: str) -> t
     return drawn
 
 
+def is_deck_fresh(rules: Rules, state: State) -> bool:
+    """Shuffled, nothing of it used, in the device of this table. What nobody shuffled may hold any cards."""
+    return state.is_shuffled and not state.device.out and state.device.kind == rules["device"]
+
+
 def require_fresh_deck(draft: Draft[State]) -> None:
-    device = draft.state.device
-    if device.out or device.kind != draft.rules["device"]:
-        draft.refuse("cards_not_shuffled", "the cards have been used: shuffle them before the deal")
+    if not is_deck_fresh(draft.rules, draft.state):
+        draft.refuse("cards_not_shuffled", "the cards are not shuffled: shuffle them before the deal")
 
 
 @MULTILINK.on(c.DealCommunityCards, Role.DEALER, "community_packet_shuffler")

@@ -6,7 +6,7 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.conduct import can_walk_away
 from croupier.games.multilink.counts import miscount
-from croupier.games.multilink.dealing import can_shuffle, hands_due
+from croupier.games.multilink.dealing import can_shuffle, hands_due, is_deck_fresh
 from croupier.games.multilink.destinations import community_cards, dealer_cards, hole_cards, street_cards
 from croupier.games.multilink.flow import due, is_shoe
 from croupier.games.multilink.irregularity_options import irregularities, mistakes, named
@@ -44,7 +44,7 @@ def routine(rules: Rules, state: State) -> Option | None:
 
 
 def _idle(rules: Rules, state: State) -> Option | None:
-    if not state.is_shuffled or state.device.out or state.device.kind != rules["device"]:
+    if not is_deck_fresh(rules, state):
         return offer(ShuffleCards, rules.cite("single_deck"))
     return _opening(rules, state)
 
@@ -86,7 +86,7 @@ def dealing(rules: Rules, state: State) -> Option | None:
 def is_deck_ready(rules: Rules, state: State) -> bool:
     if state.board:
         return True
-    return not state.device.out and state.device.kind == rules["device"]
+    return is_deck_fresh(rules, state)
 
 
 def staff_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
