@@ -14,7 +14,7 @@ from croupier.house.audit import Audit, Report
 from croupier.house.backup import backup, restore
 from croupier.house.house import House
 from croupier.house.journal import JournalError, Writing, open_journal
-from croupier.house.sealing import Sealer
+from croupier.house.sealing import Sealer, SealError
 from croupier.table import ShuffleCards
 from high_card import CATALOGUE
 from tests.house.conftest import fresh_schema
@@ -202,6 +202,16 @@ def test_the_wrong_key_is_found(sqlite_where: str, tmp_path: Path) -> None:
     assert {finding.check for finding in report.findings} == {"replay"}
 
 
+def test_a_house_does_not_open_with_a_new_or_another_key(where: str, tmp_path: Path) -> None:
+    filled(where, tmp_path)
+    with pytest.raises(SealError, match="there is no key at"):
+        House.open(where, CATALOGUE, tmp_path / "other" / "house.key")
+    assert not (tmp_path / "other").exists()
+    Sealer.from_file(tmp_path / "another.key")
+    with pytest.raises(SealError, match="cannot be opened with this house's key"):
+        House.open(where, CATALOGUE, tmp_path / "another.key")
+
+
 def test_trust_11_backup_and_restore_keys_and_configuration_included(
     where: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -299,6 +309,62 @@ class TestCommands:
         assert code == 0, said
         assert "fits the seed" in said
         assert call("round", "verify", "p.99")[0] == 2
+
+    @pytest.mark.parametrize(
+        "name", ["p", "p.", ".1", "p.-1", "p.1e0", "p.01x", "p.\u0661", "p.\u00b2", "p." + "9" * 30, "p.1\0"]
+    )
+    @pytest.mark.parametrize("verb", ["show", "replay", "verify"])
+    def test_no_such_round(self, call: Callable[..., tuple[int, str]], verb: str, name: str) -> None:
+        code, said = call("round", verb, name)
+        assert code == 2
+        assert "there is no Round" in said
+
+    def test_a_head_beyond_all_numbers(self, call: Callable[..., tuple[int, str]]) -> None:
+        assert call("audit", "--known", f"{'9' * 30}:{'0' * 64}")[0] == 2
+        code, said = call("audit", "--known", f"{'9' * 15}:{'0' * 64}")
+        assert code == 1
+        assert "the end has been cut off" in said
+
+    @pytest.mark.parametrize("words", [("audit",), ("round", "show", "p.1"), ("backup", "never")])
+    def test_looking_makes_no_key(
+        self, call: Callable[..., tuple[int, str]], folder: Path, words: tuple[str, ...]
+    ) -> None:
+        """A new key opens nothing, and would stand in the way of the right one."""
+        missing = folder / "elsewhere" / "house.key"
+        code, said = call(*words, "--key", str(missing))
+        assert code == 2
+        assert "there is no key" in said
+        assert not missing.exists()
+        assert not Path("never").exists()
+
+    @pytest.mark.parametrize("words", [("audit",), ("round", "show", "p.1"), ("backup", "never")])
+    def test_what_is_no_store_is_said_in_a_sentence(
+        self, call: Callable[..., tuple[int, str]], folder: Path, words: tuple[str, ...]
+    ) -> None:
+        (folder / "text.db").write_text("hello, I am no database, but I am long enough to be looked at")
+        (folder / "folder.db").mkdir(exist_ok=True)
+        for store in ("text.db", "folder.db"):
+            code, said = call(*words, store=store)
+            assert code == 2
+            assert store in said
+
+    @pytest.mark.parametrize("label", ["", "{}", '{"engine": 1}'])
+    def test_a_folder_that_is_no_backup(
+        self, call: Callable[..., tuple[int, str]], tmp_path: Path, label: str
+    ) -> None:
+        (tmp_path / "backup.json").write_text(label)
+        code, said = call("restore", str(tmp_path), store="nothing.db")
+        assert code == 2
+        assert "is no label of a backup" in said
+
+    def test_what_a_deleted_store_left_behind_stays_out_of_a_restored_one(
+        self, call: Callable[..., tuple[int, str]], folder: Path
+    ) -> None:
+        call("backup", str(folder / "copy3"))
+        (folder / "torn.db-wal").write_bytes(b"of another store")
+        code, said = call("restore", str(folder / "copy3"), store="torn.db")
+        assert code == 2
+        assert "torn.db-wal is there already" in said
 
     def test_backup_and_restore(self, call: Callable[..., tuple[int, str]], folder: Path) -> None:
         code, said = call("backup", str(folder / "copy"))

@@ -57,6 +57,9 @@ def test_the_bounds_themselves_are_allowed(tmp_path: Path) -> None:
 def test_a_variable_with_a_mistake_is_named() -> None:
     with pytest.raises(ConfigError, match=r"^CROUPIER_PORT: Expected `int`, got `str`"):
         read_config(environment={"CROUPIER_PORT": "eighty"})
+    for text in ("--5", "\u00b2", "\u0665", "9" * 30, "1.5", "-"):  # what looks like digits to some
+        with pytest.raises(ConfigError, match=r"^CROUPIER_PORT: "):
+            read_config(environment={"CROUPIER_PORT": text})
     with pytest.raises(ConfigError, match=r"^CROUPIER_IS_DEMO: Expected `bool`"):
         read_config(environment={"CROUPIER_IS_DEMO": "perhaps"})
 

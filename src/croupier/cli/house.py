@@ -13,6 +13,7 @@ from croupier.cli.console import fail, out, paragraphs
 
 if TYPE_CHECKING:
     from croupier.house.accounts import Places
+    from croupier.house.journal import Journal
     from croupier.house.rounds import Recall, Rounds
 
 Where = Annotated[
@@ -43,17 +44,12 @@ def audit(
     """Check the whole house: hash chain, books, meters, and every table played again."""
     from croupier.games import catalogue
     from croupier.house.audit import Audit
-    from croupier.house.journal import open_journal
     from croupier.house.sealing import Sealer
 
-    require_store(where)
-    journal = open_journal(where)
-    try:
-        sealer = Sealer.from_file(_key(where, key))
+    with opened(where) as journal:
+        sealer = Sealer.existing(_key(where, key))
         with out.status("reading") as status:
             report = Audit(journal, catalogue(), sealer).run(status.update, _head(known))
-    finally:
-        journal.close()
     out.print(
         f"{report.entries} entries, {report.events} events, {report.tables} tables, "
         f"{report.links} jackpots, {report.rounds} Rounds"
@@ -144,10 +140,10 @@ def backup(
     """Copy the whole house, key and configuration included, while it runs."""
     from croupier.house.backup import backup as copy
 
-    require_store(where)
     if target.exists():
         fail(f"{target} is there already: name a new folder")
-    label = copy(where, _key(where, key), target, configuration)
+    with opened(where):
+        label = copy(where, _key(where, key), target, configuration)
     out.print(f"{target}: head {label.position}:{label.head}")
 
 
@@ -194,16 +190,11 @@ def register(app: typer.Typer) -> None:
 def _rounds(where: str, key: Path | None) -> "Iterator[Rounds]":
     """The Rounds of a store, closed again at the end."""
     from croupier.games import catalogue
-    from croupier.house.journal import open_journal
     from croupier.house.rounds import Rounds
     from croupier.house.sealing import Sealer
 
-    require_store(where)
-    journal = open_journal(where)
-    try:
-        yield Rounds(journal, catalogue(), Sealer.from_file(_key(where, key)))
-    finally:
-        journal.close()
+    with opened(where) as journal:
+        yield Rounds(journal, catalogue(), Sealer.existing(_key(where, key)))
 
 
 def _places(rounds: "Rounds", recall: "Recall") -> "Places":
@@ -239,13 +230,25 @@ def _head(text: str) -> tuple[int, str] | None:
     if not text:
         return None
     position, _, digest = text.partition(":")
-    if not position.isdigit() or len(digest) != 64:
+    if not (position.isascii() and position.isdecimal() and len(position) < 16 and len(digest) == 64):
         fail("write a head as POSITION:HASH, as audit and backup print it")
     return int(position), digest
 
 
-def require_store(where: str) -> None:
-    """Looking must not create a house."""
+@contextmanager
+def opened(where: str) -> "Iterator[Journal]":
+    """A journal to look into, closed again at the end. Looking must not create a house."""
+    from croupier.house.journal import JournalError, open_journal
+    from croupier.house.sealing import SealError
+
     is_file = not where.startswith(("postgresql://", "postgres://"))
     if is_file and not Path(where.removeprefix("sqlite://")).exists():
         fail(f"there is no store at {where}; name one with --store")
+    try:
+        journal = open_journal(where)
+        try:
+            yield journal
+        finally:
+            journal.close()
+    except (JournalError, SealError, OSError) as error:
+        fail(f"{where}: {error}")

@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cli.console import fail, out
-from croupier.cli.house import require_store
+from croupier.cli.house import opened
 
 if TYPE_CHECKING:
     from croupier.house.returns import Line, Theory
@@ -32,16 +32,11 @@ def returns(
     """Compare what each bet has brought the House with its exact expectation. Needs no key."""
     from msgspec import json
 
-    from croupier.house.journal import open_journal
     from croupier.house.returns import returns as compare
 
     since, until = _day(day) if day else (0, None)
-    require_store(where)
-    journal = open_journal(where)
-    try:
+    with opened(where) as journal:
         lines = compare(journal, _theory, table=table, since=since, until=until)
-    finally:
-        journal.close()
     if is_json:
         typer.echo(json.encode(lines))
     elif lines:

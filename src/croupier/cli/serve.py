@@ -62,6 +62,7 @@ async def _serve(settings: "Config", open_page: bool) -> None:
 
     from croupier.games import catalogue
     from croupier.house.journal import JournalError
+    from croupier.house.sealing import SealError
     from croupier.server.app import create_app
     from croupier.server.context import open_context
     from croupier.server.logs import configure
@@ -70,7 +71,7 @@ async def _serve(settings: "Config", open_page: bool) -> None:
     listening = _listen(settings.host, settings.port)
     try:
         context = open_context(settings, catalogue())
-    except (JournalError, OSError) as error:
+    except (JournalError, SealError, OSError) as error:
         listening.close()
         fail(f"{settings.store}: {error}")
     server = uvicorn.Server(

@@ -11,10 +11,12 @@ from croupier.house.journal.postgres import PostgresStore
 from croupier.house.journal.schema import MIGRATIONS
 from croupier.house.journal.sqlite import SqliteStore
 from croupier.house.program import program_hash
+from croupier.house.sealing import Sealer
 
 _LABEL = "backup.json"
 _KEY = "house.key"
 _CONFIGURATION = "croupier.toml"
+_BESIDE = ("-wal", "-journal")  # what SQLite would take for changes to the store it finds them beside
 
 
 class Label(Struct, frozen=True):
@@ -30,6 +32,7 @@ class Label(Struct, frozen=True):
 
 def backup(where: str, key_file: Path, target: Path, configuration: Path | None = None) -> Label:
     """Copy everything into a new folder. The house goes on meanwhile; the copy is of one moment."""
+    Sealer.existing(key_file)
     target.mkdir(parents=True, exist_ok=False)
     target.chmod(0o700)
     store = open_store(where)
@@ -50,7 +53,7 @@ def backup(where: str, key_file: Path, target: Path, configuration: Path | None 
 
 def restore(source: Path, where: str, key_file: Path, configuration: Path | None = None) -> Label:
     """Put a backup back into an empty place, and check that it is whole."""
-    label = msgspec.json.decode((source / _LABEL).read_bytes(), type=Label)
+    label = _read_label(source / _LABEL)
     if key_file.exists():
         raise JournalError(f"{key_file} is there already: restore into an empty place")
     if where.startswith(("postgresql://", "postgres://")):
@@ -59,8 +62,9 @@ def restore(source: Path, where: str, key_file: Path, configuration: Path | None
         path = Path(where.removeprefix("sqlite://"))
         if label.engine != "sqlite":
             raise JournalError(f"this backup is of {label.engine}: give the address of such a store")
-        if path.exists():
-            raise JournalError(f"{path} is there already: restore into an empty place")
+        for each in (path, *(path.with_name(path.name + end) for end in _BESIDE)):
+            if each.exists():
+                raise JournalError(f"{each} is there already: restore into an empty place")
         path.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source / label.file, path)
     _copy_private(source / _KEY, key_file)
@@ -69,6 +73,13 @@ def restore(source: Path, where: str, key_file: Path, configuration: Path | None
         _copy_private(kept, configuration)
     _check(where, label)
     return label
+
+
+def _read_label(file: Path) -> Label:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Label)
+    except msgspec.DecodeError as error:
+        raise JournalError(f"{file} is no label of a backup: {error}") from None
 
 
 def _restore_postgres(source: Path, where: str, label: Label) -> None:

@@ -83,14 +83,20 @@ class House:
     def open(
         cls, where: str, catalogue: Catalogue, key_file: Path, now: Callable[[], int] | None = None
     ) -> "House":
-        """Open a store whose books balance; JournalError where they do not."""
+        """Open a store whose books balance and whose key this is; JournalError or SealError if not."""
         journal = open_journal(where)
-        if total := Ledger(journal).trial_balance():
+        try:
+            if total := Ledger(journal).trial_balance():
+                words = f"all accounts together hold {format_money(total)} instead of 0"
+                raise JournalError(f"{words}; croupier audit finds where")
+            is_new = journal.head()[0] == 0
+            sealer = Sealer.from_file(key_file) if is_new else Sealer.existing(key_file)
+            for row in journal.rounds(limit=1):  # its cards show whether this key opens them
+                LiveTable(row.table, catalogue, journal, sealer)
+            return cls(journal, catalogue, sealer, now)
+        except BaseException:
             journal.close()
-            raise JournalError(
-                f"all accounts together hold {format_money(total)} instead of 0; croupier audit finds where"
-            )
-        return cls(journal, catalogue, Sealer.from_file(key_file), now)
+            raise
 
     # Life
 

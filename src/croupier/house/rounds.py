@@ -27,6 +27,7 @@ from croupier.table import Accepted, Actor, CardsShuffled, Catalogue, Command, E
 
 _UNMARKED_MAX = 100_000
 _WINDOW = 400  # events to look back at a time for the shuffle a Round was dealt from
+_DIGITS = 15  # of the number of a Round, at most
 
 
 class NoSuchRound(LookupError):  # noqa: N818
@@ -102,7 +103,7 @@ class Rounds:
 
     def row(self, name: str) -> RoundRow:
         table, _, number = name.rpartition(".")
-        if table and number.isdigit():
+        if table and number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
             rows = self.journal.rounds("stream = ? AND number = ?", (f"table/{table}", int(number)), 1)
             if rows:
                 return rows[0]

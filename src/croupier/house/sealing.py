@@ -36,6 +36,13 @@ class Sealer:
             os.fsync(file.fileno())
         return cls(key)
 
+    @classmethod
+    def existing(cls, path: Path) -> "Sealer":
+        """The key in this file; SealError if there is none: a new one would open nothing."""
+        if not path.exists():
+            raise SealError(f"there is no key at {path}: put back the one this journal was written with")
+        return cls(_read_key(path))
+
     def seal(self, plain: bytes, place: str) -> bytes:
         nonce = os.urandom(_NONCE_BYTES)
         return nonce + self._cipher.encrypt(nonce, plain, place.encode())

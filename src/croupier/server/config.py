@@ -124,7 +124,8 @@ def _read(name: str, text: str) -> Any:
             text.lower(), text
         )
     if isinstance(default, int):
-        return int(text) if text.lstrip("-").isdigit() else text
+        digits = text.removeprefix("-")
+        return int(text) if digits.isascii() and digits.isdecimal() and len(digits) < 20 else text
     if isinstance(default, tuple) or name == "demo_tables":
         return tuple(part.strip() for part in text.split(",") if part.strip())
     return text

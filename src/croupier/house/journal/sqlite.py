@@ -40,9 +40,10 @@ class SqliteStore(Store):
         self._checkpoint_pages = checkpoint_pages
         self._synchronous = synchronous
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._writer = self._connect()
-        self._reader = self._connect()
-        self._watcher = self._connect()
+        try:
+            self._writer, self._reader, self._watcher = (self._connect() for _ in range(3))
+        except apsw.Error as error:
+            raise StoreUnavailable(str(error)) from error
         self._reading = threading.Lock()
         self._presence: IO[str] | None = None
         self._is_present = False
