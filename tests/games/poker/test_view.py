@@ -65,6 +65,25 @@ def test_pots_in_the_middle_leave_out_bets_in_front() -> None:
     assert view.seats[2].bet == 50_00
 
 
+@pytest.mark.parametrize("phase", ["blinds", "betting", "dealing", "settling"])
+def test_every_chip_lies_in_one_place(phase: str) -> None:
+    """Bets of a Betting Round that is over were shown in the pot and in front of their players as well."""
+    table = at(phase)  # type: ignore[arg-type]
+    view = POKER.view(table.rules, table.state, DAN)
+    gathered = sum(pot.amount for pot in view.pots)
+    assert gathered + sum(seat.bet for seat in view.seats.values()) == table.state.pot
+    assert bool(gathered) == (phase in ("dealing", "settling"))
+
+
+def test_a_bet_nobody_called_lies_in_front_until_it_goes_back() -> None:
+    table = at("dealing")
+    give(table, c.DealStreet(by=DEALER, street="flop"), c.Bet(by=BEN, seat=2, amount=50_00))
+    give(table, c.Fold(by=CAT, seat=3), c.Fold(by=ANN, seat=1))
+    view = POKER.view(table.rules, table.state, DAN)
+    assert [seat.bet for seat in view.seats.values()] == [0, 50_00, 0]
+    assert sum(pot.amount for pot in view.pots) == table.state.pot - 50_00
+
+
 def test_what_the_turn_allows_is_in_the_view() -> None:
     table = at("betting")
     turn = POKER.view(table.rules, table.state, ANN).turn

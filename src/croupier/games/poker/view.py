@@ -5,7 +5,7 @@ from msgspec import Struct
 from croupier.cards import Card, words_of
 from croupier.games.poker.limits import limits
 from croupier.games.poker.pots import pots, pots_before_betting, uncalled
-from croupier.games.poker.state import Phase, Seat, State
+from croupier.games.poker.state import Hand, Phase, Seat, State
 from croupier.games.poker.terms import Terms, terms
 from croupier.money import Cents
 from croupier.rulebook import Rules
@@ -131,7 +131,7 @@ def _seat(state: State, number: int, seat: Seat, is_own: bool) -> SeatView:
     return SeatView(
         player=seat.player,
         chips=seat.chips,
-        bet=hand.bet if hand else 0,
+        bet=_in_front(state, number, hand) if hand else 0,
         is_in=hand is not None,
         is_active=bool(hand and hand.is_active),
         is_all_in=bool(hand and hand.is_active and not seat.chips),
@@ -145,6 +145,14 @@ def _seat(state: State, number: int, seat: Seat, is_own: bool) -> SeatView:
         is_expected_back=seat.has_announced_return,
         is_relocated=seat.is_relocated,
     )
+
+
+def _in_front(state: State, number: int, hand: Hand) -> Cents:
+    """Chips over the line: the bets of this Betting Round; once it is over, only what nobody called."""
+    if state.phase in ("blinds", "betting"):
+        return hand.bet
+    returned = uncalled(state) if state.phase != "idle" else None
+    return returned.amount if returned and returned.seat == number else 0
 
 
 def _turn(rules: Rules, table: Terms, state: State) -> TurnView | None:

@@ -42,7 +42,7 @@ export class PokerLayout extends Drawn {
 
   /** @param {Scene} scene */
   pots({view}) {
-    const pots = view.pots?.length ? view.pots : view.pot ? [{amount: view.pot, eligible: []}] : [];
+    const pots = view.pots ?? []; // what is still in front of the players is not in the middle yet
     return pots.map((/** @type {any} */ pot, /** @type {number} */ index) =>
       h(
         "div",
