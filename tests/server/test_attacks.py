@@ -225,6 +225,22 @@ def test_malformed_and_oversized_bodies(floor: Floor, body: bytes, status: int) 
     assert answer.json()["code"] == ("too_large" if status == 413 else "malformed")
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/api/rounds?table=%00", "/api/rounds?player=a%00", "/api/tables/%00", "/api/jackpots/a%00b", "/%00"],
+)
+def test_addresses_with_null_characters_are_malformed(floor: Floor, path: str) -> None:
+    """PostgreSQL takes none; that the store is away for a moment would be untrue."""
+    answer = floor.http.get(path, headers=floor.headers("Ann"))
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+@pytest.mark.parametrize("number", ["%C2%B2", "%D9%A1", "9" * 30, "-1", "1e0", ""])
+def test_rounds_with_numbers_that_are_none(floor: Floor, number: str) -> None:
+    answer = floor.http.get(f"/api/rounds/t1.{number}", headers=floor.headers("Ann"))
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
 def test_money_that_is_not_there(floor: Floor) -> None:
     table = floor.open_table()
     floor.token("Ann")

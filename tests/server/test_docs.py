@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 
+from croupier.games import catalogue
 from croupier.server import wire
 from croupier.server.errors import STATUS
 from croupier.server.metrics import Metrics
@@ -26,6 +27,18 @@ def test_every_message_and_its_fields_are_documented() -> None:
     structs = [*kinds, wire.Happening, wire.TableLine, wire.SeatLine, wire.You, wire.Clock, wire.Decision]
     fields = {field for struct in structs for field in struct.__struct_fields__}
     assert sorted(field for field in fields if field not in text) == []
+
+
+def test_the_examples_of_what_a_client_sends_are_real() -> None:
+    text = (DOCS / "protocol.md").read_text().partition("### What the client sends")[2]
+    examples = [line for line in text.splitlines() if line.startswith('    {"type"')]
+    assert len(examples) == 4
+    game = catalogue().game("rws-poker")
+    for example in examples:
+        message = wire.read(example.strip())
+        if isinstance(message, wire.GiveCommand | wire.AskPreview):
+            kind = game.commands_by_name[message.command["type"]]
+            assert set(message.command) <= {"type", *kind.__struct_fields__}
 
 
 def test_every_error_code_is_documented() -> None:

@@ -17,7 +17,7 @@ from croupier.house.journal import StoreUnavailable
 from croupier.server.advice import AdviceController
 from croupier.server.context import Context, Visitor, token_of, visitor_of
 from croupier.server.errors import STATUS, Code, Problem, Rejected
-from croupier.server.guard import changes_something, check_site
+from croupier.server.guard import changes_something, check_address, check_site
 from croupier.server.hosting import HostController
 from croupier.server.jackpots import JackpotController
 from croupier.server.link_orders import LinkOrderController
@@ -61,6 +61,7 @@ def create_app(context: Context) -> Litestar:
     async def before_request(request: "Request[Any, Any, Any]") -> None:
         context.room.somebody_is_about()
         check_site(request)
+        check_address(request)
         if changes_something(request) and (token := token_of(request)):
             context.pacer.admit(token)
 

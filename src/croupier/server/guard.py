@@ -21,6 +21,12 @@ def check_site(request: "Request[Any, Any, Any]") -> None:
         raise Rejected("cross_site", "requests that change something carry the header X-Croupier: 1")
 
 
+def check_address(request: "Request[Any, Any, Any]") -> None:
+    """No id has a null character, and a store that is asked for one does not know what to say."""
+    if "\0" in request.scope["path"] or b"%00" in request.scope["query_string"]:
+        raise Rejected("malformed", "an address has no null characters")
+
+
 def changes_something(request: "Request[Any, Any, Any]") -> bool:
     return request.method not in _SAFE
 

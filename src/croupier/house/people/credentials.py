@@ -31,7 +31,7 @@ def slug(name: str) -> str:
 def name_problem(name: str) -> Declined | None:
     if 1 <= len(name.strip()) <= 32 and name.isprintable():
         return None
-    return Declined("a name has 1 to 32 characters")
+    return Declined("a name has 1 to 32 characters, all of which can be seen")
 
 
 def password_problem(password: str) -> Declined | None:

@@ -34,6 +34,7 @@ FAILURES_MAX = 5
 LOCK_MS = 15 * 60_000
 INVITATION_MS = 24 * 3600_000
 _SEEN_EVERY_MS = 5_000
+_MARK_BYTES = (2, 2, 4, 8)  # what tells guests of one name apart: longer where chance gave a taken one
 
 
 class Session(Struct, frozen=True):
@@ -213,7 +214,7 @@ class People:
             return problem
         person = self._new_id(name, is_always_marked=True)
         opened = e.AccountOpened(person=person, name=name, roles=(Role.PLAYER,), is_demo=True, funds=funds)
-        answer = await self._open(opened, if_taken=f"{name} {person[-4:]}")
+        answer = await self._open(opened, if_taken=f"{name} {person.rpartition('-')[2]}")
         return await self._session(self.roster.people[person]) if _is_done(answer) else _why(answer)
 
     async def bot(self, name: str, funds: Cents) -> Person:
@@ -281,9 +282,10 @@ class People:
 
     def _new_id(self, name: str, is_always_marked: bool = False) -> str:
         plain = slug(name)
-        if is_always_marked or not plain or plain in self.roster.people:
-            return f"{plain or 'person'}-{secrets.token_hex(2)}"
-        return plain
+        if plain and not is_always_marked and plain not in self.roster.people:
+            return plain
+        marked = (f"{plain or 'person'}-{secrets.token_hex(length)}" for length in _MARK_BYTES)
+        return next(each for each in marked if each not in self.roster.people)
 
 
 def _is_done(answer: Answer) -> bool:
