@@ -201,6 +201,30 @@ def test_guests_who_come_at_the_same_moment_all_come_in(where: str, tmp_path: Pa
     run(work())
 
 
+def test_links_for_the_first_manager_are_worth_nothing_once_there_is_one(where: str, tmp_path: Path) -> None:
+    """Every process and every start prints one; those that were not used must not lie about."""
+
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as floor:
+            people = floor.people
+            printed = [await people.first_link() for _ in range(3)]
+            first, second, third = (link for link in printed if link is not None)
+            came = await asyncio.gather(
+                people.accept(first, "Mia", PASSWORD), people.accept(second, "Mallory", PASSWORD)
+            )
+            assert [isinstance(each, Session) for each in came].count(True) == 1
+            late = await people.accept(third, "Eve", PASSWORD)
+            assert isinstance(late, Declined)
+            assert "has been used or has expired" in late.reason
+            assert await people.first_link() is None
+            mia = next(each for each in people.roster.people.values() if Role.SHIFT_MANAGER in each.roles)
+            link = await people.invite(Actor(mia.id, Role.SHIFT_MANAGER), (Role.SHIFT_MANAGER,))
+            assert isinstance(link, str)
+            assert isinstance(await people.accept(link, "Second", PASSWORD), Session)
+
+    run(work())
+
+
 def test_a_guest_is_not_turned_away_for_the_mark_that_chance_gave(
     sqlite_where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -44,6 +44,7 @@ class InvitationMade(HouseEvent, frozen=True, kw_only=True):
     token_hash: str
     roles: tuple[Role, ...]
     expires_at: int
+    is_first: bool = False  # for the first manager: worth nothing once there is one
 
     def for_viewer(self, viewer: Actor) -> Event:
         return blank(self, ("token_hash",))

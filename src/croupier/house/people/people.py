@@ -156,7 +156,7 @@ class People:
         """The token of a one-time link for the first manager; None once there is one."""
         if self.roster.has_manager():
             return None
-        return await self._invite(SYSTEM, (Role.SHIFT_MANAGER,))
+        return await self._invite(SYSTEM, (Role.SHIFT_MANAGER,), is_first=True)
 
     async def invite(self, by: Actor, roles: Sequence[Role]) -> str | Declined:
         """A one-time link for somebody new."""
@@ -166,12 +166,13 @@ class People:
             return Declined("nobody but the house itself acts as the system")
         return await self._invite(by, tuple(roles))
 
-    async def _invite(self, by: Actor, roles: tuple[Role, ...]) -> str:
+    async def _invite(self, by: Actor, roles: tuple[Role, ...], *, is_first: bool = False) -> str:
         token = secrets.token_urlsafe(24)
         made = e.InvitationMade(
             token_hash=hash_token(token).hex(),
             roles=roles,
             expires_at=self._house.clock.stamp() + INVITATION_MS,
+            is_first=is_first,
         )
         await self._record(by, "Invite", [made])
         return token
@@ -187,7 +188,7 @@ class People:
 
         def decide(roster: Roster) -> Sequence[HouseEvent] | Declined:
             invitation = roster.invitations.get(digest)
-            if invitation is None or at >= invitation.expires_at:
+            if invitation is None or not roster.is_good(invitation, at):
                 return Declined("this link has been used or has expired; ask a shift manager for a new one")
             if roster.named(name) is not None:
                 return Declined("somebody has this name already; choose another")

@@ -31,6 +31,7 @@ class Person(Struct, frozen=True, kw_only=True):
 class Invitation(Struct, frozen=True):
     roles: tuple[Role, ...]
     expires_at: int
+    is_first: bool = False
 
 
 class Roster(Struct):
@@ -56,6 +57,10 @@ class Roster(Struct):
         """As the account is named: every table has an Ada of its own."""
         return self.people[person].name if person in self.people else person
 
+    def is_good(self, invitation: Invitation, at: int) -> bool:
+        """Whether a one-time link still opens an account."""
+        return at < invitation.expires_at and not (invitation.is_first and self.has_manager())
+
     def has_manager(self) -> bool:
         return any(Role.SHIFT_MANAGER in person.roles for person in self.people.values())
 
@@ -79,7 +84,7 @@ def after(roster: Roster, event: HouseEvent, at: int) -> Roster:
         case e.RolesGranted():
             _change(roster, event.person, roles=event.roles)
         case e.InvitationMade():
-            roster.invitations[event.token_hash] = Invitation(event.roles, event.expires_at)
+            roster.invitations[event.token_hash] = Invitation(event.roles, event.expires_at, event.is_first)
         case e.InvitationUsed():
             roster.invitations.pop(event.token_hash, None)
         case e.SignedIn():
