@@ -49,7 +49,7 @@ def read_command(look: Look, actor: Actor, body: Mapping[str, Any], id: str) -> 
         raise Rejected("malformed", f"there is no such command in {game.name}")
     given = {field: value for field, value in body.items() if field != "type"}
     check_numbers(given)
-    _check_fields(kind, given, look.card)
+    _check_fields(kind, given, look, actor)
     if "seat" in kind.__struct_fields__ and "seat" not in given and actor.seat is not None:
         given["seat"] = actor.seat
     if look.card.cards == "rehearsal" and takes_seed(kind) and not given.get("first_cards"):
@@ -94,11 +94,20 @@ def stamped_id(actor: Actor, id: str) -> str:
     return f"p:{actor.id}:{id}"
 
 
-def _check_fields(kind: type[Command], given: Mapping[str, Any], card: TableCard) -> None:
-    forbidden = STAMPED if card.cards == "rehearsal" else STAMPED | {"first_cards"}
+def _check_fields(kind: type[Command], given: Mapping[str, Any], look: Look, actor: Actor) -> None:
+    forbidden = STAMPED if _may_name_first(kind, given, look, actor) else STAMPED | {"first_cards"}
     for field in given:
         if field in forbidden:
             raise Rejected("malformed", f"{field} is not the sender's to say")
         if field not in kind.__struct_fields__:
             known = ", ".join(name for name in kind.__struct_fields__ if name not in forbidden) or "nothing"
             raise Rejected("malformed", f"{kind.__name__} has no {field}; it asks for {known}")
+
+
+def _may_name_first(kind: type[Command], given: Mapping[str, Any], look: Look, actor: Actor) -> bool:
+    """Whether first cards are the sender's to say: in a rehearsal, or where physical ones are asked for."""
+    if look.card.cards != "physical" or "first_cards" not in given:
+        return look.card.cards == "rehearsal"
+    offered = look.game.options(look.rules, look.state, actor)
+    asks = [ask.field for option in offered if option.command == kind.__name__ for ask in option.asks]
+    return "first_cards" in asks

@@ -104,9 +104,10 @@ def _course(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
 
 
 def _stub(rules: Rules, state: State) -> Option:
-    is_virtual = state.device.source == "virtual"
-    asks = [text("seed")] if is_virtual else _named(state, refilled_cards(state), "first_cards")
-    return offer(c.ShuffleStub, rules.cite("burn_returned"), *asks)
+    """Chance is the House's to supply, as for every shuffle; only a person's cards have to be named."""
+    return offer(
+        c.ShuffleStub, rules.cite("burn_returned"), *_named(state, refilled_cards(state), "first_cards")
+    )
 
 
 def _is_ready_to_deal(state: State, table: Terms) -> bool:
