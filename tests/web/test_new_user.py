@@ -18,6 +18,9 @@ def test_from_the_first_page_to_the_reason(browser: Browser, tmp_path: Path) -> 
         page.locator(".tile").first.wait_for()
         shown = page.locator(".filters button").evaluate_all("(all) => all.map((one) => one.dataset.edition)")
         assert set(EDITIONS) <= set(shown)
+        labelled = page.locator(".tile .row [aria-label]")
+        names = labelled.evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+        assert len(names) == len(set(names)), "two editions of a game are two tables"
         page.get_by_role("button", name="Play at Free Bet Blackjack").click()
         page.get_by_role("button", name="Sit down").click()
         page.locator(".dock .whose").wait_for()
@@ -27,12 +30,15 @@ def test_from_the_first_page_to_the_reason(browser: Browser, tmp_path: Path) -> 
         page.get_by_role("button", name="Close").click()
         page.get_by_role("link", name="See why, step by step").click()
         page.get_by_role("button", name="Step forward").click()
+        assert "Place wager" in page.locator(".why").inner_text(), "not the name that the program has for it"
         page.keyboard.press("End")
         page.get_by_role("button", name="Check shuffle, deal and money").click()
         page.locator(".checks li").first.wait_for()
         assert page.locator(".checks li.bad").count() == 0
         page.get_by_role("link", name="Rounds", exact=True).click()
         page.locator("table.rounds tbody tr").first.wait_for()
+        tables = page.locator("select[name=table] option").all_inner_texts()
+        assert len(tables) == len(set(tables)) > len(EDITIONS), "any, and one for each edition"
     finally:
         floor.close()
         house.close()

@@ -174,7 +174,7 @@ export class TableSocket extends EventTarget {
     this.alive();
     // Coming in the middle: ask for what has been announced lately. The first event opened the table before anybody listened.
     if (isFresh && scene.seq > 1) this.send({type: "resume", after: Math.max(1, scene.seq - PAST)});
-    this.dispatchEvent(new CustomEvent("scene", {detail: {events: [], isFresh}}));
+    this.dispatchEvent(new CustomEvent("scene", {detail: {events: [], isFresh, isSnapshot: true}}));
   }
 
   /** @param {any} message */

@@ -11,6 +11,7 @@ export class AmountPicker extends Drawn {
   /** @type {number | null} */
   value = null;
   text = "";
+  isBegun = false; // whoever empties the field means it
   /** Where to begin, if not at the least. @type {number | null} */
   start = null;
 
@@ -33,7 +34,8 @@ export class AmountPicker extends Drawn {
   look() {
     const ask = this.ask;
     if (!ask) return null;
-    if (this.value === null && !this.text) {
+    if (!this.isBegun) {
+      this.isBegun = true;
       this.value = this.fit(this.start ?? ask.minimum);
       this.text = money(this.value).slice(1);
     }
@@ -43,7 +45,7 @@ export class AmountPicker extends Drawn {
     const type = (/** @type {any} */ event) => this.choose(cents(event.target.value), event.target.value);
     const slide = (/** @type {any} */ event) => this.choose(ask.minimum + Number(event.target.value) * ask.step);
     const bounds = `${money(ask.minimum)} to ${money(ask.maximum)}` + (ask.step > 1 ? ` in steps of ${money(ask.step)}` : "");
-    const isBad = cents(this.text) !== this.value;
+    const isBad = this.value === null || cents(this.text) !== this.value;
     return h(
       "div",
       {class: "amount-picker", role: "group", "aria-label": this.label},
@@ -51,7 +53,7 @@ export class AmountPicker extends Drawn {
         "label",
         {class: "field"},
         h("span", null, this.label),
-        h("input", {type: "text", inputmode: "decimal", value: this.text, oninput: type, "aria-invalid": isBad, disabled: isOnly, autocomplete: "off"}),
+        h("input", {type: "text", inputmode: "decimal", value: this.text, oninput: type, "aria-invalid": String(isBad), disabled: isOnly, autocomplete: "off"}),
       ),
       isOnly
         ? null

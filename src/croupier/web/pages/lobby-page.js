@@ -80,6 +80,7 @@ class LobbyPage extends Page {
     const free = table.places - sitting.length;
     const isHere = table.seats.some((seat) => seat.player === session.me?.id);
     const address = link("/table/:id", table.id);
+    const name = `${table.title}, ${versionName(table.edition)}`; // two editions of a game have the same title
     return h(
       "li",
       {class: "tile " + table.game, key: table.id, "data-table": table.id},
@@ -93,9 +94,9 @@ class LobbyPage extends Page {
         isHere
           ? h("a", {class: "button primary", href: address}, "Back to your seat")
           : free > 0 && table.status === "open"
-            ? h("button", {type: "button", class: "primary", "aria-label": `Play at ${table.title}`, onclick: () => this.play(table)}, "Play")
-            : h("button", {type: "button", "aria-label": `Wait for a seat at ${table.title}`, onclick: () => this.wait(table)}, "Wait for a seat"),
-        h("a", {class: "button", href: address, "aria-label": `Watch ${table.title}`}, "Watch"),
+            ? h("button", {type: "button", class: "primary", "aria-label": `Play at ${name}`, onclick: () => this.play(table)}, "Play")
+            : h("button", {type: "button", "aria-label": `Wait for a seat at ${name}`, onclick: () => this.wait(table)}, "Wait for a seat"),
+        h("a", {class: "button", href: address, "aria-label": `Watch ${name}`}, "Watch"),
       ),
     );
   }

@@ -3,7 +3,7 @@ import {h} from "../core/draw.js";
 import {announced, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {dateAndTime, gain, gameAfter, money, moved, plain, roundName, time, versionName} from "../core/say.js";
+import {commandName, dateAndTime, gain, gameAfter, money, moved, plain, roundName, time, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import {layout} from "../layouts/index.js";
@@ -119,7 +119,7 @@ class RoundPage extends Page {
       "div",
       {class: "panel why", role: "status"},
       h("p", {class: "said"}, h("strong", null, this.said(each))),
-      h("p", {class: "quiet"}, `${time(each.at)} · ${each.by.name} (${plain(each.by.role)}) · ${each.command}`, each.is_system_decision ? " · decided by the system" : ""),
+      h("p", {class: "quiet"}, `${time(each.at)} · ${each.by.name} (${plain(each.by.role)}) · ${commandName(each.command)}`, each.is_system_decision ? " · decided by the system" : ""),
       each.transfers.length ? h("ul", {class: "moves"}, each.transfers.map((/** @type {any} */ move, /** @type {number} */ index) => h("li", {key: index}, moved(move)))) : null,
       h("p", null, "Why: ", cites(each.citations)),
     );

@@ -1,5 +1,6 @@
-import {path, put, post, remove} from "../core/api.js";
+import {get, path, put, post, remove} from "../core/api.js";
 import {h} from "../core/draw.js";
+import {placesOf} from "../core/places.js";
 import {go, link} from "../core/router.js";
 import {gain, gameAfter, roundName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
@@ -7,6 +8,7 @@ import {TableView} from "../core/table-view.js";
 import "../elements/advice-panel.js";
 import "../elements/own-affairs.js";
 import {layout} from "../layouts/index.js";
+import {lying} from "../layouts/lying.js";
 import "../elements/action-bar.js";
 import "../elements/connection-state.js";
 import "../elements/decision-list.js";
@@ -16,7 +18,21 @@ import "../elements/sit-dialog.js";
 import "../elements/turn-clock.js";
 
 const SITTING = ["SitDown", "TakeSeat"];
+const LEAVING = ["LeaveGame", "LeaveTable", "LeaveSeat"];
+const RETURNING = ["ReturnToSeat"];
+const BUYING = ["TopUp", "BuyChips"];
 const TOLD_MS = 8_000;
+
+/**
+ * What came to a stack in a Round, from the transfers the house has confirmed; null if none of its chips moved.
+ * @param {string} round @param {any[]} happenings @param {number} place
+ */
+function outcome(round, happenings, place) {
+  const stack = `stack/${place}`;
+  const isPlay = (/** @type {any} */ {source, target}) => (source === stack || target === stack) && !source.startsWith("cage") && !target.startsWith("cage");
+  const moves = happenings.flatMap((each) => each.transfers).filter(isPlay);
+  return moves.length ? {round, net: moves.reduce((sum, move) => sum + (move.target === stack ? move.cents : -move.cents), 0)} : null;
+}
 
 /** A table as a player or from the rail. */
 class TablePage extends TableView {
@@ -24,42 +40,44 @@ class TablePage extends TableView {
   lastRound = "";
   /** What the last Round brought you. @type {{round: string, net: number} | null} */
   result = null;
-  net = 0;
-  hasPlayed = false;
+  /** Of the Round that goes on. @type {any[]} */
+  happenings = [];
+  missed = ""; // the Round whose beginning this page did not see
+  /** What was seen of the Round before its end. @type {any} */
+  lastView = null;
 
   async load() {
     this.isSitWanted = this.query.get("sit") === "yes";
     await super.load();
   }
 
-  /** @param {{events: any[], isFresh: boolean}} detail */
+  /** @param {{events: any[], isFresh: boolean, isSnapshot?: boolean}} detail */
   happened(detail) {
     super.happened(detail);
     const place = this.scene?.you.place;
+    if (detail.isSnapshot) this.missed = this.scene?.round ?? "";
     if (this.scene && this.isSitWanted && session.me && place === null) {
       this.isSitWanted = false;
       const free = this.freePlaces()[0];
       if (free) setTimeout(() => this.sit(free), 0);
     }
     for (const each of detail.events) this.count(each, place ?? 0);
+    if (detail.events.some((each) => each.event.type.startsWith("RoundVoided"))) this.lastView = null;
+    if (this.scene?.round) this.lastView = this.scene.view;
     if (detail.events.some((each) => each.event.type === "SatDown" || each.event.type === "SeatTaken" || each.event.type.includes("Left"))) session.load();
   }
 
-  /** Own gains in the Round, from the transfers the house has confirmed. @param {any} each @param {number} place */
-  count(each, place) {
+  /** What a Round brings you. Whoever came back in the middle of it asks the journal. @param {any} each @param {number} place */
+  async count(each, place) {
     if (!each.round || !place) return;
-    if (each.round !== this.lastRound) {
-      this.lastRound = each.round;
-      this.net = 0;
-      this.hasPlayed = false;
-    }
-    for (const move of each.transfers) {
-      const [from, to] = [move.source === `stack/${place}`, move.target === `stack/${place}`];
-      if (move.source.startsWith("cage") || move.target.startsWith("cage")) continue;
-      this.hasPlayed ||= from || to;
-      this.net += (to ? move.cents : 0) - (from ? move.cents : 0);
-    }
-    if (/^Round(Concluded|Voided|Ended|Over)/.test(each.event.type) && this.hasPlayed) this.result = {round: each.round, net: this.net};
+    if (each.round !== this.lastRound) this.happenings = [];
+    this.lastRound = each.round;
+    this.happenings.push(each);
+    if (!/^Round(Concluded|Voided|Ended|Over)/.test(each.event.type)) return;
+    const seen = this.happenings;
+    const whole = each.round === this.missed ? await get(path("rounds", each.round)).catch(() => null) : null;
+    this.result = outcome(each.round, whole?.happenings ?? seen, place) ?? this.result;
+    this.redraw();
   }
 
   freePlaces() {
@@ -112,12 +130,8 @@ class TablePage extends TableView {
         h(
           "div",
           {class: "table-main"},
-          layout(scene, {onsit: (/** @type {any} */ event) => this.sit(event.detail), "onchoose-option": (/** @type {any} */ event) => /** @type {any} */ (this.querySelector("action-bar"))?.choose(event.detail)}),
-          h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: you.place}),
-          h("decision-list", {decisions: scene.decisions, options: scene.options, isBusy: this.isBusy || !this.isLive, ongive: this.give}),
-          this.refusedNote(),
-          this.resultNote(),
-          isSeated ? this.actions(scene) : this.railNote(scene),
+          layout(this.felt(scene), {onsit: (/** @type {any} */ event) => this.sit(event.detail), "onchoose-option": (/** @type {any} */ event) => /** @type {any} */ (this.querySelector("action-bar"))?.choose(event.detail)}),
+          isSeated ? this.actions(scene) : [this.asked(scene), this.resultNote(), this.railNote(scene)],
         ),
         h("aside", {class: "table-side", "aria-label": "What has happened"}, h("h2", null, "The dealer says"), h("happening-log", {happenings: this.log, seats: table.seats}), this.links(scene), h("h2", null, "On the sign"), h("sign-age", {table})),
       ),
@@ -125,7 +139,21 @@ class TablePage extends TableView {
     ];
   }
 
-  /** @param {import("../core/types.js").Scene} scene */
+  /** Between Rounds, with the cards of the last one. @param {import("../core/types.js").Scene} scene */
+  felt(scene) {
+    return scene.round || !this.lastView ? scene : {...scene, view: lying(scene.table.game, scene.view, this.lastView)};
+  }
+
+  /** How long somebody has, what the document leaves to a person, what was not done. @param {import("../core/types.js").Scene} scene */
+  asked(scene) {
+    return [
+      h("turn-clock", {key: "clock", clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: scene.you.place}),
+      h("decision-list", {key: "decisions", decisions: scene.decisions, options: scene.options, isBusy: this.isBusy || !this.isLive, ongive: this.give}),
+      this.refusedNote(),
+    ];
+  }
+
+  /** The dock stays in sight: whatever a player must see to decide is in it. @param {import("../core/types.js").Scene} scene */
   actions(scene) {
     const isTurn = scene.awaited.includes(scene.you.place ?? -1);
     return [
@@ -133,7 +161,9 @@ class TablePage extends TableView {
         "div",
         {class: "dock" + (isTurn ? " turn" : ""), key: "dock"},
         h("p", {class: "whose", role: "status"}, this.whose(scene, isTurn), scene.you.is_leaving ? h("span", {class: "tag warn"}, "leaving as soon as the rules allow it") : null),
-        h("action-bar", {options: this.options("play").filter((option) => option.command !== "GiveRuling"), isBusy: this.isBusy, isLive: this.isLive, place: scene.you.place, ongive: this.give, empty: isTurn ? "" : "Nothing for you to do at this moment."}),
+        this.asked(scene),
+        this.resultNote(),
+        h("action-bar", {options: this.ownOptions(scene), isBusy: this.isBusy, isLive: this.isLive, place: scene.you.place, ongive: this.give, empty: isTurn ? "" : "Nothing for you to do at this moment."}),
         scene.table.is_practice ? h("advice-panel", {key: "advice", table: scene.table.id, moment: scene.round + JSON.stringify(this.options("play")), isTurn}) : null,
       ),
       h("own-affairs", {key: "affairs", scene, isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, onleave: () => this.leave(), onstay: () => this.stay(), "onmove-to": (/** @type {any} */ event) => this.moveTo(event.detail)}),
@@ -141,9 +171,23 @@ class TablePage extends TableView {
     ];
   }
 
+  /** What is asked of you; and the way back into the game for whoever is out of it. @param {import("../core/types.js").Scene} scene */
+  ownOptions(scene) {
+    const ways = this.hasNothing(scene) ? [...RETURNING, ...BUYING] : RETURNING;
+    return scene.options.filter(({command, group}) => (group === "play" && command !== "GiveRuling") || ways.includes(command));
+  }
+
+  /** No chips, and no bets: whoever has bets may not leave. @param {import("../core/types.js").Scene} scene */
+  hasNothing(scene) {
+    const own = placesOf(scene).find(({number}) => number === scene.you.place);
+    return own?.chips === 0 && scene.options.some(({command, asks}) => LEAVING.includes(command) && !asks.length);
+  }
+
   /** @param {import("../core/types.js").Scene} scene @param {boolean} isTurn */
   whose(scene, isTurn) {
+    if (this.hasNothing(scene)) return "You have no chips left. Buy some between Rounds, or leave and sit down again.";
     if (isTurn) return h("strong", null, "Your turn");
+    if (scene.options.some(({command}) => RETURNING.includes(command))) return "You sit out: no cards for you until you are back.";
     if (!scene.awaited.length) return scene.round ? "The dealer is at work." : "Between Rounds.";
     const names = scene.awaited.map((place) => scene.table.seats.find((seat) => seat.place === place)?.name ?? `seat ${place}`);
     return `Waiting for ${names.join(", ")}.`;
