@@ -72,8 +72,8 @@ def test_bots_play_through_the_client_and_the_chips_add_up(served: Served, editi
     found = asyncio.run(visits(served.url, edition.partition("@")[0], 3, rounds=3))
     assert sorted(visit.name for visit in found) == ["Ada (bot)", "Blaise (bot)", "Carl (bot)"]
     assert len({visit.place for visit in found}) == 3
-    # Whoever has less than a fifth of the 1,000 brought along goes home earlier. The next Round may begin before
-    # that is heard and be won: four stakes of less than 200 are still less than what was brought.
+    # Whoever has less than a fifth of the 1,000 brought along goes home earlier. The next Round may begin
+    # before that is heard and be won: four stakes of less than 200 are still less than what was brought.
     assert all(visit.moves and (visit.rounds >= 3 or visit.won < 0) for visit in found), found
     reconciled(served)
     # Nothing but the games moved their chips: each account is what it was given and what the visit came to.
