@@ -67,3 +67,42 @@ def test_the_books_are_read_in_a_cashiers_words(floor: Floor, staff: dict[str, s
     assert books.locator("tbody tr").count() == 2  # hers, and nobody else's
     assert "stack/" not in books.inner_text()
     assert faults_in_all_looks(page) == []
+
+
+def test_significant_events_say_what_was_done_to_whom(floor: Floor, staff: dict[str, str]) -> None:
+    """Who, how much, from what to what: the list had only the kind of event and the id of who did it."""
+    page = floor.page(name=staff["manager"])
+    player = page.request.post("/api/demo", data={"name": "Sigrid"}, headers=_SITE).json()
+    page = floor.page(name=staff["manager"])
+    page.request.post(
+        f"/api/people/{player['id']}/deposit", data={"cents": 75_00, "reason": "window 1"}, headers=_SITE
+    )
+    page.request.put(f"/api/people/{player['id']}/roles", data={"roles": ["player", "dealer"]}, headers=_SITE)
+    table = open_table(floor, staff["manager"], "rws-poker@7", title="Signe", bots=0)
+    page.request.post(f"/api/tables/{table}/pause", data={"reason": "a spilt drink"}, headers=_SITE)
+    page.goto("/#/reports")
+    events = page.get_by_label("Significant events").locator("li")
+    paid = events.filter(has_text="window 1")
+    expect(paid).to_contain_text("Sigrid · $75")
+    expect(paid).to_contain_text(f"by {staff['manager']} (shift manager)")
+    granted = events.filter(has_text="Roles")
+    expect(granted.first).to_contain_text("Sigrid")
+    expect(granted.first).to_contain_text("player → ")
+    expect(events.filter(has_text="a spilt drink")).to_contain_text("Signe, version 7")
+
+
+def test_a_one_time_link_can_be_sent_as_it_is_shown(floor: Floor, staff: dict[str, str]) -> None:
+    page = floor.page(name=staff["manager"])
+    page.goto("/#/people")
+    page.get_by_text("Invite somebody to the staff").click()
+    page.locator("form input[name=role][value=dealer]").check()
+    page.get_by_role("button", name="Make a one-time link").click()
+    expect(page.locator(".panel code")).to_contain_text(f"{floor.address}/#/invitation/")
+
+
+def test_the_day_of_the_report_is_the_houses(floor: Floor, staff: dict[str, str]) -> None:
+    """17:00 UTC is one o'clock in the night of the next day where the house stands (+08:00)."""
+    page = floor.page(name=staff["manager"])
+    page.clock.set_fixed_time("2026-11-15T17:00:00Z")
+    page.goto("/#/reports")
+    expect(page.get_by_label("Day")).to_have_value("2026-11-16")

@@ -125,7 +125,7 @@ class PeoplePage extends Page {
       {class: "panel"},
       h("summary", null, "Invite somebody to the staff"),
       h("form", {class: "row wrap", onsubmit: invite}, ROLES.map((role) => h("label", {class: "check", key: role}, h("input", {type: "checkbox", name: "role", value: role}), capital(plain(role)))), h("button", {type: "submit", class: "primary"}, "Make a one-time link")),
-      this.invitation ? h("p", null, "One-time link: ", h("code", null, this.invitation)) : null,
+      this.invitation ? h("p", null, "One-time link: ", h("code", null, new URL(this.invitation, location.href).href)) : null,
     );
   }
 }

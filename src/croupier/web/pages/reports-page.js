@@ -1,21 +1,25 @@
 import {get, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {capital, commandName, dateAndTime, money, plain} from "../core/say.js";
+import {capital, commandName, dateAndTime, money, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 
 const SHOWN = 100;
+// Days begin and end where the documents' houses stand, wherever this page is read.
+const HOUSE_TIME_MS = 8 * 3_600_000;
 
 /** The day by table, the books, significant events, and the audit of the whole journal. */
 class ReportsPage extends Page {
   isForMembers = true;
-  date = new Date().toISOString().slice(0, 10);
+  date = new Date(Date.now() + HOUSE_TIME_MS).toISOString().slice(0, 10);
   /** @type {any} */
   day = null;
   /** @type {any} */
   balance = null;
   /** @type {any[]} */
   significant = [];
+  /** Who is who, and which table is which. @type {Map<string, string>} */
+  names = new Map();
   /** @type {any} */
   audit = null;
   isAuditing = false;
@@ -23,7 +27,9 @@ class ReportsPage extends Page {
   wanted = "";
 
   async load() {
-    [this.day, this.balance, this.significant] = await Promise.all([get(`/api/reports/day?date=${this.date}`), get("/api/reports/trial-balance"), get("/api/reports/significant?limit=100")]);
+    const [day, balance, significant, people, {tables}] = await Promise.all([get(`/api/reports/day?date=${this.date}`), get("/api/reports/trial-balance"), get("/api/reports/significant?limit=100"), get("/api/people"), get("/api/lobby")]);
+    Object.assign(this, {day, balance, significant});
+    this.names = new Map([...people.map((/** @type {any} */ person) => [person.id, person.name]), ...tables.map((/** @type {any} */ table) => [table.id, `${table.title}, ${versionName(table.edition)}`])]);
   }
 
   look() {
@@ -38,8 +44,18 @@ class ReportsPage extends Page {
       this.balance ? [h("h2", null, "Trial balance"), h("p", {class: this.balance.total === 0 ? "all-well" : "problem"}, `Total ${money(this.balance.total)}`), this.accounts(this.balance.accounts)] : null,
       this.auditing(),
       h("h2", null, "Significant events"),
-      h("ol", {class: "log", tabindex: "0", "aria-label": "Significant events"}, this.significant.map((each, index) => h("li", {key: index}, h("span", {class: "said"}, `${dateAndTime(each.at)} · ${commandName(each.kind)} · ${each.by ?? ""}${each.reason ? `: ${each.reason}` : ""}`), each.round ? h("a", {href: `#/round/${encodeURIComponent(each.round)}`}, " Round") : null))),
+      h("ol", {class: "log", tabindex: "0", "aria-label": "Significant events"}, this.significant.map((each, index) => h("li", {key: index}, h("span", {class: "said"}, this.told(each))))),
     );
+  }
+
+  /** When, what, where, to whom, how much, by whom and why. @param {any} each */
+  told({at, kind, table, person, cents, before, after, by, role, reason}) {
+    const named = (/** @type {string} */ id) => this.names.get(id) ?? id;
+    const changed = kind === "MeterCorrected" ? [before, after].map((meter) => money(Number(meter))) : [before, after].map(bare);
+    const who = by === role ? plain(by) : `${named(by)} (${plain(role)})`;
+    const parts = [dateAndTime(at), commandName(kind), named(table), named(person), cents ? money(cents) : "", changed.filter(Boolean).join(" → "), `by ${who}`];
+    const why = reason.startsWith(kind + " ") ? reason.replace(/^\S+ \S+ /, "¶ ") : reason; // money that the rules moved
+    return parts.filter(Boolean).join(" · ") + (why ? `: ${why}` : "");
   }
 
   /** What every account holds, in a cashier's words. @param {any[]} accounts */
@@ -78,5 +94,9 @@ class ReportsPage extends Page {
       this.audit ? [h("p", {class: this.audit.is_good ? "all-well" : "problem", role: "status"}, this.audit.is_good ? `All ${this.audit.events} events are in order.` : `${this.audit.findings.length} findings in ${this.audit.events} events.`), h("ul", null, this.audit.findings.map((/** @type {string} */ finding, /** @type {number} */ index) => h("li", {key: index}, finding))), this.audit.notes.length ? [h("p", {class: "quiet"}, "Decided by another program than the one that runs now:"), h("ul", null, this.audit.notes.map((/** @type {string} */ note, /** @type {number} */ index) => h("li", {key: index}, note)))] : null] : null,
     );
   }
+}
+/** A list of the journal, such as `["dealer","player"]`, as one says it. @param {string} text */
+function bare(text) {
+  return plain(text.replace(/[[\]"]/g, "").replaceAll(",", ", "));
 }
 customElements.define("reports-page", ReportsPage);
