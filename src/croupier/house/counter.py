@@ -40,7 +40,7 @@ class Counter:
         self, live: LiveTable, commands: Sequence[Command], expect: int | None, is_recovery: bool
     ) -> Answer:
         prepared = tuple(self.prepared(live, command) for command in commands)
-        until = time.monotonic() + self._house.patience_s
+        until, is_told = time.monotonic() + self._house.patience_s, False
         while True:
             try:
                 return await self._attempt(live, prepared, expect, is_recovery)
@@ -51,7 +51,9 @@ class Counter:
             except StoreUnavailable as away:
                 if time.monotonic() > until:
                     raise
-                log.warning("store unavailable", reason=str(away), table=live.name)
+                if not is_told:
+                    log.warning("store unavailable", reason=str(away), table=live.name)
+                    is_told = True
                 await asyncio.sleep(_PAUSE_S)
                 await self._refresh(live, is_patient=True)
 

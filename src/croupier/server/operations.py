@@ -79,12 +79,13 @@ def program() -> Program:
 
 @get("/healthz", opt={"is_public": True}, tags=["operations"], include_in_schema=False)
 async def healthz(context: Here) -> Response[Health]:
-    """Whether the store answers."""
+    """Whether the store answers, and takes what is written."""
     try:
         await asyncio.to_thread(context.house.journal.head)
-        status: Literal["ok", "unavailable"] = "ok"
+        is_well = not context.house.journal.is_failing
     except StoreUnavailable:
-        status = "unavailable"
+        is_well = False
+    status: Literal["ok", "unavailable"] = "ok" if is_well else "unavailable"
     engine = "postgresql" if context.config.store.startswith("postgres") else "sqlite"
     health = Health(
         status=status,
@@ -93,7 +94,7 @@ async def healthz(context: Here) -> Response[Health]:
         version=version("croupier"),
         program=context.program,
     )
-    return Response(health, status_code=200 if status == "ok" else 503)
+    return Response(health, status_code=200 if is_well else 503)
 
 
 @get("/metrics", opt={"is_public": True}, tags=["operations"], include_in_schema=False)

@@ -3,6 +3,7 @@
 import contextlib
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
@@ -22,6 +23,7 @@ from croupier.house.journal.store import Store
 from croupier.house.program import program_hash
 
 _GROUP_MAX = 256
+REMEMBERS_S = 30.0  # how long a write that failed counts
 # A snapshot of another program at the same version is of no more use.
 _KEEP = (
     "INSERT INTO snapshot VALUES (?, ?, ?, ?) ON CONFLICT (stream, version)"
@@ -49,6 +51,8 @@ class Journal(Reading):
         self.store = store
         self._waiting: queue.SimpleQueue[tuple[Batch | Errand, Answer] | None] = queue.SimpleQueue()
         self._is_closed = False
+        self.remembers_s = REMEMBERS_S
+        self._failed_at: float | None = None  # the last write, if it failed
         self._writer = threading.Thread(target=self._write_for_ever, name="journal", daemon=True)
         self._writer.start()
         self.commits = 0  # how many transactions carried how many appends: the gain of group commit
@@ -70,6 +74,12 @@ class Journal(Reading):
         answer: Answer = Future()
         self._waiting.put((Errand(sql, rows), answer))
         return answer
+
+    @property
+    def is_failing(self) -> bool:
+        """Whether the last write failed, not long ago: who is kept away by this may come and try again."""
+        failed_at = self._failed_at
+        return failed_at is not None and time.monotonic() - failed_at < self.remembers_s
 
     def _write_for_ever(self) -> None:
         while (first := self._waiting.get()) is not None:
@@ -95,9 +105,11 @@ class Journal(Reading):
             with self.store.writing():
                 results = self._write([batch for batch, _ in group])
         except Exception as error:
+            self._failed_at = time.monotonic()
             for _, answer in group:
                 answer.set_exception(error)
             return
+        self._failed_at = None
         self.commits += 1
         self.appends += len(group)
         for (_, answer), result in zip(group, results, strict=True):
