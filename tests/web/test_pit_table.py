@@ -178,3 +178,15 @@ def test_what_is_being_typed_survives_a_notice(floor: Floor, staff: dict[str, st
     take_over(other, table)  # everybody at the table is told
     pit.locator(".notice", has_text="deals now").wait_for()
     assert pit.get_by_label("Rake cap", exact=True).input_value() == "25.00"
+
+
+def test_a_setting_that_does_not_go_is_refused_by_its_name_on_the_form(
+    floor: Floor, staff: dict[str, str]
+) -> None:
+    table = open_table(floor, staff["manager"], "rws-poker@7", bots=0)
+    floor.expect("409")
+    pit = floor.page(name=staff["manager"])
+    _look(pit, table, "settings")
+    pit.get_by_label("Table stake min", exact=True).fill("5000")  # the most is 2,000
+    pit.get_by_role("button", name="Change from the next Round").click()
+    pit.get_by_role("alert").filter(has_text="may not be below table stake min").wait_for()

@@ -1,7 +1,7 @@
 // What every page has: its part of the address, one way of loading, one way of saying what went wrong.
 import {Refused} from "./api.js";
 import {Drawn, h} from "./draw.js";
-import {capital} from "./say.js";
+import {capital, plain} from "./say.js";
 import {session} from "./session.js";
 import {cites} from "../elements/cite-chip.js";
 
@@ -80,7 +80,7 @@ export class Page extends Drawn {
     return h(
       "p",
       {class: "problem notice", role: "alert", key: "refusal"},
-      capital(this.problem.reason),
+      capital(plain(this.problem.reason)),
       " ",
       cites(this.problem.citations),
       isSignIn ? h("a", {class: "button", href: "#/sign-in?to=" + encodeURIComponent(location.hash.slice(1))}, "Sign in") : null,
