@@ -82,7 +82,7 @@ class Party:
         except (HouseError, Refused, TableGone) as error:
             fail(f"{self._url}: {error}")
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            fail(f"{self._url} does not answer as a house does: {error}")
+            fail(f"{self._url} does not answer as a house does: {error or type(error).__name__}")
 
     async def _play(self, number: int, account: tuple[str, str] | None) -> None:
         from croupier.client import BotPlayer, Client
