@@ -1,4 +1,4 @@
-"""A full disk: nothing is acknowledged, the house says that it is not well, and goes on when there is room."""
+"""A full disk: nothing is acknowledged, the house says that it is not well, and goes on with room."""
 
 from structlog.testing import capture_logs
 
