@@ -129,3 +129,17 @@ def test_whoever_has_lost_everything_is_offered_chips_at_once(floor: Floor) -> N
     page.locator(".dock option-form button[type=submit]").click()
     page.locator(".dock .do[data-command=PlaceAnte]").first.wait_for()
     assert "no chips" not in page.locator(".dock").inner_text()
+
+
+_DO_OVERLAP = """([one, other]) => {
+  const [a, b] = [one, other].map((selector) => document.querySelector(selector).getBoundingClientRect());
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}"""
+
+
+def test_a_bet_does_not_lie_on_the_game_marker_of_a_phone(floor: Floor) -> None:
+    page = floor.page("phone")
+    open_practice(floor, page, "rws-poker@7", bots=2)
+    bet = "[data-seat='9'] .bet chip-stack"
+    play_round(page, until=f".table-main:has({bet}) .dock.turn .do:enabled")  # everybody waits for us
+    assert not page.evaluate(_DO_OVERLAP, [bet, ".marker"])

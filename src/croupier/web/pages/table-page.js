@@ -161,8 +161,8 @@ class TablePage extends TableView {
         "div",
         {class: "dock" + (isTurn ? " turn" : ""), key: "dock"},
         h("p", {class: "whose", role: "status"}, this.whose(scene, isTurn), scene.you.is_leaving ? h("span", {class: "tag warn"}, "leaving as soon as the rules allow it") : null),
+        this.resultNote(), // above what comes and goes: a link that moves is missed
         this.asked(scene),
-        this.resultNote(),
         h("action-bar", {options: this.ownOptions(scene), isBusy: this.isBusy, isLive: this.isLive, place: scene.you.place, ongive: this.give, empty: isTurn ? "" : "Nothing for you to do at this moment."}),
         scene.table.is_practice ? h("advice-panel", {key: "advice", table: scene.table.id, moment: scene.round + JSON.stringify(this.options("play")), isTurn}) : null,
       ),
