@@ -1,5 +1,6 @@
 """Shuffles are sealed, committed, revealed afterwards, and verified from the journal."""
 
+import re
 import stat
 from pathlib import Path
 
@@ -187,6 +188,7 @@ def test_a_round_is_verified_from_journal_and_seed(where: str, tmp_path: Path) -
             verdict = floor.rounds.verify("t1.1")
             assert verdict.is_verified, verdict
             assert [check.name for check in verdict.checks] == ["chain", "shuffle", "replay", "money"]
+            assert re.fullmatch(r"[\d,]+ moved, each chip posted on both sides", verdict.checks[-1].found)
             await floor.until_deciding()
             assert not floor.rounds.verify("t1.2").is_verified  # not over yet
             with pytest.raises(LookupError):

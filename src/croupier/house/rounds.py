@@ -21,7 +21,7 @@ from croupier.house.marking import UNMARKED, marks_of
 from croupier.house.marks import of_paragraph, of_player, seated
 from croupier.house.sealing import Sealer
 from croupier.house.shoes import SeedRevealed, shoe_stream
-from croupier.money import CAGE, Account, Cents, Transfer
+from croupier.money import CAGE, Account, Cents, Transfer, say_money
 from croupier.rulebook import Rules
 from croupier.table import Accepted, Actor, CardsShuffled, Catalogue, Command, Event, Game, Role, RulesAdopted
 
@@ -244,7 +244,7 @@ class Rounds:
                 if int(self.journal.store.query(sql, (account, position))[0][0]) != cents:
                     return Check("money", False, f"{account} was booked otherwise at position {position}")
                 moved += max(cents, 0)
-        return Check("money", True, f"{moved} cents moved, each posted on both sides")
+        return Check("money", True, f"{say_money(moved)} moved, each chip posted on both sides")
 
 
 def _check_shuffle(event: Event | None) -> Check:

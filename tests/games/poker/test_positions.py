@@ -3,9 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from croupier.games.poker.events import BlindsAnnounced
 from croupier.games.poker.positions import Plan, plan
 from croupier.games.poker.state import Blind, Positions, Seat, State
 from croupier.games.poker.terms import terms
+from croupier.table.words import say
 from tests.games.poker.tables import CATALOGUE
 
 SMALL: tuple[Blind, ...] = ("small_blind",)
@@ -135,3 +137,12 @@ def test_a_button_that_stays_with_one_of_two_has_not_gone_round() -> None:
     # The button would be due to 2, who comes back owing both blinds: 1 keeps it.
     found = planned(table(seat2={"missed": BOTH}, seat3={}, seat4={}, seat5={}))
     assert (found.button, found.orbit) == (1, 2)
+
+
+@pytest.mark.parametrize(("seat", "said"), [(3, "Small Blind 3"), (0, "no Small Blind")])
+def test_a_blind_that_nobody_posts_is_announced_as_that(seat: int, said: str) -> None:
+    announced = BlindsAnnounced(
+        button=2, orbit=2, is_button_placed=False, small_blind_position=3, small_blind_seat=seat,
+        big_blind_seat=4, order=(), dues=(), citations=(),
+    )  # fmt: skip
+    assert say(announced).endswith(f"Button at 2, {said}, Big Blind 4")

@@ -76,6 +76,11 @@ class BlindsAnnounced(Event, frozen=True, kw_only=True):
     order: tuple[int, ...]
     dues: tuple[Due, ...]
 
+    def phrase(self) -> str:
+        if self.small_blind_seat:
+            return self.words
+        return self.words.replace("Small Blind {small_blind_seat}", "no Small Blind")
+
 
 class ButtonPlaced(Event, frozen=True, kw_only=True):
     words = "The Dealer Button is placed at seat {button}"
