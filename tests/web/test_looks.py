@@ -133,3 +133,17 @@ def test_the_hand_in_play_is_as_readable_as_the_others(floor: Floor) -> None:
     assert not [
         words for words in page.locator(".dock > action-bar .do").all_inner_texts() if "area" in words
     ]
+
+
+@pytest.mark.parametrize("display", [50_000_00, 50_123_45, 1_234_567_89])
+def test_every_meter_fits_a_phone(floor: Floor, display: int) -> None:
+    jackpot = {
+        "id": "j1", "title": "Evening Jackpot", "game": "rws-multilink", "display": display, "reserve": 0,
+        "status": "open", "course": None, "tables": [], "hits": [], "at": 0,
+    }  # fmt: skip
+    page = floor.page("phone")
+    page.route("**/api/jackpots/j1", lambda route: route.fulfill(json=jackpot))
+    page.route("**/api/jackpots/j1/stream", lambda route: route.fulfill(body="", content_type="text/event-stream"))
+    page.goto("/#/jackpot/j1")
+    assert page.locator("main .meter-amount").inner_text() == f"${display / 100:,.2f}"
+    assert _fits(page)

@@ -43,7 +43,8 @@ export class MeterDisplay extends Drawn {
       this.shown = this.display < this.shown ? this.display : Math.min(this.display, this.shown + step);
       if (this.shown !== this.display) setTimeout(() => this.redraw(), 60);
     }
-    return h("span", {class: "meter-amount" + (this.status === "open" ? "" : " fault"), "data-cents": this.display}, money(this.shown), this.shown % 100 ? null : h("small", null, ".00"));
+    const cents = this.shown % 100;
+    return h("span", {class: "meter-amount" + (this.status === "open" ? "" : " fault"), "data-cents": this.display}, money(this.shown - cents), h("small", null, "." + String(cents).padStart(2, "0")));
   }
 }
 customElements.define("meter-display", MeterDisplay);
