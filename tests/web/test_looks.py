@@ -143,7 +143,8 @@ def test_every_meter_fits_a_phone(floor: Floor, display: int) -> None:
     }  # fmt: skip
     page = floor.page("phone")
     page.route("**/api/jackpots/j1", lambda route: route.fulfill(json=jackpot))
-    page.route("**/api/jackpots/j1/stream", lambda route: route.fulfill(body="", content_type="text/event-stream"))
+    silent = {"body": "", "content_type": "text/event-stream"}
+    page.route("**/api/jackpots/j1/stream", lambda route: route.fulfill(**silent))
     page.goto("/#/jackpot/j1")
     assert page.locator("main .meter-amount").inner_text() == f"${display / 100:,.2f}"
     assert _fits(page)
