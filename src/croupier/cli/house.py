@@ -1,7 +1,7 @@
 """`croupier audit|round|backup|restore|faults`: looking after a house and its journal."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -142,7 +142,7 @@ def backup(
 
     if target.exists():
         fail(f"{target} is there already: name a new folder")
-    with opened(where):
+    with _told(where):
         label = copy(where, _key(where, key), target, configuration)
     out.print(f"{target}: head {label.position}:{label.head}")
 
@@ -237,18 +237,23 @@ def _head(text: str) -> tuple[int, str] | None:
 
 @contextmanager
 def opened(where: str) -> "Iterator[Journal]":
-    """A journal to look into, closed again at the end. Looking must not create a house."""
-    from croupier.house.journal import JournalError, open_journal
+    """A journal to look into, closed again at the end."""
+    from croupier.house.journal import open_journal
+
+    with _told(where), closing(open_journal(where)) as journal:
+        yield journal
+
+
+@contextmanager
+def _told(where: str) -> "Iterator[None]":
+    """What is wrong with a store is said in a sentence. Looking must not create a house."""
+    from croupier.house.journal import JournalError
     from croupier.house.sealing import SealError
 
     is_file = not where.startswith(("postgresql://", "postgres://"))
     if is_file and not Path(where.removeprefix("sqlite://")).exists():
         fail(f"there is no store at {where}; name one with --store")
     try:
-        journal = open_journal(where)
-        try:
-            yield journal
-        finally:
-            journal.close()
+        yield
     except (JournalError, SealError, OSError) as error:
         fail(f"{where}: {error}")

@@ -57,6 +57,11 @@ export function versionName(edition) {
   return "version " + edition.split("@")[1];
 }
 
+/** A table as one tells it from others: two editions of a game have the same title. @param {{title: string, edition: string}} table */
+export function tableName({title, edition}) {
+  return `${title}, ${versionName(edition)}`;
+}
+
 /**
  * The words of an option with what has been filled in so far; blanks not yet filled are shown as dots.
  * @param {import("./types.js").Option} option @param {Record<string, any>} [values]

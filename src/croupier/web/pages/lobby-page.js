@@ -2,7 +2,7 @@ import {getQuietly, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {go, link} from "../core/router.js";
-import {capital, gameName, shortName, versionName, whole} from "../core/say.js";
+import {capital, gameName, shortName, tableName, versionName, whole} from "../core/say.js";
 import {session} from "../core/session.js";
 import "../elements/meter-display.js";
 import "../elements/sign-age.js";
@@ -80,7 +80,7 @@ class LobbyPage extends Page {
     const free = table.places - sitting.length;
     const isHere = table.seats.some((seat) => seat.player === session.me?.id);
     const address = link("/table/:id", table.id);
-    const name = `${table.title}, ${versionName(table.edition)}`; // two editions of a game have the same title
+    const name = tableName(table);
     return h(
       "li",
       {class: "tile " + table.game, key: table.id, "data-table": table.id},

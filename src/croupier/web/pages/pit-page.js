@@ -3,7 +3,7 @@ import {h} from "../core/draw.js";
 import {named, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {capital, dateAndTime, gameAfter, gameName, money, plain, roundName, versionName} from "../core/say.js";
+import {capital, dateAndTime, gameAfter, gameName, money, plain, roundName, tableName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import "../elements/meter-display.js";
@@ -67,7 +67,7 @@ class PitPage extends Page {
   /** Several tables may have the same title. @param {{table: string, title: string}} each */
   tableName({table, title}) {
     const line = this.lobby.tables.find((/** @type {any} */ one) => one.id === table);
-    return line ? `${title}, ${versionName(line.edition)}` : title;
+    return line ? tableName({title, edition: line.edition}) : title;
   }
 
   /** A Round that a restart has cut off: what its document foresees, and what may be ruled instead. @param {any} each */

@@ -3,7 +3,7 @@ import {h} from "../core/draw.js";
 import {hasBlinds, isAboutOne} from "../core/places.js";
 import {go, link} from "../core/router.js";
 import {edition} from "../core/rules.js";
-import {gameAfter, plain, versionName} from "../core/say.js";
+import {gameAfter, plain, tableName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
 import {layout} from "../layouts/index.js";
@@ -152,7 +152,7 @@ class PitTablePage extends TableView {
       const here = this.scene?.table;
       const {tables} = await get("/api/lobby");
       const others = tables.filter((/** @type {any} */ each) => each.game === here?.game && each.id !== here?.id && !each.is_practice);
-      this.elsewhere = others.flatMap((/** @type {any} */ each) => each.seats.filter((/** @type {any} */ seat) => !seat.is_bot).map((/** @type {any} */ seat) => ({player: seat.player, name: seat.name, place: seat.place, table: each.id, title: `${each.title}, ${versionName(each.edition)}`})));
+      this.elsewhere = others.flatMap((/** @type {any} */ each) => each.seats.filter((/** @type {any} */ seat) => !seat.is_bot).map((/** @type {any} */ seat) => ({player: seat.player, name: seat.name, place: seat.place, table: each.id, title: tableName(each)})));
     });
   }
 

@@ -1,7 +1,7 @@
 import {get, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {capital, commandName, dateAndTime, money, plain, versionName} from "../core/say.js";
+import {capital, commandName, dateAndTime, money, plain, tableName} from "../core/say.js";
 import {session} from "../core/session.js";
 
 const SHOWN = 100;
@@ -29,7 +29,7 @@ class ReportsPage extends Page {
   async load() {
     const [day, balance, significant, people, {tables}] = await Promise.all([get(`/api/reports/day?date=${this.date}`), get("/api/reports/trial-balance"), get("/api/reports/significant?limit=100"), get("/api/people"), get("/api/lobby")]);
     Object.assign(this, {day, balance, significant});
-    this.names = new Map([...people.map((/** @type {any} */ person) => [person.id, person.name]), ...tables.map((/** @type {any} */ table) => [table.id, `${table.title}, ${versionName(table.edition)}`])]);
+    this.names = new Map([...people.map((/** @type {any} */ person) => [person.id, person.name]), ...tables.map((/** @type {any} */ table) => [table.id, tableName(table)])]);
   }
 
   look() {

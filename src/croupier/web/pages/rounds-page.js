@@ -2,7 +2,7 @@ import {get} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {dateAndTime, gameAfter, roundName, versionName} from "../core/say.js";
+import {dateAndTime, gameAfter, roundName, tableName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 
 const FIELDS = ["table", "player", "paragraph"];
@@ -66,7 +66,7 @@ class RoundsPage extends Page {
     return h(
       "form",
       {class: "row wrap finder", onsubmit: find, role: "search"},
-      h("label", {class: "field"}, h("span", null, "Table"), h("select", {name: "table"}, h("option", {value: ""}, "any"), this.tables.map((table) => h("option", {value: table.id, key: table.id, selected: table.id === value("table")}, `${table.title}, ${versionName(table.edition)}`)))),
+      h("label", {class: "field"}, h("span", null, "Table"), h("select", {name: "table"}, h("option", {value: ""}, "any"), this.tables.map((table) => h("option", {value: table.id, key: table.id, selected: table.id === value("table")}, tableName(table))))),
       h("label", {class: "field"}, h("span", null, "Paragraph"), h("input", {name: "paragraph", type: "text", value: value("paragraph"), placeholder: "such as 5.12", autocomplete: "off"})),
       session.may("pit_supervisor") || session.may("auditor") ? h("label", {class: "field"}, h("span", null, "Player"), h("input", {name: "player", type: "text", value: value("player"), autocomplete: "off"})) : null,
       h("label", {class: "field"}, h("span", null, "From"), h("input", {name: "from", type: "datetime-local", value: value("from")})),
