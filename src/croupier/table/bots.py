@@ -1,10 +1,11 @@
 """Players that see what a player sees: their options and their view, nothing else."""
 
 import random
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
+from croupier.table.messages import Event
 from croupier.table.options import Ask, Option
 
 # An option and what goes into its blanks; None to let the dealer go on.
@@ -15,6 +16,15 @@ class Bot(Protocol):
     """Anyone who can choose among options: a program, or a person at a terminal."""
 
     def choose(self, view: msgspec.Struct, options: tuple[Option, ...]) -> Choice: ...
+
+
+@runtime_checkable
+class Observer(Protocol):
+    """A player who also follows what happens: cards shown, bets made, who won."""
+
+    def observe(self, event: Event) -> None:
+        """Something has happened, as this player may see it: never the shoe, never another's hidden cards."""
+        ...
 
 
 class RandomBot:

@@ -4,22 +4,26 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any, Generic
 
-from croupier.cards import new_seed
+from croupier.cards import SeedError, new_seed
 from croupier.rulebook import Rules
-from croupier.table.bots import Bot
-from croupier.table.messages import Accepted, Command, Refusal, S
+from croupier.table.bots import Bot, Observer
+from croupier.table.messages import Accepted, Command, Event, Refusal, S
 from croupier.table.options import Option, fill
 from croupier.table.roles import Actor, Role
 from croupier.table.table import Table
 
 DEALER = Actor("dealer", Role.DEALER)
 
-# Called with every command and what came of it: transcripts, terminals and journals listen here.
+# Called with every command and what came of it, sealed cards included: transcripts, terminals and journals
+# listen here, as the house does. A player who listened here would know the shoe: players have `observe`.
 Listener = Callable[[Command, Accepted[Any] | Refusal], None]
 
 
 class Driver(Generic[S]):
-    """Takes turns until somebody stops it. Seeds and clock come from outside, so a run can be repeated."""
+    """Takes turns until somebody stops it. Seeds and clock come from outside, so a run can be repeated.
+
+    A player with a method `observe(event)` is told every event as it looks from that player's place.
+    """
 
     def __init__(
         self,
@@ -36,6 +40,7 @@ class Driver(Generic[S]):
         self._clock = clock
         self._listener = listener
         self._attendants = table.game.attendants(table.rules)
+        self._observers = {name: each for name, each in players.items() if isinstance(each, Observer)}
 
     def give(self, command: Command) -> Accepted[S] | Refusal:
         """Submit a command, and whatever the equipment answers to it."""
@@ -48,10 +53,16 @@ class Driver(Generic[S]):
             first = first or outcome
             if isinstance(outcome, Accepted):
                 for event in outcome.events:
+                    self._tell(event)
                     for attendant in self._attendants:
                         waiting.extend(attendant.heard(event, self._clock()))
         assert first is not None
         return first
+
+    def _tell(self, event: Event) -> None:
+        for name, observer in self._observers.items():
+            place = self.table.game.place_of(self.table.state, name)
+            observer.observe(event.for_viewer(Actor(name, Role.PLAYER, place)))
 
     def turn(self) -> bool:
         """Let everyone who is awaited act once, or the dealer go on; False if the table cannot go on."""
@@ -93,7 +104,11 @@ class Driver(Generic[S]):
             return False
         needs_seed = "seed" in self.table.game.commands_by_name[option.command].__struct_fields__
         values = {"seed": self._seeds()} if needs_seed else {}
-        return isinstance(self._fill(option, DEALER, values), Accepted)
+        outcome = self._fill(option, DEALER, values)
+        if needs_seed and isinstance(outcome, Refusal):
+            # Nobody at the table can mend it, and a run that ends in silence looks like one that is over.
+            raise SeedError(f"the cards cannot be shuffled: {outcome.reason}")
+        return isinstance(outcome, Accepted)
 
     def _fill(self, option: Option, actor: Actor, values: Mapping[str, Any]) -> Accepted[S] | Refusal:
         kind = self.table.game.commands_by_name[option.command]
