@@ -12,7 +12,7 @@ PARAGRAPHS = {
     "rws-multilink@3": 138,
     "mbs-freebet@3": 194,
 }
-READINGS = {"rws-poker": 92, "rws-multilink": 50, "mbs-freebet": 48}
+READINGS = {"rws-poker": 92, "rws-multilink": 51, "mbs-freebet": 48}
 POKER_READINGS = {
     "BT": 11,
     "AI": 10,
@@ -154,7 +154,7 @@ def test_poker_reading_ids(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["rws-multilink@2", "rws-multilink@3"])
 def test_multilink_reading_ids(name: str) -> None:
-    assert library().get(name).readings.keys() == {f"ML-A{place:02}" for place in range(1, 51)}
+    assert library().get(name).readings.keys() == {f"ML-A{place:02}" for place in range(1, READINGS["rws-multilink"] + 1)}
 
 
 def test_freebet_reading_ids() -> None:

@@ -1,4 +1,4 @@
-"""However a Round has gone wrong, it can be brought to its end: nobody is left waiting for good."""
+"""However a Round has gone wrong, and however silent the players are, it is brought to its end."""
 
 import random
 
@@ -6,11 +6,9 @@ import pytest
 
 from croupier.games.multilink import MULTILINK
 from croupier.games.multilink import link_messages as m
-from croupier.games.multilink import reports as r
 from croupier.games.multilink.link_game import LINK
-from croupier.games.multilink.staff_options import routine
-from croupier.table import Actor, Command, GiveRuling, Option, Role, fill
-from tests.games.multilink.setting import DEALER, MANAGER, PLAYERS, SHIFT, STAFF, said
+from croupier.table import SYSTEM, Actor, Command, GiveRuling, Option, fill
+from tests.games.multilink.setting import DEALER, MANAGER, SHIFT, STAFF
 from tests.games.multilink.test_linked_tables import Floor
 
 STEPS_MAX = 600
@@ -61,26 +59,16 @@ class CarefulFloor(Floor):
         if state.phase == "idle":
             return False
         for decision in MULTILINK.decisions(rules, state):
-            choice = self.chance.choice(decision.choices)
             if decision.seat is None:
+                choice = self.chance.choice(decision.choices)
                 self.give(name, GiveRuling(by=SHIFT, decision=decision.key, choice=choice))
-            else:
-                box = int(decision.key.removeprefix("option_box_"))
-                player = Actor(state.boxes[box].player, Role.PLAYER)
-                self.give(name, r.ChooseOption(by=player, box=box, choice=choice))  # type: ignore[arg-type]
+                return True
+        for place in MULTILINK.awaited(rules, state):  # nobody who is asked says anything
+            self.give(name, self._filled(name, SYSTEM, MULTILINK.overdue(rules, state, place)))
             return True
-        if (step := routine(rules, state)) is not None:
+        if (step := MULTILINK.routine(rules, state)) is not None:
             self.give(name, self._filled(name, DEALER, step))
             return True
-        if state.phase == "betting":
-            self.give(name, said("dealer: report a foreign card"))  # nobody has bet
-            return True
-        wanted = {"Fold", "Check", "ReportWrongNumber", "ReportWrongCount"}
-        for actor in (*PLAYERS, DEALER):
-            for option in MULTILINK.options(rules, state, actor):
-                if option.command in wanted:
-                    self.give(name, self._filled(name, actor, option))
-                    return True
         return False
 
 

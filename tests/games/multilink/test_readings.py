@@ -40,7 +40,7 @@ def test_every_reading_is_cited_in_play() -> None:
             cited |= {citation.reading for citation in performance.cited}
     for edition in EDITIONS:
         readings = set(SHELF.library.get(edition).readings)
-        assert len(readings) == 50
+        assert readings >= {f"ML-A{place:02}" for place in range(1, 51)}
         assert readings - cited == ELSEWHERE
 
 

@@ -10,6 +10,7 @@ from croupier.games.multilink.flow import no_trouble, what_is_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.limits import (
     check_amount,
+    has_nobody_to_bet,
     registrable,
     require_box,
     return_bets,
@@ -148,13 +149,26 @@ def close_betting(draft: Draft[State], command: c.CloseBetting) -> None:
     require_betting(draft)
     return_short_bets(draft)
     if not dealt_in(draft.state):
-        draft.refuse("ante_required", "nobody has an Ante on the layout; wait for one")
+        _close_without_ante(draft)
+        return
     accepted = registrable(draft.rules, draft.state)
     rules = ["betting_closes", "no_change_after_close", "chip_position"]
     rules += ["progressive_jackpot"] if accepted else []
     draft.emit(
         e.BettingClosed(round=draft.state.round, progressive=accepted, citations=draft.rules.cite(*rules))
     )
+
+
+def _close_without_ante(draft: Draft[State]) -> None:
+    """A Round that nobody takes part in is over as soon as everyone has let the time for bets pass."""
+    if not has_nobody_to_bet(draft.state):
+        draft.refuse("ante_required", "nobody has an Ante on the layout; wait for one")
+    for number in list(draft.state.boxes):
+        return_bets(draft, number, BETS, draft.rules.cite("progressive_without_ante", reading="ML-A32"))
+    cites = draft.rules.cite("betting_closes", "ante_required")
+    draft.emit(e.BettingClosed(round=draft.state.round, progressive={}, citations=cites))
+    cites = draft.rules.cite("round_of_play", reading="ML-A51")
+    draft.emit(e.RoundConcluded(round=draft.state.round, citations=cites))
 
 
 # Events

@@ -41,16 +41,14 @@ def has_wrong_number(state: State, number: int) -> bool:
     return len(box.cards) not in (0, HAND_SIZE)
 
 
-def miscount(rules: Rules, state: State) -> tuple[str, str] | None:
-    """Whoever settles counts: a wrong number of cards is noticed then at the latest."""
-    for number, box in state.boxes.items():
+def miscount(rules: Rules, state: State) -> tuple[str, int] | None:
+    """Whoever settles counts: where a wrong number of cards is noticed then at the latest, and in which box."""
+    for number in state.boxes:
         if has_wrong_number(state, number):
-            said = f"box {number} has {len(box.cards)} cards: report a wrong number of cards in box {number}"
-            return "wrong_number_in_hand", said
-    rule = "wrong_number_of_community_or_dealer_cards"
+            return "box", number
     is_board_used = in_play(state) or (state.board_shown and live_progressive(state))
     if is_board_used and has_wrong_count(rules, state, "community"):
-        return rule, f"there are {len(state.board)} Community Cards: report a wrong number of community cards"
+        return "community", 0
     if state.is_dealer_shown and has_wrong_count(rules, state, "dealer"):
-        return rule, f"the Dealer has {len(state.dealer)} cards: report a wrong number of dealer cards"
+        return "dealer", 0
     return None

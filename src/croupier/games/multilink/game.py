@@ -67,6 +67,11 @@ class MultiLink(Game[State]):
 
         return routine(rules, state)
 
+    def overdue(self, rules: Rules, state: State, place: int) -> Option:
+        from croupier.games.multilink.rulings import overdue
+
+        return overdue(rules, state, place)
+
     def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
         from croupier.games.multilink.player_options import player_options
         from croupier.games.multilink.staff_options import staff_options

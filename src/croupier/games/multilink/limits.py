@@ -129,6 +129,11 @@ def can_close(rules: Rules, state: State) -> bool:
     return any(box.ante and not (box.is_advised and is_short(rules, box)) for box in state.boxes.values())
 
 
+def has_nobody_to_bet(state: State) -> bool:
+    """Whether everyone at the table, if anyone is left, has no more to bet."""
+    return all(player.is_ready for player in state.players.values())
+
+
 def is_short(rules: Rules, box: Box) -> bool:
     return bool(0 < box.ante < rules["ante_min"] or 0 < box.bonus < rules["bonus_min"])
 

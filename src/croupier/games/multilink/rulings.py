@@ -4,14 +4,12 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
-from croupier.games.multilink.flow import due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.settlement import resume
-from croupier.games.multilink.state import State, next_to_decide
+from croupier.games.multilink.state import State
 from croupier.games.multilink.troubles import CARRIED, OPTION_RULES, cancel_hand, go_on, open_rulings
-from croupier.table import Draft, GiveRuling, Role
-
-_MS = 1000
+from croupier.rulebook import Rules
+from croupier.table import Draft, GiveRuling, Option, Role, offer
 
 
 @MULTILINK.on(GiveRuling, Role.PIT_SUPERVISOR, "acting_in_position")
@@ -58,30 +56,27 @@ def choose_option(draft: Draft[State], command: r.ChooseOption) -> None:
 
 @MULTILINK.on(c.CallTime, Role.DEALER, "matters_not_provided_for")
 def call_time(draft: Draft[State], command: c.CallTime) -> None:
-    """Silence after a dealing error means going on; before the flop it folds, later it checks."""
-    state, rules = draft.state, draft.rules
-    if state.trouble is not None and command.box in state.trouble.choosing:
-        _require_time_over(draft, command.box, command.at)
-        go_on(draft, command.box, command.at)
+    """The document knows no clock: whoever calls time has measured it, or rules that enough has passed."""
+    state, number = draft.state, command.box
+    if number not in MULTILINK.awaited(draft.rules, state):
+        said = f"box {number} is not asked to decide anything"
+        draft.refuse("matters_not_provided_for", said, "ML-A51")
+    if state.trouble is not None:
+        go_on(draft, number, command.at)
         resume(draft)
-        return
-    if due(rules, state) != "decide" or next_to_decide(state) != command.box:
-        draft.refuse("matters_not_provided_for", f"box {command.box} is not asked to decide anything")
-    limit = rules["action_clock_seconds"]
-    left = state.asked_at + limit * _MS - command.at
-    if not limit or left > 0:
-        said = f"{-(-left // _MS)} more seconds" if limit else "all the time they want"
-        draft.refuse("matters_not_provided_for", f"box {command.box} has {said}")
-    cites = rules.cite("matters_not_provided_for", "fold" if state.phase == "first" else "check")
-    kind = e.Folded if state.phase == "first" else e.Checked
-    draft.emit(kind(box=command.box, at=command.at, why="out_of_time", citations=cites))
+    elif state.phase == "betting":
+        player = next(name for name, each in state.players.items() if each.seat == number)
+        cites = draft.rules.cite("betting_closes", reading="ML-A51")
+        draft.emit(e.BettingFinished(player=player, citations=cites))
+    else:
+        kind = e.Folded if state.phase == "first" else e.Checked
+        rule = "fold" if state.phase == "first" else "check"
+        cites = draft.rules.cite("matters_not_provided_for", rule, reading="ML-A51")
+        draft.emit(kind(box=number, at=command.at, why="out_of_time", citations=cites))
 
 
-def _require_time_over(draft: Draft[State], number: int, at: int) -> None:
-    """A player who has left for good is not waited for."""
-    trouble = draft.state.trouble
-    assert trouble is not None
-    if draft.state.boxes[number].has_left or (trouble.deadline and at >= trouble.deadline):
-        return
-    left = f"{-(-(trouble.deadline - at) // _MS)} more seconds" if trouble.deadline else "no time limit"
-    draft.refuse("dealing_error_options", f"box {number} has {left} to choose", "ML-A28")
+def overdue(rules: Rules, state: State, place: int) -> Option:
+    """What becomes of an awaited player who does nothing: the bets stand, and the game goes on."""
+    assert place in MULTILINK.awaited(rules, state), f"nobody is awaited at {place}"
+    cites = rules.cite("matters_not_provided_for", reading="ML-A51")
+    return offer(c.CallTime, cites, group="house", box=place)

@@ -1,5 +1,7 @@
 """From the showdown to the end of the Round: showing, claiming the jackpot, settling box by box."""
 
+from typing import NoReturn
+
 from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
@@ -43,11 +45,22 @@ def _require_showdown(draft: Draft[State], name: str, number: int, status: str, 
     return box
 
 
+def _refuse_miscount(draft: Draft[State], where: str, box: int) -> NoReturn:
+    state, rule = draft.state, "wrong_number_of_community_or_dealer_cards"
+    if where == "box":
+        said = f"box {box} has {len(state.boxes[box].cards)} cards"
+        draft.refuse("wrong_number_in_hand", f"{said}: report a wrong number of cards in box {box}")
+    if where == "community":
+        said = f"there are {len(state.board)} Community Cards"
+        draft.refuse(rule, f"{said}: report a wrong number of community cards")
+    draft.refuse(rule, f"the Dealer has {len(state.dealer)} cards: report a wrong number of dealer cards")
+
+
 @MULTILINK.on(c.Settle, Role.DEALER, "round_of_play")
 def settle(draft: Draft[State], command: c.Settle) -> None:
     expect(draft, "settle", "round_of_play")
     if wrong := miscount(draft.rules, draft.state):
-        draft.refuse(*wrong)
+        _refuse_miscount(draft, *wrong)
     lines = {
         n: line for n in live_progressive(draft.state) if (line := judged_line(draft.rules, draft.state, n))
     }

@@ -9,8 +9,10 @@ from croupier.games.multilink.counts import miscount
 from croupier.games.multilink.dealing import can_shuffle, hands_due, is_deck_fresh
 from croupier.games.multilink.destinations import community_cards, dealer_cards, hole_cards, street_cards
 from croupier.games.multilink.flow import due, is_shoe
+from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularity_options import irregularities, mistakes, named
-from croupier.games.multilink.limits import can_bet_on, can_close
+from croupier.games.multilink.limits import can_bet_on, can_close, has_nobody_to_bet
+from croupier.games.multilink.rulings import overdue
 from croupier.games.multilink.state import State
 from croupier.games.multilink.troubles import open_rulings
 from croupier.money import round_down, round_up
@@ -37,10 +39,20 @@ def routine(rules: Rules, state: State) -> Option | None:
         return _idle(rules, state)
     if found == "betting":
         is_waiting = state.fault is not None and not state.fault.course
-        if is_waiting or not can_close(rules, state):
+        if is_waiting or not (can_close(rules, state) or has_nobody_to_bet(state)):
             return None
         return offer(c.CloseBetting, rules.cite("betting_closes"))
+    if found == "settle" and (wrong := miscount(rules, state)):
+        return _report(rules, *wrong)
     return dealing(rules, state)
+
+
+def _report(rules: Rules, where: str, box: int) -> Option:
+    """A wrong number of cards, as whoever is about to settle notices it."""
+    if where == "box":
+        return offer(r.ReportWrongNumber, rules.cite("wrong_number_in_hand"), group="irregularity", box=box)
+    cites = rules.cite("wrong_number_of_community_or_dealer_cards")
+    return offer(r.ReportWrongCount, cites, group="irregularity", where=where)
 
 
 def _idle(rules: Rules, state: State) -> Option | None:
@@ -113,6 +125,8 @@ def staff_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
         yield step
         yield from mistakes(rules, state)
     yield from irregularities(rules, state)
+    for place in MULTILINK.awaited(rules, state):
+        yield overdue(rules, state, place)
     for name in {box.player for box in state.boxes.values()}:
         if can_walk_away(state, name):
             cites = rules.cite("absent_with_decisions", "absent_without_decisions")
@@ -122,7 +136,7 @@ def staff_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
 def _betting(rules: Rules, state: State) -> Iterator[Option]:
     if state.trouble is not None or (state.fault is not None and not state.fault.course):
         return
-    if can_close(rules, state):
+    if can_close(rules, state) or has_nobody_to_bet(state):
         yield offer(c.CloseBetting, rules.cite("betting_closes"))
     for name, player in state.players.items():
         most = round_down(min(player.chips, rules["ante_max"]), rules["lowest_chip"])
