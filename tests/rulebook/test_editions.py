@@ -154,7 +154,8 @@ def test_poker_reading_ids(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["rws-multilink@2", "rws-multilink@3"])
 def test_multilink_reading_ids(name: str) -> None:
-    assert library().get(name).readings.keys() == {f"ML-A{place:02}" for place in range(1, READINGS["rws-multilink"] + 1)}
+    places = range(1, READINGS["rws-multilink"] + 1)
+    assert library().get(name).readings.keys() == {f"ML-A{place:02}" for place in places}
 
 
 def test_freebet_reading_ids() -> None:

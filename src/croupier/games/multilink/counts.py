@@ -42,7 +42,7 @@ def has_wrong_number(state: State, number: int) -> bool:
 
 
 def miscount(rules: Rules, state: State) -> tuple[str, int] | None:
-    """Whoever settles counts: where a wrong number of cards is noticed then at the latest, and in which box."""
+    """Where whoever settles notices a wrong number of cards, and in which box."""
     for number in state.boxes:
         if has_wrong_number(state, number):
             return "box", number
