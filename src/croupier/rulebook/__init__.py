@@ -23,12 +23,14 @@ from croupier.rulebook.errors import (
 )
 from croupier.rulebook.library import Library, in_force, library
 from croupier.rulebook.load import load_edition
-from croupier.rulebook.policies import Policies, Policy
+from croupier.rulebook.policies import Behaviour, Policies, Policy
 from croupier.rulebook.rules import Rules
 from croupier.rulebook.settings import allowed, write_value
+from croupier.rulebook.terms import Terms
 
 __all__ = [
     "REQUIRED_RULES",
+    "Behaviour",
     "Change",
     "Citation",
     "Comparison",
@@ -49,6 +51,7 @@ __all__ = [
     "SameRule",
     "Setting",
     "SettingError",
+    "Terms",
     "UnknownKeyError",
     "Value",
     "allowed",

@@ -28,12 +28,13 @@ class Paragraph(Struct, frozen=True):
 
 
 class Parameter(Struct, frozen=True):
-    """A quantity that the document itself fixes."""
+    """A quantity that the document itself fixes; `informative` says why nothing reads it, if nothing does."""
 
     name: str
     value: Value | tuple[int, ...]
     paragraph: str
     is_money: bool = False
+    informative: str | None = None
 
 
 class PayLine(Struct, frozen=True):
@@ -110,6 +111,7 @@ class Edition(Struct, frozen=True):
     settings: Mapping[str, Setting]
     readings: Mapping[str, Reading]
     changes: tuple[Change, ...]
+    based_on: str | None = None
 
     def keys_of(self, paragraph: str) -> tuple[str, ...]:
         """The rule keys that cite this paragraph, its own key first."""

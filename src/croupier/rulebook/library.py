@@ -45,8 +45,11 @@ class Library:
         if name not in self._loaded:
             if name not in self._files:
                 raise UnknownKeyError(f"there is no edition {name!r}; {suggest(name, self._files)}")
-            self._loaded[name] = load_edition(self._files[name])
+            self._loaded[name] = load_edition(self._files[name], self._file)
         return self._loaded[name]
+
+    def _file(self, name: str) -> Path:
+        return self._files.get(name, Path(f"{name}.toml"))
 
     def editions(self, game: str | None = None) -> tuple[Edition, ...]:
         """All editions, or those of one game, in order of game and version."""

@@ -1,10 +1,10 @@
 """Reading an edition file. It loads whole and consistent, or not at all."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any, cast, get_args
+from typing import Any, TypeAlias, cast, get_args
 
 from croupier.money import MoneyError, parse_money, parse_pay
 from croupier.rulebook.crosscheck import cross_check
@@ -25,15 +25,16 @@ from croupier.rulebook.edition import (
 from croupier.rulebook.errors import EditionError, SettingError
 from croupier.rulebook.fields import Table
 from croupier.rulebook.settings import check_value, read_value
+from croupier.rulebook.succession import SUCCESSION, Document, rows_of, succeed
 
 _REQUIRED = ("edition", "paragraph", "rules")
 _OPTIONAL = ("parameters", "paytables", "policies", "settings", "readings", "change")
 
 # The fields that each kind of table may have.
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "edition": ("id", "game", "version", "operator", "title", "effective"),
+    "edition": ("id", "game", "version", "operator", "title", "effective", "based_on"),
     "paragraph": ("number", "kind", "executable", "gist"),
-    "parameters": ("value", "paragraph", "type"),
+    "parameters": ("value", "paragraph", "type", "informative"),
     "paytables": ("paragraph", "lines"),
     "lines": ("key", "pays", "words"),
     "settings": ("type", "default", "min", "max", "choices", "not_below", "paragraphs", "words", "reading"),
@@ -42,13 +43,15 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def load_edition(path: Path) -> Edition:
-    """Read and check an edition file; EditionError says what to put right, and where."""
-    document = _parse(path, path.read_text(encoding="utf-8"))
-    whole = Table(path, "", document)
-    whole.only(_REQUIRED + _OPTIONAL)
-    for section in _REQUIRED:
-        whole.raw(section)
+FindFile: TypeAlias = Callable[[str], Path]
+
+
+def load_edition(path: Path, find: FindFile | None = None) -> Edition:
+    """Read and check an edition file; EditionError says what to put right, and where.
+
+    `find` gives the file of the edition that a successor is based on; without it, one that lies beside it.
+    """
+    document = read_document(path, find or (lambda name: path.with_name(f"{name}.toml")))
     rules = Table(path, "rules", document["rules"])
     policies = Table(path, "policies", document.get("policies", {}))
     edition = Edition(
@@ -69,10 +72,31 @@ def load_edition(path: Path) -> Edition:
         readings={
             table.key.partition(".")[2]: _reading(table) for table in _each(path, document, "readings")
         },
-        changes=tuple(_change(table) for table in _rows(path, "change", document.get("change", []))),
+        changes=tuple(_change(table) for table in rows_of(path, "change", document.get("change", []))),
     )
     cross_check(edition)
     return edition
+
+
+def read_document(path: Path, find: FindFile) -> Document:
+    """The complete content of an edition file, with what a successor leaves to its predecessor."""
+    own = _parse(path, path.read_text(encoding="utf-8"))
+    header = _complete_header(path, own)
+    whole = Table(path, "", own)
+    based_on = header.text_or_none("based_on")
+    if based_on is None:
+        whole.only(_REQUIRED + _OPTIONAL)
+        for section in _REQUIRED:
+            whole.raw(section)
+        return own
+    whole.only(_REQUIRED + _OPTIONAL + SUCCESSION)
+    game, _, version = based_on.partition("@")
+    if game != header.text("game") or not version.isdigit() or int(version) >= header.integer("version"):
+        raise header.error("based_on", f"{based_on!r} should be an earlier version of {header.text('game')}")
+    found = find(based_on)
+    if not found.is_file():
+        raise header.error("based_on", f"there is no edition {based_on!r} here")
+    return succeed(path, read_document(found, find), own)
 
 
 def read_effective(path: Path) -> datetime:
@@ -83,7 +107,7 @@ def read_effective(path: Path) -> datetime:
             if line.startswith("[") and not line.startswith("[edition]"):
                 break
             lines.append(line)
-    return cast(datetime, _header(path, _parse(path, "".join(lines)))["effective"])
+    return _effective(_complete_header(path, _parse(path, "".join(lines))))
 
 
 def _parse(path: Path, text: str) -> dict[str, Any]:
@@ -97,40 +121,49 @@ def _each(path: Path, document: Mapping[str, Any], section: str) -> list[Table]:
     return Table(path, section, document.get(section, {})).tables()
 
 
-def _rows(path: Path, section: str, rows: object) -> list[Table]:
-    if not isinstance(rows, list):
-        raise EditionError(path, section, f"should be written as [[{section}]], once for each")
-    return [Table(path, f"{section}[{place}]", row) for place, row in enumerate(rows, start=1)]
-
-
-def _header(path: Path, document: Mapping[str, Any]) -> dict[str, Any]:
+def _complete_header(path: Path, document: Document) -> Table:
+    """The header, game and version taken from the id where a successor leaves them out."""
     if next(iter(document), None) != "edition":
         raise EditionError(path, "edition", "should be the first section of the file")
     table = Table(path, "edition", document["edition"])
     table.only(FIELDS["edition"])
+    if "based_on" in table.content:
+        game, _, version = table.text("id").partition("@")
+        table.content.setdefault("game", game)
+        table.content.setdefault("version", int(version) if version.isdigit() else version)
+    return table
+
+
+def _header(path: Path, document: Document) -> dict[str, Any]:
+    table = _complete_header(path, document)
     game, version = table.text("game"), table.integer("version")
     if table.text("id") != f"{game}@{version}":
         raise table.error("id", f"should be {game}@{version}, from game and version")
     if path.name != f"{game}@{version}.toml":
         raise table.error("id", f"the file should be called {game}@{version}.toml")
-    effective = table.raw("effective")
-    if not isinstance(effective, datetime) or effective.utcoffset() is None:
-        raise table.error(
-            "effective", "should be a date and time with its offset, like 2023-04-19T08:00:00+08:00"
-        )
     return {
         "id": table.text("id"),
         "game": game,
         "version": version,
         "operator": table.text("operator"),
         "title": table.text("title"),
-        "effective": effective,
+        "effective": _effective(table),
+        "based_on": table.text_or_none("based_on"),
     }
+
+
+def _effective(header: Table) -> datetime:
+    effective = header.raw("effective")
+    if not isinstance(effective, datetime) or effective.utcoffset() is None:
+        raise header.error(
+            "effective", "should be a date and time with its offset, like 2023-04-19T08:00:00+08:00"
+        )
+    return effective
 
 
 def _paragraphs(path: Path, rows: object) -> dict[str, Paragraph]:
     paragraphs: dict[str, Paragraph] = {}
-    for row in _rows(path, "paragraph", rows):
+    for row in rows_of(path, "paragraph", rows):
         row.only(FIELDS["paragraph"])
         number = row.text("number")
         if number in paragraphs:
@@ -152,7 +185,13 @@ def _parameter(table: Table) -> Parameter:
         raise table.error(
             "value", f"should be a whole number, text, true, false or whole numbers, not {value!r}"
         )
-    return Parameter(table.key.partition(".")[2], value, table.text("paragraph"), is_money)
+    return Parameter(
+        name=table.key.partition(".")[2],
+        value=value,
+        paragraph=table.text("paragraph"),
+        is_money=is_money,
+        informative=table.text_or_none("informative"),
+    )
 
 
 def _money(table: Table, name: str) -> int:
@@ -165,7 +204,7 @@ def _money(table: Table, name: str) -> int:
 def _paytable(table: Table) -> PayTable:
     table.only(FIELDS["paytables"])
     lines: dict[str, PayLine] = {}
-    for row in _rows(table.file, f"{table.key}.lines", table.raw("lines")):
+    for row in rows_of(table.file, f"{table.key}.lines", table.raw("lines")):
         row.only(FIELDS["lines"])
         key = row.text("key")
         if key in lines:

@@ -1,6 +1,7 @@
 """An edition as one table has adopted it: the only thing that game code asks."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -10,6 +11,7 @@ from croupier.rulebook.edition import Edition, PayTable, Value
 from croupier.rulebook.errors import PolicyError, UnknownKeyError, suggest
 from croupier.rulebook.policies import Policies, Policy
 from croupier.rulebook.settings import settle, write_value
+from croupier.rulebook.terms import Reader, Terms, bind
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 
@@ -17,7 +19,7 @@ _NOTHING: Mapping[str, object] = MappingProxyType({})
 class Rules:
     """Citations, settings, parameters, pay tables and policies of an adopted edition. Never changes."""
 
-    __slots__ = ("_citations", "_functions", "chosen", "edition", "settings")
+    __slots__ = ("_citations", "_functions", "_reader", "chosen", "edition", "settings", "terms")
 
     def __init__(
         self, edition: Edition, settings: Mapping[str, Value], functions: Mapping[str, Policy] | None
@@ -25,7 +27,9 @@ class Rules:
         self.edition = edition
         self.settings = settings
         self.chosen = _differing(edition, settings)
+        self.terms: dict[type[Terms], Terms] = {}
         self._functions = functions
+        self._reader: Reader | None = None
         self._citations: dict[tuple[tuple[str, ...], str | None], tuple[Citation, ...]] = {}
 
     @classmethod
@@ -38,13 +42,27 @@ class Rules:
         """Adopt an edition with a house's settings; SettingError or PolicyError if they do not fit.
 
         Settings may be text as a person writes it ("5.00", "yes", "2.5%") or native values (500, True).
-        Without `policies` the rules can be cited and read but `policy` has nothing to give.
+        Without `policies` the rules can be cited and read but `policy` has nothing to give. With them, a game
+        that has bound its `Terms` refuses an edition with a parameter that nothing reads.
         """
         values = settle(edition.settings, settings)
         if policies is None:
             return cls(edition, values, None)
         texts = {name: write_value(edition.settings[name].type, value) for name, value in values.items()}
-        return cls(edition, values, policies.resolve(edition, texts))
+        rules = cls(edition, values, policies.resolve(edition, texts))
+        if policies.terms is not None:
+            bind(rules, policies.terms)
+        return rules
+
+    @contextmanager
+    def reading(self) -> Iterator[Reader]:
+        """Remember which parameters and pay tables are asked for meanwhile."""
+        assert self._reader is None, "somebody is reading these rules already"
+        self._reader = Reader()
+        try:
+            yield self._reader
+        finally:
+            self._reader = None
 
     def cite(self, *keys: str, reading: str | None = None) -> tuple[Citation, ...]:
         """The paragraphs behind these rule keys: the same tuple every time."""
@@ -109,6 +127,8 @@ class Rules:
 
     def parameter(self, name: str) -> Any:
         """A quantity that the document itself fixes; money in cents."""
+        if self._reader is not None:
+            self._reader.parameters.add(name)
         try:
             return self.edition.parameters[name].value
         except KeyError:
@@ -116,6 +136,8 @@ class Rules:
 
     def paytable(self, name: str) -> PayTable:
         """A pay table, best line first."""
+        if self._reader is not None:
+            self._reader.paytables.add(name)
         try:
             return self.edition.paytables[name]
         except KeyError:

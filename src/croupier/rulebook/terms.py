@@ -1,0 +1,141 @@
+"""The numbers of the book as a game uses them: one typed `Terms` per game, for table and mathematics alike.
+
+A field has the name of a parameter, a setting or a pay table, and is filled from it:
+
+    @POKER.policies.binding
+    class PokerTerms(Terms, frozen=True):
+        missed_turns_deemed_left: int      # [parameters]
+        small_blind: int                   # [settings], in cents
+        big_blind_multiple: int
+
+        @property
+        def big_blind(self) -> int:
+            return self.small_blind * self.big_blind_multiple
+
+    PokerTerms.of(rules).big_blind         # built once for the same rules, however often it is asked for
+
+`binding` makes the book bind: from then on an edition of that game is refused if one of its parameters or pay
+tables is not read here, unless the file marks it `informative = "why"`. A game that needs more than fields,
+such as citations looked up once, overrides `read`; whatever it asks `rules` for while it runs counts as read.
+What only some editions have is written `name: int | None = None`.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Any, Self, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from croupier.rulebook.edition import Edition, PayTable
+from croupier.rulebook.errors import EditionError, UnknownKeyError
+
+if TYPE_CHECKING:
+    from croupier.rulebook.rules import Rules
+
+
+class Terms(Struct, frozen=True, kw_only=True):
+    """What a game takes from an edition and a house's settings."""
+
+    @classmethod
+    def of(cls, rules: "Rules") -> Self:
+        """The terms under these rules; the same object every time."""
+        found = rules.terms.get(cls)
+        if found is None:
+            found = rules.terms[cls] = cls.read(rules)
+        assert isinstance(found, cls)
+        return found
+
+    @classmethod
+    def read(cls, rules: "Rules") -> Self:
+        """Read every field by its name; UnknownKeyError or EditionError where the edition does not fit."""
+        optional = {field.name for field in fields(cls) if field.default is None}
+        known = {*rules.edition.parameters, *rules.edition.settings, *rules.edition.paytables}
+        return cls(
+            **{
+                name: _value(rules, name, kind)
+                for name, kind in fields_of(cls).items()
+                if name in known or name not in optional
+            }
+        )
+
+
+def fields_of(terms: type[Terms]) -> Mapping[str, Any]:
+    """The fields of a game's terms with their types."""
+    hints = get_type_hints(terms)
+    return {name: hints[name] for name in terms.__struct_fields__}
+
+
+def _value(rules: "Rules", name: str, kind: Any) -> Any:
+    edition = rules.edition
+    kinds = tuple(part for part in get_args(kind) if part is not NoneType) if _is_union(kind) else (kind,)
+    if PayTable in kinds:
+        return rules.paytable(name)
+    if name in edition.parameters:
+        value, section = rules.parameter(name), "parameters"
+    elif name in edition.settings:
+        value, section = rules[name], "settings"
+    else:
+        raise UnknownKeyError(f"{edition.file.name}: parameters.{name}: missing; the game reads it")
+    if Fraction in kinds and type(value) is int:
+        return Fraction(value)
+    if type(value) not in [get_origin(part) or part for part in kinds]:
+        words = " or ".join(_WORDS.get(part, "whole numbers") for part in kinds)
+        raise EditionError(edition.file, f"{section}.{name}", f"the game reads {words}, not {value!r}")
+    return value
+
+
+def _is_union(kind: Any) -> bool:
+    return get_origin(kind) in (Union, UnionType)
+
+
+_WORDS: Mapping[Any, str] = {
+    int: "a whole number",
+    bool: "true or false",
+    str: "text",
+    Fraction: "a percentage",
+}
+
+
+class Reader:
+    """Remembers which parameters and pay tables were asked for."""
+
+    def __init__(self) -> None:
+        self.parameters: set[str] = set()
+        self.paytables: set[str] = set()
+
+    def unread(self, edition: Edition) -> tuple[str, ...]:
+        """What stands in the edition and nothing has asked for, but for what is marked as informative."""
+        parameters = (
+            f"parameters.{name}"
+            for name, parameter in edition.parameters.items()
+            if name not in self.parameters and parameter.informative is None
+        )
+        paytables = (f"paytables.{name}" for name in edition.paytables if name not in self.paytables)
+        return (*parameters, *paytables)
+
+    def needless(self, edition: Edition) -> tuple[str, ...]:
+        """Parameters that are marked as informative although they are read."""
+        return tuple(
+            name
+            for name, parameter in edition.parameters.items()
+            if name in self.parameters and parameter.informative is not None
+        )
+
+
+def bind(rules: "Rules", terms: type[Terms]) -> None:
+    """Read a game's terms; EditionError if the edition says something that the game does not heed."""
+    with rules.reading() as reader:
+        terms.of(rules)
+    edition = rules.edition
+    if unread := reader.unread(edition):
+        more = f" (and {len(unread) - 1} more: {', '.join(unread[1:])})" if len(unread) > 1 else ""
+        raise EditionError(
+            edition.file,
+            unread[0],
+            f'nothing reads it, so it would change nothing; mark it informative = "why", or remove it{more}',
+        )
+    if needless := reader.needless(edition):
+        problem = "is marked as informative, but the game reads it"
+        raise EditionError(edition.file, f"parameters.{needless[0]}.informative", problem)

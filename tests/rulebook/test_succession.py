@@ -1,0 +1,217 @@
+"""A successor says only what differs; what is read is complete."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from croupier.money import ToOne
+from croupier.rulebook import Edition, EditionError, Library, library, load_edition
+from croupier.rulebook.succession import in_document_order
+
+from .conftest import Writer
+
+FORMER = Path(__file__).parent / "former"
+HEADER = """\
+[edition]
+id = "inn-dice@2"
+based_on = "inn-dice@1"
+effective = 2025-01-02T08:00:00+08:00
+"""
+
+Successor = Callable[[str], Edition]
+
+
+@pytest.fixture
+def succeed(write: Writer, tmp_path: Path) -> Successor:
+    """Load a successor of the invented edition from the text of its differences."""
+    write()
+
+    def load(text: str) -> Edition:
+        file = tmp_path / "inn-dice@2.toml"
+        file.write_text(HEADER + text, encoding="utf-8")
+        return load_edition(file)
+
+    return load
+
+
+@pytest.mark.parametrize("name", ["rws-multilink@3", "rws-poker@7"])
+def test_shipped_successor_is_what_its_complete_file_was(name: str) -> None:
+    """`former` holds the files as they were written out in full, before successors were."""
+    former, now = load_edition(FORMER / f"{name}.toml"), library().get(name)
+    assert now.based_on is not None
+    for field in ("id", "game", "version", "operator", "title", "effective", "changes"):
+        assert getattr(now, field) == getattr(former, field)
+    assert list(now.paragraphs.items()) == list(former.paragraphs.items())
+    assert now.own_paragraphs() == former.own_paragraphs()
+    assert list(now.paytables.items()) == list(former.paytables.items())
+    # What the code asks of an edition may grow; what the document says may not change.
+    for field in ("rules", "policies", "settings", "readings"):
+        assert getattr(now, field).items() >= getattr(former, field).items(), field
+    for key, parameter in former.parameters.items():
+        assert msgspec.structs.replace(now.parameters[key], informative=None) == parameter
+
+
+def test_nothing_said_is_nothing_changed_but_the_header(succeed: Successor, tmp_path: Path) -> None:
+    edition, base = succeed(""), load_edition(tmp_path / "inn-dice@1.toml")
+    assert (edition.id, edition.game, edition.version) == ("inn-dice@2", "inn-dice", 2)
+    assert (edition.operator, edition.title, edition.based_on) == (base.operator, base.title, base.id)
+    assert edition.changes == ()
+    for field in ("paragraphs", "rules", "parameters", "paytables", "policies", "settings", "readings"):
+        assert list(getattr(edition, field).items()) == list(getattr(base, field).items())
+
+
+def test_fields_given_are_laid_over_the_rest(succeed: Successor) -> None:
+    edition = succeed("""
+[[paragraph]]
+number = "2.2"
+gist = "Fives and sixes win."
+
+[rules]
+winning = ["2.2", "2.1"]
+
+[parameters]
+dice = { value = 3 }
+
+[policies]
+winning = "lowest_die"
+
+[settings.rolls]
+max = 9
+
+[readings.D1]
+taken = "A tie loses."
+""")
+    assert edition.paragraphs["2.2"].gist == "Fives and sixes win."
+    assert (edition.paragraphs["2.2"].kind, edition.paragraphs["2.2"].executable) == ("settlement", "yes")
+    assert edition.rules["winning"] == ("2.2", "2.1")
+    assert (edition.parameters["dice"].value, edition.parameters["dice"].paragraph) == (3, "2.2")
+    assert edition.policies == {"winning": "lowest_die"}
+    assert (edition.settings["rolls"].maximum, edition.settings["rolls"].minimum) == (9, 1)
+    assert (edition.readings["D1"].taken, edition.readings["D1"].title) == ("A tie loses.", "Ties")
+
+
+def test_pay_lines_are_corrected_and_placed(succeed: Successor) -> None:
+    edition = succeed("""
+[paytables.main]
+lines = [
+    { key = "six", pays = "2 to 1" },
+    { key = "five", pays = "1 to 1", words = "One five" },
+    { key = "twelve", pays = "5 to 1", words = "Twelve", after = "sixes" },
+]
+""")
+    lines = edition.paytables["main"].lines
+    assert [(line.key, line.pays) for line in lines] == [
+        ("sixes", ToOne(10)),
+        ("twelve", ToOne(5)),
+        ("six", ToOne(2)),
+        ("five", ToOne(1)),
+    ]
+    assert lines[2].words == "One six"
+
+
+def test_renumbered_paragraph_is_followed_by_whatever_cites_it(succeed: Successor) -> None:
+    edition = succeed("""
+[renumbered]
+"2.1" = "2.3"
+"2.2" = "2.1"
+
+[[paragraph]]
+number = "2.2"
+kind = "betting"
+executable = "yes"
+gist = "New."
+
+[rules]
+novelty = ["2.2"]
+""")
+    assert list(edition.paragraphs) == ["1.1", "1.2", "2.1", "2.2", "2.3"]
+    assert (edition.rules["stake"], edition.rules["winning"]) == (("2.3",), ("2.1",))
+    assert edition.paragraphs["2.1"].gist == "Sixes win."
+    assert edition.parameters["dice"].paragraph == "2.1"
+    assert edition.paytables["main"].paragraph == "2.1"
+    assert edition.settings["stake_min"].paragraphs == ("2.3",)
+    assert edition.readings["D1"].paragraphs == ("2.1",)
+
+
+def test_removed_things_are_gone(succeed: Successor) -> None:
+    edition = succeed("""
+[removed]
+paragraphs = ["2.1"]
+rules = ["stake"]
+parameters = ["doubles"]
+paytables = ["main.six"]
+settings = ["stake_min", "stake_max", "ties.reading"]
+readings = ["D1.settings"]
+""")
+    assert "2.1" not in edition.paragraphs
+    assert "stake" not in edition.rules
+    assert "doubles" not in edition.parameters
+    assert [line.key for line in edition.paytables["main"].lines] == ["sixes"]
+    assert not {"stake_min", "stake_max"} & edition.settings.keys()
+    assert edition.settings["ties"].reading is None
+    assert edition.readings["D1"].settings == ()
+
+
+REFUSED: dict[str, tuple[str, tuple[str, ...]]] = {
+    "unknown section": ("[remvoed]\n", ("remvoed", "unknown field", "'removed'")),
+    "unknown thing removed": ('[removed]\nsettings = ["rols"]\n', ("removed.settings", "'rols'", "'rolls'")),
+    "unknown kind removed": ('[removed]\nrule = ["stake"]\n', ("removed.rule", "'rules'")),
+    "paragraph removed that is cited": (
+        '[removed]\nparagraphs = ["2.1"]\n',
+        ("rules.stake", "no paragraph '2.1'"),
+    ),
+    "unknown paragraph renumbered": ('[renumbered]\n"9.9" = "1.3"\n', ("renumbered.9.9", "predecessor")),
+    "renumbered onto another": ('[renumbered]\n"2.1" = "2.2"\n', ("renumbered", "two paragraphs become 2.2")),
+    "new setting not whole": ("[settings.novel]\nmax = 3\n", ("settings.novel.type", "missing")),
+    "new paragraph not whole": ('[[paragraph]]\nnumber = "2.9"\n', ("paragraph", "missing")),
+    "line after nothing": (
+        '[paytables.main]\nlines = [{ key = "six", after = "fives" }]\n',
+        ("paytables.main.lines[1].after", "no line 'fives'"),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_mistake_in_a_successor_is_named(case: str, succeed: Successor) -> None:
+    text, parts = REFUSED[case]
+    with pytest.raises(EditionError) as error:
+        succeed(text)
+    for part in ("inn-dice@2.toml", *parts):
+        assert part in str(error.value)
+
+
+@pytest.mark.parametrize("base", ["inn-dice@2", "inn-dice@3", "inn-cards@1", "inn-dice"])
+def test_only_an_earlier_version_of_the_game_is_a_predecessor(base: str, tmp_path: Path) -> None:
+    file = tmp_path / "inn-dice@2.toml"
+    file.write_text(HEADER.replace("inn-dice@1", base), encoding="utf-8")
+    with pytest.raises(EditionError, match="earlier version of inn-dice"):
+        load_edition(file)
+
+
+def test_a_predecessor_that_is_nowhere_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "inn-dice@2.toml"
+    file.write_text(HEADER, encoding="utf-8")
+    with pytest.raises(EditionError, match="based_on: there is no edition 'inn-dice@1' here"):
+        load_edition(file)
+
+
+def test_a_draft_may_succeed_a_shipped_edition_or_another_draft(tmp_path: Path) -> None:
+    for version in (8, 9):
+        (tmp_path / f"rws-poker@{version}.toml").write_text(
+            f'[edition]\nid = "rws-poker@{version}"\nbased_on = "rws-poker@{version - 1}"\n'
+            f"effective = 20{version + 20}-01-01T08:00:00+08:00\n"
+            f"[parameters]\nmissed_turns_deemed_left = {{ value = {version} }}\n",
+            encoding="utf-8",
+        )
+    books = Library(tmp_path)
+    assert books.get("rws-poker@9").parameters["missed_turns_deemed_left"].value == 9
+    assert books.get("rws-poker@8").parameters["missed_turns_deemed_left"].value == 8
+    assert books.get("rws-poker@9").paragraphs == books.get("rws-poker@7").paragraphs
+
+
+@pytest.mark.parametrize("name", library().ids)
+def test_paragraph_numbers_sort_as_the_documents_print_them(name: str) -> None:
+    numbers = list(library().get(name).paragraphs)
+    assert sorted(set(numbers), key=in_document_order) == numbers
