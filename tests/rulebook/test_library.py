@@ -120,14 +120,18 @@ def test_same_edition_in_two_places(tmp_path: Path, write: Writer) -> None:
 
 def test_sixth_edition_of_a_shipped_game(tmp_path: Path) -> None:
     """A new version is one more file: found by date, adopted, and citing its own numbers."""
-    seven = library().get("rws-poker@7").file.read_text(encoding="utf-8")
-    eight = (
-        seven.replace('id = "rws-poker@7"', 'id = "rws-poker@8"')
-        .replace("version = 7", "version = 8")
-        .replace("2023-04-19T08:00:00+08:00", "2031-01-01T06:00:00+08:00")
-        .replace('"4.1"', '"4.10"')
-        .replace('max = "5%"', 'max = "6%"')
-    )
+    eight = """\
+[edition]
+id = "rws-poker@8"
+based_on = "rws-poker@7"
+effective = 2031-01-01T06:00:00+08:00
+
+[renumbered]
+"4.1" = "4.10"
+
+[settings.rake_percent]
+max = "6%"
+"""
     (tmp_path / "rws-poker@8.toml").write_text(eight, encoding="utf-8")
     books = Library(tmp_path)
     hour = datetime.fromisoformat("2031-01-01T06:00:00+08:00")
