@@ -47,17 +47,6 @@ def test_who_has_withdrawn_follows_no_split() -> None:
     assert (gain(made), gain(made, 8)) == (100, 0)
 
 
-def test_a_split_is_over_for_the_others_when_its_second_hand_is_gone() -> None:
-    # Ann splits and withdraws; nothing lies on the second 8, so Ben plays on with his 50 on the first.
-    made = dealt("8s 7c 8d Th 9d Tc Kc")
-    say(made, f"{SHARED}; {DEAL}; {NO_SURRENDER}; Ann: free split")
-    say(made, "dealer: draw 2 cards together with 1 disclosed; Ann: withdraw from area 1")
-    refuses(made, "Ben: free split")
-    say(made, "dealer: deal a card; Ben: stand")  # 8 10
-    say(made, f"dealer: deal a card; dealer: deal a card; {FINISH}")  # 7 9 10 is a bust
-    assert (gain(made), gain(made, 8)) == (0, 50)
-
-
 def test_the_late_first_card_of_the_dealer_leaves_others_their_double() -> None:
     # Ann doubles 5 6 free, the Dealer's missing card comes first, and Ben may still follow: 21 against 7 10.
     made = dealt("5s 6d 7c Th Kc")
@@ -176,8 +165,41 @@ def test_a_follower_s_marker_is_an_outcome_of_his_pot_of_gold() -> None:
 def test_the_controller_s_marker_is_none_of_a_back_bettor_s() -> None:
     made = dealt("5s 7c 6d 5h Kh")
     say(made, f"{SHARED}; Ben: bet 10 on the pot of gold of area 1; {DEAL}; {NO_SURRENDER}")
-    say(made, "Ann: free double; Ben: keep the wager")
+    say(made, "Ann: free double")  # Ben may still follow
     assert power(made) == (1, 8)
+    say(made, "dealer: resume the game; Ben: keep the wager")  # no marker of his can come any more
+    assert power(made) == ()
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "may_come"),
+    [
+        ("Ts", "6d", False),
+        ("5s", "3d", False),  # 8
+        ("5s", "4d", True),  # 9
+        ("5s", "6d", True),  # 11
+        ("7s", "5d", False),  # 12
+        ("As", "8d", False),  # a soft 19, no 9
+        ("8s", "8d", True),
+        ("As", "Ad", True),  # split free, once
+        ("Ts", "Kd", False),  # split for chips: no ten-value card becomes a hard 9 to 11
+        ("As", "Kd", False),
+    ],
+)
+@pytest.mark.parametrize("bettor", ["Ann", "Ben"])  # Ben stands behind without a wager: Ann's markers count
+def test_a_pot_of_gold_is_lost_when_no_marker_can_come(
+    first: str, second: str, may_come: bool, bettor: str
+) -> None:
+    made = dealt(f"{first} Tc {second} 5h Kh")
+    say(made, f"{OPENING}; {bettor}: bet 10 on the pot of gold of area 1; {DEAL}")
+    assert bool(power(made)) == may_come
+
+
+def test_a_blackjack_that_the_house_pays_at_once_is_an_outcome() -> None:
+    for at_once in (False, True):
+        made = dealt("As Tc Kd", pay_blackjack_immediately_vs_ten=at_once)
+        say(made, f"{OPENING}; {DEAL}; dealer: offer surrender")
+        assert power(made) == (() if at_once else (1,))
 
 
 def test_the_dealer_s_second_card_decides_insurance() -> None:

@@ -128,8 +128,8 @@ def hand_doubled(state: State, event: e.HandDoubled) -> State:
 def hand_split(state: State, event: e.HandSplit) -> State:
     area = state.areas[event.area]
     stake = Stake(event.place, False, event.amount, int(event.is_free))
-    if not event.is_controller:  # the second hand is there already
-        new = with_stake(area.hands[event.hand + 1], stake)
+    if not event.is_controller:  # the second hand is there already, even if its maker has withdrawn
+        new = replace(with_stake(area.hands[event.hand + 1], stake), status="open")
         return _committed(state, event, with_hand(area, event.hand + 1, new), "split")
     hand = area.hands[event.hand]
     first = replace(hand, cards=hand.cards[:1], is_split=True)

@@ -78,7 +78,7 @@ def wager_settled(state: State, event: e.WagerSettled) -> State:
     player = replace(player, chips=player.chips + event.stake + gain)
     changes: dict[str, Any] = {}
     if state.following and event.bet == "main" and event.area == state.following.area:
-        changes["following"] = _still_asked(state.following, area, event.place)
+        changes["following"] = _still_asked(state.following, event.place)
     if event.place in state.short_now and event.result in ("returned", "withdrawn"):
         changes["short_now"] = _without_short(state, area, event)
     return replace(
@@ -91,10 +91,8 @@ def wager_settled(state: State, event: e.WagerSettled) -> State:
     )
 
 
-def _still_asked(following: Following, area: Area, place: int) -> Following | None:
-    """Who has left the hand follows nobody, and nobody follows to a second hand that is gone."""
-    if following.kind == "split" and not area.hands[following.hand + 1].stakes:
-        return None
+def _still_asked(following: Following, place: int) -> Following | None:
+    """Who has left the hand follows nobody."""
     asked = tuple(each for each in following.asked if each != place)
     return replace(following, asked=asked) if asked else None
 

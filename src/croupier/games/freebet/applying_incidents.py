@@ -228,7 +228,7 @@ def player_absent(state: State, event: i.PlayerAbsent) -> State:
 
 @FREEBET.after(i.PowerFailed)
 def power_failed(state: State, event: i.PowerFailed) -> State:
-    return replace(state, power=event.may_withdraw or None)
+    return replace(state, power_failed=True, power=event.may_withdraw or None)
 
 
 @FREEBET.after(i.PowerAnswered)

@@ -199,7 +199,7 @@ def put_side(
         draft.refuse(
             "side_wager_without_main", f"area {number} has no main wager; areas with one: {with_wagers}"
         )
-    require_chips(draft, place, amount, "wagers_within_limits")
+    require_chips(draft, place, amount, "wagers_within_limits", (number, bet, 0))
     old = next((side for side in area.sides if (side.bet, side.place) == (bet, place)), None)
     whole = amount + (old.amount if old else 0)
     if not overlooked:

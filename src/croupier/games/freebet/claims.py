@@ -8,9 +8,9 @@ from . import commands as c
 from . import events as e
 from .control import controller
 from .game import FREEBET
-from .places import own_place
+from .places import own_place, require_power
 from .stakes import half_of
-from .state import Claim, State, wager_of
+from .state import Area, Claim, State, wager_of
 
 NO_AGREEMENT = "no_agreement"
 
@@ -18,9 +18,14 @@ NO_AGREEMENT = "no_agreement"
 Rank = tuple[str, list[Claim]]
 
 
+def has_wager(area: Area, place: int) -> bool:
+    """Whether this player has a wager here in the Round; one that was taken back is none."""
+    return any(wager.place == place and not wager.is_out for wager in area.wagers)
+
+
 def areas_of(state: State, place: int) -> list[int]:
     """Areas on which this player has a wager in the Round."""
-    return [number for number, area in state.areas.items() if any(w.place == place for w in area.wagers)]
+    return [number for number, area in state.areas.items() if has_wager(area, place)]
 
 
 def distance(state: State, claim: Claim) -> int:
@@ -37,7 +42,7 @@ def ranked(state: State, claims: list[Claim]) -> list[Rank]:
     """Claims to one spot, best first."""
     prefix = "insurance" if claims[0].bet == "insurance" else "side_wager"
     area = state.areas[claims[0].area]
-    here = [claim for claim in claims if any(w.place == claim.place for w in area.wagers)]
+    here = [claim for claim in claims if has_wager(area, claim.place)]
     here.sort(key=lambda claim: position(state, claim.area, claim.place))
     ranks: list[Rank] = [(f"{prefix}_priority_same_area", [claim]) for claim in here]
     near = [claim for claim in claims if claim not in here and areas_of(state, claim.place)]
@@ -205,6 +210,7 @@ def rule_on_tie(draft: Draft[State], choice: str) -> None:
 @FREEBET.on(c.GiveWay, Role.PLAYER)
 def give_way(draft: Draft[State], command: c.GiveWay) -> None:
     place = own_place(draft, command)
+    require_power(draft)
     own = [n for n in draft.state.claims if (n.area, n.place) == (command.area, place)]
     contested = [claim for claim in own if claim in draft.state.tie]
     claim = next(iter(contested or own), None)

@@ -12,6 +12,7 @@ from .control import DEALER, bet_areas, controller, due, is_held_up, missed_area
 from .destinations import Initial, initial
 from .flow import advance, after_card, is_burn_due, value_rule
 from .game import FREEBET
+from .places import require_power
 from .points import count
 from .settlement import settle_round
 from .state import State
@@ -99,6 +100,7 @@ def next_card(draft: Draft[State], named: Sequence[Card]) -> tuple[Card, bool]:
 
 @FREEBET.on(c.DealCard, Role.DEALER)
 def deal_card(draft: Draft[State], command: c.DealCard) -> None:
+    require_power(draft)
     target = due(draft.rules, draft.state)
     if target is None and (short := short_in_play(draft.state)) and not is_held_up(draft.state):
         rule = "player_short_of_cards_early" if draft.state.is_early else "one_card_hand_late"

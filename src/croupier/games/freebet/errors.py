@@ -10,7 +10,7 @@ from .control import DEALER, controller, current, due, is_held_up
 from .dealing import next_card
 from .flow import advance, after_card, stand
 from .game import FREEBET
-from .places import own_place
+from .places import own_place, require_power
 from .points import dealer_stands, is_ace, total
 from .reports import DealToWrongArea, DrawInError, DrawTogether, RefuseCard
 from .state import State
@@ -55,6 +55,7 @@ def draw_in_error(draft: Draft[State], command: DrawInError) -> None:
 @FREEBET.on(RefuseCard, Role.PLAYER)
 def refuse_card(draft: Draft[State], command: RefuseCard) -> None:
     place, state = own_place(draft, command), draft.state
+    require_power(draft)
     target = current(state) if state.phase == "playing" else None
     if state.error_card is None or target is None or controller(state, target[0]) != place:
         draft.refuse("error_card_refused", "a card dealt in error may be refused by the player it comes to")

@@ -31,17 +31,17 @@ def value_rule(card: str) -> str:
     return "face_values" if card[0] in "JQK" else "pip_values"
 
 
-def is_blackjack_safe(draft: Draft[State]) -> bool:
+def is_blackjack_safe(rules: Rules, state: State) -> bool:
     """Whether a Blackjack is paid now: the Dealer's card cannot tie it, or the House does not wait."""
-    upcard = draft.state.upcard
+    upcard = state.upcard
     if upcard is None or is_ace(upcard):
         return False
-    return not is_ten(upcard) or bool(draft.rules["pay_blackjack_immediately_vs_ten"])
+    return not is_ten(upcard) or bool(rules["pay_blackjack_immediately_vs_ten"])
 
 
 def settle_interim(draft: Draft[State]) -> None:
     """Pair wagers, and Blackjacks that the Dealer's first card cannot tie any more."""
-    pays_now = is_blackjack_safe(draft)
+    pays_now = is_blackjack_safe(draft.rules, draft.state)
     for number, area in draft.state.areas.items():
         if area.sides and area.hands and len(area.hands[0].cards) >= 2 and area.wagers:
             settle_pairs(draft, number)
@@ -81,7 +81,7 @@ def complete_initial_hand(draft: Draft[State], number: int) -> None:
     hand = draft.state.areas[number].hands[0]
     if not hand.has_late_card:
         settle_pairs(draft, number)
-        if hand.status == "blackjack" and is_blackjack_safe(draft):
+        if hand.status == "blackjack" and is_blackjack_safe(draft.rules, draft.state):
             pay_blackjacks(draft, number)
 
 

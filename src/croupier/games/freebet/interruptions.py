@@ -1,7 +1,10 @@
 """Void Rounds, withdrawals, power failures, and what no rule covers."""
 
+from typing import NoReturn
+
 from msgspec.structs import replace
 
+from croupier.rulebook import Rules
 from croupier.table import Draft, Role
 
 from . import incidents as i
@@ -9,10 +12,10 @@ from .claims import refuse_claim
 from .commands import MainOrSide
 from .control import is_held_up, live_places
 from .dealing import conclude
-from .flow import advance
+from .flow import advance, is_blackjack_safe
 from .game import FREEBET
-from .places import named_place, own_place
-from .points import VALUE
+from .moves import may_use_marker
+from .places import named_place, own_place, require_power
 from .reports import (
     ReferIrregularity,
     ReportFaceUpCard,
@@ -72,7 +75,10 @@ def find_bet(state: State, number: int, place: int, bet: MainOrSide) -> Wager | 
 def withdraw_from_area(draft: Draft[State], command: WithdrawFromArea) -> None:
     """A player dissatisfied with how a mistake was put right takes back what is undecided."""
     place, state = own_place(draft, command), draft.state
+    require_power(draft)
     if not state.withdraw_right or state.phase not in _DEALT:
+        if state.power_failed:
+            refuse_withdrawal(draft)
         draft.refuse(
             "withdrawal_when_dissatisfied",
             "wagers may be withdrawn only right after certain mistakes, before any further card",
@@ -93,6 +99,15 @@ def withdraw_from_area(draft: Draft[State], command: WithdrawFromArea) -> None:
     go_on(draft, command.at)
 
 
+def refuse_withdrawal(draft: Draft[State]) -> NoReturn:
+    """The power has failed, and the time to withdraw for it is over or never came."""
+    if established(draft.rules, draft.state):
+        draft.refuse(
+            "power_failure_outcome_established", "a wager has been decided: play goes on", reading="FB-A27"
+        )
+    draft.refuse("power_failure_no_outcome", "nobody is asked now whether to withdraw", reading="FB-A27")
+
+
 def is_for_dealer(state: State) -> bool:
     """Whether all that waits is a card for the Dealer, of several drawn together."""
     together = state.together
@@ -107,23 +122,29 @@ def go_on(draft: Draft[State], at: int) -> None:
         advance(draft)
 
 
-def is_outcome_established(state: State) -> bool:
-    """Whether any wager has conclusively won or lost."""
+def established(rules: Rules, state: State) -> str:
+    """The rule by which some wager has conclusively won or lost; nothing if none has."""
     if state.net or state.has_interim or state.phase == "complete":
-        return True
+        return "round_of_play"
     has_second = len(state.dealer) > 1
-    is_safe = has_second or (bool(state.dealer) and VALUE[state.dealer[0][0]] < 10)
-    for area in state.areas.values():
-        has_two = bool(area.hands) and len(area.hands[0].cards) >= 2
-        if has_two and any(side.bet == "pair" for side in area.sides):
-            return True
-        if is_safe and any(hand.status == "blackjack" and hand.stakes for hand in area.hands):
-            return True
+    is_safe = has_second or is_blackjack_safe(rules, state)
+    for number, area in state.areas.items():
         if has_second and area.insurances:
-            return True
-        if any(side.bet == "pot_of_gold" and markers_of(area, side.place) for side in area.sides):
-            return True
-    return False
+            return "insurance_wager_meaning"
+        if is_safe and any(hand.status == "blackjack" and hand.stakes for hand in area.hands):
+            return "blackjack_wins"
+        for side in area.sides:
+            if side.bet == "pair" and area.hands and len(area.hands[0].cards) >= 2:
+                return "pair_wager_meaning"
+            if side.bet == "pot_of_gold" and is_pot_of_gold_decided(rules, state, number, side.place):
+                return "pot_of_gold_wager_meaning"
+    return ""
+
+
+def is_pot_of_gold_decided(rules: Rules, state: State, number: int, place: int) -> bool:
+    """One marker has won it, whatever it will pay; without any it is lost once none can come."""
+    has_marker = markers_of(state.areas[number], place) >= rules.parameter("markers_won_from")
+    return has_marker or not may_use_marker(rules, state, number, place)
 
 
 @FREEBET.on(ReportPowerFailure, Role.DEALER)
@@ -133,8 +154,8 @@ def report_power_failure(draft: Draft[State], command: ReportPowerFailure) -> No
         draft.refuse("power_failure", "this matters between the closing of bets and the settlement, once")
     if state.tie or state.is_closing:
         draft.refuse("power_failure", "settle the claims first")
-    if is_outcome_established(state):
-        cites = draft.rules.cite("power_failure_outcome_established", reading="FB-A27")
+    if rule := established(draft.rules, state):
+        cites = draft.rules.cite("power_failure_outcome_established", rule, reading="FB-A27")
         draft.emit(i.PowerFailed(may_withdraw=(), citations=cites))
         return
     asked = tuple(place for place in live_places(state) if not state.players[place].is_absent)

@@ -1,10 +1,13 @@
 """Why a player may not do something with a hand. Handlers refuse with it, options leave it out."""
 
+from msgspec.structs import replace
+
+from croupier.cards import RANKS, Card
 from croupier.money import say_money
 from croupier.rulebook import Rules
 
-from .points import count, has_equal_values, is_ten, say_total
-from .state import Area, Hand, Stake, Wager
+from .points import count, has_equal_values, is_ace, is_ten, say_total
+from .state import Area, Hand, Stake, State, Wager, stake_of
 
 # The rule that stands against it, and what may be done instead.
 Problem = tuple[str, str]
@@ -51,8 +54,13 @@ def free_double_problem(rules: Rules, hand: Hand, stake: Stake | None) -> Proble
     return None
 
 
-def split_problem(rules: Rules, area: Area, hand: Hand) -> Problem | None:
+def split_problem(rules: Rules, area: Area, hand: Hand, stake: Stake | None) -> Problem | None:
     """What stands against any split, paid or free."""
+    if stake is None:  # who plays on for an absent controller may have stayed on another hand
+        return (
+            "stay_on_first_hand",
+            "no wager of yours lies on this hand, so it is not yours to split; hit or stand",
+        )
     if not has_equal_values(hand.cards) or hand.has_late_card:
         return "split_meaning", "only two cards of equal point value may be split; hit, stand or double"
     most = rules.parameter("hands_per_area_max")
@@ -64,8 +72,10 @@ def split_problem(rules: Rules, area: Area, hand: Hand) -> Problem | None:
     return None
 
 
-def paid_split_problem(rules: Rules, area: Area, hand: Hand, wager: Wager, chips: int) -> Problem | None:
-    if problem := split_problem(rules, area, hand):
+def paid_split_problem(
+    rules: Rules, area: Area, hand: Hand, stake: Stake | None, wager: Wager, chips: int
+) -> Problem | None:
+    if problem := split_problem(rules, area, hand, stake):
         return problem
     if not is_ten(hand.cards[0]):
         return "free_split", "these cards are split free: 'free split'"
@@ -77,9 +87,58 @@ def paid_split_problem(rules: Rules, area: Area, hand: Hand, wager: Wager, chips
     return None
 
 
-def free_split_problem(rules: Rules, area: Area, hand: Hand) -> Problem | None:
-    if problem := split_problem(rules, area, hand):
+def free_split_problem(rules: Rules, area: Area, hand: Hand, stake: Stake | None) -> Problem | None:
+    if problem := split_problem(rules, area, hand, stake):
         return problem
     if is_ten(hand.cards[0]):
         return "ten_value_split", "ten-value cards are split for an equal wager only: 'split'"
     return None
+
+
+# Whether a Free Bet Marker may still come
+
+
+def may_use_marker(rules: Rules, state: State, number: int, place: int) -> bool:
+    """Whether a Pot of Gold wager can get a marker: the player's own, or any where he has no wager there."""
+    area, following = state.areas[number], state.following
+    is_bettor = any(wager.place == place for wager in area.wagers)
+    if not area.hands:
+        return True
+    if following and following.area == number and place in following.asked:
+        hand = area.hands[following.hand]
+        return not is_ten(hand.cards[0]) if following.kind == "split" else _doubles_free(rules, hand)
+    return not area.takes_no_cards and any(
+        hand.status == "open"
+        and (not is_bettor or stake_of(hand, place) is not None)
+        and _takes_marker(rules, area, hand)
+        for hand in area.hands
+    )
+
+
+def _takes_marker(rules: Rules, area: Area, hand: Hand) -> bool:
+    if hand.has_late_card or (hand.is_split and is_ace(hand.cards[0])):
+        return False
+    if len(hand.cards) < 2:
+        return any(_is_free(rules, area, second) for second in _with_any(hand))
+    return not hand.wants_card and _is_free(rules, area, hand)
+
+
+def _with_any(hand: Hand) -> list[Hand]:
+    """The hand with each rank as its second card."""
+    return [replace(hand, cards=(hand.cards[0], Card(f"{rank}s"))) for rank in RANKS]
+
+
+def _is_free(rules: Rules, area: Area, hand: Hand) -> bool:
+    """Whether a two-card hand may be doubled or split free, or paid for and then doubled free."""
+    if _doubles_free(rules, hand) or free_split_problem(rules, area, hand, _ANY) is None:
+        return True
+    if split_problem(rules, area, hand, _ANY):
+        return False
+    return any(_doubles_free(rules, second) for second in _with_any(hand))
+
+
+def _doubles_free(rules: Rules, hand: Hand) -> bool:
+    return free_double_problem(rules, hand, _ANY) is None
+
+
+_ANY = Stake(0, has_wager=True)

@@ -12,7 +12,7 @@ from .control import controller, is_held_up, is_unsplit
 from .flow import advance, settle_interim
 from .game import FREEBET
 from .incidents import LateInsuranceApproved, OfferSkipped
-from .places import named_place, own_place, require_chips
+from .places import named_place, own_place, require_chips, require_power
 from .points import is_ace
 from .reports import ApproveLateInsurance, SkipOffer
 from .settlement import settle_stake
@@ -84,8 +84,9 @@ def offer_late(draft: Draft[State]) -> None:
 
 def require_calm(draft: Draft[State]) -> None:
     """Nothing is offered or answered while the Round itself is in question."""
+    require_power(draft)
     state = draft.state
-    if state.rebuild or state.referred or state.power is not None:
+    if state.rebuild or state.referred:
         draft.refuse("incorrect_dealing", "the Round is interrupted; wait for the ruling")
 
 
@@ -214,7 +215,7 @@ def insure_other(draft: Draft[State], command: c.InsureOther) -> None:
     most = half_of(draft.rules, wager)
     if not 0 < command.amount <= most:
         draft.refuse("insurance_by_others", f"at most half of that wager: {say_money(most)}")
-    require_chips(draft, place, command.amount, "insurance_by_others")
+    require_chips(draft, place, command.amount, "insurance_by_others", (command.area, "insurance", holder))
     cites = draft.rules.cite("insurance_by_others", "insurance_priority", reading="FB-A09")
     draft.emit(
         e.BetClaimed(

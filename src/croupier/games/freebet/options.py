@@ -112,7 +112,7 @@ def _bets(rules: Rules, state: State, place: int) -> Iterator[Option]:
             yield offer(c.WithdrawWager, rules.cite("betting_closes"), area=number, bet="main")
         for bet in BETS if area else ():
             side = next((s for s in area.sides if (s.bet, s.place) == (bet, place)), None) if area else None
-            if ask := stakes(rules, state, place, bet, side.amount if side else 0):
+            if ask := stakes(rules, state, place, bet, side.amount if side else 0, number):
                 yield offer(c.PlaceSideWager, rules.cite(f"{bet}_wager"), ask, area=number, bet=bet)
             if side:
                 yield offer(c.WithdrawWager, rules.cite("betting_closes"), area=number, bet=bet)
@@ -129,9 +129,9 @@ def _surrenders(rules: Rules, state: State, place: int) -> Iterator[Option]:
 
 def _insurances(rules: Rules, state: State, place: int) -> Iterator[Option]:
     chip, cites = rules.money("lowest_chip"), rules.cite("insurance", "insurance_offered")
-    chips = available(state, place)
     for number, area in state.areas.items():
         for wager in area.wagers:
+            chips = available(state, place, (number, "insurance", wager.place))
             most = min(half_of(rules, wager), chips)
             ask = money("amount", chip, most - most % chip, chip) if most >= chip else None
             if wager.place == place:

@@ -10,7 +10,7 @@ from . import incidents as i
 from .control import bet_areas, controller, current, due, is_held_up
 from .flow import advance
 from .game import FREEBET
-from .places import named_place
+from .places import named_place, require_power
 from .reports import (
     CutCards,
     PassOver,
@@ -166,6 +166,7 @@ def _riffled(draft: Draft[State], command: RiffleDiscards, held: tuple[Card, ...
 @FREEBET.on(CutCards, Role.PLAYER, also=(Role.DEALER,))
 def cut_cards(draft: Draft[State], command: CutCards) -> None:
     state = draft.state
+    require_power(draft)
     place = state.places.get(command.by.id, 0) if command.by.role is Role.PLAYER else 0
     if state.cut_due < 0 or (state.cut_due != place and command.by.role is Role.PLAYER):
         draft.refuse("cards_run_out", "it is not for you to cut now")

@@ -1,13 +1,13 @@
 """Taking and leaving places, and what a Pit Manager may restrict."""
 
 from croupier.money import say_money
-from croupier.table import Command, Draft, Role
+from croupier.table import Command, Draft, Role, refuse
 
 from . import commands as c
 from . import events as e
 from .control import live_places
 from .game import FREEBET
-from .state import PLACES_MAX, State
+from .state import PLACES_MAX, Spot, State
 
 
 def own_place(draft: Draft[State], command: Command) -> int:
@@ -18,6 +18,17 @@ def own_place(draft: Draft[State], command: Command) -> int:
     if draft.state.players[place].is_absent:
         draft.refuse("absent_player", "you are noted as absent; ask the dealer to note that you are back")
     return place
+
+
+def require_power(draft: Draft[State]) -> None:
+    """After a power failure nobody acts until all who may withdraw have chosen."""
+    if draft.state.power is not None:
+        keys = ("power_failure_outcome_established", "power_failure_no_outcome")
+        names = ", ".join(draft.state.players[place].name for place in draft.state.power)
+        refuse(
+            draft.rules.cite(*keys, reading="FB-A27"),
+            f"the power has failed: play goes on when {names} has chosen to stay or to withdraw",
+        )
 
 
 def named_place(draft: Draft[State], player: str) -> int:
@@ -100,17 +111,17 @@ def restrict_wagers(draft: Draft[State], command: c.RestrictWagers) -> None:
     draft.emit(e.WagersRestricted(wagers=command.wagers, citations=cites))
 
 
-def available(state: State, place: int) -> int:
-    """Chips in the stack that are not promised to a claim."""
+def available(state: State, place: int, spot: Spot | None = None) -> int:
+    """Chips in the stack that are not promised to a claim; one to the same spot would be replaced."""
     chips = state.players[place].chips
     if state.claims:
-        chips -= sum(claim.amount for claim in state.claims if claim.place == place)
+        chips -= sum(claim.amount for claim in state.claims if claim.place == place and claim.spot != spot)
     return chips
 
 
-def require_chips(draft: Draft[State], place: int, amount: int, rule: str) -> None:
+def require_chips(draft: Draft[State], place: int, amount: int, rule: str, spot: Spot | None = None) -> None:
     """Chips the player has, in whole chips of the House."""
-    chip, chips = draft.rules.money("lowest_chip"), available(draft.state, place)
+    chip, chips = draft.rules.money("lowest_chip"), available(draft.state, place, spot)
     if amount <= 0 or amount % chip:
         draft.refuse(rule, f"the lowest chip is {say_money(chip)}: bet a multiple of it")
     if amount > chips:

@@ -16,7 +16,7 @@ from .moves import (
     paid_double_problem,
     paid_split_problem,
 )
-from .places import own_place, require_chips
+from .places import own_place, require_chips, require_power
 from .points import is_ace, is_ten, total
 from .state import Area, Hand, State, Wager, stake_of, wager_of
 
@@ -29,6 +29,7 @@ def hand_in_play(
     `ace_rule` stands against the decision if the hand is a split Ace, which takes none.
     """
     place = own_place(draft, command)
+    require_power(draft)
     state = draft.state
     if state.phase != "playing":
         draft.refuse("drawing", "hands are played after the offers are closed and before the Dealer's hand")
@@ -48,7 +49,7 @@ def hand_in_play(
         draft.refuse(ace_rule, "split Aces get one card each and no decision: wait for the cards")
     if hand.wants_card or len(hand.cards) < 2:
         draft.refuse("drawing", "a card is coming to this hand; wait for it")
-    if state.together or state.late_choice or state.one_card or state.power is not None or state.referred:
+    if state.together or state.late_choice or state.one_card or state.referred:
         draft.refuse("drawing", "a question is open and has to be answered first")
     if state.rebuild or state.misplaced or state.cut_due >= 0:
         draft.refuse("drawing", "a mistake is being put right; wait for it")
@@ -164,7 +165,7 @@ def split(draft: Draft[State], command: c.Split) -> None:
     area, hand, wager = parts(draft, place, number, index)
     chips = draft.state.players[place].chips
     if leads:
-        allow(draft, paid_split_problem(draft.rules, area, hand, wager, chips))
+        allow(draft, paid_split_problem(draft.rules, area, hand, stake_of(hand, place), wager, chips))
     elif not is_ten(hand.cards[0]):
         draft.refuse("follow_with_marker", "this split is followed with a marker: 'free split'")
     require_chips(draft, place, wager.value, "ten_value_split" if leads else "follow_with_equal_wager")
@@ -177,7 +178,7 @@ def free_split(draft: Draft[State], command: c.FreeSplit) -> None:
     area = draft.state.areas[number]
     hand = area.hands[index]
     if leads:
-        allow(draft, free_split_problem(draft.rules, area, hand))
+        allow(draft, free_split_problem(draft.rules, area, hand, stake_of(hand, place)))
     elif is_ten(hand.cards[0]):
         draft.refuse("follow_with_equal_wager", "this split is followed with an equal wager: 'split'")
     emit_split(draft, place, number, index, leads, 0)
@@ -216,6 +217,7 @@ def emit_split(draft: Draft[State], place: int, number: int, index: int, leads: 
 @FREEBET.on(c.KeepWager, Role.PLAYER)
 def keep_wager(draft: Draft[State], command: c.KeepWager) -> None:
     place = own_place(draft, command)
+    require_power(draft)
     following = draft.state.following
     if following is None or place not in following.asked or command.area not in (0, following.area):
         draft.refuse("following_a_split", "nobody asks you to follow a split or a double now")
@@ -230,6 +232,7 @@ def leading_or_following(
     """Place, area, hand, and whether the player leads: the controller does, others on the hand may follow."""
     following = draft.state.following
     place = own_place(draft, command)
+    require_power(draft)
     if following and place in following.asked and number in (0, following.area):
         if following.kind != kind:
             draft.refuse(

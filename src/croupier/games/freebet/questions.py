@@ -23,6 +23,12 @@ def _questions(rules: Rules, state: State) -> Iterator[OpenDecision]:
     if state.referred:
         cites = rules.cite("matters_not_provided_for")
         yield OpenDecision("referred", Role.SHIFT_MANAGER, state.referred, ("continue", "void"), cites)
+    if state.power is not None:  # everything else waits
+        cites = rules.cite("power_failure_no_outcome")
+        for place in state.power:
+            question = "The power has failed: stay in the Round or withdraw all wagers?"
+            yield OpenDecision("power_failure", Role.PLAYER, question, ("stay", "withdraw"), cites, place)
+        return
     if state.tie:
         yield _tie(rules, state)
     if state.rebuild == "asked":
@@ -37,11 +43,6 @@ def _questions(rules: Rules, state: State) -> Iterator[OpenDecision]:
         cites = rules.cite("one_card_hand_played", "one_card_hand_withdrawn")
         question = f"Area {number} has one card: act upon it in turn, or withdraw?"
         yield OpenDecision(f"one_card_{number}", Role.PLAYER, question, ("act", "withdraw"), cites, place)
-    if state.power is not None:
-        cites = rules.cite("power_failure_no_outcome")
-        for place in state.power:
-            question = "The power has failed: stay in the Round or withdraw all wagers?"
-            yield OpenDecision("power_failure", Role.PLAYER, question, ("stay", "withdraw"), cites, place)
     if state.together and is_choice_open(state):
         yield _together(rules, state)
     elif is_leftover_choice_open(state):

@@ -10,7 +10,7 @@ from .claims import rule_on_tie
 from .errors import choose_disclosed, choose_for_dealer, choose_hidden
 from .flow import advance
 from .game import FREEBET
-from .interruptions import answer_power, go_on
+from .interruptions import answer_power, go_on, refuse_withdrawal
 from .passing import has_run_out
 from .questions import questions
 from .returns import return_player, void_round
@@ -30,6 +30,8 @@ def find(draft: Draft[State], command: GiveRuling) -> OpenDecision:
     opened = questions(draft.rules, draft.state)
     meant = [decision for decision in opened if decision.key == command.decision]
     if not meant:
+        if command.decision == "power_failure" and draft.state.power_failed:
+            refuse_withdrawal(draft)
         keys = ", ".join(dict.fromkeys(decision.key for decision in opened)) or "none"
         draft.refuse("matters_not_provided_for", f"no such decision is open; open: {keys}")
     place = draft.state.places.get(command.by.id)

@@ -97,6 +97,10 @@ class Area(Struct, frozen=True):
     has_settled_pairs: bool = False
 
 
+# An area, the bet claimed on it, and whose wager is insured.
+Spot = tuple[int, str, int]
+
+
 class Claim(Struct, frozen=True, gc=False):
     """A wish to bet on another's playing area; `holder` is set for the insurance of that player's wager."""
 
@@ -107,7 +111,7 @@ class Claim(Struct, frozen=True, gc=False):
     holder: int = 0
 
     @property
-    def spot(self) -> tuple[int, str, int]:
+    def spot(self) -> Spot:
         return self.area, self.bet, self.holder
 
 
@@ -180,6 +184,7 @@ class State(Struct, frozen=True):
     leftovers_after: int = 0
     skip: Skip | None = None
     withdraw_right: bool = False
+    power_failed: bool = False  # in this Round
     power: tuple[int, ...] | None = None  # places that may still withdraw after a power failure
     cut_due: int = -1  # place that cuts the riffled discards; 0 for the Dealer, -1 for nobody
     riffled: int = 0  # how many cards were riffled
