@@ -14,7 +14,7 @@ export function h(tag, props, ...children) {
 }
 
 const SVG = "http://www.w3.org/2000/svg";
-const SVG_TAGS = new Set(["svg", "path", "g", "circle", "rect", "line", "text", "polyline"]);
+const SVG_TAGS = new Set(["svg", "path", "g", "circle", "ellipse", "rect", "line", "text", "textPath", "polyline", "use", "defs"]);
 const listeners = new WeakMap();
 const known = new WeakMap();
 

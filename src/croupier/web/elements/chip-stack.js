@@ -1,25 +1,34 @@
 import {Drawn, h} from "../core/draw.js";
 import {money} from "../core/say.js";
+import {CHIPS} from "./deck.js";
 
-// Denominations in cents with the name their colour has in the style sheet.
-const CHIPS = /** @type {[number, string][]} */ ([
-  [500_000, "five-thousand"], [100_000, "thousand"], [50_000, "five-hundred"], [10_000, "hundred"],
-  [2_500, "twenty-five"], [500, "five"], [100, "one"], [1, "cents"],
-]);
-const SHOWN_MOST = 7;
+const COLUMN = 5;
+const COLUMNS_MOST = 3;
 
-/** The fewest chips for an amount, largest first. @param {number} cents @returns {string[]} */
+/** The fewest chips for an amount, largest first; only so many that a stack can be seen. @param {number} cents @returns {number[]} */
 function chipsFor(cents) {
   const found = [];
   let rest = cents;
-  for (const [value, name] of CHIPS) {
-    while (rest >= value && found.length < SHOWN_MOST) {
-      found.push(name);
+  for (const [value] of CHIPS) {
+    while (rest >= value && found.length < COLUMN * COLUMNS_MOST) {
+      found.push(value);
       rest -= value;
     }
-    if (name !== "cents") rest %= value;
   }
   return found;
+}
+
+/** A stack as a picture: columns of five, the largest chips at the bottom. @param {number} cents */
+export function pile(cents) {
+  const all = chipsFor(cents);
+  const columns = Array.from({length: Math.ceil(all.length / COLUMN)}, (_, index) => all.slice(index * COLUMN, index * COLUMN + COLUMN));
+  const tallest = Math.max(0, ...columns.map((column) => column.length));
+  const height = 24 + 6 * Math.max(0, tallest - 1);
+  return h(
+    "svg",
+    {class: "pile", viewBox: `0 0 ${Math.max(1, columns.length) * 42 - 2} ${height}`, style: {"--columns": columns.length || 1, "--height": height}, "aria-hidden": "true"},
+    columns.map((column, index) => column.map((value, level) => h("use", {href: `#disc-${value}`, x: index * 42, y: height - 24 - level * 6, width: 40, height: 24}))),
+  );
 }
 
 /** An amount in chips. What it says is the amount; the chips are decoration. */
@@ -30,11 +39,7 @@ export class ChipStack extends Drawn {
   look() {
     this.className = "chips" + (this.cents ? "" : " empty");
     this.dataset.cents = String(this.cents);
-    const chips = chipsFor(this.cents).map((name) => h("i", {class: "chip " + name}));
-    return [
-      h("span", {class: "pile", "aria-hidden": "true"}, chips),
-      h("span", {class: "amount"}, this.label ? h("span", {class: "hidden"}, this.label + " ") : null, money(this.cents)),
-    ];
+    return [pile(this.cents), h("span", {class: "amount"}, this.label ? h("span", {class: "hidden"}, this.label + " ") : null, money(this.cents))];
   }
 }
 customElements.define("chip-stack", ChipStack);

@@ -1,7 +1,11 @@
 import {Drawn, h} from "../core/draw.js";
 import {go, here} from "../core/router.js";
 import {money} from "../core/say.js";
+import {play} from "../core/sound.js";
+import {prefs} from "../core/prefs.js";
 import {session} from "../core/session.js";
+import {learn, t} from "../core/words.js";
+import {icon} from "./icon.js";
 import "./rule-sheet.js";
 
 /** The house around every page: where you are, who you are, and whether what you see is live. */
@@ -10,13 +14,19 @@ class FloorApp extends Drawn {
   isReady = false;
   isOut = false; // a page's own code could not be fetched
   said = "";
+  /** At a table the top says which. @type {{title: string, words: string} | null} */
+  where = null;
 
   async connectedCallback() {
+    prefs.addEventListener("change", () => this.redraw());
+    this.addEventListener("where", (event) => { this.where = /** @type {CustomEvent} */ (event).detail; this.redraw(); });
+    document.addEventListener("click", (event) => this.closeMenu(/** @type {Element} */ (event.target)));
+    document.addEventListener("keydown", (event) => this.pressed(event));
     addEventListener("hashchange", () => this.move());
     session.addEventListener("change", () => this.redraw());
     this.addEventListener("open-paragraph", (event) => /** @type {any} */ (this.querySelector("rule-sheet"))?.open(/** @type {CustomEvent} */ (event).detail));
     this.addEventListener("say", (event) => this.say(/** @type {CustomEvent} */ (event).detail));
-    await Promise.all([session.load(), this.fetch(this.place)]);
+    await Promise.all([session.load(), this.fetch(this.place), learn()]);
     this.isReady = true;
     this.titled();
     super.connectedCallback();
@@ -38,6 +48,7 @@ class FloorApp extends Drawn {
     await this.fetch(place);
     if (location.hash !== place.hash) return; // gone on meanwhile
     this.place = place;
+    this.where = null;
     this.titled();
     this.redraw();
     setTimeout(() => /** @type {HTMLElement | null} */ (this.querySelector("main"))?.focus({preventScroll: true}), 0);
@@ -45,7 +56,20 @@ class FloorApp extends Drawn {
   }
 
   titled() {
-    document.title = `${this.place.title} · Croupier`;
+    document.title = `${t(this.place.title)} · Croupier`;
+  }
+
+  /** Anything beside the menu closes it, and so does anything chosen in it that leads elsewhere. @param {Element} target */
+  closeMenu(target) {
+    const menu = this.querySelector("details.menu");
+    if (menu && (!menu.contains(target) || target.closest("a"))) menu.removeAttribute("open");
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest("input, textarea, select")) return;
+    if (event.key === "Escape") this.closeMenu(document.body);
+    if (event.key === "m") prefs.set("sound", prefs.get("sound") === "on" ? "off" : "on");
   }
 
   /** For screen readers: what just happened. @param {string} words */
@@ -59,9 +83,9 @@ class FloorApp extends Drawn {
     const isBare = page === "jackpot-page";
     const address = location.hash.split("?")[0];
     return [
-      h("a", {class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); this.querySelector("main")?.focus(); }}, "Skip to the table"),
+      h("a", {class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); this.querySelector("main")?.focus(); }}, t("Skip to the table")),
       isBare ? null : this.header(address),
-      h("main", {id: "main", tabindex: "-1"}, this.isOut ? this.outNote() : this.isReady ? h(page, {params, query, key: page + address}) : h("p", {class: "quiet pad"}, "Opening the floor…")),
+      h("main", {id: "main", tabindex: "-1"}, this.isOut ? this.outNote() : this.isReady ? h(page, {params, query, key: page + address}) : h("p", {class: "quiet pad"}, t("Opening the floor…"))),
       h("div", {class: "hidden", role: "status", "aria-live": "polite"}, this.said),
       h("rule-sheet", {key: "rules"}),
     ];
@@ -73,28 +97,75 @@ class FloorApp extends Drawn {
 
   /** @param {string} address */
   header(address) {
-    const to = (/** @type {string} */ href, /** @type {string} */ name) => h("a", {href, key: href, "aria-current": address === href || (href === "#/" && !address) ? "page" : undefined}, name);
-    const {me} = session;
     return h(
       "header",
-      {class: "top"},
-      h("a", {class: "brand", href: "#/"}, h("img", {src: "/icon.svg", alt: "", width: "28", height: "28"}), "Croupier"),
-      h(
-        "nav",
-        {"aria-label": "Main"},
-        to("#/", "Lobby"),
-        me ? to("#/rounds", "Rounds") : null,
-        to("#/rules", "Rules"),
-        to("#/learn", "Learn"),
-        session.may("dealer") || session.may("auditor") ? to("#/pit", "Pit") : null,
-        session.may("pit_manager") || session.may("auditor") ? [to("#/people", "People"), to("#/reports", "Reports")] : null,
-      ),
+      {class: "top" + (this.where ? " at-table" : "")},
+      h("a", {class: "brand", href: "#/"}, h("img", {src: "/icon.svg", alt: "", width: "28", height: "28"}), h("span", null, "Croupier")),
+      this.where ? h("div", {class: "where", key: "where"}, h("h1", null, this.where.title), h("span", null, this.where.words)) : this.nav(address),
+      h("div", {class: "tools", key: "tools"}, this.purse(), this.languages(), this.sound(), this.menu(address)),
+    );
+  }
+
+  /** @param {string} address */
+  nav(address) {
+    const to = (/** @type {string} */ href, /** @type {string} */ name) =>
+      h("a", {href, key: href, "aria-current": address === href || (href === "#/" && !address) ? "page" : undefined}, t(name));
+    const {me} = session;
+    return h(
+      "nav",
+      {"aria-label": t("Main"), key: "nav"},
+      to("#/", "Lobby"),
+      me ? to("#/rounds", "Rounds") : null,
+      to("#/rules", "Rules"),
+      to("#/learn", "Learn"),
+      session.may("dealer") || session.may("auditor") ? to("#/pit", "Pit") : null,
+      session.may("pit_manager") || session.may("auditor") ? [to("#/people", "People"), to("#/reports", "Reports")] : null,
+    );
+  }
+
+  purse() {
+    const {me} = session;
+    if (!me) return h("a", {class: "button", href: "#/sign-in", key: "purse"}, t("Sign in"));
+    return h("a", {class: "purse", href: "#/account", title: t("Your account"), key: "purse"}, h("span", null, t("Balance")), " ", h("strong", null, money(me.balance)));
+  }
+
+  languages() {
+    const choose = (/** @type {string} */ language) => async () => {
+      prefs.set("language", language);
+      await learn();
+      location.reload(); // every page is drawn anew, and what it has said already too
+    };
+    const one = (/** @type {string} */ language, /** @type {string} */ name, /** @type {string} */ lang) =>
+      h("button", {type: "button", lang, "aria-pressed": String(prefs.get("language") === language), onclick: choose(language)}, name);
+    return h("div", {class: "languages", role: "group", "aria-label": t("Language"), key: "languages"}, one("en", "EN", "en"), one("zh", "中文", "zh-Hans"));
+  }
+
+  sound() {
+    const isOn = prefs.get("sound") === "on";
+    const toggle = () => { prefs.set("sound", isOn ? "off" : "on"); play("chips"); };
+    return h("button", {type: "button", class: "tool sound", "aria-pressed": String(isOn), "aria-label": t("Sound"), title: t(isOn ? "Sound is on" : "Sound is off"), onclick: toggle, key: "sound"}, icon(isOn ? "sound" : "mute"));
+  }
+
+  /** @param {string} address */
+  menu(address) {
+    const choice = (/** @type {"theme"|"suits"} */ name, /** @type {string} */ title, /** @type {[string, string][]} */ values) =>
       h(
         "div",
-        {class: "me"},
-        me
-          ? [h("a", {href: "#/account", title: "Your account"}, h("span", {class: "me-name"}, me.name), " ", h("strong", null, money(me.balance))), h("button", {type: "button", onclick: () => this.leave()}, "Sign out")]
-          : h("a", {class: "button", href: "#/sign-in"}, "Sign in"),
+        {class: "menu-row", role: "group", "aria-label": t(title)},
+        h("span", null, t(title)),
+        values.map(([value, words]) => h("button", {type: "button", key: value, "aria-pressed": String(prefs.get(name) === value), onclick: () => prefs.set(name, value)}, t(words))),
+      );
+    return h(
+      "details",
+      {class: "menu", key: "menu"},
+      h("summary", {class: "tool", "aria-label": t("Menu")}, icon("menu")),
+      h(
+        "div",
+        {class: "menu-sheet"},
+        this.nav(address),
+        choice("theme", "Theme", [["auto", "Automatic"], ["light", "Light"], ["dark", "Dark"]]),
+        choice("suits", "Suits", [["two", "Two colours"], ["four", "Four colours"]]),
+        session.me ? h("div", {class: "menu-row"}, h("span", null, session.me.name), h("button", {type: "button", onclick: () => this.leave()}, t("Sign out"))) : null,
       ),
     );
   }

@@ -1,0 +1,42 @@
+// Chips travel from where they were to where they go. One table of durations; nothing moves for whoever prefers stillness.
+
+/** Milliseconds and easing by what moves; cards are in the style sheet, with the same figures. @type {Record<string, [number, string]>} */
+const MOTION = {
+  bet: [220, "cubic-bezier(.2, .8, .2, 1)"],
+  gather: [420, "cubic-bezier(.6, 0, .2, 1)"],
+  pay: [450, "cubic-bezier(.6, 0, .2, 1)"],
+};
+const MOST = 12; // chips on their way at once
+
+export function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** The middle of something on the screen, or null if it is not drawn. @param {Element | null} element */
+export function middle(element) {
+  const box = element?.getBoundingClientRect();
+  return box?.width || box?.height ? {x: box.left + box.width / 2, y: box.top + box.height / 2} : null;
+}
+
+/** @typedef {{x: number, y: number}} Point */
+
+/**
+ * A copy of `chips` flies over the page. What it stands for is drawn already: the flight holds up nothing.
+ * @param {HTMLElement} host @param {Node} chips @param {Point | null} from @param {Point | null} to @param {string} kind
+ */
+export function fly(host, chips, from, to, kind) {
+  if (!from || !to || isStill() || document.hidden || host.querySelectorAll(".flying").length >= MOST) return;
+  const copy = document.createElement("div");
+  copy.className = "flying";
+  copy.setAttribute("aria-hidden", "true");
+  copy.append(chips);
+  host.append(copy);
+  const [duration, easing] = MOTION[kind];
+  const at = (/** @type {Point} */ {x, y}) => `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+  copy.animate([{transform: at(from)}, {transform: at(to)}], {duration, easing}).finished.then(() => copy.remove(), () => copy.remove());
+}
+
+/** Everything on its way arrives now: a newer state has come. @param {HTMLElement} host */
+export function arrive(host) {
+  for (const copy of host.querySelectorAll(".flying")) copy.remove();
+}

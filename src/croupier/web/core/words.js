@@ -1,0 +1,34 @@
+// English is written in the pages themselves; another language has a table from those words to its own.
+import {prefs} from "./prefs.js";
+
+/** @typedef {{words: Record<string, string>, phrases: [RegExp, string][]}} Tongue */
+
+/** @type {Tongue | null} */
+let tongue = null;
+
+/** Fetch what the chosen language needs, before anything is drawn in it. */
+export async function learn() {
+  tongue = prefs.get("language") === "zh" ? (await import("./zh.js")).default : null;
+}
+
+export function isEnglish() {
+  return !tongue;
+}
+
+/** Words of a page, with what stands in braces filled in. @param {string} english @param {Record<string, unknown>} [values] */
+export function t(english, values) {
+  const said = tongue?.words[english] ?? english;
+  return values ? said.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")) : said;
+}
+
+/** What the house says in a sentence of its own: an announcement, a sign, an offer. @param {string} english */
+export function told(english) {
+  if (!tongue || !english) return english;
+  const whole = tongue.words[english];
+  if (whole) return whole;
+  for (const [pattern, said] of tongue.phrases) {
+    const found = pattern.exec(english);
+    if (found) return said.replace(/\$(\d)/g, (_, number) => tongue?.words[found[number]] ?? found[number] ?? "");
+  }
+  return english;
+}
