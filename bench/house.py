@@ -19,7 +19,7 @@ from bench import Bench
 from croupier.games import catalogue
 from croupier.house.answers import Answer
 from croupier.house.autoplay import Autoplay, seat_bots
-from croupier.house.desk import Desk
+from croupier.house.floor.desk import Desk
 from croupier.house.house import House
 from croupier.table import Actor, Command, Role
 from croupier.table.bots import RandomBot

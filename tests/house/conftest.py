@@ -15,7 +15,7 @@ import pytest
 from croupier.games import catalogue
 from croupier.house.audit import Audit
 from croupier.house.journal import open_journal
-from croupier.house.sealing import Sealer
+from croupier.house.journal.sealing import Sealer
 
 _numbers = itertools.count()
 

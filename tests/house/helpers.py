@@ -10,10 +10,10 @@ from argon2 import PasswordHasher
 
 from croupier.house.answers import Acknowledged, Answer
 from croupier.house.autoplay import Autoplay, seat_bots
-from croupier.house.desk import Desk
+from croupier.house.floor.desk import Desk
+from croupier.house.history.rounds import Rounds
 from croupier.house.house import House
 from croupier.house.people import People
-from croupier.house.rounds import Rounds
 from croupier.table import Actor, Catalogue, Command, Role, ShuffleCards
 from croupier.table.bots import RandomBot
 from high_card import CATALOGUE

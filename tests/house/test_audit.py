@@ -14,7 +14,7 @@ from croupier.house.audit import Audit, Report
 from croupier.house.backup import backup, restore
 from croupier.house.house import House
 from croupier.house.journal import JournalError, Writing, open_journal
-from croupier.house.sealing import Sealer, SealError
+from croupier.house.journal.sealing import Sealer, SealError
 from croupier.table import ShuffleCards
 from high_card import CATALOGUE
 from tests.house.conftest import fresh_schema
@@ -92,7 +92,7 @@ def test_a_house_whose_books_do_not_balance_does_not_open(where: str, tmp_path: 
         ("UPDATE round SET closed_at = closed_at + 86400000 WHERE number = 2", "rounds"),
         ("UPDATE round SET closed_at = NULL WHERE number = 2", "rounds"),
         ("INSERT INTO round VALUES ('table/ghost', 1, 'high-card@1', 1, 2, 0, 1, 1)", "rounds"),
-        ("INSERT INTO round_mark VALUES ('9.9', 0, 'table/ghost', 1)", "marks"),
+        ("INSERT INTO round_mark VALUES ('9.9', 0, 'table/ghost', 1)", "index"),
         ("UPDATE posting SET at = at - 86400000 WHERE account LIKE 'table/t1/%'", "books"),
         ("UPDATE posting SET memo = 'a gift' WHERE account = 'player/ann'", "books"),
         ("UPDATE posting SET other = 'player/bob' WHERE account = 'cash'", "books"),

@@ -8,10 +8,10 @@ import pytest
 
 from croupier.house import tables
 from croupier.house.answers import Acknowledged, Declined, Happened, Outdated
-from croupier.house.clock import Clock
 from croupier.house.journal import StoreUnavailable
-from croupier.house.live import SNAPSHOT_EVERY, LiveTable
-from croupier.house.program import program_hash
+from croupier.house.journal.program import program_hash
+from croupier.house.stamps import Clock
+from croupier.house.tables import SNAPSHOT_EVERY, LiveTable
 from croupier.table import Refusal, ShuffleCards
 from high_card import messages as m
 from tests.house.helpers import ANN, BEN, DEALER, MANAGER, Floor, Time, bet, done, floor_at, run

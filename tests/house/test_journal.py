@@ -13,7 +13,7 @@ from croupier.house.journal import (
     JournalError,
     Overdrawn,
     Posting,
-    RoundMark,
+    RoundPart,
     StoreUnavailable,
     Writing,
     open_journal,
@@ -187,8 +187,8 @@ def test_money_cannot_be_spent_twice_within_one_group(journal: Journal) -> None:
 
 
 def test_rounds_and_snapshots_are_found_again(journal: Journal) -> None:
-    opens = RoundMark(number=1, edition="g@1", opens=True)
-    closes = RoundMark(number=1, edition="g@1", closes=True)
+    opens = RoundPart(number=1, edition="g@1", opens=True)
+    closes = RoundPart(number=1, edition="g@1", closes=True)
     put(journal, writing("table/a", 0, round=opens, at=10))
     put(journal, writing("table/a", 1, b"1", b"2", round=closes, at=20, snapshot=b"state"))
     (row,) = journal.rounds()

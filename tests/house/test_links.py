@@ -9,7 +9,7 @@ import pytest
 
 from croupier.games import catalogue
 from croupier.games.multilink import link_messages as lm
-from croupier.house import live
+from croupier.house import tables as live
 from croupier.house.answers import Declined
 from croupier.house.listeners import Subscription
 from croupier.table import Refusal, Role

@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from croupier.house.floor.presence import SILENT_LOOKS_MAX, Presence, Spot
 from croupier.house.journal import Journal, open_journal
-from croupier.house.presence import SILENT_LOOKS_MAX, Presence, Spot
 
 ANN = ("t1", "ann")
 

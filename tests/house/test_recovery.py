@@ -11,8 +11,8 @@ from croupier.house import courses
 from croupier.house.answers import Declined
 from croupier.house.audit import Audit
 from croupier.house.journal import open_journal
-from croupier.house.live import LiveTable, Proposal, Step
 from croupier.house.recovery import Recovery
+from croupier.house.tables import LiveTable, Proposal, Step
 from croupier.table import Accepted, Actor, Command, Event, Role, blank
 from high_card import messages as m
 from tests.house.helpers import ANN, DEALER, MANAGER, SUPERVISOR, Floor, Time, done, floor_at, run

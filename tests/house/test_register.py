@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from croupier.house import floor as f
 from croupier.house import register
 from croupier.house.audit import Audit
+from croupier.house.floor import state as f
 from croupier.house.journal import Journal
+from croupier.house.journal.sealing import SealError
 from croupier.house.people import People
 from croupier.house.people.roster import people_register
 from croupier.house.register import SNAPSHOT_EVERY
-from croupier.house.sealing import SealError
 from croupier.table import SYSTEM
 from high_card import CATALOGUE
 from tests.house.helpers import MANAGER, QUICK, Floor, done, floor_at, run

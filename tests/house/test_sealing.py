@@ -17,9 +17,9 @@ from croupier.games.freebet.reports import ReportWrongCards
 from croupier.games.poker import POKER
 from croupier.games.poker.commands import DealHoleCards
 from croupier.games.poker.events import HoleCardsDealt
-from croupier.house.codec import Codec, is_sealed
-from croupier.house.sealing import Sealer, SealError
-from croupier.house.shoes import SeedRevealed
+from croupier.house.journal.codec import Codec, is_sealed
+from croupier.house.journal.sealing import Sealer, SealError
+from croupier.house.seeds import SeedRevealed
 from croupier.table import Actor, Event, Role, ShuffleCards
 from high_card import messages as m
 from tests.house.helpers import ANN, BEN, DEALER, MANAGER, done, floor_at, run, texts_of_store

@@ -7,7 +7,7 @@ import pytest
 from litestar.testing import TestClient
 
 from croupier.games import catalogue
-from croupier.house.accounts import NOWHERE, AccountWords, Places
+from croupier.house.ledger.accounts import NOWHERE, AccountWords, Places
 from croupier.server.app import create_app
 from croupier.table import Role
 

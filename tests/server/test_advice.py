@@ -13,8 +13,8 @@ from croupier.analysis.advising import Advice
 from croupier.analysis.answering import Request
 from croupier.cards import DECK
 from croupier.games import catalogue
+from croupier.server.advice.adviser import AdviceProcess
 from croupier.server.app import create_app
-from croupier.server.mathematician import Mathematician
 from tests.server.conftest import FAST, MANAGER, Floor, build
 
 EDITIONS = {"rws-poker@7": 500_00, "rws-multilink@3": 500_00, "mbs-freebet@3": 500_00}
@@ -114,11 +114,11 @@ def test_what_is_hidden_is_never_handed_over(hall: Floor, monkeypatch: pytest.Mo
     decision(hall, table, "Ann")
     asked: list[Any] = []
 
-    def listen(_: Mathematician, request: Request) -> Advice:
+    def listen(_: AdviceProcess, request: Request) -> Advice:
         asked.append(request)
         return Advice(words="listened")
 
-    monkeypatch.setattr(Mathematician, "ask", listen)
+    monkeypatch.setattr(AdviceProcess, "ask", listen)
     hall.call("GET", f"/api/tables/{table}/advice", by="Ann")
     (question,) = asked
     assert question.__struct_fields__ == ("edition", "chosen", "view", "options")
@@ -143,7 +143,7 @@ def test_a_game_without_mathematics_says_so(floor: Floor) -> None:
 
 
 def test_nobody_there_to_work_it_out_is_said(hall: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.server.mathematician.START", "raise SystemExit(3)")
+    monkeypatch.setattr("croupier.server.advice.adviser.START", "raise SystemExit(3)")
     table = practice(hall, "rws-multilink@3", "Ann")
     sit(hall, table, "Ann", "rws-multilink@3")
     answer = hall.call("GET", f"/api/tables/{table}/advice", by="Ann")

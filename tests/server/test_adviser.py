@@ -12,8 +12,7 @@ import pytest
 
 from croupier.analysis.advising import Advice
 from croupier.analysis.answering import Declined, Question, answer
-from croupier.server.adviser import AdviceError, Adviser
-from croupier.server.mathematician import Away
+from croupier.server.advice.adviser import AdviceError, Adviser, Away
 from high_card import CATALOGUE
 from tests.analysis.moments import at_the_moment
 
@@ -51,7 +50,7 @@ def adviser() -> Iterator[Adviser]:
 def process_of(adviser: Adviser) -> int:
     """Once there is one."""
     end = time.monotonic() + 30
-    while (process := adviser._mathematician._process) is None:
+    while (process := adviser._process._process) is None:
         assert time.monotonic() < end, "no process was started"
         time.sleep(0.005)
     return process.pid
@@ -74,13 +73,13 @@ def test_it_is_worked_out_elsewhere_and_once(
     adviser: Adviser, moment: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Three who ask the same at once get the same answer."""
-    asked, ask = [], adviser._mathematician.ask
+    asked, ask = [], adviser._process.ask
 
     def counted(request: Any) -> Any:
         asked.append(request)
         return ask(request)
 
-    monkeypatch.setattr(adviser._mathematician, "ask", counted)
+    monkeypatch.setattr(adviser._process, "ask", counted)
 
     async def run() -> list[Advice]:
         return await asyncio.gather(*(adviser.ask(KEY, *moment) for _ in range(3)))
@@ -121,7 +120,7 @@ def test_one_that_is_killed_at_work_is_replaced(adviser: Adviser, moment: Any) -
 def test_one_that_dies_again_and_again_is_given_up_until_the_next_question(
     adviser: Adviser, moment: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.server.mathematician.START", "raise SystemExit(3)")
+    monkeypatch.setattr("croupier.server.advice.adviser.START", "raise SystemExit(3)")
     with pytest.raises(Away):
         asyncio.run(adviser.ask(KEY, *moment))
     monkeypatch.undo()
@@ -162,7 +161,7 @@ def test_what_has_no_mathematics_is_declined_by_either_side(adviser: Adviser) ->
     declined = answer(Question(edition, {}, None, ()))
     assert declined == Declined("there is no mathematics for high-card")
     adviser.get_ready(CATALOGUE.rules("high-card@1", {}))
-    assert adviser._mathematician._process is None
+    assert adviser._process._process is None
 
 
 def test_closing_does_not_wait_for_what_is_worked_out(moment: Any) -> None:
@@ -183,4 +182,4 @@ def test_closing_does_not_wait_for_what_is_worked_out(moment: Any) -> None:
 
 def test_one_that_was_never_needed_was_never_started(adviser: Adviser) -> None:
     adviser.close()
-    assert adviser._mathematician._process is None
+    assert adviser._process._process is None

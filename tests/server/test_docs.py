@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 
 from croupier.games import catalogue
-from croupier.server import wire
 from croupier.server.errors import STATUS
 from croupier.server.metrics import Metrics
+from croupier.server.sockets import wire
 
 DOCS = Path(__file__).parents[2] / "docs"
 

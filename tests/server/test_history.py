@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from croupier.house.deciders import noted
+from croupier.house.history.programs import noted
+from croupier.server.api.operations import program
 from croupier.server.app import create_app
-from croupier.server.operations import program
 from croupier.table import Role
 
 from .conftest import PASSWORD, Floor, build

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from croupier.server.outbox import Outbox
+from croupier.server.sockets.outbox import Outbox
 
 
 def test_messages_come_in_order() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from croupier.games import catalogue
 from croupier.games.multilink import commands as c
 from croupier.house.house import Look
-from croupier.server.seating import free_places, players
+from croupier.server.tables.seating import free_places, players
 from croupier.table import Accepted, Actor, Role, Table
 
 SHELF = catalogue()

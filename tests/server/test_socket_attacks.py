@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from croupier.house.journal import StoreUnavailable
-from croupier.server.wire import MESSAGE_BYTES_MAX
+from croupier.server.sockets.wire import MESSAGE_BYTES_MAX
 from croupier.table import Role
 
 from .conftest import Floor

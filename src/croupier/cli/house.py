@@ -12,9 +12,9 @@ from rich.text import Text
 from croupier.cli.console import fail, out, paragraphs
 
 if TYPE_CHECKING:
-    from croupier.house.accounts import Places
+    from croupier.house.history.rounds import Recall, Rounds
     from croupier.house.journal import Journal
-    from croupier.house.rounds import Recall, Rounds
+    from croupier.house.ledger.accounts import Places
 
 Where = Annotated[
     str, typer.Option("--store", help="A SQLite file, or postgresql://...", envvar="CROUPIER_STORE")
@@ -44,7 +44,7 @@ def audit(
     """Check the whole house: hash chain, books, meters, and every table played again."""
     from croupier.games import catalogue
     from croupier.house.audit import Audit
-    from croupier.house.sealing import Sealer
+    from croupier.house.journal.sealing import Sealer
 
     with opened(where) as journal:
         sealer = Sealer.existing(_key(where, key))
@@ -70,7 +70,7 @@ def audit(
 @round_app.command("show")
 def show_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
     """What happened in a Round: who did what, what followed, which paragraph, which chips moved."""
-    from croupier.house.rounds import NoSuchRound
+    from croupier.house.history.rounds import NoSuchRound
     from croupier.money import say_money
     from croupier.table import say
 
@@ -100,7 +100,7 @@ def show_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
 @round_app.command("replay")
 def replay_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
     """The table after every event, as an auditor sees it."""
-    from croupier.house.rounds import NoSuchRound
+    from croupier.house.history.rounds import NoSuchRound
     from croupier.table import Actor, Role, say
 
     auditor = Actor("auditor", Role.AUDITOR)
@@ -117,7 +117,7 @@ def replay_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
 @round_app.command("verify")
 def verify_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
     """Recompute the order from its seed, and deal and settlement from the commands."""
-    from croupier.house.rounds import NoSuchRound
+    from croupier.house.history.rounds import NoSuchRound
 
     with _rounds(where, key) as rounds:
         try:
@@ -190,8 +190,8 @@ def register(app: typer.Typer) -> None:
 def _rounds(where: str, key: Path | None) -> "Iterator[Rounds]":
     """The Rounds of a store, closed again at the end."""
     from croupier.games import catalogue
-    from croupier.house.rounds import Rounds
-    from croupier.house.sealing import Sealer
+    from croupier.house.history.rounds import Rounds
+    from croupier.house.journal.sealing import Sealer
 
     with opened(where) as journal:
         yield Rounds(journal, catalogue(), Sealer.existing(_key(where, key)))
@@ -199,7 +199,7 @@ def _rounds(where: str, key: Path | None) -> "Iterator[Rounds]":
 
 def _places(rounds: "Rounds", recall: "Recall") -> "Places":
     """Who sat where, so that accounts are called what people call them."""
-    from croupier.house.accounts import Places
+    from croupier.house.ledger.accounts import Places
     from croupier.house.people.roster import people_register
 
     people = people_register(rounds.journal)
@@ -248,7 +248,7 @@ def opened(where: str) -> "Iterator[Journal]":
 def _told(where: str) -> "Iterator[None]":
     """What is wrong with a store is said in a sentence. Looking must not create a house."""
     from croupier.house.journal import JournalError
-    from croupier.house.sealing import SealError
+    from croupier.house.journal.sealing import SealError
 
     is_file = not where.startswith(("postgresql://", "postgres://"))
     if is_file and not Path(where.removeprefix("sqlite://")).exists():

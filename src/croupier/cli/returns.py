@@ -13,7 +13,7 @@ from croupier.cli.console import fail, out
 from croupier.cli.house import opened
 
 if TYPE_CHECKING:
-    from croupier.house.returns import Line, Theory
+    from croupier.house.history.returns import Line, Theory
 
 EXAMPLES = "croupier returns house.db --day 2024-04-13\n\ncroupier returns house.db --table t1 --json"
 
@@ -32,7 +32,7 @@ def returns(
     """Compare what each bet has brought the House with its exact expectation. Needs no key."""
     from msgspec import json
 
-    from croupier.house.returns import returns as compare
+    from croupier.house.history.returns import returns as compare
 
     since, until = _day(day) if day else (0, None)
     with opened(where) as journal:
@@ -53,7 +53,7 @@ def _theory(edition: str, settings: Mapping[str, Any], bet: str, meter: int | No
 def _figures(edition: str, settings: tuple[tuple[str, Any], ...], bet: str, meter: int | None) -> "Theory":
     from croupier.analysis.catalogue import adopt, edge
     from croupier.analysis.figures import Asked
-    from croupier.house.returns import Theory
+    from croupier.house.history.returns import Theory
 
     (found,) = edge(adopt(edition, dict(settings)), bet, Asked(meter=meter))
     return Theory(found.house_edge, found.sd, found.assumed)
@@ -81,7 +81,7 @@ def _grid(lines: "tuple[Line, ...]") -> Grid:
 
 def _compared(line: "Line") -> tuple[str | Text, ...]:
     """Hold, theory and band as parts of the base stakes, and the verdict."""
-    from croupier.house.returns import BAND
+    from croupier.house.history.returns import BAND
 
     hold = f"{line.hold:.2%}"
     if line.theory is None or line.sd is None:

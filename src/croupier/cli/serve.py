@@ -62,7 +62,7 @@ async def _serve(settings: "Config", open_page: bool) -> None:
 
     from croupier.games import catalogue
     from croupier.house.journal import JournalError
-    from croupier.house.sealing import SealError
+    from croupier.house.journal.sealing import SealError
     from croupier.server.app import create_app
     from croupier.server.context import open_context
     from croupier.server.logs import configure

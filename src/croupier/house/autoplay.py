@@ -81,7 +81,7 @@ class Autoplay:
 
 async def seat_bots(house: House, table: str, bots: Mapping[str, Bot], chips: int, funds: int) -> None:
     """Every bot takes a place with some of the chips that the house gives it."""
-    from croupier.house.desk import Desk
+    from croupier.house.floor.desk import Desk
 
     desk = Desk(house)
     for place, name in enumerate(bots, start=1):

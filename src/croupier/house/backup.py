@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from croupier.house.journal import JournalError, open_journal, open_store
 from croupier.house.journal.postgres import PostgresStore
+from croupier.house.journal.program import program_hash
 from croupier.house.journal.schema import MIGRATIONS
+from croupier.house.journal.sealing import Sealer
 from croupier.house.journal.sqlite import SqliteStore
-from croupier.house.program import program_hash
-from croupier.house.sealing import Sealer
 
 _LABEL = "backup.json"
 _KEY = "house.key"

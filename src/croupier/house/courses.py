@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.house.live import LiveTable, Proposal
+from croupier.house.tables import LiveTable, Proposal
 from croupier.table import SYSTEM, Actor, Citations, Command, GiveRuling, OpenDecision, Role, say
 
 # What the games call the report of such an interruption, and how they put to a person what no rule settles.

@@ -10,11 +10,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.house import floor as f
 from croupier.house.answers import Acknowledged, Answer, Declined, Happened
-from croupier.house.clock import Clock
-from croupier.house.counter import Counter, too_little
-from croupier.house.ids import new_id
+from croupier.house.commands import Commands, too_little
+from croupier.house.floor import state as f
 from croupier.house.journal import (
     Appended,
     Batch,
@@ -25,13 +23,13 @@ from croupier.house.journal import (
     StoreUnavailable,
     open_journal,
 )
+from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Ledger
 from croupier.house.links import Links, awaits_prize
 from croupier.house.listeners import Listeners, Subscription
-from croupier.house.live import LiveTable
 from croupier.house.register import HouseEvent, Register
-from croupier.house.sealing import Sealer
-from croupier.house.tables import Tables
+from croupier.house.stamps import Clock, new_id
+from croupier.house.tables import LiveTable, Tables
 from croupier.money import format_money
 from croupier.rulebook import Rules
 from croupier.table import Accepted, Actor, Catalogue, Command, Game, Refusal
@@ -72,7 +70,7 @@ class House:
             lambda name: LiveTable(name, catalogue, journal, sealer),
             lambda name: self.listeners.wanted(f"table/{name}"),
         )
-        self._counter = Counter(self)
+        self._commands = Commands(self)
         self._later: set[asyncio.Task[Answer]] = set()
         self._registers: dict[str, Register[Any]] = {"floor": self.floor}
         self._register_locks: dict[str, asyncio.Lock] = {}
@@ -183,7 +181,7 @@ class House:
     async def preview(self, table: str, command: Command) -> Accepted[Any] | Refusal:
         """What a command would lead to. Nothing is done."""
         async with self.using(table) as live:
-            return live.table.decide(self._counter.prepared(live, command))
+            return live.table.decide(self._commands.prepared(live, command))
 
     @asynccontextmanager
     async def using(self, table: str) -> AsyncIterator[LiveTable]:
@@ -218,7 +216,7 @@ class House:
         is_recovery: bool = False,
     ) -> Answer:
         """The same, at a table that the caller is `using`."""
-        return await self._counter.carry_out(live, commands, expect, is_recovery)
+        return await self._commands.carry_out(live, commands, expect, is_recovery)
 
     async def append(self, batch: Batch) -> Appended:
         return await asyncio.wrap_future(self.journal.append(batch))

@@ -17,11 +17,11 @@ from croupier.games.multilink.link_state import LinkState
 from croupier.games.multilink.linking import CONCERNS_LINK, LinkPost
 from croupier.games.multilink.state import State
 from croupier.house.answers import Happened
-from croupier.house.ids import new_id
 from croupier.house.journal import Entry, Journal, Writing
+from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books
-from croupier.house.live import LiveTable, Proposal, Step
-from croupier.house.sealing import Sealer
+from croupier.house.stamps import new_id
+from croupier.house.tables import LiveTable, Proposal, Step
 from croupier.table import SYSTEM, Accepted, Catalogue, Command, Event, Refusal, Table
 
 Delivery = tuple[str, Command]

@@ -8,8 +8,8 @@ import msgspec
 
 from croupier.house.answers import Happened, told
 from croupier.house.journal import Entry, Journal, Posting, Writing
+from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import direct
-from croupier.house.sealing import Sealer
 from croupier.table import Actor, Citations, Event
 
 T = TypeVar("T")

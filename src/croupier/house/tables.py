@@ -1,11 +1,306 @@
-"""The tables this process has in memory, and nobody else at work on one of them meanwhile."""
+"""The tables in the memory of this process: copies of what the journal says, and decisions made from them."""
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+import copy
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
-from croupier.house.live import LiveTable
+import msgspec
+from msgspec import Struct
+
+from croupier.house.answers import Happened, told
+from croupier.house.history import index
+from croupier.house.journal import Entry, Journal, RoundPart, Writing
+from croupier.house.journal.codec import Codec
+from croupier.house.journal.sealing import Sealer
+from croupier.house.ledger import Books
+from croupier.house.seeds import Seed, Shoes, telling
+from croupier.rulebook import Rules
+from croupier.table import Accepted, Actor, Catalogue, Command, Event, Game, Refusal, Table
+
+SNAPSHOT_EVERY = 256  # events; opening a table replays fewer than this
+_REMEMBERED = 64  # how far back an expected version may lie
+
+
+class Step(Struct, frozen=True):
+    """One command that was accepted but is not yet durable."""
+
+    command: Command
+    accepted: Accepted[Any]
+    before: Any
+    first: int
+    edition: str
+
+
+class Proposal(Struct, frozen=True):
+    """What some commands would lead to, all together."""
+
+    table: Table[Any]
+    steps: tuple[Step, ...]
+    rounds: int
+
+
+class _Kept(Struct):
+    """A snapshot: enough to go on from here."""
+
+    edition: str
+    settings: dict[str, Any]
+    rounds: int
+    shoes: Shoes
+    state: msgspec.Raw
+
+
+class LiveTable:
+    """Call `propose`, append the writings, then `settle` with what the journal answered."""
+
+    def __init__(
+        self,
+        name: str,
+        catalogue: Catalogue,
+        journal: Journal,
+        sealer: Sealer,
+        until: int | None = None,
+        use_snapshots: bool = True,
+        link: Game[Any] | None = None,
+    ) -> None:
+        self.name = name
+        self.stream = f"link/{name}" if link is not None else f"table/{name}"
+        self._link = link
+        self._journal = journal
+        self._sealer = sealer
+        self._catalogue = catalogue
+        self.load(until, use_snapshots)
+
+    # From the journal to memory
+
+    def load(self, until: int | None = None, use_snapshots: bool = True) -> None:
+        """The last snapshot and what came after it; `until` gives the table as it was at a version."""
+        kept = self._journal.snapshot(self.stream, until) if use_snapshots else None
+        if kept is not None and self._restore(kept.version, kept.body):
+            self.apply(self._journal.read(self.stream, after=kept.version, until=until))
+            return
+        entries = self._journal.read(self.stream, until=1)
+        if not entries:
+            raise KeyError(self.name)
+        opening = msgspec.json.decode(entries[0].events[0], type=dict[str, Any])
+        self._begin(self._catalogue.rules(opening["edition"], opening["settings"]))
+        entries = self._journal.read(self.stream, until=until)
+        if until is None and use_snapshots:
+            self._apply_and_keep(entries)
+        else:
+            self.apply(entries)
+
+    def _apply_and_keep(self, entries: list[Entry]) -> None:
+        """A new program has no snapshots yet: keep them in passing, for all who look at earlier Rounds."""
+        for entry in entries:
+            before = self.version
+            self.apply((entry,))
+            if self.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
+                body = self._snapshot(self.table, self.rounds, self.shoes, self.version)
+                self._journal.keep_snapshot(self.stream, self.version, body)
+
+    def _begin(self, rules: Rules) -> None:
+        self.game = self._link or self._catalogue.game(rules.edition.game)
+        self.codec = Codec(self.game, self._sealer)
+        self.table: Table[Any] = Table(self.game, rules, self._catalogue.rules)
+        self.rounds = 0
+        self.shoes = Shoes()
+        self.keys: set[str] = set()  # by which the Round under way is found, as far as seen here
+        self.recent: deque[tuple[int, Rules, Any]] = deque(maxlen=_REMEMBERED)
+
+    def _restore(self, version: int, body: bytes) -> bool:
+        kept = msgspec.json.decode(self._sealer.open(body, f"{self.stream}/{version}"), type=_Kept)
+        rules = self._catalogue.rules(kept.edition, kept.settings)
+        self._begin(rules)
+        try:
+            self.table.state = msgspec.json.decode(kept.state, type=type(self.table.state))
+        except msgspec.ValidationError:
+            return False
+        self.table.version, self.rounds, self.shoes = version, kept.rounds, kept.shoes
+        self._remember()
+        return True
+
+    def apply(self, entries: Iterable[Entry]) -> tuple[Happened, ...]:
+        """Take in entries that are in the journal already; what happened in them."""
+        happened: list[Happened] = []
+        for entry in entries:
+            if entry.first != self.version + 1:
+                continue
+            was_open = self.is_round_open
+            events = self.read(entry)
+            for event in events:
+                self.table.apply(event)
+                self.shoes, _ = self.shoes.after(event, self.version, not was_open)
+            if self.is_round_open and not was_open:
+                self.rounds += 1
+            self._note_keys(events, was_open, self.state)
+            self._remember()
+            happened += self.tell(entry, events, was_open or self.is_round_open)
+        return tuple(happened)
+
+    def catch_up(self) -> tuple[Happened, ...]:
+        """What others have done to the table meanwhile."""
+        return self.apply(self._journal.read(self.stream, after=self.version))
+
+    # What it knows
+
+    @property
+    def version(self) -> int:
+        return self.table.version
+
+    @property
+    def rules(self) -> Rules:
+        return self.table.rules
+
+    @property
+    def state(self) -> Any:
+        return self.table.state
+
+    @property
+    def is_round_open(self) -> bool:
+        return self.game.is_round_open(self.table.state)
+
+    @property
+    def round(self) -> str:
+        """The id of the Round under way, or ""."""
+        return f"{self.name}.{self.rounds}" if self.is_round_open else ""
+
+    def is_current_for(self, actor: Actor, version: int) -> bool:
+        """Whether what `actor` may do has stayed the same since `version`, at every step in between.
+
+        It is not enough that the same may be done now: a late click must not land in the next Round.
+        """
+        if version == self.version:
+            return True
+        since = [(rules, state) for known, rules, state in self.recent if known >= version]
+        if not any(known == version for known, _, _ in self.recent):
+            return False
+        now = self.game.options(self.rules, self.state, actor)
+        return all(
+            rules is self.rules and self.game.options(rules, state, actor) == now for rules, state in since
+        )
+
+    # Deciding
+
+    def propose(self, commands: Sequence[Command]) -> Proposal | Refusal:
+        """Decide commands one after the other; the first refusal undoes them all."""
+        scratch = copy.copy(self.table)
+        steps: list[Step] = []
+        for command in commands:
+            before, first, edition = scratch.state, scratch.version + 1, scratch.rules.edition.id
+            outcome = scratch.submit(command)
+            if isinstance(outcome, Refusal):
+                return outcome
+            steps.append(Step(command, outcome, before, first, edition))
+        return Proposal(scratch, tuple(steps), self.rounds)
+
+    def writings(self, proposal: Proposal, books: Books) -> tuple[Writing, ...]:
+        """The proposal as the journal takes it; the last one carries a snapshot when one is due."""
+        rounds, shoes, known = self.rounds, self.shoes, self.keys
+        written: list[Writing] = []
+        tellings: list[Writing] = []
+        for step in proposal.steps:
+            part, rounds = self._part(step, rounds, known)
+            if part is not None:
+                known = set(part.keys) if part.opens else known.union(part.keys)
+            told_before = shoes.told
+            shoes, told = self._shoes_after(shoes, step)
+            if told:
+                tellings.append(telling(self.name, told_before, told, step.command.at))
+            written.append(self._writing(step, part, books))
+        version = proposal.table.version
+        if version // SNAPSHOT_EVERY > self.version // SNAPSHOT_EVERY:
+            kept = self._snapshot(proposal.table, rounds, shoes, version)
+            written[-1] = msgspec.structs.replace(written[-1], snapshot=kept)
+        return (*written, *tellings)
+
+    def _shoes_after(self, shoes: Shoes, step: Step) -> tuple[Shoes, tuple[Seed, ...]]:
+        is_between_rounds = not self.game.is_round_open(step.before)
+        told: tuple[Seed, ...] = ()
+        for offset, event in enumerate(step.accepted.events):
+            shoes, out = shoes.after(event, step.first + offset, is_between_rounds)
+            told += out
+        return shoes, told
+
+    def _writing(self, step: Step, part: RoundPart | None, books: Books) -> Writing:
+        command, events = step.command, step.accepted.events
+        return Writing(
+            stream=self.stream,
+            expected=step.first - 1,
+            events=tuple(
+                self.codec.write_event(event, f"{self.stream}/{step.first + offset}")
+                for offset, event in enumerate(events)
+            ),
+            command=self.codec.write_command(command, f"{self.stream}/{step.first}"),
+            command_id=command.id,
+            by=command.by.id,
+            role=command.by.role.value,
+            at=command.at,
+            postings=books.postings(events, step.before, step.accepted.state, command.by),
+            round=part,
+        )
+
+    def _part(self, step: Step, rounds: int, known: set[str]) -> tuple[RoundPart | None, int]:
+        was_open = self.game.is_round_open(step.before)
+        is_open = self.game.is_round_open(step.accepted.state)
+        opens, closes = is_open and not was_open, was_open and not is_open
+        rounds += opens
+        if not (was_open or is_open) or self._link is not None:
+            return None, rounds
+        found = index.of_entry(self.game, step.accepted.events, was_open, step.accepted.state)
+        fresh = tuple(sorted(found if opens else found - known))
+        return RoundPart(rounds, step.edition, opens, closes, fresh), rounds
+
+    def _snapshot(self, table: Table[Any], rounds: int, shoes: Shoes, version: int) -> bytes:
+        kept = _Kept(
+            table.rules.edition.id,
+            dict(table.rules.chosen),
+            rounds,
+            shoes,
+            msgspec.Raw(msgspec.json.encode(table.state)),
+        )
+        return self._sealer.seal(msgspec.json.encode(kept), f"{self.stream}/{version}")
+
+    def settle(self, proposal: Proposal, entries: Sequence[Entry]) -> tuple[Happened, ...]:
+        """The proposal is durable: it is the table now."""
+        happened: list[Happened] = []
+        for step, entry in zip(proposal.steps, entries, strict=True):
+            was_open = self.game.is_round_open(step.before)
+            is_open = self.game.is_round_open(step.accepted.state)
+            self.rounds += is_open and not was_open
+            self.shoes, _ = self._shoes_after(self.shoes, step)
+            self._note_keys(step.accepted.events, was_open, step.accepted.state)
+            happened += self.tell(entry, step.accepted.events, was_open or is_open)
+        self.table = proposal.table
+        self._remember()
+        return tuple(happened)
+
+    # Reading entries
+
+    def read(self, entry: Entry) -> tuple[Event, ...]:
+        return tuple(
+            self.codec.read_event(body, f"{self.stream}/{entry.first + offset}")
+            for offset, body in enumerate(entry.events)
+        )
+
+    def read_command(self, entry: Entry) -> Command:
+        return self.codec.read_command(entry.command, f"{self.stream}/{entry.first}")
+
+    def tell(self, entry: Entry, events: Sequence[Event], in_round: bool) -> tuple[Happened, ...]:
+        """What an entry says to listeners."""
+        return told(entry, events, f"{self.name}.{self.rounds}" if in_round else "")
+
+    def _note_keys(self, events: Sequence[Event], was_open: bool, after: Any) -> None:
+        if not was_open:
+            self.keys = set()
+        if self._link is None and (was_open or self.game.is_round_open(after)):
+            self.keys |= index.of_entry(self.game, events, was_open, after)
+
+    def _remember(self) -> None:
+        self.recent.append((self.version, self.table.rules, self.table.state))
+
 
 LOADED_MAX = 512
 

@@ -14,25 +14,25 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from croupier.house.journal import StoreUnavailable
-from croupier.server.advice import AdviceController
+from croupier.server.advice.endpoint import AdviceController
+from croupier.server.api.jackpot_orders import LinkOrderController
+from croupier.server.api.jackpots import JackpotController
+from croupier.server.api.money import MoneyController, ReportController
+from croupier.server.api.openapi import described
+from croupier.server.api.operations import InterruptionController, healthz, metrics, program_page
+from croupier.server.api.people import PeopleController
+from croupier.server.api.rounds import RoundController
+from croupier.server.api.rules import RulesController
+from croupier.server.api.sign_in import SigningController
+from croupier.server.api.strict import StrictRequest
+from croupier.server.api.tables import LobbyController, TableController
+from croupier.server.api.waiting import HostController
 from croupier.server.context import Context, Visitor, token_of, visitor_of
 from croupier.server.errors import STATUS, Code, Problem, Rejected
 from croupier.server.guard import changes_something, check_address, check_site
-from croupier.server.hosting import HostController
-from croupier.server.jackpots import JackpotController
-from croupier.server.link_orders import LinkOrderController
 from croupier.server.logs import log
-from croupier.server.money import MoneyController, ReportController
-from croupier.server.openapi import described
-from croupier.server.operations import InterruptionController, healthz, metrics, program_page
 from croupier.server.pages import page_file
-from croupier.server.rounds import RoundController
-from croupier.server.rules import RulesController
-from croupier.server.signing import SigningController
-from croupier.server.socket import table_socket
-from croupier.server.staff import PeopleController
-from croupier.server.strict import StrictRequest
-from croupier.server.tables import LobbyController, TableController
+from croupier.server.sockets.table_socket import table_socket
 
 BODY_BYTES_MAX = 64 * 1024
 
@@ -59,7 +59,7 @@ def create_app(context: Context) -> Litestar:
         return await visitor_of(request, context)
 
     async def before_request(request: "Request[Any, Any, Any]") -> None:
-        context.room.somebody_is_about()
+        context.room.keep_awake()
         check_site(request)
         check_address(request)
         if changes_something(request) and (token := token_of(request)):

@@ -10,22 +10,22 @@ from litestar.di import NamedDependency
 
 from croupier.cards import DECK, strength
 from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
-from croupier.house.deciders import take_over
-from croupier.house.desk import Desk
+from croupier.house.floor.desk import Desk
+from croupier.house.history.programs import take_over
+from croupier.house.history.reindex import Reindexing
 from croupier.house.house import House
-from croupier.house.marking import Marking
+from croupier.house.journal.program import program_hash
 from croupier.house.people import People, Person
-from croupier.house.program import program_hash
 from croupier.house.recovery import Recovery
-from croupier.server import wire
-from croupier.server.adviser import Adviser
+from croupier.server.advice.adviser import Adviser
 from croupier.server.config import Config
 from croupier.server.demo import open_demo_tables
 from croupier.server.errors import Rejected
 from croupier.server.guard import Doorman
 from croupier.server.logs import log
 from croupier.server.metrics import Metrics
-from croupier.server.room import Room
+from croupier.server.sockets import wire
+from croupier.server.tables.room import Room
 from croupier.table import Actor, Catalogue, Refusal, Role
 
 COOKIE = "croupier"
@@ -57,7 +57,7 @@ class Context:
         self.version = version("croupier")
         self.program = program_hash()
         self.adviser = Adviser()
-        self.marking = Marking(house.journal, house.catalogue, house.sealer)
+        self.reindexing = Reindexing(house.journal, house.catalogue, house.sealer)
         self.winners: dict[tuple[str, int], str | None] = {}  # who won which jackpot, once looked up
         self._task: asyncio.Task[None] | None = None
 
@@ -72,7 +72,7 @@ class Context:
         if self.config.is_demo:
             await open_demo_tables(self.config, self.house, self.desk)
         self._task = asyncio.create_task(self._take_courses(), name="recovery")
-        self.marking.start()
+        self.reindexing.start()
         log.info(
             "the house is open",
             version=self.version,
@@ -88,7 +88,7 @@ class Context:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         self.adviser.close()
-        await asyncio.to_thread(self.marking.stop)
+        await asyncio.to_thread(self.reindexing.stop)
         await self.room.stop()
         await self.house.close()
         log.info("the house has closed")

@@ -5,17 +5,17 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.house.answers import Happened
-from croupier.house.desk import Desk
+from croupier.house.floor.desk import Desk
 from croupier.house.house import Look
 from croupier.house.journal import StoreUnavailable
-from croupier.server.company import Company
-from croupier.server.hand import BOT, DEAL, Hand
 from croupier.server.logs import log
 from croupier.server.metrics import Metrics
 from croupier.server.moves import dealt, leaving, overdue, returning, taken
-from croupier.server.scene import CLOCK
-from croupier.server.seating import players
-from croupier.server.stage import Stage
+from croupier.server.sockets.scene import CLOCK
+from croupier.server.tables.bots import Company
+from croupier.server.tables.leader import BOT, DEAL, Leader
+from croupier.server.tables.seating import players
+from croupier.server.tables.stage import Stage
 from croupier.table import SYSTEM, Actor, Command, Option, Role
 
 _AGAIN_S = 1.0  # after something that should not have been refused
@@ -46,7 +46,7 @@ class AutoDealer:
         self._desk = desk
         self._metrics = metrics
         self._is_watched = is_watched
-        self._hand = Hand(stage)
+        self._hand = Leader(stage)
         self._task: asyncio.Task[None] | None = None
         self._away_since: dict[str, int] = {}
         self._noted: tuple[int, tuple[int, ...]] = (-1, ())  # for which moment returns have been looked for

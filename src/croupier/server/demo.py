@@ -1,7 +1,7 @@
 """Tables for a demonstration: one of every edition that can be played, with bots, and a jackpot."""
 
 from croupier.house.answers import Acknowledged
-from croupier.house.desk import Desk
+from croupier.house.floor.desk import Desk
 from croupier.house.house import House
 from croupier.rulebook import Edition
 from croupier.server.config import Config

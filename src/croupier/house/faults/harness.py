@@ -24,8 +24,8 @@ from croupier.house.faults.vfs import DEAD, PowerCut
 from croupier.house.faults.worker import Sent, open_house, play, prepare
 from croupier.house.house import House
 from croupier.house.journal import Journal, Store, open_store
+from croupier.house.journal.sealing import Sealer
 from croupier.house.journal.sqlite import SqliteStore
-from croupier.house.sealing import Sealer
 
 _AUDIT_EVERY = 25  # kills; the audit plays everything again
 _FOREVER = 1_000_000

@@ -12,11 +12,11 @@ from croupier.games import catalogue
 from croupier.games.company import bots_for
 from croupier.house.answers import Acknowledged
 from croupier.house.autoplay import Autoplay, seat_bots
-from croupier.house.desk import Desk
+from croupier.house.floor.desk import Desk
 from croupier.house.house import House
 from croupier.house.journal import Journal, Store, StoreUnavailable
+from croupier.house.journal.sealing import Sealer
 from croupier.house.recovery import Recovery
-from croupier.house.sealing import Sealer
 from croupier.table import Actor, Command, Role
 from croupier.table.bots import Bot
 

@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from msgspec import Struct
 
 from croupier.house.journal.plan import Plan
+from croupier.house.journal.program import program_hash
 from croupier.house.journal.reading import Reading
 from croupier.house.journal.records import (
     Appended,
@@ -18,9 +19,8 @@ from croupier.house.journal.records import (
     JournalError,
     StoreUnavailable,
 )
-from croupier.house.journal.rows import ENTRY, MARK, entry_row, read_entry
+from croupier.house.journal.rows import ENTRY, INDEX_ROUND, entry_row, read_entry
 from croupier.house.journal.store import Store
-from croupier.house.program import program_hash
 
 _GROUP_MAX = 256
 REMEMBERS_S = 30.0  # how long a write that failed counts
@@ -195,8 +195,8 @@ class Journal(Reading):
             run_many(
                 "UPDATE round SET last = ?, closed_at = ? WHERE stream = ? AND number = ?", plan.rounds_closed
             )
-        if plan.round_marks:
-            run_many(MARK, plan.round_marks)
+        if plan.round_keys:
+            run_many(INDEX_ROUND, plan.round_keys)
         self.store.run("UPDATE head SET position = ?, hash = ? WHERE id = 1", (plan.position, plan.hash))
         self.store.announce()
 

@@ -24,7 +24,7 @@ class Plan(Struct):
     snapshots: list[Row] = field(default_factory=list)
     rounds_opened: list[Row] = field(default_factory=list)
     rounds_closed: list[Row] = field(default_factory=list)
-    round_marks: list[Row] = field(default_factory=list)
+    round_keys: list[Row] = field(default_factory=list)
     touched: set[str] = field(default_factory=set)
 
     def repeated(self, batch: Batch) -> list[int] | None:
@@ -42,7 +42,7 @@ class Plan(Struct):
             entry = self._enter(writing)
             entries.append(entry)
             self._post(writing, entry)
-            self._mark(writing, entry)
+            self._index(writing, entry)
             if writing.snapshot:
                 self.snapshots.append((writing.stream, entry.last, program, writing.snapshot))
         self.versions |= versions
@@ -109,11 +109,11 @@ class Plan(Struct):
                 for account, other, cents in ends
             ]
 
-    def _mark(self, writing: Writing, entry: Entry) -> None:
-        if (mark := writing.round) is None:
+    def _index(self, writing: Writing, entry: Entry) -> None:
+        if (part := writing.round) is None:
             return
-        if mark.opens:
-            self.rounds_opened.append((entry.stream, mark.number, mark.edition, entry.first, entry.at))
-        if mark.closes:
-            self.rounds_closed.append((entry.last, entry.at, entry.stream, mark.number))
-        self.round_marks += [(each, entry.stream, mark.number) for each in mark.marks]
+        if part.opens:
+            self.rounds_opened.append((entry.stream, part.number, part.edition, entry.first, entry.at))
+        if part.closes:
+            self.rounds_closed.append((entry.last, entry.at, entry.stream, part.number))
+        self.round_keys += [(each, entry.stream, part.number) for each in part.keys]

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from croupier.house.journal.chain import START
+from croupier.house.journal.program import program_hash
 from croupier.house.journal.records import Entry, RoundRow, Snapshot
 from croupier.house.journal.rows import ENTRY, ROUND, read_entry, read_round
 from croupier.house.journal.store import Store
-from croupier.house.program import program_hash
 
 _PAGE = 1000
 
@@ -96,14 +96,14 @@ class Reading:
         sql = f"SELECT {ROUND} FROM round {condition}ORDER BY {order} LIMIT {limit:d}"
         return [read_round(row) for row in self.store.query(sql, tuple(values))]
 
-    def rounds_marked(
-        self, marks: Sequence[str], since: int, until: int, stream: str, limit: int
+    def rounds_indexed(
+        self, keys: Sequence[str], since: int, until: int, stream: str, limit: int
     ) -> list[RoundRow]:
-        """Rounds that have all of these marks, the latest first; `stream` may be "" for any.
+        """Rounds that have all of these keys in the index, the latest first; `stream` may be "" for any.
 
         The join says where to begin, because SQLite keeps no statistics to find out by.
         """
-        first, *others = marks
+        first, *others = keys
         sql = (
             f"SELECT {', '.join(f'r.{name}' for name in ROUND.split(', '))} FROM round_mark m"
             " CROSS JOIN round r WHERE r.stream = m.stream AND r.number = m.number AND r.is_marked = 1"
@@ -113,12 +113,12 @@ class Reading:
         if stream:
             sql += " AND m.stream = ?"
             values.append(stream)
-        for mark in others:
+        for key in others:
             sql += (
                 " AND EXISTS (SELECT 1 FROM round_mark o WHERE o.mark = ? AND o.opened_at = m.opened_at"
                 " AND o.stream = m.stream AND o.number = m.number)"
             )
-            values.append(mark)
+            values.append(key)
         sql += f" ORDER BY m.opened_at DESC, m.stream DESC, m.number DESC LIMIT {limit:d}"
         return [read_round(row) for row in self.store.query(sql, tuple(values))]
 

@@ -14,14 +14,16 @@ class Posting(Struct, frozen=True, gc=False):
     memo: str = ""
 
 
-class RoundMark(Struct, frozen=True):
+class RoundPart(Struct, frozen=True):
     """What an entry means for the Round of play it belongs to."""
 
     number: int
     edition: str
     opens: bool = False
     closes: bool = False
-    marks: tuple[str, ...] = ()  # by which the Round is found; those it has already may be repeated
+    keys: tuple[
+        str, ...
+    ] = ()  # of the index, by which the Round is found; those it has already may be repeated
 
 
 class Writing(Struct, frozen=True, kw_only=True):
@@ -36,7 +38,7 @@ class Writing(Struct, frozen=True, kw_only=True):
     role: str = "system"
     at: int = 0
     postings: tuple[Posting, ...] = ()
-    round: RoundMark | None = None
+    round: RoundPart | None = None
     snapshot: bytes = b""  # the state after the last event, encrypted
 
 

@@ -8,8 +8,8 @@ from croupier.house.journal.store import Row
 ENTRY = "position, stream, first, last, events, command, command_id, who, role, at, digests, hash"
 ROUND = "stream, number, edition, first, last, opened_at, closed_at"
 
-# (mark, stream, number); the Round is in its list already
-MARK = (
+# (key, stream, number); the Round is in its list already
+INDEX_ROUND = (
     "INSERT INTO round_mark SELECT ?, opened_at, stream, number FROM round WHERE stream = ? AND number = ?"
     " ON CONFLICT DO NOTHING"
 )

@@ -39,7 +39,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE round_mark (mark TEXT NOT NULL, opened_at {int} NOT NULL, stream TEXT NOT NULL,
             number {int} NOT NULL, PRIMARY KEY (mark, opened_at, stream, number)){clustered}""",
-        "ALTER TABLE round ADD COLUMN is_marked {int} NOT NULL DEFAULT 0",  # earlier Rounds: see marking.py
+        "ALTER TABLE round ADD COLUMN is_marked {int} NOT NULL DEFAULT 0",  # see history/reindex.py
         "CREATE INDEX round_unmarked ON round (stream, number) WHERE is_marked = 0",
         "CREATE INDEX round_open ON round (stream) WHERE closed_at IS NULL",
     ),

@@ -4,9 +4,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from croupier.house.journal import Journal
+from croupier.house.journal.sealing import Sealer
 from croupier.house.people import events as e
 from croupier.house.register import HouseEvent, Register
-from croupier.house.sealing import Sealer
 from croupier.table import SYSTEM, Role
 
 

@@ -1,0 +1,330 @@
+"""The floor desk: tables open, pause and close; rules for the next Round; waiting lists; signage."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.games.multilink.link_messages import OpenLink
+from croupier.house.answers import Acknowledged, Answer, Declined
+from croupier.house.floor import state as f
+from croupier.house.house import House
+from croupier.house.journal import Batch, Writing
+from croupier.house.ledger import PRACTICE_TABLES
+from croupier.house.ledger.accounts import NameOf, Places
+from croupier.house.ledger.cashier import Cashier, needs
+from croupier.house.register import HouseEvent, Register
+from croupier.house.seeds import telling
+from croupier.house.stamps import new_id
+from croupier.money import Cents, say_money
+from croupier.rulebook import RulebookError, Rules
+from croupier.rulebook.settings import write_value
+from croupier.table import Actor, Role, RulesAdopted
+
+
+class Sign(Struct, frozen=True):
+    """One line of a table's signage: a limit, a stake, a rate."""
+
+    name: str
+    words: str
+    value: str
+    paragraphs: tuple[str, ...]
+
+
+class Desk(Cashier):
+    """What pit staff do to the floor. Every method answers Acknowledged, or says why not."""
+
+    def __init__(self, house: House, name_of: NameOf = str) -> None:
+        super().__init__(house)
+        self._name_of = name_of
+
+    @property
+    def _floor(self) -> Register[f.Floor]:
+        return self._house.floor
+
+    async def open_table(
+        self,
+        by: Actor,
+        table: str,
+        edition: str,
+        settings: Mapping[str, Any] | None = None,
+        *,
+        title: str = "",
+        cards: f.Cards = "virtual",
+        link: str = "",
+        is_practice: bool = False,
+        follows_in_force: bool = False,
+    ) -> Answer:
+        """Open a table under an edition with the house's settings."""
+        if not is_practice and (no := needs(by, Role.PIT_MANAGER)):
+            return no
+        try:
+            rules = self._house.catalogue.rules(edition, settings or {})
+        except RulebookError as error:
+            return Declined(str(error))
+        opened = f.TableOpened(
+            table=table,
+            edition=edition,
+            settings=dict(rules.chosen),
+            title=title or rules.edition.title,
+            cards=cards,
+            link=link,
+            owner=by.id if is_practice else "",
+            follows_in_force=follows_in_force,
+        )
+
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            if problem := id_problem(table, "a table's id"):
+                return problem
+            if table in floor.tables:
+                return Declined(f"there is a table {table} already; choose another id")
+            if table.startswith(PRACTICE_TABLES) != is_practice:
+                return Declined(f"ids of practice tables, and no others, begin with {PRACTICE_TABLES}")
+            if is_practice and link:
+                return Declined("chips for practice do not feed a jackpot")
+            if link and link not in floor.links:
+                return Declined(f"there is no jackpot {link}; open it first")
+            if link and floor.links[link].game != rules.edition.game:
+                return Declined(f"jackpot {link} is for tables of {floor.links[link].game}")
+            return [opened]
+
+        at, command_id = self._house.clock.stamp(), new_id()
+        return await self._house.record(
+            self._floor,
+            decide,
+            by,
+            "OpenTable",
+            lambda: (opening_writing(rules, f"table/{table}", by, at, command_id),),
+        )
+
+    async def open_link(
+        self,
+        by: Actor,
+        link: str,
+        edition: str,
+        settings: Mapping[str, Any] | None = None,
+        *,
+        title: str = "",
+        meter: Cents | None = None,
+    ) -> Answer:
+        """Open a jackpot for tables to join; without a value the meter opens at its reset value."""
+        if no := needs(by, Role.PIT_MANAGER):
+            return no
+        try:
+            rules = self._house.catalogue.rules(edition, settings or {})
+        except RulebookError as error:
+            return Declined(str(error))
+        opened = f.LinkOpened(
+            link=link,
+            game=rules.edition.game,
+            edition=edition,
+            settings=dict(rules.chosen),
+            title=title or link,
+        )
+
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            if problem := id_problem(link, "a jackpot's id"):
+                return problem
+            if link in floor.links:
+                return Declined(f"there is a jackpot {link} already; choose another id")
+            return [opened]
+
+        at, command_id = self._house.clock.stamp(), new_id()
+        answer = await self._house.record(
+            self._floor,
+            decide,
+            by,
+            "OpenLink",
+            lambda: (opening_writing(rules, f"link/{link}", by, at, command_id),),
+        )
+        if isinstance(answer, Acknowledged):
+            return await self._house.order_link(link, OpenLink(by=by, meter=meter))
+        return answer
+
+    async def pause(self, by: Actor, table: str, reason: str) -> Answer:
+        """No new Round; the one under way is finished."""
+        event = f.TablePaused(table=table, reason=reason)
+        return await self._change(by, Role.PIT_SUPERVISOR, table, event, {"open"}, "PauseTable")
+
+    async def resume(self, by: Actor, table: str) -> Answer:
+        event = f.TableResumed(table=table)
+        return await self._change(by, Role.PIT_SUPERVISOR, table, event, {"paused"}, "ResumeTable")
+
+    async def close(self, by: Actor, table: str, reason: str) -> Answer:
+        """Close for good. Chips must have gone home and no Round may be open."""
+        owner = self._floor.state.tables[table].owner if table in self._floor.state.tables else ""
+        needed = Role.PLAYER if owner and owner == by.id else Role.PIT_MANAGER
+        try:
+            async with self._house.using(table) as live:
+                if live.is_round_open:
+                    return Declined(
+                        "a Round is under way; pause the table and close it when the Round is over"
+                    )
+                left = {name: cents for name, cents in live.game.holdings(live.state).items() if cents}
+                if left:
+                    words = Places.at(self._name_of, live).listed
+                    held = ", ".join(f"{words(name)}: {say_money(left[name])}" for name in sorted(left))
+                    return Declined(f"chips are still on the table ({held}); let the players leave first")
+                event = f.TableClosed(table=table, reason=reason)
+                shoes, at = live.shoes, self._house.clock.stamp()
+                last = (telling(table, shoes.told, shoes.secret, at),) if shoes.secret else ()
+                statuses = {"open", "paused"}
+                return await self._change(by, needed, table, event, statuses, "CloseTable", lambda: last)
+        except KeyError:
+            return _no_table(table)
+
+    async def change_rules(self, by: Actor, table: str, edition: str, settings: Mapping[str, Any]) -> Answer:
+        """Another edition or other settings, from the next Round on."""
+        try:
+            rules = self._house.catalogue.rules(edition, settings)
+        except RulebookError as error:
+            return Declined(str(error))
+        card = self._floor.state.tables.get(table)
+        if card is None:
+            return _no_table(table)
+        if rules.edition.game != card.game:
+            return Declined(f"table {table} plays {card.game}; {edition} needs a table of its own")
+        event = f.RulesOrdered(
+            table=table,
+            edition=edition,
+            settings=dict(rules.chosen),
+            previous=card.edition,
+            previous_settings=card.settings,
+        )
+        return await self._change(by, Role.PIT_MANAGER, table, event, {"open", "paused"}, "ChangeRules")
+
+    async def set_dealer(self, by: Actor, table: str, mode: str) -> Answer:
+        """A person takes the table over from the auto-dealer, or gives it back."""
+        event = f.DealerSet(table=table, mode="person" if mode == "person" else "auto", name=by.id)
+        return await self._change(by, Role.DEALER, table, event, {"open", "paused"}, "SetDealer")
+
+    async def set_bots(self, by: Actor, table: str, count: int) -> Answer:
+        event = f.BotsSet(table=table, count=count)
+        return await self._change(by, Role.PIT_MANAGER, table, event, {"open", "paused"}, "SetBots")
+
+    async def wait_for_seat(self, by: Actor, table: str) -> Answer:
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            if (card := floor.tables.get(table)) is None or card.status == "closed":
+                return _no_table(table)
+            if by.id in card.waiting:
+                return Declined(f"you are number {card.waiting.index(by.id) + 1} on the list already")
+            return [f.WaitingJoined(table=table, player=by.id)]
+
+        return await self._house.record(self._floor, decide, by, "JoinWaitingList")
+
+    async def stop_waiting(self, by: Actor, table: str, player: str | None = None) -> Answer:
+        who = player or by.id
+
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            card = floor.tables.get(table)
+            if card is None or who not in card.waiting:
+                return Declined(f"{who} is not on the list of table {table}")
+            return [f.WaitingLeft(table=table, player=who)]
+
+        return await self._house.record(self._floor, decide, by, "LeaveWaitingList")
+
+    async def ask_to_leave(self, by: Actor, table: str) -> Answer:
+        """Remember that a player goes as soon as the rules allow it."""
+
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            if (card := floor.tables.get(table)) is None or card.status == "closed":
+                return _no_table(table)
+            if by.id in card.leaving:
+                return Declined("you leave as soon as the rules allow it already")
+            return [f.LeavingAsked(table=table, player=by.id)]
+
+        return await self._house.record(self._floor, decide, by, "AskToLeave")
+
+    async def end_leaving(self, by: Actor, table: str, player: str | None = None) -> Answer:
+        """The player stays after all, or has left."""
+        who = player or by.id
+
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            card = floor.tables.get(table)
+            if card is None or who not in card.leaving:
+                return Declined(f"{who} has not asked to leave table {table}")
+            return [f.LeavingEnded(table=table, player=who)]
+
+        return await self._house.record(self._floor, decide, by, "EndLeaving")
+
+    async def sit(self, player: Actor, table: str, place: int, chips: Cents) -> Answer:
+        """Take a place with chips from the player's account; off the lists with it."""
+        try:
+            async with self._house.using(table) as live:
+                if (taken := live.game.place_of(live.state, player.id)) is not None:
+                    return Declined(f"you sit at place {taken} already; one seat each at a table")
+                commands = live.game.seat(player, place, chips)
+                answer = await self._house.carry_out(live, commands)
+        except KeyError:
+            return _no_table(table)
+        if isinstance(answer, Acknowledged):
+            if player.id in self._house.card(table).waiting:
+                await self.stop_waiting(player, table)
+            if player.id in self._house.card(table).leaving:
+                await self.end_leaving(player, table)
+        return answer
+
+    def signage(self, table: str) -> tuple[Sign, ...]:
+        """What a table has to display: every setting with its value and paragraph."""
+        card = self._floor.state.tables[table]
+        rules = self._house.catalogue.rules(card.edition, card.settings)
+        settings = rules.edition.settings
+        return tuple(
+            Sign(
+                name, settings[name].words, write_value(settings[name].type, value), settings[name].paragraphs
+            )
+            for name, value in rules.settings.items()
+        )
+
+    async def _change(
+        self,
+        by: Actor,
+        needed: Role,
+        table: str,
+        event: HouseEvent,
+        statuses: set[str],
+        command: str,
+        beside: Callable[[], Batch] = lambda: (),
+    ) -> Answer:
+        if needed is not Role.PLAYER and (no := needs(by, needed)):
+            return no
+
+        def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:
+            card = floor.tables.get(table)
+            if card is None:
+                return _no_table(table)
+            if card.status not in statuses:
+                return Declined(
+                    f"table {table} is {card.status}; this needs it {' or '.join(sorted(statuses))}"
+                )
+            return [event]
+
+        return await self._house.record(self._floor, decide, by, command, beside)
+
+
+def _no_table(table: str) -> Declined:
+    return Declined(f"there is no table {table}; choose one from the lobby")
+
+
+def id_problem(name: str, what: str) -> Declined | None:
+    """Ids go into paths and accounts: nothing in them may need quoting."""
+    if name and all(each.isalnum() or each in "-_" for each in name):
+        return None
+    return Declined(f"{what} has letters, digits, - and _ only")
+
+
+def opening_writing(rules: Rules, stream: str, by: Actor, at: int, command_id: str) -> Writing:
+    """The first entry of a table's or link's stream: the rules it adopts."""
+    adopted = RulesAdopted(
+        edition=rules.edition.id, settings=dict(rules.chosen), citations=rules.cite("round_of_play")
+    )
+    return Writing(
+        stream=stream,
+        expected=0,
+        events=(msgspec.json.encode(adopted),),
+        command_id=command_id,
+        by=by.id,
+        role=by.role.value,
+        at=at,
+    )

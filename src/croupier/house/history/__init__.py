@@ -1,0 +1,1 @@
+"""Rounds of play after the fact: found, recalled, replayed, verified, counted."""

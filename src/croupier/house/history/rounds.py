@@ -1,0 +1,292 @@
+"""Rounds of play, found again: recalled, replayed, verified."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from heapq import merge
+from itertools import islice
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.cards import Card, commitment, decks, shuffle
+from croupier.house.answers import Happened, are_void
+from croupier.house.floor import state as f
+from croupier.house.history.index import of_paragraph, of_player, seated
+from croupier.house.history.programs import Deciders
+from croupier.house.history.reindex import NOT_INDEXED, keys_of
+from croupier.house.journal import Entry, Journal, RoundRow
+from croupier.house.journal.chain import breaks_between
+from croupier.house.journal.sealing import Sealer
+from croupier.house.ledger import Books
+from croupier.house.seeds import SeedRevealed, shoe_stream
+from croupier.house.tables import LiveTable
+from croupier.money import CAGE, Account, Cents, Transfer, say_money
+from croupier.rulebook import Rules
+from croupier.table import Accepted, Actor, CardsShuffled, Catalogue, Command, Event, Game, Role, RulesAdopted
+
+_NOT_INDEXED_MAX = 100_000
+_WINDOW = 400  # events to look back at a time for the shuffle a Round was dealt from
+_DIGITS = 15  # of the number of a Round, at most
+
+
+class NoSuchRound(LookupError):  # noqa: N818
+    """There is no Round of this id."""
+
+
+class Check(Struct, frozen=True):
+    name: str
+    is_good: bool
+    found: str
+
+
+class Verdict(Struct, frozen=True):
+    """What verifying a Round found out."""
+
+    round: str
+    checks: tuple[Check, ...]
+
+    @property
+    def is_verified(self) -> bool:
+        return all(check.is_good for check in self.checks)
+
+
+class Recall(Struct, frozen=True):
+    """All that is known of a Round. Show events through `for_viewer` only."""
+
+    row: RoundRow
+    happened: tuple[Happened, ...]
+    before: dict[Account, Cents]
+    after: dict[Account, Cents]
+    players: dict[int, str]
+    is_void: bool
+    commitment: str = ""
+    seed: str = ""  # until the order it made is used up
+
+    @property
+    def bought(self) -> Counter[Account]:
+        """Chips that came to the table from outside meanwhile: no gain."""
+        return self._moved(lambda each: each.target if each.source == CAGE else "")
+
+    @property
+    def cashed(self) -> Counter[Account]:
+        """Chips that left the table meanwhile: no loss."""
+        return self._moved(lambda each: each.source if each.target == CAGE else "")
+
+    def _moved(self, account: Callable[[Transfer], Account]) -> Counter[Account]:
+        found: Counter[Account] = Counter()
+        for happened in self.happened:
+            for transfer in happened.event.transfers():
+                if name := account(transfer):
+                    found[name] += transfer.cents
+        return found
+
+    def won(self, account: Account) -> Cents:
+        """What the Round itself brought; below zero, what it cost."""
+        gained = self.after.get(account, 0) - self.before.get(account, 0)
+        return gained - self.bought[account] + self.cashed[account]
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        cited = (cite.paragraph for each in self.happened for cite in each.event.citations)
+        return tuple(dict.fromkeys(cited))
+
+
+class Rounds:
+    """The rounds in a journal. Needs the key: the orders are sealed."""
+
+    def __init__(self, journal: Journal, catalogue: Catalogue, sealer: Sealer) -> None:
+        self.journal = journal
+        self.catalogue = catalogue
+        self._sealer = sealer
+        self._floor = f.floor_register(journal)
+
+    def row(self, name: str) -> RoundRow:
+        table, _, number = name.rpartition(".")
+        if table and number.isascii() and number.isdecimal() and len(number) <= _DIGITS:
+            rows = self.journal.rounds("stream = ? AND number = ?", (f"table/{table}", int(number)), 1)
+            if rows:
+                return rows[0]
+        raise NoSuchRound(f"there is no Round {name}")
+
+    def search(
+        self,
+        *,
+        table: str = "",
+        player: str = "",
+        paragraph: str = "",
+        since: int = 0,
+        until: int | None = None,
+        limit: int = 50,
+    ) -> Iterator[RoundRow]:
+        """Rounds by table, time, player and paragraph, the latest first."""
+        stream, until = f"table/{table}" if table else "", until if until is not None else 2**62
+        wanted = [of_player(player)] * bool(player) + [of_paragraph(paragraph)] * bool(paragraph)
+        where, values = "opened_at >= ? AND opened_at < ?", [since, until]
+        if table:
+            where += " AND stream = ?"
+            values.append(stream)  # type: ignore[arg-type]
+        if not wanted:
+            yield from self.journal.rounds(where, values, limit)
+            return
+        indexed = self.journal.rounds_indexed(wanted, since, until, stream, limit)
+        if not self.journal.has_rounds(NOT_INDEXED):
+            yield from indexed
+            return
+        others = self.journal.rounds(f"{where} AND {NOT_INDEXED}", values, _NOT_INDEXED_MAX)
+        unread = (row for row in others if self._has(row, wanted))
+        yield from islice(merge(indexed, unread, key=lambda row: row.opened_at, reverse=True), limit)
+
+    def _has(self, row: RoundRow, wanted: list[str]) -> bool:
+        """Read a Round that is not in the index yet."""
+        return keys_of(self._table(row.table, row.first - 1), self._entries(row)).issuperset(wanted)
+
+    # Recalling
+
+    def recall(self, name: str) -> Recall:
+        """A Round with all that happened in it, the chips before and after, and the shuffle's commitment."""
+        row = self.row(name)
+        shuffled = self._shuffle_before(row, self._table(row.table, 1))
+        if shuffled is None:
+            return self.played(row)
+        version, event = shuffled
+        seal, seed = getattr(event, "commitment", ""), self._told(row.table, version)
+        return msgspec.structs.replace(self.played(row), commitment=seal, seed=seed)
+
+    def played(self, row: RoundRow) -> Recall:
+        """The same without looking for the shuffle, which may lie far back: enough for a list."""
+        live = self._table(row.table, row.first - 1)
+        before = dict(live.game.holdings(live.state))
+        happened: list[Happened] = []
+        opening: dict[int, str] = {}
+        for entry in self._entries(row):
+            happened += live.apply((entry,))
+            opening = opening or seated(live.game, live.state)
+        return Recall(
+            row=row,
+            happened=tuple(happened),
+            before=before,
+            after=dict(live.game.holdings(live.state)),
+            players=seated(live.game, live.state) | opening,
+            is_void=are_void(happened),
+        )
+
+    def replay(self, name: str) -> Iterator[tuple[Happened, Game[Any], Rules, Any]]:
+        """Event after event, with the state each led to."""
+        row = self.row(name)
+        live = self._table(row.table, row.first - 1)
+        for entry in self._entries(row):
+            for happened in live.tell(entry, live.read(entry), in_round=True):
+                live.table.apply(happened.event)
+                yield happened, live.game, live.rules, live.state
+
+    def _table(self, table: str, version: int, use_snapshots: bool = True) -> LiveTable:
+        return LiveTable(table, self.catalogue, self.journal, self._sealer, version, use_snapshots)
+
+    def _entries(self, row: RoundRow) -> list[Entry]:
+        return self.journal.read(f"table/{row.table}", after=row.first - 1, until=row.last)
+
+    def _shuffle_before(self, row: RoundRow, live: LiveTable) -> tuple[int, Event] | None:
+        """The last sealed order from before the Round's first event or within it: version and event."""
+        until = row.last or self.journal.version(live.stream)
+        found: tuple[int, Event] | None = None
+        while until > 0 and found is None:
+            for entry in self.journal.read(live.stream, after=max(until - _WINDOW, 0), until=until):
+                for version, event in enumerate(live.read(entry), start=entry.first):
+                    if isinstance(event, CardsShuffled):
+                        found = version, event
+            until -= _WINDOW
+        return found
+
+    def _told(self, table: str, version: int) -> str:
+        """The seed used at a version. They are told in the order of their use, so halving finds it."""
+        stream = shoe_stream(table)
+        low, high = 1, self.journal.version(stream)
+        while low <= high:
+            entry = self.journal.holding(stream, (low + high) // 2)
+            assert entry is not None
+            told = [msgspec.json.decode(body, type=SeedRevealed) for body in entry.events]
+            if found := [each.seed for each in told if each.version == version]:
+                return found[0]
+            low, high = (entry.last + 1, high) if told[0].version < version else (low, entry.first - 1)
+        return ""
+
+    # Verifying
+
+    def verify(self, name: str, use_snapshots: bool = True) -> Verdict:
+        """Recompute everything: the order from its seed, the deal and the settlement from the commands."""
+        self._floor.catch_up()
+        row = self.row(name)
+        if row.last is None:
+            return Verdict(name, (Check("round", False, "the Round is not over yet"),))
+        shuffled = self._shuffle_before(row, self._table(row.table, 1))
+        start = min(row.first, shuffled[0]) if shuffled else row.first
+        live = self._table(row.table, start - 1, use_snapshots)
+        entries = self.journal.read(live.stream, after=start - 1, until=row.last)
+        checks = [self._check_chain(entries), _check_shuffle(shuffled[1] if shuffled else None)]
+        card = self._floor.state.tables.get(row.table)
+        books = Books(live.game, row.table, card.link if card else "")
+        replayed, money = _play_again(live, entries, books, Deciders(self.journal))
+        return Verdict(name, (*checks, replayed, self._check_money(money)))
+
+    def _check_chain(self, entries: list[Entry]) -> Check:
+        first, last = entries[0].position, entries[-1].position
+        found = list(breaks_between(self.journal.everything(after=max(first - 2, 0)), first, last))
+        words = f"positions {first} to {last} follow from each other"
+        return Check("chain", not found, found[0].words if found else words)
+
+    def _check_money(self, expected: dict[int, Counter[Account]]) -> Check:
+        """The books say what the events say."""
+        sql = "SELECT coalesce(sum(cents), 0) FROM posting WHERE account = ? AND position = ?"
+        moved = 0
+        for position, changes in expected.items():
+            for account, cents in changes.items():
+                if int(self.journal.store.query(sql, (account, position))[0][0]) != cents:
+                    return Check("money", False, f"{account} was booked otherwise at position {position}")
+                moved += max(cents, 0)
+        return Check("money", True, f"{say_money(moved)} moved, each chip posted on both sides")
+
+
+def _check_shuffle(event: Event | None) -> Check:
+    if not isinstance(event, CardsShuffled) or event.source == "physical":
+        return Check("shuffle", True, "the cards were shuffled by a person, and named as they came")
+    if not event.seed:
+        return Check("shuffle", True, "a rehearsal: the cards were given")
+    seed = bytes.fromhex(event.seed)
+    cards: tuple[Card, ...] = decks(event.decks)
+    if commitment(seed) != event.commitment:
+        return Check("shuffle", False, "the seed is not the one that was committed to")
+    if shuffle(cards, seed) != event.order:
+        return Check("shuffle", False, "the seed does not give the order that was dealt from")
+    return Check("shuffle", True, f"commitment {event.commitment} fits the seed, and the seed the order")
+
+
+def _play_again(
+    live: LiveTable, entries: list[Entry], books: Books, deciders: Deciders
+) -> tuple[Check, dict[int, Counter[Account]]]:
+    """Decide every command again from the state before it: the same events, and so the same money."""
+    money: dict[int, Counter[Account]] = {}
+    count = 0
+    for entry in entries:
+        events, before = live.read(entry), live.state
+        if _decided(live, entry) != events:
+            words = f"deciding version {entry.first} to {entry.last} again leads elsewhere"
+            if other := deciders.other_at(entry.position):
+                words += f": it was {other} that decided; verify with that one"
+            return Check("replay", False, words), money
+        live.apply((entry,))
+        by = Actor(entry.by, Role(entry.role))
+        changes = money[entry.position] = Counter()
+        for posting in books.postings(events, before, live.state, by):
+            changes[posting.source] -= posting.cents
+            changes[posting.target] += posting.cents
+        count += len(events)
+    return Check("replay", True, f"{count} events follow from the commands and the cards"), money
+
+
+def _decided(live: LiveTable, entry: Entry) -> tuple[Event, ...]:
+    if not entry.command:
+        return live.read(entry) if isinstance(live.read(entry)[0], RulesAdopted) else ()
+    command: Command = live.read_command(entry)
+    outcome = live.table.decide(command)
+    return outcome.events if isinstance(outcome, Accepted) else ()

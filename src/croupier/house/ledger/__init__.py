@@ -1,0 +1,29 @@
+"""The books of the house: postings, statements, the cashier, and accounts in words."""
+
+from croupier.house.ledger.ledger import (
+    CASH,
+    HOUSE_FUNDS,
+    PAYABLE,
+    PRACTICE_CHIPS,
+    PRACTICE_TABLES,
+    Books,
+    Ledger,
+    StatementLine,
+    day_of,
+    direct,
+    player_account,
+)
+
+__all__ = [
+    "CASH",
+    "HOUSE_FUNDS",
+    "PAYABLE",
+    "PRACTICE_CHIPS",
+    "PRACTICE_TABLES",
+    "Books",
+    "Ledger",
+    "StatementLine",
+    "day_of",
+    "direct",
+    "player_account",
+]

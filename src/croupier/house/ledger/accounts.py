@@ -1,0 +1,174 @@
+"""Accounts as a dealer and a cashier say them: ante/5 is Ada's Ante, box 5."""
+
+from collections.abc import Callable, Container, Iterable, Mapping
+from typing import Any, Protocol
+
+from croupier.house.history.rounds import Recall
+from croupier.house.house import House
+from croupier.house.ledger import CASH, HOUSE_FUNDS, PAYABLE, PRACTICE_CHIPS
+from croupier.house.people.roster import Roster
+from croupier.money import CAGE, Account
+from croupier.rulebook import Rules
+from croupier.table import Game
+
+NameOf = Callable[[str], str]
+
+_HOUSE: Mapping[Account, str] = {
+    CAGE: "the cage",
+    "bank": "the House",
+    "pot": "the Pot",
+    "rake": "the Rake",
+    PAYABLE: "the jackpot",
+    "jackpot/meter": "the meter of the jackpot",
+    "jackpot/reserve": "the reserve of the jackpot",
+}
+_BETS = {
+    "ante": "Ante",
+    "bonus": "Bonus bet",
+    "progressive": "Progressive bet",
+    "flop": "Flop bet",
+    "turn": "Turn bet",
+    "river": "River bet",
+}
+# What each document calls a place, by the setting that says how many there are.
+_PLACE = {"seats": "seat", "boxes": "box", "areas": "place"}
+
+# In the books of the whole house, where nobody stands at the table the account belongs to.
+_BOOKS: Mapping[Account, str] = {
+    CASH: "cash at the cashier's window",
+    HOUSE_FUNDS: "the House's funds for bots and demonstrations",
+    PRACTICE_CHIPS: "chips for practice",
+}
+_LINK: Mapping[Account, str] = {
+    "bank": "the House bank of jackpot {}",
+    PAYABLE: "prizes of jackpot {} on their way",
+    "jackpot/meter": "the meter of jackpot {}",
+    "jackpot/reserve": "the reserve of jackpot {}",
+}
+
+
+def places(rules: Rules) -> int:
+    """How many places a table has."""
+    return next((rules.integer(name) for name in _PLACE if name in rules.settings), 7)
+
+
+def place_word(settings: Container[str]) -> str:
+    return next((word for name, word in _PLACE.items() if name in settings), "place")
+
+
+class Moment(Protocol):
+    """A table at one moment: a look at it, or the table itself."""
+
+    @property
+    def game(self) -> Game[Any]: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def state(self) -> Any: ...
+
+
+class Places:
+    """Who is where at one moment, for the names on accounts."""
+
+    def __init__(
+        self,
+        word: str = "place",
+        stacks: Mapping[int, str] | None = None,
+        bets: Mapping[int, str] | None = None,
+    ) -> None:
+        self._word = word
+        self._stacks = stacks or {}
+        self._bets = self._stacks if bets is None else bets
+
+    @classmethod
+    def at(cls, name_of: NameOf, now: Moment, before: Moment | None = None) -> "Places":
+        """At a table before and after something: whoever leaves is still named, whoever comes already."""
+        game, moments = now.game, [now] if before is None else [before, now]
+        stacks: dict[int, str] = {}
+        bets: dict[int, str] = {}
+        for each in moments:
+            for place in range(1, places(each.rules) + 1):
+                if (player := game.player_at(each.state, place)) is None:
+                    continue
+                home = game.place_of(each.state, player)
+                if home is not None:
+                    stacks.setdefault(home, name_of(player))
+                # Whoever bets at a place where they do not sit owns the bet, not whoever sits there.
+                if home != place or place not in bets:
+                    bets[place] = name_of(player)
+        return cls(place_word(now.rules.settings), stacks, bets)
+
+    @classmethod
+    def of_round(cls, name_of: NameOf, recall: Recall, settings: Container[str]) -> "Places":
+        names = {place: name_of(player) for place, player in recall.players.items()}
+        return cls(place_word(settings), names)
+
+    def words(self, account: Account) -> str:
+        """Beside what happened: a stack by its owner, a bet by its owner and place."""
+        kind, *numbers = account.split("/")
+        if account in _HOUSE or not numbers or not all(number.isdecimal() for number in numbers):
+            return _HOUSE.get(account, account.replace("/", " "))
+        own = int(numbers[-1])
+        if kind == "stack":
+            name = self._stacks.get(own)
+            return f"{name}'s chips" if name else f"the chips of {self._word} {own}"
+        bet = _BETS.get(kind, kind.replace("_", " "))
+        if len(numbers) > 1:
+            name = self._stacks.get(own)
+            return (
+                f"{name}'s bet, area {numbers[0]}"
+                if name
+                else f"the bet of {self._word} {own}, area {numbers[0]}"
+            )
+        name = self._bets.get(own)
+        return f"{name}'s {bet}, {self._word} {own}" if name else f"the {bet} of {self._word} {own}"
+
+    def listed(self, account: Account) -> str:
+        """In a list of accounts, where nothing else says which seat or which bank is meant."""
+        kind, _, place = account.partition("/")
+        if account == "bank":
+            return "the House bank"
+        words = self.words(account)
+        is_named = kind == "stack" and place.isdecimal() and int(place) in self._stacks
+        return f"{words} at {self._word} {place}" if is_named else words
+
+
+NOWHERE = Places()
+
+
+class AccountWords:
+    """The accounts of the whole house: the same words, with the table or jackpot they belong to."""
+
+    def __init__(self, owner_of: NameOf, tables: Mapping[str, Places]) -> None:
+        self._owner_of, self._tables = owner_of, tables
+
+    @classmethod
+    async def now(cls, house: House, roster: Roster, accounts: Iterable[Account]) -> "AccountWords":
+        """As people sit now at the tables that these accounts name."""
+        name_of = roster.name_of
+        parts = [account.split("/") for account in accounts if account.startswith("table/")]
+        tables = sorted({part[1] for part in parts if part[-1].isdecimal()})
+        sitting = {table: Places.at(name_of, await house.look(table)) for table in tables}
+        return cls(roster.full_name_of, sitting)
+
+    @classmethod
+    def beside(cls, house: House, name_of: NameOf, player: str, account: Account) -> "AccountWords":
+        """For the other side of a posting on a player's account: at a table, the player's own chips."""
+        kind, _, rest = account.partition("/")
+        table, _, own = rest.partition("/")
+        place = own.rpartition("/")[2]
+        if kind != "table" or not place.isdecimal():
+            return cls(name_of, {})
+        settings = house.catalogue.library.get(house.card(table).edition).settings
+        return cls(name_of, {table: Places(place_word(settings), {int(place): name_of(player)})})
+
+    def words(self, account: Account) -> str:
+        kind, _, rest = account.partition("/")
+        name, _, own = rest.partition("/")
+        if kind == "player" and rest:
+            return f"{self._owner_of(rest)}'s account"
+        if kind == "table" and own:
+            return f"{self._tables.get(name, NOWHERE).listed(own)}, table {name}"
+        if kind == "link" and own:
+            return _LINK[own].format(name) if own in _LINK else f"{NOWHERE.listed(own)}, jackpot {name}"
+        return _BOOKS.get(account, account.replace("_", " "))

@@ -1,0 +1,10 @@
+"""Odds and best play for players at practice tables. Who asks whom:
+
+    page -> GET /api/tables/{id}/advice   `endpoint`: practice tables only, from the player's view and options
+         -> Adviser                       `adviser`: one question at a time, in a thread beside the event loop
+         -> AdviceProcess                 `adviser`: the other end of a pipe, started again if it dies
+         -> main()                        `croupier.analysis.answering`: reads questions, writes answers
+         -> seat_for(rules)               `croupier.analysis.advising`: the mathematics of each game
+
+The process starts when somebody first comes to a practice table and ends with the house.
+"""

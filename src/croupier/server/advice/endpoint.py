@@ -1,0 +1,50 @@
+"""Odds and best play at practice tables. At live tables no strategy aid is given to anybody."""
+
+from litestar import Controller, get
+
+from croupier.analysis.advising import Advice
+from croupier.analysis.figures import AnalysisError
+from croupier.server.advice.adviser import Away
+from croupier.server.api.bodies import TableId
+from croupier.server.api.tables import card_of
+from croupier.server.context import By, Context, Here
+from croupier.server.errors import Rejected
+from croupier.table import Actor, Role
+
+
+class Advised(Advice, frozen=True, kw_only=True):
+    """An answer, and the moment of the table it is for."""
+
+    seq: int
+
+
+async def advice_for(context: Context, table: str, player: str) -> Advised:
+    """From the player's own view and options; nothing else of the table is looked at."""
+    card = card_of(context, table)
+    if not card.is_practice:
+        raise Rejected("not_allowed", "there is no advice at live tables; open a practice table to see odds")
+    scene = (await context.room.stage(table)).scene
+    look = scene.look
+    actor = scene.seated(Actor(player, Role.PLAYER))
+    if actor.seat is None:
+        raise Rejected("refused", "advice is for your own seat; sit down first")
+    view = look.game.view(look.rules, look.state, actor)
+    options = look.game.options(look.rules, look.state, actor)
+    try:
+        found = await context.adviser.ask((table, look.version, player), look.rules, view, options)
+    except AnalysisError as error:
+        raise Rejected("refused", str(error)) from None
+    except Away:
+        raise Rejected("unavailable", "advice is away for a moment; ask again") from None
+    fields = {name: getattr(found, name) for name in Advice.__struct_fields__}
+    return Advised(seq=look.version, **fields)
+
+
+class AdviceController(Controller):
+    path = "/api/tables/{table:str}/advice"
+    tags = ("tables",)
+
+    @get()
+    async def advice(self, context: Here, visitor: By, table: TableId) -> Advised:
+        """What each action open to you is worth. Practice tables only."""
+        return await advice_for(context, table, visitor.person.id)

@@ -1,0 +1,131 @@
+"""What the House may do with a jackpot link now, and doing it: nothing here knows the commands by name."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import JSONBody
+from msgspec import Struct
+
+from croupier.games.multilink.link_game import LINK
+from croupier.games.multilink.link_state import LinkState
+from croupier.rulebook import Citation, Rules
+from croupier.server.api.jackpots import LinkId, card_of
+from croupier.server.context import By, Here, accepted
+from croupier.server.errors import Rejected
+from croupier.server.sockets import wire
+from croupier.server.sockets.orders import STAMPED, check_numbers, stamped_id
+from croupier.server.sockets.scene import is_for
+from croupier.table import Actor, Ask, Command, Option, Role
+
+# Sees everything that anybody of the House may do.
+_HIGHEST = Actor("(house)", Role.SHIFT_MANAGER)
+
+
+class LinkOption(Struct, frozen=True, kw_only=True):
+    """An option as tables have them, with the role it needs and whether you hold it."""
+
+    command: str
+    words: str
+    citations: tuple[Citation, ...]
+    fixed: dict[str, Any]
+    asks: tuple[Ask, ...]
+    group: str
+    role: Role
+    is_yours: bool
+
+
+class LinkOptions(Struct, frozen=True, kw_only=True):
+    seq: int
+    view: Any
+    options: tuple[LinkOption, ...]
+    decisions: tuple[wire.Decision, ...]
+
+
+class LinkCommand(Struct, frozen=True, forbid_unknown_fields=True):
+    id: wire.CommandId
+    command: dict[str, Any]
+
+
+class LinkAck(Struct, frozen=True):
+    id: str
+    seq: int
+
+
+class LinkOrderController(Controller):
+    path = "/api/jackpots"
+    tags = ("jackpots",)
+
+    @get("/{link:str}/options")
+    async def options(self, context: Here, visitor: By, link: LinkId) -> LinkOptions:
+        """Everything that can be done with the link now, by whom, under which paragraphs."""
+        actor = visitor.looking_as(Role.DEALER, Role.AUDITOR)
+        card_of(context, link)
+        async with context.house.links.using(link) as live:
+            return LinkOptions(
+                seq=live.version,
+                view=LINK.view(live.rules, live.state, actor),
+                options=tuple(
+                    _option(option, actor) for option in LINK.options(live.rules, live.state, _HIGHEST)
+                ),
+                decisions=tuple(
+                    wire.Decision.of(decision, is_for(decision, actor))
+                    for decision in LINK.decisions(live.rules, live.state)
+                ),
+            )
+
+    @post("/{link:str}/commands", status_code=200)
+    async def command(self, context: Here, visitor: By, link: LinkId, data: JSONBody[LinkCommand]) -> LinkAck:
+        """One of the options, its blanks filled in. A repeated id is done once."""
+        actor = visitor.acting_as(Role.DEALER)
+        card_of(context, link)
+        command = _read(data, actor)
+        done = await asyncio.to_thread(context.house.journal.find, f"link/{link}", command.id)
+        if done is not None:
+            return LinkAck(data.id, done.last)
+        async with context.house.links.using(link) as live:
+            _check_offered(live.rules, live.state, type(command))
+        answer = accepted(await context.house.order_link(link, command))
+        return LinkAck(data.id, answer.version)
+
+
+def _read(data: LinkCommand, actor: Actor) -> Command:
+    """Who, when and under which id are the server's to say."""
+    name = data.command.get("type")
+    kind = LINK.commands_by_name.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise Rejected("malformed", "there is no such command of a jackpot link")
+    given = {field: value for field, value in data.command.items() if field != "type"}
+    check_numbers(given)
+    known = [field for field in kind.__struct_fields__ if field not in STAMPED]
+    if unknown := sorted(set(given) - set(known)):
+        raise Rejected(
+            "malformed", f"{name} has no {unknown[0][:40]}; it asks for {', '.join(known) or 'nothing'}"
+        )
+    stamped = {"type": name, "by": msgspec.to_builtins(actor), "id": stamped_id(actor, data.id)}
+    try:
+        return msgspec.convert(given | stamped, kind)
+    except (msgspec.ValidationError, OverflowError) as error:
+        raise Rejected("malformed", f"{name}: {str(error)[:200]}") from None
+
+
+def _check_offered(rules: Rules, state: LinkState, kind: type[Command]) -> None:
+    """What tables tell their link is not for people to say, and not everything goes at every moment."""
+    offered = {option.command for option in LINK.options(rules, state, _HIGHEST)}
+    if kind.__name__ not in offered:
+        raise Rejected("refused", f"not now; possible are {', '.join(sorted(offered))}")
+
+
+def _option(option: Option, actor: Actor) -> LinkOption:
+    role = LINK.authority(LINK.commands_by_name[option.command])
+    return LinkOption(
+        command=option.command,
+        words=option.words,
+        citations=option.citations,
+        fixed=dict(option.fixed),
+        asks=option.asks,
+        group=option.group,
+        role=role,
+        is_yours=actor.role.may_act_as(role),
+    )

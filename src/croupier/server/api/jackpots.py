@@ -1,0 +1,183 @@
+"""Jackpot links over HTTP, and the display's event stream."""
+
+import asyncio
+import secrets
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+from litestar import Controller, Request, get, post
+from litestar.params import JSONBody, PathParameter
+from litestar.response import ServerSentEvent
+from msgspec import Meta, Struct
+
+from croupier.games.multilink.link_state import Hit as LinkHit
+from croupier.games.multilink.link_state import LinkState
+from croupier.house.floor.state import LinkCard
+from croupier.house.history.rounds import NoSuchRound, Rounds
+from croupier.house.links import reconcile
+from croupier.rulebook import RulebookError
+from croupier.server.api.jackpot_display import Hit, display, percent_of, status_of
+from croupier.server.context import By, Context, Here, accepted
+from croupier.server.errors import Rejected
+from croupier.table import Role
+
+LinkId = Annotated[str, PathParameter(max_length=64)]
+Text = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Jackpot(Struct, frozen=True, kw_only=True):
+    id: str
+    title: str
+    game: str
+    display: int
+    reserve: int
+    status: Literal["open", "fault"]
+    course: str | None
+    tables: tuple[str, ...]
+    hits: tuple[Hit, ...]
+    at: int
+
+
+class NewJackpot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    game: Text
+    title: Annotated[str, Meta(min_length=1, max_length=80)]
+    settings: dict[str, Text] = {}
+    display: Annotated[int, Meta(ge=0, le=10**12)] | None = None
+
+
+class ReconciliationPage(Struct, frozen=True, kw_only=True):
+    opening: int
+    contributions: int
+    reset: int
+    paid: int
+    corrections: int
+    expected: int
+    display: int
+    booked: int
+    difference: int
+
+
+def card_of(context: Context, link: str) -> LinkCard:
+    card = context.house.floor.state.links.get(link)
+    if card is None:
+        raise Rejected("not_found", "there is no such jackpot")
+    return card
+
+
+async def state_of(context: Context, link: str) -> LinkState:
+    async with context.house.links.using(link) as live:
+        state: LinkState = live.state
+        return state
+
+
+async def jackpot_of(context: Context, link: str) -> Jackpot:
+    card, state = card_of(context, link), await state_of(context, link)
+    hits = await asyncio.to_thread(
+        lambda: tuple(_hit(context, card, hit, number) for number, hit in enumerate(state.hits, start=1))
+    )
+    return Jackpot(
+        id=card.id,
+        title=card.title,
+        game=card.game,
+        display=state.meter,
+        reserve=state.reserve,
+        status=status_of(state),
+        course=None if state.is_enabled else "disabled",
+        tables=context.house.floor.state.tables_on(link),
+        hits=hits,
+        at=context.house.clock.peek(),
+    )
+
+
+def _hit(context: Context, card: LinkCard, hit: LinkHit, number: int) -> Hit:
+    round = f"{hit.table}.{hit.round}"
+    return Hit(
+        number=number,
+        at=hit.at,
+        table=hit.table,
+        round=round,
+        box=hit.box,
+        player=_player(context, round, hit.box),
+        hand=hit.line,
+        percent=percent_of(context, card, hit.line),
+        amount=hit.amount,
+        display_before=hit.before,
+        display_after=hit.after,
+    )
+
+
+def _player(context: Context, round: str, box: int) -> str | None:
+    """Who was paid, going by the Round; the name only. Each Round is read once: everybody may ask."""
+    if (round, box) not in context.winners:
+        context.winners[round, box] = _look_up(context, round, box)
+    return context.winners[round, box]
+
+
+def _look_up(context: Context, round: str, box: int) -> str | None:
+    house = context.house
+    try:
+        recall = Rounds(house.journal, house.catalogue, house.sealer).recall(round)
+    except NoSuchRound:
+        return None
+    for happened in recall.happened:
+        event = happened.event
+        if getattr(event, "box", None) == box and getattr(event, "player", ""):
+            return context.room.name_of(event.player)  # type: ignore[attr-defined]
+    return None
+
+
+class JackpotController(Controller):
+    path = "/api/jackpots"
+    tags = ("jackpots",)
+
+    @get(opt={"is_public": True})
+    async def jackpots(self, context: Here) -> list[Jackpot]:
+        return [await jackpot_of(context, link) for link in context.house.floor.state.links]
+
+    @get("/{link:str}", opt={"is_public": True})
+    async def jackpot(self, context: Here, link: LinkId) -> Jackpot:
+        return await jackpot_of(context, link)
+
+    @post()
+    async def open_link(self, context: Here, visitor: By, data: JSONBody[NewJackpot]) -> Jackpot:
+        by = visitor.acting_as(Role.PIT_MANAGER)
+        try:
+            edition = context.catalogue.library.in_force(data.game, datetime.now(UTC))
+        except RulebookError as error:
+            raise Rejected("refused", str(error)) from None
+        if "increment_rate" not in edition.settings:
+            raise Rejected("refused", f"{edition.id} has no jackpot")
+        link = f"jackpot-{secrets.token_hex(3)}"
+        accepted(
+            await context.desk.open_link(
+                by, link, edition.id, data.settings, title=data.title, meter=data.display
+            )
+        )
+        return await jackpot_of(context, link)
+
+    @get("/{link:str}/reconciliation")
+    async def reconciliation(self, context: Here, visitor: By, link: LinkId) -> ReconciliationPage:
+        visitor.looking_as(Role.PIT_SUPERVISOR, Role.AUDITOR)
+        card_of(context, link)
+        state = await state_of(context, link)
+        account = f"link/{link}/jackpot/meter"
+        found = reconcile(state, await asyncio.to_thread(context.house.ledger.balance, account))
+        return ReconciliationPage(
+            opening=found.opening,
+            contributions=found.contributions,
+            reset=found.top_ups,
+            paid=found.paid,
+            corrections=found.corrections,
+            expected=found.expected,
+            display=found.display,
+            booked=found.booked,
+            difference=found.difference,
+        )
+
+    @get("/{link:str}/stream", opt={"is_public": True}, media_type="text/event-stream")
+    async def stream(self, request: "Request[Any, Any, Any]", context: Here, link: LinkId) -> ServerSentEvent:
+        """The display: the meter within a second of every increment, wins in the order they were decided."""
+        card = card_of(context, link)
+        seen = request.headers.get("last-event-id", "")
+        after = int(seen) if seen.isdecimal() and len(seen) < 16 else None
+        return ServerSentEvent(display(context, card, after))

@@ -1,0 +1,232 @@
+"""Money over HTTP: statements, the cashier's window, reports, the audit."""
+
+import asyncio
+import datetime as dt
+import re
+from typing import Annotated
+
+from litestar import Controller, get, post
+from litestar.params import JSONBody, QueryParameter
+from msgspec import Meta, Struct
+
+from croupier.house.audit import Audit
+from croupier.house.audit.significant import Significant, significant
+from croupier.house.ledger.accounts import AccountWords
+from croupier.rulebook import Citation
+from croupier.server.api.people import PersonId, known
+from croupier.server.api.rounds import From, Limit, Moment
+from croupier.server.context import By, Context, Here, accepted
+from croupier.server.errors import Rejected
+from croupier.table import Role
+
+_HOUSE_TIME = dt.timezone(dt.timedelta(hours=8))  # where the documents' houses stand
+_DAY_MS = 86_400_000
+_NEW_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_NOT_AT_STAKE = ("stack", "bank", "rake", "jackpot", "payable", "cage")
+
+
+class StatementLine(Struct, frozen=True, kw_only=True):
+    at: int
+    words: str
+    account: str  # where it came from or went to, as the books name it
+    table: str | None
+    round: str | None
+    cents: int
+    balance: int
+    citations: tuple[Citation, ...]
+
+
+class Statement(Struct, frozen=True, kw_only=True):
+    player: str
+    balance: int
+    opening: int
+    closing: int
+    lines: tuple[StatementLine, ...]
+
+
+class Deposit(Struct, frozen=True, forbid_unknown_fields=True):
+    cents: Annotated[int, Meta(ge=-(10**12), le=10**12)]
+    reason: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class BalanceOnly(Struct, frozen=True):
+    balance: int
+
+
+class TableDay(Struct, frozen=True, kw_only=True):
+    """One table's day: chips that came and went, what the House won and paid, rake, jackpot."""
+
+    table: str
+    title: str
+    rounds: int
+    drop: int
+    won: int
+    paid: int
+    rake: int
+    jackpot: int
+
+
+class AccountLine(Struct, frozen=True):
+    """An account as the books name it, and as a cashier would say it."""
+
+    account: str
+    cents: int
+    words: str
+
+
+class TrialBalance(Struct, frozen=True):
+    accounts: tuple[AccountLine, ...]
+    total: int
+
+
+class AuditReport(Struct, frozen=True, kw_only=True):
+    is_good: bool
+    events: int
+    entries: int
+    tables: int
+    rounds: int
+    head: str
+    findings: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def statement_of(context: Context, player: str, since: int | None, until: int | None) -> Statement:
+    ledger, account = context.house.ledger, f"player/{player}"
+    balance = ledger.balance(account)
+    later = ledger.statement(account, since or 0)
+    opening = balance - sum(line.cents for line in later)
+    running, lines = opening, []
+    for line in later:
+        if until is not None and line.at >= until:
+            break
+        running += line.cents
+        lines.append(
+            StatementLine(
+                at=line.at,
+                words=f"{_event(line.memo)}: {_other(context, player, line.other)}",
+                account=line.other,
+                table=line.other.split("/")[1] if line.other.startswith("table/") else None,
+                round=line.round or None,
+                cents=line.cents,
+                balance=running,
+                citations=_cited(line.memo),
+            )
+        )
+    return Statement(player=player, balance=balance, opening=opening, closing=running, lines=tuple(lines))
+
+
+def _event(memo: str) -> str:
+    """The memo of a posting begins with the name of its event: "SatDown" is "Sat down"."""
+    return _NEW_WORD.sub(" ", memo.partition(" ")[0]).capitalize()
+
+
+def _other(context: Context, player: str, account: str) -> str:
+    name_of = context.room.name_of
+    return AccountWords.beside(context.house, name_of, player, account).words(account)
+
+
+def _cited(memo: str) -> tuple[Citation, ...]:
+    """The memo of a posting names its paragraphs: "SatDown rws-poker@7 3.5, 3.6"."""
+    parts = memo.split(" ", 2)
+    if len(parts) < 3 or "@" not in parts[1]:
+        return ()
+    return tuple(Citation(parts[1], number.strip()) for number in parts[2].split(","))
+
+
+class MoneyController(Controller):
+    path = "/api"
+    tags = ("money",)
+
+    @get("/statement")
+    async def statement(self, context: Here, visitor: By, since: From = None, to: Moment = None) -> Statement:
+        player = visitor.person.id
+        return await asyncio.to_thread(statement_of, context, player, since, to)
+
+    @get("/people/{person:str}/statement")
+    async def statement_of_somebody(
+        self, context: Here, visitor: By, person: PersonId, since: From = None, to: Moment = None
+    ) -> Statement:
+        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
+        found = known(context, person)
+        return await asyncio.to_thread(statement_of, context, found.id, since, to)
+
+    @post("/people/{person:str}/deposit", status_code=200)
+    async def deposit(
+        self, context: Here, visitor: By, person: PersonId, data: JSONBody[Deposit]
+    ) -> BalanceOnly:
+        by = visitor.acting_as(Role.PIT_MANAGER)
+        if by.id == known(context, person).id:
+            raise Rejected("not_allowed", "nobody serves themselves at the cashier's window")
+        move = context.desk.deposit if data.cents >= 0 else context.desk.withdraw
+        accepted(await move(by, person, abs(data.cents), data.reason))
+        return BalanceOnly(context.house.ledger.balance(f"player/{person}"))
+
+
+def day_of_table(context: Context, table: str, since: int, until: int) -> TableDay:
+    ledger, journal = context.house.ledger, context.house.journal
+    prefix = f"table/{table}/"
+    totals = {name.removeprefix(prefix): moved for name, moved in ledger.totals(prefix, since, until).items()}
+    nothing = (0, 0)
+    stream = f"table/{table}"
+    where = "stream = ? AND opened_at >= ? AND opened_at < ?"
+    return TableDay(
+        table=table,
+        title=context.house.card(table).title,
+        rounds=len(journal.rounds(where, (stream, since, until), 1_000_000)),
+        drop=sum(moved[0] for name, moved in totals.items() if not name.startswith(_NOT_AT_STAKE)),
+        won=totals.get("bank", nothing)[0],
+        paid=totals.get("bank", nothing)[1],
+        rake=totals.get("rake", nothing)[0] - totals.get("rake", nothing)[1],
+        jackpot=sum(moved[0] for name, moved in totals.items() if name.startswith(("jackpot", "payable"))),
+    )
+
+
+class ReportController(Controller):
+    path = "/api/reports"
+    tags = ("reports",)
+
+    @get("/day")
+    async def day(
+        self, context: Here, visitor: By, date: Annotated[dt.date | None, QueryParameter()] = None
+    ) -> list[TableDay]:
+        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
+        wanted = date or dt.datetime.fromtimestamp(context.house.clock.peek() / 1000, _HOUSE_TIME).date()
+        midnight = dt.datetime(wanted.year, wanted.month, wanted.day, tzinfo=_HOUSE_TIME)
+        since = round(midnight.timestamp() * 1000)
+        tables = list(context.house.floor.state.tables)
+        return await asyncio.to_thread(
+            lambda: [day_of_table(context, table, since, since + _DAY_MS) for table in tables]
+        )
+
+    @get("/trial-balance")
+    async def trial_balance(self, context: Here, visitor: By) -> TrialBalance:
+        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
+        ledger = context.house.ledger
+        balances, total = await asyncio.to_thread(lambda: (ledger.balances(), ledger.trial_balance()))
+        say = (await AccountWords.now(context.house, context.people.roster, balances)).words
+        lines = tuple(AccountLine(name, cents, say(name)) for name, cents in balances.items())
+        return TrialBalance(lines, total)
+
+    @get("/significant")
+    async def significant(
+        self, context: Here, visitor: By, since: From = None, to: Moment = None, limit: Limit = 100
+    ) -> list[Significant]:
+        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
+        return await asyncio.to_thread(significant, context.house.journal, since or 0, to, limit)
+
+    @post("/audit", status_code=200)
+    async def audit(self, context: Here, visitor: By) -> AuditReport:
+        """Everything from the journal up: hash chain, books, meters, every table played again."""
+        visitor.looking_as(Role.AUDITOR, Role.SHIFT_MANAGER)
+        house = context.house
+        report = await asyncio.to_thread(Audit(house.journal, house.catalogue, house.sealer).run)
+        return AuditReport(
+            is_good=report.is_good,
+            events=report.events,
+            entries=report.entries,
+            tables=report.tables,
+            rounds=report.rounds,
+            head=report.head,
+            findings=tuple(f"{finding.check}: {finding.words}" for finding in report.findings),
+            notes=tuple(f"{note.check}: {note.words}" for note in report.notes),
+        )

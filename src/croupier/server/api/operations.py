@@ -1,0 +1,159 @@
+"""For whoever keeps the house running: health, metrics, the program's hash, interrupted Rounds."""
+
+import asyncio
+import hashlib
+import hmac
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from litestar import Controller, Request, Response, get, post
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+import croupier
+from croupier.house.journal import StoreUnavailable
+from croupier.rulebook import Citation
+from croupier.server.api.bodies import TableId
+from croupier.server.context import By, Here, accepted
+from croupier.server.errors import Rejected
+from croupier.table import Role
+
+_ROOT = Path(croupier.__file__).parent
+_SUFFIXES = frozenset({".py", ".toml"})
+_LOCAL = frozenset({"127.0.0.1", "::1", "testclient"})
+
+
+class Health(Struct, frozen=True, kw_only=True):
+    status: Literal["ok", "unavailable"]
+    store: str
+    tables: int
+    version: str
+    program: str
+
+
+class Program(Struct, frozen=True, kw_only=True):
+    version: str
+    program: str
+    files: dict[str, str]
+
+
+class Course(Struct, frozen=True, forbid_unknown_fields=True):
+    course: Annotated[str, Meta(max_length=64)] = ""
+
+
+class CourseLine(Struct, frozen=True, kw_only=True):
+    course: str
+    role: Role
+    words: tuple[str, ...]
+    citations: tuple[Citation, ...]
+    is_foreseen: bool
+
+
+class InterruptionLine(Struct, frozen=True, kw_only=True):
+    id: str
+    table: str
+    title: str
+    round: str
+    at: int
+    course: str
+    words: str
+    citations: tuple[Citation, ...]
+    confirm_by: int
+    courses: tuple[CourseLine, ...]
+    status: Literal["proposed"] = "proposed"
+
+
+def program() -> Program:
+    """The program as its files are now, one hash each and one over all."""
+    whole, files = hashlib.sha256(), {}
+    for file in sorted(_ROOT.rglob("*")):
+        if file.suffix in _SUFFIXES:
+            body = file.read_bytes()
+            name = file.relative_to(_ROOT).as_posix()
+            whole.update(f"{name}\0{len(body)}\0".encode())
+            whole.update(body)
+            files[name] = hashlib.sha256(body).hexdigest()
+    return Program(version=version("croupier"), program=whole.hexdigest(), files=files)
+
+
+@get("/healthz", opt={"is_public": True}, tags=["operations"], include_in_schema=False)
+async def healthz(context: Here) -> Response[Health]:
+    """Whether the store answers, and takes what is written."""
+    try:
+        await asyncio.to_thread(context.house.journal.head)
+        is_well = not context.house.journal.is_failing
+    except StoreUnavailable:
+        is_well = False
+    status: Literal["ok", "unavailable"] = "ok" if is_well else "unavailable"
+    engine = "postgresql" if context.config.store.startswith("postgres") else "sqlite"
+    health = Health(
+        status=status,
+        store=engine,
+        tables=len(context.room.stages),
+        version=version("croupier"),
+        program=context.program,
+    )
+    return Response(health, status_code=200 if is_well else 503)
+
+
+@get("/metrics", opt={"is_public": True}, tags=["operations"], include_in_schema=False)
+async def metrics(request: "Request[Any, Any, Any]", context: Here, visitor: By) -> Response[bytes]:
+    """For this machine, for who has the token, and for staff."""
+    token = context.config.metrics_token
+    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    is_local = not token and request.client is not None and request.client.host in _LOCAL
+    if not is_local and not (token and hmac.compare_digest(given.encode(), token.encode())):
+        visitor.looking_as(Role.PIT_SUPERVISOR, Role.AUDITOR)
+    by_status: dict[str, int] = {}
+    for line in context.room.lines():
+        by_status[line.status] = by_status.get(line.status, 0) + 1
+    for name in ("open", "paused", "interrupted"):
+        context.metrics.tables.labels(name).set(by_status.get(name, 0))
+    return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@get("/api/program", opt={"is_public": True}, tags=["operations"])
+async def program_page() -> Program:
+    return await asyncio.to_thread(program)
+
+
+class InterruptionController(Controller):
+    path = "/api/interruptions"
+    tags = ("operations",)
+
+    @get()
+    async def waiting(self, context: Here, visitor: By) -> list[InterruptionLine]:
+        visitor.looking_as(Role.DEALER, Role.AUDITOR)
+        return [
+            InterruptionLine(
+                id=each.table,
+                table=each.table,
+                title=context.house.card(each.table).title,
+                round=each.round,
+                at=each.at,
+                course=each.course,
+                words=each.words[0] if each.words else "",
+                citations=each.citations,
+                confirm_by=each.confirm_by,
+                courses=tuple(
+                    CourseLine(
+                        course=course.name,
+                        role=course.role,
+                        words=course.words,
+                        citations=course.citations,
+                        is_foreseen=course.is_foreseen,
+                    )
+                    for course in each.courses
+                ),
+            )
+            for each in await context.recovery.waiting()
+        ]
+
+    @post("/{table:str}", status_code=204)
+    async def confirm(self, context: Here, visitor: By, table: TableId, data: JSONBody[Course]) -> None:
+        by = visitor.acting_as(Role.PIT_SUPERVISOR)
+        card = context.house.floor.state.tables.get(table)
+        if card is None or card.interruption is None:
+            raise Rejected("not_found", "no Round of such a table is interrupted")
+        accepted(await context.recovery.confirm(by, table, data.course))

@@ -1,0 +1,283 @@
+"""Lobby and tables over HTTP."""
+
+import secrets
+from typing import Annotated
+
+from litestar import Controller, delete, get, post, put
+from litestar.params import JSONBody, QueryParameter
+from msgspec import Struct
+
+from croupier.house.floor.state import TableCard
+from croupier.house.ledger import PRACTICE_TABLES
+from croupier.rulebook import RulebookError
+from croupier.server.api.bodies import (
+    BotCount,
+    CommandBody,
+    DealerMode,
+    NewRules,
+    NewTable,
+    PreviewBody,
+    Reason,
+    TableId,
+    TakeSeat,
+)
+from croupier.server.api.jackpots import Jackpot, jackpot_of
+from croupier.server.api.rules import EditionLine, edition_line
+from croupier.server.context import By, Context, Here, Visitor, accepted
+from croupier.server.errors import Rejected
+from croupier.server.moves import leaving, taken
+from croupier.server.sockets import wire
+from croupier.server.sockets.orders import actor_at, check_seating, role_at, stamped_id
+from croupier.server.sockets.outbox import Outbox
+from croupier.server.sockets.table_socket import foresee, give
+from croupier.server.sockets.viewer import Viewer
+from croupier.server.sockets.wire import Ack, Preview, TableLine
+from croupier.server.tables.seating import chips_of, players
+from croupier.table import Actor, Role
+
+
+class Seat(Struct, frozen=True, kw_only=True):
+    table: str
+    place: int
+    chips: int
+    seq: int
+
+
+class Leaving(Struct, frozen=True):
+    is_leaving: bool  # False once the seat has been left
+
+
+class Lobby(Struct, frozen=True, kw_only=True):
+    is_demo: bool
+    tables: list[TableLine]
+    jackpots: list[Jackpot]
+    editions: list[EditionLine]
+
+
+def card_of(context: Context, table: str) -> TableCard:
+    card = context.house.floor.state.tables.get(table)
+    if card is None:
+        raise Rejected("not_found", f"there is no table {table[:64]!r}; choose one from the lobby")
+    return card
+
+
+async def line_of(context: Context, table: str) -> TableLine:
+    card_of(context, table)
+    return context.room.line(await context.room.stage(table))
+
+
+async def expect_questions(context: Context, table: str) -> None:
+    """Whoever has come to a practice table may soon ask for advice."""
+    if card_of(context, table).is_practice:
+        context.adviser.get_ready((await context.room.stage(table)).look.rules)
+
+
+def manager_of(context: Context, visitor: Visitor, card: TableCard, needed: Role) -> Actor:
+    """Whoever may run this table: staff, or the owner of a practice table."""
+    person = visitor.person
+    if card.is_practice and card.owner == person.id:
+        return Actor(person.id, Role.SHIFT_MANAGER)
+    return visitor.acting_as(needed)
+
+
+class LobbyController(Controller):
+    path = "/api/lobby"
+    tags = ("tables",)
+    opt = {"is_public": True}  # noqa: RUF012 - Litestar's own shape
+
+    @get()
+    async def lobby(self, context: Here) -> Lobby:
+        library = context.catalogue.library
+        return Lobby(
+            is_demo=context.config.is_demo,
+            tables=context.room.lines(),
+            jackpots=[await jackpot_of(context, link) for link in context.house.floor.state.links],
+            editions=[edition_line(context, edition) for edition in library.editions()],
+        )
+
+
+class TableController(Controller):
+    path = "/api/tables"
+    tags = ("tables",)
+
+    # Looking
+
+    @get("/{table:str}", opt={"is_public": True})
+    async def table(self, context: Here, table: TableId) -> TableLine:
+        return await line_of(context, table)
+
+    @get("/{table:str}/snapshot", opt={"is_public": True})
+    async def snapshot(
+        self,
+        context: Here,
+        visitor: By,
+        table: TableId,
+        role: Annotated[Role, QueryParameter(name="as")] = Role.PLAYER,
+    ) -> wire.Snapshot:
+        card = card_of(context, table)
+        stage = await context.room.stage(table)
+        viewer = Viewer(visitor.known, role_at(card, visitor.known, role), Outbox(1))
+        return stage.snapshot_for(viewer)
+
+    # Running
+
+    @post()
+    async def open_table(self, context: Here, visitor: By, data: JSONBody[NewTable]) -> TableLine:
+        person = visitor.person
+        if data.is_practice:
+            by = Actor(person.id, Role.PLAYER)
+            owned = [card for card in context.house.floor.state.tables.values() if card.owner == person.id]
+            if sum(card.status != "closed" for card in owned) >= context.config.practice_tables_max:
+                raise Rejected("too_many", "you have as many practice tables as one may have; close one")
+        else:
+            by = visitor.acting_as(Role.PIT_MANAGER)
+        name = new_table_id(context, data)
+        cards = "physical" if data.is_physical else "rehearsal" if data.is_practice else "virtual"
+        accepted(
+            await context.desk.open_table(
+                by,
+                name,
+                data.edition,
+                data.settings,
+                title=data.title,
+                cards=cards,  # type: ignore[arg-type]
+                link=data.link,
+                is_practice=data.is_practice,
+            )
+        )
+        if data.bots:
+            manager = manager_of(context, visitor, card_of(context, name), Role.PIT_MANAGER)
+            accepted(await context.desk.set_bots(manager, name, data.bots))
+        await expect_questions(context, name)
+        return await line_of(context, name)
+
+    @post("/{table:str}/pause", status_code=200)
+    async def pause(self, context: Here, visitor: By, table: TableId, data: JSONBody[Reason]) -> TableLine:
+        by = manager_of(context, visitor, card_of(context, table), Role.PIT_SUPERVISOR)
+        accepted(await context.desk.pause(by, table, data.reason))
+        return await line_of(context, table)
+
+    @post("/{table:str}/resume", status_code=200)
+    async def resume(self, context: Here, visitor: By, table: TableId) -> TableLine:
+        by = manager_of(context, visitor, card_of(context, table), Role.PIT_SUPERVISOR)
+        accepted(await context.desk.resume(by, table))
+        return await line_of(context, table)
+
+    @post("/{table:str}/close", status_code=200)
+    async def close(self, context: Here, visitor: By, table: TableId, data: JSONBody[Reason]) -> TableLine:
+        by = manager_of(context, visitor, card_of(context, table), Role.PIT_MANAGER)
+        await send_home(context, table)
+        accepted(await context.desk.close(by, table, data.reason))
+        return await line_of(context, table)
+
+    @put("/{table:str}/rules")
+    async def change_rules(
+        self, context: Here, visitor: By, table: TableId, data: JSONBody[NewRules]
+    ) -> TableLine:
+        by = manager_of(context, visitor, card_of(context, table), Role.PIT_MANAGER)
+        accepted(await context.desk.change_rules(by, table, data.edition, data.settings))
+        return await line_of(context, table)
+
+    @put("/{table:str}/dealer")
+    async def set_dealer(
+        self, context: Here, visitor: By, table: TableId, data: JSONBody[DealerMode]
+    ) -> TableLine:
+        by = manager_of(context, visitor, card_of(context, table), Role.DEALER)
+        actor_at((await context.room.stage(table)).look, visitor.person, by.role)
+        accepted(await context.desk.set_dealer(by, table, data.mode))
+        return await line_of(context, table)
+
+    @put("/{table:str}/bots")
+    async def set_bots(
+        self, context: Here, visitor: By, table: TableId, data: JSONBody[BotCount]
+    ) -> TableLine:
+        by = manager_of(context, visitor, card_of(context, table), Role.PIT_MANAGER)
+        accepted(await context.desk.set_bots(by, table, data.count))
+        return await line_of(context, table)
+
+    # Sitting
+
+    @post("/{table:str}/seat")
+    async def sit(self, context: Here, visitor: By, table: TableId, data: JSONBody[TakeSeat]) -> Seat:
+        card_of(context, table)
+        player = visitor.acting_as(Role.PLAYER)
+        check_seating((await context.room.stage(table)).look, player)
+        seated = Actor(player.id, Role.PLAYER, data.place)
+        answer = accepted(await context.desk.sit(seated, table, data.place, data.chips))
+        if player.id in context.house.card(table).waiting:
+            await context.desk.stop_waiting(player, table)
+        await expect_questions(context, table)
+        return Seat(table=table, place=data.place, chips=data.chips, seq=answer.version)
+
+    @delete("/{table:str}/seat", status_code=200)
+    async def leave(self, context: Here, visitor: By, table: TableId) -> Leaving:
+        """Now if the rules let one; otherwise as soon as they do."""
+        player = visitor.person.id
+        card_of(context, table)
+        stage = await context.room.stage(table)
+        look = stage.look
+        place = look.game.place_of(look.state, player)
+        if place is None:
+            raise Rejected("refused", "you do not sit at this table")
+        actor = Actor(player, Role.PLAYER, place)
+        option = leaving(look.game, look.rules, look.state, actor)
+        if option is not None:
+            id = stamped_id(actor, f"leave-{secrets.token_hex(8)}")
+            accepted(await context.house.submit(table, taken(option, actor, look.game, {}, id), look.version))
+            return Leaving(False)
+        if player not in context.house.card(table).leaving:
+            accepted(await context.desk.ask_to_leave(actor, table))
+        return Leaving(True)
+
+    @delete("/{table:str}/leaving", status_code=200)
+    async def stay(self, context: Here, visitor: By, table: TableId) -> Leaving:
+        """Whoever is to leave as soon as the rules allow it stays after all."""
+        player = visitor.acting_as(Role.PLAYER)
+        card_of(context, table)
+        accepted(await context.desk.end_leaving(player, table))
+        return Leaving(False)
+
+    # Acting without a socket
+
+    @post("/{table:str}/commands", status_code=200)
+    async def command(self, context: Here, visitor: By, table: TableId, data: JSONBody[CommandBody]) -> Ack:
+        person, card = visitor.person, card_of(context, table)
+        role = role_at(card, person, data.role)
+        stage = await context.room.stage(table)
+        message = wire.GiveCommand(data.id, data.expect, data.command)
+        answer = await give(context, stage, person, role, message)
+        return Ack(id=data.id, seq=answer.version)
+
+    @post("/{table:str}/preview", status_code=200)
+    async def preview(
+        self, context: Here, visitor: By, table: TableId, data: JSONBody[PreviewBody]
+    ) -> Preview:
+        person, card = visitor.person, card_of(context, table)
+        role = role_at(card, person, data.role)
+        stage = await context.room.stage(table)
+        return await foresee(context, stage, person, role, wire.AskPreview(data.id, data.command))
+
+
+def new_table_id(context: Context, data: NewTable) -> str:
+    """A readable id nobody has: poker-7-k3f9."""
+    try:
+        game = context.catalogue.library.get(data.edition).game
+    except RulebookError as error:
+        raise Rejected("refused", str(error)) from None
+    prefix = PRACTICE_TABLES if data.is_practice else ""
+    return f"{prefix}{game.partition('-')[2] or game}-{secrets.token_hex(3)}"
+
+
+async def send_home(context: Context, table: str) -> None:
+    """Let everyone leave who may, before a table closes; who may not keeps it open."""
+    stage = await context.room.stage(table)
+    for place, player in players(stage.look).items():
+        look = await context.house.look(table)
+        if look.round or not chips_of(look, place):
+            continue
+        actor = Actor(player, Role.PLAYER, place)
+        option = leaving(look.game, look.rules, look.state, actor)
+        if option is not None:
+            await context.house.submit(
+                table, taken(option, actor, look.game, {}, f"clock:close-{look.version}")
+            )

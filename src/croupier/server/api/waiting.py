@@ -1,0 +1,202 @@
+"""When everyone last acted, who waits for a seat, who gets the next one, who moves to another table."""
+
+import asyncio
+import secrets
+from typing import Annotated
+
+from litestar import Controller, delete, get, post
+from litestar.params import JSONBody, PathParameter
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.house.floor.state import TableCard
+from croupier.house.house import Look
+from croupier.server.api.bodies import Chips, Place, TableId, Text
+from croupier.server.context import By, Context, Here, accepted
+from croupier.server.errors import Rejected
+from croupier.server.moves import leaving, taken
+from croupier.server.sockets.orders import check_seating, stamped_id
+from croupier.server.sockets.scene import CLOCK
+from croupier.server.tables.seating import chips_of, free_places, players
+from croupier.table import Actor, Ask, Command, Refusal, Role
+
+PersonId = Annotated[str, PathParameter(max_length=64)]
+
+# By this name a document lets the House bring a player from another table.
+RELOCATING = "RelocatePlayer"
+
+_LOOK_BACK = 20_000  # events: hours at a busy table; a search further back would keep the store busy
+
+
+class Waiting(Struct, frozen=True):
+    player: str
+    name: str
+
+
+class Attendance(Struct, frozen=True, kw_only=True):
+    """When a player at the table last did something there; None if that was long ago, or never."""
+
+    place: int
+    player: str
+    name: str
+    last_acted: int | None
+
+
+class Position(Struct, frozen=True):
+    position: int
+
+
+class WaitingList(Struct, frozen=True, kw_only=True):
+    """Who waits, the first one first; where they could sit, and with how much."""
+
+    waiting: tuple[Waiting, ...]
+    places: tuple[int, ...]
+    chips: Ask | None
+
+
+class GiveSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    place: Place
+    chips: Chips
+
+
+class Relocation(Struct, frozen=True, forbid_unknown_fields=True):
+    player: Text
+    source: Text
+    place: Place
+
+
+class Seated(Struct, frozen=True, kw_only=True):
+    table: str
+    place: int
+    chips: int
+    seq: int
+
+
+class HostController(Controller):
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get("/{table:str}/waiting")
+    async def waiting(self, context: Here, visitor: By, table: TableId) -> WaitingList:
+        visitor.looking_as(Role.DEALER, Role.AUDITOR)
+        card, look = await _known(context, table)
+        return WaitingList(
+            waiting=tuple(Waiting(player, context.room.name_of(player)) for player in card.waiting),
+            places=tuple(free_places(look)),
+            chips=_stake(look),
+        )
+
+    @get("/{table:str}/attendance")
+    async def attendance(self, context: Here, visitor: By, table: TableId) -> list[Attendance]:
+        """Who sits there, and when they last did something themselves: the clock's moves are not theirs."""
+        visitor.looking_as(Role.DEALER, Role.AUDITOR)
+        _, look = await _known(context, table)
+        journal, after = context.house.journal, look.version - _LOOK_BACK
+
+        def last(player: str) -> int | None:
+            return journal.last_by(f"table/{table}", player, after, CLOCK)
+
+        seated = players(look)
+        acted = await asyncio.to_thread(lambda: {player: last(player) for player in seated.values()})
+        name_of = context.room.name_of
+        return [
+            Attendance(place=place, player=player, name=name_of(player), last_acted=acted[player])
+            for place, player in seated.items()
+        ]
+
+    @post("/{table:str}/waiting")
+    async def wait(self, context: Here, visitor: By, table: TableId) -> Position:
+        by = visitor.acting_as(Role.PLAYER)
+        await _known(context, table)
+        accepted(await context.desk.wait_for_seat(by, table))
+        return Position(context.house.card(table).waiting.index(by.id) + 1)
+
+    @delete("/{table:str}/waiting", status_code=204)
+    async def stop_waiting(self, context: Here, visitor: By, table: TableId) -> None:
+        by = visitor.acting_as(Role.PLAYER)
+        await _known(context, table)
+        accepted(await context.desk.stop_waiting(by, table))
+
+    @delete("/{table:str}/waiting/{person:str}", status_code=204)
+    async def take_off(self, context: Here, visitor: By, table: TableId, person: PersonId) -> None:
+        by = visitor.acting_as(Role.PIT_SUPERVISOR)
+        await _known(context, table)
+        accepted(await context.desk.stop_waiting(by, table, person))
+
+    @post("/{table:str}/waiting/{person:str}/seat", status_code=200)
+    async def give_seat(
+        self, context: Here, visitor: By, table: TableId, person: PersonId, data: JSONBody[GiveSeat]
+    ) -> Seated:
+        """Somebody from the list sits down, with chips from their account: they have asked for it."""
+        by = visitor.acting_as(Role.PIT_SUPERVISOR)
+        card, look = await _known(context, table)
+        if person not in card.waiting:
+            raise Rejected("refused", f"{context.room.name_of(person)} does not wait for a seat here")
+        newcomer = Actor(person, Role.PLAYER, data.place)
+        check_seating(look, newcomer)
+        # The journal says by the id who of the staff gave the seat.
+        id = stamped_id(by, f"seat-{secrets.token_hex(8)}")
+        seating = look.game.seat(newcomer, data.place, data.chips)
+        commands = [replace(each, id=f"{id}-{n}") for n, each in enumerate(seating)]
+        answer = accepted(await context.house.submit_all(table, commands))
+        accepted(await context.desk.stop_waiting(by, table, person))
+        return Seated(table=table, place=data.place, chips=data.chips, seq=answer.version)
+
+    @post("/{table:str}/relocations", status_code=200)
+    async def relocate(
+        self, context: Here, visitor: By, table: TableId, data: JSONBody[Relocation]
+    ) -> Seated:
+        """A player of another table comes here with all the chips that lie there."""
+        by = visitor.acting_as(Role.DEALER)
+        card, look = await _known(context, table)
+        home, source = await _known(context, data.source)
+        name = context.room.name_of(data.player)
+        if card.is_practice or home.is_practice or context.room.is_bot(data.player):
+            raise Rejected("refused", "only players of the House's own tables are relocated, no bots")
+        place = source.game.place_of(source.state, data.player)
+        if place is None:
+            raise Rejected("refused", f"{name} does not sit at {home.title}")
+        check_seating(look, Actor(data.player, Role.PLAYER))
+        chips = chips_of(source, place)
+        coming = _coming(look, by, data, chips)
+        if isinstance(refused := await context.house.preview(table, coming), Refusal):
+            raise Rejected.by_the_rules(refused)
+        going = leaving(source.game, source.rules, source.state, Actor(data.player, Role.PLAYER, place))
+        if going is None:
+            raise Rejected(
+                "refused", f"{name} is in a Round at {home.title}; pause that table, and relocate then"
+            )
+        id = stamped_id(by, f"relocate-{secrets.token_hex(8)}")
+        leaver = Actor(data.player, Role.PLAYER, place)
+        accepted(
+            await context.house.submit(data.source, taken(going, leaver, source.game, {}, id), source.version)
+        )
+        answer = accepted(await context.house.submit(table, coming))
+        return Seated(table=table, place=data.place, chips=chips, seq=answer.version)
+
+
+async def _known(context: Context, table: str) -> tuple[TableCard, Look]:
+    card = context.house.floor.state.tables.get(table)
+    if card is None or card.status == "closed":
+        raise Rejected("not_found", f"there is no table {table[:64]!r}; choose one from the lobby")
+    return card, await context.house.look(table)
+
+
+def _stake(look: Look) -> Ask | None:
+    """What somebody new may bring."""
+    options = look.game.options(look.rules, look.state, Actor("(newcomer)", Role.PLAYER))
+    asks = [ask for option in options for ask in option.asks if ask.field == "chips"]
+    return asks[0] if asks else None
+
+
+def _coming(look: Look, by: Actor, data: Relocation, chips: int) -> Command:
+    for option in look.game.options(look.rules, look.state, by):
+        if option.command == RELOCATING and option.fixed.get("seat") == data.place:
+            id = stamped_id(by, f"relocate-{secrets.token_hex(8)}")
+            return taken(option, by, look.game, {"player": data.player, "chips": chips}, id)
+    if look.game.commands_by_name.get(RELOCATING) is None:
+        raise Rejected(
+            "refused", "this game's document knows no relocation; let the player leave and sit down"
+        )
+    free = ", ".join(map(str, free_places(look))) or "none"
+    raise Rejected("refused", f"seat {data.place} is not free; free seats: {free}")

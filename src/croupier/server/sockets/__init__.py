@@ -1,0 +1,1 @@
+"""The table socket: what goes over the wire, to whom, and what a client may send."""

@@ -1,0 +1,113 @@
+"""From a client's message to a command of the game: who, when and where are the server's to say."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from croupier.house.floor.state import TableCard
+from croupier.house.house import Look
+from croupier.house.people import Person
+from croupier.server.context import acting_role
+from croupier.server.errors import Rejected
+from croupier.server.moves import seed_for, takes_seed
+from croupier.table import Actor, Command, Role
+
+NUMBER_MAX = 10**15
+STAMPED = frozenset({"by", "at", "id", "seed"})
+
+
+def role_at(card: TableCard, person: Person | None, role: Role) -> Role:
+    """The role in which a person may look at a table; Rejected if they may not."""
+    if role is Role.SYSTEM:
+        raise Rejected("not_allowed", "nobody but the house itself acts as the system")
+    if role is Role.PLAYER:
+        return role
+    if person is None:
+        raise Rejected("sign_in", f"sign in to act as a {role.words}")
+    if card.owner == person.id or acting_role(person, role) is not None:
+        return role
+    raise Rejected("not_allowed", f"you do not act as a {role.words} here")
+
+
+def actor_at(look: Look, person: Person, role: Role) -> Actor:
+    """A person at a table. Who plays here does not deal here, except at their own practice table."""
+    place = look.game.place_of(look.state, person.id)
+    if role is Role.PLAYER:
+        return Actor(person.id, role, place)
+    if place is not None and look.card.owner != person.id:
+        raise Rejected("not_allowed", "whoever plays at a table cannot act there for the House")
+    return Actor(person.id, role)
+
+
+def read_command(look: Look, actor: Actor, body: Mapping[str, Any], id: str) -> Command:
+    """The command in a message; Rejected says what is wrong with it."""
+    game = look.game
+    name = body.get("type")
+    kind = game.commands_by_name.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise Rejected("malformed", f"there is no such command in {game.name}")
+    given = {field: value for field, value in body.items() if field != "type"}
+    check_numbers(given)
+    _check_fields(kind, given, look, actor)
+    if "seat" in kind.__struct_fields__ and "seat" not in given and actor.seat is not None:
+        given["seat"] = actor.seat
+    if look.card.cards == "rehearsal" and takes_seed(kind) and not given.get("first_cards"):
+        given["seed"] = seed_for(look.rules)
+    stamped = {"type": name, "by": msgspec.to_builtins(actor), "id": stamped_id(actor, id)}
+    try:
+        return msgspec.convert(given | stamped, kind)
+    except (msgspec.ValidationError, OverflowError) as error:
+        raise Rejected("malformed", f"{name}: {str(error)[:200]}") from None
+
+
+def check_numbers(body: Mapping[str, Any]) -> None:
+    """No number so large that a store, or a client in another language, could not keep it."""
+    waiting: list[Any] = [body]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, dict):
+            waiting += each.values()
+        elif isinstance(each, list):
+            waiting += each
+        elif isinstance(each, int) and abs(each) > NUMBER_MAX:
+            raise Rejected("malformed", f"numbers go up to {NUMBER_MAX:,}")
+
+
+def check_seating(look: Look, player: Actor) -> None:
+    """One seat each at a table, and none for whoever deals there, by whichever way one sits down."""
+    if (place := look.game.place_of(look.state, player.id)) is not None:
+        raise Rejected("refused", f"you sit at place {place} already; one seat each at a table")
+    card = look.card
+    if card.dealer == "person" and card.dealer_name == player.id and card.owner != player.id:
+        raise Rejected("not_allowed", "whoever deals at a table cannot play there")
+
+
+def is_seating(look: Look, command: Command) -> bool:
+    """Whether this is the game's own command for sitting down."""
+    asked = look.game.seat(command.by, 1, 1)
+    return any(type(command) is type(each) for each in asked)
+
+
+def stamped_id(actor: Actor, id: str) -> str:
+    """Ids are the sender's own: nobody can repeat, or take, another's."""
+    return f"p:{actor.id}:{id}"
+
+
+def _check_fields(kind: type[Command], given: Mapping[str, Any], look: Look, actor: Actor) -> None:
+    forbidden = STAMPED if _may_name_first(kind, given, look, actor) else STAMPED | {"first_cards"}
+    for field in given:
+        if field in forbidden:
+            raise Rejected("malformed", f"{field} is not the sender's to say")
+        if field not in kind.__struct_fields__:
+            known = ", ".join(name for name in kind.__struct_fields__ if name not in forbidden) or "nothing"
+            raise Rejected("malformed", f"{kind.__name__} has no {field}; it asks for {known}")
+
+
+def _may_name_first(kind: type[Command], given: Mapping[str, Any], look: Look, actor: Actor) -> bool:
+    """Whether first cards are the sender's to say: in a rehearsal, or where physical ones are asked for."""
+    if look.card.cards != "physical" or "first_cards" not in given:
+        return look.card.cards == "rehearsal"
+    offered = look.game.options(look.rules, look.state, actor)
+    asks = [ask.field for option in offered if option.command == kind.__name__ for ask in option.asks]
+    return "first_cards" in asks

@@ -1,0 +1,268 @@
+"""The table socket: one connection's conversation."""
+
+import asyncio
+import contextlib
+import math
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from croupier.house.answers import Acknowledged
+from croupier.house.journal import StoreUnavailable
+from croupier.house.people import Person
+from croupier.server.context import Context, Here, Visitor, accepted, visitor_of
+from croupier.server.errors import CLOSE, CLOSE_SILENT, Code, Problem, Rejected
+from croupier.server.guard import Allowance, check_origin
+from croupier.server.logs import log
+from croupier.server.sockets import wire
+from croupier.server.sockets.orders import actor_at, check_seating, is_seating, read_command, role_at
+from croupier.server.sockets.outbox import Outbox
+from croupier.server.sockets.preview import preview
+from croupier.server.sockets.viewer import Viewer
+from croupier.server.tables.stage import Stage
+from croupier.table import Role
+
+SUBPROTOCOL = "croupier.1"
+SILENCE_S = 60.0
+_SESSION_EVERY_S = 15.0
+_SOON_S = 0.05
+_AWAY = "the store is away; send the same command again"
+_CLOSE_S = 12.0
+_SEND_S = 20.0  # a reader that takes longer than this for one message is gone
+
+
+class Closing(Exception):  # noqa: N818 - an ending, not an error
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+def closing(code: Code, reason: str) -> Closing:
+    return Closing(CLOSE[code], reason)
+
+
+@websocket("/api/tables/{table:str}/socket", opt={"is_public": True})
+async def table_socket(socket: "WebSocket[Any, Any, Any]", context: Here, table: FromPath[str]) -> None:
+    """One person (or the rail) at one table."""
+    await socket.accept(subprotocols=SUBPROTOCOL if SUBPROTOCOL in _offered(socket) else None)
+    context.metrics.sockets.inc()
+    try:
+        await _serve(socket, context, table)
+    except Closing as end:
+        await _close(socket, context, end)
+    except (WebSocketDisconnect, ConnectionError):
+        pass
+    except Exception as error:
+        fault(context, table, error)
+        await _close(socket, context, closing("fault", "something went wrong on our side; connect again"))
+    finally:
+        context.metrics.sockets.dec()
+
+
+async def _close(socket: "WebSocket[Any, Any, Any]", context: Context, end: Closing) -> None:
+    context.metrics.cut_off.labels(str(end.code)).inc()
+    with contextlib.suppress(Exception):
+        async with asyncio.timeout(_CLOSE_S):
+            await socket.close(end.code, end.reason[:120])
+
+
+def fault(context: Context, table: str, error: Exception) -> None:
+    context.metrics.faults.labels("socket").inc()
+    log.error("fault", table=table, exc_info=error)
+
+
+def _offered(socket: "WebSocket[Any, Any, Any]") -> list[str]:
+    return list(socket.scope.get("subprotocols", []))
+
+
+async def _serve(socket: "WebSocket[Any, Any, Any]", context: Context, table: str) -> None:
+    try:
+        check_origin(socket.headers, context.config.origins)
+        stage = await context.room.stage(table)
+        visitor = await visitor_of(socket, context, is_active=False)  # pages connect again by themselves
+        role = role_at(
+            context.house.card(table), visitor.known, _role(socket.query_params.get("as", "player"))
+        )
+        if visitor.known is not None:
+            actor_at(stage.look, visitor.known, role)
+    except Rejected as rejected:
+        raise closing(rejected.problem.code, rejected.problem.reason) from None
+    except StoreUnavailable:
+        raise closing("unavailable", "the store is away; connect again") from None
+    conversation = Conversation(socket, context, stage, visitor, role)
+    await conversation.run(socket.query_params.get("after"))
+
+
+def _role(text: str) -> Role:
+    try:
+        return Role(text)
+    except ValueError:
+        raise Rejected("malformed", f"there is no role {text[:40]!r}") from None
+
+
+class Conversation:
+    """Reads, writes, watches the session and the reader's speed, until one of the four ends."""
+
+    def __init__(
+        self, socket: "WebSocket[Any, Any, Any]", context: Context, stage: Stage, visitor: Visitor, role: Role
+    ) -> None:
+        self.socket, self.context, self.stage = socket, context, stage
+        self.visitor = visitor
+        self.viewer = Viewer(visitor.known, role, Outbox(context.config.queue_length, self._too_slow))
+        rate = context.config.messages_per_second
+        self._allowance = Allowance(rate, 2 * rate)
+
+    async def run(self, after: str | None) -> None:
+        try:
+            await self.stage.expect(self.viewer)
+            self.stage.join(self.viewer)
+            if after is not None and after.isdecimal() and len(after) < 16:
+                self.stage.resume(self.viewer, int(after))
+            else:
+                self.stage.snapshot(self.viewer)
+            tasks = [
+                asyncio.create_task(work)
+                for work in (self._read(), self._write(), self._watch_session(), self._watch_speed())
+            ]
+            try:
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+            for task in done:
+                task.result()
+        finally:
+            self.stage.part(self.viewer)
+
+    def _too_slow(self) -> None:
+        log.info("slow reader cut off", table=self.stage.name)
+
+    # The four
+
+    async def _write(self) -> None:
+        while (message := await self.viewer.outbox.get()) is not None:
+            try:
+                async with asyncio.timeout(_SEND_S):
+                    await self.socket.send_text(message.decode())
+            except TimeoutError:
+                break
+            except OSError:  # the reader went while it was written to
+                return
+        raise closing("unavailable", "you read too slowly; connect again")
+
+    async def _watch_speed(self) -> None:
+        """Sending may be stuck in the middle of a message: the connection ends all the same."""
+        await self.viewer.outbox.overflowed.wait()
+        raise closing("unavailable", "you read too slowly; connect again")
+
+    async def _watch_session(self) -> None:
+        """A session that has ended ends its sockets too. Commands keep it alive, pings do not."""
+        expires_at, clock = self.visitor.expires_at, self.context.house.clock
+        while True:
+            left_s = (expires_at - clock.peek()) / 1000 if self.visitor.token else math.inf
+            await asyncio.sleep(min(max(left_s, _SOON_S), _SESSION_EVERY_S))
+            if not self.visitor.token:
+                continue
+            with contextlib.suppress(StoreUnavailable):
+                found = await self.context.people.whose(self.visitor.token, is_active=False)
+                if found is None:
+                    raise closing("sign_in", "your session has ended; sign in again")
+                expires_at = found[1]
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(SILENCE_S):
+                    text = await self.socket.receive_data(mode="text")
+            except TimeoutError:
+                raise Closing(CLOSE_SILENT, "nothing heard for a minute") from None
+            except KeyError:  # a binary frame: this protocol has none
+                raise closing("malformed", "messages are text") from None
+            if not self._allowance.take():
+                raise closing("too_many", "too many messages; be slower")
+            try:
+                message = wire.read(text)
+            except Rejected as rejected:
+                raise closing(rejected.problem.code, rejected.problem.reason) from None
+            self.context.room.keep_awake()
+            await self._answer(message)
+
+    # Answers
+
+    async def _answer(self, message: wire.GiveCommand | wire.AskPreview | wire.Resume | wire.Ping) -> None:
+        match message:
+            case wire.Ping():
+                self.viewer.send(wire.Pong(n=message.n, at=self.context.house.clock.peek()))
+            case wire.Resume():
+                self.stage.resume(self.viewer, message.after)
+            case wire.GiveCommand() | wire.AskPreview():
+                try:
+                    person = await self._person()
+                    self.viewer.send(await self._order(message, person))
+                except Rejected as rejected:
+                    self._refuse(message.id, rejected.problem)
+                except StoreUnavailable:
+                    self._refuse(message.id, Problem("unavailable", _AWAY))
+                except Closing:
+                    raise
+                except Exception as error:
+                    fault(self.context, self.stage.name, error)
+                    self._refuse(message.id, Problem("fault", "something went wrong on our side"))
+
+    def _refuse(self, id: str, problem: Problem) -> None:
+        self.viewer.send(
+            wire.RefusedMessage(id=id, code=problem.code, reason=problem.reason, citations=problem.citations)
+        )
+
+    async def _person(self) -> Person:
+        """Who is acting. A session that ended a moment ago acts no more."""
+        if self.visitor.known is None:
+            raise Rejected("sign_in", "sign in to act; without it one may watch")
+        found = await self.context.people.whose(self.visitor.token)
+        if found is None:
+            raise closing("sign_in", "your session has ended; sign in again")
+        if self.viewer.is_replaced:
+            raise Rejected("not_allowed", "another connection has taken your seat; act there")
+        return found[0]
+
+    async def _order(self, message: wire.GiveCommand | wire.AskPreview, person: Person) -> wire.Outgoing:
+        role = role_at(self.context.house.card(self.stage.name), person, self.viewer.role)
+        if isinstance(message, wire.GiveCommand):
+            answer = await give(self.context, self.stage, person, role, message)
+            return wire.Ack(id=message.id, seq=answer.version)
+        return await foresee(self.context, self.stage, person, role, message)
+
+
+async def give(
+    context: Context, stage: Stage, person: Person, role: Role, message: wire.GiveCommand
+) -> Acknowledged:
+    """Carry out a client's command; Rejected with the reason if it is not."""
+    look = stage.look
+    actor = actor_at(look, person, role)
+    command = read_command(look, actor, message.command, message.id)
+    if is_seating(look, command) and role is Role.PLAYER:
+        check_seating(look, actor)
+    metrics, game = context.metrics, look.game.name
+    try:
+        with metrics.command_seconds.labels(game).time():
+            answer = accepted(await context.house.submit(stage.name, command, message.expect))
+    except Rejected as rejected:
+        metrics.commands.labels(game, rejected.problem.code).inc()
+        raise
+    except StoreUnavailable:
+        metrics.commands.labels(game, "unavailable").inc()
+        raise Rejected("unavailable", _AWAY) from None
+    metrics.commands.labels(game, "done").inc()
+    return answer
+
+
+async def foresee(
+    context: Context, stage: Stage, person: Person, role: Role, message: wire.AskPreview
+) -> wire.Preview:
+    look = stage.look
+    actor = actor_at(look, person, role)
+    command = read_command(look, actor, message.command, message.id)
+    return await preview(context.house, look, actor, command, message.id, context.room.name_of)

@@ -1,0 +1,60 @@
+"""One connection at one table, and what it has been told."""
+
+from msgspec.structs import replace
+
+from croupier.house.floor.state import TableCard
+from croupier.house.people import Person
+from croupier.server.sockets import wire
+from croupier.server.sockets.outbox import Outbox
+from croupier.server.sockets.scene import RAIL
+from croupier.table import Actor, Role
+
+
+class Viewer:
+    """A socket's side of a table: as whom it looks, whether it may act, what it knows."""
+
+    def __init__(self, person: Person | None, role: Role, outbox: Outbox) -> None:
+        self.person = person
+        self.role = role
+        self.outbox = outbox
+        self.is_replaced = False
+        self.table: wire.TableLine | None = None
+        self.you: wire.You | None = None
+
+    @property
+    def actor(self) -> Actor:
+        return Actor(self.person.id, self.role) if self.person else RAIL
+
+    @property
+    def player(self) -> str | None:
+        """Whose seat this connection is the active one for; None for staff, the rail, and one replaced."""
+        if self.person is None or self.role is not Role.PLAYER or self.is_replaced:
+            return None
+        return self.person.id
+
+    @property
+    def can_act(self) -> bool:
+        return self.person is not None and not self.is_replaced and self.role is not Role.AUDITOR
+
+    def send(self, message: wire.Outgoing) -> None:
+        self.outbox.put(wire.write(message))
+
+    def has_seen(self, line: wire.TableLine) -> bool:
+        """Whether the table's line is the one last sent; what moves all the time does not count."""
+        return self.table is not None and _steady(self.table) == _steady(line)
+
+    def describe(self, place: int | None, card: TableCard) -> wire.You:
+        name = self.person.name if self.person else "Rail"
+        return wire.You(
+            id=self.person.id if self.person else None,
+            name=name,
+            role=self.role,
+            place=place,
+            is_connected=not self.is_replaced,
+            is_leaving=place is not None and self.actor.id in card.leaving,
+            waiting=card.waiting.index(self.actor.id) + 1 if self.actor.id in card.waiting else None,
+        )
+
+
+def _steady(line: wire.TableLine) -> wire.TableLine:
+    return replace(line, seq=0, rounds=0, rounds_per_hour=0, meter=None)

@@ -1,0 +1,1 @@
+"""Every open table as this process runs and shows it."""

@@ -1,0 +1,265 @@
+"""All tables of the floor as this process runs and shows them."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+
+from croupier.house.answers import Happened
+from croupier.house.floor.desk import Desk
+from croupier.house.floor.presence import Presence, Spot
+from croupier.house.floor.state import TableCard
+from croupier.house.house import House
+from croupier.house.ledger.accounts import places
+from croupier.house.people import People
+from croupier.house.register import HouseEvent
+from croupier.rulebook import Rules
+from croupier.rulebook.settings import write_value
+from croupier.server.config import Config
+from croupier.server.dealer import AutoDealer, Pace
+from croupier.server.errors import Rejected
+from croupier.server.logs import log
+from croupier.server.metrics import Metrics
+from croupier.server.sockets import wire
+from croupier.server.tables.bots import Company
+from croupier.server.tables.meters import Meters
+from croupier.server.tables.notices import notice_of
+from croupier.server.tables.seating import players
+from croupier.server.tables.stage import Stage
+
+_WATCHED_S = 120.0  # how long after the last request the house counts as watched
+
+
+class Room:
+    """Stages and auto-dealers, one each per open table, kept in step with the floor."""
+
+    def __init__(
+        self,
+        house: House,
+        desk: Desk,
+        people: People,
+        config: Config,
+        metrics: Metrics,
+    ) -> None:
+        self.house, self.desk, self.people = house, desk, people
+        self.config, self.metrics = config, metrics
+        self.stages: dict[str, Stage] = {}
+        self.dealers: dict[str, AutoDealer] = {}
+        self.meters = Meters(house, self._on_meter)
+        self.presence = Presence(house.journal)
+        self.presence.on_change, self.presence.on_taken = self._on_presence, self._on_taken
+        self._opening = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._heard_at = 0.0
+        self._signs: dict[Rules, tuple[wire.Sign, ...]] = {}
+
+    # Life
+
+    async def start(self) -> None:
+        self._floor = self.house.subscribe("floor", limit=100_000)
+        await self.presence.start()
+        for card in list(self.house.floor.state.tables.values()):
+            await self._open(card)
+        self.meters.follow()
+        self._task = asyncio.create_task(self._follow(), name="room")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self.house.unsubscribe(self._floor)
+        await self.meters.stop()
+        await self.presence.stop()
+        await asyncio.gather(*(dealer.stop() for dealer in self.dealers.values()))
+        await asyncio.gather(*(stage.stop() for stage in self.stages.values()))
+        self.stages.clear()
+        self.dealers.clear()
+
+    async def _follow(self) -> None:
+        async for happened in self._floor:
+            for each in happened:
+                try:
+                    await self._on_floor(each)
+                except Exception as error:
+                    self.metrics.faults.labels("room").inc()
+                    log.error("the floor changed and the room stumbled", exc_info=error)
+
+    def _on_meter(self, link: str, meter: wire.Meter) -> None:
+        for table in self.house.floor.state.tables_on(link):
+            if (stage := self.stages.get(table)) is not None:
+                stage.notify(meter)
+
+    async def _on_floor(self, happened: Happened) -> None:
+        self.meters.follow()
+        table = getattr(happened.event, "table", None)
+        card = self.house.floor.state.tables.get(table) if table else None
+        if card is None:
+            return
+        await self._open(card)
+        stage = self.stages.get(card.id)
+        if stage is None:
+            return
+        assert isinstance(happened.event, HouseEvent)
+        if (notice := notice_of(happened.event, self.name_of)) is not None:
+            stage.notify(notice)
+        stage.refresh()
+        if card.status == "closed":
+            await self._close(card.id)
+
+    async def _open(self, card: TableCard) -> Stage | None:
+        async with self._opening:
+            if card.status == "closed" or card.id in self.stages:
+                return self.stages.get(card.id)
+            stage = Stage(
+                self.house,
+                card.id,
+                presence=self.presence,
+                betting_seconds=self.config.betting_seconds,
+                name_of=self.name_of,
+                describe=self.line,
+            )
+            await stage.start()
+            stage.on_round = self.metrics.rounds.labels(card.game).inc
+            stage.on_fault = self._on_fault
+            dealer = AutoDealer(
+                stage,
+                Company(self.house, self.desk, self.people, card.id, card.game, self.config.bot_chips),
+                self.desk,
+                Pace(
+                    pace_ms=self.config.pace_ms,
+                    thinking_ms=self.config.thinking_ms,
+                    absent_seconds=self.config.absent_seconds,
+                    away_seconds=self.config.away_seconds,
+                ),
+                self.metrics,
+                is_watched=self.is_watched,
+            )
+            stage.on_events = dealer.heard
+            self.stages[card.id], self.dealers[card.id] = stage, dealer
+            dealer.start()
+            return stage
+
+    async def _close(self, table: str) -> None:
+        """No more dealing; whoever looks on may go on looking until they leave."""
+        if (dealer := self.dealers.pop(table, None)) is not None:
+            await dealer.stop()
+
+    def _on_fault(self, error: Exception) -> None:
+        self.metrics.faults.labels("stage").inc()
+        log.error("what happened could not be told", exc_info=error)
+
+    # People at other processes
+
+    def _on_presence(self, spots: Iterable[Spot]) -> None:
+        for table in {table for table, _ in spots}:
+            if (stage := self.stages.get(table)) is not None:
+                stage.refresh()
+
+    def _on_taken(self, spot: Spot) -> None:
+        table, person = spot
+        if (stage := self.stages.get(table)) is not None:
+            stage.taken(person)
+
+    # Looking
+
+    async def stage(self, table: str) -> Stage:
+        """The stage of a table; Rejected if there is no such table or it is closed."""
+        if (stage := self.stages.get(table)) is not None:
+            return stage
+        card = self.house.floor.state.tables.get(table)
+        opened = await self._open(card) if card is not None else None
+        if opened is None:
+            raise Rejected("not_found", f"there is no open table {table!r}; choose one from the lobby")
+        return opened
+
+    def keep_awake(self) -> None:
+        self._heard_at = time.monotonic()
+
+    def is_watched(self) -> bool:
+        """Whether bots among themselves have an audience."""
+        return time.monotonic() - self._heard_at < _WATCHED_S or any(
+            stage.viewers for stage in self.stages.values()
+        )
+
+    def name_of(self, player: str) -> str:
+        return self.people.name_of(player)
+
+    def is_bot(self, player: str) -> bool:
+        person = self.people.get(player)
+        return person is not None and person.is_bot
+
+    def lines(self) -> list[wire.TableLine]:
+        return [
+            self.line(stage)
+            for stage in self.stages.values()
+            if self.house.card(stage.name).status != "closed"
+        ]
+
+    def line(self, stage: Stage) -> wire.TableLine:
+        look, card = stage.look, self.house.card(stage.name)
+        return wire.TableLine(
+            id=card.id,
+            title=card.title,
+            game=card.game,
+            edition=look.rules.edition.id,
+            status=_status(card, stage),
+            is_practice=card.is_practice,
+            owner=card.owner or None,
+            dealer=card.dealer,
+            dealer_name=self.name_of(card.dealer_name) if card.dealer == "person" else None,
+            signage=self._signage(look.rules),
+            settings={name: str(value) for name, value in look.rules.chosen.items()},
+            places=places(look.rules),
+            seats=tuple(self._seat(stage, place, player) for place, player in players(look).items()),
+            waiting=tuple(self.name_of(player) for player in card.waiting),
+            rounds_per_hour=stage.rounds_per_hour,
+            rounds=stage.rounds,
+            link=card.link or None,
+            meter=self.meters.of(card.link) if card.link else None,
+            seq=look.version,
+            decisions=len(look.game.decisions(look.rules, look.state)),
+            bots=card.bots,
+            next_rules=self._next(card, look.rules),
+        )
+
+    def _next(self, card: TableCard, now: Rules) -> wire.NextRules | None:
+        """What was ordered and waits for the next Round."""
+        if card.ordered is None:
+            return None
+        edition, settings = card.ordered
+        rules = self.house.catalogue.rules(edition, settings)
+        return wire.NextRules(
+            edition=edition,
+            settings={name: str(value) for name, value in rules.chosen.items()},
+            signage=tuple(sign for sign in self._signage(rules) if sign not in self._signage(now)),
+        )
+
+    def _signage(self, rules: Rules) -> tuple[wire.Sign, ...]:
+        """What a table has to display: every amount and rate that the House has set, with its paragraph."""
+        if rules not in self._signs:
+            known = rules.edition.settings
+            self._signs[rules] = tuple(
+                wire.Sign(
+                    name, known[name].words, write_value(known[name].type, value), known[name].paragraphs
+                )
+                for name, value in rules.settings.items()
+                if known[name].type in ("money", "percent") or name == "action_clock_seconds"
+            )
+        return self._signs[rules]
+
+    def _seat(self, stage: Stage, place: int, player: str) -> wire.SeatLine:
+        is_here = self.is_bot(player) or stage.is_connected(player)
+        return wire.SeatLine(
+            place=place,
+            player=player,
+            name=self.name_of(player),
+            is_bot=self.is_bot(player),
+            is_away=not is_here,
+            is_connected=is_here,
+            is_leaving=player in self.house.card(stage.name).leaving,
+        )
+
+
+def _status(card: TableCard, stage: Stage) -> wire.TableStatus:
+    if card.interruption is not None:
+        return "interrupted"
+    return card.status

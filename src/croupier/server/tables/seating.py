@@ -1,0 +1,40 @@
+"""Where one can sit, and with how much: read from the rules and from what the game offers."""
+
+from typing import Any
+
+from croupier.house.house import Look
+from croupier.house.ledger.accounts import places
+from croupier.table import Actor, Role
+
+
+def free_places(look: Look) -> list[int]:
+    """Places where nobody sits."""
+    return [
+        place for place in range(1, places(look.rules) + 1) if look.game.player_at(look.state, place) is None
+    ]
+
+
+def players(look: Look) -> dict[int, str]:
+    """Who sits where. Whoever has bet on further places decides there, but sits at one."""
+    found = {place: look.game.player_at(look.state, place) for place in range(1, places(look.rules) + 1)}
+    return {
+        place: player
+        for place, player in found.items()
+        if player is not None and look.game.place_of(look.state, player) == place
+    }
+
+
+def stake(look: Look, wanted: int) -> int:
+    """An amount near `wanted` that the table takes from somebody who sits down."""
+    newcomer = Actor("(newcomer)", Role.PLAYER)
+    for option in look.game.options(look.rules, look.state, newcomer):
+        for ask in option.asks:
+            if ask.kind == "money" and ask.field == "chips":
+                return max(ask.minimum, min(wanted, ask.maximum))
+    return wanted
+
+
+def chips_of(look: Look, place: int) -> int:
+    """What somebody has in front of them."""
+    holdings: dict[str, Any] = dict(look.game.holdings(look.state))
+    return int(holdings.get(f"stack/{place}", 0))

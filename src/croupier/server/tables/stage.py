@@ -1,0 +1,238 @@
+"""A table as this process shows it: who watches, the last events, whose turn it is and since when."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+from croupier.house.answers import Happened
+from croupier.house.floor.presence import Presence
+from croupier.house.house import House, Look
+from croupier.house.ledger.accounts import NameOf, Places
+from croupier.server.clock import Asked, asked
+from croupier.server.sockets import wire
+from croupier.server.sockets.scene import Scene, Told, happenings
+from croupier.server.sockets.viewer import Viewer
+from croupier.table import Actor
+
+_TAIL = 512  # events kept at hand for those who resume
+_PACE_ROUNDS = 30  # how many Rounds the pace is taken from
+_HOUR_MS = 3_600_000
+
+
+class Stage:
+    """Follows one table's stream and tells every viewer what they may know of it."""
+
+    def __init__(
+        self,
+        house: House,
+        name: str,
+        *,
+        presence: Presence,
+        betting_seconds: int,
+        name_of: NameOf,
+        describe: Callable[["Stage"], wire.TableLine],
+    ) -> None:
+        self.house, self.name = house, name
+        self.look: Look
+        self.asked = Asked()
+        self.viewers: set[Viewer] = set()
+        self.changed = asyncio.Event()  # for the auto-dealer
+        self.last_acted: dict[str, int] = {}
+        self.last_at = 0  # when something last happened
+        self._presence = presence
+        self._betting_seconds = betting_seconds
+        self._name_of = name_of
+        self._describe = describe
+        self._tail: deque[Told] = deque(maxlen=_TAIL)
+        self._ended: deque[int] = deque(maxlen=_PACE_ROUNDS)
+        self._task: asyncio.Task[None] | None = None
+        self.on_round: Callable[[], None] = lambda: None
+        self.on_fault: Callable[[Exception], None] = lambda error: None
+        self.on_events: Callable[[tuple[Happened, ...]], None] = lambda happened: None
+
+    async def start(self) -> None:
+        """Subscribe first, then look, so that nothing falls between."""
+        self._subscription = self.house.subscribe(f"table/{self.name}", limit=100_000)
+        self.look = await self.house.look(self.name)
+        last = await asyncio.to_thread(self.house.journal.last_round, f"table/{self.name}")
+        self.rounds = last.number if last else 0
+        self._ask(self.house.clock.peek())
+        self._task = asyncio.create_task(self._follow(), name=f"stage {self.name}")
+
+    async def stop(self) -> None:
+        self.house.unsubscribe(self._subscription)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    # What happens
+
+    async def _follow(self) -> None:
+        async for told in self._subscription:
+            happened = list(told)
+            look = self.house.glance(self.name) or self.look
+            while happened[-1].version < look.version:
+                more = await self._subscription.next()
+                if more is None:
+                    return
+                happened += more
+            fresh = tuple(each for each in happened if each.version > self.look.version)
+            if fresh:
+                try:
+                    self._take_in(fresh, look)
+                except Exception as error:
+                    # One message that cannot be made must not silence the table for good.
+                    self.on_fault(error)
+                    self.look = look
+                    self.changed.set()
+
+    def _take_in(self, happened: tuple[Happened, ...], look: Look) -> None:
+        before, self.look = self.look, look
+        places = Places.at(self._name_of, look, before)
+        told = tuple(Told(each, places) for each in happened)
+        last = happened[-1]
+        self.last_at = last.at
+        self._ask(last.at)
+        self._tail.extend(told)
+        for each in happened:
+            self.last_acted[each.by] = each.at
+        if before.round and before.round != look.round:
+            self._ended.append(last.at)
+            self.rounds += 1
+            self.on_round()
+        self.on_events(happened)
+        self._tell(told)
+        self.changed.set()
+
+    def _ask(self, at: int) -> None:
+        look = self.look
+        self.asked = asked(self.asked, look.game, look.rules, look.state, at, self._betting_seconds)
+
+    def refresh(self, but: Viewer | None = None) -> None:
+        """Something about the table has changed besides its events: who has not seen it is told."""
+        if (look := self.house.glance(self.name)) is not None and look.version == self.look.version:
+            self.look = look
+        self.changed.set()
+        line = self.line()
+        for viewer in list(self.viewers):
+            if viewer is not but and not viewer.has_seen(line):
+                self.snapshot(viewer)
+
+    # Telling
+
+    @property
+    def scene(self) -> Scene:
+        return Scene(look=self.look, asked=self.asked, at=self.house.clock.peek(), name_of=self._name_of)
+
+    def line(self) -> wire.TableLine:
+        return self._describe(self)
+
+    def _you(self, viewer: Viewer, actor: Actor) -> wire.You:
+        return viewer.describe(actor.seat, self.house.card(self.name))
+
+    def _tell(self, told: tuple[Told, ...]) -> None:
+        """Viewers who may know the same get the same bytes."""
+        scene, line = self.scene, self.line()
+        made: dict[tuple[Actor, bool, bool, bool], bytes] = {}
+        for viewer in list(self.viewers):
+            actor = scene.seated(viewer.actor)
+            you = self._you(viewer, actor)
+            key = (actor, viewer.can_act, not viewer.has_seen(line), viewer.you != you)
+            if key not in made:
+                made[key] = wire.write(self._events(scene, told, key, line, you))
+            viewer.table, viewer.you = line, you
+            viewer.outbox.put(made[key])
+
+    def _events(
+        self,
+        scene: Scene,
+        told: tuple[Told, ...],
+        key: tuple[Actor, bool, bool, bool],
+        line: wire.TableLine,
+        you: wire.You,
+    ) -> wire.Events:
+        actor, can_act, has_new_table, has_new_you = key
+        more: dict[str, wire.TableLine | wire.You] = {"table": line} if has_new_table else {}
+        if has_new_you:
+            more["you"] = you
+        return wire.Events(
+            first=told[0].happened.version,
+            events=happenings(told, actor, self._name_of),
+            **scene.fields(actor, can_act),
+            **more,  # type: ignore[arg-type]
+        )
+
+    def snapshot_for(self, viewer: Viewer) -> wire.Snapshot:
+        scene = self.scene
+        actor = scene.seated(viewer.actor)
+        viewer.table, viewer.you = self.line(), self._you(viewer, actor)
+        return wire.Snapshot(table=viewer.table, you=viewer.you, **scene.fields(actor, viewer.can_act))
+
+    def snapshot(self, viewer: Viewer) -> None:
+        viewer.send(self.snapshot_for(viewer))
+
+    def resume(self, viewer: Viewer, after: int) -> None:
+        """The tail after a number if it is at hand, else everything anew."""
+        tail = tuple(each for each in self._tail if each.happened.version > after)
+        numbers = [each.happened.version for each in tail]
+        is_whole = bool(tail) and (numbers[0], numbers[-1]) == (after + 1, self.look.version)
+        if not is_whole:
+            self.snapshot(viewer)
+            return
+        scene, line = self.scene, self.line()
+        actor = scene.seated(viewer.actor)
+        you = self._you(viewer, actor)
+        viewer.send(self._events(scene, tail, (actor, viewer.can_act, True, True), line, you))
+        viewer.table, viewer.you = line, you
+
+    # Who is here
+
+    async def expect(self, viewer: Viewer) -> None:
+        """Before joining: other processes are told whose connection this is."""
+        if viewer.player is not None:
+            self._presence.came(self.name, viewer.player)
+            await self._presence.settled(self.name, viewer.player)
+
+    def join(self, viewer: Viewer) -> None:
+        """A player's newest connection is the one that acts; the one before becomes a watcher's."""
+        if viewer.player is not None:
+            self._replace(viewer.player)
+            if not self._presence.is_here(self.name, viewer.player):  # the one before has gone meanwhile
+                self._presence.came(self.name, viewer.player)
+        self.viewers.add(viewer)
+        self.refresh(but=viewer)
+
+    def taken(self, player: str) -> None:
+        """The newest connection of a player is at another process now."""
+        self._replace(player)
+        self.refresh()
+
+    def _replace(self, player: str) -> None:
+        for viewer in [each for each in self.viewers if each.player == player]:
+            viewer.is_replaced = True
+            viewer.send(wire.Notice(code="replaced", reason="another connection has taken your seat"))
+            self.snapshot(viewer)
+
+    def part(self, viewer: Viewer) -> None:
+        self.viewers.discard(viewer)
+        if viewer.player is not None and not any(each.player == viewer.player for each in self.viewers):
+            self._presence.went(self.name, viewer.player)
+        self.refresh()
+
+    def is_connected(self, player: str) -> bool:
+        """At this process or at any other."""
+        return any(viewer.player == player for viewer in self.viewers) or self._presence.is_elsewhere(
+            self.name, player
+        )
+
+    @property
+    def rounds_per_hour(self) -> int:
+        ended = [at for at in self._ended if at > self.house.clock.peek() - _HOUR_MS]
+        if len(ended) < 2:
+            return len(ended)
+        return round((len(ended) - 1) * _HOUR_MS / max(1, ended[-1] - ended[0]))
+
+    def notify(self, message: wire.Notice | wire.Meter) -> None:
+        written = wire.write(message)
+        for viewer in list(self.viewers):
+            viewer.outbox.put(written)

@@ -1,0 +1,176 @@
+"""Rounds are found by an index that was written as they were played, not by reading them."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.games import catalogue
+from croupier.house.audit import Audit
+from croupier.house.backup import backup, restore
+from croupier.house.history.reindex import Reindexing
+from croupier.house.history.rounds import Rounds
+from croupier.house.house import House
+from croupier.house.journal import open_store
+from croupier.house.journal.postgres import COPY_FOLDER
+from croupier.house.journal.schema import MIGRATIONS
+from tests.house.conftest import fresh_schema
+from tests.house.helpers import Floor, floor_at, run
+
+_EARLIER = 4  # the schema before there was an index
+
+
+def _play(where: str, folder: Path, steps: int = 150) -> None:
+    async def work() -> None:
+        async with floor_at(where, folder, catalogue()) as floor:
+            await floor.play("t1", "rws-poker@7", steps)
+            await floor.play("t2", "mbs-freebet@3", steps)
+
+    run(work())
+
+
+@pytest.fixture
+def played(where: str, tmp_path: Path) -> Iterator[Floor]:
+    """Two tables of bots, some Rounds on; the last Round of each is probably open."""
+    _play(where, tmp_path)
+    house = House.open(where, catalogue(), tmp_path / "house.key")
+    yield Floor(house)
+    run(house.close())
+
+
+def _read(rounds: Rounds, house: House) -> dict[str, set[str]]:
+    """What every Round is about, read from its events: the slow way."""
+    found = {}
+    for row in house.journal.rounds(limit=1000):
+        recall = rounds.recall(row.id)
+        found[row.id] = {*recall.paragraphs, *(f"player/{name}" for name in recall.players.values())}
+    return found
+
+
+def _compare(floor: Floor, most: int = 1000) -> None:
+    """Every player and every paragraph finds exactly the Rounds that a reader would."""
+    expected = _read(floor.rounds, floor.house)
+    assert len(expected) > 3
+    for mark in sorted({each for about in expected.values() for each in about}, reverse=True)[:most]:
+        what = {"player": mark.removeprefix("player/")} if "/" in mark else {"paragraph": mark}
+        found = [row.id for row in floor.rounds.search(limit=1000, **what)]  # type: ignore[arg-type]
+        assert set(found) == {name for name, about in expected.items() if mark in about}, mark
+        assert len(found) == len(set(found))
+
+
+def _audit(floor: Floor) -> list[str]:
+    house = floor.house
+    return [each.words for each in Audit(house.journal, house.catalogue, house.sealer).run().findings]
+
+
+def test_trust_7_marks_find_exactly_the_rounds_a_reader_would(played: Floor) -> None:
+    _compare(played)
+    assert _audit(played) == []
+
+
+def test_all_that_is_asked_for_must_fit(played: Floor) -> None:
+    last = played.house.journal.rounds("stream = 'table/t1'", limit=1)[0]
+    about = _read(played.rounds, played.house)
+    player = next(mark for mark in sorted(about[last.id]) if "/" in mark).removeprefix("player/")
+    paragraph = next(mark for mark in sorted(about[last.id]) if "/" not in mark)
+    wanted = {name for name, keys in about.items() if {f"player/{player}", paragraph} <= keys}
+
+    def found(**more: Any) -> set[str]:
+        rows = played.rounds.search(player=player, paragraph=paragraph, limit=1000, **more)
+        return {row.id for row in rows}
+
+    assert found() == wanted
+    assert found(table="t2") == {name for name in wanted if name.startswith("t2.")}
+    # A Round opened at that very millisecond is in, one millisecond later it is out.
+    assert last.id in found(since=last.opened_at)
+    assert last.id not in found(since=last.opened_at + 1)
+    assert last.id not in found(until=last.opened_at)
+    assert last.id in found(until=last.opened_at + 1)
+
+
+def test_a_search_reads_no_rounds(played: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(*_: object) -> None:
+        raise AssertionError("an entry was read")
+
+    monkeypatch.setattr(type(played.house.journal), "read", read)
+    assert list(played.rounds.search(player="a-t1"))
+
+
+def _as_earlier(where: str) -> None:
+    """The store as a program without keys left it."""
+    store = open_store(where)
+    with store.writing():
+        for sql in (
+            "DROP TABLE round_mark",
+            "DROP INDEX round_unmarked",
+            "DROP INDEX round_open",
+            "ALTER TABLE round DROP COLUMN is_marked",
+        ):
+            store.run(sql)
+        store.run("UPDATE meta SET value = ? WHERE name = 'schema'", (_EARLIER,))
+    store.close()
+
+
+def test_rounds_of_an_earlier_program_are_found_and_get_their_marks(where: str, tmp_path: Path) -> None:
+    assert "round_mark" in MIGRATIONS[_EARLIER][0]
+    _play(where, tmp_path, steps=70)
+    _as_earlier(where)
+    house = House.open(where, catalogue(), tmp_path / "house.key")
+    floor = Floor(house)
+    _compare(floor, most=8)  # by reading them
+    closed = house.journal.rounds("closed_at IS NOT NULL", limit=1000)
+    reindexing = Reindexing(house.journal, house.catalogue, house.sealer)
+    reindexing.start()  # as a server does, beside its play
+    reindexing._thread.join()
+    assert house.journal.rounds("is_marked = 0 AND closed_at IS NOT NULL") == []
+    assert len(house.journal.rounds("is_marked = 1", limit=1000)) == len(closed)
+    assert reindexing.run() == 0
+    _compare(floor)  # by their keys
+    assert _audit(floor) == []
+    run(house.close())
+
+
+def test_the_audit_finds_a_mark_that_is_missing(played: Floor) -> None:
+    _tamper(
+        played, "DELETE FROM round_mark WHERE stream = 'table/t1' AND number = 1 AND mark = 'player/a-t1'"
+    )
+    assert _audit(played) == ["table/t1 1 cannot be found by all that happened in it"]
+
+
+def test_the_audit_finds_a_mark_too_many(played: Floor) -> None:
+    _tamper(
+        played,
+        "INSERT INTO round_mark SELECT 'player/zoe', opened_at, stream, number FROM round"
+        " WHERE stream = 'table/t2' AND number = 1",
+    )
+    assert _audit(played) == ["table/t2: Rounds are found by what did not happen in them"]
+
+
+def _tamper(floor: Floor, sql: str) -> None:
+    store = floor.house.journal.store.again()
+    with store.writing():
+        store.run(sql)
+    store.close()
+
+
+def test_trust_11_a_backup_of_an_earlier_schema_is_restored(postgres: Any, tmp_path: Path) -> None:
+    """PostgreSQL's copies hold columns without their names; those that came later are filled in."""
+    where, again = fresh_schema(postgres), fresh_schema(postgres)
+    _play(where, tmp_path, steps=60)
+    backup(where, tmp_path / "house.key", tmp_path / "copy")
+    folder = tmp_path / "copy" / COPY_FOLDER
+    store = open_store(where)
+    earlier = "stream, number, edition, first, last, opened_at, closed_at"
+    connection = store._connections["writer"]  # type: ignore[attr-defined]
+    with connection.cursor().copy(f"COPY round ({earlier}) TO STDOUT (FORMAT binary)") as stream:
+        (folder / "round").write_bytes(b"".join(stream))
+    store.close()
+    (folder / "round_mark").unlink()
+    shutil.rmtree(tmp_path / "new", ignore_errors=True)
+    restore(tmp_path / "copy", again, tmp_path / "new" / "house.key")
+    house = House.open(again, catalogue(), tmp_path / "new" / "house.key")
+    Reindexing(house.journal, house.catalogue, house.sealer).run()
+    assert _audit(Floor(house)) == []
+    run(house.close())

@@ -1,0 +1,122 @@
+"""Which program decided is noted; what another one decided otherwise is told apart from tampering."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.house.audit import Report
+from croupier.house.history import programs as deciders
+from croupier.house.history.rounds import Check, Rounds
+from croupier.house.journal import open_journal
+from croupier.house.journal.sealing import Sealer
+from high_card import CATALOGUE, play
+from tests.house.helpers import floor_at, run
+from tests.house.test_audit import audited
+
+EARLIER, NOW = "e" * 64, "f" * 64
+
+
+def _played(where: str, folder: Path, monkeypatch: pytest.MonkeyPatch, program: str, table: str) -> None:
+    """A Round that is settled, served by `program`; nothing is noted for none."""
+
+    async def work() -> None:
+        async with floor_at(where, folder) as floor:
+            if program:
+                monkeypatch.setattr(deciders, "program_hash", lambda: program)
+                await deciders.take_over(floor.house)
+            await floor.table(table)
+            await floor.round(table)
+
+    run(work())
+
+
+@contextmanager
+def _another_rule(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As if somebody had changed what the program decides: here only which paragraph it cites."""
+    right = play.settled
+    with monkeypatch.context() as patch:
+        patch.setattr(play, "settled", lambda *given: replace(right(*given), citations=()))
+        yield
+
+
+def _audited(monkeypatch: pytest.MonkeyPatch, where: str, folder: Path) -> Report:
+    with _another_rule(monkeypatch):
+        return audited(where, folder)
+
+
+def _verified(monkeypatch: pytest.MonkeyPatch, where: str, folder: Path, round: str) -> Check:
+    journal = open_journal(where)
+    with _another_rule(monkeypatch):
+        verdict = Rounds(journal, CATALOGUE, Sealer.from_file(folder / "house.key")).verify(round)
+    journal.close()
+    return next(check for check in verdict.checks if check.name == "replay")
+
+
+def test_what_this_program_decides_otherwise_than_it_did_is_found(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _played(where, tmp_path, monkeypatch, NOW, "t1")
+    assert audited(where, tmp_path).is_good
+    report = _audited(monkeypatch, where, tmp_path)
+    assert {finding.check for finding in report.findings} == {"replay"}
+    assert report.notes == ()
+
+
+def test_a_journal_in_which_no_program_is_noted_is_taken_for_this_ones(
+    sqlite_where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _played(sqlite_where, tmp_path, monkeypatch, "", "t1")
+    report = _audited(monkeypatch, sqlite_where, tmp_path)
+    assert {finding.check for finding in report.findings} == {"replay"}
+
+
+@pytest.mark.parametrize("earlier", [EARLIER, ""])
+def test_trust_27_what_an_earlier_program_decided_otherwise_is_told_with_its_name(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, earlier: str
+) -> None:
+    """After an upgrade that corrects a rule the journal is as sound as before, and says who decided."""
+    _played(where, tmp_path, monkeypatch, earlier, "t1")
+    _played(where, tmp_path, monkeypatch, NOW, "t2")
+    report = audited(where, tmp_path)
+    assert report.is_good
+    assert report.notes == ()  # nothing was decided otherwise
+    report = _audited(monkeypatch, where, tmp_path)
+    (note,) = report.notes
+    assert note.check == "program"
+    assert note.words.startswith("table/t1: 1 decisions of ")
+    assert (EARLIER if earlier else "a program that was not noted") in note.words
+    (finding,) = report.findings  # t2 was decided by this very program
+    assert "table/t2" in finding.words
+    check = _verified(monkeypatch, where, tmp_path, "t1.1")
+    assert not check.is_good
+    assert (EARLIER if earlier else "a program that was not noted") in check.found
+    assert "program" not in _verified(monkeypatch, where, tmp_path, "t2.1").found
+
+
+def test_processes_that_start_together_note_their_program_once(where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as one, floor_at(where, tmp_path) as other:
+            await asyncio.gather(deciders.take_over(one.house), deciders.take_over(other.house))
+            assert len(deciders.noted(one.house.journal)) == 1
+
+    run(work())
+
+
+def test_a_program_that_goes_on_is_noted_once(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for program in (EARLIER, EARLIER, NOW, NOW, EARLIER):
+        monkeypatch.setattr(deciders, "program_hash", lambda program=program: program)
+
+        async def work() -> None:
+            async with floor_at(where, tmp_path) as floor:
+                await deciders.take_over(floor.house)
+
+        run(work())
+    journal = open_journal(where)
+    assert [each.program for each in deciders.noted(journal)] == [EARLIER, NOW, EARLIER]
+    journal.close()
