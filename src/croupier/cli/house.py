@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cli.console import fail, out, paragraphs
+from croupier.cli.drafts import Commands
 
 if TYPE_CHECKING:
     from croupier.house.history.rounds import Recall, Rounds
@@ -24,7 +25,7 @@ RoundId = Annotated[str, typer.Argument(help="A Round, such as t1.17.")]
 
 _STORE = "data/house.db"
 
-round_app = typer.Typer(no_args_is_help=True, help="Recall, replay and verify one Round of play.")
+round_app = Commands(no_args_is_help=True, help="Recall, replay and verify one Round of play.")
 
 
 def key_beside(where: str) -> Path:

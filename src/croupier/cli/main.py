@@ -1,10 +1,9 @@
 """All commands, mounted. Each module imports what it needs only when it runs, so that help comes at once."""
 
-import typer
-
 from croupier.cli import analysis, bots, house, play, returns, rules, run, serve
+from croupier.cli.drafts import Commands
 
-app = typer.Typer(
+app = Commands(
     name="croupier",
     help="Casino table games, by the book: every decision names its paragraph.",
     no_args_is_help=True,

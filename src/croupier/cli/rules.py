@@ -8,10 +8,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cli.console import fail, out, readable_errors
+from croupier.cli.drafts import Commands
 from croupier.rulebook import Edition, library
 from croupier.rulebook.errors import suggest
 
-app = typer.Typer(
+app = Commands(
     help="Read the rule books: list, show a paragraph, compare editions, see what is exercised.",
     no_args_is_help=True,
     rich_markup_mode="rich",
@@ -84,10 +85,75 @@ def _show_paragraph(edition: Edition, number: str) -> None:
     for place in same_rule(edition, number, library().editions(edition.game)).elsewhere:
         borrowed = ", which has no paragraph of its own for it" if place.is_borrowed else ""
         out.print(Text(f"same rule: {place.edition} §{', '.join(place.paragraphs)}{borrowed}", style="dim"))
+    _show_code(edition, number)
     for reading in edition.readings_on(number):
         setting = f" (setting {', '.join(reading.settings)})" if reading.settings else ""
         out.print(Text(f"reading {reading.id}: {reading.title}", style="magenta"))
         out.print(Text(f"  {reading.taken}{setting}"))
+
+
+def _show_code(edition: Edition, number: str) -> None:
+    """The files that cite the paragraph's rules or read its numbers, with the functions that do."""
+    import inspect
+
+    from croupier.games import GAMES
+    from croupier.rulebook.sources import places_of
+
+    if edition.game not in GAMES:
+        return
+    package = Path(inspect.getfile(type(GAMES[edition.game]()))).parent
+    by_file: dict[Path, list[str]] = {}
+    for place in places_of(edition, number, package):
+        names = by_file.setdefault(place.file, [])
+        name = f"{place.function or 'line'}:{place.line}"
+        if not any(each.partition(":")[0] == place.function for each in names):
+            names.append(name)
+    for file, names in by_file.items():
+        where = Path("games") / file.relative_to(package.parent)
+        out.print(Text(f"code: {where.as_posix()}  {', '.join(names)}", style="dim"))
+
+
+@app.command(epilog="Example: [bold]croupier rules settings mbs-freebet@3[/]")
+def settings(
+    name: _EditionName,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
+) -> None:
+    """List what an edition fixes and what it leaves open: parameters, pay lines, settings, readings."""
+    from croupier.cli.settings import print_settings, show_settings
+
+    with readable_errors():
+        (print_settings if as_json else show_settings)(library().get(name))
+
+
+@app.command(epilog="Example: [bold]croupier rules draft rws-poker@8 --from rws-poker@7 --editions drafts[/]")
+def draft(
+    name: Annotated[str, typer.Argument(help="The new edition, such as rws-poker@8.")],
+    base: Annotated[str, typer.Option("--from", help="The edition it is based on.")],
+) -> None:
+    """Write a draft edition, a small file that says only what differs, to --editions or else to drafts/."""
+    import os
+    from datetime import UTC, datetime
+
+    from croupier.rulebook.drafting import write_draft
+    from croupier.rulebook.library import EDITIONS, Library
+
+    with readable_errors():
+        folder = Path(os.environ.get(EDITIONS, "").split(os.pathsep)[0] or "drafts")
+        books = Library(*([folder] if folder.is_dir() else []))
+        file = write_draft(folder, name, books.get(base), datetime.now(UTC))
+        out.print(f"{file}: says nothing new yet; change it, then: croupier rules check {folder}")
+
+
+@app.command(epilog="Example: [bold]croupier rules check drafts[/]")
+def check(
+    folder: Annotated[Path, typer.Argument(help="A folder of draft editions.")],
+) -> None:
+    """Load every draft in a folder as a table would, and tell what is wrong or missing."""
+    from croupier.cli.checking import check_folder
+
+    with readable_errors():
+        if not check_folder(folder):
+            raise typer.Exit(1)
 
 
 @app.command(

@@ -133,10 +133,10 @@ def _parameters(old: Mapping[str, Parameter], new: Mapping[str, Parameter]) -> I
 
 
 def _parameter_texts(parameters: Mapping[str, Parameter]) -> dict[str, str]:
-    return {name: _parameter_text(parameter) for name, parameter in parameters.items()}
+    return {name: parameter_text(parameter) for name, parameter in parameters.items()}
 
 
-def _parameter_text(parameter: Parameter) -> str:
+def parameter_text(parameter: Parameter) -> str:
     value = parameter.value
     if parameter.is_money and isinstance(value, int):
         return format_money(value)

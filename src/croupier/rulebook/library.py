@@ -1,5 +1,6 @@
 """Where editions are found, and which one is in force."""
 
+import os
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,8 @@ from croupier.rulebook.errors import EditionError, RulebookError, UnknownKeyErro
 from croupier.rulebook.load import load_edition, read_effective
 
 SHIPPED = Path(__file__).parent / "editions"
+EDITIONS = "CROUPIER_EDITIONS"
+"""Names the folders of drafts in the environment, separated as in PATH."""
 
 
 class Library:
@@ -93,10 +96,10 @@ def _by_game_and_version(name: str) -> tuple[str, int]:
 
 @cache
 def library() -> Library:
-    """The editions that come with the package."""
-    return Library()
+    """The editions that come with the package, and drafts in the folders that CROUPIER_EDITIONS names."""
+    return Library(*(Path(folder) for folder in os.environ.get(EDITIONS, "").split(os.pathsep) if folder))
 
 
 def in_force(game: str, at: datetime) -> Edition:
-    """The shipped edition of a game that is in force at a moment."""
+    """The edition of a game that is in force at a moment."""
     return library().in_force(game, at)

@@ -4,8 +4,8 @@ A field has the name of a parameter, a setting or a pay table, and is filled fro
 
     @POKER.policies.binding
     class PokerTerms(Terms, frozen=True):
-        missed_turns_deemed_left: int      # [parameters]
-        small_blind: int                   # [settings], in cents
+        missed_turns_deemed_left: Annotated[int, Meta(ge=1, le=10)]     # [parameters]; what the code can play
+        small_blind: int                                                # [settings], in cents
         big_blind_multiple: int
 
         @property
@@ -25,7 +25,7 @@ from fractions import Fraction
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Self, Union, get_args, get_origin, get_type_hints
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import fields
 
 from croupier.rulebook.edition import Edition, PayTable
@@ -50,6 +50,7 @@ class Terms(Struct, frozen=True, kw_only=True):
     @classmethod
     def read(cls, rules: "Rules") -> Self:
         """Read every field by its name; UnknownKeyError or EditionError where the edition does not fit."""
+        _check_bounds(cls, rules.edition)
         optional = {field.name for field in fields(cls) if field.default is None}
         known = {*rules.edition.parameters, *rules.edition.settings, *rules.edition.paytables}
         return cls(
@@ -65,6 +66,17 @@ def fields_of(terms: type[Terms]) -> Mapping[str, Any]:
     """The fields of a game's terms with their types."""
     hints = get_type_hints(terms)
     return {name: hints[name] for name in terms.__struct_fields__}
+
+
+def bounds_of(terms: type[Terms]) -> Mapping[str, tuple[int, int]]:
+    """What the game can play, for the fields that say so with `Meta(ge=..., le=...)`."""
+    hints = get_type_hints(terms, include_extras=True)
+    return {
+        name: (meta.ge, meta.le)
+        for name in terms.__struct_fields__
+        for meta in getattr(hints[name], "__metadata__", ())
+        if isinstance(meta, Meta) and isinstance(meta.ge, int) and isinstance(meta.le, int)
+    }
 
 
 def _value(rules: "Rules", name: str, kind: Any) -> Any:
@@ -84,6 +96,16 @@ def _value(rules: "Rules", name: str, kind: Any) -> Any:
         words = " or ".join(_WORDS.get(part, "whole numbers") for part in kinds)
         raise EditionError(edition.file, f"{section}.{name}", f"the game reads {words}, not {value!r}")
     return value
+
+
+def _check_bounds(terms: type[Terms], edition: Edition) -> None:
+    for name, (low, high) in bounds_of(terms).items():
+        parameter = edition.parameters.get(name)
+        values = () if parameter is None else parameter.value
+        for value in values if isinstance(values, tuple) else (values,):
+            if isinstance(value, int) and not low <= value <= high:
+                problem = f"{value} cannot be played; it may be {low} to {high}"
+                raise EditionError(edition.file, f"parameters.{name}", problem)
 
 
 def _is_union(kind: Any) -> bool:

@@ -6,10 +6,12 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.rulebook import library
+
 SUFFIX = ".scenario"
 _HEADER = ("scenario", "edition", "covers", "assumes", "set", "tables", "seat", "note")
 _MEANWHILE = "meanwhile "
-_ONLY = re.compile(r"@(\d+)\s+(.*)")
+_ONLY = re.compile(r"@(\d+)(\+?)\s+(.*)")
 _SPEAKER = re.compile(r"([^:]+):\s*(.*)")
 
 
@@ -21,14 +23,18 @@ class ScenarioError(ValueError):
 
 
 class Line(Struct, frozen=True):
-    """One line, its number in the file, and the version it is limited to (0: every version)."""
+    """One line, its number in the file, and the version it is limited to (0: every version).
+
+    "@6" is for version 6 alone, "@7+" for 7 and what follows it.
+    """
 
     number: int
     text: str
     only: int = 0
+    and_later: bool = False
 
     def applies_to(self, version: int) -> bool:
-        return self.only in (0, version)
+        return self.only in (0, version) or (self.and_later and version > self.only)
 
 
 class Step(Struct, frozen=True):
@@ -88,7 +94,7 @@ def read_script(path: Path) -> Script:
             )
         speaker, said = match[1].strip(), match[2].strip()
         if speaker in header:
-            header[speaker].append(Line(number, said, line.only))
+            header[speaker].append(replace(line, text=said))
         else:
             steps.append(_step(line, speaker, said))
     return _script(path, header, steps)
@@ -96,7 +102,7 @@ def read_script(path: Path) -> Script:
 
 def _limited(line: Line) -> Line:
     match = _ONLY.fullmatch(line.text)
-    return Line(line.number, match[2], int(match[1])) if match else line
+    return Line(line.number, match[3], int(match[1]), match[2] == "+") if match else line
 
 
 def _step(line: Line, speaker: str, said: str) -> Step:
@@ -111,16 +117,16 @@ def _with_expectation(step: Step, line: Line) -> Step:
 
 
 def _script(path: Path, header: dict[str, list[Line]], steps: list[Step]) -> Script:
-    for key in ("scenario", "edition"):
-        if not header[key]:
-            raise ScenarioError(path, 1, f"'{key}:' is missing at the top")
+    if not header["scenario"]:
+        raise ScenarioError(path, 1, "'scenario:' is missing at the top")
+    editions = _editions(path, [name for line in header["edition"] for name in items(line.text)])
     if not steps:
         raise ScenarioError(path, 1, "nothing happens: there are no steps")
     tables = tuple(name for line in header["tables"] for name in items(line.text))
     return Script(
         path=path,
         title=header["scenario"][0].text,
-        editions=tuple(name for line in header["edition"] for name in items(line.text)),
+        editions=editions,
         covers=_split(header["covers"]),
         assumes=tuple(name for line in header["assumes"] for name in items(line.text)),
         settings=_split(header["set"]),
@@ -131,13 +137,31 @@ def _script(path: Path, header: dict[str, list[Line]], steps: list[Step]) -> Scr
     )
 
 
+def _editions(path: Path, named: list[str]) -> tuple[str, ...]:
+    """The editions to play: those named, all of a game that is named, or all of the game of this folder."""
+    books = library()
+    if not named:
+        folder = next((parent.name for parent in path.absolute().parents if parent.name in books.games), None)
+        if folder is None:
+            problem = "'edition:' is missing at the top, and the file is in no game's folder"
+            raise ScenarioError(path, 1, problem)
+        named = [folder]
+    return tuple(
+        edition
+        for name in named
+        for edition in (
+            [name] if "@" in name else [each for each in books.ids if each.startswith(f"{name}@")]
+        )
+    )
+
+
 def items(text: str) -> list[str]:
     """Things separated by comma and space; "1,014" stays whole."""
     return [item.strip() for item in re.split(r",\s+", text) if item.strip()]
 
 
 def _split(lines: list[Line]) -> tuple[Line, ...]:
-    return tuple(_limited(Line(line.number, item, line.only)) for line in lines for item in items(line.text))
+    return tuple(_limited(replace(line, text=item)) for line in lines for item in items(line.text))
 
 
 def _seating(path: Path, line: Line, tables: tuple[str, ...]) -> Seating:

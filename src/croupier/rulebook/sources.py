@@ -1,0 +1,63 @@
+"""Which files of a game do what a paragraph says: found in the source, by the rule keys and terms named."""
+
+import ast
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from croupier.rulebook.edition import Edition
+
+# A key that is written without the device it is for: `flop` for `flop_shoe` and `flop_shuffler`.
+_DEVICES = ("_shoe", "_shuffler")
+
+
+class Place(Struct, frozen=True, order=True):
+    """A line of source that names a rule."""
+
+    file: Path
+    line: int
+    function: str
+    key: str
+
+
+def places_of(edition: Edition, paragraph: str, package: Path) -> tuple[Place, ...]:
+    """Where a game's code cites a paragraph's rules or reads its parameters, file by file."""
+    keys = set(edition.keys_of(paragraph))
+    keys |= {key.removesuffix(device) for key in keys for device in _DEVICES}
+    terms = {name for name, each in edition.parameters.items() if each.paragraph == paragraph}
+    terms |= {name for name, each in edition.settings.items() if paragraph in each.paragraphs}
+    found = [place for file in sorted(package.rglob("*.py")) for place in _places(file, keys, terms)]
+    return tuple(sorted(set(found)))
+
+
+def _places(file: Path, keys: Collection[str], terms: Collection[str]) -> Iterator[Place]:
+    text = file.read_text(encoding="utf-8")
+    if not any(name in text for name in (*keys, *terms)):
+        return
+    tree = ast.parse(text)
+    for node, function in _walk(tree, ""):
+        if isinstance(node, ast.Call):
+            for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
+                for key in _texts(argument):
+                    if key in keys or key in terms:
+                        yield Place(file, argument.lineno, function, key)
+        elif isinstance(node, ast.Attribute) and node.attr in terms:
+            yield Place(file, node.lineno, function, node.attr)
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    """The texts of an argument: itself, or the members of a tuple of keys."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.Tuple | ast.List | ast.Starred):
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.expr):
+                yield from _texts(child)
+
+
+def _walk(node: ast.AST, function: str) -> Iterator[tuple[ast.AST, str]]:
+    for child in ast.iter_child_nodes(node):
+        inside = child.name if isinstance(child, ast.FunctionDef) and not function else function
+        yield child, inside
+        yield from _walk(child, inside)
