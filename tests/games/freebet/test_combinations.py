@@ -94,6 +94,29 @@ def test_players_withdraw_before_the_manager_chooses_for_the_dealer() -> None:
     assert (gain(made), gain(made, 8)) == (0, 50)
 
 
+def test_who_withdraws_is_asked_nothing_more() -> None:
+    # Area 1 has one card; Ann and Ben behind her are both asked. Ben withdraws by 5.25 instead of answering.
+    made = crowd("5s 9s 7c 8s 9d Th 4h Kh Ks")
+    say(made, "dealer: place your bets; Ann: wager 100 on area 1; Ben: wager 50 on area 1")
+    say(made, "Bob: wager 40 on area 2; Bob: bet 5 on the pair of area 2")
+    say(made, f"dealer: no more bets; dealer: misdeal one card to area 1; {NO_SURRENDER}")
+    say(made, "dealer: report the misdeal; Ben: withdraw from area 1")
+    assert made.state.one_card == ((1, 1),)
+    assert gain(made, 8) == 0
+    say(made, "Ann: rule act on one_card_1; dealer: deal a card")
+    assert made.state.areas[1].hands[0].cards == ("5s", "9d")
+
+
+def test_the_choice_to_finish_first_passes_on_with_the_control() -> None:
+    made = dealt("5s 6d 7c Th Kc")
+    say(made, f"{SHARED}; dealer: no more bets; dealer: misdeal without dealer")
+    say(made, "dealer: continue without an offer; Ann: hit; dealer: report the misdeal")
+    say(made, "Ann: withdraw from area 1")
+    assert made.state.late_choice == (8,)
+    say(made, "Ben: rule finish_first on finish_hand; dealer: deal a card")
+    assert made.state.areas[1].hands[0].cards == ("5s", "6d", "7c")
+
+
 # One card only
 
 
@@ -372,6 +395,53 @@ def test_a_pair_settled_on_exchanged_cards_is_for_the_shift_manager(cards: str, 
     assert made.state.areas[1].hands[0].cards[0] == cards[:2]
     keys = [decision.key for decision in FREEBET.decisions(made.rules, made.state)]
     assert keys == (["referred"] if is_referred else [])
+
+
+@pytest.mark.parametrize(
+    ("cards", "ann", "ben"),
+    [
+        (
+            "As 9s 7s Tc Kd 8d 2d 9h",
+            150,
+            -50,
+        ),  # the Ace belongs to area 1: a Blackjack, paid once the 9 is out
+        ("9s As 7s Tc 8d Kd 2d 9h", -100, 75),  # it was on area 1 and belongs to area 2
+    ],
+)
+def test_a_blackjack_that_waits_for_the_dealer_follows_its_cards(cards: str, ann: int, ben: int) -> None:
+    # A Pair wager on area 3 makes the report a late one. Against a Ten no Blackjack is paid before the second
+    # card. Of the others one stands on 17 and Cat on 9, against 10 9.
+    made = crowd(cards)
+    say(made, f"{TWO_AREAS}; Cat: wager 40 on area 3; Cat: bet 5 on the pair of area 3")
+    say(made, f"dealer: no more bets; dealer: misdeal exchanging area 1; {NO_SURRENDER}")
+    say(made, "dealer: report the misdeal")
+    assert [hand.status for n in (1, 2) for hand in made.state.areas[n].hands].count("blackjack") == 1
+    say(made, "Ben: stand" if ann > 0 else "Ann: stand")
+    say(made, f"Cat: stand; dealer: deal a card; {FINISH}")
+    assert (gain(made), gain(made, 8), gain(made, 9)) == (ann, ben, -45)
+
+
+# A shoe without a card to burn
+
+
+def test_a_card_is_burnt_from_the_riffled_discards_when_the_shoe_is_empty() -> None:
+    # One deck: 16 cards a Round with seven areas, three times, and 4 with one area.
+    made = dealt("Ts", burn_policy="per_round", decks=1, cut_card_position="5%")
+    alarm = "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on referred"
+    areas = "; ".join(f"Ann: wager 25 on area {number}" for number in range(1, 8))
+    for wagers in (areas, areas, areas, "Ann: wager 25 on area 1"):
+        say(made, f"dealer: place your bets; {wagers}; dealer: no more bets; dealer: burn a card")
+        say(made, f"dealer: deal the initial cards; {alarm}")
+    assert made.state.remaining == 0
+    say(made, f"{OPENING}; dealer: no more bets")
+    assert paragraph(refuses(made, "dealer: burn a card")) == "5.19"
+    routine = FREEBET.routine(made.rules, made.state)
+    assert routine is not None
+    assert routine.command == "RiffleDiscards"
+    say(
+        made,
+        "dealer: riffle the discards; Ann: cut at 0; dealer: burn a card; dealer: deal the initial cards",
+    )
 
 
 # Passed over, and over again

@@ -2,18 +2,18 @@
 
 from typing import NoReturn
 
-from msgspec.structs import replace
-
+from croupier.cards import Card
 from croupier.rulebook import Rules
 from croupier.table import Draft, Role
 
 from . import incidents as i
 from .claims import refuse_claim
 from .commands import MainOrSide
-from .control import is_held_up, live_places
+from .control import controller, current, is_leftover_choice_open, is_stopped, live_places
 from .dealing import conclude
 from .flow import advance, is_blackjack_safe
 from .game import FREEBET
+from .misdeals import find_dealer_card
 from .moves import may_use_marker
 from .places import named_place, own_place, require_power
 from .reports import (
@@ -89,13 +89,14 @@ def withdraw_from_area(draft: Draft[State], command: WithdrawFromArea) -> None:
             "the Dealer's hand is complete, so every wager is won or lost; wait for the settlement",
             reading="FB-A42",
         )
-    # Cards seen together for the Dealer leave no later moment: the one chosen may complete the hand.
-    if (is_held_up(state) and not is_for_dealer(state)) or state.is_closing:
+    # A choice that is open leaves no later moment: the card chosen may complete a hand.
+    if is_stopped(state) or state.is_closing:
         draft.refuse("withdrawal_when_dissatisfied", "a question is open; it has to be answered first")
     if command.area not in state.areas or not has_anything(state, command.area, place):
         draft.refuse("withdrawal_when_dissatisfied", f"you have nothing undecided on area {command.area}")
     keys = ("withdrawal_when_dissatisfied",)
     return_player(draft, command.area, place, "withdrawn", keys, "FB-A42")
+    pass_on(draft, state)
     go_on(draft, command.at)
 
 
@@ -108,10 +109,39 @@ def refuse_withdrawal(draft: Draft[State]) -> NoReturn:
     draft.refuse("power_failure_no_outcome", "nobody is asked now whether to withdraw", reading="FB-A27")
 
 
-def is_for_dealer(state: State) -> bool:
-    """Whether all that waits is a card for the Dealer, of several drawn together."""
-    together = state.together
-    return together is not None and not together.area and not is_held_up(replace(state, together=None))
+def pass_on(draft: Draft[State], before: State) -> None:
+    """Somebody has left: what was asked of him is asked of who comes next, or is over."""
+    state = draft.state
+    for number, place in state.one_card:
+        if wager_of(state.areas[number], place) is None:
+            cites = draft.rules.cite("one_card_hand_withdrawn")
+            draft.emit(i.OneCardAnswered(area=number, place=place, acts=False, citations=cites))
+    target = current(state)
+    if state.late_choice and (target is None or controller(state, target[0]) not in state.late_choice):
+        find_dealer_card(draft)
+    if state.together and state.together.area and not is_due_a_card(state, state.together.area):
+        if state.together.disclosed:
+            offer_on(draft, left=state.together.disclosed)
+        else:
+            cites = draft.rules.cite("simultaneous_none_seen_rest")
+            draft.emit(i.HiddenCardChosen(position=1, citations=cites))
+    elif is_leftover_choice_open(before) and target != current(before):
+        offer_on(draft, burnt=state.leftovers)
+
+
+def is_due_a_card(state: State, number: int) -> bool:
+    """Whether the hand in play is of this area and gets the next card."""
+    target = current(state)
+    if target is None or target[0] != number:
+        return False
+    hand = state.areas[number].hands[target[1]]
+    return hand.wants_card or len(hand.cards) < 2 or controller(state, number) is None
+
+
+def offer_on(draft: Draft[State], left: tuple[Card, ...] = (), burnt: tuple[Card, ...] = ()) -> None:
+    """Nobody has taken any of the disclosed cards: they are offered to the next player, or burnt."""
+    cites = draft.rules.cite("simultaneous_several_seen_rest", reading="FB-A25")
+    draft.emit(i.DisclosedCardsChosen(area=0, taken=(), left=left, burnt=burnt, citations=cites))
 
 
 def go_on(draft: Draft[State], at: int) -> None:
@@ -165,7 +195,7 @@ def report_power_failure(draft: Draft[State], command: ReportPowerFailure) -> No
 
 def answer_power(draft: Draft[State], place: int, choice: str, at: int) -> None:
     """All of a player's wagers or none of them."""
-    stays = choice != "withdraw"
+    stays, before = choice != "withdraw", draft.state
     cites = draft.rules.cite("power_failure_no_outcome", reading="FB-A27")
     draft.emit(i.PowerAnswered(place=place, stays=stays, citations=cites))
     if not stays:
@@ -175,6 +205,7 @@ def answer_power(draft: Draft[State], place: int, choice: str, at: int) -> None:
         for claim in draft.state.claims:
             if claim.place == place:
                 refuse_claim(draft, claim, "power_failure_no_outcome")
+        pass_on(draft, before)
     if draft.state.power is None or not live_places(draft.state):
         go_on(draft, at)
 

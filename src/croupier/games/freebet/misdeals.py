@@ -10,7 +10,7 @@ from . import incidents as i
 from .control import bet_areas, controller, current, due, is_held_up, missed_areas, short_areas
 from .dealing import deal_to, emit_initial, require_ready_to_deal, spread
 from .destinations import initial
-from .flow import advance, is_burn_due
+from .flow import advance, is_blackjack_safe, is_burn_due, pay_blackjacks
 from .game import FREEBET
 from .points import is_pair
 from .reports import Misdeal, Mistake, Reconstruct, ReportMisdeal
@@ -116,12 +116,16 @@ def exchange_back(draft: Draft[State]) -> None:
     numbers = list(state.areas)
     area, other = state.exchanged, numbers[numbers.index(state.exchanged) + 1]
     hands = [hand for n in (area, other) for hand in state.areas[n].hands]
-    untouched = [hand for hand in hands if len(hand.cards) == 2 and hand.status == "open"]
+    untouched = [hand for hand in hands if len(hand.cards) == 2 and hand.status in ("open", "blackjack")]
     if len(hands) == len(untouched) == 2 and not any(hand.wants_card for hand in hands):
         cites = draft.rules.cite("incorrect_dealing_late", reading="FB-A17")
         draft.emit(i.CardsExchanged(area=area, other=other, citations=cites))
         if any(is_pair_changed(draft.rules, state, draft.state, n) for n in (area, other)):
             refer(draft, "Pair wagers settled on exchanged cards")
+        if state.phase == "playing" and is_blackjack_safe(draft.rules, state):
+            for number in (area, other):
+                if draft.state.areas[number].hands[0].status == "blackjack":
+                    pay_blackjacks(draft, number)
         return
     draft.emit(i.PlayStands(clears="exchange", citations=draft.rules.cite("incorrect_dealing_late")))
     refer(draft, "first cards exchanged and the hands played since")
@@ -187,8 +191,12 @@ def reconstruct(draft: Draft[State], command: Reconstruct) -> None:
     state = draft.state
     if state.rebuild != "due":
         draft.refuse("incorrect_dealing", "a pit supervisor has not ordered the cards to be reconstructed")
+    if state.cut_due >= 0:
+        draft.refuse("cards_run_out", "the riffled cards are to be cut first")
     numbers = bet_areas(state)
     missing = len(cards_missing(state))
+    if missing > state.remaining:
+        draft.refuse("cards_run_out", "the device has not the cards for it: riffle the discards first")
     pool = (*(state.dealt[1:] if state.burn_missed else state.dealt), *state.next_cards)
     needed = 2 * len(numbers) + 1
     extra: tuple[Card, ...] = ()

@@ -6,7 +6,7 @@ from croupier.cards import RANKS, Card
 from croupier.money import say_money
 from croupier.rulebook import Rules
 
-from .points import count, has_equal_values, is_ace, is_ten, say_total
+from .points import HIGHEST, count, has_equal_values, is_ace, is_ten, say_total, total
 from .state import Area, Hand, Stake, State, Wager, stake_of
 
 # The rule that stands against it, and what may be done instead.
@@ -92,6 +92,29 @@ def free_split_problem(rules: Rules, area: Area, hand: Hand, stake: Stake | None
         return problem
     if is_ten(hand.cards[0]):
         return "ten_value_split", "ten-value cards are split for an equal wager only: 'split'"
+    return None
+
+
+def finished_problem(state: State, place: int, number: int) -> Problem | None:
+    """Why the area that a player means takes nothing more; unsaid it is the one he has wagered on."""
+    own = [n for n, area in state.areas.items() if any(wager.place == place for wager in area.wagers)]
+    if number == 0 and len(own) == 1:
+        number = own[0]
+    area = state.areas[number] if number in own else None
+    if area is None or not area.hands or any(hand.status == "open" for hand in area.hands):
+        return None
+    if area.takes_no_cards:
+        return (
+            "error_card_refused",
+            "you have refused a card in this Round: no further one comes to your hand",
+        )
+    hand = area.hands[-1]
+    if total(hand.cards) == HIGHEST:
+        return "no_draw_on_21", "a Blackjack or a total of 21 is complete: it is neither doubled nor drawn to"
+    if hand.is_doubled:
+        return "doubled_hand_one_card", "a doubled hand gets one card only, and it has it"
+    if hand.is_split and is_ace(hand.cards[0]):
+        return "split_ace_one_card", "split Aces get one card each"
     return None
 
 

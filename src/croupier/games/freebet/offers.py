@@ -161,6 +161,9 @@ def close_offer(draft: Draft[State], offer: Literal["surrender", "insure"]) -> N
 
 
 def require_insurance(draft: Draft[State]) -> None:
+    upcard = draft.state.upcard
+    if upcard is not None and not is_ace(upcard):
+        draft.refuse("insurance", "Insurance is placed only when the Dealer's first card is an Ace")
     if draft.state.phase != "insurance" or draft.state.is_closing:
         rule = "insurance_before_subsequent_deal"
         if draft.state.insurance_forgotten or len(draft.state.dealer) > 1:

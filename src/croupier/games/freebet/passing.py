@@ -8,8 +8,10 @@ from croupier.table import Draft, Role
 
 from . import incidents as i
 from .control import bet_areas, controller, current, due, is_held_up
-from .flow import advance
+from .destinations import initial
+from .flow import advance, is_burn_due
 from .game import FREEBET
+from .misdeals import cards_missing
 from .places import named_place, require_power
 from .reports import (
     CutCards,
@@ -110,8 +112,15 @@ def report_return(draft: Draft[State], command: ReportReturn) -> None:
 def has_run_out(rules: Rules, state: State) -> bool:
     """Whether a card is needed that the device does not have."""
     if state.phase == "closed":
-        return state.remaining < 2 * len(bet_areas(state)) + 1
+        return state.remaining < len(initial(bet_areas(state)).places) + is_burn_due(rules, state)
+    if state.rebuild == "due":
+        return state.remaining < len(cards_missing(state))
     return state.remaining < 1 and not state.next_cards and due(rules, state) is not None
+
+
+def may_refill(rules: Rules, state: State) -> bool:
+    """Whether there are discards to riffle, and riffling them is allowed."""
+    return bool((rules["manual_shuffling"] or state.may_riffle) and (discards(state) or state.unseen))
 
 
 def discards(state: State) -> tuple[Card, ...]:

@@ -11,6 +11,7 @@ from .game import FREEBET
 from .moves import (
     Problem,
     double_problem,
+    finished_problem,
     free_double_problem,
     free_split_problem,
     paid_double_problem,
@@ -31,6 +32,7 @@ def hand_in_play(
     place = own_place(draft, command)
     require_power(draft)
     state = draft.state
+    allow(draft, finished_problem(state, place, number))
     if state.phase != "playing":
         draft.refuse("drawing", "hands are played after the offers are closed and before the Dealer's hand")
     target = current(state)
@@ -240,6 +242,7 @@ def leading_or_following(
                 f"the controller has chosen to {following.kind}; follow that or keep the wager",
             )
         return place, following.area, following.hand, False
+    allow(draft, finished_problem(draft.state, place, number))
     target = current(draft.state)
     if kind == "double" and target and controller(draft.state, target[0]) not in (None, place):
         area = draft.state.areas[target[0]]

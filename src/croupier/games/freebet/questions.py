@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from croupier.rulebook import Rules
 from croupier.table import Citations, OpenDecision, Role
 
@@ -10,6 +12,7 @@ from .control import controller, current, is_choice_open, is_leftover_choice_ope
 from .detriment import worst_cards
 from .errors import player_choices, together_rules
 from .misdeals import fault_rules
+from .passing import has_run_out, may_refill
 from .state import State
 
 
@@ -21,8 +24,7 @@ def _questions(rules: Rules, state: State) -> Iterator[OpenDecision]:
     if state.phase == "idle":
         return
     if state.referred:
-        cites = rules.cite("matters_not_provided_for")
-        yield OpenDecision("referred", Role.SHIFT_MANAGER, state.referred, ("continue", "void"), cites)
+        yield _referred(rules, state)
     if state.power is not None:  # everything else waits
         cites = rules.cite("power_failure_no_outcome")
         for place in state.power:
@@ -47,6 +49,15 @@ def _questions(rules: Rules, state: State) -> Iterator[OpenDecision]:
         yield _together(rules, state)
     elif is_leftover_choice_open(state):
         yield _leftovers(rules, state)
+
+
+def _referred(rules: Rules, state: State) -> OpenDecision:
+    """Play goes on or the Round is void; without a card to deal and discards to riffle it cannot go on."""
+    after = replace(state, referred="", may_riffle=True)
+    goes_on = not has_run_out(rules, after) or may_refill(rules, after)
+    choices = ("continue", "void") if goes_on else ("void",)
+    cites = rules.cite("matters_not_provided_for")
+    return OpenDecision("referred", Role.SHIFT_MANAGER, state.referred, choices, cites)
 
 
 def _tie(rules: Rules, state: State) -> OpenDecision:

@@ -1,16 +1,26 @@
 """What the dealer does next if nothing goes wrong."""
 
 from croupier.rulebook import Rules
-from croupier.table import GiveRuling, Option, ShuffleCards, offer
+from croupier.table import GiveRuling, Option, Role, ShuffleCards, offer
 
 from . import commands as c
 from . import reports as r
 from .claims import NO_AGREEMENT
-from .control import bet_areas, due, missed_areas, short_in_play
+from .control import (
+    absent_hand_stands,
+    bet_areas,
+    current,
+    due,
+    is_held_up,
+    missed_areas,
+    short_in_play,
+)
 from .destinations import initial
+from .errors import DECLINE
 from .flow import is_burn_due, is_cut_card_out
-from .passing import discards
+from .passing import has_run_out, may_refill
 from .points import is_ace
+from .questions import questions
 from .staff_options import named, next_named, reconstruction
 from .state import State
 
@@ -21,14 +31,14 @@ def routine(rules: Rules, state: State) -> Option | None:
         return offer(GiveRuling, cites, decision="claims", choice=NO_AGREEMENT)
     if state.rebuild == "asked" or state.referred or state.late_choice or state.one_card:
         return None
-    if state.rebuild == "due":
-        return reconstruction(rules, state)
     if state.cut_due >= 0:
         if state.cut_due and not state.players[state.cut_due].is_absent:
             return None
         return offer(r.CutCards, rules.cite("cards_run_out"), position=state.riffled // 2)
     if state.power is not None:
         return offer(r.ResumePlay, rules.cite("power_failure_no_outcome"))
+    if state.rebuild == "due":
+        return _refill(rules, state) if has_run_out(rules, state) else reconstruction(rules, state)
     return _STEPS[state.phase](rules, state)
 
 
@@ -49,17 +59,16 @@ def _betting(rules: Rules, state: State) -> Option | None:
 
 
 def _closed(rules: Rules, state: State) -> Option | None:
-    places = initial(bet_areas(state)).places
+    if has_run_out(rules, state):
+        return _refill(rules, state)
     if is_burn_due(rules, state):
         return offer(c.BurnCard, rules.cite("missed_burn"))
-    if state.remaining < len(places):
-        return _refill(rules, state)
-    return offer(c.DealInitial, rules.cite("dealing"), *named(state, *places))
+    return offer(c.DealInitial, rules.cite("dealing"), *named(state, *initial(bet_areas(state)).places))
 
 
 def _refill(rules: Rules, state: State) -> Option:
     """The discards are riffled where that is allowed and there are any; otherwise somebody above decides."""
-    if (rules["manual_shuffling"] or state.may_riffle) and (discards(state) or state.unseen):
+    if may_refill(rules, state):
         return offer(r.RiffleDiscards, rules.cite("cards_run_out"))
     cites = rules.cite("matters_not_provided_for", reading="FB-A22")
     return offer(r.ReferIrregularity, cites, matter="the cards have run out")
@@ -83,13 +92,28 @@ def _insurance(rules: Rules, state: State) -> Option | None:
 
 
 def _playing(rules: Rules, state: State) -> Option | None:
+    if choice := _absent_choice(rules, state):
+        return choice
     if state.misplaced or short_in_play(state):
         return offer(r.ReportMisdeal, rules.cite("incorrect_dealing"))
     if due(rules, state) is None:
         return None
-    if state.remaining < 1 and not state.next_cards:
+    if has_run_out(rules, state):
         return _refill(rules, state)
     return offer(c.DealCard, rules.cite("drawing"), *next_named(rules, state))
+
+
+def _absent_choice(rules: Rules, state: State) -> Option | None:
+    """What an absent player takes of cards drawn together: the first, or none where his hand stands."""
+    target = current(state)
+    for decision in questions(rules, state):
+        if decision.role is Role.DEALER and target is not None:
+            stands = absent_hand_stands(rules, state.areas[target[0]].hands[target[1]])
+            chosen = (
+                decision.choices[-1] if stands and decision.choices[-1] == DECLINE else decision.choices[0]
+            )
+            return offer(GiveRuling, decision.citations, decision=decision.key, choice=chosen)
+    return None
 
 
 def _complete(rules: Rules, state: State) -> Option | None:
@@ -109,3 +133,21 @@ _STEPS = {
     "playing": _playing,
     "complete": _complete,
 }
+
+
+def overdue(rules: Rules, state: State, place: int) -> Option | None:
+    """What becomes of a player who is asked and says nothing: the offer is closed, or he counts as absent."""
+    if state.phase == "betting":
+        return offer(c.CloseBetting, rules.cite("betting_closes")) if state.areas else None
+    if state.tie:
+        return routine(rules, state)
+    if state.power is not None:
+        return offer(r.ResumePlay, rules.cite("power_failure_no_outcome"))
+    if state.phase in ("surrender", "insurance") and not is_held_up(state):
+        return _STEPS[state.phase](rules, state)
+    if state.following and not is_held_up(state):
+        step = _playing(rules, state)  # the next card leaves those who have not followed as they are
+        if step and not step.asks:
+            return step
+    player = state.players[place].name
+    return offer(r.ReportAbsent, rules.cite("absent_player"), player=player)

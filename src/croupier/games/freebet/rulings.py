@@ -10,7 +10,7 @@ from .claims import rule_on_tie
 from .errors import choose_disclosed, choose_for_dealer, choose_hidden
 from .flow import advance
 from .game import FREEBET
-from .interruptions import answer_power, go_on, refuse_withdrawal
+from .interruptions import answer_power, go_on, pass_on, refuse_withdrawal
 from .passing import has_run_out
 from .questions import questions
 from .returns import return_player, void_round
@@ -84,9 +84,10 @@ def rule_on_matter(draft: Draft[State], choice: str) -> None:
 
 
 def answer_one_card(draft: Draft[State], number: int, place: int, choice: str, at: int) -> None:
-    rule = "one_card_hand_played" if choice == "act" else "one_card_hand_withdrawn"
+    rule, before = "one_card_hand_played" if choice == "act" else "one_card_hand_withdrawn", draft.state
     cites = draft.rules.cite(rule, reading="FB-A19" if choice == "act" else None)
     draft.emit(i.OneCardAnswered(area=number, place=place, acts=choice == "act", citations=cites))
     if choice != "act":
         return_player(draft, number, place, "withdrawn", ("one_card_hand_withdrawn",), "FB-A37")
+        pass_on(draft, before)
     go_on(draft, at)
