@@ -39,7 +39,8 @@ class Catalogue:
 
     def rules(self, edition: str, settings: Mapping[str, Any]) -> Rules:
         """An edition adopted with a house's settings; the same object for the same choices."""
-        key = (edition, tuple(sorted((name, str(value)) for name, value in settings.items())))
+        # 500000 is in cents and "500000" in dollars: they are not the same choice.
+        key = (edition, tuple(sorted((name, repr(value)) for name, value in settings.items())))
         if key not in self._rules:
             found = self.library.get(edition)
             self._rules[key] = Rules.adopt(found, settings, self.game(found.game).policies)

@@ -79,7 +79,7 @@ def contestant(edition: str, is_virtual: bool, **settings: str) -> Contestant:
         if option.command == "ShuffleStub" and is_virtual:
             return {"seed": seeded(chance)}
         if option.command == "RelocatePlayer":
-            return {"player": f"mover {next(relocated)}", "chips": chooser.between(1, 300) * 100}
+            return {"player": f"mover {next(relocated)}", "chips": chooser.between(20, 300) * 100}
         return None
 
     def actors(state: State) -> list[Actor]:

@@ -176,15 +176,15 @@ def test_missed_blinds_that_are_live() -> None:
 
 def test_a_newcomer_on_the_small_blind() -> None:
     evening = Evening(3)
-    for _ in range(3):
+    for _ in range(4):
         evening.fold_round()
-    evening.do(c.LeaveGame(by=BEN, seat=2), c.SitDown(by=EVE, seat=2, chips=500_00))
+    evening.do(c.LeaveGame(by=CAT, seat=3), c.SitDown(by=EVE, seat=3, chips=500_00))
     evening.do(ShuffleCards(by=DEALER, seed=seeded(evening.chance)), c.AnnounceBlinds(by=DEALER))
-    by = {1: ANN, 2: EVE, 3: CAT}
+    by = {1: ANN, 2: BEN, 3: EVE}  # the second Orbit, button 2
     for due in evening.table.state.dues:
         evening.do(PAYS[due.kind](by=by[due.seat], seat=due.seat))
     evening.do(c.DealHoleCards(by=DEALER))
-    evening.do(c.Fold(by=ANN, seat=1), c.Fold(by=EVE, seat=2), c.Settle(by=DEALER))
+    evening.do(c.Fold(by=BEN, seat=2), c.Fold(by=EVE, seat=3), c.Settle(by=DEALER))
     text = export(evening.events)
     assert "blinds_or_straddles = [-10, 10, 0]" in text
     assert replay(read_phh(text), CATALOGUE.rules("rws-poker@7", SETTINGS)).passed
@@ -204,7 +204,12 @@ def test_nights_of_coming_and_going() -> None:
             evening.open_round()
             while evening.table.state.phase == "betting":
                 evening.do(action(evening.table, chance))
+            positions = evening.table.state.positions
             evening.finish()
+            if positions.big_blind_seat == positions.button:
+                with pytest.raises(PhhError, match="on the button"):
+                    export(evening.events)
+                continue
             text = export(evening.events)
             again = replay(read_phh(text), CATALOGUE.rules("rws-poker@7", evening.settings))
             assert again.passed, (again.refusal, list(map(str, again.differences)), text)

@@ -105,6 +105,22 @@ def test_a_returning_player_and_one_other() -> None:
     assert due(found, 2) == (10, 0)
 
 
+def test_a_newcomer_who_misses_only_the_small_blind_still_owes_the_entry() -> None:
+    newcomer = {"is_new": True, "missed": SMALL}
+    assert due(planned(table(seat5=newcomer)), 5) == (10, 5)
+    assert due(planned(table(seat4=newcomer)), 4) == (10, 0)
+    assert due(planned(table(seat5=newcomer | {"is_relocated": True})), 5) == (0, 5)
+
+
+@pytest.mark.parametrize(("missed", "button", "expected"), [(SMALL, 2, (5, 0)), (BOTH, 1, (10, 0))])
+def test_the_button_of_two_comes_to_a_returning_player(
+    missed: tuple[Blind, ...], button: int, expected: tuple[int, int]
+) -> None:
+    # He cannot wait for it to pass: a missed Small Blind is the one he posts now, otherwise he has the Big Blind.
+    found = planned(table(seat2={"missed": missed}, seat3={}, seat4={}, seat5={}))
+    assert (found.button, due(found, 2)) == (button, expected)
+
+
 def test_nobody_to_play_with() -> None:
     rules = CATALOGUE.rules("rws-poker@7", {})
     assert plan(rules, terms(rules), table(seat2={}, seat3={}, seat4={}, seat5={})) is None

@@ -187,7 +187,7 @@ class Night:
             elif ask.kind == "choice":
                 values[ask.field] = self.chance.choice(ask.choices)
             elif ask.kind in ("money", "integer"):
-                values[ask.field] = self.chance.randint(ask.minimum, ask.maximum)
+                values[ask.field] = self.chance.randrange(ask.minimum, ask.maximum + 1, ask.step)
             elif ask.field == "seed":
                 values[ask.field] = seeded(self.chance)
             else:

@@ -61,13 +61,10 @@ def place_button(draft: Draft[State], command: c.PlaceButton) -> None:
 
 @POKER.on(c.PostSmallBlind, Role.PLAYER, "own_decisions_only")
 def post_small_blind(draft: Draft[State], command: c.PostSmallBlind) -> None:
-    pay(
-        draft,
-        command,
-        command.seat,
-        "small_blind",
-        draft.rules.cite("posting_blinds", "small_blind", "blinds"),
-    )
+    cites = draft.rules.cite("posting_blinds", "small_blind", "blinds")
+    if require_own_seat(draft, command, command.seat).missed:
+        cites += draft.rules.cite("missed_small_blind_on_button")
+    pay(draft, command, command.seat, "small_blind", cites)
 
 
 @POKER.on(c.PostBigBlind, Role.PLAYER, "own_decisions_only")
@@ -98,7 +95,9 @@ def pay_missed_blinds(draft: Draft[State], command: c.PayMissedBlinds) -> None:
     rules = draft.rules
     seat = require_own_seat(draft, command, command.seat)
     is_elsewhere = command.seat != draft.state.positions.small_blind_position
-    if seat.missed == ("small_blind",) and is_elsewhere:
+    if seat.is_new and draft.state.positions.orbit > 1 and not seat.is_relocated:
+        cites = rules.cite("new_player", "missed_blinds", reading="BL6")
+    elif seat.missed == ("small_blind",) and is_elsewhere:
         cites = rules.cite("missed_blinds", "missed_small_blind_elsewhere", "missed_small_blind_on_button")
     else:
         cites = rules.cite("missed_blinds", reading="BL6")
@@ -138,6 +137,7 @@ def blinds_announced(state: State, event: e.BlindsAnnounced) -> State:
     seats = list(state.seats)
     for number in event.order:
         seats[number - 1] = replace(state.seat(number), hand=Hand())
+    is_new_orbit = event.orbit > max(state.positions.orbit, 1)
     return replace(
         state,
         phase="blinds",
@@ -151,7 +151,8 @@ def blinds_announced(state: State, event: e.BlindsAnnounced) -> State:
             small_blind_seat=event.small_blind_seat,
             big_blind_seat=event.big_blind_seat,
         ),
-        taken=() if event.orbit > max(state.positions.orbit, 1) else state.taken,
+        taken=() if is_new_orbit else state.taken,
+        owing=() if is_new_orbit else state.owing,
         order=event.order,
         dues=event.dues,
         exposed=(),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.cards import Card, Device
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
-from croupier.games.poker.state import NO_TROUBLE, State, Trouble
+from croupier.games.poker.state import HEADS_UP, NO_TROUBLE, State, Trouble
 from croupier.games.poker.turn import is_betting_over, next_to_act, open_betting
 from croupier.table import CardsShuffled
 
@@ -40,8 +40,7 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
     )
     if state.street:
         return dealt  # dealt again: the betting stands as it was
-    start = state.order.index(state.positions.big_blind_seat) + 1
-    to_act = next_to_act(whole, state.order, start, event.to_match, 0)
+    to_act = next_to_act(whole, state.order, _first_place(state), event.to_match, 0)
     return replace(
         dealt,
         phase="betting" if to_act else "dealing",
@@ -52,6 +51,14 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
         to_act=to_act,
         is_betting_over=not to_act and is_betting_over(whole, state.order),
     )
+
+
+def _first_place(state: State) -> int:
+    """Left of the Big Blind; of two players the one with the button, whichever blind he has posted."""
+    order, was = state.order, state.positions
+    if len(order) == HEADS_UP and was.button in order:
+        return order.index(was.button)
+    return order.index(was.big_blind_seat) + 1
 
 
 def _trouble_of(event: e.HoleCardsDealt) -> Trouble:

@@ -62,13 +62,15 @@ def verdict_on(rules: Rules, state: State, number: int) -> Verdict:
     premature = hand.premature
     if premature is None or premature.action == "fold":
         return "free"
+    if premature.action == "check":  # it binds behind a check only
+        return "check" if premature.answer == "check" and hand.bet >= state.current_bet else "free"
     if premature.folded == len(premature.skipped):
         return "stands"
     if rules.choice("oot_fold_rule") == "any" and premature.folded and premature.answer != "larger":
         return "stands"
     if premature.answer == "check" and hand.bet >= state.current_bet:
         return "check"
-    if premature.action == "check" or premature.answer == "none":
+    if premature.answer == "none":
         return "free"
     # Where somebody checks a live payment, one who still owes the bet cannot check behind: he may call.
     return "call_or_raise" if premature.answer == "larger" else "call_or_fold"

@@ -13,6 +13,7 @@ from croupier.games.poker.moments import who_could_jump
 from croupier.games.poker.permissions import not_your_turn, refuse_while_open
 from croupier.games.poker.reports import ReportOutOfTurn
 from croupier.games.poker.state import Forfeit, Premature, State
+from croupier.games.poker.terms import terms
 from croupier.games.poker.wagers import follow
 from croupier.money import MoneyError, parse_money, say_money
 from croupier.table import Draft, Role
@@ -125,6 +126,9 @@ def indicated(draft: Draft[State], jump: Jump, shown: int) -> int:
         draft.refuse(
             "out_of_turn", f"this can only have been a {kind} of more than {least} and at most {most}"
         )
+    chip = terms(draft.rules).chip
+    if jump.amount % chip and jump.amount != whole:
+        draft.refuse("split_pot", f"bets are made in chips of {say_money(chip)}", reading="SP3")
     return jump.amount
 
 

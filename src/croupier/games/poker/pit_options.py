@@ -29,6 +29,7 @@ from croupier.games.poker.positions import plan
 from croupier.games.poker.showdown_order import must_show
 from croupier.games.poker.state import State, Street
 from croupier.games.poker.terms import Terms, terms
+from croupier.money import round_up
 from croupier.rulebook import Rules
 from croupier.table import (
     Actor,
@@ -193,7 +194,7 @@ def _gone_wrong(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
         yield from _exposed_early(rules, table, state, street)
     if state.phase == "betting" and not state.trouble.wrong_deal:
         for number in who_could_jump(state):
-            yield from _out_of_turn(rules, state, number)
+            yield from _out_of_turn(rules, table.chip, state, number)
     for number in who_could_expose(state):
         how_many = integer("count", 1, len(state.hand(number).cards))
         cites = rules.cite("exposed_hole_card")
@@ -207,7 +208,7 @@ def _exposed_early(rules: Rules, table: Terms, state: State, street: Street) -> 
         yield offer(r.ExposeEarly, cites, *asks, group="irregularity", street=street, count=count)
 
 
-def _out_of_turn(rules: Rules, state: State, number: int) -> Iterator[Option]:
+def _out_of_turn(rules: Rules, chip: int, state: State, number: int) -> Iterator[Option]:
     cites, hand = rules.cite("out_of_turn"), state.hand(number)
     free = "check" if hand.bet >= state.current_bet else "call"
     action = choice("action", free, "all_in", "fold", "fold_with_cards_collected")
@@ -219,9 +220,10 @@ def _out_of_turn(rules: Rules, state: State, number: int) -> Iterator[Option]:
     if then:
         yield offer(r.ReportOutOfTurn, cites, *then, group="irregularity", seat=number, action=free)
     whole = hand.bet + state.seat(number).chips
-    if whole > state.current_bet:
+    if whole >= round_up(state.current_bet + 1, chip):
         kind = "raise_to" if state.current_bet else "bet"
-        amount = money("amount", state.current_bet + 1, whole)
+        least = round_up(state.current_bet + 1, chip)
+        amount = money("amount", least, whole, chip)
         chains = _together(behind, "call")
         for asks in ([amount], [amount, *chains])[: 2 if chains else 1]:
             yield offer(r.ReportOutOfTurn, cites, *asks, group="irregularity", seat=number, action=kind)
@@ -258,7 +260,7 @@ def _house(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
     for number in range(1, table.seats + 1):
         seat = state.seats[number - 1]
         if seat is None:
-            stake = money("chips", table.chip, table.stake_max, table.chip)
+            stake = money("chips", round_up(table.stake_min, table.chip), table.stake_max, table.chip)
             cites = rules.cite("relocated_player")
             yield offer(c.RelocatePlayer, cites, text("player"), stake, group="house", seat=number)
         elif not seat.is_away:

@@ -48,7 +48,7 @@ def plan(rules: Rules, terms: Terms, state: State) -> Plan | None:
     else:
         blinds = _blinds(state, button, players, order)
     orbit = _orbit(state, button)
-    small, dues = _dues(rules, terms, state, orbit, order, blinds)
+    small, dues = _dues(rules, terms, state, orbit, order, blinds, button)
     return Plan(button, orbit, blinds.position, small, blinds.big, order, dues, tuple(blinds.missing))
 
 
@@ -77,25 +77,24 @@ def _button(rules: Rules, state: State, present: list[int]) -> int:
     if not state.positions.button:
         return present[0]
     is_dead = rules.choice("button_policy") == "dead_button"
-    if state.positions.is_button_staying and (is_dead or _keeps_button(state)):
+    if state.positions.is_button_staying and (is_dead or _keeps_button(state, present)):
         return state.positions.button
     if state.positions.next_button and is_player(state, state.positions.next_button):
         return state.positions.next_button
     if is_dead:
         return state.positions.small_blind_position
     candidates = [n for n in clockwise(state.positions.button) if n in present]
-    if len(present) == PLAYERS_MIN and state.seat(candidates[0]).missed:
-        return candidates[1]  # with two players somebody has to take it
+    if len(present) == PLAYERS_MIN and "big_blind" in state.seat(candidates[0]).missed:
+        return candidates[1]  # who comes back would wait, but with two players somebody has to take it
     return candidates[0]
 
 
-def _keeps_button(state: State) -> bool:
-    """The button stays where it was, unless its player has left since; an empty seat got it on purpose."""
-    number = state.positions.button
-    if not is_player(state, number):
-        return False
-    seat = state.seat(number)
-    return not seat.is_away or "small_blind" in seat.missed
+def _keeps_button(state: State, present: list[int]) -> bool:
+    """The same blinds are due again, so the button stays even where its player has gone away.
+
+    Only the last two players need it between them.
+    """
+    return is_player(state, state.positions.button) or len(present) > PLAYERS_MIN
 
 
 def _orbit(state: State, button: int) -> int:
@@ -120,13 +119,10 @@ def _blinds(state: State, button: int, players: list[int], order: tuple[int, ...
         if "big_blind" not in state.seat(number).missed:
             position = number  # due and absent: no Small Blind in this Round
             break
-    is_absent = position not in order
-    if not is_absent and len(order) == PLAYERS_MIN and button in order:
-        big = next(number for number in order if number != button)
-        away = [n for n in players[: players.index(big)] if state.seat(n).is_away]
-        return _Blinds(button, button, big, [(n, "big_blind") for n in away])
     for number in ring:
         if number in order:
+            if not missing and len(order) == PLAYERS_MIN and button in order:
+                return _Blinds(button, button, small, missing)  # two players and nobody absent
             return _Blinds(position, small, number, missing)
         if state.seat(number).is_away:
             missing.append((number, "big_blind"))
@@ -143,14 +139,14 @@ def _dead_button_blinds(state: State, order: tuple[int, ...]) -> _Blinds:
     big = next(n for n in clockwise(last - 1 if was.is_button_staying else last) if n in order)
     if was.is_button_staying:
         last = was.small_blind_position
-    if len(order) == PLAYERS_MIN:
-        small = next(number for number in order if number != big)
-        return _Blinds(small, small, big, missing)
     for number in clockwise(last):
         if number == big:
             break
         if is_player(state, number) and state.seat(number).is_away:
             missing.append((number, "big_blind"))
+    if len(order) == PLAYERS_MIN:
+        small = next(number for number in order if number != big)
+        return _Blinds(small, small, big, missing)
     if last in order:
         return _Blinds(last, last, big, missing)
     if is_player(state, last) and state.seat(last).is_away:
@@ -159,7 +155,13 @@ def _dead_button_blinds(state: State, order: tuple[int, ...]) -> _Blinds:
 
 
 def _dues(
-    rules: Rules, terms: Terms, state: State, orbit: int, order: tuple[int, ...], blinds: _Blinds
+    rules: Rules,
+    terms: Terms,
+    state: State,
+    orbit: int,
+    order: tuple[int, ...],
+    blinds: _Blinds,
+    button: int,
 ) -> tuple[int, tuple[Due, ...]]:
     """Who posts the Small Blind after all, and what everybody pays."""
     small = blinds.small
@@ -168,7 +170,7 @@ def _dues(
         seat = state.seat(number)
         if number == blinds.big:
             due: Due | None = Due(number, "big_blind", terms.big_blind)
-        elif number == blinds.small and not (seat.missed or seat.is_relocated or _owes_entry(seat, orbit)):
+        elif number == small and _posts_small_blind(seat, orbit, is_on_button=number == button):
             due = Due(number, "small_blind", terms.small_blind)
         else:
             due = _entry_due(rules, terms, seat, number, orbit, blinds.small)
@@ -178,17 +180,25 @@ def _dues(
     return small, tuple(sorted(dues, key=lambda due: due.kind != "small_blind"))
 
 
+def _posts_small_blind(seat: Seat, orbit: int, is_on_button: bool) -> bool:
+    """Who owes something else pays that. On the button of two, a missed Small Blind is this one."""
+    is_settled = not seat.missed or (is_on_button and seat.missed == ("small_blind",))
+    return is_settled and not seat.is_relocated and not _owes_entry(seat, orbit)
+
+
 def _owes_entry(seat: Seat, orbit: int) -> bool:
-    return seat.is_new and orbit > 1
+    return seat.is_new and not seat.is_relocated and orbit > 1
 
 
 def _entry_due(rules: Rules, terms: Terms, seat: Seat, number: int, orbit: int, small: int) -> Due | None:
+    owes_entry = _owes_entry(seat, orbit)
     if seat.missed:
         is_dead = rules.choice("missed_small_blind") == "dead"
-        live = 0 if seat.missed == ("small_blind",) and number != small else terms.big_blind
+        is_small_only = seat.missed == ("small_blind",) and number != small and not owes_entry
+        live = 0 if is_small_only else terms.big_blind
         dead = terms.small_blind if is_dead else 0
         return Due(number, "missed_blinds", live + terms.small_blind - dead, dead)
-    if _owes_entry(seat, orbit) and not seat.is_relocated:
+    if owes_entry:
         is_live = rules.choice("entry_payment") == "live"
         return Due(number, "entry", terms.big_blind if is_live else 0, 0 if is_live else terms.big_blind)
     return None

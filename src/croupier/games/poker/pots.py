@@ -44,55 +44,55 @@ def _has_able_player(state: State) -> bool:
 
 def pots(state: State, returned: Uncalled | None) -> list[Pot]:
     """The pots, Main Pot first. Dead chips are in the Main Pot, but for those given up later."""
-    hands, seats = state.hands, state.seats
-    totals = {number: hand.total for number, hand in hands}
+    live = {number: hand.total for number, hand in state.hands}
     if returned:
-        totals[returned.seat] -= returned.amount
-    forfeits = [(hand.total, hand.forfeit.amount) for _, hand in hands if hand.forfeit]
-    dead = sum([hand.dead for _, hand in hands]) - sum([amount for _, amount in forfeits])
-    top = max(totals.values())
+        live[returned.seat] -= returned.amount
+    return _by_level(state, live)
+
+
+def pots_before_betting(state: State) -> list[Pot]:
+    """The pots as they lie in the middle, without the bets that may still be answered."""
+    return _by_level(state, {number: hand.total - hand.bet for number, hand in state.hands})
+
+
+def _by_level(state: State, live: dict[int, int]) -> list[Pot]:
+    """Cut the chips where an all-in player's reach ends: `live` are the chips that count for each seat."""
+    hands, seats = state.hands, state.seats
+    # Chips given up Out of Turn lie on top of what their owner had in.
+    forfeits = [(hand.total, hand.total + hand.forfeit.amount) for _, hand in hands if hand.forfeit]
+    dead = sum([hand.dead for _, hand in hands]) - sum([end - start for start, end in forfeits])
+    top = max([*live.values(), *(end for _, end in forfeits)])
     reach = {}
     for number, hand in hands:
         seat = seats[number - 1]
         if seat and (hand.is_active or hand.has_shown):
             # Only an all-in player is bounded by what he has put in; his pot stays if he does not show.
-            reach[number] = top if seat.chips else totals[number]
+            reach[number] = top if seat.chips else min(hand.total, top)
     found: list[Pot] = []
     below = 0
     for level in sorted(set(reach.values())):
-        amount = sum([min(total, level) - below for total in totals.values() if total > below])
-        eligible = tuple([number for number in reach if reach[number] >= level])
-        found.append(Pot(amount + (dead if not found else 0), eligible))
+        amount = _between(live, forfeits, below, level)
+        if amount or not found:
+            eligible = tuple([number for number in reach if reach[number] >= level])
+            found.append(Pot(amount + (dead if not found else 0), eligible))
         below = level
     if below < top:
-        found.append(_won_before(state, totals, below))
-    return _with_forfeits(state, found, forfeits) if forfeits else found
+        found.append(Pot(_between(live, forfeits, below, top), (_won_before(state, below),)))
+    return found
 
 
-def pots_before_betting(state: State) -> list[Pot]:
-    """The pots as they lie in the middle, without the bets that may still be answered."""
-    for number, hand in state.hands:
-        if hand.bet:
-            state = state.with_hand(number, total=hand.total - hand.bet)
-    return pots(state, None)
+def _between(live: dict[int, int], forfeits: list[tuple[int, int]], below: int, level: int) -> int:
+    """Chips that lie above one level and up to another."""
+    amount = sum([min(total, level) - below for total in live.values() if total > below])
+    for start, end in forfeits:
+        amount += max(min(end, level) - max(start, below), 0)
+    return amount
 
 
-def _won_before(state: State, totals: dict[int, int], top: int) -> Pot:
-    """Chips above the reach of everybody left, all of them all-in.
+def _won_before(state: State, level: int) -> int:
+    """Who has chips that lie above the reach of everybody left, all of them all-in.
 
-    The last of their owners to go out had won that pot once he was alone in it.
+    The last to go out of those who had reached further had won that pot once he was alone in it.
     """
-    above = {number: total - top for number, total in totals.items() if total > top}
-    return Pot(sum(above.values()), (max(above, key=state.outs.index),))
-
-
-def _with_forfeits(state: State, found: list[Pot], forfeits: list[tuple[int, int]]) -> list[Pot]:
-    """Chips given up Out of Turn are on top of what their owner had in: not for who was all-in below that."""
-    by_eligible = {pot.eligible: pot.amount for pot in found}
-    for level, amount in forfeits:
-        able = [n for n in found[0].eligible if state.seat(n).chips or state.hand(n).total > level]
-        eligible = tuple(able) or found[-1].eligible
-        by_eligible[eligible] = by_eligible.get(eligible, 0) + amount
-    return sorted(
-        (Pot(amount, who) for who, amount in by_eligible.items()), key=lambda pot: -len(pot.eligible)
-    )
+    further = [number for number, hand in state.hands if hand.total > level and not hand.is_active]
+    return max(further, key=state.outs.index)

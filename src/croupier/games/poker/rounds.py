@@ -33,6 +33,7 @@ def between_rounds(
         device=state.device,
         round=state.round,
         taken=state.taken,
+        owing=state.owing,
         positions=positions,
         exposed=state.exposed,
         **changes,

@@ -13,7 +13,7 @@ from croupier.games.poker.questions import MANAGER, ask
 from croupier.games.poker.reports import ReferMatter, ReportHandExposed
 from croupier.games.poker.state import Question, State
 from croupier.games.poker.voids import void
-from croupier.games.poker.wagers import follow
+from croupier.games.poker.wagers import follow, forfeit_wager
 from croupier.games.poker.wrong_streets import (
     reshuffle_surplus,
     return_surplus,
@@ -110,6 +110,7 @@ def report_hand_exposed(draft: Draft[State], command: ReportHandExposed) -> None
         able = ", ".join(map(str, who_could_expose(state))) or "nobody"
         draft.refuse("exposed_hole_card", f"hands that could be exposed before the betting is over: {able}")
     cards = state.hand(number).cards[: command.count]
+    forfeit_wager(draft, number)
     cites = draft.rules.cite("exposed_hole_card", "fold", reading="IR13")
     draft.emit(HandExposed(seat=number, cards=cards, citations=cites))
     follow(draft)

@@ -7,7 +7,7 @@ from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.permissions import require_own_seat
 from croupier.games.poker.rounds import between_rounds, positions_repeated, with_chips
-from croupier.games.poker.state import SEATS_MAX, Positions, Seat, State, taken_by
+from croupier.games.poker.state import SEATS_MAX, Blind, Positions, Seat, State, owed_by, taken_by
 from croupier.games.poker.terms import terms
 from croupier.money import say_money
 from croupier.table import Draft, Role
@@ -32,14 +32,13 @@ def relocate_player(draft: Draft[State], command: c.RelocatePlayer) -> None:
     if not command.player.strip() or any(s and s.player == command.player for s in draft.state.seats):
         draft.refuse("relocated_player", "name a player who does not sit at this table yet")
     require_free_seat(draft, command.seat)
-    if command.chips <= 0:
-        draft.refuse("relocated_player", "a relocated player brings the stake from the other table")
+    require_stake(draft, command.chips, 0)
     draft.emit(
         e.PlayerSeated(
             seat=command.seat,
             player=command.player,
             chips=command.chips,
-            is_relocated=True,
+            is_relocated=draft.state.positions.button > 0,  # only a game that goes on lets him in for nothing
             citations=draft.rules.cite("relocated_player"),
         )
     )
@@ -165,10 +164,16 @@ def go_away(draft: Draft[State], number: int, seat: Seat, has_announced_return: 
 
 @POKER.after(e.PlayerSeated)
 def player_seated(state: State, event: e.PlayerSeated) -> State:
-    # Who sits down while a Round of the first Orbit is on has joined in it, whenever he is dealt in.
-    is_first_orbit = state.phase != "idle" and state.positions.orbit == 1
-    seat = Seat(event.player, event.chips, is_new=not is_first_orbit, is_relocated=event.is_relocated)
-    return replace(state, seats=state.with_seat(event.seat, seat))
+    # Who sits down before the second Orbit begins has joined in the first, whenever he is dealt in.
+    seat = Seat(
+        event.player,
+        event.chips,
+        is_new=state.positions.orbit > 1,
+        is_relocated=event.is_relocated,
+        missed=owed_by(state, event.player),
+    )
+    owing = tuple(entry for entry in state.owing if entry[0] != event.player)
+    return replace(state, seats=state.with_seat(event.seat, seat), owing=owing)
 
 
 @POKER.after(e.StakeIncreased)
@@ -182,10 +187,21 @@ def player_left(state: State, event: e.PlayerLeft) -> State:
     others = tuple(entry for entry in state.taken if entry[0] != event.player)
     taken = (*others, (event.player, event.chips)) if event.chips else others
     seats = state.with_seat(event.seat, None)
-    # A blind the player missed in this Round is nobody's debt now; a table that has emptied begins afresh.
+    # What he has missed stays his debt; neither it nor a button sent here is for who takes the chair next.
+    missed = dict.fromkeys([*state.seat(event.seat).missed, *_missing_now(state, event.seat)])
+    owing = (*state.owing, (event.player, tuple(missed))) if missed else state.owing
     missing = tuple(entry for entry in state.missing if entry[0] != event.seat)
-    positions = state.positions if any(seats) else Positions()
-    return replace(state, seats=seats, taken=taken, missing=missing, positions=positions)
+    positions = state.positions
+    if positions.next_button == event.seat:
+        positions = replace(positions, next_button=0)
+    if not any(seats):  # a table that has emptied begins afresh
+        positions, owing = Positions(), ()
+    return replace(state, seats=seats, taken=taken, missing=missing, positions=positions, owing=owing)
+
+
+def _missing_now(state: State, number: int) -> list[Blind]:
+    """Blinds this seat misses in the present Round."""
+    return [blind for seat, blind in state.missing if seat == number]
 
 
 @POKER.after(e.SeatLeft)

@@ -18,6 +18,7 @@ DueKind = Literal["small_blind", "big_blind", "entry", "missed_blinds"]
 Blind = Literal["small_blind", "big_blind"]
 
 SEATS_MAX = 10
+HEADS_UP = 2
 STREETS: tuple[Street, ...] = ("flop", "turn", "river")
 BOARD_AFTER = {"flop": 3, "turn": 4, "river": 5}
 
@@ -135,6 +136,7 @@ class State(Struct, frozen=True):
     round: int = 0
     positions: Positions = Positions()
     taken: tuple[tuple[str, Cents], ...] = ()  # who left in this Orbit, and with how much
+    owing: tuple[tuple[str, tuple[Blind, ...]], ...] = ()  # who left in it with blinds missed
     # The Round
     order: tuple[int, ...] = ()  # seats dealt in, from the button's left
     dues: tuple[Due, ...] = ()
@@ -215,3 +217,8 @@ def active_among(seats: tuple[Seat | None, ...], order: tuple[int, ...]) -> list
 def taken_by(state: State, player: str) -> Cents:
     """What a player took away when leaving in this Orbit."""
     return next((chips for name, chips in state.taken if name == player), 0)
+
+
+def owed_by(state: State, player: str) -> tuple[Blind, ...]:
+    """The blinds a player had missed when leaving in this Orbit."""
+    return next((missed for name, missed in state.owing if name == player), ())

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from croupier.money import round_down
 from croupier.rulebook import Rules
 from croupier.table import Citations
 
@@ -64,7 +65,7 @@ def terms(rules: Rules) -> Terms:
         owes_full_blind=rules.choice("short_blind_call") == "full",
         rake_numerator=percent.numerator,
         rake_denominator=percent.denominator,
-        rake_cap=rules.money("rake_cap"),
+        rake_cap=round_down(rules.money("rake_cap"), chip),
         check=_by_round(rules, is_shoe, "check", first="continues", second="after_check"),
         call=_by_round(rules, is_shoe, "call", first="continues", second="after_bet"),
         bet=_by_round(

@@ -5,11 +5,9 @@ from msgspec.structs import replace
 from croupier.games.poker import events as e
 from croupier.games.poker.incidents import WagerForfeited
 from croupier.games.poker.limits import raise_floor, verdict_on
-from croupier.games.poker.state import State
+from croupier.games.poker.state import HEADS_UP, State
 from croupier.games.poker.terms import Terms, terms
 from croupier.table import Draft
-
-HEADS_UP = 2
 
 
 def make_check(draft: Draft[State], number: int) -> None:
@@ -41,16 +39,23 @@ def make_call(draft: Draft[State], number: int) -> None:
 
 
 def make_fold(draft: Draft[State], number: int) -> None:
-    table, hand = terms(draft.rules), draft.state.hand(number)
-    premature = hand.premature
-    if premature is not None and verdict_on(draft.rules, draft.state, number) == "call_or_raise":
-        amount = min(premature.amount - hand.bet, draft.state.seat(number).chips)
-        if amount > 0:
-            cites = draft.rules.cite("out_of_turn_after_larger_bet", reading="RK6")
-            draft.emit(WagerForfeited(seat=number, amount=amount, citations=cites))
+    table = terms(draft.rules)
+    forfeit_wager(draft, number)
     by_round = table.last_fold if len(draft.state.active) == HEADS_UP else table.fold
     draft.emit(e.Folded(seat=number, citations=by_round[draft.state.street]))
     follow(draft)
+
+
+def forfeit_wager(draft: Draft[State], number: int) -> None:
+    """A bet Out of Turn that a larger one has answered stays in the Pot once its maker's hand is out."""
+    hand = draft.state.hand(number)
+    premature = hand.premature
+    if premature is None or verdict_on(draft.rules, draft.state, number) != "call_or_raise":
+        return
+    amount = min(premature.amount - hand.bet, draft.state.seat(number).chips)
+    if amount > 0:
+        cites = draft.rules.cite("out_of_turn_after_larger_bet", reading="RK6")
+        draft.emit(WagerForfeited(seat=number, amount=amount, citations=cites))
 
 
 def make_wager(draft: Draft[State], number: int, to: int) -> None:
@@ -121,9 +126,7 @@ def follow(draft: Draft[State]) -> None:
         return
     before = len(draft.events)
     hand, chips = state.hand(number), state.seat(number).chips
-    if premature.action == "check" and hand.bet >= state.current_bet:
-        make_check(draft, number)
-    elif premature.amount <= state.current_bet:
+    if premature.amount <= state.current_bet:
         make_call(draft, number)
     else:
         make_wager(draft, number, min(premature.amount, hand.bet + chips))

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from croupier.games.poker import events as e
 from croupier.games.poker import incidents as i
-from croupier.games.poker.phh.history import UNKNOWN, Phh, PhhError, dollars, posting_order
+from croupier.games.poker.phh.history import HEADS_UP, UNKNOWN, Phh, PhhError, dollars, posting_order
 from croupier.money import Balances
 from croupier.table import Event
 
@@ -67,6 +67,8 @@ class _Recorder:
         self.last = announced.big_blind_seat  # who acted last; 0 at the beginning of a later street
         self.pending: set[int] = set()  # who has a decision left in this Betting Round
         self.problem: PhhError | None = None
+        if len(self.order) == HEADS_UP and announced.button == announced.big_blind_seat:
+            self.problem = PhhError("the Big Blind is on the button and acts first, which the format cannot tell")
 
     def hear(self, event: Event) -> None:
         if self.problem is not None:

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 
 from croupier.cards import DECK, Card, strength
 from croupier.games.poker import commands as c
+from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.moments import next_street
 from croupier.games.poker.phh.debts import debt_settings, seats_of, with_debts
@@ -128,8 +129,11 @@ class _Stage:
             )
             cited = ", ".join(citation.paragraph for citation in outcome.citations)
             raise _Refused(f"{say(command)!r} by {command.by.id} is refused under {cited}: {outcome.reason}")
-        self.result.events += outcome.events
-        for event in outcome.events:
+        self._tell(*outcome.events)
+
+    def _tell(self, *events: Event) -> None:
+        self.result.events += events
+        for event in events:
             self.result.transcript.append(Said("", say(event), event.citations))
 
     def _open(self) -> None:
@@ -146,10 +150,13 @@ class _Stage:
     def _seat(self, n: int, stack: int) -> None:
         """Nobody joins with less than the minimum, but one may have been left with it."""
         by, seat = self.actors[n], self.seats[n]
-        if stack < self.result.rules.money("table_stake_min"):
-            self._give(c.RelocatePlayer(by=DEALER, player=by.id, seat=seat, chips=stack))
-        else:
+        if stack >= self.result.rules.money("table_stake_min"):
             self._give(c.SitDown(by=by, seat=seat, chips=stack))
+            return
+        cites = self.result.rules.cite("table_stake", reading="TS2")
+        seated = e.PlayerSeated(seat=seat, player=by.id, chips=stack, citations=cites)
+        self.table.apply(seated)
+        self._tell(seated)
 
     def _deck(self) -> tuple[Card, ...]:
         """The cards in the order a shoe would deal them: burns and unknown hands are any other cards."""
