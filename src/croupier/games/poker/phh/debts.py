@@ -73,12 +73,12 @@ def is_button_elsewhere(phh: Phh) -> bool:
 
 
 def is_small_blind_absent(phh: Phh) -> bool:
-    """The Big Blind is next to the button, or opposite it where two players are left and one pays nothing."""
+    """The Big Blind is next to the button, or opposite it where two players are left and one bets nothing."""
     count = len(phh.starting_stacks)
     if phh.has_small_blind or is_button_elsewhere(phh):
         return False
     is_next = phh.paid_by(1).blind > 0
-    return is_next and (count > HEADS_UP or phh.paid_by(count) == Paid())
+    return is_next and (count > HEADS_UP or phh.paid_by(count).blind == 0)
 
 
 def with_debts(phh: Phh, state: State) -> State:
