@@ -116,7 +116,7 @@ def test_a_newcomer_who_misses_only_the_small_blind_still_owes_the_entry() -> No
 def test_the_button_of_two_comes_to_a_returning_player(
     missed: tuple[Blind, ...], button: int, expected: tuple[int, int]
 ) -> None:
-    # He cannot wait for it to pass: a missed Small Blind is the one he posts now, otherwise he has the Big Blind.
+    # He cannot wait for it to pass: a missed Small Blind is the one he posts now; else he has the Big Blind.
     found = planned(table(seat2={"missed": missed}, seat3={}, seat4={}, seat5={}))
     assert (found.button, due(found, 2)) == (button, expected)
 

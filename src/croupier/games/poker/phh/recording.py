@@ -68,7 +68,7 @@ class _Recorder:
         self.pending: set[int] = set()  # who has a decision left in this Betting Round
         self.problem: PhhError | None = None
         if len(self.order) == HEADS_UP and announced.button == announced.big_blind_seat:
-            self.problem = PhhError("the Big Blind is on the button and acts first, which the format cannot tell")
+            self.problem = PhhError("a Big Blind on the button that acts first cannot be told in PHH")
 
     def hear(self, event: Event) -> None:
         if self.problem is not None:
