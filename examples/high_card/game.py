@@ -1,4 +1,4 @@
-"""High Card as a game of the catalogue: what may be done, what may be seen, what is there."""
+"""High Card as a game of the catalogue: what may be seen, what is there, and who is asked."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,20 +8,7 @@ from msgspec import Struct
 from croupier.cards import Card, show
 from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
-from croupier.table import (
-    Actor,
-    Command,
-    Game,
-    GiveRuling,
-    OpenDecision,
-    Option,
-    Role,
-    ShuffleCards,
-    cards_for,
-    choice,
-    money,
-    offer,
-)
+from croupier.table import SYSTEM, Actor, Command, Game, Option, Pending, Purpose, ShuffleCards
 from high_card import messages as m
 from high_card.state import State
 
@@ -83,6 +70,8 @@ class HighCard(Game[State]):
         )
 
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
+        if state.pending:
+            return ()
         if state.phase == "betting":
             return tuple(seat for seat, box in sorted(state.boxes.items()) if not box.bet)
         if state.phase == "deciding":
@@ -90,62 +79,19 @@ class HighCard(Game[State]):
         return ()
 
     def routine(self, rules: Rules, state: State) -> Option | None:
-        if state.phase == "deciding":
+        if state.phase == "deciding" or state.pending:
             return None
-        is_short = state.device.remaining <= len(state.boxes) or not state.device.undealt
-        idle = "ShuffleCards" if is_short else "OpenBetting"
-        routine = {"idle": idle, "betting": "DealCards"}.get(state.phase)
-        options = self._staff_options(rules, state)
-        return next((option for option in options if option.command == routine), None)
+        # Whoever sits down until the deal has to get a card as well.
+        is_empty = state.device.remaining <= rules["seats"] or not state.device.undealt
+        is_short = state.phase == "idle" and is_empty
+        offers = [each for each in self.options(rules, state, SYSTEM) if each.purpose is Purpose.ROUTINE]
+        return next((each for each in offers if (each.command == ShuffleCards.__name__) == is_short), None)
 
-    def decisions(self, rules: Rules, state: State) -> tuple[OpenDecision, ...]:
-        if state.phase != "exposed":
-            return ()
-        cites = rules.cite("exposed_card")
-        question = "Does the Round stand, or is it void?"
-        return (OpenDecision("exposed_card", Role.PIT_SUPERVISOR, question, ("stands", "void"), cites),)
+    def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
+        return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place)
 
-    def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
-        if actor.role is Role.PLAYER:
-            return tuple(self._player_options(rules, state, actor))
-        return tuple(
-            option
-            for option in self._staff_options(rules, state)
-            if actor.role.may_act_as(self.authority(self.commands_by_name[option.command]))
-        )
-
-    def _player_options(self, rules: Rules, state: State, actor: Actor) -> list[Option]:
-        seat = self.place_of(state, actor.id)
-        if seat is None:
-            free = [seat for seat in range(1, rules["seats"] + 1) if seat not in state.boxes]
-            stake = money("chips", 1, 1_000_000_00)
-            return [offer(m.SitDown, rules.cite("seats"), stake, seat=seat) for seat in free]
-        box = state.boxes[seat]
-        most = min(rules["maximum_bet"], box.chips)
-        if state.phase == "betting" and not box.bet and rules["minimum_bet"] <= most:
-            amount = money("amount", rules["minimum_bet"], most)
-            return [offer(m.PlaceBet, rules.cite("one_wager"), amount, seat=seat)]
-        if state.phase == "deciding" and box.bet and not box.has_decided:
-            cites = rules.cite("decision")
-            return [offer(m.Stay, cites, seat=seat), offer(m.Fold, cites, seat=seat)]
-        return []
-
-    def _staff_options(self, rules: Rules, state: State) -> list[Option]:
-        if state.phase == "idle":
-            shuffle = offer(ShuffleCards, rules.cite("one_deck"))
-            opening = offer(m.OpenBetting, rules.cite("round_of_play"))
-            return [shuffle, opening] if state.boxes else [shuffle]
-        if state.phase == "betting" and 0 < len(state.live) < state.device.remaining:
-            is_physical = state.device.source == "physical"
-            places = [*(f"seat {seat}" for seat in state.live), "House"]
-            asks = [cards_for("cards", places)] if is_physical else []
-            return [offer(m.DealCards, rules.cite("deal"), *asks)]
-        if state.phase == "deciding":
-            return [offer(m.ReportExposedCard, rules.cite("exposed_card"), group="irregularity")]
-        if state.phase == "exposed":
-            ruling = choice("choice", "stands", "void")
-            return [offer(GiveRuling, rules.cite("exposed_card"), ruling, decision="exposed_card")]
-        return []
+    def pending(self, state: State) -> tuple[Pending, ...]:
+        return state.pending
 
 
 HIGH_CARD = HighCard("high-card")

@@ -4,42 +4,72 @@ from typing import Literal
 
 from croupier.cards import Card
 from croupier.money import CAGE, Cents, Transfer
-from croupier.table import Actor, Command, Event, blank
+from croupier.table import Actor, Command, Event, Pending, Purpose, blank
 
 
 class SitDown(Command, frozen=True, kw_only=True):
     words = ("sit at {seat} with {chips}",)
+    purpose = Purpose.SIT
     seat: int
     chips: Cents
 
 
+class LeaveTable(Command, frozen=True, kw_only=True):
+    words = ("leave",)
+    purpose = Purpose.LEAVE
+    seat: int
+
+
 class OpenBetting(Command, frozen=True, kw_only=True):
     words = ("open the betting",)
+    purpose = Purpose.ROUTINE
 
 
 class PlaceBet(Command, frozen=True, kw_only=True):
     words = ("bet {amount}",)
+    purpose = Purpose.BET
     seat: int
     amount: Cents
 
 
 class DealCards(Command, frozen=True, kw_only=True):
     words = ("deal", "deal {cards}")
+    purpose = Purpose.ROUTINE
     cards: tuple[Card, ...] = ()
 
 
 class Stay(Command, frozen=True, kw_only=True):
     words = ("stay",)
+    purpose = Purpose.CHECK
     seat: int
 
 
 class Fold(Command, frozen=True, kw_only=True):
     words = ("fold",)
+    purpose = Purpose.FOLD
+    seat: int
+
+
+class CallTime(Command, frozen=True, kw_only=True):
+    words = ("call time on seat {seat}",)
+    purpose = Purpose.TIME_OUT
     seat: int
 
 
 class ReportExposedCard(Command, frozen=True, kw_only=True):
     words = ("report an exposed card",)
+    purpose = Purpose.REPORT
+
+
+class ReportInterruption(Command, frozen=True, kw_only=True):
+    words = ("report an interruption",)
+    purpose = Purpose.INTERRUPTION
+
+
+class ReferMatter(Command, frozen=True, kw_only=True):
+    words = ("refer {matter}",)
+    purpose = Purpose.REFER
+    matter: str
 
 
 class SatDown(Event, frozen=True, kw_only=True):
@@ -50,6 +80,15 @@ class SatDown(Event, frozen=True, kw_only=True):
 
     def transfers(self) -> tuple[Transfer, ...]:
         return (Transfer(CAGE, f"stack/{self.seat}", self.chips),)
+
+
+class SeatLeft(Event, frozen=True, kw_only=True):
+    words = "Seat {seat} leaves with {chips}"
+    seat: int
+    chips: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return (Transfer(f"stack/{self.seat}", CAGE, self.chips),) if self.chips else ()
 
 
 class BettingOpened(Event, frozen=True, kw_only=True):
@@ -102,8 +141,12 @@ class BetSettled(Event, frozen=True, kw_only=True):
         return tuple(move for move in moves if move.cents)
 
 
-class CardExposed(Event, frozen=True, kw_only=True):
-    words = "A card has been exposed; a pit supervisor decides"
+class RulingAsked(Event, frozen=True, kw_only=True):
+    """A question that the document leaves to a person; play waits for the answer."""
+
+    words = "{question}"
+    question: str
+    pending: Pending
 
 
 class PlayResumed(Event, frozen=True, kw_only=True):
@@ -111,7 +154,9 @@ class PlayResumed(Event, frozen=True, kw_only=True):
 
 
 class RoundVoided(Event, frozen=True, kw_only=True):
-    words = "The Round is void: all bets go back"
+    words = "The Round is void: all bets go back ({why})"
+    voids_round = True
+    why: str
     refunds: dict[int, Cents]
 
     def transfers(self) -> tuple[Transfer, ...]:

@@ -1,132 +1,265 @@
-"""How High Card is played: one function per command, one per event."""
+"""How High Card is played: for each command what is offered and what it does, and one function per event."""
+
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from croupier.cards import DeviceError, rank_value
-from croupier.money import round_up, say_money
-from croupier.table import CardsShuffled, Command, Draft, GiveRuling, Role, ShuffleCards, loaded, shuffled
+from croupier.money import round_up
+from croupier.table import (
+    CardsShuffled,
+    Draft,
+    GiveRuling,
+    Moment,
+    Offer,
+    Pending,
+    Role,
+    ShuffleCards,
+    cards_for,
+    loaded,
+    money,
+    shuffled,
+    text,
+)
+from croupier.table.rulings import refuse_while_open
 from high_card import messages as m
 from high_card.game import HIGH_CARD
 from high_card.state import Box, State
 
-# Commands
+_CHIPS_MAX = 1_000_000_00
+
+# Coming and going
 
 
-@HIGH_CARD.on(m.SitDown, Role.PLAYER)
-def sit_down(draft: Draft[State], command: m.SitDown) -> None:
-    seats = draft.rules["seats"]
-    if not 1 <= command.seat <= seats or command.seat in draft.state.boxes:
-        free = [str(seat) for seat in range(1, seats + 1) if seat not in draft.state.boxes]
-        draft.refuse("seats", f"seat {command.seat} is not free; free seats: {', '.join(free) or 'none'}")
-    if command.chips <= 0:
-        draft.refuse("seats", "bring some chips to the table")
-    cites = draft.rules.cite("seats")
-    draft.emit(m.SatDown(seat=command.seat, player=command.by.id, chips=command.chips, citations=cites))
+def free_seats(at: Moment[State]) -> Iterator[dict[str, int]]:
+    if all(box.player != at.by.id for box in at.state.boxes.values()):
+        yield from ({"seat": seat} for seat in range(1, at.rules["seats"] + 1) if seat not in at.state.boxes)
 
 
-@HIGH_CARD.on(ShuffleCards, Role.DEALER)
-def shuffle_cards(draft: Draft[State], command: ShuffleCards) -> None:
-    if draft.state.phase != "idle":
-        draft.refuse("one_deck", "the cards are shuffled between Rounds; this one is not over")
-    draft.emit(shuffled(command, "card_shoe", 1, draft.rules.cite("one_deck")))
+def own_seat(at: Moment[State]) -> Iterator[dict[str, int]]:
+    yield from ({"seat": seat} for seat, box in at.state.boxes.items() if box.player == at.by.id)
 
 
-@HIGH_CARD.on(m.OpenBetting, Role.DEALER)
-def open_betting(draft: Draft[State], command: m.OpenBetting) -> None:
-    if draft.state.phase != "idle":
-        draft.refuse("round_of_play", "a Round is under way; finish it first")
-    if not draft.state.boxes:
-        draft.refuse("seats", "nobody sits at the table; a player has to sit down first")
-    draft.emit(m.BettingOpened(citations=draft.rules.cite("round_of_play")))
+@HIGH_CARD.action(m.SitDown, Role.PLAYER, each=free_seats)
+def sit_down(at: Moment[State], seat: int) -> Offer:
+    free = [str(target["seat"]) for target in free_seats(at)]
+    at.require(
+        str(seat) in free, "seats", f"seat {seat} is not free; free seats: {', '.join(free) or 'none'}"
+    )
+    return Offer(at.cite("seats"), (money("chips", 1, _CHIPS_MAX),), group="house")
 
 
-@HIGH_CARD.on(m.PlaceBet, Role.PLAYER, "one_wager")
-def place_bet(draft: Draft[State], command: m.PlaceBet) -> None:
-    box = own_box(draft, command, command.seat)
-    if draft.state.phase != "betting":
-        draft.refuse("closing", "bets are taken between the opening call and the deal only")
-    if box.bet:
-        draft.refuse("one_wager", f"seat {command.seat} has bet {say_money(box.bet)} already")
-    least, most = draft.rules["minimum_bet"], min(draft.rules["maximum_bet"], box.chips)
-    if not least <= command.amount <= most:
-        draft.refuse(
-            "one_wager", f"bet {say_money(least)} to {say_money(most)}, not {say_money(command.amount)}"
-        )
-    draft.emit(m.BetPlaced(seat=command.seat, amount=command.amount, citations=draft.rules.cite("one_wager")))
+@sit_down.taken
+def sit(draft: Draft[State], command: m.SitDown, offer: Offer) -> None:
+    draft.emit(
+        m.SatDown(seat=command.seat, player=command.by.id, chips=command.chips, citations=offer.citations)
+    )
 
 
-@HIGH_CARD.on(m.DealCards, Role.DEALER)
-def deal_cards(draft: Draft[State], command: m.DealCards) -> None:
-    if draft.state.phase != "betting" or not draft.state.live:
-        draft.refuse("deal", "deal when betting is open and at least one bet is down")
-    seats = [*draft.state.live, 0]
+@HIGH_CARD.action(m.LeaveTable, Role.PLAYER, each=own_seat)
+def leave_table(at: Moment[State], seat: int) -> Offer:
+    box = own_box(at, seat)
+    at.require(not box.bet, "leaving", "your bet is on the table; leave when it has been settled")
+    return Offer(at.cite("leaving"), facts=box, group="house")
+
+
+@leave_table.taken
+def leave(draft: Draft[State], command: m.LeaveTable, offer: Offer) -> None:
+    draft.emit(m.SeatLeft(seat=command.seat, chips=offer.facts.chips, citations=offer.citations))
+
+
+# The course of a Round
+
+
+@HIGH_CARD.action(ShuffleCards, Role.DEALER)
+def shuffle_cards(at: Moment[State]) -> Offer:
+    idle = at.state.phase == "idle"
+    at.require(idle, "one_deck", "the cards are shuffled between Rounds; this one is not over")
+    return Offer(at.cite("one_deck"))
+
+
+@shuffle_cards.taken
+def shuffle(draft: Draft[State], command: ShuffleCards, offer: Offer) -> None:
+    draft.emit(shuffled(command, "card_shoe", draft.rules.parameter("decks"), offer.citations))
+
+
+@HIGH_CARD.action(m.OpenBetting, Role.DEALER)
+def open_betting(at: Moment[State]) -> Offer:
+    at.require(at.state.phase == "idle", "round_of_play", "a Round is under way; finish it first")
+    at.require(at.state.boxes, "seats", "nobody sits at the table; a player has to sit down first")
+    return Offer(at.cite("round_of_play"))
+
+
+@open_betting.taken
+def open_the_betting(draft: Draft[State], command: m.OpenBetting, offer: Offer) -> None:
+    draft.emit(m.BettingOpened(citations=offer.citations))
+
+
+@HIGH_CARD.action(m.PlaceBet, Role.PLAYER, "one_wager", each=own_seat)
+def place_bet(at: Moment[State], seat: int) -> Offer:
+    box = own_box(at, seat)
+    is_open = at.state.phase == "betting"
+    at.require(is_open, "closing", "bets are taken between the opening call and the deal only")
+    at.require(not box.bet, "one_wager", f"seat {seat} has bet already")
+    least, most = at.rules["minimum_bet"], min(at.rules["maximum_bet"], box.chips)
+    at.require(least <= most, "one_wager", "you have too few chips for the smallest bet")
+    return Offer(at.cite("one_wager"), (money("amount", least, most),))
+
+
+@place_bet.taken
+def bet(draft: Draft[State], command: m.PlaceBet, offer: Offer) -> None:
+    draft.emit(m.BetPlaced(seat=command.seat, amount=command.amount, citations=offer.citations))
+
+
+@HIGH_CARD.action(m.DealCards, Role.DEALER)
+def deal_cards(at: Moment[State]) -> Offer:
+    seats, device = at.state.live, at.state.device
+    is_ready = at.state.phase == "betting" and bool(seats)
+    at.require(is_ready, "deal", "deal when betting is open and at least one bet is down")
+    refuse_while_open(at.rules, at.state.pending)
+    at.require(len(seats) < device.remaining, "one_deck", "too few cards are left; the Round cannot be dealt")
+    places = [*(f"seat {seat}" for seat in seats), "House"]
+    asks = (cards_for("cards", places),) if device.source == "physical" else ()
+    return Offer(at.cite("deal"), asks, facts=[*seats, 0])
+
+
+@deal_cards.taken
+def deal(draft: Draft[State], command: m.DealCards, offer: Offer) -> None:
     try:
-        drawn, _ = draft.state.device.draw(len(seats), command.cards)
+        drawn, _ = draft.state.device.draw(len(offer.facts), command.cards)
     except DeviceError as error:
         draft.refuse("deal", str(error))
-    for seat, card in zip(seats, drawn, strict=True):
+    for seat, card in zip(offer.facts, drawn, strict=True):
         owner = draft.state.boxes[seat].player if seat else ""
-        draft.emit(m.CardDealt(seat=seat, owner=owner, card=(card,), citations=draft.rules.cite("deal")))
+        draft.emit(m.CardDealt(seat=seat, owner=owner, card=(card,), citations=offer.citations))
 
 
-@HIGH_CARD.on(m.Stay, Role.PLAYER)
-def stay(draft: Draft[State], command: m.Stay) -> None:
-    require_decision(draft, command, command.seat)
-    draft.emit(m.Stayed(seat=command.seat, citations=draft.rules.cite("decision")))
+@HIGH_CARD.action(m.Stay, Role.PLAYER, each=own_seat)
+def stay(at: Moment[State], seat: int) -> Offer:
+    own_box(at, seat)
+    require_decision(at, seat)
+    return Offer(at.cite("decision"))
+
+
+@stay.taken
+def stays(draft: Draft[State], command: m.Stay, offer: Offer) -> None:
+    draft.emit(m.Stayed(seat=command.seat, citations=offer.citations))
     conclude_if_all_decided(draft)
 
 
-@HIGH_CARD.on(m.Fold, Role.PLAYER)
-def fold(draft: Draft[State], command: m.Fold) -> None:
-    box = require_decision(draft, command, command.seat)
-    taken = draft.rules.policy("fold_price")(box.bet)
+@HIGH_CARD.action(m.Fold, Role.PLAYER, each=own_seat)
+def fold(at: Moment[State], seat: int) -> Offer:
+    own_box(at, seat)
+    require_decision(at, seat)
+    return Offer(at.cite("decision"))
+
+
+@fold.taken
+def folds(draft: Draft[State], command: m.Fold, offer: Offer) -> None:
+    taken = draft.rules.policy("fold_price")(draft.state.boxes[command.seat].bet)
     draft.emit(settled(draft, command.seat, "folded", taken, 0, "fold_price"))
     conclude_if_all_decided(draft)
 
 
-@HIGH_CARD.on(m.ReportExposedCard, Role.DEALER)
-def report_exposed_card(draft: Draft[State], command: m.ReportExposedCard) -> None:
-    if draft.state.phase != "deciding":
-        draft.refuse("exposed_card", "cards can be exposed only between the deal and the settlement")
-    draft.emit(m.CardExposed(citations=draft.rules.cite("exposed_card")))
+def undecided(at: Moment[State]) -> Iterator[dict[str, int]]:
+    yield from ({"seat": seat} for seat in at.state.live)
 
 
-@HIGH_CARD.on(GiveRuling, Role.PIT_SUPERVISOR, "exposed_card")
-def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
-    if draft.state.phase != "exposed" or command.decision != "exposed_card":
-        draft.refuse("exposed_card", "no such decision is open")
-    if command.choice == "stands":
-        draft.emit(m.PlayResumed(citations=draft.rules.cite("exposed_card")))
-    elif command.choice == "void":
-        refunds = {seat: draft.state.boxes[seat].bet for seat in draft.state.live}
-        draft.emit(m.RoundVoided(refunds=refunds, citations=draft.rules.cite("exposed_card", "void")))
+@HIGH_CARD.action(m.CallTime, Role.DEALER, each=undecided)
+def call_time(at: Moment[State], seat: int) -> Offer:
+    require_decision(at, seat)
+    return Offer(at.cite("silence"), group="house")
+
+
+@call_time.taken
+def stays_by_silence(draft: Draft[State], command: m.CallTime, offer: Offer) -> None:
+    draft.emit(m.Stayed(seat=command.seat, citations=offer.citations))
+    conclude_if_all_decided(draft)
+
+
+# What goes wrong
+
+
+@HIGH_CARD.action(m.ReportExposedCard, Role.DEALER)
+def report_exposed_card(at: Moment[State]) -> Offer:
+    is_dealt = at.state.phase == "deciding"
+    at.require(is_dealt, "exposed_card", "cards can be exposed only between the deal and the settlement")
+    refuse_while_open(at.rules, at.state.pending)
+    return Offer(at.cite("exposed_card"), group="irregularity")
+
+
+@report_exposed_card.taken
+def exposed(draft: Draft[State], command: m.ReportExposedCard, offer: Offer) -> None:
+    ask(draft, "exposed_card", Role.PIT_SUPERVISOR, "A card has been exposed: does the Round stand?")
+
+
+@HIGH_CARD.action(m.ReferMatter, Role.DEALER)
+def refer_matter(at: Moment[State]) -> Offer:
+    is_open = at.state.phase != "idle"
+    at.require(is_open, "matters_not_provided_for", "no Round is under way; earlier ones stand as settled")
+    refuse_while_open(at.rules, at.state.pending)
+    return Offer(at.cite("matters_not_provided_for"), (text("matter"),), group="irregularity")
+
+
+@refer_matter.taken
+def refer(draft: Draft[State], command: m.ReferMatter, offer: Offer) -> None:
+    question = f"{command.matter}: does the Round stand?"
+    ask(draft, "matters_not_provided_for", Role.SHIFT_MANAGER, question)
+
+
+@HIGH_CARD.action(m.ReportInterruption, Role.DEALER)
+def report_interruption(at: Moment[State]) -> Offer:
+    at.require(at.state.phase != "idle", "interruption", "no Round is under way that could be interrupted")
+    return Offer(at.cite("interruption", "void"), group="irregularity")
+
+
+@report_interruption.taken
+def interrupted(draft: Draft[State], command: m.ReportInterruption, offer: Offer) -> None:
+    void(draft, "interrupted", "interruption")
+
+
+def ask(draft: Draft[State], rule: str, role: Role, question: str) -> None:
+    choices = ("stands", "void")
+    pending = Pending(key=rule, role=role, question=question, choices=choices, rules=(rule,))
+    draft.emit(m.RulingAsked(question=question, pending=pending, citations=draft.rules.cite(rule)))
+
+
+@HIGH_CARD.ruling("exposed_card")
+@HIGH_CARD.ruling("matters_not_provided_for")
+def stands_or_void(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+    if command.choice == "void":
+        void(draft, found.key.replace("_", " "), *found.rules)
     else:
-        draft.refuse("exposed_card", f"rule 'stands' or 'void', not {command.choice!r}")
+        draft.emit(m.PlayResumed(citations=found.cites(draft.rules)))
 
 
-# What several commands share
+def void(draft: Draft[State], why: str, *rules: str) -> None:
+    refunds = {seat: draft.state.boxes[seat].bet for seat in draft.state.live}
+    draft.emit(m.RoundVoided(why=why, refunds=refunds, citations=draft.rules.cite(*rules, "void")))
 
 
-def own_box(draft: Draft[State], command: Command, seat: int) -> Box:
-    box = draft.state.boxes.get(seat)
-    if box is None or box.player != command.by.id:
-        draft.refuse("one_wager", f"seat {seat} is not yours")
+# What several of them share
+
+
+def own_box(at: Moment[State], seat: int) -> Box:
+    box = at.state.boxes.get(seat)
+    if box is None or box.player != at.by.id:
+        at.refuse("one_wager", f"seat {seat} is not yours")
     return box
 
 
-def require_decision(draft: Draft[State], command: Command, seat: int) -> Box:
-    box = own_box(draft, command, seat)
-    if draft.state.phase != "deciding" or not box.bet or box.has_decided:
-        draft.refuse("decision", "there is nothing for you to decide now")
-    return box
+def require_decision(at: Moment[State], seat: int) -> None:
+    refuse_while_open(at.rules, at.state.pending)
+    box = at.state.boxes.get(seat)
+    is_asked = at.state.phase == "deciding" and box is not None and box.bet and not box.has_decided
+    at.require(is_asked, "decision", f"seat {seat} has nothing to decide now")
 
 
 def conclude_if_all_decided(draft: Draft[State]) -> None:
-    if not all(draft.state.boxes[seat].has_decided for seat in draft.state.live):
-        return
-    for seat in draft.state.live:
-        settle(draft, seat)
-    draft.emit(m.RoundConcluded(citations=draft.rules.cite("round_of_play")))
+    if all(draft.state.boxes[seat].has_decided for seat in draft.state.live):
+        for seat in draft.state.live:
+            settle(draft, seat)
+        draft.emit(m.RoundConcluded(citations=draft.rules.cite("round_of_play")))
 
 
 def settle(draft: Draft[State], seat: int) -> None:
@@ -211,14 +344,19 @@ def bet_settled(state: State, event: m.BetSettled) -> State:
     return state.with_box(event.seat, chips=chips, bet=0, card=None, has_decided=False)
 
 
-@HIGH_CARD.after(m.CardExposed)
-def card_exposed(state: State, event: m.CardExposed) -> State:
-    return replace(state, phase="exposed")
+@HIGH_CARD.after(m.SeatLeft)
+def seat_left(state: State, event: m.SeatLeft) -> State:
+    return replace(state, boxes={seat: box for seat, box in state.boxes.items() if seat != event.seat})
+
+
+@HIGH_CARD.after(m.RulingAsked)
+def ruling_asked(state: State, event: m.RulingAsked) -> State:
+    return replace(state, pending=(event.pending,))
 
 
 @HIGH_CARD.after(m.PlayResumed)
 def play_resumed(state: State, event: m.PlayResumed) -> State:
-    return replace(state, phase="deciding")
+    return replace(state, pending=())
 
 
 @HIGH_CARD.after(m.RoundVoided)
@@ -226,7 +364,7 @@ def round_voided(state: State, event: m.RoundVoided) -> State:
     for seat, cents in event.refunds.items():
         chips = state.boxes[seat].chips + cents
         state = state.with_box(seat, chips=chips, bet=0, card=None, has_decided=False)
-    return replace(state, phase="idle", house_card=None)
+    return replace(state, phase="idle", house_card=None, pending=())
 
 
 @HIGH_CARD.after(m.RoundConcluded)

@@ -10,6 +10,7 @@ from croupier.table import (
     Actor,
     AdoptRules,
     Command,
+    Purpose,
     Refusal,
     Role,
     RulesAdopted,
@@ -127,7 +128,8 @@ def test_cards_that_cannot_be_in_one_deck_are_named(table: Table) -> None:
 
 def test_an_option_with_blanks_says_what_is_missing(table: Table) -> None:
     accept(table, m.OpenBetting(by=DEALER))
-    (option,) = HIGH_CARD.options(table.rules, table.state, ANN)
+    option = HIGH_CARD.options(table.rules, table.state, ANN)[-1]
+    assert option.purpose is Purpose.BET
     with pytest.raises(TypeError, match="amount"):
         fill(m.PlaceBet, option, ANN)
     assert fill(m.PlaceBet, option, ANN, amount=500) == m.PlaceBet(by=ANN, seat=1, amount=500)

@@ -48,8 +48,8 @@ def told(entry: Entry, events: Sequence[Event], round_id: str = "") -> tuple[Hap
 
 
 def are_void(happened: Iterable[Happened]) -> bool:
-    """Whether a Round was declared void among these; every game names that event so."""
-    return any(type(each.event).__name__ == "RoundVoided" for each in happened)
+    """Whether a Round was declared void among these."""
+    return any(each.event.voids_round for each in happened)
 
 
 class Acknowledged(Struct, frozen=True):

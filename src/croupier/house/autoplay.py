@@ -5,13 +5,11 @@ from typing import Any
 
 from croupier.house.answers import Acknowledged, Answer
 from croupier.house.house import House, Look
-from croupier.table import SYSTEM, Actor, Command, Option, Role, fill
+from croupier.table import SYSTEM, Actor, Command, Option, Purpose, Role, fill
 from croupier.table.bots import Bot
 
 DEALER = Actor("dealer", Role.DEALER)
 
-# What games call buying more chips.
-_PURCHASES = ("TopUp", "BuyChips")
 _PURCHASE_CENTS = 1_000_00
 
 
@@ -51,7 +49,7 @@ class Autoplay:
         for name in self._bots:
             actor = Actor(name, Role.PLAYER, look.game.place_of(look.state, name))
             for option in look.game.options(look.rules, look.state, actor):
-                if option.command in _PURCHASES:
+                if option.purpose is Purpose.BUY:
                     values = {
                         ask.field: min(ask.maximum, max(ask.minimum, _PURCHASE_CENTS)) for ask in option.asks
                     }

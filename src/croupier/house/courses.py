@@ -3,7 +3,6 @@
 All of it is put to the game itself, on a copy of its table: nothing here knows a rule.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -11,9 +10,6 @@ from msgspec import Struct
 from croupier.house.tables import LiveTable, Proposal
 from croupier.table import SYSTEM, Actor, Citations, Command, GiveRuling, OpenDecision, Role, say
 
-# What the games call the report of such an interruption, and how they put to a person what no rule settles.
-_REPORTS = ("ReportInterruption", "ReportPowerFailure")
-_REFERRALS = ("ReferMatter", "ReportUnforeseenMatter", "ReferIrregularity")
 _MATTER = "technical interruption"
 
 # The pit reads what is foreseen while the Round is open: no more than somebody without a hand may know.
@@ -46,26 +42,20 @@ def courses(live: LiveTable) -> tuple[Course, ...]:
 
 
 def commands_for(live: LiveTable, course: Course, by: Actor, name: str) -> tuple[Command, ...]:
-    """What is given to the table to take this course; nothing where a game has no rule on interruptions."""
+    """What is given to the table to take this course."""
     if course.is_foreseen:
-        return tuple(_first_of(live, _REPORTS, by, name))
+        return (live.game.interruption(by, name),)
     decision, choice = course.ruling
     ruling = GiveRuling(by=by, id=f"{name}-ruling", decision=decision, choice=choice, reason=_MATTER)
-    return (*_first_of(live, _REFERRALS, by, name, matter=_MATTER), ruling)
-
-
-def _first_of(live: LiveTable, kinds: Sequence[str], by: Actor, name: str, **more: Any) -> list[Command]:
-    known = (live.game.commands_by_name.get(kind) for kind in kinds)
-    return [kind(by=by, id=name, **more) for kind in known if kind is not None][:1]
+    return (live.game.referral(by, _MATTER, name), ruling)
 
 
 def _foreseen(live: LiveTable) -> Course:
     """What the document's rule would do now."""
-    reports = _first_of(live, _REPORTS, SYSTEM, "")
-    outcome = live.propose(reports) if reports else None
+    outcome = live.propose([live.game.interruption(SYSTEM)])
     if not isinstance(outcome, Proposal):
-        cites = outcome.citations if outcome is not None else ()
-        return Course("continue", Role.PIT_SUPERVISOR, (_WORDS["continue"],), cites, is_foreseen=True)
+        words = (_WORDS["continue"],)
+        return Course("continue", Role.PIT_SUPERVISOR, words, outcome.citations, is_foreseen=True)
     name = "continue"
     if not live.game.is_round_open(outcome.table.state):
         name = "void"
@@ -76,8 +66,7 @@ def _foreseen(live: LiveTable) -> Course:
 
 def _referred(live: LiveTable) -> list[OpenDecision]:
     """The question that arises when the interruption is put to the shift manager instead."""
-    referrals = _first_of(live, _REFERRALS, _RULER, "", matter=_MATTER)
-    outcome = live.propose(referrals) if referrals else None
+    outcome = live.propose([live.game.referral(_RULER, _MATTER)])
     if not isinstance(outcome, Proposal):
         return []
     before = {each.key for each in _decisions(live, live.state)}

@@ -10,7 +10,7 @@ from croupier.house.house import Look
 from croupier.house.journal import StoreUnavailable
 from croupier.server.logs import log
 from croupier.server.metrics import Metrics
-from croupier.server.moves import dealt, leaving, overdue, returning, taken
+from croupier.server.moves import dealt, taken
 from croupier.server.sockets.scene import CLOCK
 from croupier.server.tables.bots import Company
 from croupier.server.tables.leader import BOT, DEAL, Leader
@@ -127,9 +127,9 @@ class AutoDealer:
         self._noted = key
         for place in back:
             actor = Actor(here[place], Role.PLAYER, place)
-            if leaving(look.game, look.rules, look.state, actor) is not None:
+            if look.game.leaving(look.rules, look.state, actor) is not None:
                 continue  # who may leave is noted as gone by nobody
-            option = returning(look.game, look.rules, look.state, place)
+            option = look.game.returning(look.rules, look.state, place)
             if option is not None and await self._deal(option):
                 return True
         return False
@@ -142,7 +142,7 @@ class AutoDealer:
     async def _let_go(self, player: str, place: int) -> bool:
         look = self.stage.look
         actor = Actor(player, Role.PLAYER, place)
-        option = leaving(look.game, look.rules, look.state, actor)
+        option = look.game.leaving(look.rules, look.state, actor)
         return option is not None and await self._hand.give(
             taken(option, actor, look.game, {}, self._hand.id(CLOCK))
         )
@@ -214,7 +214,7 @@ class AutoDealer:
     async def _call_time(self, place: int) -> float | None:
         """The document's rule on a player who does not act."""
         look = self.stage.look
-        option = overdue(look.game, look.rules, look.state, place)
+        option = look.game.overdue(look.rules, look.state, place)
         if option is None:
             return None
         command = dealt(look.game, look.rules, option, self._hand.id(CLOCK), is_virtual=False)

@@ -1,57 +1,17 @@
-"""What the auto-dealer gives to a table: the routine, time called, somebody leaving; all from `options`."""
+"""From an option to the command that the auto-dealer or a bot gives, with whatever chance supplies."""
 
 import secrets
 from collections.abc import Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from croupier.cards import new_seed
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Actor, Ask, Command, Game, Option
 from croupier.table.options import fill
 
-# By these names the games report a player who does not act: time called by the House, or the player gone.
-OVERDUE = ("CallTime", "ReportAbsent")
-
-# By this a player who was reported gone counts as present again.
-RETURNING = ("ReportReturn",)
-
-# By these a player goes for good.
-LEAVING = ("LeaveGame", "LeaveTable", "LeaveSeat")
-
 _SECRETS = ("seed", "first_cards")
-
-
-def overdue(game: Game[Any], rules: Rules, state: Any, place: int) -> Option | None:
-    """How the document answers a player who let the time run out; None if it just goes on without them."""
-    return _reported(OVERDUE, game, rules, state, place)
-
-
-def returning(game: Game[Any], rules: Rules, state: Any, place: int) -> Option | None:
-    """How it is noted that a player is back, where the dealer has noted that they were gone."""
-    return _reported(RETURNING, game, rules, state, place)
-
-
-def _reported(names: tuple[str, ...], game: Game[Any], rules: Rules, state: Any, place: int) -> Option | None:
-    player = game.player_at(state, place)
-    options = game.options(rules, state, SYSTEM)
-    for name in names:
-        for option in options:
-            if option.command == name and not option.asks and _is_about(option, place, player):
-                return option
-    return None
-
-
-def _is_about(option: Option, place: int, player: str | None) -> bool:
-    fixed = option.fixed
-    return any(fixed.get(name) == place for name in ("seat", "box", "area", "place")) or (
-        player is not None and fixed.get("player") == player
-    )
-
-
-def leaving(game: Game[Any], rules: Rules, state: Any, actor: Actor) -> Option | None:
-    """How this player may leave the table now, if they may."""
-    options = {option.command: option for option in game.options(rules, state, actor) if not option.asks}
-    return next((options[name] for name in LEAVING if name in options), None)
 
 
 def takes_seed(kind: type[Command]) -> bool:
@@ -80,7 +40,7 @@ def dealt(game: Game[Any], rules: Rules, option: Option, id: str, *, is_virtual:
 
 def _without_secrets(option: Option) -> Option:
     asks = tuple(ask for ask in option.asks if ask.field not in _SECRETS)
-    return Option(option.command, option.words, option.citations, option.fixed, asks, option.group)
+    return replace(option, asks=asks)
 
 
 def _chance(ask: Ask) -> Any:

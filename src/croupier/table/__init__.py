@@ -2,7 +2,8 @@
 
 from croupier.table.catalogue import Catalogue
 from croupier.table.dealing import CardsShuffled, ShuffleCards, loaded, shuffled
-from croupier.table.game import Draft, Game
+from croupier.table.drafts import Draft
+from croupier.table.game import Game, IncompleteGameError
 from croupier.table.messages import (
     Accepted,
     AdoptRules,
@@ -17,14 +18,18 @@ from croupier.table.messages import (
     blank,
     refuse,
 )
+from croupier.table.offers import Action, Moment, Offer
 from croupier.table.options import Ask, Option, cards, cards_for, choice, fill, integer, money, offer, text
+from croupier.table.purposes import Purpose
 from croupier.table.roles import SYSTEM, Actor, Role
+from croupier.table.rulings import Pending
 from croupier.table.table import FindRules, Table
 from croupier.table.words import Phrasebook, PhraseError, mentioning, say
 
 __all__ = [
     "SYSTEM",
     "Accepted",
+    "Action",
     "Actor",
     "AdoptRules",
     "Ask",
@@ -37,10 +42,15 @@ __all__ = [
     "FindRules",
     "Game",
     "GiveRuling",
+    "IncompleteGameError",
+    "Moment",
+    "Offer",
     "OpenDecision",
     "Option",
+    "Pending",
     "PhraseError",
     "Phrasebook",
+    "Purpose",
     "Refusal",
     "Refused",
     "Role",

@@ -34,7 +34,9 @@ class Catalogue:
         if name not in self._makers:
             raise UnknownKeyError(f"there is no game {name!r} to play; {suggest(name, self._makers)}")
         if name not in self._games:
-            self._games[name] = self._makers[name]()
+            game = self._makers[name]()
+            game.check()
+            self._games[name] = game
         return self._games[name]
 
     def rules(self, edition: str, settings: Mapping[str, Any]) -> Rules:

@@ -15,6 +15,7 @@ from croupier.cards import (
     virtual,
 )
 from croupier.table.messages import Citations, Command, Event, refuse
+from croupier.table.purposes import Purpose
 
 DeviceKind = Literal["card_shoe", "electronic_shuffler"]
 
@@ -27,6 +28,7 @@ class ShuffleCards(Command, frozen=True, kw_only=True):
     """
 
     words = ("shuffle the cards", "load the cards {first_cards}", "shuffle with seed {seed}")
+    purpose = Purpose.ROUTINE
 
     seed: str = ""
     first_cards: tuple[Card, ...] = ()

@@ -1,52 +1,45 @@
 """The shape every game has: decide, evolve, options, view.
 
-A game registers one function per command (`on`) and one per event (`after`). Handlers work on a Draft:
-they read its state, emit events, and each event has already been applied when the next line runs.
+A game registers one action per command (`action`: what is offered, and what taking it does), one function per
+event (`after`) and one per open question (`ruling`). They work on a Draft: they read its state, emit events,
+and each event has already been applied when the next line runs.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any, Generic, NoReturn, Protocol, TypeVar, Union
+from typing import Any, Generic, Protocol, TypeVar, Union
 
 import msgspec
-from msgspec import Struct
 
 from croupier.money import Account, Cents
 from croupier.rulebook import Policies, Rules
+from croupier.table import rulings
+from croupier.table.drafts import Draft
 from croupier.table.messages import (
     Accepted,
     Command,
     Event,
+    GiveRuling,
     OpenDecision,
     Refusal,
     Refused,
     RulesAdopted,
     S,
-    refuse,
 )
+from croupier.table.offers import Action, Moment, Offer, Target
 from croupier.table.options import Option
-from croupier.table.roles import Actor, Role
+from croupier.table.purposes import REQUIRED, Purpose
+from croupier.table.roles import SYSTEM, Actor, Role
 
 C = TypeVar("C", bound=Command)
+
+
+class IncompleteGameError(Exception):
+    """A game that a house cannot run: it does not say what becomes of a leaver, an interruption, ..."""
+
+
 E = TypeVar("E", bound=Event)
-
-
-class Draft(Struct, Generic[S]):
-    """A decision being worked out: the events so far and the state they lead to."""
-
-    rules: Rules
-    state: S
-    appliers: Mapping[type[Event], Callable[[S, Any], S]]
-    events: list[Event] = []
-
-    def emit(self, event: Event) -> None:
-        self.events.append(event)
-        self.state = self.appliers[type(event)](self.state, event)
-
-    def refuse(self, rule: str, reason: str, reading: str | None = None) -> NoReturn:
-        """End the command here: nothing is kept, and `reason` says what may be done instead."""
-        refuse(self.rules.cite(rule, reading=reading), reason)
 
 
 class Attendant(Protocol):
@@ -92,6 +85,8 @@ class Game(ABC, Generic[S]):
         self._appliers: dict[type[Event], Callable[[S, Any], S]] = {}
         self._authority: dict[type[Command], tuple[Role, str]] = {}
         self._also: dict[type[Command], tuple[Role, ...]] = {}
+        self._actions: list[Action[S, Any]] = []
+        self._rulings: dict[str, rulings.Carried] = {}
 
     # What each game says for itself.
 
@@ -99,9 +94,16 @@ class Game(ABC, Generic[S]):
     def initial(self, rules: Rules) -> S:
         """An empty table under these rules."""
 
-    @abstractmethod
     def options(self, rules: Rules, state: S, actor: Actor) -> tuple[Option, ...]:
-        """What `actor` may do now, with bounds."""
+        """What `actor` may do now, with bounds: every offer, and the rulings that are theirs to give."""
+        at = Moment(rules, state, actor)
+        found = [
+            option
+            for action in self._actions
+            if action.may_be_given_by(actor.role)
+            for option in action.options(at)
+        ]
+        return (*rulings.options(rules, self.pending(state), actor), *found)
 
     @abstractmethod
     def view(self, rules: Rules, state: S, viewer: Actor) -> msgspec.Struct:
@@ -145,6 +147,67 @@ class Game(ABC, Generic[S]):
         None while the game cannot go on without a player, a ruling, or new players.
         """
 
+    @abstractmethod
+    def overdue(self, rules: Rules, state: S, place: int) -> Option | None:
+        """What becomes of a player who is awaited at `place` and does not act, once their time is over.
+
+        An option of the dealer's without blanks: giving it moves the game on. A clock gives it by itself,
+        and without a clock dealer and pit are offered it, so that nobody who walks off holds up a table.
+        None only where nothing is at stake: a table may wait for its first bet as long as it likes.
+        """
+
+    # What the house asks of every game, found by what commands are for.
+
+    def leaving(self, rules: Rules, state: S, player: Actor) -> Option | None:
+        """How this player leaves for good now; None while the rules keep them."""
+        return self._find(self.options(rules, state, player), Purpose.LEAVE)
+
+    def returning(self, rules: Rules, state: S, place: int) -> Option | None:
+        """How it is noted that the player of this place is back, where they were noted as gone."""
+        return self.offered(rules, state, SYSTEM, Purpose.PRESENT, place)
+
+    def offered(
+        self, rules: Rules, state: S, actor: Actor, purpose: Purpose, place: int | None = None
+    ) -> Option | None:
+        """The first option for this purpose that asks nothing, at this place if one is named."""
+        return self._find(self.options(rules, state, actor), purpose, place, state)
+
+    def _find(
+        self,
+        options: tuple[Option, ...],
+        purpose: Purpose,
+        place: int | None = None,
+        state: S | None = None,
+    ) -> Option | None:
+        player = self.player_at(state, place) if state is not None and place is not None else None
+        for option in options:
+            if option.purpose is not purpose or option.asks:
+                continue
+            is_here = option.place == place or (player is not None and option.fixed.get("player") == player)
+            if place is None or is_here:
+                return option
+        return None
+
+    def interruption(self, by: Actor, id: str = "") -> Command:
+        """The report that a Round was interrupted by something technical, such as a restart."""
+        return self.for_purpose(Purpose.INTERRUPTION)(by=by, id=id)
+
+    def referral(self, by: Actor, matter: str, id: str = "") -> Command:
+        """Puts a matter that no rule settles to the person who decides such things."""
+        return self.for_purpose(Purpose.REFER)(by=by, id=id, matter=matter)  # type: ignore[call-arg]
+
+    def for_purpose(self, purpose: Purpose) -> type[Command]:
+        """The command that serves this purpose; the first one where there are several."""
+        return next(kind for kind in self._handlers if kind.purpose is purpose)
+
+    def check(self) -> None:
+        """IncompleteGameError unless the game can say what every house has to know."""
+        known = {kind.purpose for kind in self._handlers}
+        if missing := [purpose.value for purpose in REQUIRED if purpose not in known]:
+            raise IncompleteGameError(
+                f"{self.name} has no command for: {', '.join(missing)}; give one of its commands that purpose"
+            )
+
     def picture(self, view: msgspec.Struct) -> list[str]:
         """A view as a few lines of text, for the terminal."""
         return [f"{name}: {value}" for name, value in msgspec.to_builtins(view).items()]
@@ -161,9 +224,13 @@ class Game(ABC, Generic[S]):
         """The equipment these tables share, where the game has such a thing."""
         return None
 
+    def pending(self, state: S) -> tuple[rulings.Pending, ...]:
+        """The open questions in the state, the one that holds up the others first."""
+        return ()
+
     def decisions(self, rules: Rules, state: S) -> tuple[OpenDecision, ...]:
         """What waits for somebody's ruling."""
-        return ()
+        return tuple(each.decision(rules) for each in self.pending(state))
 
     # How commands and events find their functions.
 
@@ -177,12 +244,47 @@ class Game(ABC, Generic[S]):
 
         def register(handler: Handler[S, C]) -> Handler[S, C]:
             assert kind not in self._handlers, f"{kind.__name__} has two handlers"
+            assert hasattr(kind, "purpose"), f"{kind.__name__} does not say what it is for: give it a purpose"
             self._handlers[kind] = handler
             self._authority[kind] = (role, rule)
             self._also[kind] = also
             return handler
 
         return register
+
+    def action(
+        self,
+        kind: type[C],
+        role: Role,
+        rule: str = "acting_in_position",
+        also: tuple[Role, ...] = (),
+        each: Callable[[Moment[S]], Iterable[Target]] | None = None,
+    ) -> Callable[[Callable[..., Offer]], Action[S, C]]:
+        """Register the function that offers `kind`, as `croupier.table.offers` tells; roles as in `on`."""
+
+        def register(offering: Callable[..., Offer]) -> Action[S, C]:
+            action = Action[S, C](kind, role, also, each, offering)
+            self.on(kind, role, rule, also)(action.take)
+            self._actions.append(action)
+            return action
+
+        return register
+
+    def ruling(self, key: str) -> Callable[[rulings.Carried], rulings.Carried]:
+        """Register what follows once the question `key` has been answered."""
+        if GiveRuling not in self._handlers:
+            self.on(GiveRuling, Role.DEALER, also=(Role.PLAYER,))(self._give_ruling)
+
+        def register(carried: rulings.Carried) -> rulings.Carried:
+            assert key not in self._rulings, f"two rulings on {key}"
+            self._rulings[key] = carried
+            return carried
+
+        return register
+
+    def _give_ruling(self, draft: Draft[S], command: GiveRuling) -> None:
+        found = rulings.answered(draft.rules, self.pending(draft.state), command)
+        self._rulings[found.key](draft, command, found)
 
     def after(self, kind: type[E]) -> Callable[[Applier[S, E]], Applier[S, E]]:
         """Register the function that applies `kind` to the state. It never refuses and never checks."""

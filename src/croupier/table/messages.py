@@ -1,11 +1,13 @@
 """What goes into a game and what comes out: commands, events, refusals, open decisions."""
 
+import re
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 from msgspec import Struct
 
 from croupier.money import Transfer
 from croupier.rulebook import Citation
+from croupier.table.purposes import PLACE_FIELDS, Purpose
 from croupier.table.roles import Actor, Role
 
 S = TypeVar("S")
@@ -16,20 +18,35 @@ class Command(Struct, frozen=True, kw_only=True, tag=True):
     """Something somebody wants done. Carries who, when, and whatever chance supplied.
 
     `words` are the phrases a dealer would use, first the preferred one, with fields in braces;
-    scenarios, the terminal and the transcript all read them.
+    scenarios, the terminal and the transcript all read them. `purpose` is what it is for, and `label` what
+    stands on its button; without one, its name in words.
     """
 
     words: ClassVar[tuple[str, ...]] = ()
+    purpose: ClassVar[Purpose]
+    label: ClassVar[str] = ""
 
     by: Actor
     at: int = 0  # milliseconds since 1970, stamped by the one clock of the house
     id: str = ""  # the sender's own id, so that a repeated command is done once
 
 
+def place_field(kind: type[Command]) -> str | None:
+    """The field in which a command says where it belongs, if it does."""
+    return next((name for name in PLACE_FIELDS if name in kind.__struct_fields__), None)
+
+
+def label_of(kind: type[Command]) -> str:
+    """What stands on the button: "RaiseTo" is "Raise to"."""
+    return kind.label or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).capitalize()
+
+
 class Event(Struct, frozen=True, kw_only=True, tag=True):
     """Something that has happened, with the paragraph that made it happen."""
 
     words: ClassVar[str] = ""
+    # Whether it declares the Round void.
+    voids_round: ClassVar[bool] = False
     # Fields nobody may see while the Round lasts; encrypted at rest.
     sealed: ClassVar[tuple[str, ...]] = ()
     # Fields that some may see, as `for_viewer` says; encrypted at rest as well.
@@ -102,6 +119,7 @@ class GiveRuling(Command, frozen=True, kw_only=True):
     """Answer an open decision."""
 
     words = ("rule {choice} on {decision}", "rule {choice} on {decision} because {reason}")
+    purpose = Purpose.RULING
 
     decision: str
     choice: str
@@ -112,6 +130,7 @@ class AdoptRules(Command, frozen=True, kw_only=True):
     """Open the table under an edition and settings, or change them from the next Round."""
 
     words = ("adopt {edition}",)
+    purpose = Purpose.MANAGE
 
     edition: str
     settings: dict[str, Any] = {}

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from croupier.money import Cents, say_money
-from croupier.table.messages import Citations, Command
+from croupier.table.messages import Citations, Command, label_of, place_field
+from croupier.table.purposes import Purpose
 from croupier.table.roles import Actor
 from croupier.table.words import Field, fields
 
@@ -24,16 +25,27 @@ class Ask(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()  # where each card goes, in the order they come, if that is known
 
-    def __str__(self) -> str:
+    def allows(self, value: Any) -> bool:
+        """Whether an answer lies within the bounds. Cards and text are for whoever takes them to judge."""
+        if self.kind in ("money", "integer"):
+            return bool(self.minimum <= value <= self.maximum and (value - self.minimum) % self.step == 0)
+        return value in self.choices if self.kind == "choice" else True
+
+    @property
+    def bounds(self) -> str:
+        """What may be filled in, in words."""
         if self.kind == "money":
-            return f"{self.field} {say_money(self.minimum)} to {say_money(self.maximum)}"
+            return f"{say_money(self.minimum)} to {say_money(self.maximum)}"
         if self.kind == "integer":
-            return f"{self.field} {self.minimum} to {self.maximum}"
+            return f"{self.minimum} to {self.maximum}"
         if self.kind == "choice":
-            return f"{self.field} {' | '.join(self.choices)}"
+            return " | ".join(self.choices)
+        return "1 card" if self.kind == "cards" and self.minimum == 1 else f"{self.minimum} cards"
+
+    def __str__(self) -> str:
         if self.kind == "cards":
-            return f"{self.minimum} cards" if self.minimum != 1 else "1 card"
-        return self.field
+            return self.bounds
+        return self.field if self.kind == "text" else f"{self.field} {self.bounds}"
 
 
 _ORDINALS = ("first", "second", "third")  # nothing is dealt more cards at a time, mistakes included
@@ -43,7 +55,7 @@ Group = Literal["play", "irregularity", "house"]
 
 
 class Option(Struct, frozen=True):
-    """A command the actor may give, its blanks, and the paragraph that allows it."""
+    """A command the actor may give: its purpose and place, its blanks, and the paragraph that allows it."""
 
     command: str
     words: str
@@ -52,6 +64,9 @@ class Option(Struct, frozen=True):
     asks: tuple[Ask, ...] = ()
     group: Group = "play"
     costs: Cents = 0  # taken from the actor's chips, where neither a blank nor a fixed amount says it
+    purpose: Purpose = Purpose.CONDUCT
+    place: int | None = None  # the seat, box or area it is about
+    label: str = ""  # what stands on its button
 
     def __str__(self) -> str:
         blanks = ", ".join([*map(str, self.asks), *([say_money(self.costs)] if self.costs else [])])
@@ -76,7 +91,19 @@ def offer(
     phrase = max(
         phrases, key=lambda text: sum("{" + name + "}" in text for name in said), default=kind.__name__
     )
-    return Option(kind.__name__, phrase.format(**shown), citations, fixed, asks, group, costs)
+    where = place_field(kind)
+    return Option(
+        kind.__name__,
+        phrase.format(**shown),
+        citations,
+        fixed,
+        asks,
+        group,
+        costs,
+        kind.purpose,
+        fixed.get(where) if where else None,
+        label_of(kind),
+    )
 
 
 def money(field: str, minimum: int, maximum: int, step: int = 1) -> Ask:

@@ -10,7 +10,7 @@ import msgspec
 from croupier.cards import physical
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import Actor, Command, Game, OpenDecision, Option
+from croupier.table import SYSTEM, Actor, Command, Game, OpenDecision, Option, Purpose
 
 from . import commands as c
 from .placed import bets, stack
@@ -87,6 +87,11 @@ class FreeBet(Game[State]):
         from .routine import routine
 
         return routine(rules, state)
+
+    def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
+        return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place) or self.offered(
+            rules, state, SYSTEM, Purpose.ABSENT, place
+        )
 
 
 def chips_down(state: State) -> dict[tuple[int, int], Cents]:

@@ -185,6 +185,7 @@ class RoundVoided(Event, frozen=True, kw_only=True):
     """All wagers go back, and what this Round has already paid or taken is reversed."""
 
     words = "The Round is void"
+    voids_round = True
     bets: dict[str, Cents]  # "area/place" -> chips still down
     net: dict[int, Cents]  # place -> what the player had won (or, below zero, lost)
     shuffle_due: str = ""

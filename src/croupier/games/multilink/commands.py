@@ -4,24 +4,27 @@ from typing import Literal
 
 from croupier.cards import Card
 from croupier.money import Cents
-from croupier.table import Command
+from croupier.table import Command, Purpose
 
 # Taking part
 
 
 class TakeSeat(Command, frozen=True, kw_only=True):
     words = ("sit at box {seat} with {chips}",)
+    purpose = Purpose.SIT
     seat: int
     chips: Cents
 
 
 class BuyChips(Command, frozen=True, kw_only=True):
     words = ("buy chips for {chips}",)
+    purpose = Purpose.BUY
     chips: Cents
 
 
 class LeaveSeat(Command, frozen=True, kw_only=True):
     words = ("leave the table",)
+    purpose = Purpose.LEAVE
 
 
 # Betting before the cards
@@ -29,28 +32,33 @@ class LeaveSeat(Command, frozen=True, kw_only=True):
 
 class AnnounceBets(Command, frozen=True, kw_only=True):
     words = ("place your bets", "place your bets, please")
+    purpose = Purpose.ROUTINE
 
 
 class PlaceAnte(Command, frozen=True, kw_only=True):
     words = ("ante {amount} on box {box}",)
+    purpose = Purpose.BET
     box: int
     amount: Cents
 
 
 class PlaceBonus(Command, frozen=True, kw_only=True):
     words = ("bonus {amount} on box {box}",)
+    purpose = Purpose.BET
     box: int
     amount: Cents
 
 
 class PlaceProgressive(Command, frozen=True, kw_only=True):
     words = ("bet {amount} on the progressive of box {box}",)
+    purpose = Purpose.BET
     box: int
     amount: Cents
 
 
 class WithdrawBets(Command, frozen=True, kw_only=True):
     words = ("withdraw the bets on box {box}",)
+    purpose = Purpose.WITHDRAW
     box: int
 
 
@@ -58,12 +66,14 @@ class FinishBetting(Command, frozen=True, kw_only=True):
     """A player has no more to bet: the dealer need not wait for them."""
 
     words = ("ready", "no more bets from me")
+    purpose = Purpose.READY
 
 
 class PlaceBetFor(Command, frozen=True, kw_only=True):
     """A Pit Employee places a bet at a player's request."""
 
     words = ("place {amount} on the {bet} of box {box} for {player}",)
+    purpose = Purpose.SERVE
     player: str
     box: int
     bet: Literal["ante", "bonus", "progressive"]
@@ -72,6 +82,7 @@ class PlaceBetFor(Command, frozen=True, kw_only=True):
 
 class CloseBetting(Command, frozen=True, kw_only=True):
     words = ("no more bets",)
+    purpose = Purpose.ROUTINE
 
 
 # Dealing. `mistake` is what the Dealer did wrong; nobody need have noticed.
@@ -90,6 +101,7 @@ class DealCommunityCards(Command, frozen=True, kw_only=True):
         "deal the community cards {mistake}: {cards}",
         "deal the community cards {cards}",
     )
+    purpose = Purpose.ROUTINE
     cards: tuple[Card, ...] = ()
     mistake: CountMistake | None = None
 
@@ -105,6 +117,7 @@ class DealHoleCards(Command, frozen=True, kw_only=True):
         "deal the hole cards {mistake} to box {box}: {cards}",
         "deal the hole cards {cards}",
     )
+    purpose = Purpose.ROUTINE
     cards: tuple[Card, ...] = ()
     mistake: HoleMistake | None = None
     box: int | None = None
@@ -117,6 +130,7 @@ class DealFlop(Command, frozen=True, kw_only=True):
         "deal the flop {mistake}: {cards}",
         "deal the flop {cards}",
     )
+    purpose = Purpose.ROUTINE
     cards: tuple[Card, ...] = ()
     mistake: StreetMistake | None = None
 
@@ -128,6 +142,7 @@ class DealTurn(Command, frozen=True, kw_only=True):
         "deal the turn {mistake}: {cards}",
         "deal the turn {cards}",
     )
+    purpose = Purpose.ROUTINE
     cards: tuple[Card, ...] = ()
     mistake: StreetMistake | None = None
 
@@ -139,20 +154,24 @@ class DealRiver(Command, frozen=True, kw_only=True):
         "deal the river {mistake}: {cards}",
         "deal the river {cards}",
     )
+    purpose = Purpose.ROUTINE
     cards: tuple[Card, ...] = ()
     mistake: StreetMistake | None = None
 
 
 class RevealFlop(Command, frozen=True, kw_only=True):
     words = ("reveal the flop",)
+    purpose = Purpose.ROUTINE
 
 
 class RevealTurn(Command, frozen=True, kw_only=True):
     words = ("reveal the turn",)
+    purpose = Purpose.ROUTINE
 
 
 class RevealRiver(Command, frozen=True, kw_only=True):
     words = ("reveal the river",)
+    purpose = Purpose.ROUTINE
 
 
 class OpenDealerHand(Command, frozen=True, kw_only=True):
@@ -164,6 +183,7 @@ class OpenDealerHand(Command, frozen=True, kw_only=True):
         "open the dealer's hand {mistake}: {cards}",
         "open the dealer's hand {cards}",
     )
+    purpose = Purpose.ROUTINE
     cards: tuple[Card, ...] = ()
     mistake: CountMistake | None = None
 
@@ -173,34 +193,40 @@ class OpenDealerHand(Command, frozen=True, kw_only=True):
 
 class LookAtHand(Command, frozen=True, kw_only=True):
     words = ("look at box {box}",)
+    purpose = Purpose.LOOK
     box: int
 
 
 class Fold(Command, frozen=True, kw_only=True):
     words = ("fold box {box}",)
+    purpose = Purpose.FOLD
     box: int
 
 
 class PlaceFlop(Command, frozen=True, kw_only=True):
     words = ("flop bet on box {box}", "flop bet {amount} on box {box}")
+    purpose = Purpose.BET
     box: int
     amount: Cents | None = None
 
 
 class PlaceTurn(Command, frozen=True, kw_only=True):
     words = ("turn bet on box {box}", "turn bet {amount} on box {box}")
+    purpose = Purpose.BET
     box: int
     amount: Cents | None = None
 
 
 class PlaceRiver(Command, frozen=True, kw_only=True):
     words = ("river bet on box {box}", "river bet {amount} on box {box}")
+    purpose = Purpose.BET
     box: int
     amount: Cents | None = None
 
 
 class Check(Command, frozen=True, kw_only=True):
     words = ("check box {box}",)
+    purpose = Purpose.CHECK
     box: int
 
 
@@ -208,6 +234,7 @@ class CallTime(Command, frozen=True, kw_only=True):
     """The time a player had to decide or to choose is over."""
 
     words = ("time for box {box}",)
+    purpose = Purpose.TIME_OUT
     box: int
 
 
@@ -216,6 +243,7 @@ class CallTime(Command, frozen=True, kw_only=True):
 
 class RefuseToShow(Command, frozen=True, kw_only=True):
     words = ("refuse to show box {box}",)
+    purpose = Purpose.MUCK
     box: int
 
 
@@ -223,11 +251,13 @@ class ProveHand(Command, frozen=True, kw_only=True):
     """A player who would not show establishes the hand for the side bets after all."""
 
     words = ("prove the hand of box {box}",)
+    purpose = Purpose.SHOW
     box: int
 
 
 class Settle(Command, frozen=True, kw_only=True):
     words = ("settle",)
+    purpose = Purpose.ROUTINE
 
 
 # From the link
@@ -237,6 +267,7 @@ class ShowMeter(Command, frozen=True, kw_only=True):
     """The link tells the table what the display shows and whether jackpot bets can be taken."""
 
     words = ("show {meter} on the display, link open {is_open}",)
+    purpose = Purpose.EQUIPMENT
     meter: Cents
     is_open: bool = True
 
@@ -245,6 +276,7 @@ class PayJackpot(Command, frozen=True, kw_only=True):
     """The link has decided what a claim is worth."""
 
     words = ("pay {amount} from the jackpot to box {box}",)
+    purpose = Purpose.EQUIPMENT
     box: int
     amount: Cents
     meter: Cents

@@ -19,6 +19,7 @@ class RoundVoided(Event, frozen=True, kw_only=True):
     """Every bet of the Round goes back; earlier Rounds stand."""
 
     words = "The Round is void: all bets go back ({why})"
+    voids_round = True
     round: int
     why: str
     refunds: dict[int, Refund]

@@ -67,7 +67,7 @@ class MultiLink(Game[State]):
 
         return routine(rules, state)
 
-    def overdue(self, rules: Rules, state: State, place: int) -> Option:
+    def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
         from croupier.games.multilink.rulings import overdue
 
         return overdue(rules, state, place)

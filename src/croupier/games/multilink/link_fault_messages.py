@@ -3,7 +3,7 @@
 from typing import Literal
 
 from croupier.money import Cents
-from croupier.table import Command, Event
+from croupier.table import Command, Event, Purpose
 
 Course = Literal["close_table", "block_box", "without_progressive"]
 ALL_TABLES = "all"
@@ -15,6 +15,7 @@ class ReportBoxFault(Command, frozen=True, kw_only=True):
     """The betting device of one box does not work."""
 
     words = ("report a fault of box {box} at table {table}: {reason}",)
+    purpose = Purpose.REPORT
     table: str
     box: int
     reason: str
@@ -24,6 +25,7 @@ class TakeCourse(Command, frozen=True, kw_only=True):
     """How later Rounds are played until the fault is repaired: at one table, or at all that wait for it."""
 
     words = ("take the course {course} at table {table}: {reason}",)
+    purpose = Purpose.MANAGE
     table: str
     course: Course
     reason: str
@@ -33,6 +35,7 @@ class ReportTableRepaired(Command, frozen=True, kw_only=True):
     """The equipment of a table works again; a Round under way is finished as it was begun."""
 
     words = ("report that table {table} works again: {reason}",)
+    purpose = Purpose.MANAGE
     table: str
     reason: str
 
@@ -44,12 +47,14 @@ class NoteFault(Command, frozen=True, kw_only=True):
     """Box 0 is the whole system."""
 
     words = ("note a fault of box {box} at table {table}",)
+    purpose = Purpose.EQUIPMENT
     table: str
     box: int
 
 
 class NoteCourse(Command, frozen=True, kw_only=True):
     words = ("note the course {course} at table {table}",)
+    purpose = Purpose.EQUIPMENT
     table: str
     course: str
 
@@ -58,6 +63,7 @@ class NoteRepair(Command, frozen=True, kw_only=True):
     """`left` are the boxes that still do not work, and `course` how they are played until then."""
 
     words = ("note that table {table} works again",)
+    purpose = Purpose.EQUIPMENT
     table: str
     left: tuple[int, ...] = ()
     course: str = ""

@@ -51,6 +51,9 @@ class JackpotLink(Game[LinkState]):
     def routine(self, rules: Rules, state: LinkState) -> Option | None:
         return None
 
+    def overdue(self, rules: Rules, state: LinkState, place: int) -> Option | None:
+        return None
+
     def holdings(self, state: LinkState) -> Mapping[Account, Cents]:
         return {m.METER: state.meter, m.RESERVE: state.reserve}
 

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from croupier.games.multilink.events import BANK, PAYABLE, Claim
 from croupier.money import Cents, Transfer
-from croupier.table import Command, Event
+from croupier.table import Command, Event, Purpose
 
 METER = "jackpot/meter"
 RESERVE = "jackpot/reserve"
@@ -33,17 +33,20 @@ class OpenLink(Command, frozen=True, kw_only=True):
     """Without a value the meter opens at its reset value."""
 
     words = ("open the link", "open the link at {meter}")
+    purpose = Purpose.MANAGE
     meter: Cents | None = None
 
 
 class JoinLink(Command, frozen=True, kw_only=True):
     words = ("join table {table}",)
+    purpose = Purpose.EQUIPMENT
     table: str
     boxes: int = 0
 
 
 class RegisterBets(Command, frozen=True, kw_only=True):
     words = ("register the bets of round {round} at table {table}",)
+    purpose = Purpose.EQUIPMENT
     table: str
     round: int
     bets: dict[int, Cents]
@@ -53,6 +56,7 @@ class RecordDeal(Command, frozen=True, kw_only=True):
     """When the players of a Round had their full Hands."""
 
     words = ("record that round {round} at table {table} was dealt at {dealt_at}",)
+    purpose = Purpose.EQUIPMENT
     table: str
     round: int
     dealt_at: int
@@ -60,6 +64,7 @@ class RecordDeal(Command, frozen=True, kw_only=True):
 
 class ReturnBets(Command, frozen=True, kw_only=True):
     words = ("return bets of round {round} at table {table}",)
+    purpose = Purpose.EQUIPMENT
     table: str
     round: int
     boxes: tuple[int, ...]
@@ -67,6 +72,7 @@ class ReturnBets(Command, frozen=True, kw_only=True):
 
 class RegisterClaims(Command, frozen=True, kw_only=True):
     words = ("register the claims of round {round} at table {table}",)
+    purpose = Purpose.EQUIPMENT
     table: str
     round: int
     claims: tuple[Claim, ...]
@@ -74,12 +80,14 @@ class RegisterClaims(Command, frozen=True, kw_only=True):
 
 class CloseRound(Command, frozen=True, kw_only=True):
     words = ("close round {round} at table {table}",)
+    purpose = Purpose.EQUIPMENT
     table: str
     round: int
 
 
 class VoidRound(Command, frozen=True, kw_only=True):
     words = ("void round {round} at table {table}",)
+    purpose = Purpose.EQUIPMENT
     table: str
     round: int
 
@@ -88,6 +96,7 @@ class PayNext(Command, frozen=True, kw_only=True):
     """The House decides conclusively who is paid next."""
 
     words = ("pay box {box} of table {table} next: {reason}",)
+    purpose = Purpose.MANAGE
     table: str
     box: int
     reason: str
@@ -95,11 +104,13 @@ class PayNext(Command, frozen=True, kw_only=True):
 
 class DisableLink(Command, frozen=True, kw_only=True):
     words = ("disable the link: {reason}",)
+    purpose = Purpose.REPORT
     reason: str
 
 
 class EnableLink(Command, frozen=True, kw_only=True):
     words = ("enable the link: {reason}",)
+    purpose = Purpose.MANAGE
     reason: str
 
 
@@ -109,6 +120,7 @@ class ChangeTerms(Command, frozen=True, kw_only=True):
     words = (
         "change the terms to {rate} and {amount}, reserve {reserve_share}, reset {reset_value}: {reason}",
     )
+    purpose = Purpose.MANAGE
     rate: str
     amount: Cents
     reserve_share: str
@@ -118,6 +130,7 @@ class ChangeTerms(Command, frozen=True, kw_only=True):
 
 class CorrectMeter(Command, frozen=True, kw_only=True):
     words = ("correct the meter to {meter}: {reason}",)
+    purpose = Purpose.MANAGE
     meter: Cents
     reason: str
 

@@ -8,7 +8,7 @@ from typing import Literal
 from croupier.cards import Card
 from croupier.games.poker.state import Street
 from croupier.money import Cents
-from croupier.table import Command
+from croupier.table import Command, Purpose
 
 # Sitting down
 
@@ -17,6 +17,7 @@ class SitDown(Command, frozen=True, kw_only=True):
     """Join the table with a Table Stake."""
 
     words = ("sit at {seat} with {chips}",)
+    purpose = Purpose.SIT
     seat: int
     chips: Cents
 
@@ -25,6 +26,7 @@ class TopUp(Command, frozen=True, kw_only=True):
     """Add to the Table Stake."""
 
     words = ("add {chips} to the stake",)
+    purpose = Purpose.BUY
     seat: int
     chips: Cents
 
@@ -33,12 +35,14 @@ class TakeOff(Command, frozen=True, kw_only=True):
     """Take chips off the table and stay: never allowed, but people ask."""
 
     words = ("take {chips} off the table",)
+    purpose = Purpose.CONDUCT
     seat: int
     chips: Cents
 
 
 class LeaveGame(Command, frozen=True, kw_only=True):
     words = ("leave the game",)
+    purpose = Purpose.LEAVE
     seat: int
 
 
@@ -46,12 +50,14 @@ class LeaveSeat(Command, frozen=True, kw_only=True):
     """Leave the seat for a while, saying so or not."""
 
     words = ("leave the seat", "leave the seat {intent}")
+    purpose = Purpose.SIT_OUT
     seat: int
     intent: Literal["returning", "without_a_word"] = "returning"
 
 
 class ReturnToSeat(Command, frozen=True, kw_only=True):
     words = ("return to the seat",)
+    purpose = Purpose.RETURN
     seat: int
 
 
@@ -59,6 +65,7 @@ class RelocatePlayer(Command, frozen=True, kw_only=True):
     """Bring a player from another table."""
 
     words = ("relocate {player} to {seat} with {chips}",)
+    purpose = Purpose.RELOCATE
     player: str
     seat: int
     chips: Cents
@@ -66,11 +73,13 @@ class RelocatePlayer(Command, frozen=True, kw_only=True):
 
 class DeemGone(Command, frozen=True, kw_only=True):
     words = ("deem seat {seat} gone",)
+    purpose = Purpose.SEATING
     seat: int
 
 
 class ReportAbsent(Command, frozen=True, kw_only=True):
     words = ("report seat {seat} absent",)
+    purpose = Purpose.ABSENT
     seat: int
 
 
@@ -81,30 +90,36 @@ class AnnounceBlinds(Command, frozen=True, kw_only=True):
     """Begin a Round; the dealer may have forgotten to place the button."""
 
     words = ("announce the blinds", "announce the blinds, button {button}")
+    purpose = Purpose.ROUTINE
     button: Literal["placed", "forgotten"] | None = None
 
 
 class PlaceButton(Command, frozen=True, kw_only=True):
     words = ("place the button",)
+    purpose = Purpose.ROUTINE
 
 
 class PostSmallBlind(Command, frozen=True, kw_only=True):
     words = ("post the small blind",)
+    purpose = Purpose.POST
     seat: int
 
 
 class PostBigBlind(Command, frozen=True, kw_only=True):
     words = ("post the big blind",)
+    purpose = Purpose.POST
     seat: int
 
 
 class PayToJoin(Command, frozen=True, kw_only=True):
     words = ("pay to join",)
+    purpose = Purpose.POST
     seat: int
 
 
 class PayMissedBlinds(Command, frozen=True, kw_only=True):
     words = ("pay the missed blinds",)
+    purpose = Purpose.POST
     seat: int
 
 
@@ -133,6 +148,7 @@ class DealHoleCards(Command, frozen=True, kw_only=True):
         "deal the hole cards {mistake}, exposing card {exposed}",
         "deal the hole cards exposing cards {exposed} and {exposed_too}",
     )
+    purpose = Purpose.ROUTINE
     cards: tuple[Card, ...] = ()
     mistake: DealMistake | None = None
     seat: int | None = None
@@ -158,6 +174,7 @@ class DealStreet(Command, frozen=True, kw_only=True):
         "deal the {street} as {cards}",
         "deal the {street} {mistake} as {cards}",
     )
+    purpose = Purpose.ROUTINE
     street: Street
     cards: tuple[Card, ...] = ()
     mistake: StreetMistake | None = None
@@ -165,12 +182,14 @@ class DealStreet(Command, frozen=True, kw_only=True):
 
 class TurnUpCards(Command, frozen=True, kw_only=True):
     words = ("turn up the cards",)
+    purpose = Purpose.ROUTINE
 
 
 class ShuffleStub(Command, frozen=True, kw_only=True):
     """Shuffle the cards that are left, with what was taken back."""
 
     words = ("shuffle the stub", "shuffle the stub for {first_cards}", "shuffle the stub with seed {seed}")
+    purpose = Purpose.ROUTINE
     seed: str = ""
     first_cards: tuple[Card, ...] = ()
 
@@ -180,33 +199,39 @@ class ShuffleStub(Command, frozen=True, kw_only=True):
 
 class Check(Command, frozen=True, kw_only=True):
     words = ("check",)
+    purpose = Purpose.CHECK
     seat: int
 
 
 class Call(Command, frozen=True, kw_only=True):
     words = ("call",)
+    purpose = Purpose.CALL
     seat: int
 
 
 class Bet(Command, frozen=True, kw_only=True):
     words = ("bet {amount}",)
+    purpose = Purpose.BET
     seat: int
     amount: Cents
 
 
 class RaiseTo(Command, frozen=True, kw_only=True):
     words = ("raise to {amount}",)
+    purpose = Purpose.RAISE
     seat: int
     amount: Cents
 
 
 class AllIn(Command, frozen=True, kw_only=True):
     words = ("all in", "go all in")
+    purpose = Purpose.ALL_IN
     seat: int
 
 
 class Fold(Command, frozen=True, kw_only=True):
     words = ("fold",)
+    purpose = Purpose.FOLD
     seat: int
 
 
@@ -214,6 +239,7 @@ class Declare(Command, frozen=True, kw_only=True):
     """Say what one means to do. Words do not bind; chips and gestures do."""
 
     words = ("say {text}",)
+    purpose = Purpose.CONDUCT
     seat: int
     text: str
 
@@ -222,6 +248,7 @@ class DecideFor(Command, frozen=True, kw_only=True):
     """Act for somebody else's seat: never allowed, but people try."""
 
     words = ("decide to {action} for seat {seat}",)
+    purpose = Purpose.CONDUCT
     seat: int
     action: Literal["check", "bet", "call", "raise", "fold"]
 
@@ -230,6 +257,7 @@ class ProposeDeal(Command, frozen=True, kw_only=True):
     """Ask to divide the Pot or to deal the rest twice: never allowed, but people ask."""
 
     words = ("propose to {deal}",)
+    purpose = Purpose.CONDUCT
     seat: int
     deal: Literal["split_the_pot", "run_it_twice"]
 
@@ -238,6 +266,7 @@ class PlaceOnRequest(Command, frozen=True, kw_only=True):
     """A Pit Employee puts in chips that the seat's own player asked for."""
 
     words = ("on request of seat {seat} {action}", "on request of seat {seat} {action} {amount}")
+    purpose = Purpose.SERVE
     seat: int
     action: Literal["call", "bet", "raise_to", "all_in"]
     amount: Cents = 0
@@ -247,6 +276,7 @@ class CallTime(Command, frozen=True, kw_only=True):
     """The action clock of the House has run out for this seat."""
 
     words = ("call time on seat {seat}",)
+    purpose = Purpose.TIME_OUT
     seat: int
 
 
@@ -255,15 +285,18 @@ class CallTime(Command, frozen=True, kw_only=True):
 
 class FlipMarker(Command, frozen=True, kw_only=True):
     words = ("flip the marker",)
+    purpose = Purpose.ROUTINE
 
 
 class ShowHand(Command, frozen=True, kw_only=True):
     words = ("show the hand",)
+    purpose = Purpose.SHOW
     seat: int
 
 
 class MuckHand(Command, frozen=True, kw_only=True):
     words = ("muck the hand",)
+    purpose = Purpose.MUCK
     seat: int
 
 
@@ -271,6 +304,7 @@ class TurnUpHand(Command, frozen=True, kw_only=True):
     """The Dealer turns up a hand that has to be shown."""
 
     words = ("turn up the hand of seat {seat}",)
+    purpose = Purpose.TIME_OUT
     seat: int
 
 
@@ -278,8 +312,10 @@ class CollectHand(Command, frozen=True, kw_only=True):
     """The Dealer takes in a hand that need not be shown."""
 
     words = ("collect the hand of seat {seat}",)
+    purpose = Purpose.TIME_OUT
     seat: int
 
 
 class Settle(Command, frozen=True, kw_only=True):
     words = ("settle the pots",)
+    purpose = Purpose.ROUTINE

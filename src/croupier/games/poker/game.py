@@ -14,7 +14,7 @@ from croupier.games.poker.state import State
 from croupier.games.poker.view import PokerView, view
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import Actor, Command, Game, OpenDecision, Option
+from croupier.table import SYSTEM, Actor, Command, Game, OpenDecision, Option, Purpose
 
 
 class Poker(Game[State]):
@@ -72,6 +72,11 @@ class Poker(Game[State]):
 
     def routine(self, rules: Rules, state: State) -> Option | None:
         return routine(rules, state)
+
+    def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
+        return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place) or self.offered(
+            rules, state, SYSTEM, Purpose.ABSENT, place
+        )
 
     def decisions(self, rules: Rules, state: State) -> tuple[OpenDecision, ...]:
         return open_decisions(rules, state)

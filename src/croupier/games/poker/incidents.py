@@ -13,6 +13,7 @@ def refund(amounts: dict[int, Cents]) -> tuple[Transfer, ...]:
 
 class RoundVoided(Event, frozen=True, kw_only=True):
     words = "The Round is void; all Bets go back"
+    voids_round = True
     refunds: dict[int, Cents]
     exposed: tuple[Card, ...] = ()
 

@@ -5,7 +5,7 @@ from typing import Literal
 from croupier.cards import Card
 from croupier.games.poker.state import Street
 from croupier.money import Cents
-from croupier.table import Command
+from croupier.table import Command, Purpose
 
 Looked = Literal["nobody_has_looked", "somebody_has_looked"]
 Fault = Literal["foreign_card", "shortage", "excess", "insufficient_cards", "unshuffled_cards"]
@@ -13,12 +13,14 @@ Fault = Literal["foreign_card", "shortage", "excess", "insufficient_cards", "uns
 
 class ReportInterruption(Command, frozen=True, kw_only=True):
     words = ("report a technical interruption",)
+    purpose = Purpose.INTERRUPTION
 
 
 class ReportFault(Command, frozen=True, kw_only=True):
     """Something is wrong with the cards themselves."""
 
     words = ("report {fault}",)
+    purpose = Purpose.REPORT
     fault: Fault
 
 
@@ -26,6 +28,7 @@ class ReportWrongDeal(Command, frozen=True, kw_only=True):
     """Somebody has too many or too few cards, or a hand was left out or added."""
 
     words = ("report {problem}, {looked}", "report {problem} at seat {seat}, {looked}")
+    purpose = Purpose.REPORT
     problem: Literal["wrong_number_of_cards", "hand_left_out", "extra_hand"]
     looked: Looked
     seat: int = 0
@@ -33,11 +36,13 @@ class ReportWrongDeal(Command, frozen=True, kw_only=True):
 
 class ReportMissedOpeningBurn(Command, frozen=True, kw_only=True):
     words = ("report the opening burn forgotten, {looked}",)
+    purpose = Purpose.REPORT
     looked: Looked
 
 
 class ReportMissedBurn(Command, frozen=True, kw_only=True):
     words = ("report the burn forgotten",)
+    purpose = Purpose.REPORT
 
 
 class ExposeEarly(Command, frozen=True, kw_only=True):
@@ -51,6 +56,7 @@ class ExposeEarly(Command, frozen=True, kw_only=True):
         "expose {count} of the {street} early {burn}",
         "expose {count} of the {street} early as {cards}",
     )
+    purpose = Purpose.REPORT
     street: Street
     burn: Literal["after_burning", "without_burning"] = "after_burning"
     cards: tuple[Card, ...] = ()
@@ -70,6 +76,7 @@ class ReportOutOfTurn(Command, frozen=True, kw_only=True):
         "report seat {seat} out of turn {action}, then {then}",
         "report seat {seat} out of turn {action} {amount}, then {then}",
     )
+    purpose = Purpose.REPORT
     seat: int
     action: PrematureAction
     amount: Cents = 0
@@ -80,6 +87,7 @@ class ReportHandExposed(Command, frozen=True, kw_only=True):
     """A player has let others see Hole Cards while the betting goes on."""
 
     words = ("report seat {seat} exposing {count} hole cards",)
+    purpose = Purpose.REPORT
     seat: int
     count: int = 2
 
@@ -88,4 +96,5 @@ class ReferMatter(Command, frozen=True, kw_only=True):
     """Ask the Table Game Shift Manager about what the rules do not provide for."""
 
     words = ("refer to the shift manager {matter}",)
+    purpose = Purpose.REFER
     matter: str

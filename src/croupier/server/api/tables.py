@@ -25,7 +25,7 @@ from croupier.server.api.jackpots import Jackpot, jackpot_of
 from croupier.server.api.rules import EditionLine, edition_line
 from croupier.server.context import By, Context, Here, Visitor, accepted
 from croupier.server.errors import Rejected
-from croupier.server.moves import leaving, taken
+from croupier.server.moves import taken
 from croupier.server.sockets import wire
 from croupier.server.sockets.orders import actor_at, check_seating, role_at, stamped_id
 from croupier.server.sockets.outbox import Outbox
@@ -220,7 +220,7 @@ class TableController(Controller):
         if place is None:
             raise Rejected("refused", "you do not sit at this table")
         actor = Actor(player, Role.PLAYER, place)
-        option = leaving(look.game, look.rules, look.state, actor)
+        option = look.game.leaving(look.rules, look.state, actor)
         if option is not None:
             id = stamped_id(actor, f"leave-{secrets.token_hex(8)}")
             accepted(await context.house.submit(table, taken(option, actor, look.game, {}, id), look.version))
@@ -276,7 +276,7 @@ async def send_home(context: Context, table: str) -> None:
         if look.round or not chips_of(look, place):
             continue
         actor = Actor(player, Role.PLAYER, place)
-        option = leaving(look.game, look.rules, look.state, actor)
+        option = look.game.leaving(look.rules, look.state, actor)
         if option is not None:
             await context.house.submit(
                 table, taken(option, actor, look.game, {}, f"clock:close-{look.version}")

@@ -14,16 +14,15 @@ from croupier.house.house import Look
 from croupier.server.api.bodies import Chips, Place, TableId, Text
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
-from croupier.server.moves import leaving, taken
+from croupier.server.moves import taken
 from croupier.server.sockets.orders import check_seating, stamped_id
 from croupier.server.sockets.scene import CLOCK
 from croupier.server.tables.seating import chips_of, free_places, players
-from croupier.table import Actor, Ask, Command, Refusal, Role
+from croupier.table import Actor, Ask, Command, Purpose, Refusal, Role
 
 PersonId = Annotated[str, PathParameter(max_length=64)]
 
 # By this name a document lets the House bring a player from another table.
-RELOCATING = "RelocatePlayer"
 
 _LOOK_BACK = 20_000  # events: hours at a busy table; a search further back would keep the store busy
 
@@ -161,7 +160,7 @@ class HostController(Controller):
         coming = _coming(look, by, data, chips)
         if isinstance(refused := await context.house.preview(table, coming), Refusal):
             raise Rejected.by_the_rules(refused)
-        going = leaving(source.game, source.rules, source.state, Actor(data.player, Role.PLAYER, place))
+        going = source.game.leaving(source.rules, source.state, Actor(data.player, Role.PLAYER, place))
         if going is None:
             raise Rejected(
                 "refused", f"{name} is in a Round at {home.title}; pause that table, and relocate then"
@@ -191,10 +190,10 @@ def _stake(look: Look) -> Ask | None:
 
 def _coming(look: Look, by: Actor, data: Relocation, chips: int) -> Command:
     for option in look.game.options(look.rules, look.state, by):
-        if option.command == RELOCATING and option.fixed.get("seat") == data.place:
+        if option.purpose is Purpose.RELOCATE and option.place == data.place:
             id = stamped_id(by, f"relocate-{secrets.token_hex(8)}")
             return taken(option, by, look.game, {"player": data.player, "chips": chips}, id)
-    if look.game.commands_by_name.get(RELOCATING) is None:
+    if all(kind.purpose is not Purpose.RELOCATE for kind in look.game.commands):
         raise Rejected(
             "refused", "this game's document knows no relocation; let the player leave and sit down"
         )

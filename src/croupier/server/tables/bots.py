@@ -5,7 +5,7 @@ from croupier.house.answers import Acknowledged
 from croupier.house.floor.desk import Desk
 from croupier.house.house import House, Look
 from croupier.house.people import People
-from croupier.server.moves import leaving, taken
+from croupier.server.moves import taken
 from croupier.server.tables.seating import chips_of, free_places, players, stake
 from croupier.table import SYSTEM, Actor, Command, Role
 from croupier.table.bots import Bot
@@ -82,7 +82,7 @@ class Company:
 
     async def _leave(self, look: Look, player: str, place: int) -> bool:
         actor = Actor(player, Role.PLAYER, place)
-        option = leaving(look.game, look.rules, look.state, actor)
+        option = look.game.leaving(look.rules, look.state, actor)
         if option is None:
             return False
         command = taken(option, actor, look.game, {}, f"leave:{look.version}")

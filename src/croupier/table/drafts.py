@@ -1,0 +1,26 @@
+"""A decision being worked out."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, NoReturn
+
+from msgspec import Struct
+
+from croupier.rulebook import Rules
+from croupier.table.messages import Event, S, refuse
+
+
+class Draft(Struct, Generic[S]):
+    """The events so far and the state they lead to: each has been applied when the next line runs."""
+
+    rules: Rules
+    state: S
+    appliers: Mapping[type[Event], Callable[[S, Any], S]]
+    events: list[Event] = []
+
+    def emit(self, event: Event) -> None:
+        self.events.append(event)
+        self.state = self.appliers[type(event)](self.state, event)
+
+    def refuse(self, rule: str, reason: str, reading: str | None = None) -> NoReturn:
+        """End the command here: nothing is kept, and `reason` says what may be done instead."""
+        refuse(self.rules.cite(rule, reading=reading), reason)

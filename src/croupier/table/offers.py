@@ -1,0 +1,143 @@
+"""An offer is the rule, and a command is an offer taken.
+
+For each kind of command one function answers, for a state and an actor, with an Offer (its blanks with their
+bounds, and the paragraphs that allow it) or refuses with the reason why not. `options` lists the offers;
+`decide` asks for the same offer, holds the command's values against it, and has it carried out. So what is
+legal is said once, and computed: nothing is found out by trying.
+
+    @POKER.action(RaiseTo, Role.PLAYER, "own_decisions_only", each=own_seat)
+    def raise_to(at: Moment[State], seat: int) -> Offer:
+        turn = turn_of(at, seat)  # refuses by itself: not your turn, a ruling is open
+        at.require(turn.bet, "raise", "nobody has bet yet: check or bet")
+        return Offer(turn.cites, (money("amount", turn.least, turn.most, turn.chip),), facts=turn)
+
+    @raise_to.taken
+    def raised_to(draft: Draft[State], command: RaiseTo, offer: Offer) -> None:
+        draft.emit(Raised(...))  # the amount is inside the offer already: nothing is checked twice
+
+The parameters after `at` are the command's own fields that say what it is about (a seat, a box, a mistake);
+`each` tells which of them are worth listing, the fields that are left are the offer's blanks.
+"""
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Generic, NoReturn, TypeVar
+
+from msgspec import Struct
+
+from croupier.money import Cents, say_money
+from croupier.rulebook import Rules
+from croupier.table.drafts import Draft
+from croupier.table.messages import Citations, Command, Refused, S, refuse
+from croupier.table.options import Ask, Group, Option, offer
+from croupier.table.roles import Actor, Role
+
+C = TypeVar("C", bound=Command)
+
+
+class Moment(Struct, Generic[S], frozen=True):
+    """What an offer is made from: the rules, the table as it stands, and who asks."""
+
+    rules: Rules
+    state: S
+    by: Actor
+    now: int = 0  # when the command was given; 0 while options are listed, which hold until something happens
+
+    def cite(self, *rules: str, reading: str | None = None) -> Citations:
+        return self.rules.cite(*rules, reading=reading)
+
+    def refuse(self, rule: str, reason: str, reading: str | None = None) -> NoReturn:
+        """There is no such offer now: why not, and what may be done instead."""
+        refuse(self.rules.cite(rule, reading=reading), reason)
+
+    def require(self, condition: object, rule: str, reason: str, reading: str | None = None) -> None:
+        if not condition:
+            refuse(self.rules.cite(rule, reading=reading), reason)
+
+
+class Offer(Struct, frozen=True):
+    """What may be done now: under which paragraphs and with which blanks.
+
+    `facts` is whatever the function found out on the way and the one that carries it out needs again.
+    """
+
+    citations: Citations
+    asks: tuple[Ask, ...] = ()
+    facts: Any = None
+    group: Group = "play"
+    costs: Cents = 0
+
+
+Target = Mapping[str, Any]
+Offering = Callable[..., Offer]
+Taking = Callable[[Draft[S], C, Offer], None]
+Outside = Callable[[Moment[S], C, Offer, Ask], NoReturn]
+
+
+class Action(Generic[S, C]):
+    """One kind of command: when it is offered, to whom, and what taking it does."""
+
+    def __init__(
+        self,
+        kind: type[C],
+        role: Role,
+        also: tuple[Role, ...],
+        each: Callable[[Moment[S]], Iterable[Target]] | None,
+        offering: Offering,
+    ) -> None:
+        self.kind, self.role, self.also = kind, role, also
+        self.names = tuple(inspect.signature(offering).parameters)[1:]
+        self._each = each
+        self._offering = offering
+        self._taken: Taking[S, C] | None = None
+        self._outside: Outside[S, C] = _outside
+        unknown = [name for name in self.names if name not in kind.__struct_fields__]
+        assert not unknown, f"{kind.__name__} has no field {', '.join(unknown)} to be offered by"
+        assert each is not None or not self.names, f"{kind.__name__}: `each` has to say which are listed"
+
+    def taken(self, function: Taking[S, C]) -> Taking[S, C]:
+        """Register what happens when the offer is taken."""
+        assert self._taken is None, f"{self.kind.__name__} is carried out twice"
+        self._taken = function
+        return function
+
+    def outside(self, function: Outside[S, C]) -> Outside[S, C]:
+        """Register who refuses a value outside the offer's bounds, where that has a paragraph of its own."""
+        self._outside = function
+        return function
+
+    def may_be_given_by(self, role: Role) -> bool:
+        return role is self.role or role.may_act_as(self.role) or role in self.also
+
+    def options(self, at: Moment[S]) -> Iterator[Option]:
+        """Everything of this kind that `at.by` may do now."""
+        for target in self._each(at) if self._each else ({},):
+            try:
+                found = self._offering(at, **target)
+            except Refused:
+                continue
+            said = {name: value for name, value in target.items() if value not in ((), "", None)}
+            yield offer(self.kind, found.citations, *found.asks, group=found.group, costs=found.costs, **said)
+
+    def take(self, draft: Draft[S], command: C) -> None:
+        """Decide one command: the offer, its values inside the offer, then what it leads to."""
+        at = Moment(draft.rules, draft.state, command.by, command.at)
+        found = self._offering(at, **{name: getattr(command, name) for name in self.names})
+        for ask in found.asks:
+            if not ask.allows(getattr(command, ask.field)):
+                self._outside(at, command, found, ask)
+        assert self._taken is not None, f"nothing carries out {self.kind.__name__}"
+        self._taken(draft, command, found)
+
+
+def _outside(at: Moment[Any], command: Command, found: Offer, ask: Ask) -> NoReturn:
+    """ "bet 5 to 100, not 101", in the command's own words."""
+    blank = "{" + ask.field + "}"
+    phrase = next((words for words in command.words if blank in words), f"{ask.field} {blank}")
+    said = re.sub(
+        r"\{(\w+)\}", lambda name: str(getattr(command, name[1])), phrase.replace(blank, ask.bounds)
+    )
+    value = getattr(command, ask.field)
+    steps = f" in steps of {say_money(ask.step)}" if ask.kind == "money" and ask.step > 1 else ""
+    refuse(found.citations, f"{said}{steps}, not {say_money(value) if ask.kind == 'money' else value}")
