@@ -81,9 +81,8 @@ class HighCard(Game[State]):
     def routine(self, rules: Rules, state: State) -> Option | None:
         if state.phase == "deciding" or state.pending:
             return None
-        # Whoever sits down until the deal has to get a card as well.
-        is_empty = state.device.remaining <= rules["seats"] or not state.device.undealt
-        is_short = state.phase == "idle" and is_empty
+        is_empty = not state.device.undealt or state.device.remaining <= len(state.boxes)
+        is_short = is_empty if state.phase == "idle" else not state.can_be_dealt
         offers = [each for each in self.options(rules, state, SYSTEM) if each.purpose is Purpose.ROUTINE]
         return next((each for each in offers if (each.command == ShuffleCards.__name__) == is_short), None)
 

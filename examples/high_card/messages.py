@@ -149,6 +149,10 @@ class RulingAsked(Event, frozen=True, kw_only=True):
     pending: Pending
 
 
+class RoundInterrupted(Event, frozen=True, kw_only=True):
+    words = "The Round was interrupted and goes on"
+
+
 class PlayResumed(Event, frozen=True, kw_only=True):
     words = "The Round stands"
 

@@ -73,8 +73,9 @@ def leave(draft: Draft[State], command: m.LeaveTable, offer: Offer) -> None:
 
 @HIGH_CARD.action(ShuffleCards, Role.DEALER)
 def shuffle_cards(at: Moment[State]) -> Offer:
-    idle = at.state.phase == "idle"
-    at.require(idle, "one_deck", "the cards are shuffled between Rounds; this one is not over")
+    is_short = at.state.phase == "betting" and not at.state.can_be_dealt
+    is_time = at.state.phase == "idle" or is_short
+    at.require(is_time, "one_deck", "the cards are shuffled between Rounds; this one is not over")
     return Offer(at.cite("one_deck"))
 
 
@@ -117,7 +118,7 @@ def deal_cards(at: Moment[State]) -> Offer:
     is_ready = at.state.phase == "betting" and bool(seats)
     at.require(is_ready, "deal", "deal when betting is open and at least one bet is down")
     refuse_while_open(at.rules, at.state.pending)
-    at.require(len(seats) < device.remaining, "one_deck", "too few cards are left; the Round cannot be dealt")
+    at.require(at.state.can_be_dealt, "one_deck", "too few cards are left: shuffle them first")
     places = [*(f"seat {seat}" for seat in seats), "House"]
     asks = (cards_for("cards", places),) if device.source == "physical" else ()
     return Offer(at.cite("deal"), asks, facts=[*seats, 0])
@@ -210,12 +211,12 @@ def refer(draft: Draft[State], command: m.ReferMatter, offer: Offer) -> None:
 @HIGH_CARD.action(m.ReportInterruption, Role.DEALER)
 def report_interruption(at: Moment[State]) -> Offer:
     at.require(at.state.phase != "idle", "interruption", "no Round is under way that could be interrupted")
-    return Offer(at.cite("interruption", "void"), group="irregularity")
+    return Offer(at.cite("interruption"), group="irregularity")
 
 
 @report_interruption.taken
 def interrupted(draft: Draft[State], command: m.ReportInterruption, offer: Offer) -> None:
-    void(draft, "interrupted", "interruption")
+    draft.emit(m.RoundInterrupted(citations=offer.citations))
 
 
 def ask(draft: Draft[State], rule: str, role: Role, question: str) -> None:
@@ -352,6 +353,11 @@ def seat_left(state: State, event: m.SeatLeft) -> State:
 @HIGH_CARD.after(m.RulingAsked)
 def ruling_asked(state: State, event: m.RulingAsked) -> State:
     return replace(state, pending=(event.pending,))
+
+
+@HIGH_CARD.after(m.RoundInterrupted)
+def round_interrupted(state: State, event: m.RoundInterrupted) -> State:
+    return state
 
 
 @HIGH_CARD.after(m.PlayResumed)

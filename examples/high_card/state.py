@@ -35,3 +35,8 @@ class State(Struct, frozen=True):
     def live(self) -> list[int]:
         """Seats with a bet on the table, clockwise from the dealer's left."""
         return [seat for seat, box in sorted(self.boxes.items()) if box.bet]
+
+    @property
+    def can_be_dealt(self) -> bool:
+        """Whether there is a card for every bet and one for the House."""
+        return len(self.live) < self.device.remaining

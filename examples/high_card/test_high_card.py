@@ -18,7 +18,7 @@ from high_card.state import State
 from tests.conformance import Contestant, Drawn, Seeded, Walk
 
 PLAYERS = [Actor(name, Role.PLAYER, seat) for seat, name in enumerate(("Ann", "Ben", "Cat"), start=1)]
-STAFF = [Actor("Dealer", Role.DEALER), Actor("Supervisor", Role.PIT_SUPERVISOR)]
+STAFF = [Actor("Dealer", Role.DEALER), Actor("Manager", Role.SHIFT_MANAGER)]
 
 
 def disguise(state: State, viewer: Actor, chance: random.Random) -> State:

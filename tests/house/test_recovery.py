@@ -7,7 +7,6 @@ import pytest
 
 from croupier.cards import Card, parse_cards
 from croupier.games import catalogue
-from croupier.house import courses
 from croupier.house.answers import Declined
 from croupier.house.audit import Audit
 from croupier.house.journal import open_journal
@@ -114,7 +113,6 @@ def test_what_is_foreseen_names_no_hidden_card(
             await floor.until_deciding()
         async with floor_at(sqlite_where, tmp_path) as floor:
             monkeypatch.setattr(LiveTable, "propose", propose)
-            monkeypatch.setattr(courses, "_REPORTS", ("OpenBetting",))
             recovery = Recovery(floor.house)
             await recovery.start()
             (found,) = await recovery.waiting()
