@@ -4,8 +4,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PORT ?= 8000
-# Only what waits for servers and browsers is tried again if it fails: a machine may stop for a second. It is told, with its traceback.
-AGAIN := --reruns 1 --rerun-show-tracebacks
 
 .PHONY: run test check bench sheets clean
 
@@ -15,9 +13,9 @@ run: $(READY)
 test: $(READY)
 	tests/web/install-chromium
 	$(BIN)/pytest --ignore tests/server
-	$(BIN)/pytest $(AGAIN) tests/server
-	$(BIN)/pytest $(AGAIN) tests/web --ignore tests/web/test_speed.py
-	$(BIN)/pytest $(AGAIN) -n 0 tests/web/test_speed.py  # times are taken with nothing beside
+	$(BIN)/pytest tests/server
+	$(BIN)/pytest tests/web --ignore tests/web/test_speed.py
+	$(BIN)/pytest -n 0 tests/web/test_speed.py  # times are taken with nothing beside
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 # In a process of its own: it forks, and a process with threads (such as a test worker's) must not.
 _RUN = """
 import sys
@@ -29,7 +31,7 @@ def run_faults(kind: str, folder: Path) -> "subprocess.CompletedProcess[str]":
         [sys.executable, "-W", "ignore", "-c", _RUN, str(folder), kind],
         capture_output=True,
         text=True,
-        timeout=170,
+        timeout=4 * PATIENCE_S,
         check=False,
     )
 

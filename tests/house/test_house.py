@@ -15,6 +15,7 @@ from croupier.house.tables import SNAPSHOT_EVERY, LiveTable
 from croupier.table import Refusal, ShuffleCards
 from high_card import messages as m
 from tests.house.helpers import ANN, BEN, DEALER, MANAGER, Floor, Time, bet, done, floor_at, run
+from tests.patience import PATIENCE_S
 
 
 def test_trust_10_restart_loses_or_duplicates_nothing(where: str, tmp_path: Path) -> None:
@@ -118,7 +119,7 @@ def test_two_processes_serve_one_table(where: str, tmp_path: Path) -> None:
             last = (await one.house.look("t1")).version
             versions: list[int] = []
             while not versions or versions[-1] < last:
-                told = await asyncio.wait_for(heard.next(), 20)
+                told = await asyncio.wait_for(heard.next(), PATIENCE_S)
                 assert told is not None
                 versions += [each.version for each in told]
             assert versions == list(range(versions[0], last + 1))
@@ -238,7 +239,6 @@ def test_a_store_that_is_away_is_waited_for_and_then_reported(
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as floor:
             await floor.table()
-            floor.house.patience_s = 0.2
             write, failures = floor.house.journal._write, [2]
 
             def failing(asked: list[object]) -> object:
@@ -250,6 +250,7 @@ def test_a_store_that_is_away_is_waited_for_and_then_reported(
             monkeypatch.setattr(floor.house.journal, "_write", failing)
             done(await floor.give(ShuffleCards(by=DEALER)))
             failures[0] = 10_000
+            floor.house.patience_s = 0.2
             with pytest.raises(StoreUnavailable):
                 await floor.give(m.OpenBetting(by=DEALER))
 

@@ -21,9 +21,10 @@ from croupier.house.journal import Store, open_store
 from croupier.house.recovery import Recovery
 from tests.house.conftest import fresh_schema
 from tests.house.helpers import Floor, floor_at, run
+from tests.patience import PATIENCE_S
 
 _SILENT_S = 0.6  # shorter than in life: nobody is there to be heard
-_PATIENT_S = 5.0  # longer than in life: whoever is there is heard, however busy the machine
+_PATIENT_S = 60.0  # longer than in life: whoever is there is heard, however busy the machine
 
 
 @pytest.fixture(autouse=True)
@@ -31,8 +32,8 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Store, "silent_s", _SILENT_S)
 
 
-def _is_patient(floor: Floor) -> None:
-    floor.house.journal.store.silent_s = _PATIENT_S
+def _is_patient(floor: Floor, seconds: float = _PATIENT_S) -> None:
+    floor.house.journal.store.silent_s = seconds
 
 
 async def _leave_a_round_open(where: str, folder: Path) -> None:
@@ -92,7 +93,7 @@ def test_two_that_start_together_mark_a_round_once(where: str, tmp_path: Path) -
         await _leave_a_round_open(where, tmp_path)
         async with floor_at(where, tmp_path) as one, floor_at(where, tmp_path) as two:
             for each in (one, two):
-                _is_patient(each)
+                _is_patient(each, 5.0)  # one of them waits for all of it: nobody else is there yet
                 each.house.follow()
             found = await asyncio.gather(Recovery(one.house).start(), Recovery(two.house).start())
             assert sorted(found) == [(), ("t1.1",)]
@@ -185,7 +186,7 @@ def _serving(folder: Path, store: str, log: str) -> Iterator["subprocess.Popen[s
         yield process
     finally:
         process.send_signal(signal.SIGKILL)
-        process.wait(30)
+        process.wait(PATIENCE_S)
         assert process.stdout is not None
         process.stdout.close()
 
@@ -195,7 +196,9 @@ def _wait_until_open(process: "subprocess.Popen[str]") -> None:
     opened = process.stdout.readline()
     assert "The house is open" in opened, opened
     url = opened.rpartition(" ")[2].strip()
-    with urllib.request.urlopen(f"{url}/api/lobby", timeout=20) as answer:  # bots play while somebody looks
+    with urllib.request.urlopen(
+        f"{url}/api/lobby", timeout=PATIENCE_S
+    ) as answer:  # bots play while somebody looks
         assert answer.status == 200
 
 
@@ -205,7 +208,7 @@ def _interrupted(folder: Path, log: str) -> int:
 
 
 def _until(store: Store, sql: str, is_enough: Any) -> int:
-    until = time.monotonic() + 40
+    until = time.monotonic() + PATIENCE_S
     while time.monotonic() < until:
         if is_enough(found := int(store.query(sql)[0][0])):
             return found
@@ -228,7 +231,7 @@ def test_trust_8_a_round_left_open_by_one_is_finished_by_the_other(postgres: Any
             try:
                 _until(store, _OPEN, lambda count: count == 1)
                 one.send_signal(signal.SIGKILL)
-                one.wait(30)
+                one.wait(PATIENCE_S)
                 played = int(store.query(_PLAYED)[0][0])
                 _until(store, _PLAYED, lambda count: count >= played + 2)
                 floor = store.query("SELECT events FROM entry WHERE stream = 'floor'")
@@ -246,7 +249,7 @@ def test_trust_8_killed_while_starting_then_started_again(tmp_path: Path) -> Non
         store = open_store(where)
         _until(store, _OPEN, lambda count: count == 1)
         one.send_signal(signal.SIGKILL)
-        one.wait(30)
+        one.wait(PATIENCE_S)
         open_rounds = store.query("SELECT number FROM round WHERE closed_at IS NULL")
         store.close()
     with _serving(tmp_path, where, "two") as two:

@@ -19,6 +19,7 @@ from croupier.server.config import Config
 from croupier.server.context import Context
 from croupier.table import SYSTEM, Actor, Role
 from high_card import CATALOGUE
+from tests.patience import PATIENCE_S
 
 # Hashing as cheap as it gets: what is tested is not how slow it is.
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -36,8 +37,14 @@ FAST = Config(
 )
 
 
-def build(where: str, folder: Path, config: Config = FAST, catalogue: Any = CATALOGUE) -> Context:
-    house = House.open(where, catalogue, folder / "house.key")
+def build(
+    where: str,
+    folder: Path,
+    config: Config = FAST,
+    catalogue: Any = CATALOGUE,
+    now: Callable[[], int] | None = None,
+) -> Context:
+    house = House.open(where, catalogue, folder / "house.key", now)
     people = People(
         house,
         QUICK,
@@ -97,8 +104,14 @@ def config() -> Config:
 
 
 @pytest.fixture
-def floor(tmp_path: Path, config: Config) -> Iterator[Floor]:
-    context = build(str(tmp_path / "house.db"), tmp_path, config)
+def now() -> Callable[[], int] | None:
+    """The house's clock: the machine's, unless a test makes time pass by itself."""
+    return None
+
+
+@pytest.fixture
+def floor(tmp_path: Path, config: Config, now: Callable[[], int] | None) -> Iterator[Floor]:
+    context = build(str(tmp_path / "house.db"), tmp_path, config, now=now)
     with TestClient(create_app(context)) as client:
         yield Floor(client, context)
 
@@ -114,12 +127,12 @@ class Served:
 
     def __enter__(self) -> "Served":
         self._thread.start()
-        assert self._ready.wait(20)
+        assert self._ready.wait(PATIENCE_S)
         return self
 
     def __exit__(self, *_: object) -> None:
         self.server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(PATIENCE_S)
 
     def _run(self) -> None:
         asyncio.run(self._serve())
@@ -146,4 +159,4 @@ class Served:
         await task
 
     def run(self, work: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE_S)

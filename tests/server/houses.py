@@ -10,11 +10,13 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
+
 from croupier.client import Client
+from tests.patience import PATIENCE_S
 
 START = "from croupier.cli import app; app()"
 PASSWORD = "a long password"
-_PATIENCE_S = 60.0
 
 
 class HouseProcess:
@@ -56,19 +58,19 @@ class HouseProcess:
     def kill(self) -> None:
         """No goodbye to anybody."""
         self._process.send_signal(signal.SIGKILL)
-        self._process.wait(30)
+        self._process.wait(PATIENCE_S)
 
     def stop(self) -> None:
         self._process.terminate()
         try:
-            self._process.wait(30)
+            self._process.wait(PATIENCE_S)
         finally:
             if self._process.stdout is not None:
                 self._process.stdout.close()
 
 
 async def until(
-    look: Callable[[], Awaitable[Any]], is_so: Callable[[Any], object], patience_s: float = _PATIENCE_S
+    look: Callable[[], Awaitable[Any]], is_so: Callable[[Any], object], patience_s: float = PATIENCE_S
 ) -> Any:
     """Look again until it is so; what was seen then."""
     seen = None
@@ -86,7 +88,12 @@ def seats(line: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {seat["name"]: seat for seat in line["seats"]}
 
 
+def patient(url: str, token: str = "") -> Client:
+    """The client that ships, with a test's patience."""
+    return Client(url, token=token, http=httpx.AsyncClient(base_url=url, timeout=PATIENCE_S))
+
+
 async def manager(process: HouseProcess, invitation: str) -> Client:
-    client = Client(process.url)
+    client = patient(process.url)
     await client.accept(invitation, "Mona", PASSWORD)
     return client

@@ -6,6 +6,8 @@ from typing import Any
 
 from litestar.exceptions import WebSocketDisconnect
 
+from tests.patience import PATIENCE_S
+
 from .conftest import Floor
 
 Message = dict[str, Any]
@@ -24,7 +26,7 @@ class Seat:
         self._count = next(_numbers) * 1000  # ids are never used twice, not even on a new connection
 
     def hear(self) -> Message:
-        message: Message = self.session.receive_json(timeout=10)
+        message: Message = self.session.receive_json(timeout=PATIENCE_S)
         kind = message["type"]
         if kind in ("snapshot", "events"):
             self.scene = self.scene | message

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from croupier.analysis.answering import Declined, Question, answer
 from croupier.server.advice.adviser import AdviceError, Adviser, Away
 from high_card import CATALOGUE
 from tests.analysis.moments import at_the_moment
+from tests.patience import PATIENCE_S, until
 
 KEY = ("t", 1, "Ann")
 
@@ -49,10 +49,9 @@ def adviser() -> Iterator[Adviser]:
 
 def process_of(adviser: Adviser) -> int:
     """Once there is one."""
-    end = time.monotonic() + 30
-    while (process := adviser._process._process) is None:
-        assert time.monotonic() < end, "no process was started"
-        time.sleep(0.005)
+    until(lambda: adviser._process._process is not None, lambda: "no process was started")
+    process = adviser._process._process
+    assert process is not None
     return process.pid
 
 
@@ -177,7 +176,7 @@ def test_closing_does_not_wait_for_what_is_worked_out(moment: Any) -> None:
         assert isinstance(found[0], Away)
         assert isinstance(found[1], asyncio.CancelledError)
 
-    asyncio.run(asyncio.wait_for(run(), 30))
+    asyncio.run(asyncio.wait_for(run(), PATIENCE_S))
 
 
 def test_one_that_was_never_needed_was_never_started(adviser: Adviser) -> None:

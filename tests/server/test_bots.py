@@ -6,7 +6,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,15 +16,17 @@ from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from croupier.cli import app
-from croupier.client import BotPlayer, Client, Visit
+from croupier.client import BotPlayer, Visit
 from croupier.client.bots import stake
 from croupier.games import catalogue
 from croupier.games.company import bots_for
 from croupier.house.audit import Audit
 from croupier.server.config import Config
 from croupier.table import SYSTEM, Role
+from tests.patience import PATIENCE_S, until
 
 from .conftest import MANAGER, PASSWORD, Served, build
+from .houses import patient
 from .test_serve import START
 
 CONFIG = Config(pace_ms=0, thinking_ms=0, betting_seconds=5, is_demo=True, demo_tables=())
@@ -44,19 +45,19 @@ def opened(served: Served, edition: str) -> None:
 
 async def visits(url: str, game: str, count: int, rounds: int) -> list[Visit]:
     async def one(name: str) -> Visit:
-        async with Client(url) as client:
+        async with patient(url) as client:
             await client.demo(f"{name} (bot)")
             return await BotPlayer(client, bots[name], rounds=rounds).visit("t1")
 
     bots = bots_for(game, count)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         return await asyncio.gather(*map(one, bots))
 
 
 def reconciled(served: Served) -> None:
     """The visitors have gone, the books add up, and everything played again gives the same."""
     house = served.context.house
-    seats = httpx.get(f"{served.url}/api/tables/t1").json()["seats"]
+    seats = httpx.get(f"{served.url}/api/tables/t1", timeout=PATIENCE_S).json()["seats"]
     assert [seat["name"] for seat in seats if not seat["is_bot"]] == []
     assert house.ledger.trial_balance() == 0
     report = Audit(house.journal, house.catalogue, house.sealer).run()
@@ -89,7 +90,7 @@ def test_told_to_stop_a_bot_leaves_when_its_round_is_over(served: Served) -> Non
 
     async def run() -> Visit:
         stop = asyncio.Event()
-        async with Client(served.url) as client, asyncio.timeout(60):
+        async with patient(served.url) as client, asyncio.timeout(PATIENCE_S):
             await client.demo("Ada (bot)")
             bot = bots_for("mbs-freebet", 1)["Ada"]
             visiting = asyncio.create_task(BotPlayer(client, bot, stop=stop).visit("t1"))
@@ -106,7 +107,7 @@ def test_a_bot_that_was_cut_off_takes_up_its_seat_again(served: Served) -> None:
     opened(served, "mbs-freebet@3")
 
     async def run() -> Visit:
-        async with Client(served.url) as client, asyncio.timeout(60):
+        async with patient(served.url) as client, asyncio.timeout(PATIENCE_S):
             await client.demo("Ada (bot)")
             await client.post("/api/tables/t1/seat", {"place": 2, "chips": 1_000_00})
             return await BotPlayer(client, bots_for("mbs-freebet", 1)["Ada"], rounds=1).visit("t1")
@@ -126,7 +127,7 @@ def test_a_bot_plays_on_after_the_house_was_restarted(tmp_path: Path) -> None:
 
     async def run(first: Served) -> tuple[Visit, Served]:
         stop = asyncio.Event()
-        async with Client(first.url) as client, asyncio.timeout(60):
+        async with patient(first.url) as client, asyncio.timeout(PATIENCE_S):
             await client.demo("Ada (bot)")
             bot = bots_for("mbs-freebet", 1)["Ada"]
             visiting = asyncio.create_task(BotPlayer(client, bot, stop=stop).visit("t1"))
@@ -201,11 +202,9 @@ def test_ctrl_c_lets_them_finish_the_round(served: Served) -> None:
         text=True,
         env=os.environ | {"COLUMNS": "200"},
     )
-    deadline = time.monotonic() + 30
-    while httpx.get(f"{served.url}/api/tables/t1").json()["rounds"] < 2 and time.monotonic() < deadline:
-        time.sleep(0.05)
+    until(lambda: httpx.get(f"{served.url}/api/tables/t1", timeout=PATIENCE_S).json()["rounds"] >= 2)
     process.send_signal(signal.SIGINT)
-    said, _ = process.communicate(timeout=30)
+    said, _ = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 0, said
     assert sorted(line.partition(" ")[0] for line in said.splitlines()) == ["Ada", "Blaise", "Carl"]
     reconciled(served)

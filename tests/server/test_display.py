@@ -5,13 +5,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from croupier.client import Client
 from croupier.games import catalogue
 from croupier.games.multilink import link_messages as m
 from croupier.games.multilink.events import Claim
 from croupier.table import SYSTEM
+from tests.patience import PATIENCE_S
 
 from .conftest import FAST, MANAGER, Served, build
+from .houses import patient
 
 EDITION = "rws-multilink@3"
 
@@ -36,10 +37,12 @@ async def listen(url: str, count: int, after: str | None = None) -> list[tuple[s
     found: list[tuple[str, str, Any]] = []
     fields: dict[str, str] = {}
     async with (
-        Client(url) as client,
-        client._http.stream("GET", "/api/jackpots/main/stream", headers=headers, timeout=20) as stream,
+        patient(url) as client,
+        client._http.stream(
+            "GET", "/api/jackpots/main/stream", headers=headers, timeout=PATIENCE_S
+        ) as answer,
     ):
-        async for line in stream.aiter_lines():
+        async for line in answer.aiter_lines():
             name, _, value = line.partition(":")
             fields[name] = value.strip()
             if not line and "data" in fields:

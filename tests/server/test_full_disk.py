@@ -25,6 +25,7 @@ def filled_up(floor: Floor) -> None:
 
 def test_a_house_that_cannot_write_is_not_well(floor: Floor) -> None:
     assert floor.http.get("/healthz").status_code == 200
+    floor.context.house.journal.remembers_s = 3600.0
     filled_up(floor)
     answer = floor.http.get("/healthz")
     assert (answer.status_code, answer.json()["status"]) == (503, "unavailable")

@@ -1,6 +1,5 @@
 """Leaving as soon as the rules allow it: shown, taken back, and never forgotten."""
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ from msgspec.structs import replace
 from croupier.games import catalogue
 from croupier.server.app import create_app
 from croupier.server.config import Config
+from tests.patience import until
 
 from .conftest import MANAGER, Floor, build
 from .sockets import Seat, connect, sit
@@ -78,10 +78,7 @@ def test_it_survives_a_restart_and_happens_once_the_round_is_over(tmp_path: Path
             rail.until(lambda seat: bool(seat.scene))
             _play_to_the_end(floor, rail)
         assert floor.call("GET", "/api/tables/t1").json()["seats"] == []
-        until = time.monotonic() + 30  # the list is tidied a moment after the seat is empty
-        while floor.context.house.card("t1").leaving and time.monotonic() < until:
-            floor.call("GET", "/api/tables/t1")
-        assert floor.context.house.card("t1").leaving == ()
+        until(lambda: floor.context.house.card("t1").leaving == ())  # tidied a moment after the seat is empty
         # Whoever has left and sits down again is not sent away.
         sit(floor, "t1", "Ann", 1, 100_00)
         assert not is_leaving(floor)

@@ -9,6 +9,7 @@ from litestar.testing import TestClient
 
 from croupier.games import catalogue
 from croupier.server.app import create_app
+from tests.patience import until
 from tests.server.conftest import FAST, Floor, build
 
 
@@ -24,10 +25,7 @@ def _bots(hall: Floor, table: str) -> int:
 
 
 def _wait_for_bots(hall: Floor, table: str, count: int) -> None:
-    until = time.monotonic() + 20
-    while _bots(hall, table) != count:
-        assert time.monotonic() < until, _bots(hall, table)
-        time.sleep(0.02)
+    until(lambda: _bots(hall, table) == count, lambda: _bots(hall, table))
 
 
 def _sits_down(hall: Floor, table: str, places: int) -> bool:
@@ -45,6 +43,4 @@ def test_bots_leave_a_place_to_the_owner(hall: Floor, edition: str, places: int)
     for _ in range(5):  # some may have lost everything and gone; nobody takes the last place
         time.sleep(0.02)
         assert _bots(hall, line["id"]) < places
-    until = time.monotonic() + 20
-    while not _sits_down(hall, line["id"], places):  # a bot that came back may have been first
-        assert time.monotonic() < until
+    until(lambda: _sits_down(hall, line["id"], places))  # a bot that came back may have been first

@@ -14,8 +14,10 @@ from croupier.client import Client, HouseError, Moment, Refused, TableGone, act,
 from croupier.house.journal import StoreUnavailable
 from croupier.server.config import Config
 from croupier.server.context import Context
+from tests.patience import PATIENCE_S, until
 
 from .conftest import FAST, MANAGER, Served, build
+from .houses import patient
 from .test_running import EDITIONS
 
 
@@ -41,7 +43,7 @@ def simple(moment: Moment) -> tuple[dict[str, Any], dict[str, Any]] | None:
 
 def test_the_client_plays_rounds(served: Served) -> None:
     async def run() -> int:
-        async with Client(served.url) as client:
+        async with patient(served.url) as client:
             await sat(client, "Ann", 1)
             async with client.table("t1") as table:
                 return await play(table, simple, rounds=5)
@@ -59,7 +61,7 @@ def test_the_client_does_not_act_on_what_it_knew_before_its_own_command(served: 
         return simple(moment)
 
     async def run() -> None:
-        async with Client(served.url) as client:
+        async with patient(served.url) as client:
             await sat(client, "Ann", 1)
             async with client.table("t1") as table:
                 async for moment in table.moments():
@@ -84,7 +86,7 @@ def test_the_client_sends_again_what_met_a_store_that_was_away(
         return await whose(token, is_active=is_active)
 
     async def run() -> None:
-        async with Client(served.url) as client:
+        async with patient(served.url) as client:
             await sat(client, "Ann", 1)
             async with client.table("t1") as table:
                 async for moment in table.moments():
@@ -102,7 +104,7 @@ def test_the_client_sends_again_what_met_a_store_that_was_away(
 
 def test_the_client_says_what_the_house_says(served: Served) -> None:
     async def run() -> tuple[HouseError, Refused, TableGone]:
-        async with Client(served.url) as client:
+        async with patient(served.url) as client:
             await sat(client, "Ann", 1)
             with pytest.raises(HouseError) as taken:
                 await client.post("/api/tables/t1/seat", {"place": 2, "chips": 100})
@@ -130,12 +132,12 @@ def test_a_client_that_vanishes_while_it_is_written_to_is_no_fault_of_ours(serve
     async def come_and_vanish() -> None:
         url = f"{served.url.replace('http', 'ws')}/api/tables/t1/socket"
         for _ in range(10):
-            socket = await websockets.connect(url)
+            socket = await websockets.connect(url, open_timeout=PATIENCE_S)
             await socket.recv()
             socket.transport.abort()
 
     async def run() -> int:
-        async with Client(served.url) as client:
+        async with patient(served.url) as client:
             await sat(client, "Ann", 1)
             async with client.table("t1") as table:
                 crowd = [asyncio.create_task(come_and_vanish()) for _ in range(10)]
@@ -152,15 +154,17 @@ def test_a_slow_reader_is_cut_off_and_the_table_goes_on(tmp_path: Path) -> None:
     """It stops reading; the others play on; its connection ends and its memory is given back."""
     config = Config(**{**_fields(FAST), "queue_length": 8})
 
+    def closed(context: Context) -> float | None:
+        return context.metrics.registry.get_sample_value("croupier_sockets_closed_total", {"code": "4503"})
+
     async def run(url: str, port: int, context: Context) -> int:
         stuck = _open_raw(port)
-        async with Client(url) as client:
+        async with patient(url) as client:
             await sat(client, "Ann", 1)
             async with client.table("t1") as table:
                 played = await play(table, simple, rounds=40)
-        code = context.metrics.registry.get_sample_value("croupier_sockets_closed_total", {"code": "4503"})
+        until(lambda: closed(context) == 1)
         stuck.close()
-        assert code == 1
         return played
 
     with Served(lambda: build(str(tmp_path / "house.db"), tmp_path, config)) as server:
@@ -188,7 +192,7 @@ def _open_raw(port: int) -> socket.socket:
 def test_a_flood_of_messages_ends_the_connection(served: Served) -> None:
     async def run() -> int:
         url = served.url.replace("http", "ws") + "/api/tables/t1/socket"
-        async with websockets.connect(url) as flood:
+        async with websockets.connect(url, open_timeout=PATIENCE_S) as flood:
             try:
                 for number in range(500):
                     await flood.send(json.dumps({"type": "ping", "n": number}))
@@ -205,7 +209,7 @@ def test_a_restart_loses_nothing_and_the_client_comes_back(tmp_path: Path) -> No
     where, port = str(tmp_path / "house.db"), _free_port()
 
     async def run() -> None:
-        async with Client(f"http://127.0.0.1:{port}") as client:
+        async with patient(f"http://127.0.0.1:{port}") as client:
             await sat(client, "Ann", 1)
             async with client.table("t1") as table:
                 played = await play(table, simple, rounds=2)
@@ -262,8 +266,8 @@ def test_the_jackpot_display_moves_with_every_bet(tmp_path: Path) -> None:
 
 async def _meters(url: str, count: int) -> list[int]:
     async with (
-        Client(url) as client,
-        client._http.stream("GET", "/api/jackpots/main/stream", timeout=30) as stream,
+        patient(url) as client,
+        client._http.stream("GET", "/api/jackpots/main/stream", timeout=PATIENCE_S) as stream,
     ):
         assert stream.headers["content-type"].startswith("text/event-stream")
         found: list[int] = []

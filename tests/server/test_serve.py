@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 START = "from croupier.cli import app; app()"
 
 
@@ -35,7 +37,7 @@ def test_it_says_where_it_is_and_makes_the_first_manager_once(tmp_path: Path) ->
         found = re.search(r"http://127\.0\.0\.1:\d+", opened)
         assert found is not None, opened
         assert re.search(rf"{found[0]}/#/invitation/\S{{20,}}$", link.strip())
-        with urllib.request.urlopen(f"{found[0]}/healthz", timeout=20) as answer:
+        with urllib.request.urlopen(f"{found[0]}/healthz", timeout=PATIENCE_S) as answer:
             health = json.loads(answer.read())
         assert (health["status"], health["store"]) == ("ok", "sqlite")
         assert health["tables"] == 5
@@ -43,7 +45,7 @@ def test_it_says_where_it_is_and_makes_the_first_manager_once(tmp_path: Path) ->
         assert key.stat().st_mode & 0o777 == 0o600
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(30)
+        process.wait(PATIENCE_S)
         process.stdout.close()
     lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
     assert lines[0]["event"] == "the house is open"
@@ -62,7 +64,7 @@ def test_a_port_that_is_taken_is_said_plainly(tmp_path: Path) -> None:
             cwd=tmp_path,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE_S,
             check=False,
         )
     assert done.returncode == 2
@@ -87,7 +89,7 @@ def test_a_mistake_in_the_settings_stops_the_start(tmp_path: Path) -> None:
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert done.returncode == 2
