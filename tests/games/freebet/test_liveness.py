@@ -7,7 +7,6 @@ import pytest
 
 from croupier.games.freebet import FREEBET, State
 from croupier.games.freebet.options import unused_cards
-from croupier.games.freebet.routine import overdue
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Accepted, Actor, Command, GiveRuling, Option, Role, fill
 from tests.conformance import Walk
@@ -37,7 +36,7 @@ def done(rules: Rules, state: State, command: Command) -> State:
 def step(rules: Rules, state: State) -> State | None:
     """One step without any player: time called, a default ruling, or the dealer's routine."""
     for place in FREEBET.awaited(rules, state):
-        if option := overdue(rules, state, place):
+        if option := FREEBET.overdue(rules, state, place):
             assert not option.asks
             return given(rules, state, option)
     for decision in FREEBET.decisions(rules, state):

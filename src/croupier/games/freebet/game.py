@@ -10,7 +10,7 @@ import msgspec
 from croupier.cards import physical
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Command, Game, OpenDecision, Option, Purpose
+from croupier.table import Actor, Command, Game, OpenDecision, Option
 
 from . import commands as c
 from .placed import bets, stack
@@ -89,9 +89,9 @@ class FreeBet(Game[State]):
         return routine(rules, state)
 
     def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
-        return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place) or self.offered(
-            rules, state, SYSTEM, Purpose.ABSENT, place
-        )
+        from .routine import overdue
+
+        return overdue(rules, state, place)
 
 
 def chips_down(state: State) -> dict[tuple[int, int], Cents]:
