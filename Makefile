@@ -26,12 +26,13 @@ check: $(READY)
 bench: $(READY)
 	$(BIN)/python -m bench
 
-# The par sheets that the pages show, after an edition or the mathematics has changed.
+# The par sheets that the pages show and the answers that ship, after an edition or the mathematics has changed.
 sheets: $(READY)
 	for edition in $$(ls src/croupier/rulebook/editions | sed 's/\.toml//'); do \
 		$(BIN)/croupier report $$edition -o src/croupier/web/par/$$edition.html; \
 	done
 	$(BIN)/python -m croupier.analysis.multilink.starting
+	$(BIN)/python -m croupier.analysis.shipping
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from croupier.analysis.catalogue import adopt
 from croupier.analysis.compared import money_diff
 from croupier.analysis.figures import AnalysisError
-from croupier.analysis.notice import WORDS, when_compiling
+from croupier.analysis.notice import WORDS, listen, when_compiling
 from croupier.cli.analysis import register
 
 app = typer.Typer()
@@ -148,6 +148,7 @@ def test_commands_load_no_kernel_before_they_run() -> None:
 def test_compilation_is_announced_once_and_loading_is_not() -> None:
     from numba import njit
 
+    listen()
     heard: list[str] = []
     with when_compiling(heard.append):
         first, second = njit(lambda x: x + 1), njit(lambda x: x + 2)

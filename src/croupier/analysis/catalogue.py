@@ -3,7 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from croupier.analysis.answers import answered
 from croupier.analysis.figures import AnalysisError, Asked, BetFigures, Section, Strategy, Tally
+from croupier.analysis.notice import listen
+from croupier.analysis.whatif import switch
 from croupier.rulebook import Rules, library
 from croupier.rulebook.errors import suggest
 
@@ -67,11 +70,20 @@ PROVIDERS: Mapping[str, Callable[[], Provider]] = {
 }
 
 
+# Which bets there are, known without the kernels.
+BETS: Mapping[str, tuple[str, ...]] = {
+    "mbs-freebet": ("main", "pair", "busted", "pot_of_gold", "insurance"),
+    "rws-multilink": ("main", "bonus", "progressive"),
+    "rws-poker": ("rake",),
+}
+
+
 def provider_of(rules: Rules) -> Provider:
     """The mathematics of an edition's game."""
     game = rules.edition.game
     if game not in PROVIDERS:
         raise AnalysisError(f"there is no mathematics for {game!r}; {suggest(game, PROVIDERS)}")
+    listen()
     return PROVIDERS[game]()
 
 
@@ -81,24 +93,50 @@ def adopt(edition: str, settings: Mapping[str, object]) -> Rules:
     A setting may also be named by the reading it belongs to: {"ML-A04": "reset"}.
     """
     found = library().get(edition)
-    named: dict[str, object] = {}
-    for name, value in settings.items():
-        reading = found.readings.get(name)
-        if reading is None:
-            named[name] = value
-        elif len(reading.settings) == 1:
-            named[reading.settings[0]] = value
-        else:
-            which = ", ".join(reading.settings) or "none; it cannot be switched"
-            raise AnalysisError(f"{name} does not name one setting; its settings are: {which}")
+    named = {
+        switch(found, name) if name in found.readings else name: value for name, value in settings.items()
+    }
     return Rules.adopt(found, named)
 
 
 def edge(rules: Rules, bet: str | None = None, asked: Asked | None = None) -> tuple[BetFigures, ...]:
-    """The figures of one bet, or of all bets of the edition."""
-    provider = provider_of(rules)
-    known = provider.bets(rules)
+    """The figures of one bet, or of all bets of the edition; those reckoned before come from the shelf."""
+    asked = asked or Asked()
+    known = bets_of(rules)
     if bet is not None and bet not in known:
         raise AnalysisError(f"{rules.edition.id} has no bet {bet!r}; {suggest(bet, known)}")
-    asked = asked or Asked()
-    return tuple(provider.edge(rules, each, asked) for each in (known if bet is None else (bet,)))
+    return tuple(edge_of(rules, each, asked) for each in (known if bet is None else (bet,)))
+
+
+def bets_of(rules: Rules) -> tuple[str, ...]:
+    """The bets of an edition, the main one first."""
+    if rules.edition.game not in BETS:
+        return provider_of(rules).bets(rules)
+    return BETS[rules.edition.game]
+
+
+def edge_of(rules: Rules, bet: str, asked: Asked) -> BetFigures:
+    """The figures of one bet."""
+    return answered(
+        f"edge {bet}", rules, asked, BetFigures, lambda fresh: provider_of(fresh).edge(fresh, bet, asked)
+    )
+
+
+def strategy_of(rules: Rules, asked: Asked) -> Strategy:
+    """The best way to play."""
+    return answered(
+        "strategy", rules, asked, Strategy, lambda fresh: provider_of(fresh).strategy(fresh, asked)
+    )
+
+
+def sections_of(rules: Rules, asked: Asked) -> tuple[Section, ...]:
+    """What a report shows besides. It looks at variants of the rules, so it depends on all they say."""
+
+    def work_out(fresh: Rules) -> tuple[Section, ...]:
+        for name in fresh.edition.parameters:
+            fresh.parameter(name)
+        for name in fresh.edition.paytables:
+            fresh.paytable(name)
+        return provider_of(fresh).sections(fresh, asked)
+
+    return answered("sections", rules, asked, tuple[Section, ...], work_out)

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from croupier.analysis.catalogue import provider_of
+from croupier.analysis.catalogue import bets_of, edge_of
 from croupier.analysis.figures import AnalysisError, Asked, BetFigures
 from croupier.rulebook import Rules
 
@@ -26,12 +26,11 @@ def money_diff(old: Rules, new: Rules, asked: Asked | None = None) -> tuple[Mone
             f"{old.edition.id} and {new.edition.id} are different games; compare editions of one game"
         )
     asked = asked or Asked()
-    provider = provider_of(new)
-    was, now = provider.bets(old), provider.bets(new)
+    was, now = bets_of(old), bets_of(new)
     differences = []
     for bet in (*now, *(bet for bet in was if bet not in now)):
-        before = provider.edge(old, bet, asked) if bet in was else None
-        after = provider.edge(new, bet, asked) if bet in now else None
+        before = edge_of(old, bet, asked) if bet in was else None
+        after = edge_of(new, bet, asked) if bet in now else None
         differences.append(_difference(bet, before, after))
     return tuple(differences)
 

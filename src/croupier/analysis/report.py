@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from msgspec import Struct
 
-from croupier.analysis.catalogue import edge, provider_of
+from croupier.analysis.catalogue import edge, sections_of, strategy_of
 from croupier.analysis.figures import Asked, BetFigures, Plot, Section, Strategy
 from croupier.rulebook import Rules
 
@@ -28,13 +28,7 @@ class DrawnSection(Struct, frozen=True):
 def report(rules: Rules, asked: Asked | None = None) -> str:
     """The whole report of an edition as HTML."""
     asked = asked or Asked()
-    provider = provider_of(rules)
-    return render(
-        rules,
-        edge(rules, None, asked),
-        provider.strategy(rules, asked),
-        provider.sections(rules, asked),
-    )
+    return render(rules, edge(rules, None, asked), strategy_of(rules, asked), sections_of(rules, asked))
 
 
 def render(rules: Rules, bets: Sequence[BetFigures], strategy: Strategy, sections: Sequence[Section]) -> str:

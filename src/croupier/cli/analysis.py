@@ -25,6 +25,14 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="A house setting, or a reading such as ML-A04=reset."),
 ]
+With = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with",
+        metavar="NAME=VALUE",
+        help="What if: a parameter, pay line, setting or reading, such as dealer_draws_to_soft=16.",
+    ),
+]
 Decks = Annotated[int | None, typer.Option(help="How many decks, where the game leaves it open.")]
 Meter = Annotated[str | None, typer.Option(help="The jackpot meter in dollars, such as 250000.")]
 BetSize = Annotated[str | None, typer.Option(help="The bet in dollars, where its size matters.")]
@@ -62,18 +70,34 @@ def _reckoning(words: str | None = "Counting") -> Iterator[None]:
             fail(str(error))
 
 
-def _rules(edition: str, settings: list[str] | None, decks: int | None) -> "Rules":
+def _rules(
+    edition: str, settings: list[str] | None, decks: int | None, changes: list[str] | None = None
+) -> "Rules":
+    """The rules asked about; what is not as approved is told aside."""
     from croupier.analysis.catalogue import adopt
+    from croupier.analysis.whatif import adopt_with
 
-    chosen: dict[str, object] = {}
-    for text in settings or ():
-        name, equals, value = text.partition("=")
-        if not equals:
-            fail(f"{text!r} sets nothing; write NAME=VALUE, such as --set ML-A04=reset")
-        chosen[name.strip()] = value.strip()
+    chosen = _pairs(settings, "--set ML-A04=reset")
     if decks is not None:
         chosen["decks"] = decks
-    return adopt(edition, chosen)
+    if not changes:
+        return adopt(edition, chosen)
+    found = adopt_with(edition, {**chosen, **_pairs(changes, "--with dealer_draws_to_soft=16")})
+    for change in found.changes:
+        _aside.print(
+            Text(f"with {change.name} {change.after}, approved {change.before}  §{change.paragraph}")
+        )
+    return found.rules
+
+
+def _pairs(texts: list[str] | None, example: str) -> dict[str, object]:
+    pairs: dict[str, object] = {}
+    for text in texts or ():
+        name, equals, value = text.partition("=")
+        if not equals:
+            fail(f"{text!r} sets nothing; write NAME=VALUE, such as {example}")
+        pairs[name.strip()] = value.strip()
+    return pairs
 
 
 def _asked(meter: str | None, bet_size: str | None) -> "Asked":
@@ -104,13 +128,14 @@ def edge(
     meter: Meter = None,
     bet_size: BetSize = None,
     settings: Settings = None,
+    changes: With = None,
     as_json: AsJson = False,
 ) -> None:
     """House edge, deviation and outcomes of every bet, exact."""
     with _reckoning():
         from croupier.analysis.catalogue import edge as edge_of
 
-        figures = edge_of(_rules(edition, settings, decks), bet, _asked(meter, bet_size))
+        figures = edge_of(_rules(edition, settings, decks, changes), bet, _asked(meter, bet_size))
     if as_json:
         _print_json(figures)
         return
@@ -124,21 +149,22 @@ def strategy(
     board: Annotated[str, typer.Option(help="The cards on the board, with --cards.")] = "",
     decks: Decks = None,
     settings: Settings = None,
+    changes: With = None,
     as_json: AsJson = False,
 ) -> None:
     """The best way to play, as charts; or, with --cards, for one hand."""
     with _reckoning():
-        from croupier.analysis.catalogue import provider_of
+        from croupier.analysis.catalogue import strategy_of
         from croupier.analysis.figures import Asked
 
-        rules = _rules(edition, settings, decks)
+        rules = _rules(edition, settings, decks, changes)
         if board and cards is None:
             fail("a board alone has no decision; give your two cards too: --cards AsKd --board 2c7d9h")
         if cards is not None:
             table = _advice(rules, cards, board)
             _print_json(table) if as_json else show_table(table)
             return
-        found = provider_of(rules).strategy(rules, Asked())
+        found = strategy_of(rules, Asked())
     if as_json:
         _print_json(found)
         return
@@ -170,6 +196,9 @@ def equity(
 ) -> None:
     """What part of the pot each hand wins on average, all cards dealt."""
     with _reckoning():
+        from croupier.analysis.notice import listen
+
+        listen()
         from croupier.analysis.poker.equity import equity as equity_of
         from croupier.cards import parse_cards
 
@@ -209,6 +238,7 @@ def simulate(
     meter: Meter = None,
     bet_size: BetSize = None,
     settings: Settings = None,
+    changes: With = None,
     as_json: AsJson = False,
 ) -> None:
     """Play many rounds by the best strategy: every bet's expectation with its standard error."""
@@ -216,7 +246,7 @@ def simulate(
         from croupier.analysis.catalogue import provider_of
         from croupier.analysis.simulation import Plan, check_plan
 
-        rules = _rules(edition, settings, decks)
+        rules = _rules(edition, settings, decks, changes)
         plan = Plan(_count(rounds), seed, batch)
         check_plan(plan)
         with _runner(dask, cores) as runner:
@@ -286,11 +316,12 @@ def report(
     meter: Meter = None,
     bet_size: BetSize = None,
     settings: Settings = None,
+    changes: With = None,
 ) -> None:
     """A par sheet in one HTML file: every bet, strategy, plots, each figure with its paragraph."""
     with _reckoning("Counting and drawing"):
         from croupier.analysis.report import report as report_of
 
-        page = report_of(_rules(edition, settings, decks), _asked(meter, bet_size))
+        page = report_of(_rules(edition, settings, decks, changes), _asked(meter, bet_size))
         output.write_text(page, "utf-8")
     out.print(f"{output}: {len(page) // 1024:,} KB")

@@ -19,14 +19,14 @@ _NOTHING: Mapping[str, object] = MappingProxyType({})
 class Rules:
     """Citations, settings, parameters, pay tables and policies of an adopted edition. Never changes."""
 
-    __slots__ = ("_citations", "_functions", "_reader", "chosen", "edition", "settings", "terms")
+    __slots__ = ("_chosen", "_citations", "_functions", "_reader", "_settings", "edition", "terms")
 
     def __init__(
         self, edition: Edition, settings: Mapping[str, Value], functions: Mapping[str, Policy] | None
     ) -> None:
         self.edition = edition
-        self.settings = settings
-        self.chosen = _differing(edition, settings)
+        self._settings = settings
+        self._chosen = _differing(edition, settings)
         self.terms: dict[type[Terms], Terms] = {}
         self._functions = functions
         self._reader: Reader | None = None
@@ -54,9 +54,27 @@ class Rules:
             bind(rules, policies.terms)
         return rules
 
+    @property
+    def settings(self) -> Mapping[str, Value]:
+        """Every setting with its value."""
+        if self._reader is not None:
+            self._reader.settings.update(self._settings)
+        return self._settings
+
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """What a house chose against the defaults, as text that `adopt` reads back: as journals keep it."""
+        if self._reader is not None:
+            self._reader.settings.update(self._settings)
+        return self._chosen
+
+    def afresh(self) -> "Rules":
+        """The same rules with nothing looked up yet: everything that is asked of them can be seen."""
+        return Rules(self.edition, self._settings, self._functions)
+
     @contextmanager
     def reading(self) -> Iterator[Reader]:
-        """Remember which parameters and pay tables are asked for meanwhile."""
+        """Remember what is asked for meanwhile."""
         assert self._reader is None, "somebody is reading these rules already"
         self._reader = Reader()
         try:
@@ -66,6 +84,8 @@ class Rules:
 
     def cite(self, *keys: str, reading: str | None = None) -> tuple[Citation, ...]:
         """The paragraphs behind these rule keys: the same tuple every time."""
+        if self._reader is not None:
+            self._reader.rules.update(keys)
         try:
             return self._citations[keys, reading]
         except KeyError:
@@ -90,10 +110,12 @@ class Rules:
 
     def __getitem__(self, name: str) -> Any:
         """A setting's value: money in cents, a percentage as an exact fraction, a choice as text."""
+        if self._reader is not None:
+            self._reader.settings.add(name)
         try:
-            return self.settings[name]
+            return self._settings[name]
         except KeyError:
-            raise self._unknown("setting", name, self.settings) from None
+            raise self._unknown("setting", name, self._settings) from None
 
     def money(self, name: str) -> int:
         """A money setting in cents."""
@@ -147,6 +169,8 @@ class Rules:
         """The function that implements this edition's behaviour for a rule key or a setting."""
         if self._functions is None:
             raise PolicyError(f"{self.edition.id} was adopted without policies; {key} has no function here")
+        if self._reader is not None:
+            self._reader.policies.add(key)
         try:
             return self._functions[key]
         except KeyError:

@@ -121,11 +121,14 @@ _WORDS: Mapping[Any, str] = {
 
 
 class Reader:
-    """Remembers which parameters and pay tables were asked for."""
+    """Remembers what rules were asked for: what somebody's answer depends on."""
 
     def __init__(self) -> None:
         self.parameters: set[str] = set()
         self.paytables: set[str] = set()
+        self.settings: set[str] = set()
+        self.rules: set[str] = set()
+        self.policies: set[str] = set()
 
     def unread(self, edition: Edition) -> tuple[str, ...]:
         """What stands in the edition and nothing has asked for, but for what is marked as informative."""

@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 from croupier.analysis.freebet.hands import HIGHEST, total_of
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Drawing
 
-LOWEST_FINAL: Final = 17
-BLACKJACK: Final = 5
-STAND_OFF: Final = 6
-BUST: Final = 7
-RESULTS: Final = 8
-"""Places 0 to 4 are final totals of 17 to 21 that are no blackjack."""
+LOWEST_FINAL: Final = 12
+"""No hand that stands on less is provided for: the dealer draws to 11 at least."""
+BLACKJACK: Final = 10
+STAND_OFF: Final = 11
+BUST: Final = 12
+RESULTS: Final = 13
+"""Places 0 to 9 are final totals of 12 to 21 that are no blackjack."""
 NOWHERE: Final = -1
 
 Counts = tuple[int, ...]

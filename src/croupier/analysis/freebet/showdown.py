@@ -139,7 +139,7 @@ def _judge(
     """One hand's row, from how the dealer ends against it."""
     beaten = 0.0
     beating = 0.0
-    for final in range(5):
+    for final in range(BLACKJACK):
         if final + LOWEST_FINAL < total:
             beaten += ends[final]
         elif final + LOWEST_FINAL > total:

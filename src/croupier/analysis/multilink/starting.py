@@ -12,7 +12,7 @@ from pathlib import Path
 
 from croupier.analysis.kernels.cards import class_name, class_names, numbers
 from croupier.cards import Card
-from croupier.rulebook import Rules, library
+from croupier.rulebook import Edition, Rules, library
 
 KEPT = Path(__file__).with_name("starting.json")
 
@@ -24,8 +24,16 @@ def combinations(hand: str) -> int:
 
 def starting_values(rules: Rules) -> Mapping[str, Fraction]:
     """Starting hand -> expectation in antes when the Flop is bet and all else played best."""
-    kept = _kept()
-    return kept[rules.edition.id] if rules.edition.id in kept else counted(rules)
+    kept, edition = _kept(), rules.edition
+    return kept[edition.id] if edition.id in kept and _is_as_counted(edition) else counted(rules)
+
+
+def _is_as_counted(edition: Edition) -> bool:
+    """Whether this is the approved edition as far as the main game goes, and not a what-if of it."""
+    approved = library().get(edition.id)
+    return (
+        approved.parameters == edition.parameters and approved.paytables["main"] == edition.paytables["main"]
+    )
 
 
 def value_of(rules: Rules, hole: tuple[Card, ...]) -> Fraction:

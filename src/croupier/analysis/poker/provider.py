@@ -2,7 +2,6 @@
 
 from math import sqrt
 
-from croupier.analysis.catalogue import adopt
 from croupier.analysis.figures import (
     Asked,
     BetFigures,
@@ -119,7 +118,7 @@ def _by_settings(rules: Rules, asked: Asked) -> Section:
     for percent in _PERCENTS:
         costs = []
         for cap in _CAPS:
-            house = adopt(rules.edition.id, {**rules.chosen, "rake_percent": percent, "rake_cap": cap})
+            house = Rules.adopt(rules.edition, {**rules.chosen, "rake_percent": percent, "rake_cap": cap})
             simulator = simulator_of(house, asked)
             figures = rake_figures(house, simulator, simulator.run(SEED, SECTION_HANDS))
             costs.append(float(figures.details["big_blinds_per_100_hands_and_seat"]))

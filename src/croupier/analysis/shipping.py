@@ -1,0 +1,50 @@
+"""Works out the answers that ship: every figure of the editions as approved, and their strategies."""
+
+from collections.abc import Mapping
+from functools import partial
+
+import msgspec
+
+from croupier.analysis.answers import SHIPPED, Answer, work
+from croupier.analysis.catalogue import BETS, adopt, provider_of
+from croupier.analysis.figures import Asked, BetFigures, Strategy
+from croupier.rulebook import Edition, Rules
+from croupier.rulebook.library import Library
+
+# The choices that everybody asks for.
+SETTINGS: Mapping[str, tuple[Mapping[str, object], ...]] = {
+    "mbs-freebet": ({}, *({"decks": decks} for decks in (1, 2, 3, 4, 5, 7, 8))),
+}
+_NOTHING = Asked()
+
+
+def answers_for(edition: Edition, settings: Mapping[str, object]) -> list[Answer]:
+    """Every bet under these settings; the strategy too if they are the defaults."""
+    rules = adopt(edition.id, settings)
+    found = [work(f"edge {bet}", rules, _NOTHING, partial(_edge, bet))[0] for bet in BETS[edition.game]]
+    return found if settings else [*found, work("strategy", rules, _NOTHING, _strategy)[0]]
+
+
+def _edge(bet: str, rules: Rules) -> BetFigures:
+    return provider_of(rules).edge(rules, bet, _NOTHING)
+
+
+def _strategy(rules: Rules) -> Strategy:
+    return provider_of(rules).strategy(rules, _NOTHING)
+
+
+def ship() -> None:
+    SHIPPED.mkdir(exist_ok=True)
+    for edition in Library().editions():
+        answers = [
+            answer
+            for settings in SETTINGS.get(edition.game, ({},))
+            for answer in answers_for(edition, settings)
+        ]
+        # One to a line: a reader of changes sees which moved, and the digests hold for the bytes as they are.
+        lines = b",\n".join(msgspec.json.encode(answer) for answer in answers)
+        (SHIPPED / f"{edition.id}.json").write_bytes(b"[\n" + lines + b"\n]\n")
+
+
+if __name__ == "__main__":
+    ship()

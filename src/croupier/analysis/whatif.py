@@ -1,0 +1,182 @@
+"""What if the book said something else: an edition with some of its numbers changed, within bounds.
+
+    adopt_with("mbs-freebet@3", {"dealer_draws_to_soft": "16", "main.blackjack": "6 to 5", "decks": "8"})
+
+A name is a parameter, a pay line (`table.line`), a setting or a reading; the section may stand before it, as
+in `paytables.main.blackjack`.
+"""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.analysis.figures import AnalysisError
+from croupier.cards import Category
+from croupier.money import MoneyError, parse_money, parse_pay
+from croupier.rulebook import Edition, Parameter, Rules, library, write_value
+from croupier.rulebook.compare import parameter_text
+from croupier.rulebook.errors import suggest
+
+Bounds: TypeAlias = tuple[int, int] | tuple[str, ...]
+
+# What the mathematics can reckon with, for the parameters that it reads; whole numbers, or a choice of words.
+BOUNDS: Mapping[str, Mapping[str, Bounds]] = {
+    "mbs-freebet": {
+        "free_double_totals": (4, 20),
+        "surrender_percent": (0, 100),
+        "insurance_percent_max": (1, 100),
+        "hands_per_area_max": (2, 4),
+        "ace_splits_max": (1, 3),
+        "dealer_draws_to": (11, 20),
+        "dealer_draws_to_soft": (11, 20),
+        "dealer_stand_off_total": (22, 26),
+    },
+    "rws-multilink": {
+        "flop_multiple": (1, 10),
+        "turn_multiple": (1, 10),
+        "river_multiple": (1, 10),
+        "ante_pays_from": tuple(category.name.lower() for category in Category),
+        "bonus_cap": (1_00, 1_000_000_00),
+    },
+    "rws-poker": {"big_blind_multiple": (1, 4)},
+}
+_PREFIXES = ("parameters.", "paytables.", "settings.", "readings.")
+
+
+class Change(Struct, frozen=True):
+    """One number that is not the approved one."""
+
+    name: str
+    before: str
+    after: str
+    paragraph: str
+
+
+class WhatIf(Struct, frozen=True):
+    """Rules with changes, and what they are."""
+
+    rules: Rules
+    changes: tuple[Change, ...]
+
+
+def adopt_with(edition: str, changes: Mapping[str, object]) -> WhatIf:
+    """Adopt an edition with changed parameters, pay lines, settings and readings, each within its bounds."""
+    found = approved = library().get(edition)
+    chosen: dict[str, object] = {}
+    told: list[Change] = []
+    for given, value in changes.items():
+        name = _plain(given)
+        table, _, line = name.partition(".")
+        if name in approved.parameters:
+            found = _with_parameter(found, name, str(value))
+        elif table in approved.paytables:
+            found = _with_line(found, table, line, str(value))
+        elif name in approved.settings:
+            chosen[name] = value
+            continue
+        elif name in approved.readings:
+            chosen[switch(approved, name)] = value
+            continue
+        else:
+            lines = [
+                f"{each}.{line.key}" for each, table in approved.paytables.items() for line in table.lines
+            ]
+            known = [*approved.parameters, *lines, *approved.settings, *approved.readings]
+            raise AnalysisError(
+                f"{edition} has no {given!r} to change; {suggest(name, known)}; "
+                f"`croupier rules settings {edition}` lists them"
+            )
+        told.append(_told(approved, found, name))
+    rules = Rules.adopt(found, chosen)
+    told += [_setting_told(approved, name, after) for name, after in rules.chosen.items()]
+    return WhatIf(rules, tuple(change for change in told if change.before != change.after))
+
+
+def _plain(name: str) -> str:
+    for prefix in _PREFIXES:
+        name = name.removeprefix(prefix)
+    return name
+
+
+def switch(edition: Edition, reading: str) -> str:
+    """The setting that a reading is switched by."""
+    settings = edition.readings[reading].settings
+    if len(settings) != 1:
+        which = ", ".join(settings) or "none; it cannot be switched"
+        raise AnalysisError(f"{reading} does not name one setting; its settings are: {which}")
+    return settings[0]
+
+
+def _with_parameter(edition: Edition, name: str, text: str) -> Edition:
+    bounds = BOUNDS.get(edition.game, {}).get(name)
+    if bounds is None:
+        known = ", ".join(BOUNDS.get(edition.game, {})) or "none"
+        raise AnalysisError(f"no figure depends on {name}; those that can be changed are {known}")
+    parameter = edition.parameters[name]
+    value = _read(parameter, bounds, text)
+    return replace(edition, parameters={**edition.parameters, name: replace(parameter, value=value)})
+
+
+def _read(parameter: Parameter, bounds: Bounds, text: str) -> int | str | tuple[int, ...]:
+    allowed = allowed_words(parameter, bounds)
+    refused = AnalysisError(f"{parameter.name}: {text} is not possible; it may be {allowed}")
+    low, high = bounds[0], bounds[-1]
+    if isinstance(low, str) or isinstance(high, str):
+        if text not in bounds:
+            raise refused
+        return text
+    try:
+        if parameter.is_money:
+            values = [parse_money(text)]
+        elif isinstance(parameter.value, tuple):
+            values = [int(part) for part in text.replace(",", " ").split()]
+        else:
+            values = [int(text)]
+    except (MoneyError, ValueError):
+        raise refused from None
+    if not all(low <= value <= high for value in values):
+        raise refused
+    return tuple(sorted(set(values))) if isinstance(parameter.value, tuple) else values[0]
+
+
+def allowed_words(parameter: Parameter, bounds: Bounds) -> str:
+    """What a parameter may be, in words."""
+    low, high = bounds[0], bounds[-1]
+    if isinstance(low, str) or isinstance(high, str):
+        return ", ".join(map(str, bounds))
+    if parameter.is_money:
+        return f"{low // 100:,}.00 to {high // 100:,}.00"
+    return f"{'whole numbers from ' if isinstance(parameter.value, tuple) else ''}{low} to {high}"
+
+
+def _with_line(edition: Edition, table: str, key: str, text: str) -> Edition:
+    pays = edition.paytables[table]
+    line = pays.line(key)
+    if line is None:
+        raise AnalysisError(f"{table} has no line {key!r}; {suggest(key, [each.key for each in pays.lines])}")
+    try:
+        paid = parse_pay(text)
+    except MoneyError as error:
+        raise AnalysisError(f"{table}.{key}: {error}") from None
+    if type(paid) is not type(line.pays):
+        raise AnalysisError(f"{table}.{key} is written like {line.pays}; {text!r} is of another kind")
+    lines = tuple(replace(each, pays=paid) if each.key == key else each for each in pays.lines)
+    return replace(edition, paytables={**edition.paytables, table: replace(pays, lines=lines)})
+
+
+def _told(approved: Edition, found: Edition, name: str) -> Change:
+    if name in approved.parameters:
+        before, after = approved.parameters[name], found.parameters[name]
+        return Change(name, parameter_text(before), parameter_text(after), before.paragraph)
+    table, _, key = name.partition(".")
+    was, now = approved.paytables[table].line(key), found.paytables[table].line(key)
+    assert was is not None
+    assert now is not None
+    return Change(name, str(was.pays), str(now.pays), approved.paytables[table].paragraph)
+
+
+def _setting_told(approved: Edition, name: str, after: str) -> Change:
+    setting = approved.settings[name]
+    return Change(name, write_value(setting.type, setting.default), after, ", ".join(setting.paragraphs))
