@@ -228,9 +228,9 @@ class Walk:
         assert again.version == self.table.version == len(self.events)
 
 
-def unused_cards(device: Any, count: int, chooser: Chooser) -> list[Card]:
-    """Cards a person could name next: not more copies than the decks hold."""
+def unused_cards(device: Any, count: int, chooser: Chooser, named: Sequence[Card] = ()) -> list[Card]:
+    """Cards a person could name next: not more copies than the decks hold, those already named apart."""
     left = list(DECK * device.decks)
-    for card in device.out:
+    for card in (*device.out, *named):
         left.remove(card)
     return [left.pop(chooser.between(0, len(left) - 1)) for _ in range(count)]

@@ -66,11 +66,13 @@ def _check_policies(edition: Edition) -> None:
 def _check_settings(edition: Edition) -> None:
     for name, setting in edition.settings.items():
         place = f"settings.{name}"
-        if setting.not_below is not None and setting.not_below not in edition.settings:
-            nearest = suggest(setting.not_below, edition.settings)
-            raise EditionError(
-                edition.file, f"{place}.not_below", f"there is no setting {setting.not_below!r}; {nearest}"
-            )
+        for field in ("not_below", "multiple_of"):
+            other = getattr(setting, field)
+            if other is not None and other not in edition.settings:
+                nearest = suggest(other, edition.settings)
+                raise EditionError(
+                    edition.file, f"{place}.{field}", f"there is no setting {other!r}; {nearest}"
+                )
         if setting.reading is None:
             continue
         reading = edition.readings.get(setting.reading)

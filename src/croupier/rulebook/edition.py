@@ -69,6 +69,7 @@ class Setting(Struct, frozen=True):
     maximum: Value | None = None
     choices: tuple[Value, ...] = ()
     not_below: str | None = None
+    multiple_of: str | None = None  # another setting, such as the lowest chip it is paid in
     reading: str | None = None
 
 

@@ -20,7 +20,11 @@ class EditionError(RulebookError):
 
 
 class SettingError(RulebookError):
-    """A house's choice that the edition does not allow."""
+    """A house's choice that the edition does not allow, and the paragraphs that say so where one does."""
+
+    def __init__(self, problem: str, paragraphs: tuple[str, ...] = ()) -> None:
+        super().__init__(f"{problem} ({', '.join(paragraphs)})" if paragraphs else problem)
+        self.paragraphs = paragraphs
 
 
 class PolicyError(RulebookError):

@@ -37,7 +37,18 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "parameters": ("value", "paragraph", "type", "informative"),
     "paytables": ("paragraph", "lines"),
     "lines": ("key", "pays", "words"),
-    "settings": ("type", "default", "min", "max", "choices", "not_below", "paragraphs", "words", "reading"),
+    "settings": (
+        "type",
+        "default",
+        "min",
+        "max",
+        "choices",
+        "not_below",
+        "multiple_of",
+        "paragraphs",
+        "words",
+        "reading",
+    ),
     "readings": ("title", "paragraphs", "taken", "settings"),
     "change": ("since", "subject", "before", "after", "rules", "effect"),
 }
@@ -231,6 +242,7 @@ def _setting(table: Table) -> Setting:
         maximum=_value(table, kind, "max", table.raw("max")) if "max" in table.content else None,
         choices=_choices(table, kind),
         not_below=table.text_or_none("not_below"),
+        multiple_of=table.text_or_none("multiple_of"),
         reading=table.text_or_none("reading"),
     )
     try:

@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.rulebook.citation import Citation
 from croupier.rulebook.edition import Edition, PayTable, Value
-from croupier.rulebook.errors import PolicyError, UnknownKeyError, suggest
+from croupier.rulebook.errors import PolicyError, SettingError, UnknownKeyError, suggest
 from croupier.rulebook.policies import Policies, Policy
 from croupier.rulebook.settings import settle, write_value
 from croupier.rulebook.terms import Reader, Terms, bind
@@ -45,6 +45,9 @@ class Rules:
         Without `policies` the rules can be cited and read but `policy` has nothing to give. With them, a game
         that has bound its `Terms` refuses an edition with a parameter that nothing reads.
         """
+        for name in settings:
+            if name not in edition.settings:
+                _refuse_fixed(edition, name)
         values = settle(edition.settings, settings)
         if policies is None:
             return cls(edition, values, None)
@@ -181,6 +184,15 @@ class Rules:
 
     def __repr__(self) -> str:
         return f"Rules({self.edition.id!r}, {dict(self.chosen)!r})"
+
+
+def _refuse_fixed(edition: Edition, name: str) -> None:
+    """What the document itself says is not for a house to choose."""
+    if parameter := edition.parameters.get(name):
+        problem = f"{name}: the document fixes it at {parameter.value}, so it is no setting"
+        raise SettingError(problem, (parameter.paragraph,))
+    if name in edition.rules:
+        raise SettingError(f"{name}: the document says it, so it is no setting", edition.rules[name])
 
 
 def _differing(edition: Edition, settings: Mapping[str, Value]) -> dict[str, str]:

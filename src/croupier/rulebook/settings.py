@@ -90,10 +90,12 @@ def check_value(setting: Setting, given: object) -> Value:
     try:
         value = read_value(setting.type, given)
     except ValueError as error:
-        raise SettingError(f"{setting.name}: {error}; allowed: {allowed(setting)}") from None
+        problem = f"{setting.name}: {error}; allowed: {allowed(setting)}"
+        raise SettingError(problem, setting.paragraphs) from None
     if not _is_allowed(setting, value):
         shown = write_value(setting.type, value)
-        raise SettingError(f"{setting.name}: {shown} is not allowed; allowed: {allowed(setting)}")
+        problem = f"{setting.name}: {shown} is not allowed; allowed: {allowed(setting)}"
+        raise SettingError(problem, setting.paragraphs)
     return value
 
 
@@ -116,17 +118,26 @@ def settle(settings: Mapping[str, Setting], chosen: Mapping[str, object]) -> dic
         for name, setting in settings.items()
     }
     for setting in settings.values():
-        _check_not_below(setting, values)
+        _check_against_others(setting, values)
     return values
 
 
-def _check_not_below(setting: Setting, values: Mapping[str, Value]) -> None:
-    if setting.not_below is None:
-        return
-    value, floor = values[setting.name], values[setting.not_below]
-    if isinstance(value, str) or isinstance(floor, str) or value >= floor:
-        return
-    shown, least = write_value(setting.type, value), write_value(setting.type, floor)
-    raise SettingError(
-        f"{setting.name}: {shown} is not allowed; it may not be below {setting.not_below}, which is {least}"
-    )
+def _check_against_others(setting: Setting, values: Mapping[str, Value]) -> None:
+    floor, unit, value = setting.not_below, setting.multiple_of, values[setting.name]
+    problem = ""
+    if floor is not None and _is_below(value, values[floor]):
+        least = write_value(setting.type, values[floor])
+        problem = f"it may not be below {floor}, which is {least}"
+    elif unit is not None and _is_uneven(value, values[unit]):
+        problem = f"it is paid in units of {unit}, which is {write_value(setting.type, values[unit])}"
+    if problem:
+        shown = write_value(setting.type, value)
+        raise SettingError(f"{setting.name}: {shown} is not allowed; {problem}", setting.paragraphs)
+
+
+def _is_below(value: Value, floor: Value) -> bool:
+    return not isinstance(value, str) and not isinstance(floor, str) and value < floor
+
+
+def _is_uneven(value: Value, unit: Value) -> bool:
+    return isinstance(value, int) and isinstance(unit, int) and value % unit != 0

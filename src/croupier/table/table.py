@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic
 
-from croupier.rulebook import RulebookError, Rules
+from croupier.rulebook import Citation, RulebookError, Rules, SettingError
 from croupier.table.game import Game
 from croupier.table.messages import Accepted, AdoptRules, Command, Event, Refusal, RulesAdopted, S
 from croupier.table.roles import SYSTEM, Role
@@ -78,6 +78,9 @@ class Table(Generic[S]):
             )
         try:
             rules = self._find_rules(command.edition, command.settings)
+        except SettingError as error:
+            known = tuple(Citation(command.edition, number) for number in error.paragraphs)
+            return Refusal(known or self.rules.cite("matters_not_provided_for"), str(error))
         except RulebookError as error:
             return Refusal(self.rules.cite("matters_not_provided_for"), str(error))
         if rules.edition.game != self.rules.edition.game:

@@ -11,8 +11,8 @@ from croupier.games import catalogue
 from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
 from croupier.games.poker.state import State
-from croupier.table import Accepted, Actor, Command, Option, Role, Table
-from tests.conformance import Chooser, Contestant, Seeded, T
+from croupier.table import Accepted, Actor, Ask, Command, Option, Role, Table
+from tests.conformance import Chooser, Contestant, Seeded, T, unused_cards
 
 CATALOGUE = catalogue()
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
@@ -63,6 +63,14 @@ def disguise(state: State, viewer: Actor, chance: random.Random) -> State:
     )
 
 
+def filled(state: State, ask: Ask, chooser: Chooser) -> Any:
+    """A blank of a dealing option where cards were put back: those come first."""
+    if ask.kind != "cards":
+        return chooser.between(ask.minimum, ask.maximum)
+    again = state.on_top[: ask.minimum]
+    return [*again, *unused_cards(state.device, ask.minimum - len(again), chooser, again)]
+
+
 def contestant(edition: str, is_virtual: bool, **settings: str) -> Contestant:
     rules = CATALOGUE.rules(edition, {"small_blind": "5", "table_stake_min": "20", **settings})
     chance = random.Random(5)
@@ -80,6 +88,8 @@ def contestant(edition: str, is_virtual: bool, **settings: str) -> Contestant:
             return {"seed": seeded(chance)}
         if option.command == "RelocatePlayer":
             return {"player": f"mover {next(relocated)}", "chips": chooser.between(20, 300) * 100}
+        if state.on_top and any(ask.kind == "cards" for ask in option.asks):
+            return {ask.field: filled(state, ask, chooser) for ask in option.asks}
         return None
 
     def actors(state: State) -> list[Actor]:

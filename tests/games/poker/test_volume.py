@@ -17,13 +17,13 @@ from croupier.games.poker import commands as c
 from croupier.games.poker.state import State, taken_by
 from croupier.money import Balances, round_up
 from croupier.table import Actor, Command, Event, GiveRuling, Option, Refusal, ShuffleCards, Table, fill
-from tests.conformance import unused_cards
 from tests.games.poker.tables import (
     DEALER,
     MANAGER,
     PLAYERS,
     Playful,
     disguise,
+    filled,
     give,
     new_table,
     seeded,
@@ -183,7 +183,7 @@ class Night:
         values: dict[str, Any] = {}
         for ask in option.asks:
             if ask.kind == "cards":
-                values[ask.field] = unused_cards(self.table.state.device, ask.minimum, self.chooser)
+                values[ask.field] = filled(self.table.state, ask, self.chooser)
             elif ask.kind == "choice":
                 values[ask.field] = self.chance.choice(ask.choices)
             elif ask.kind in ("money", "integer"):

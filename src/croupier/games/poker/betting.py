@@ -10,10 +10,10 @@ from croupier.games.poker.game import POKER
 from croupier.games.poker.limits import Limits, limits, verdict_on
 from croupier.games.poker.permissions import not_your_turn, refuse_while_open, require_own_seat
 from croupier.games.poker.state import Hand, Seat, State
-from croupier.games.poker.terms import terms
+from croupier.games.poker.terms import Terms, terms
 from croupier.games.poker.wagers import make_call, make_check, make_fold, make_wager
 from croupier.money import say_money
-from croupier.table import Command, Draft, Role, refuse
+from croupier.table import Citations, Command, Draft, Role, refuse
 
 
 @POKER.on(c.Check, Role.PLAYER, "own_decisions_only")
@@ -23,9 +23,10 @@ def check(draft: Draft[State], command: c.Check) -> None:
     if hand.bet < state.current_bet:
         table = terms(draft.rules)
         owed = limits(draft.rules, table, state, number).to_call
-        refuse(
-            table.no_check[state.street], f"there is a bet to match: call {say_money(owed)}, raise or fold"
-        )
+        cites = table.no_check[state.street]
+        if state.street == 1 and not state.acted:
+            cites = table.first_turn[1] + cites
+        refuse(cites, f"there is a bet to match: call {say_money(owed)}, raise or fold")
     make_check(draft, number)
 
 
@@ -33,7 +34,8 @@ def check(draft: Draft[State], command: c.Check) -> None:
 def call(draft: Draft[State], command: c.Call) -> None:
     number, _, hand = require_turn(draft, command, command.seat)
     if hand.bet >= draft.state.current_bet:
-        draft.refuse("call", "there is nothing to call: check, bet or raise")
+        cites = draft.rules.cite("call") + course(terms(draft.rules), draft.state)
+        refuse(cites, "there is nothing to call: check, bet or raise")
     if hand.premature is not None:
         require_verdict(draft, number, "call")
     make_call(draft, number)
@@ -52,7 +54,9 @@ def bet(draft: Draft[State], command: c.Bet) -> None:
     number, _, _ = require_turn(draft, command, command.seat)
     if draft.state.current_bet:
         current = say_money(draft.state.current_bet)
-        draft.refuse("opening_bet", f"{current} has been bet already: call, raise or fold")
+        table = terms(draft.rules)
+        cites = draft.rules.cite("opening_bet") + course(table, draft.state)
+        refuse(cites, f"{current} has been bet already: call, raise or fold")
     require_amount(draft, number, command.amount)
     make_wager(draft, number, command.amount)
 
@@ -61,7 +65,8 @@ def bet(draft: Draft[State], command: c.Bet) -> None:
 def raise_to(draft: Draft[State], command: c.RaiseTo) -> None:
     number, _, _ = require_turn(draft, command, command.seat)
     if not draft.state.current_bet:
-        draft.refuse("raise", "nobody has bet yet: check or bet")
+        cites = draft.rules.cite("raise") + course(terms(draft.rules), draft.state)
+        refuse(cites, "nobody has bet yet: check or bet")
     require_amount(draft, number, command.amount)
     make_wager(draft, number, command.amount)
 
@@ -148,6 +153,13 @@ def propose_deal(draft: Draft[State], command: c.ProposeDeal) -> None:
 # What may be done
 
 
+def course(table: Terms, state: State) -> Citations:
+    """The paragraphs on what may be done at this turn: the first of the Betting Round, or a later one."""
+    if state.acted == 0:
+        return table.first_turn[state.street]
+    return table.later_turn[state.street]
+
+
 def require_turn(draft: Draft[State], command: Command, number: int) -> tuple[int, Seat, Hand]:
     """The player's own seat, with the turn on it and nothing waiting for a ruling."""
     state = draft.state
@@ -193,6 +205,9 @@ def require_amount(draft: Draft[State], number: int, amount: int) -> None:
         draft.refuse("table_stake", f"the most you can put in is {say_money(bounds.raise_max)}, all-in")
     if amount == bounds.raise_max:
         return
+    if 0 < amount <= state.current_bet:
+        cites = draft.rules.cite("call", "all_in_below_required")
+        refuse(cites, f"less than a raise has to match the bet: call {say_money(bounds.to_call)}")
     if amount < bounds.raise_min:
         least = say_money(bounds.raise_min)
         reading = "BT1" if not state.current_bet else "BT2"

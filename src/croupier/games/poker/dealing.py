@@ -1,6 +1,6 @@
 """Cards onto the table: the shuffle, the Hole Cards, the streets."""
 
-from croupier.cards import Card, DeviceError, Kind
+from croupier.cards import Card, DeviceError, DuplicateCard, ForeignCard, Kind, OutOfCards, show
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.destinations import NO_BURN, hands_dealt, opening_burns
@@ -14,6 +14,11 @@ from croupier.games.poker.state import State, Street
 from croupier.games.poker.terms import Terms, terms
 from croupier.table import Draft, Role, ShuffleCards, shuffled
 
+_UNDRAWN: dict[type[DeviceError], str] = {
+    OutOfCards: "insufficient_cards",
+    ForeignCard: "foreign_card",
+    DuplicateCard: "wrong_deck_count",
+}
 _FACE_DOWN = ("face_down", "face_down_without_burning")
 
 
@@ -193,7 +198,7 @@ def require_street(draft: Draft[State], street: Street) -> None:
     if state.phase != "dealing" or state.trouble.wrong_deal:
         draft.refuse("betting_round", "a street is dealt once the Betting Round before it is over")
     if state.trouble.is_stub_shuffle_due:
-        draft.refuse("burn_returned", "shuffle the remaining cards first")
+        draft.refuse(state.trouble.shuffle_rule, "shuffle the remaining cards first")
     if is_laid(state):
         draft.refuse("community_cards", "the street lies face down already: turn it up")
     due = next_street(state)
@@ -227,7 +232,10 @@ def void_exposed_deal(draft: Draft[State], table: Terms, command: c.DealHoleCard
     rules, device = draft.rules, draft.state.device
     before = burns if table.is_shoe else rules.parameter("community_packet")
     at = [before + (place or 1) - 1 for place in (command.exposed, command.exposed_too)]
-    seen = tuple(device.undealt[place] for place in at) if device.source == "virtual" else ()
+    is_named = device.source == "physical"
+    if is_named and command.cards:
+        draw(draft, len(at), command.cards)  # refuses what cannot have been seen
+    seen = command.cards if is_named else tuple(device.undealt[place] for place in at)
     cites = rules.cite(
         "voiding_events",
         "cards_exposed_in_initial_deal",
@@ -240,10 +248,15 @@ def void_exposed_deal(draft: Draft[State], table: Terms, command: c.DealHoleCard
 
 
 def draw(draft: Draft[State], count: int, named: tuple[Card, ...]) -> tuple[Card, ...]:
+    state = draft.state
+    again = state.on_top[:count]
+    if again and named[: len(again)] != again:
+        came = " ".join(map(show, again))
+        draft.refuse("reconstruction", f"the cards put back come again in their order: {came} first")
     try:
-        drawn, _ = draft.state.device.draw(count, named)
+        drawn, _ = state.device.draw(count, named)
     except DeviceError as error:
-        draft.refuse("insufficient_cards", str(error))
+        draft.refuse(_UNDRAWN.get(type(error), "single_deck"), str(error))
     return drawn
 
 

@@ -16,7 +16,7 @@ from croupier.table import CardsShuffled
 def cards_shuffled(state: State, event: CardsShuffled) -> State:
     # The order was checked when it was decided; an applier only does.
     device = Device(event.device, event.source, event.decks, event.order)
-    return replace(state, device=device, is_shuffled=True)
+    return replace(state, device=device, is_shuffled=True, on_top=())
 
 
 @POKER.after(e.HoleCardsDealt)
@@ -32,6 +32,7 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
         state,
         seats=whole,
         device=drawn_from(state.device, event.drawn),
+        on_top=state.on_top[len(event.drawn) :],
         burnt=event.burnt,
         packet=event.packet,
         exposed=state.exposed + event.discarded,
@@ -71,6 +72,7 @@ def _trouble_of(event: e.HoleCardsDealt) -> Trouble:
 def street_dealt(state: State, event: e.StreetDealt) -> State:
     common: dict[str, Any] = {
         "device": drawn_from(state.device, event.drawn) if event.drawn else state.device,
+        "on_top": state.on_top[len(event.drawn) :],
         "board": state.board + event.cards,
         "burnt": state.burnt + event.burnt,
         "packet": state.packet if event.drawn else state.packet[len(event.cards) :],
@@ -93,6 +95,7 @@ def street_laid(state: State, event: e.StreetLaid) -> State:
     return replace(
         state,
         device=drawn_from(state.device, event.burnt + event.cards),
+        on_top=state.on_top[len(event.burnt + event.cards) :],
         packet=event.cards,
         burnt=state.burnt + event.burnt,
         trouble=state.troubled(is_street_burn_missed=event.is_burn_missed),
@@ -102,3 +105,9 @@ def street_laid(state: State, event: e.StreetLaid) -> State:
 def drawn_from(device: Device, cards: tuple[Card, ...]) -> Device:
     """The device after these cards have left it."""
     return device.draw(len(cards), cards if device.source == "physical" else ())[1]
+
+
+def put_back(state: State, cards: tuple[Card, ...]) -> State:
+    """The cards on top of the device again, in the order they came. A virtual one remembers by itself."""
+    on_top = (*cards, *state.on_top) if state.device.source == "physical" else ()
+    return replace(state, device=state.device.put_on_top(cards), on_top=on_top)

@@ -10,7 +10,7 @@ from croupier.games.poker.incidents import StreetExposed
 from croupier.games.poker.moments import CARDS_IN, early_streets, place_in_packet
 from croupier.games.poker.permissions import refuse_while_open
 from croupier.games.poker.reports import ExposeEarly
-from croupier.games.poker.state import State
+from croupier.games.poker.state import State, Street
 from croupier.games.poker.terms import terms
 from croupier.table import Draft, Role
 
@@ -31,9 +31,12 @@ def expose_early(draft: Draft[State], command: ExposeEarly) -> None:
         draft.refuse("exposed_flop_card", f"say how many were seen, {most}")
     is_shoe = terms(draft.rules).is_shoe
     burnt, cards, at = _from_shoe(draft, command, count) if is_shoe else _from_packet(draft, command, count)
-    rule = "exposed_flop_card" if street == "flop" else "exposed_turn_or_river"
-    cites = draft.rules.cite(rule, reading="IR10" if is_shoe else "IR12")
+    cites = draft.rules.cite(rule_for(street), reading="IR10" if is_shoe else "IR12")
     draft.emit(StreetExposed(street=street, cards=cards, burnt=burnt, at=at, citations=cites))
+
+
+def rule_for(street: Street) -> str:
+    return "exposed_flop_card" if street == "flop" else "exposed_turn_or_river"
 
 
 Exposed = tuple[tuple[Card, ...], tuple[Card, ...], int]  # the burn, the cards, their place in a packet
@@ -56,13 +59,19 @@ def street_exposed(state: State, event: StreetExposed) -> State:
     if state.device.kind == "card_shoe":
         cards = event.burnt + event.cards
         device = drawn_from(state.device, cards).take_back(cards)
-        trouble = state.troubled(is_stub_shuffle_due=True)
-        return replace(state, device=device, exposed=exposed, trouble=trouble)
+        trouble = state.troubled(is_stub_shuffle_due=True, shuffle_rule=rule_for(event.street))
+        on_top = state.on_top[len(cards) :]
+        return replace(state, device=device, on_top=on_top, exposed=exposed, trouble=trouble)
     count = len(event.cards)
     return replace(
         state,
         device=state.device.take_back(event.cards),
         packet=state.packet[: event.at] + state.packet[event.at + count :],
         exposed=exposed,
-        trouble=state.troubled(refill=count, refill_at=event.at, is_stub_shuffle_due=True),
+        trouble=state.troubled(
+            refill=count,
+            refill_at=event.at,
+            is_stub_shuffle_due=True,
+            shuffle_rule=rule_for(event.street),
+        ),
     )

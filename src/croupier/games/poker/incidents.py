@@ -83,6 +83,7 @@ class StreetTakenBack(Event, frozen=True, kw_only=True):
     street: Street
     cards: tuple[Card, ...]
     burnt: tuple[Card, ...]
+    shuffle: str = "burn_returned"  # the rule under which the rest is shuffled
 
 
 class StreetExposed(Event, frozen=True, kw_only=True):

@@ -3,14 +3,16 @@
 from typing import NoReturn
 
 from croupier.games.poker.state import Seat, State
-from croupier.table import Command, Draft
+from croupier.games.poker.terms import terms
+from croupier.table import Command, Draft, refuse
 
 
 def refuse_while_open(draft: Draft[State]) -> None:
     """Nothing moves in a Round while a ruling is awaited."""
     question = draft.state.question
     if question is not None:
-        draft.refuse("matters_not_provided_for", f"wait for the ruling on {question.key}: {question.text}")
+        cites = draft.rules.cite(question.rule, "matters_not_provided_for")
+        refuse(cites, f"wait for the ruling on {question.key}: {question.text}")
 
 
 def require_own_seat(draft: Draft[State], command: Command, number: int) -> Seat:
@@ -29,9 +31,10 @@ def require_own_seat(draft: Draft[State], command: Command, number: int) -> Seat
 def not_your_turn(draft: Draft[State], number: int) -> NoReturn:
     state = draft.state
     if state.phase == "betting":
-        draft.refuse(
-            "out_of_turn", f"it is the turn of seat {state.to_act}; wait until it comes to seat {number}"
-        )
+        cites = draft.rules.cite("out_of_turn")
+        if not state.acted:  # who begins is said in a paragraph of its own
+            cites += terms(draft.rules).first_turn[state.street]
+        refuse(cites, f"it is the turn of seat {state.to_act}; wait until it comes to seat {number}")
     waits = {
         "idle": "no Round is under way: wait for the announcement of the blinds",
         "blinds": "the blinds are being posted: betting begins after the deal",

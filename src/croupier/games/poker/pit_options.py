@@ -107,7 +107,9 @@ def _course(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
 def _stub(rules: Rules, state: State) -> Option:
     """Chance is the House's to supply, as for every shuffle; only a person's cards have to be named."""
     return offer(
-        c.ShuffleStub, rules.cite("burn_returned"), *_named(state, refilled_cards(state), "first_cards")
+        c.ShuffleStub,
+        rules.cite(state.trouble.shuffle_rule),
+        *_named(state, refilled_cards(state), "first_cards"),
     )
 
 

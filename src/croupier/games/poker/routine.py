@@ -19,7 +19,7 @@ def routine(rules: Rules, state: State) -> Option | None:
     if state.question is not None:
         return None
     if state.trouble.is_stub_shuffle_due:
-        return offer(c.ShuffleStub, rules.cite("burn_returned"))
+        return offer(c.ShuffleStub, rules.cite(state.trouble.shuffle_rule))
     if state.trouble.wrong_deal:
         return _put_right(rules, state)
     return _STEPS[state.phase](rules, state)

@@ -71,8 +71,7 @@ def undo(draft: Draft[State], rule: str) -> None:
 
 
 def reshuffle(draft: Draft[State], rule: str) -> None:
-    key = "missed_street_burn_reshuffle"
-    take_back_street(draft, rule, *((key,) if draft.rules.has(key) else ()))
+    take_back_street(draft, rule, "missed_street_burn_reshuffle", shuffle="missed_street_burn_reshuffle")
 
 
 def restore_surplus(draft: Draft[State], rule: str) -> None:

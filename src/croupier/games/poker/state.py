@@ -118,6 +118,7 @@ class Trouble(Struct, frozen=True):
     first_bettor: int = 0
     surplus: int = 0
     is_stub_shuffle_due: bool = False
+    shuffle_rule: str = "burn_returned"  # under which it is due
     refill: int = 0  # community cards of a packet to be replaced after that shuffle
     refill_at: int = 0  # their place in it
 
@@ -155,6 +156,7 @@ class State(Struct, frozen=True):
     packet: tuple[Card, ...] = ()  # community cards lying face down
     burnt: tuple[Card, ...] = ()
     exposed: tuple[Card, ...] = ()  # seen by accident
+    on_top: tuple[Card, ...] = ()  # of a physical device: cards put back, which come again first
     is_marker_flipped: bool = False
     is_betting_over: bool = False
     prematures: tuple[int, ...] = ()  # seats bound by an action Out of Turn

@@ -36,6 +36,8 @@ class Terms(Struct, frozen=True):
     fold: ByRound
     last_fold: ByRound
     no_check: ByRound
+    first_turn: ByRound  # what the first to act may do
+    later_turn: ByRound  # what others may do where nobody has bet, or in the first round
     deal: Citations
     streets: dict[str, Citations]
     show: Citations
@@ -92,6 +94,8 @@ def terms(rules: Rules) -> Terms:
             rules, is_shoe, "fold", "all_but_one_folded", first="continues", second="after_bet"
         ),
         no_check=_no_check(rules, is_shoe),
+        first_turn=_turns(rules, is_shoe, "first_round_first_to_act", "second_round_first_to_act"),
+        later_turn=_turns(rules, is_shoe, "first_round_continues", "second_round_after_check"),
         deal=_deal(rules, is_shoe),
         streets=_streets(rules, is_shoe),
         show=rules.cite(
@@ -118,6 +122,13 @@ def _by_round(rules: Rules, is_shoe: bool, *keys: str, first: str, second: str) 
         device_key(is_shoe, f"second_round_{second}"),
         device_key(is_shoe, "later_rounds_betting"),
     )
+    return ((), one, two, later, later)
+
+
+def _turns(rules: Rules, is_shoe: bool, first: str, second: str) -> ByRound:
+    one = rules.cite(device_key(is_shoe, first))
+    two = rules.cite(device_key(is_shoe, second))
+    later = two + rules.cite(device_key(is_shoe, "later_rounds_betting"))
     return ((), one, two, later, later)
 
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from croupier.games.poker.dealing_effects import put_back
 from croupier.games.poker.game import POKER
 from croupier.games.poker.incidents import DealUndone, InterruptionSurvived, RoundVoided
 from croupier.games.poker.permissions import refuse_while_open
@@ -41,7 +42,7 @@ def require_round(draft: Draft[State]) -> None:
 def require_stub_shuffled(draft: Draft[State]) -> None:
     """Cards put back on top must not be mixed with those that are to be shuffled."""
     if draft.state.trouble.is_stub_shuffle_due:
-        draft.refuse("burn_returned", "shuffle the remaining cards first, then report this")
+        draft.refuse(draft.state.trouble.shuffle_rule, "shuffle the remaining cards first, then report this")
 
 
 @POKER.on(ReportInterruption, Role.DEALER)
@@ -154,9 +155,8 @@ def deal_undone(state: State, event: DealUndone) -> State:
     # A card that was exposed and discarded is not used any more.
     back = tuple(card for card in state.device.out if card not in state.exposed)
     return replace(
-        state,
+        put_back(state, back),
         seats=tuple(seats),
-        device=state.device.put_on_top(back),
         burnt=(),
         packet=(),
         trouble=state.troubled(is_opening_burn_missed=False, wrong_deal="redeal", wrong_seat=0),

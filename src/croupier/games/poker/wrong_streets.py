@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.cards import Card, Device, DeviceError, SeedError, shuffle
 from croupier.games.poker import commands as c
 from croupier.games.poker import incidents as i
-from croupier.games.poker.dealing_effects import drawn_from
+from croupier.games.poker.dealing_effects import drawn_from, put_back
 from croupier.games.poker.game import POKER
 from croupier.games.poker.moments import CARDS_IN, is_burn_reportable, is_laid
 from croupier.games.poker.permissions import refuse_while_open
@@ -40,7 +40,8 @@ def reconstruct_or_reshuffle(draft: Draft[State]) -> None:
         ask(draft, "missed_burn", HOUSE, text, choices, "missed_street_burn", "IR7")
     else:
         # Turned up, the card that should have been burnt has been seen: the order cannot be restored.
-        take_back_street(draft, "missed_street_burn", "missed_street_burn_reshuffle", reading="IR7")
+        key = "missed_street_burn_reshuffle"
+        take_back_street(draft, "missed_street_burn", key, reading="IR7", shuffle=key)
 
 
 @POKER.policies("missed_street_burn", "manager_decides")
@@ -73,8 +74,7 @@ def annul_bets(draft: Draft[State]) -> None:
     refunds = {number: cents for number, cents in refunds.items() if cents}
     if refunds:
         keys = ("missed_street_burn_bets_returned", "missed_street_burn_folds_stand")
-        known = tuple(key for key in keys if draft.rules.has(key)) or ("missed_street_burn",)
-        cites = draft.rules.cite(*known, reading="IR8")
+        cites = draft.rules.cite(*keys, reading="IR8")
         draft.emit(i.BettingRoundAnnulled(refunds=refunds, citations=cites))
 
 
@@ -84,14 +84,18 @@ def _bet_in(hand: Hand, betting_round: int) -> int:
     return hand.bet + (forfeit.amount if forfeit and forfeit.betting_round == betting_round else 0)
 
 
-def take_back_street(draft: Draft[State], *keys: str, reading: str | None = None) -> None:
-    """The cards dealt in error, and the burn of that street if there was one, are shuffled with the rest."""
+def take_back_street(draft: Draft[State], *keys: str, shuffle: str, reading: str | None = None) -> None:
+    """The cards dealt in error, and the burn of that street if there was one, are shuffled with the rest.
+
+    `shuffle` is the rule under which that is done.
+    """
     annul_bets(draft)
     state = draft.state
     street = current_street(state)
     burnt = state.burnt[-1:] if not state.trouble.is_street_burn_missed else ()
     cites = draft.rules.cite(*keys, reading=reading)
-    draft.emit(i.StreetTakenBack(street=street, cards=street_cards(state), burnt=burnt, citations=cites))
+    cards = street_cards(state)
+    draft.emit(i.StreetTakenBack(street=street, cards=cards, burnt=burnt, shuffle=shuffle, citations=cites))
 
 
 def undo_street(draft: Draft[State]) -> None:
@@ -111,7 +115,7 @@ def return_surplus(draft: Draft[State]) -> None:
 def reshuffle_surplus(draft: Draft[State]) -> None:
     rule = f"surplus_{current_street(draft.state)}_cards"
     reading = draft.rules.policy("burn_returned")()
-    take_back_street(draft, rule, "burn_returned", reading=reading)
+    take_back_street(draft, rule, "burn_returned", reading=reading, shuffle=rule)
 
 
 @POKER.policies("burn_returned", "street_burn_named")
@@ -131,30 +135,32 @@ def shuffle_stub(draft: Draft[State], command: c.ShuffleStub) -> None:
     state = draft.state
     if not state.trouble.is_stub_shuffle_due:
         draft.refuse("burn_returned", "the remaining cards are shuffled only after cards were taken back")
+    rule = state.trouble.shuffle_rule
     order: tuple[Card, ...] = ()
     refill = command.first_cards
     if state.device.source == "virtual":
         order = stub_order(draft, command, state.device.undealt)
         refill = order[: state.trouble.refill]
     elif len(refill) != state.trouble.refill:
-        draft.refuse("burn_returned", f"name the {state.trouble.refill} cards that replace those taken back")
+        draft.refuse(rule, f"name the {state.trouble.refill} cards that replace those taken back")
     try:
         refilled(state.device, order, refill)
     except DeviceError as error:
-        draft.refuse("burn_returned", str(error))
-    cites = draft.rules.cite("burn_returned", reading="IR10")
+        draft.refuse(rule, str(error))
+    cites = draft.rules.cite(rule, reading="IR10" if rule == "burn_returned" else None)
     draft.emit(i.StubShuffled(order=order, seed=command.seed, refill=refill, citations=cites))
 
 
 def stub_order(draft: Draft[State], command: c.ShuffleStub, stub: tuple[Card, ...]) -> tuple[Card, ...]:
+    rule = draft.state.trouble.shuffle_rule
     if command.seed:
         try:
             return shuffle(stub, bytes.fromhex(command.seed), STUB_LABEL)
         except (ValueError, SeedError) as error:
-            draft.refuse("burn_returned", f"the seed does not do: {error}")
+            draft.refuse(rule, f"the seed does not do: {error}")
     first = command.first_cards
     if not first or len(set(first)) != len(first) or not set(first) <= set(stub):
-        draft.refuse("burn_returned", "give a seed, or name first cards that are among the remaining ones")
+        draft.refuse(rule, "give a seed, or name first cards that are among the remaining ones")
     return first + tuple(card for card in stub if card not in first)
 
 
@@ -195,7 +201,7 @@ def street_taken_back(state: State, event: i.StreetTakenBack) -> State:
         back,
         burnt=burnt,
         exposed=state.exposed + _seen(state, event.cards),
-        trouble=back.troubled(is_stub_shuffle_due=True),
+        trouble=back.troubled(is_stub_shuffle_due=True, shuffle_rule=event.shuffle),
     )
 
 
@@ -205,7 +211,8 @@ def _seen(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 @POKER.after(i.StreetUndone)
 def street_undone(state: State, event: i.StreetUndone) -> State:
-    return _without_street(state, event.street, state.device.put_on_top(street_cards(state)))
+    cards = street_cards(state)
+    return put_back(_without_street(state, event.street, state.device), cards)
 
 
 def _without_street(state: State, street: Street, device: Device) -> State:
@@ -242,11 +249,9 @@ def _unranked(state: State) -> tuple[Seat | None, ...]:
 @POKER.after(i.SurplusReturned)
 def surplus_returned(state: State, event: i.SurplusReturned) -> State:
     board = state.board[: -len(event.cards)]
-    device = state.device.put_on_top(event.cards)
     exposed = state.exposed + event.cards
-    return open_betting(
-        replace(state, board=board, device=device, exposed=exposed, trouble=state.troubled(surplus=0))
-    )
+    back = put_back(state, event.cards)
+    return open_betting(replace(back, board=board, exposed=exposed, trouble=state.troubled(surplus=0)))
 
 
 @POKER.after(i.StubShuffled)
@@ -256,5 +261,8 @@ def stub_shuffled(state: State, event: i.StubShuffled) -> State:
         state,
         device=refilled(state.device, event.order, event.refill),
         packet=packet[:at] + event.refill + packet[at:],
-        trouble=state.troubled(refill=0, refill_at=0, is_stub_shuffle_due=False),
+        trouble=state.troubled(
+            refill=0, refill_at=0, is_stub_shuffle_due=False, shuffle_rule="burn_returned"
+        ),
+        on_top=(),
     )
