@@ -168,13 +168,6 @@ def test_a_round_keeps_its_rules_until_it_is_settled() -> None:
     assert "settled" in outcome.reason
 
 
-def test_a_house_without_a_clock_calls_no_time() -> None:
-    table = at("betting", action_clock_seconds="0")
-    outcome = table.submit(c.CallTime(by=DEALER, seat=1))
-    assert isinstance(outcome, Refusal)
-    assert "no action clock" in outcome.reason
-
-
 def test_version_6_has_no_electronic_shuffler() -> None:
     with pytest.raises(SettingError, match="card_shoe"):
         CATALOGUE.rules("rws-poker@6", {"device": "electronic_shuffler"})
@@ -187,3 +180,32 @@ def test_the_roles_of_rulings() -> None:
     give(table, r.ReferMatter(by=DEALER, matter="a card fell under the table"))
     assert isinstance(table.submit(GiveRuling(by=SUPERVISOR, decision="matter", choice="play_on")), Refusal)
     give(table, GiveRuling(by=MANAGER, decision="matter", choice="play_on"))
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "paragraph"),
+    [
+        ("rake_percent", "5.01%", "4.1"),
+        ("rake_cap", "-1", "4.1"),
+        ("small_blind", "5.50", "1.7"),
+        ("small_blind", "0.50", "1.39"),
+        ("big_blind", "15", "1.7"),
+        ("decks", "2", "2.2.1"),
+        ("table_stake_max", "199", "3.6"),
+    ],
+)
+def test_a_bad_setting_is_refused_under_its_own_paragraph(setting: str, value: str, paragraph: str) -> None:
+    with pytest.raises(SettingError) as refused:
+        CATALOGUE.rules("rws-poker@7", {setting: value})
+    assert paragraph in str(refused.value)
+    adopt = AdoptRules(by=MANAGER, edition="rws-poker@7", settings={setting: value})
+    outcome = at("idle").submit(adopt)
+    assert isinstance(outcome, Refusal)
+    assert paragraph in [citation.paragraph for citation in outcome.citations]
+
+
+def test_cents_and_dollars_are_different_choices() -> None:
+    assert CATALOGUE.rules("rws-poker@7", {"table_stake_max": 500_000}).money("table_stake_max") == 500_000
+    assert (
+        CATALOGUE.rules("rws-poker@7", {"table_stake_max": "500000"}).money("table_stake_max") == 50_000_000
+    )

@@ -109,10 +109,11 @@ def place_on_request(draft: Draft[State], command: c.PlaceOnRequest) -> None:
 
 @POKER.on(c.CallTime, Role.DEALER, "matters_not_provided_for")
 def call_time(draft: Draft[State], command: c.CallTime) -> None:
-    """The documents know no clock; where the House has one, time out means check if free, else fold."""
+    """The documents know no clock; a player whose time is called checks if that is free, else folds.
+
+    The House's clock calls by itself; without one it is for the dealer to call a player who has walked off.
+    """
     refuse_while_open(draft)
-    if not draft.rules.integer("action_clock_seconds"):
-        draft.refuse("matters_not_provided_for", "this table has no action clock: wait for the player")
     if draft.state.phase != "betting" or draft.state.to_act != command.seat:
         not_your_turn(draft, command.seat)
     refuse_wrong_deal(draft)

@@ -273,7 +273,7 @@ class PlaceOnRequest(Command, frozen=True, kw_only=True):
 
 
 class CallTime(Command, frozen=True, kw_only=True):
-    """The action clock of the House has run out for this seat."""
+    """This seat does not act and its time is over: by the House's clock, or because the player left."""
 
     words = ("call time on seat {seat}",)
     purpose = Purpose.TIME_OUT

@@ -173,8 +173,7 @@ def _for_a_player(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
         top = bounds.raise_max - (bounds.raise_max - bounds.raise_min) % table.chip
         amount = money("amount", bounds.raise_min, top, table.chip)
         yield offer(c.PlaceOnRequest, cites, amount, group="house", seat=number, action=action)
-    if rules.integer("action_clock_seconds"):
-        yield offer(c.CallTime, rules.cite("matters_not_provided_for"), group="house", seat=number)
+    yield offer(c.CallTime, rules.cite("matters_not_provided_for"), group="house", seat=number)
 
 
 # What can have gone wrong

@@ -1,0 +1,98 @@
+"""A table whose cards a dealer names goes the same way as one that knows its own, whatever goes wrong."""
+
+import random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.cards import Card, physical
+from croupier.games.poker import POKER
+from croupier.games.poker import commands as c
+from croupier.games.poker import events as e
+from croupier.games.poker import incidents as i
+from croupier.games.poker.state import State
+from croupier.table import Command, Event, ShuffleCards
+from tests.games.poker.tables import MANAGER, give, new_table
+from tests.games.poker.test_promises import Watched
+
+NIGHTS, HANDS = 12, 20
+_WRONG_SHARE = 0.05
+_INITIAL = ("DealHoleCards", "ReportWrongDeal", "ReportMissedOpeningBurn")
+
+
+def named(command: Command, events: tuple[Event, ...], state: State) -> Command:
+    """The command with the cards that a dealer would have named."""
+    if isinstance(command, ShuffleCards):
+        return replace(command, seed="")
+    if isinstance(command, c.DealHoleCards) and command.exposed_too:
+        return replace(
+            command, cards=next(each.exposed for each in events if isinstance(each, i.RoundVoided))
+        )
+    for event in events:
+        if isinstance(event, e.HoleCardsDealt) or (isinstance(event, e.StreetDealt) and event.drawn):
+            return replace(command, cards=event.drawn)
+        if isinstance(event, e.StreetLaid):
+            return replace(command, cards=event.burnt + event.cards)
+        if isinstance(event, i.StreetExposed) and state.device.kind == "card_shoe":
+            return replace(command, cards=event.burnt + event.cards)
+        if isinstance(event, i.StubShuffled):
+            return replace(command, seed="", first_cards=event.refill)
+    return command
+
+
+def without_order(state: State) -> State:
+    """What both tables know: where each card is, not in which order the rest lies."""
+    out: tuple[Card, ...] = tuple(sorted(state.device.out))
+    return replace(state, device=replace(physical(state.device.kind), out=out), on_top=())
+
+
+class Mirrored(Watched):
+    """A virtual night, and every command of it again at a table with real cards."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, lambda before, event, after: None)
+        self.is_virtual = True
+        self.other = new_table(self.table.rules.edition.id, **self.table.rules.chosen)
+        self.kinds: set[str] = set()
+
+    def step(self) -> None:
+        """The Initial Deal goes wrong more often than usual, and is noticed."""
+        options = POKER.options(self.table.rules, self.table.state, MANAGER)
+        wrong = [o for o in options if o.group == "irregularity" and o.command in _INITIAL]
+        if wrong and self.chance.random() < _WRONG_SHARE:
+            self.fill_and_do(MANAGER, self.chance.choice(wrong))
+        else:
+            super().step()
+
+    def do(self, command: Command) -> None:
+        state = self.table.state
+        before = len(self.events)
+        super().do(command)
+        events = tuple(self.events[before:])
+        self.kinds |= {type(event).__name__ for event in events}
+        give(self.other, named(command, events, state))
+        assert without_order(self.other.state) == without_order(self.table.state), command
+
+    def fill_and_do(self, actor: Any, option: Any) -> None:
+        if option.command == "ShuffleStub":
+            self.do(c.ShuffleStub(by=actor, seed=self.chance.randbytes(64).hex()))
+        else:
+            super().fill_and_do(actor, option)
+
+
+@pytest.mark.parametrize("seed", range(NIGHTS))
+def test_physical_equals_virtual(seed: int) -> None:
+    Mirrored(seed).play(HANDS)
+
+
+def test_every_irregularity_with_cards_is_compared() -> None:
+    kinds: set[str] = set()
+    for seed in range(100, 140):
+        night = Mirrored(seed)
+        night.chance = random.Random(seed)
+        night.play(10)
+        kinds |= night.kinds
+    restored = {"DealUndone", "StreetUndone", "SurplusReturned", "StreetTakenBack", "StreetExposed"}
+    assert restored | {"StubShuffled", "RoundVoided", "HandExposed"} <= kinds
+    assert kinds <= {kind.__name__ for kind in POKER.events}
