@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import link_messages as m
 from croupier.games.multilink.link_game import LINK
-from croupier.games.multilink.link_state import LinkState
+from croupier.games.multilink.link_state import LinkState, is_held_up
 from croupier.games.multilink.linking import CONCERNS_LINK, LinkPost
 from croupier.games.multilink.state import State
 from croupier.house.answers import Happened
@@ -56,7 +56,7 @@ class Post(LinkPost):
         answers: list[Delivery] = []
         for number, event in enumerate(outcome.events):
             answers += self.named(event, outcome.events[number + 1 :], command.at, first + number)
-        return answers
+        return [*answers, *self._displays(command.at)]
 
     def named(self, event: Event, rest: tuple[Event, ...], at: int, version: int) -> list[Delivery]:
         """What an event of the link tells tables, named after it: brought twice, it is still done once."""
@@ -66,9 +66,10 @@ class Post(LinkPost):
             for number, (table, each) in enumerate(told)
         ]
 
-    def join(self, table: LiveTable, at: int) -> None:
-        if self.state.is_open and table.name not in self.state.tables:
-            self.give(m.JoinLink(by=SYSTEM, at=at, table=table.name, boxes=table.rules.integer("boxes")))
+    def join(self, table: LiveTable, at: int) -> list[Delivery]:
+        if not self.state.is_open or table.name in self.state.tables:
+            return []
+        return self.give(m.JoinLink(by=SYSTEM, at=at, table=table.name, boxes=table.rules.integer("boxes")))
 
     def proposal(self) -> Proposal | None:
         return Proposal(self._scratch, tuple(self.steps), 0) if self.steps else None
@@ -160,13 +161,14 @@ class Links:
         """Let the link answer what the table proposes, back and forth until both are done."""
         state = table.state
         post = Post(link, {table.name: (state.meter, state.is_link_open)})
-        post.join(table, proposal.steps[-1].command.at)
         scratch, steps = copy.copy(proposal.table), list(proposal.steps)
         others: list[Delivery] = []
         waiting = deque((event, step.command.at) for step in steps for event in step.accepted.events)
+        answers = post.join(table, proposal.steps[-1].command.at)
         while waiting:
             event, at = waiting.popleft()
-            for name, command in post.heard(table.name, event, at):
+            answers += post.heard(table.name, event, at)
+            for name, command in answers:
                 if name != table.name:
                     others.append((name, command))
                     continue
@@ -174,6 +176,7 @@ class Links:
                 if step is not None:
                     steps.append(step)
                     waiting.extend((each, at) for each in step.accepted.events)
+            answers = []
         brought = tuple(each for each in others if not isinstance(each[1], c.ShowMeter))
         return Linked(Proposal(scratch, tuple(steps), table.rounds), post.proposal(), brought)
 
@@ -191,12 +194,14 @@ class Links:
         return Linked(made, made, tuple(others))
 
     def unfinished(self, link: LiveTable) -> list[Delivery]:
-        """Prizes the link has paid that may not have reached their table because something failed."""
+        """Prizes the link has paid, and its failure while it waits for an answer, that may not have reached
+        their table because something failed."""
         post, found = Post(link, {}), []
+        wanted = (m.JackpotPaid, m.LinkDisabled) if is_held_up(link.state) else (m.JackpotPaid,)
         for entry in self._journal.read(link.stream, after=max(link.version - _LOOK_BACK, 0)):
             events = link.read(entry)
             for offset, event in enumerate(events):
-                if isinstance(event, m.JackpotPaid):
+                if isinstance(event, wanted):
                     found += post.named(event, events[offset + 1 :], entry.at, entry.first + offset)
         return found
 
@@ -205,7 +210,9 @@ class Links:
         return [
             command
             for name, command in self.unfinished(link)
-            if name == table.name and isinstance(table.table.decide(command), Accepted)
+            if name == table.name
+            and isinstance(command, c.PayJackpot)
+            and isinstance(table.table.decide(command), Accepted)
         ]
 
     def writings(self, link: LiveTable, proposal: Proposal) -> tuple[Writing, ...]:

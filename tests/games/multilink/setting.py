@@ -73,6 +73,7 @@ def disguise(state: State, viewer: Actor, chance: random.Random) -> State:
         board=anew(state.board),
         dealer=anew(state.dealer),
         burnt=anew(state.burnt),
+        coming=tuple(replace(laid, card=anew((laid.card,))[0]) for laid in state.coming),
         device=device,
     )
 
@@ -82,12 +83,17 @@ def values(state: State, option: Option, chooser: Chooser) -> dict[str, Any] | N
     if option.command == "ShuffleCards":
         return {}
     asked = [ask for ask in option.asks if ask.kind == "cards"]
-    if asked and (state.face_up is not None or state.on_top):
-        first = state.on_top or ((state.face_up,) if state.face_up else ())
-        known = first[: asked[0].minimum]
-        taken = replace(state.device, out=(*state.device.out, *first))
-        return {"cards": [*known, *unused_cards(taken, asked[0].minimum - len(known), chooser)]}
-    return None
+    if not asked or not (state.face_up is not None or state.on_top or state.coming):
+        return None
+    coming = [laid.card for laid in state.coming]
+    known = dict(enumerate(state.on_top)) | dict(enumerate(coming))
+    if state.face_up is not None:
+        known[state.face_up_after] = state.face_up
+    taken = replace(state.device, out=(*state.device.out, *known.values()))
+    fresh = iter(unused_cards(taken, asked[0].minimum, chooser))
+    first = len(coming) + option.fixed.get("behind", 0)
+    wanted = range(first, first + asked[0].minimum)
+    return {"cards": [known[n] if n in known else next(fresh) for n in wanted]}
 
 
 def contestant(edition: str, *opening: Command, **settings: str) -> Contestant:

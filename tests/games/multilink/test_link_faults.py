@@ -79,7 +79,7 @@ def test_each_table_goes_by_its_own_looks_and_pays_what_was_registered_before(ed
     assert won(tables, "North") == 250_002_00
     assert tables.link.meter == 50_000_00
     paid = [event for event in tables.post.events if isinstance(event, m.JackpotPaid)]
-    assert [citation.paragraph for citation in paid[0].citations].count("5.17.1") == 1
+    assert "5.17.1" in [citation.paragraph for citation in paid[0].citations]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -221,5 +221,5 @@ def test_what_the_link_offers_it_accepts_and_says_what_it_asks() -> None:
     ]
     assert offers(tables, MANAGER, "ChangeTerms")[0]["rate"] == "20%"
     view = LINK.view(tables.post.rules, tables.link, MANAGER)
-    assert list(view.faults) == ["North"]
+    assert list(view.faults) == ["North", "South"]  # South hears of it before its first Round (5.17.2)
     assert LINK.view(tables.post.rules, tables.link, PLAYERS[0]).faults == {}

@@ -4,6 +4,7 @@ from itertools import permutations, product
 
 import pytest
 
+from croupier.games.multilink import link_fault_messages as lf
 from croupier.games.multilink import link_messages as m
 from croupier.games.multilink.events import Claim, JackpotHandedOver
 from croupier.games.multilink.link_game import LINK
@@ -66,6 +67,8 @@ def test_a_disabled_link_pays_what_was_registered_and_grows_only_when_it_is_back
     state = run(state, bets("W"))  # held, because a prize waits
     state = run(state, m.DisableLink(by=MANAGER, reason="no signal"))
     state = run(state, m.CloseRound(by=SYSTEM, table="N", round=1))
+    assert not state.hits  # South and West have yet to say what the failure makes of their Rounds
+    state = run(state, *(lf.NoteFault(by=SYSTEM, table=name, box=0) for name in "SW"))
     # A tenth of 1,002.00 is 100.20. West's 1.00 stays out while the link is down.
     assert [(hit.table, hit.amount) for hit in state.hits] == [("S", 100_20)]
     assert state.meter == 901_80
@@ -175,3 +178,39 @@ def test_whoever_settles_first_three_tables_end_the_same(hands: tuple[str, ...])
         paid = tuple((hit.table, hit.amount) for hit in link.hits)
         ends.add((tuple(won(tables, name) for name in "NSW"), link.meter, link.reserve, paid))
     assert len(ends) == 1
+
+
+def test_held_bets_grow_by_the_terms_they_were_accepted_under() -> None:
+    """West bets at 20% while a royal waits; with the royal new terms of 10% take hold (1.20, ML-A02)."""
+    state = run(opened("N", "S", "W"), bets("N"), bets("S"), dealt("N", 4), dealt("S", 5), claim("S", 5, 100))
+    terms = {"rate": "10%", "amount": 0, "reserve_share": "0%", "reset_value": 500_00, "reason": "season"}
+    state = run(state, bets("W"), m.ChangeTerms(by=MANAGER, **terms))  # type: ignore[arg-type]
+    state = run(state, m.CloseRound(by=SYSTEM, table="N", round=1))
+    assert [(hit.table, hit.amount) for hit in state.hits] == [("S", 1_002_00)]
+    assert state.meter == 501_00  # 500.00 and a fifth of West's 5.00
+    state = run(state, bets("N", 2))
+    assert state.meter == 501_50  # a tenth from here on
+
+
+def test_hands_of_one_round_that_were_full_at_different_times_wait_each_for_its_own() -> None:
+    """North's box 2 was full before South's hand, its box 1 after it; only box 2 is waited for (4.5.2)."""
+    hands = m.RecordDeal(by=SYSTEM, table="N", round=1, dealt_at=6, hands={2: 4, 1: 6})
+    state = run(opened("N", "S"), bets("N", 1, 1, 2), bets("S"), dealt("S", 5), hands, claim("S", 5))
+    assert not state.hits
+    back = m.ReturnBets(by=SYSTEM, table="N", round=1, boxes=(2,))
+    # 1,000 + 3 x 1 - 1: a tenth of 1,002.00.
+    assert [(hit.table, hit.amount) for hit in run(state, back).hits] == [("S", 100_20)]
+
+
+def test_every_display_shows_the_new_value_after_the_house_has_decided_the_order() -> None:
+    """4.5: the next winner is paid what the display shows, so it shows it at once, at other tables too."""
+    tables = linked("N", "S", "W")
+    accept(tables.give("W", said("dealer: place your bets")))
+    play(tables, "N", STRAIGHT_FLUSH, dealt_at=1_000)
+    play(tables, "S", STRAIGHT_FLUSH, dealt_at=1_000)
+    settle(tables, "N")
+    settle(tables, "S")
+    tables.tell_link(m.PayNext(by=MANAGER, table="S", box=1, reason="the camera shows it"))
+    # A tenth of 250,000 and a tenth of the 225,000 left.
+    assert tables.link.meter == 202_500_00
+    assert {each.state.meter for each in tables.tables.values()} == {202_500_00}

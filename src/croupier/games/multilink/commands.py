@@ -94,6 +94,19 @@ HoleMistake = Literal[
 ]
 
 
+class DealCard(Command, frozen=True, kw_only=True):
+    """One card of the deal that is due, as a scanner sends it; `box` if it went to a hand it was not for."""
+
+    words = (
+        "deal the next card",
+        "deal the next card {cards}",
+        "deal the next card to box {box}",
+        "deal the next card to box {box}: {cards}",
+    )
+    cards: tuple[Card, ...] = ()
+    box: int | None = None
+
+
 class DealCommunityCards(Command, frozen=True, kw_only=True):
     words = (
         "deal the community cards",

@@ -5,7 +5,7 @@ from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.decisions import check_cites
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.settlement import resume
+from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import Box, State
 from croupier.games.multilink.troubles import go_on, require_clear_round, require_round
 from croupier.table import Draft, Role
@@ -36,7 +36,7 @@ def report_walk_away(draft: Draft[State], command: r.ReportWalkAway) -> None:
         elif draft.state.phase in ("second", "third") and not draft.state.boxes[number].has_decided:
             cites = check_cites(draft) + draft.rules.cite("absent_with_decisions", reading="ML-A16")
             draft.emit(e.Checked(box=number, at=command.at, why="walked_away", citations=cites))
-    resume(draft)
+    answered(draft, trouble)
 
 
 def can_walk_away(state: State, player: str) -> bool:

@@ -1,20 +1,26 @@
 """Cards onto the table, from a Card Shoe or an Electronic Card Shuffler, properly or with a mistake."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from croupier.cards import Card, DeviceError, DuplicateCard, ForeignCard, OutOfCards, show, words
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.counts import BOARD_SIZE, HAND_SIZE
 from croupier.games.multilink.destinations import (
+    BURNT,
     STREET_CARDS,
     Street,
     burns,
+    community_cards,
+    dealer_cards,
     hands_dealt,
-    in_order,
+    hole_cards,
     off,
+    place_of,
+    street_cards,
 )
-from croupier.games.multilink.flow import expect, is_shoe
+from croupier.games.multilink.flow import due, expect, is_shoe, what_is_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import State
 from croupier.rulebook import Rules
@@ -51,9 +57,18 @@ def draw(draft: Draft[State], count: int, named: Sequence[Card], rule: str) -> t
         draft.refuse(rule, str(error))
     if any(card != back for card, back in zip(drawn, state.on_top, strict=False)):
         draft.refuse("reconstruction", "the cards that went back come first, in the order they came")
-    if state.face_up is not None and drawn[0] != state.face_up:
-        draft.refuse("face_up_card", f"{show(state.face_up)} lies face up and is the next card")
+    _require_face_up(draft, drawn)
     return drawn
+
+
+def _require_face_up(draft: Draft[State], drawn: tuple[Card, ...]) -> None:
+    """A card that lies face up is used when it comes, no sooner and no later."""
+    card, after = draft.state.face_up, draft.state.face_up_after
+    if card is None or (drawn[after] == card if after < len(drawn) else card not in drawn):
+        return
+    behind = after - len(draft.state.coming)
+    where = "is the next card" if behind <= 0 else f"comes after {behind} more"
+    draft.refuse("face_up_card", f"{show(card)} lies face up and {where}")
 
 
 def is_deck_fresh(rules: Rules, state: State) -> bool:
@@ -66,14 +81,24 @@ def require_fresh_deck(draft: Draft[State]) -> None:
         draft.refuse("cards_not_shuffled", "the cards are not shuffled: shuffle them before the deal")
 
 
+def require_whole(draft: Draft[State], rule: str) -> None:
+    if draft.state.coming:
+        draft.refuse(rule, "this deal goes card by card: deal the next card")
+
+
 @MULTILINK.on(c.DealCommunityCards, Role.DEALER, "community_packet_shuffler")
 def deal_community_cards(draft: Draft[State], command: c.DealCommunityCards) -> None:
     expect(draft, "deal_community", "community_packet_shuffler")
+    require_whole(draft, "community_packet_shuffler")
     require_fresh_deck(draft)
     size: int = draft.rules.parameter("community_packet")
     cards = draw(draft, size + off(command.mistake), command.cards, "community_packet_shuffler")
+    _lay_community(draft, cards, command.mistake)
+
+
+def _lay_community(draft: Draft[State], cards: tuple[Card, ...], mistake: str | None) -> None:
     cites = draft.rules.cite("community_packet_shuffler", "community_cards")
-    draft.emit(e.CommunityCardsDealt(cards=cards, mistake=command.mistake or "", citations=cites))
+    draft.emit(e.CommunityCardsDealt(cards=cards, mistake=mistake or "", citations=cites))
 
 
 @MULTILINK.on(c.DealHoleCards, Role.DEALER, "hole_cards_shoe")
@@ -81,6 +106,7 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
     shoe = is_shoe(draft.rules)
     rule = "hole_cards_shoe" if shoe else "hole_cards_shuffler"
     expect(draft, "deal_hole", rule)
+    require_whole(draft, rule)
     boxes = hands_due(draft.rules, draft.state)
     _check_mistake(draft, command, boxes, rule)
     if shoe:
@@ -88,34 +114,44 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
     targets = hands_dealt(draft.rules, boxes, command.mistake, command.box)
     burn = burns(draft.rules, command.mistake)
     drawn = draw(draft, burn + len(targets), command.cards, rule)
+    _lay_hands(draft, drawn, targets, command.mistake or "", command.at)
+
+
+def _lay_hands(
+    draft: Draft[State],
+    drawn: tuple[Card, ...],
+    targets: list[int],
+    mistake: str,
+    at: int,
+    times: Mapping[int, int] = MappingProxyType({}),
+) -> None:
+    """Each card after the Burnt Card to its target; 0 is the Dealer's packet."""
+    burn = len(drawn) - len(targets)
     hands: dict[int, tuple[Card, ...]] = {}
     for box, card in zip(targets, drawn[burn:], strict=True):
         hands[box] = (*hands.get(box, ()), card)
-    cites = (
-        draft.rules.cite(rule, "hole_cards", "hand", "burnt_card")
-        if burn
-        else draft.rules.cite(rule, "hole_cards", "hand")
-    )
     dealer = hands.pop(0, ())
+    keys = ("hole_cards_shoe" if is_shoe(draft.rules) else "hole_cards_shuffler", "hole_cards", "hand")
     draft.emit(
         e.HoleCardsDealt(
             burnt=drawn[:burn],
-            hands={box: hands[box] for box in in_order(boxes, command.mistake)},
+            hands=hands,
             dealer=dealer,
             drawn=drawn,
-            at=command.at,
+            at=at,
             round=draft.state.round,
-            mistake=command.mistake or "",
-            citations=cites,
+            mistake=mistake,
+            times=dict(times),
+            citations=draft.rules.cite(*keys, "burnt_card") if burn else draft.rules.cite(*keys),
         )
     )
 
 
 def hands_due(rules: Rules, state: State) -> list[int]:
-    """Boxes that get Hole Cards. A hand given up during a reconstruction is dealt again with the others:
-    without it, their cards would not come in the order intended."""
-    boxes = state.boxes.items()
-    return [n for n, box in boxes if box.ante or (box.status == "cancelled" and is_shoe(rules))]
+    """Boxes that get Hole Cards. A hand given up during a reconstruction or in the middle of the deal is
+    dealt with the others: without it, their cards would not come in the order intended."""
+    is_kept = is_shoe(rules) or bool(state.coming)
+    return [n for n, box in state.boxes.items() if box.ante or (box.status == "cancelled" and is_kept)]
 
 
 def _check_mistake(draft: Draft[State], command: c.DealHoleCards, boxes: list[int], rule: str) -> None:
@@ -158,20 +194,24 @@ _DEALING = {
 
 
 def _deal_street(draft: Draft[State], street: Street, named: tuple[Card, ...], mistake: str | None) -> None:
+    rule = _DEALING[street][0]
+    require_whole(draft, rule)
     burn = burns(draft.rules, mistake)
-    drawn = draw(draft, burn + STREET_CARDS[street] + off(mistake), named, _DEALING[street][0])
-    rules = (
-        (*_DEALING[street], "community_cards", "burnt_card")
-        if burn
-        else (*_DEALING[street], "community_cards")
-    )
+    drawn = draw(draft, burn + STREET_CARDS[street] + off(mistake), named, rule)
+    _lay_street(draft, street, drawn, burn, mistake or "")
+
+
+def _lay_street(
+    draft: Draft[State], street: Street, drawn: tuple[Card, ...], burn: int, mistake: str
+) -> None:
+    keys = (*_DEALING[street], "community_cards", *(("burnt_card",) if burn else ()))
     draft.emit(
         e.StreetDealt(
             street=street,
             burnt=drawn[:burn],
             cards=drawn[burn:],
-            mistake=mistake or "",
-            citations=draft.rules.cite(*rules, reading="ML-A01" if not _anyone_in(draft.state) else None),
+            mistake=mistake,
+            citations=draft.rules.cite(*keys, reading=None if _anyone_in(draft.state) else "ML-A01"),
         )
     )
 
@@ -213,6 +253,7 @@ def open_dealer_hand(draft: Draft[State], command: c.OpenDealerHand) -> None:
     shoe = is_shoe(draft.rules)
     rule = "dealer_hand_shoe" if shoe else "river_and_dealer_hand_shuffler"
     expect(draft, "dealer_hand", rule)
+    require_whole(draft, rule)
     state = draft.state
     if shoe:
         cards = draw(draft, HAND_SIZE + off(command.mistake), command.cards, rule)
@@ -220,13 +261,88 @@ def open_dealer_hand(draft: Draft[State], command: c.OpenDealerHand) -> None:
         draft.refuse(rule, "the Dealer's packet lies there already: turn it over")
     else:
         cards = state.dealer
+    _open_dealer(draft, cards, command.mistake or "")
+
+
+def _open_dealer(draft: Draft[State], cards: tuple[Card, ...], mistake: str) -> None:
+    state, shoe = draft.state, is_shoe(draft.rules)
+    rule = "dealer_hand_shoe" if shoe else "river_and_dealer_hand_shuffler"
     is_right = len(cards) == HAND_SIZE and len(state.board) == BOARD_SIZE
     draft.emit(
         e.DealerHandOpened(
             cards=cards,
             hand=words((*cards, *state.board)) if is_right else "",
             is_drawn=shoe,
-            mistake=command.mistake or "",
+            mistake=mistake,
             citations=draft.rules.cite(rule, "five_card_hand", reading="ML-A44" if shoe else None),
         )
     )
+
+
+# Card by card
+
+
+@MULTILINK.on(c.DealCard, Role.DEALER, "hand")
+def deal_card(draft: Draft[State], command: c.DealCard) -> None:
+    """The next card of the deal that is due; with its last card the deal is complete."""
+    rules, state = draft.rules, draft.state
+    places, rule = next_places(rules, state)
+    if not places:
+        draft.refuse("hand", what_is_due(state, due(rules, state)))
+    if not state.coming and not state.board and not any(box.cards for box in state.boxes.values()):
+        require_fresh_deck(draft)
+    to = places[len(state.coming)]
+    place, box = place_of(to)
+    if command.box is not None:
+        if place != "box" or command.box not in hands_due(rules, state):
+            draft.refuse(rule, f"this card belongs to {to}; name a hand only in place of another hand")
+        box, to = command.box, f"box {command.box}"
+    so_far = tuple(laid.card for laid in state.coming)
+    named = (*so_far, *command.cards) if state.device.source == "physical" else command.cards
+    drawn = draw(draft, len(so_far) + 1, named, rule)
+    had = [laid for laid in state.coming if (laid.place, laid.box) == (place, box)]
+    draft.emit(
+        e.CardDealt(
+            to=to,
+            place=place,
+            box=box,
+            cards=drawn[-1:],
+            at=command.at,
+            is_full=place == "box" and len(had) == HAND_SIZE - 1,
+            citations=rules.cite(rule),
+        )
+    )
+    if len(drawn) == len(places):
+        _complete(draft, places, drawn, command.at)
+
+
+def next_places(rules: Rules, state: State) -> tuple[list[str], str]:
+    """Where each card of the deal that is due goes, and the rule of that deal; no places if none is due."""
+    found = due(rules, state)
+    if found == "deal_community":
+        return community_cards(), "community_packet_shuffler"
+    if found == "deal_hole":
+        rule = "hole_cards_shoe" if is_shoe(rules) else "hole_cards_shuffler"
+        return hole_cards(rules, hands_due(rules, state)), rule
+    if found in ("deal_flop", "deal_turn", "deal_river"):
+        street: Street = found.removeprefix("deal_")  # type: ignore[assignment]
+        return street_cards(rules, street), f"{street}_shoe"
+    if found == "dealer_hand" and is_shoe(rules):
+        return dealer_cards(), "dealer_hand_shoe"
+    return [], ""
+
+
+def _complete(draft: Draft[State], places: list[str], drawn: tuple[Card, ...], at: int) -> None:
+    found, laid = due(draft.rules, draft.state), draft.state.coming
+    if found == "deal_community":
+        _lay_community(draft, drawn, None)
+    elif found == "dealer_hand":
+        _open_dealer(draft, drawn, "")
+    elif found == "deal_hole":
+        targets = [each.box for each in laid if each.place != "burnt"]
+        times = {each.box: each.at for each in laid if each.box}
+        intended = [place_of(label)[1] for label in places if label != BURNT]
+        _lay_hands(draft, drawn, targets, "" if targets == intended else "misplaced", at, times)
+    else:
+        street: Street = found.removeprefix("deal_")  # type: ignore[assignment]
+        _lay_street(draft, street, drawn, burns(draft.rules), "")

@@ -92,13 +92,13 @@ def carry_missed_burn(draft: Draft[State], command: GiveRuling, trouble: Trouble
 def report_misdeal(draft: Draft[State], command: r.ReportMisdeal) -> None:
     require_clear_round(draft, "misdeal_unseen")
     state = draft.state
-    mistake = mistake_in(state, "from_the_wrong_box", "two_at_a_time")
+    mistake = mistake_in(state, "from_the_wrong_box", "two_at_a_time", "misplaced")
     if mistake is None:
         draft.refuse("misdeal_unseen", "the Hole Cards lie where they belong; play on")
     if has_seen(state):
         draft.emit(f.MistakeSettled(mistake=mistake, citations=draft.rules.cite("dealing_error_options")))
         offer_options(draft, in_play(state), command.at, is_reconstructed=False)
-    elif mistake.endswith("two_at_a_time"):
+    elif not mistake.endswith("from_the_wrong_box"):
         void(draft, "the Hole Cards were dealt wrongly", "misdeal_unseen", "voiding_events")
     else:
         question = "the hands lie in the wrong boxes: can they be moved as a whole?"

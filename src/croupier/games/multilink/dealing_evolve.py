@@ -5,19 +5,33 @@ from msgspec.structs import replace
 from croupier.cards import Card, Device
 from croupier.games.multilink import events as e
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.state import Box, State
+from croupier.games.multilink.state import Laid, State
 from croupier.table import CardsShuffled, loaded
 
 
 def after_drawing(state: State, drawn: tuple[Card, ...]) -> State:
-    device = state.device
-    undealt, out = device.undealt[len(drawn) :], device.out + drawn
+    device, count = state.device, len(drawn)
+    undealt, out = device.undealt[count:], device.out + drawn
+    is_to_come = state.face_up_after >= count
     return replace(
         state,
         device=Device(device.kind, device.source, device.decks, undealt, out),
-        on_top=state.on_top[len(drawn) :],
-        face_up=None,
+        on_top=state.on_top[count:],
+        face_up=state.face_up if is_to_come else None,
+        face_up_after=state.face_up_after - count if is_to_come else 0,
+        coming=(),
     )
+
+
+@MULTILINK.after(e.CardDealt)
+def card_dealt(state: State, event: e.CardDealt) -> State:
+    laid = Laid(event.cards[0], event.place, event.at, event.box)
+    return replace(state, coming=(*state.coming, laid))
+
+
+def swept(state: State) -> State:
+    """Cards of a deal that will not be finished have left the device all the same."""
+    return after_drawing(state, tuple(laid.card for laid in state.coming)) if state.coming else state
 
 
 @MULTILINK.after(CardsShuffled)
@@ -37,7 +51,9 @@ def community_cards_dealt(state: State, event: e.CommunityCardsDealt) -> State:
 @MULTILINK.after(e.HoleCardsDealt)
 def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
     boxes = {
-        number: _with_cards(box, event.hands[number]) if number in event.hands else box
+        number: replace(box, cards=event.hands[number], dealt_at=event.times.get(number, event.at))
+        if number in event.hands
+        else box
         for number, box in state.boxes.items()
     }
     return replace(
@@ -46,15 +62,10 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
         boxes=boxes,
         burnt=event.burnt,
         dealer=event.dealer,
-        dealt_at=event.at,
         first_dealt=next(iter(event.hands), 0),
         asked_at=event.at,
         mistakes=_noted(state, "hole", event.mistake),
     )
-
-
-def _with_cards(box: Box, cards: tuple[Card, ...]) -> Box:
-    return replace(box, cards=cards)
 
 
 def _noted(state: State, what: str, mistake: str) -> tuple[str, ...]:

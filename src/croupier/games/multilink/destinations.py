@@ -4,15 +4,23 @@ from typing import Literal
 
 from croupier.games.multilink.counts import HAND_SIZE
 from croupier.games.multilink.flow import is_shoe
+from croupier.games.multilink.state import Place
 from croupier.rulebook import Rules
 
 Street = Literal["flop", "turn", "river"]
 STREET_CARDS: dict[Street, int] = {"flop": 3, "turn": 1, "river": 1}
 
-_BURNT = "Burnt Card"
+BURNT = "Burnt Card"
 _SURPLUS = "surplus card"
 _BOARD = ("Flop", "Flop", "Flop", "Turn Card", "River Card")
 _STREETS: dict[Street, tuple[str, ...]] = {"flop": _BOARD[:3], "turn": _BOARD[3:4], "river": _BOARD[4:]}
+
+
+def place_of(label: str) -> tuple[Place, int]:
+    """The kind of place a label names, and the box where it is one."""
+    if label.startswith("box "):
+        return "box", int(label.removeprefix("box "))
+    return ("burnt" if label == BURNT else "dealer" if label == "Dealer" else "community"), 0
 
 
 def off(mistake: str | None) -> int:
@@ -55,11 +63,11 @@ def hole_cards(
     rules: Rules, boxes: list[int], mistake: str | None = None, box: int | None = None
 ) -> list[str]:
     hands = hands_dealt(rules, boxes, mistake, box)
-    return [_BURNT] * burns(rules, mistake) + [f"box {each}" if each else "Dealer" for each in hands]
+    return [BURNT] * burns(rules, mistake) + [f"box {each}" if each else "Dealer" for each in hands]
 
 
 def street_cards(rules: Rules, street: Street, mistake: str | None = None) -> list[str]:
-    return [_BURNT] * burns(rules, mistake) + _off_by(_STREETS[street], mistake)
+    return [BURNT] * burns(rules, mistake) + _off_by(_STREETS[street], mistake)
 
 
 def community_cards(mistake: str | None = None) -> list[str]:

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from croupier.cards import Card
-from croupier.games.multilink.state import Bet, Status
+from croupier.games.multilink.state import Bet, Place, Status
 from croupier.money import CAGE, Cents, Transfer
 from croupier.table import Actor, Event, blank, mentioning
 
@@ -110,6 +110,19 @@ class BettingClosed(Event, frozen=True, kw_only=True):
     progressive: dict[int, Cents]
 
 
+class CardDealt(Event, frozen=True, kw_only=True):
+    """One card of a deal that is under way."""
+
+    words = "A card is dealt: {to}"
+    sealed = ("cards",)
+    to: str
+    place: Place
+    box: int = 0
+    cards: tuple[Card, ...]
+    at: int
+    is_full: bool = False  # the hand has all its cards with this one
+
+
 class CommunityCardsDealt(Event, frozen=True, kw_only=True):
     words = "The Community Cards lie face down"
     sealed = ("cards",)
@@ -132,6 +145,9 @@ class HoleCardsDealt(Event, frozen=True, kw_only=True):
     at: int
     round: int
     mistake: str = ""
+    times: dict[int, int] = field(
+        default_factory=dict
+    )  # when each hand was full, where they were dealt card by card
 
     def for_viewer(self, viewer: Actor) -> Event:
         return blank(self, ("burnt", "hands", "dealer", "drawn", "mistake"))

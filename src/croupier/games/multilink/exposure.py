@@ -71,7 +71,8 @@ def hidden_cards(state: State, where: str, number: int = 0) -> list[Card]:
         cards = state.board[state.board_shown :]
     else:
         cards = () if state.is_dealer_shown else state.dealer
-    return [card for card in cards if card not in state.public]
+    coming = (laid.card for laid in state.coming if (laid.place, laid.box) == (where, number))
+    return [card for card in (*cards, *coming) if card not in state.public]
 
 
 @MULTILINK.policies("exposed_card", "affected_player_chooses")
@@ -96,14 +97,27 @@ def report_face_up_card(draft: Draft[State], command: r.ReportFaceUpCard) -> Non
     state = draft.state
     if not draws_more(draft.rules, state) or state.face_up is not None:
         draft.refuse("face_up_card", "no further card can be found face up now; play on")
+    after = len(state.coming) + command.behind
+    if not 0 <= command.behind < state.device.remaining - len(state.coming):
+        draft.refuse("face_up_card", "so many cards do not come before it")
+    card = _card_at(draft, after, command.cards)
+    cites = draft.rules.cite("face_up_card", reading="ML-A50")
+    draft.emit(f.FaceUpCardFound(cards=(card,), after=after, citations=cites))
+
+
+def _card_at(draft: Draft[State], after: int, named: tuple[Card, ...]) -> Card:
+    """The card that comes after so many others; a physical device is told."""
+    device, on_top = draft.state.device, draft.state.on_top
+    if device.source == "virtual":
+        return device.undealt[after]
     try:
-        cards, _ = state.device.draw(1, command.cards)
+        (card,), _ = device.draw(1, named)
     except DeviceError as error:
         draft.refuse("face_up_card", str(error))
-    if state.on_top and cards[0] != state.on_top[0]:
+    known = on_top if on_top else tuple(laid.card for laid in draft.state.coming)
+    if (after < len(on_top) and card != on_top[after]) or (after >= len(known) and card in known):
         draft.refuse("reconstruction", "the cards that went back come first, in the order they came")
-    cites = draft.rules.cite("face_up_card", reading="ML-A50")
-    draft.emit(f.FaceUpCardFound(cards=cards, citations=cites))
+    return card
 
 
 def draws_more(rules: Rules, state: State) -> bool:
@@ -159,7 +173,7 @@ def cards_exposed(state: State, event: f.CardsExposed) -> State:
 @MULTILINK.after(f.FaceUpCardFound)
 def face_up_card_found(state: State, event: f.FaceUpCardFound) -> State:
     known = state.public if event.cards[0] in state.public else state.public + event.cards
-    return replace(state, public=known, face_up=event.cards[0])
+    return replace(state, public=known, face_up=event.cards[0], face_up_after=event.after)
 
 
 @MULTILINK.after(f.HandPeekedAt)

@@ -20,12 +20,14 @@ def report_progressive_fault(draft: Draft[State], command: r.ReportProgressiveFa
     if not 0 <= box <= draft.rules["boxes"]:
         draft.refuse("boxes", f"there is no box {box}")
     cites = draft.rules.cite("progressive_fault_later_rounds", "progressive_jackpot", reading="ML-A30")
-    draft.emit(f.ProgressiveFaultFound(box=box, meter=state.meter, citations=cites))
+    meter = state.meter if command.meter is None else command.meter
+    is_void = state.phase not in ("idle", "betting") and not has_seen(state)
+    draft.emit(f.ProgressiveFaultFound(box=box, meter=meter, is_void=is_void, citations=cites))
     if state.phase == "betting":
         for number in affected(state, box):
             rules = draft.rules.cite("progressive_fault_unseen", reading="ML-A31")
             return_bets(draft, number, ("progressive",), rules)
-    elif state.phase != "idle" and not has_seen(state):
+    elif is_void:
         void(draft, "a jackpot fault before anybody looked", "progressive_fault_unseen", reading="ML-A30")
     elif state.phase != "idle":
         why = "somebody has looked: jackpot bets are paid on what was registered before the fault"
@@ -62,6 +64,14 @@ def carry_fault(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> N
             return_bets(draft, number, ("progressive",), draft.rules.cite(rule, reading="ML-A31"))
 
 
+@MULTILINK.on(r.RecordRegistered, Role.SYSTEM, "progressive_fault_seen")
+def record_registered(draft: Draft[State], command: r.RecordRegistered) -> None:
+    if draft.state.fault is None:
+        draft.refuse("progressive_fault_seen", "no fault has been reported")
+    cites = draft.rules.cite("progressive_fault_seen")
+    draft.emit(f.RegisteredRecorded(meter=command.meter, citations=cites))
+
+
 @MULTILINK.on(r.ReportProgressiveRepaired, Role.PIT_MANAGER, "progressive_fault_later_rounds")
 def report_progressive_repaired(draft: Draft[State], command: r.ReportProgressiveRepaired) -> None:
     if draft.state.fault is None:
@@ -93,6 +103,11 @@ def progressive_fault_found(state: State, event: f.ProgressiveFaultFound) -> Sta
         return replace(state, fault=Fault(0, round=round, others=state.fault.boxes))
     others = (*state.fault.others, event.box)
     return replace(state, fault=replace(state.fault, others=others, round=round, course=""))
+
+
+@MULTILINK.after(f.RegisteredRecorded)
+def registered_recorded(state: State, event: f.RegisteredRecorded) -> State:
+    return state
 
 
 @MULTILINK.after(f.CourseTaken)

@@ -80,6 +80,13 @@ class PlayContinues(Event, frozen=True, kw_only=True):
     why: str
 
 
+class QuestionClosed(Event, frozen=True, kw_only=True):
+    """Prizes of the Round that were stopped by an open question are paid on."""
+
+    words = "The question is answered; the jackpot is paid on"
+    round: int
+
+
 class CardsTakenBack(Event, frozen=True, kw_only=True):
     """Reconstruction: the cards go back onto the rest in the order they came, to be dealt again properly."""
 
@@ -131,8 +138,9 @@ class CardsExposed(Event, frozen=True, kw_only=True):
 
 
 class FaceUpCardFound(Event, frozen=True, kw_only=True):
-    words = "{cards} lies face up and is used as the next card"
+    words = "{cards} lies face up and is used when it comes"
     cards: tuple[Card, ...]
+    after: int = 0
 
 
 class HandPeekedAt(Event, frozen=True, kw_only=True):
@@ -164,6 +172,14 @@ class ProgressiveFaultFound(Event, frozen=True, kw_only=True):
 
     words = "The jackpot equipment is at fault (box {box}); {meter} was registered before"
     box: int
+    meter: Cents
+    is_void: bool = False  # the Round is void by it
+
+
+class RegisteredRecorded(Event, frozen=True, kw_only=True):
+    """The link's figure, where the table's display was behind."""
+
+    words = "The link had registered {meter} before the fault"
     meter: Cents
 
 

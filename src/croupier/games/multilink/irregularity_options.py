@@ -28,6 +28,8 @@ def _fault(kind: type[Command], rules: Rules, rule: str, *asks: Any, **fixed: An
 def mistakes(rules: Rules, state: State) -> Iterator[Option]:
     """Ways to get the next step of the deal wrong."""
     found = due(rules, state)
+    if state.coming:
+        return
     if found == "deal_hole":
         yield from _hole_mistakes(rules, state)
     streets = {"deal_flop": c.DealFlop, "deal_turn": c.DealTurn, "deal_river": c.DealRiver}
@@ -128,10 +130,12 @@ def _bets(rules: Rules, state: State) -> Iterator[Option]:
 def _cards(rules: Rules, state: State) -> Iterator[Option]:
     """What can be wrong with cards on the table."""
     if draws_more(rules, state) and state.face_up is None and not state.on_top:
-        yield _fault(r.ReportFaceUpCard, rules, "face_up_card", *named(state, ["face-up card"]))
+        asks = named(state, ["face-up card"])
+        yield _fault(r.ReportFaceUpCard, rules, "face_up_card", *asks)
+        yield _fault(r.ReportFaceUpCard, rules, "face_up_card", *asks, behind=1)
     if mistake_in(state, "without_burning"):
         yield _fault(r.ReportMissedBurn, rules, "missed_burn")
-    if mistake_in(state, "from_the_wrong_box", "two_at_a_time"):
+    if mistake_in(state, "from_the_wrong_box", "two_at_a_time", "misplaced"):
         yield _fault(r.ReportMisdeal, rules, "misdeal_unseen")
     for where in ("community", "dealer", "burnt"):
         if where != "burnt" and has_wrong_count(rules, state, where):

@@ -5,6 +5,8 @@ the order in which hands were dealt, whichever table reports first. While a priz
 still; bets accepted meanwhile are held and added afterwards.
 """
 
+from collections.abc import Iterator
+
 from croupier.games.multilink import link_messages as m
 from croupier.games.multilink.events import Claim
 from croupier.games.multilink.link_game import LINK
@@ -12,6 +14,7 @@ from croupier.games.multilink.link_state import (
     Entry,
     LinkState,
     earlier_and_open,
+    is_held_up,
     is_tied,
     key_of,
     next_at_each_table,
@@ -86,28 +89,33 @@ def register_bets(draft: LinkDraft, command: m.RegisterBets) -> None:
         bets = command.bets
         draft.emit(m.BetsHeld(table=command.table, round=command.round, bets=bets, citations=cites))
     else:
-        grow(draft, command.table, command.round, command.bets)
+        grow(draft, Entry(command.table, command.round, command.bets))
 
 
-def grow(draft: LinkDraft, table: str, round: int, bets: dict[int, int]) -> None:
+def grow(draft: LinkDraft, entry: Entry) -> None:
     """Each accepted bet adds its part, in whole cents; a part of that is kept aside."""
-    terms = draft.state.terms
-    shares: dict[int, m.Share] = {}
-    for box, bet in bets.items():
-        whole = divide_half_up(bet * terms.rate[0], 100 * terms.rate[1]) + terms.amount
-        reserve = divide_half_up(whole * terms.reserve_share[0], 100 * terms.reserve_share[1])
-        shares[box] = m.Share(whole - reserve, reserve)
+    terms = entry.terms or draft.state.terms
+    shares = {box: _share(terms, bet) for box, bet in entry.bets.items()}
+    cites = draft.rules.cite("progressive_jackpot", reading="ML-A02")
+    if any(bet * terms.rate[0] % (100 * terms.rate[1]) for bet in entry.bets.values()):
+        cites += draft.rules.cite("progressive_jackpot", reading="ML-A55")
     draft.emit(
         m.BetsRegistered(
-            table=table,
-            round=round,
-            bets=bets,
+            table=entry.table,
+            round=entry.round,
+            bets=entry.bets,
             shares=shares,
             meter=sum(share.meter for share in shares.values()),
             reserve=sum(share.reserve for share in shares.values()),
-            citations=draft.rules.cite("progressive_jackpot", reading="ML-A02"),
+            citations=cites,
         )
     )
+
+
+def _share(terms: m.Terms, bet: int) -> m.Share:
+    whole = divide_half_up(bet * terms.rate[0], 100 * terms.rate[1]) + terms.amount
+    reserve = divide_half_up(whole * terms.reserve_share[0], 100 * terms.reserve_share[1])
+    return m.Share(whole - reserve, reserve)
 
 
 @LINK.on(m.RecordDeal, Role.SYSTEM, "major_winners_several_tables")
@@ -115,7 +123,13 @@ def record_deal(draft: LinkDraft, command: m.RecordDeal) -> None:
     entry = require_entry(draft, command.table, command.round)
     cites = draft.rules.cite("major_winners_several_tables", reading="ML-A06")
     draft.emit(
-        m.DealRecorded(table=entry.table, round=entry.round, dealt_at=command.dealt_at, citations=cites)
+        m.DealRecorded(
+            table=entry.table,
+            round=entry.round,
+            dealt_at=command.dealt_at,
+            hands=command.hands,
+            citations=cites,
+        )
     )
 
 
@@ -211,6 +225,25 @@ def register_claims(draft: LinkDraft, command: m.RegisterClaims) -> None:
     pay_due(draft, command.at)
 
 
+@LINK.on(m.StopPayments, Role.SYSTEM, "matters_not_provided_for")
+def stop_payments(draft: LinkDraft, command: m.StopPayments) -> None:
+    entry = require_entry(draft, command.table, command.round)
+    if entry.is_stopped or not entry.claims:
+        draft.refuse("matters_not_provided_for", "no prize of that Round waits to be paid")
+    cites = draft.rules.cite("matters_not_provided_for", reading="ML-A33")
+    draft.emit(m.PaymentsStopped(table=entry.table, round=entry.round, citations=cites))
+
+
+@LINK.on(m.ResumePayments, Role.SYSTEM, "order_of_major_winners")
+def resume_payments(draft: LinkDraft, command: m.ResumePayments) -> None:
+    entry = require_entry(draft, command.table, command.round)
+    if not entry.is_stopped:
+        draft.refuse("order_of_major_winners", "the prizes of that Round have not been stopped")
+    cites = draft.rules.cite("order_of_major_winners")
+    draft.emit(m.PaymentsResumed(table=entry.table, round=entry.round, citations=cites))
+    pay_due(draft, command.at)
+
+
 @LINK.on(m.PayNext, Role.PIT_MANAGER, "major_winners_several_tables")
 def pay_next(draft: LinkDraft, command: m.PayNext) -> None:
     found = [
@@ -222,6 +255,11 @@ def pay_next(draft: LinkDraft, command: m.PayNext) -> None:
         open_claims = [f"box {claim.box} of table {entry.table}" for entry, claim in waiting(draft.state)]
         said = ", ".join(open_claims) or "none"
         draft.refuse("major_winners_several_tables", f"no such claim waits; waiting: {said}")
+    if found[0][0].is_stopped:
+        said = "a ruling is open on that Round: nothing more of it is paid before it is given"
+        draft.refuse("matters_not_provided_for", said)
+    if is_held_up(draft.state):
+        draft.refuse("progressive_fault", "tables have yet to say what the failure makes of their Rounds")
     first = next_at_each_table(draft.state)[command.table]
     if first.box != command.box:
         said = f"the deal decides within a table: box {first.box} of table {command.table} is paid before"
@@ -240,6 +278,8 @@ def pay_due(draft: LinkDraft, at: int) -> None:
     """Pay what can no longer be preceded by an earlier hand; then let held bets in."""
     while claims := waiting(draft.state):
         entry, claim = claims[0]
+        if entry.is_stopped or is_held_up(draft.state):
+            return
         if earlier_and_open(draft.state, claim) or is_tied(draft.state):
             return
         pay(draft, entry, claim, at)
@@ -252,13 +292,13 @@ def let_in(draft: LinkDraft) -> None:
         return
     for entry in draft.state.entries.values():
         if entry.is_held and entry.bets and (entry.is_over or not is_late(draft.rules)):
-            grow(draft, entry.table, entry.round, entry.bets)
+            grow(draft, entry)
 
 
 def pay(draft: LinkDraft, entry: Entry, claim: Claim, at: int) -> None:
     """One prize at the value displayed, the Round's own bets included; then the display moves."""
     if entry.is_held and draft.state.is_enabled and not is_late(draft.rules):
-        grow(draft, entry.table, entry.round, entry.bets)
+        grow(draft, entry)
     rules, before = draft.rules, draft.state.meter
     effect = rules["partial_win_effect"] if 0 < claim.percent < 100 else "deduct"
     shown = _value_for(draft.state, entry)
@@ -267,6 +307,9 @@ def pay(draft: LinkDraft, entry: Entry, claim: Claim, at: int) -> None:
     keys = ["progressive_pays", "progressive_jackpot", "order_of_major_winners", "major_winners_same_table"]
     keys += ["major_winners_several_tables"] if len(draft.state.tables) > 1 else []
     keys += ["progressive_fault_seen"] if entry.registered >= 0 else []
+    cites = rules.cite(*keys, reading="ML-A38" if claim.percent else "ML-A42")
+    for reading in _fault_readings(draft.state, entry, claim, amount):
+        cites += rules.cite("progressive_fault_seen", reading=reading)
     draft.emit(
         m.JackpotPaid(
             table=entry.table,
@@ -279,7 +322,7 @@ def pay(draft: LinkDraft, entry: Entry, claim: Claim, at: int) -> None:
             after=before - from_meter,
             dealt_at=claim.dealt_at,
             at=at,
-            citations=rules.cite(*keys, reading="ML-A38" if claim.percent else "ML-A42"),
+            citations=cites,
         )
     )
     if claim.percent == 100 or effect == "reset":
@@ -291,6 +334,18 @@ def _value_for(state: LinkState, entry: Entry) -> int:
     by a prize or a correction."""
     is_before_fault = entry.registered >= 0 and entry.registered_after == state.disturbances
     return entry.registered if is_before_fault else state.meter
+
+
+def _fault_readings(state: LinkState, entry: Entry, claim: Claim, amount: int) -> Iterator[str]:
+    """What the document leaves open on a prize after a malfunction."""
+    if entry.registered < 0:
+        return
+    if entry.registered_after != state.disturbances:
+        yield "ML-A52"
+    if entry.is_held:
+        yield "ML-A53"
+    if claim.percent == 100 and amount != state.meter:
+        yield "ML-A54"
 
 
 def reset(draft: LinkDraft) -> None:

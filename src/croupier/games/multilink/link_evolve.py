@@ -20,7 +20,7 @@ def table_joined(state: LinkState, event: m.TableJoined) -> LinkState:
 
 @LINK.after(m.BetsHeld)
 def bets_held(state: LinkState, event: m.BetsHeld) -> LinkState:
-    return state.with_entry(Entry(event.table, event.round, event.bets, is_held=True))
+    return state.with_entry(Entry(event.table, event.round, event.bets, is_held=True, terms=state.terms))
 
 
 @LINK.after(m.BetsRegistered)
@@ -38,7 +38,8 @@ def bets_registered(state: LinkState, event: m.BetsRegistered) -> LinkState:
 @LINK.after(m.DealRecorded)
 def deal_recorded(state: LinkState, event: m.DealRecorded) -> LinkState:
     entry = state.entries[key_of(event.table, event.round)]
-    return state.with_entry(replace(entry, dealt_at=event.dealt_at))
+    hands = event.hands or dict.fromkeys(entry.bets, event.dealt_at)
+    return state.with_entry(replace(entry, dealt=entry.dealt | hands))
 
 
 def _without(entry: Entry, boxes: tuple[int, ...]) -> Entry:
@@ -70,6 +71,18 @@ def return_logged(state: LinkState, event: m.ReturnLogged) -> LinkState:
 def claims_registered(state: LinkState, event: m.ClaimsRegistered) -> LinkState:
     entry = state.entries[key_of(event.table, event.round)]
     return state.with_entry(replace(entry, claims=event.claims, is_judged=True))
+
+
+@LINK.after(m.PaymentsStopped)
+def payments_stopped(state: LinkState, event: m.PaymentsStopped) -> LinkState:
+    entry = state.entries[key_of(event.table, event.round)]
+    return state.with_entry(replace(entry, is_stopped=True))
+
+
+@LINK.after(m.PaymentsResumed)
+def payments_resumed(state: LinkState, event: m.PaymentsResumed) -> LinkState:
+    entry = state.entries[key_of(event.table, event.round)]
+    return state.with_entry(replace(entry, is_stopped=False))
 
 
 @LINK.after(m.OrderDecided)
@@ -120,7 +133,7 @@ def meter_reset(state: LinkState, event: m.MeterReset) -> LinkState:
 def round_closed(state: LinkState, event: m.RoundClosed) -> LinkState:
     entry = state.entries[key_of(event.table, event.round)]
     if event.is_kept:
-        return state.with_entry(replace(entry, is_over=True, is_judged=True))
+        return state.with_entry(replace(entry, is_over=True, is_judged=True, is_asked=False))
     return _dropped(state, entry)
 
 
@@ -131,7 +144,27 @@ def _dropped(state: LinkState, gone: Entry) -> LinkState:
 
 @LINK.after(m.LinkDisabled)
 def link_disabled(state: LinkState, event: m.LinkDisabled) -> LinkState:
-    return replace(state, is_enabled=False, disabled_at=event.meter, disabled_after=state.disturbances)
+    """Every Round under way is paid on what was registered; no prize before each table has answered."""
+    entries = {
+        key: entry if entry.is_over else _struck(state, entry, event.meter)
+        for key, entry in state.entries.items()
+    }
+    return replace(
+        state,
+        is_enabled=False,
+        disabled_at=event.meter,
+        disabled_after=state.disturbances,
+        entries=entries,
+    )
+
+
+def _struck(state: LinkState, entry: Entry, meter: int) -> Entry:
+    """A table that plays without the system already has nothing to answer."""
+    known = state.faults.get(entry.table)
+    is_asked = known is None or not known.includes(0)
+    if entry.registered >= 0:
+        return replace(entry, is_asked=is_asked)
+    return replace(entry, registered=meter, registered_after=state.disturbances, is_asked=is_asked)
 
 
 @LINK.after(m.LinkEnabled)

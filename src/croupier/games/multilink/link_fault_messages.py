@@ -44,12 +44,13 @@ class ReportTableRepaired(Command, frozen=True, kw_only=True):
 
 
 class NoteFault(Command, frozen=True, kw_only=True):
-    """Box 0 is the whole system."""
+    """Box 0 is the whole system. `is_void`: the Round of the table is void by it, as it will say next."""
 
     words = ("note a fault of box {box} at table {table}",)
     purpose = Purpose.EQUIPMENT
     table: str
     box: int
+    is_void: bool = False
 
 
 class NoteCourse(Command, frozen=True, kw_only=True):
@@ -102,6 +103,7 @@ class FaultNoted(Event, frozen=True, kw_only=True):
     table: str
     box: int
     meter: Cents
+    is_void: bool = False
 
 
 class CourseNoted(Event, frozen=True, kw_only=True):

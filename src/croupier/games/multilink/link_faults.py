@@ -3,9 +3,16 @@
 from msgspec.structs import replace
 
 from croupier.games.multilink import link_fault_messages as lf
-from croupier.games.multilink.link import LinkDraft, require_open
+from croupier.games.multilink.link import LinkDraft, pay_due, require_open
 from croupier.games.multilink.link_game import LINK
-from croupier.games.multilink.link_state import LinkState, TableFault, boxes_at, courses_for, undecided
+from croupier.games.multilink.link_state import (
+    Entry,
+    LinkState,
+    TableFault,
+    boxes_at,
+    courses_for,
+    undecided,
+)
 from croupier.table import Role
 
 _LATER = "progressive_fault_later_rounds"
@@ -77,7 +84,10 @@ def note_fault(draft: LinkDraft, command: lf.NoteFault) -> None:
     state = draft.state
     meter = state.meter if state.is_enabled else state.disabled_at
     cites = draft.rules.cite(_LATER, "progressive_fault_seen", reading="ML-A30")
-    draft.emit(lf.FaultNoted(table=command.table, box=command.box, meter=meter, citations=cites))
+    about = {"table": command.table, "box": command.box, "is_void": command.is_void}
+    draft.emit(lf.FaultNoted(**about, meter=meter, citations=cites))  # type: ignore[arg-type]
+    if not command.is_void:
+        pay_due(draft, command.at)
 
 
 @LINK.on(lf.NoteCourse, Role.SYSTEM, _LATER)
@@ -124,12 +134,18 @@ def fault_noted(state: LinkState, event: lf.FaultNoted) -> LinkState:
     fault = TableFault(boxes=(*known.boxes, event.box), is_by_link=is_by_link)
     so_far = state.disturbances if state.is_enabled else state.disabled_after
     entries = {
-        key: replace(entry, registered=event.meter, registered_after=so_far)
-        if entry.table == event.table and not entry.is_over and entry.registered < 0
-        else entry
+        key: _answered(entry, event, so_far) if entry.table == event.table and not entry.is_over else entry
         for key, entry in state.entries.items()
     }
     return replace(state, faults=state.faults | {event.table: fault}, entries=entries)
+
+
+def _answered(entry: Entry, event: lf.FaultNoted, so_far: int) -> Entry:
+    """A Round that is void is waited for until its growth is off the meter."""
+    entry = replace(entry, is_asked=entry.is_asked and event.is_void)
+    if entry.registered >= 0:
+        return entry
+    return replace(entry, registered=event.meter, registered_after=so_far)
 
 
 @LINK.after(lf.CourseNoted)

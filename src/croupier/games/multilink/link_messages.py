@@ -1,6 +1,6 @@
 """What the jackpot link is asked and what happens on it. One link serves any number of tables."""
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from croupier.games.multilink.events import BANK, PAYABLE, Claim
 from croupier.money import Cents, Transfer
@@ -53,13 +53,14 @@ class RegisterBets(Command, frozen=True, kw_only=True):
 
 
 class RecordDeal(Command, frozen=True, kw_only=True):
-    """When the players of a Round had their full Hands."""
+    """When the players of a Round had their full Hands: each of `hands` by itself, or all of them."""
 
     words = ("record that round {round} at table {table} was dealt at {dealt_at}",)
     purpose = Purpose.EQUIPMENT
     table: str
     round: int
     dealt_at: int
+    hands: dict[int, int] = field(default_factory=dict)
 
 
 class ReturnBets(Command, frozen=True, kw_only=True):
@@ -88,6 +89,20 @@ class CloseRound(Command, frozen=True, kw_only=True):
 class VoidRound(Command, frozen=True, kw_only=True):
     words = ("void round {round} at table {table}",)
     purpose = Purpose.EQUIPMENT
+    table: str
+    round: int
+
+
+class StopPayments(Command, frozen=True, kw_only=True):
+    """A ruling is open on a Round: nothing more of it is paid."""
+
+    words = ("stop the prizes of round {round} at table {table}",)
+    table: str
+    round: int
+
+
+class ResumePayments(Command, frozen=True, kw_only=True):
+    words = ("go on with the prizes of round {round} at table {table}",)
     table: str
     round: int
 
@@ -182,6 +197,7 @@ class DealRecorded(Event, frozen=True, kw_only=True):
     table: str
     round: int
     dealt_at: int
+    hands: dict[int, int] = field(default_factory=dict)  # where hands were full at different times
 
 
 class ContributionsReversed(Event, frozen=True, kw_only=True):
@@ -213,6 +229,18 @@ class ClaimsRegistered(Event, frozen=True, kw_only=True):
     table: str
     round: int
     claims: tuple[Claim, ...]
+
+
+class PaymentsStopped(Event, frozen=True, kw_only=True):
+    words = "A ruling is open on round {round} at table {table}: nothing more of it is paid"
+    table: str
+    round: int
+
+
+class PaymentsResumed(Event, frozen=True, kw_only=True):
+    words = "Round {round} at table {table} is paid on"
+    table: str
+    round: int
 
 
 class OrderDecided(Event, frozen=True, kw_only=True):

@@ -21,7 +21,8 @@ class Entry(Struct, frozen=True):
     bets: dict[int, int]
     shares: dict[int, Share] = {}  # what has been added to the meter, per box
     is_held: bool = False  # the meter has not grown for it yet
-    dealt_at: int | None = None
+    terms: Terms | None = None  # how held bets will let it grow: as when they were accepted
+    dealt: dict[int, int] = {}  # when each hand was full
     claims: tuple[Claim, ...] = ()
     is_judged: bool = False  # it has said what it claims, if anything
     has_won: bool = False
@@ -29,6 +30,8 @@ class Entry(Struct, frozen=True):
     payouts_before: int = 0  # prizes paid on the link when its bets were registered
     registered: Cents = -1  # the meter before a fault struck this Round; -1 if none has
     registered_after: int = 0  # prizes and corrections before that
+    is_asked: bool = False  # the link has failed, and the table has not said what becomes of the Round
+    is_stopped: bool = False  # a ruling is open on it: nothing more of it is paid
 
 
 class Hit(Struct, frozen=True):
@@ -114,11 +117,14 @@ def earlier_and_open(state: LinkState, claim: Claim) -> list[Entry]:
     return [
         entry
         for entry in state.entries.values()
-        if entry.bets
-        and not entry.is_judged
-        and entry.dealt_at is not None
-        and entry.dealt_at <= claim.dealt_at
+        if not entry.is_judged
+        and any(box in entry.bets and at <= claim.dealt_at for box, at in entry.dealt.items())
     ]
+
+
+def is_held_up(state: LinkState) -> bool:
+    """Whether tables have yet to say what a failure of the link makes of their Rounds."""
+    return any(entry.is_asked for entry in state.entries.values())
 
 
 def next_at_each_table(state: LinkState) -> dict[str, Claim]:

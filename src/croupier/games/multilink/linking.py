@@ -51,7 +51,7 @@ class LinkPost:
         answers: list[tuple[str, Command]] = []
         for number, event in enumerate(outcome.events, start=1):
             answers += self._told(event, outcome.events[number:], command.at)
-        return answers
+        return [*answers, *self._displays(command.at)]
 
     def news(self) -> list[Event]:
         found, self.events = self.events, []
@@ -64,11 +64,19 @@ class LinkPost:
         answers: list[tuple[str, Command]] = []
         for command in self._from_table(table, event, at):
             answers += self.give(command)
-        if type(event) in _DISPLAYED:
-            answers += self._displays(at)
+        if isinstance(event, f.ProgressiveFaultFound) and event.meter != self._registered(table):
+            meter = self._registered(table)
+            answers.append((table, r.RecordRegistered(by=SYSTEM, at=at, meter=meter)))
         if type(event) in _ENDING:
             answers += self._repairs((table,), at)
         return answers
+
+    def _registered(self, table: str) -> int:
+        """What was registered before the fault of this table."""
+        entry = self.state.entries.get(key_of(table, self._rounds.get(table, 0)))
+        if entry is not None and entry.registered >= 0:
+            return entry.registered
+        return self.state.meter if self.state.is_enabled else self.state.disabled_at
 
     def _from_table(self, table: str, event: Event, at: int) -> list[Command]:
         kind = type(event)
@@ -84,11 +92,19 @@ class LinkPost:
             return []
         about: dict[str, Any] = {"by": SYSTEM, "at": at, "table": table, "round": round}
         if isinstance(event, e.HoleCardsDealt):
-            return [m.RecordDeal(dealt_at=event.at, **about)]
+            return [m.RecordDeal(dealt_at=event.at, hands=event.times, **about)]
+        if isinstance(event, e.CardDealt):
+            full = {event.box: event.at} if event.is_full and event.box in entry.bets else {}
+            return [m.RecordDeal(dealt_at=event.at, hands=full, **about)] if full else []
         if isinstance(event, e.BetsReturned | f.HandCancelled):
             is_back = isinstance(event, f.HandCancelled) or event.is_unregistered
             is_back = is_back and event.box in entry.bets
             return [m.ReturnBets(boxes=(event.box,), **about)] if is_back else []
+        if kind in _QUESTIONS:
+            is_new = bool(entry.claims) and not entry.is_stopped
+            return [m.StopPayments(**about)] if is_new else []
+        if isinstance(event, f.QuestionClosed):
+            return [m.ResumePayments(**about)] if entry.is_stopped else []
         if isinstance(event, e.JackpotClaimed):
             return [m.RegisterClaims(claims=event.claims, **about)]
         if isinstance(event, e.RoundConcluded):
@@ -105,15 +121,17 @@ class LinkPost:
             )
             return [(event.table, pay)]
         if isinstance(event, m.LinkDisabled):
-            faults = [(table, r.ReportProgressiveFault(by=SYSTEM, at=at)) for table in self._shown]
-            return [*self._displays(at), *faults]
+            report = r.ReportProgressiveFault(by=SYSTEM, at=at, meter=event.meter)
+            tables = dict.fromkeys((*self.state.tables, *self._shown))
+            return [*self._displays(at), *((table, report) for table in tables)]
         if isinstance(event, m.LinkEnabled | m.MeterCorrected | m.LinkOpened):
             return [*self._displays(at), *self._repairs(tuple(self.state.faults), at)]
         if isinstance(event, lf.RepairReported):
             return self._repairs((event.table,), at)
         if isinstance(event, lf.BoxFaultReported):
             by = Actor(event.by, Role.DEALER)
-            return [(event.table, r.ReportProgressiveFault(by=by, at=at, box=event.box))]
+            meter = self._registered(event.table)
+            return [(event.table, r.ReportProgressiveFault(by=by, at=at, box=event.box, meter=meter))]
         if isinstance(event, lf.CourseOrdered):
             by = Actor(event.by, Role.PIT_MANAGER)
             course = {"decision": FAULT, "choice": event.course, "reason": event.reason}
@@ -162,23 +180,24 @@ def _meter_after(paid: m.JackpotPaid, rest: tuple[Event, ...]) -> int:
 def _noted(table: str, event: Event, at: int) -> Command:
     """A table's word about its equipment, for the link to remember."""
     if isinstance(event, f.ProgressiveFaultFound):
-        return lf.NoteFault(by=SYSTEM, at=at, table=table, box=event.box)
+        return lf.NoteFault(by=SYSTEM, at=at, table=table, box=event.box, is_void=event.is_void)
     if isinstance(event, f.CourseTaken):
         return lf.NoteCourse(by=SYSTEM, at=at, table=table, course=event.course)
     assert isinstance(event, f.ProgressiveRepaired)
     return lf.NoteRepair(by=SYSTEM, at=at, table=table, left=event.left, course=event.course)
 
 
-# After these the meter may show something else.
-_DISPLAYED: frozenset[type[Event]] = frozenset(
-    {e.BettingClosed, e.BetsReturned, f.HandCancelled, e.JackpotClaimed, e.RoundConcluded, f.RoundVoided}
-)
+_ABOUT_BETS: frozenset[type[Event]] = frozenset({e.BettingClosed, e.BetsReturned, f.HandCancelled})
+# Once one of these is open, nothing more of the Round is paid.
+_QUESTIONS: frozenset[type[Event]] = frozenset({f.RulingAsked, f.OptionsOffered})
 _ENDING: frozenset[type[Event]] = frozenset({e.RoundConcluded, f.RoundVoided})
 _ABOUT_FAULTS: frozenset[type[Event]] = frozenset(
     {f.ProgressiveFaultFound, f.CourseTaken, f.ProgressiveRepaired}
 )
 # Everything at a table that a link has to hear of.
-CONCERNS_LINK = _DISPLAYED | _ABOUT_FAULTS | {e.BettingOpened, e.HoleCardsDealt}
+CONCERNS_LINK = (
+    _ABOUT_BETS | _QUESTIONS | _ENDING | _ABOUT_FAULTS | {e.BettingOpened, e.HoleCardsDealt, e.CardDealt}
+) | {e.JackpotClaimed, f.QuestionClosed}
 
 
 class LinkAttendant:

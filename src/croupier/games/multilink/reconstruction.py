@@ -64,7 +64,10 @@ def remove_surplus(draft: Draft[State], where: str, number: int, rule: str) -> N
 
 def _on_top(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """A virtual device knows its own order; of a physical one this is all that is known."""
-    return (*cards, *state.on_top) if state.device.source == "physical" else ()
+    if state.device.source == "virtual":
+        return ()
+    coming = tuple(laid.card for laid in state.coming)
+    return (*cards, *coming, *state.on_top[len(coming) :])
 
 
 @MULTILINK.after(f.CardsTakenBack)
@@ -77,6 +80,7 @@ def cards_taken_back(state: State, event: f.CardsTakenBack) -> State:
         phase=_PHASE_BEFORE[street],
         device=state.device.put_on_top(event.cards),
         on_top=_on_top(state, event.cards),
+        coming=(),
         face_up=None,
         public=state.public + tuple(card for card in seen if card not in state.public),
         mistakes=tuple(mistake for mistake in state.mistakes if mistake.split()[0] != street),
@@ -99,6 +103,7 @@ def surplus_removed(state: State, event: f.SurplusRemoved) -> State:
         state,
         device=state.device.put_on_top(event.cards),
         on_top=_on_top(state, event.cards),
+        coming=(),
         face_up=None,
     )
     if event.where == "community":

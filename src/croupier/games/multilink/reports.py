@@ -102,11 +102,17 @@ class ReportExposedCard(Command, frozen=True, kw_only=True):
 
 
 class ReportFaceUpCard(Command, frozen=True, kw_only=True):
-    """The next card lies face up in the device. A physical device is told which it is."""
+    """The next card, or one behind it, lies face up in the device. A physical device is told which it is."""
 
-    words = ("report a face-up card", "report a face-up card {cards}")
+    words = (
+        "report a face-up card",
+        "report a face-up card {cards}",
+        "report a face-up card after {behind} more",
+        "report a face-up card {cards} after {behind} more",
+    )
     purpose = Purpose.REPORT
     cards: tuple[Card, ...] = ()
+    behind: int = 0
 
 
 class ReportSimultaneousCards(Command, frozen=True, kw_only=True):
@@ -166,6 +172,14 @@ class ReportProgressiveFault(Command, frozen=True, kw_only=True):
     words = ("report a fault of the progressive system", "report a fault of the coin spot of box {box}")
     purpose = Purpose.REPORT
     box: int | None = None
+    meter: Cents | None = None  # what the link had registered, where it says so
+
+
+class RecordRegistered(Command, frozen=True, kw_only=True):
+    """The link says what it had registered before a fault, where the table's display was behind."""
+
+    words = ("record that {meter} was registered before the fault",)
+    meter: Cents
 
 
 class ReportProgressiveRepaired(Command, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from croupier.games.multilink import events as e
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.settlement import resume
+from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import State
 from croupier.games.multilink.troubles import CARRIED, OPTION_RULES, cancel_hand, go_on, open_rulings
 from croupier.rulebook import Rules
@@ -15,7 +15,7 @@ from croupier.table import Draft, GiveRuling, Option, Role, offer
 @MULTILINK.on(GiveRuling, Role.PIT_SUPERVISOR, "acting_in_position")
 def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
     waiting = {trouble.kind: trouble for trouble in open_rulings(draft.state) if not trouble.choosing}
-    trouble = waiting.get(command.decision)
+    trouble, question = waiting.get(command.decision), draft.state.trouble
     if trouble is None:
         said = f"open: {', '.join(waiting)}" if waiting else "nothing waits for a ruling"
         draft.refuse("matters_not_provided_for", f"no decision {command.decision!r} is open; {said}")
@@ -34,7 +34,7 @@ def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
         )
     )
     CARRIED[trouble.kind](draft, command, trouble)
-    resume(draft)
+    answered(draft, question)
 
 
 @MULTILINK.on(r.ChooseOption, Role.PLAYER, "dealing_error_options")
@@ -51,7 +51,7 @@ def choose_option(draft: Draft[State], command: r.ChooseOption) -> None:
     draft.emit(f.OptionChosen(box=command.box, choice=command.choice, at=command.at, citations=cites))
     if command.choice == "refund":
         cancel_hand(draft, command.box, cites)
-    resume(draft)
+    answered(draft, trouble)
 
 
 @MULTILINK.on(c.CallTime, Role.DEALER, "matters_not_provided_for")
@@ -63,7 +63,7 @@ def call_time(draft: Draft[State], command: c.CallTime) -> None:
         draft.refuse("matters_not_provided_for", said, "ML-A51")
     if state.trouble is not None:
         go_on(draft, number, command.at)
-        resume(draft)
+        answered(draft, state.trouble)
     elif state.phase == "betting":
         player = next(name for name, each in state.players.items() if each.seat == number)
         cites = draft.rules.cite("betting_closes", reading="ML-A51")

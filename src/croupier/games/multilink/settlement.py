@@ -6,12 +6,21 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
+from croupier.games.multilink import findings as f
 from croupier.games.multilink.box_settlement import judged_line, settle_box
 from croupier.games.multilink.counts import miscount
+from croupier.games.multilink.dealing_evolve import swept
 from croupier.games.multilink.flow import expect, no_trouble
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.pays import is_major, minor_prize
-from croupier.games.multilink.state import Box, State, has_fault_now, in_dealing_order, live_progressive
+from croupier.games.multilink.state import (
+    Box,
+    State,
+    Trouble,
+    has_fault_now,
+    in_dealing_order,
+    live_progressive,
+)
 from croupier.money import JackpotShare
 from croupier.rulebook.edition import PayLine
 from croupier.table import Draft, Role
@@ -103,7 +112,7 @@ def _claims(draft: Draft[State], lines: dict[int, PayLine]) -> tuple[e.Claim, ..
             line=line.key,
             percent=line.pays.percent if isinstance(line.pays, JackpotShare) else 0,
             amount=0 if is_major(line) else minor_prize(line.pays, rules["progressive_bet"]),
-            dealt_at=state.dealt_at,
+            dealt_at=state.boxes[number].dealt_at,
             turn=turn,
         )
         for turn, number in enumerate(in_dealing_order(state, lines))
@@ -139,6 +148,15 @@ def resume(draft: Draft[State]) -> None:
     state = draft.state
     if state.phase == "jackpot" and not state.claims and state.trouble is None:
         finish(draft)
+
+
+def answered(draft: Draft[State], question: Trouble | None) -> None:
+    """After an answer: prizes that the question held up are paid on."""
+    state = draft.state
+    if question is not None and state.trouble is None and state.phase == "jackpot" and state.claims:
+        cites = draft.rules.cite("order_of_major_winners")
+        draft.emit(f.QuestionClosed(round=state.round, citations=cites))
+    resume(draft)
 
 
 def finish(draft: Draft[State]) -> None:
@@ -210,10 +228,15 @@ def box_settled(state: State, event: e.BoxSettled) -> State:
     )
 
 
+@MULTILINK.after(f.QuestionClosed)
+def question_closed(state: State, event: f.QuestionClosed) -> State:
+    return state
+
+
 @MULTILINK.after(e.RoundConcluded)
 def round_concluded(state: State, event: e.RoundConcluded) -> State:
     """The cards stay for everyone to look at until the next opening call."""
-    return replace(state, phase="idle")
+    return replace(swept(state), phase="idle")
 
 
 @MULTILINK.after(e.MeterShown)

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.conduct import can_walk_away
 from croupier.games.multilink.counts import miscount
-from croupier.games.multilink.dealing import can_shuffle, hands_due, is_deck_fresh
+from croupier.games.multilink.dealing import can_shuffle, hands_due, is_deck_fresh, next_places
 from croupier.games.multilink.destinations import community_cards, dealer_cards, hole_cards, street_cards
 from croupier.games.multilink.flow import due, is_shoe
 from croupier.games.multilink.game import MULTILINK
@@ -76,6 +78,8 @@ def dealing(rules: Rules, state: State) -> Option | None:
     if found in _REVEALS:
         kind, rule = _REVEALS[found]
         return offer(kind, rules.cite(rule))
+    if state.coming:
+        return next_card(rules, state)
     if found in _STREETS:
         kind, rule = _STREETS[found]
         return offer(kind, rules.cite(rule), *named(state, street_cards(rules, found[5:])))  # type: ignore[arg-type]
@@ -93,6 +97,11 @@ def dealing(rules: Rules, state: State) -> Option | None:
         asks = named(state, dealer_cards()) if is_shoe(rules) else ()
         return offer(c.OpenDealerHand, rules.cite(rule), *asks)
     return None
+
+
+def next_card(rules: Rules, state: State) -> Option:
+    places, rule = next_places(rules, state)
+    return offer(c.DealCard, rules.cite(rule), *named(state, places[len(state.coming) :][:1]))
 
 
 def is_deck_ready(rules: Rules, state: State) -> bool:
@@ -123,6 +132,8 @@ def staff_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
         yield from _betting(rules, state)
     elif step is not None and not is_due:
         yield step
+        if not state.coming and state.device.source == "physical" and next_places(rules, state)[0]:
+            yield replace(next_card(rules, state), group="house")
         yield from mistakes(rules, state)
     yield from irregularities(rules, state)
     for place in MULTILINK.awaited(rules, state):

@@ -27,7 +27,17 @@ Phase = Literal[
     "showdown",  # the Dealer's Hand is up
     "jackpot",  # a share of the jackpot is being paid
 ]
+Place = Literal["burnt", "box", "community", "dealer"]
 Status = Literal["in", "folded", "refused", "cancelled"]
+
+
+class Laid(Struct, frozen=True):
+    """A card of a deal that is under way, card by card: where it went, and when."""
+
+    card: Card
+    place: Place
+    at: int
+    box: int = 0
 
 
 class Box(Struct, frozen=True):
@@ -42,6 +52,7 @@ class Box(Struct, frozen=True):
     turn: int = 0
     river: int = 0
     cards: tuple[Card, ...] = ()
+    dealt_at: int = 0  # when the hand was full
     status: Status = "in"
     has_decided: bool = False
     is_examined: bool = False  # by its own player
@@ -127,9 +138,10 @@ class State(Struct, frozen=True):
     mistakes: tuple[str, ...] = ()  # what went wrong in the deal, noticed or not: "flop without_burning"
     public: tuple[Card, ...] = ()  # cards everyone has seen although they were meant to be face down
     exposed: int = 0  # how many of them by the Dealer's doing
-    face_up: Card | None = None  # lies face up in the device and comes next
+    face_up: Card | None = None  # lies face up in the device
+    face_up_after: int = 0  # so many cards come before it, those of a deal under way included
     on_top: tuple[Card, ...] = ()  # went back into a physical device and come next, in this order
-    dealt_at: int = 0
+    coming: tuple[Laid, ...] = ()  # of a deal under way; they count as drawn once it is complete
     first_dealt: int = 0  # the box the deal began with
     asked_at: int = 0
     trouble: Trouble | None = None

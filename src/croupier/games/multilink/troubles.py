@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from croupier.games.multilink import findings as f
+from croupier.games.multilink.dealing_evolve import swept
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble
 from croupier.rulebook import Citation
@@ -213,7 +214,7 @@ def round_voided(state: State, event: f.RoundVoided) -> State:
             state.with_box(number, **empty),
             players=state.with_chips(refund.player, sum(refund.bets.values())),
         )
-    return replace(state, phase="idle", trouble=None, claims=())
+    return replace(swept(state), phase="idle", trouble=None, claims=())
 
 
 @MULTILINK.after(f.PlayContinues)

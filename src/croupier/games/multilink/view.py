@@ -48,7 +48,7 @@ def view(rules: Rules, state: State, viewer: Actor) -> View:
         you=viewer.id,
         chips={player.seat: player.chips for player in state.players.values()},
         names={player.seat: name for name, player in state.players.items()},
-        boxes={number: _box(box, viewer) for number, box in state.boxes.items()},
+        boxes={number: _box(state, number, box, viewer) for number, box in state.boxes.items()},
         board=state.shown_board,
         dealer=state.dealer if state.is_dealer_shown else (),
         dealer_count=len(state.dealer),
@@ -76,14 +76,14 @@ def notice(state: State) -> str:
     }.get(state.fault.course, "The jackpot equipment is being looked at")
 
 
-def _box(box: Box, viewer: Actor) -> BoxView:
+def _box(state: State, number: int, box: Box, viewer: Actor) -> BoxView:
     may_know = box.is_shown or (box.is_examined and box.player == viewer.id)
     return BoxView(
         player=box.player,
         bets={bet: getattr(box, bet) for bet in BETS if getattr(box, bet)},
         status=box.status,
         has_decided=box.has_decided,
-        card_count=len(box.cards),
+        card_count=len(box.cards) + sum(laid.box == number for laid in state.coming),
         cards=box.cards if may_know else (),
     )
 
