@@ -8,7 +8,7 @@ from croupier.games.multilink import MULTILINK
 from croupier.games.multilink import link_messages as m
 from croupier.games.multilink.link_game import LINK
 from croupier.table import SYSTEM, Actor, Command, GiveRuling, Option, fill
-from tests.games.multilink.setting import DEALER, MANAGER, SHIFT, STAFF
+from tests.games.multilink.setting import DEALER, MANAGER, SHIFT, STAFF, said
 from tests.games.multilink.test_linked_tables import Floor
 
 STEPS_MAX = 600
@@ -64,7 +64,9 @@ class CarefulFloor(Floor):
                 self.give(name, GiveRuling(by=SHIFT, decision=decision.key, choice=choice))
                 return True
         for place in MULTILINK.awaited(rules, state):  # nobody who is asked says anything
-            self.give(name, self._filled(name, SYSTEM, MULTILINK.overdue(rules, state, place)))
+            overdue = MULTILINK.overdue(rules, state, place)  # None: it may wait for its first bet
+            silent = said(f"system: time for box {place}")
+            self.give(name, self._filled(name, SYSTEM, overdue) if overdue else silent)
             return True
         if (step := MULTILINK.routine(rules, state)) is not None:
             self.give(name, self._filled(name, DEALER, step))

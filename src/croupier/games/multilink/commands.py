@@ -103,6 +103,7 @@ class DealCard(Command, frozen=True, kw_only=True):
         "deal the next card to box {box}",
         "deal the next card to box {box}: {cards}",
     )
+    purpose = Purpose.ROUTINE
     cards: tuple[Card, ...] = ()
     box: int | None = None
 

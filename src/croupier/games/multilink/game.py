@@ -7,7 +7,7 @@ import msgspec
 from croupier.cards import physical
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import view as views
-from croupier.games.multilink.state import BETS, State, next_to_decide
+from croupier.games.multilink.state import BETS, State, dealt_in, next_to_decide
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
 from croupier.table import Actor, Command, Game, OpenDecision, Option, Role
@@ -70,7 +70,8 @@ class MultiLink(Game[State]):
     def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
         from croupier.games.multilink.rulings import overdue
 
-        return overdue(rules, state, place)
+        is_at_stake = state.phase != "betting" or bool(dealt_in(state))
+        return overdue(rules, state, place) if is_at_stake else None
 
     def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
         from croupier.games.multilink.player_options import player_options

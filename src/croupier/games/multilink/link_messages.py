@@ -97,12 +97,14 @@ class StopPayments(Command, frozen=True, kw_only=True):
     """A ruling is open on a Round: nothing more of it is paid."""
 
     words = ("stop the prizes of round {round} at table {table}",)
+    purpose = Purpose.EQUIPMENT
     table: str
     round: int
 
 
 class ResumePayments(Command, frozen=True, kw_only=True):
     words = ("go on with the prizes of round {round} at table {table}",)
+    purpose = Purpose.EQUIPMENT
     table: str
     round: int
 

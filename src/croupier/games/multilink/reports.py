@@ -179,6 +179,7 @@ class RecordRegistered(Command, frozen=True, kw_only=True):
     """The link says what it had registered before a fault, where the table's display was behind."""
 
     words = ("record that {meter} was registered before the fault",)
+    purpose = Purpose.EQUIPMENT
     meter: Cents
 
 
