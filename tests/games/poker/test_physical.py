@@ -17,8 +17,8 @@ from tests.games.poker.tables import MANAGER, give, new_table
 from tests.games.poker.test_promises import Watched
 
 NIGHTS, HANDS = 12, 20
-_WRONG_SHARE = 0.05
-_INITIAL = ("DealHoleCards", "ReportWrongDeal", "ReportMissedOpeningBurn")
+_DEALT, _DEALT_SHARE = ("DealHoleCards",), 0.1
+_NOTICED, _NOTICED_SHARE = ("ReportWrongDeal", "ReportMissedOpeningBurn"), 0.6
 
 
 def named(command: Command, events: tuple[Event, ...], state: State) -> Command:
@@ -59,8 +59,11 @@ class Mirrored(Watched):
     def step(self) -> None:
         """The Initial Deal goes wrong more often than usual, and is noticed."""
         options = POKER.options(self.table.rules, self.table.state, MANAGER)
-        wrong = [o for o in options if o.group == "irregularity" and o.command in _INITIAL]
-        if wrong and self.chance.random() < _WRONG_SHARE:
+        trouble = self.table.state.trouble
+        is_wrong = trouble.wrong_deal or trouble.is_opening_burn_missed
+        kinds = _NOTICED if is_wrong else _DEALT
+        wrong = [o for o in options if o.group == "irregularity" and o.command in kinds]
+        if wrong and self.chance.random() < (_NOTICED_SHARE if is_wrong else _DEALT_SHARE):
             self.fill_and_do(MANAGER, self.chance.choice(wrong))
         else:
             super().step()
@@ -88,7 +91,7 @@ def test_physical_equals_virtual(seed: int) -> None:
 
 def test_every_irregularity_with_cards_is_compared() -> None:
     kinds: set[str] = set()
-    for seed in range(100, 140):
+    for seed in range(100, 125):
         night = Mirrored(seed)
         night.chance = random.Random(seed)
         night.play(10)
