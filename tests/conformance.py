@@ -17,13 +17,16 @@ from croupier.cards import DECK, Card
 from croupier.money import Balances
 from croupier.rulebook import Citation, Rules
 from croupier.table import (
+    SYSTEM,
     Accepted,
     Actor,
+    Ask,
     Command,
     Event,
     FindRules,
     Game,
     Option,
+    Purpose,
     Refusal,
     Role,
     RulesAdopted,
@@ -32,6 +35,10 @@ from croupier.table import (
 )
 
 T = TypeVar("T")
+_STEPS_TO_REST = 400
+_LONG_MS = 3_600_000  # longer than any clock of any table
+_DEALER = Actor("dealer", Role.DEALER)
+_MANAGER = Actor("shift manager", Role.SHIFT_MANAGER)
 _CARD_TOKEN = re.compile(r'"([2-9TJQKA][cdhs])"')
 
 
@@ -170,6 +177,55 @@ class Walk:
                 for command in attendant.heard(event, self.clock_ms):
                     outcome = self.submit(command)
                     assert isinstance(outcome, Accepted), f"equipment was refused: {command}: {outcome}"
+
+    # No table waits for ever
+
+    def come_to_rest(self) -> None:
+        """With every player silent from here on, clock, dealer and default rulings end the Round."""
+        for _ in range(_STEPS_TO_REST):
+            if not self.game.is_round_open(self.table.state) or self.is_waiting_for_bets():
+                return
+            self.clock_ms += _LONG_MS
+            command = self.next_without_players()
+            outcome = self.submit(command)
+            assert isinstance(outcome, Accepted), f"{command} moves the game on, but was refused: {outcome}"
+        raise AssertionError(f"not over after {_STEPS_TO_REST} steps: {self.table.state}")
+
+    def is_waiting_for_bets(self) -> bool:
+        """Nothing is at stake: a table may wait for its first bet as long as it likes."""
+        held = [account for account, cents in self.game.holdings(self.table.state).items() if cents]
+        is_idle = all(account.startswith("stack/") for account in held)
+        return is_idle and (not held or bool(self.game.awaited(self.table.rules, self.table.state)))
+
+    def next_without_players(self) -> Command:
+        game, rules, state = self.game, self.table.rules, self.table.state
+        for option in game.options(rules, state, _MANAGER):
+            if option.purpose is Purpose.RULING:
+                return self.filled(_MANAGER, option, {ask.field: self.first(ask) for ask in option.asks})
+        if (routine := game.routine(rules, state)) is not None:
+            # A person who deals names the cards that the routine leaves to the machine.
+            offers = game.options(rules, state, _DEALER)
+            same = (each for each in offers if (each.command, each.fixed) == (routine.command, routine.fixed))
+            return self.later(self.command(_DEALER, next(same, routine)))
+        for place in game.awaited(rules, state):
+            if (overdue := game.overdue(rules, state, place)) is not None:
+                assert not overdue.asks, f"who fills in {overdue}?"
+                return self.filled(SYSTEM, overdue, {})
+        raise AssertionError(f"nobody moves the table on: {state}")
+
+    def first(self, ask: Ask) -> Any:
+        """The first choice is the one that stands if nobody minds."""
+        return ask.choices[0] if ask.kind == "choice" else self.blank(ask)
+
+    def filled(self, actor: Actor, option: Option, values: dict[str, Any]) -> Command:
+        return self.later(fill(self.game.commands_by_name[option.command], option, actor, **values))
+
+    def later(self, command: Command) -> Command:
+        return msgspec.structs.replace(command, at=self.clock_ms)
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.contestant.game
 
     # The promises
 

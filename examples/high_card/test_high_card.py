@@ -56,7 +56,8 @@ def test_short_walks_that_shrink(catalogue: Catalogue, data: st.DataObject) -> N
 
 @pytest.mark.parametrize("seed", range(8))
 def test_long_walks(catalogue: Catalogue, seed: int) -> None:
-    walk = Walk(contestant(catalogue, shuffle(seed)), Seeded(seed)).run(2_500)
+    walk = Walk(contestant(catalogue, shuffle(seed)), Seeded(seed)).run(1_000)
+    walk.come_to_rest()
     assert any(type(event).__name__ == "RoundConcluded" for event in walk.events)
 
 
