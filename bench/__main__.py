@@ -98,5 +98,14 @@ def _add(table: Table, each: Bench, shown: Live) -> bool:
     return not is_met
 
 
+def _started(words: list[str]) -> int:
+    if "--profile" in words:  # python -m bench house --profile: where the time of a command goes
+        from bench import profiling
+
+        profiling.report()
+        return 0
+    return main(words)
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(_started(sys.argv[1:]))

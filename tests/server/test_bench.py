@@ -1,16 +1,18 @@
 """The bench of sockets sets its floor up and measures, in small: so it runs when it is needed."""
 
 import pytest
+from typer.testing import CliRunner
 
 from bench import table_socket
 from bench.house import sqlite
+from croupier.cli import app
 
 
 @pytest.fixture
 def floor(monkeypatch: pytest.MonkeyPatch) -> table_socket.Floor:
     monkeypatch.setattr(table_socket, "COMMANDS", 60)
-    monkeypatch.setattr(table_socket, "PACED", 30)
-    return table_socket.Floor(sqlite, 24)  # more tables than one session may open in a second
+    monkeypatch.setattr(table_socket, "PACED_S", 2.0)
+    return table_socket.Floor(sqlite, "rws-poker@7", 24)  # more than one session may open in a second
 
 
 def test_commands_are_acknowledged_and_timed(floor: table_socket.Floor) -> None:
@@ -18,3 +20,19 @@ def test_commands_are_acknowledged_and_timed(floor: table_socket.Floor) -> None:
     words = floor.latency()
     assert words.startswith("p50 ")
     assert "p99" in words
+
+
+def test_load_reports_what_it_measured_and_fails_where_a_limit_is_missed() -> None:
+    asked = ["load", "--tables", "3", "--players", "2", "--watchers", "1", "--seconds", "3"]
+    shown = CliRunner().invoke(app, asked)
+    assert shown.exit_code == 0, shown.output
+    for words in (
+        "commands of players",
+        "acknowledged, 99%",
+        "processor for a command",
+        "memory of the house",
+    ):
+        assert words in shown.output
+    missed = CliRunner().invoke(app, [*asked, "--memory-mb", "1"])
+    assert missed.exit_code != 0
+    assert "is more than 1" in missed.output

@@ -8,8 +8,8 @@ from litestar.testing import TestClient
 
 from croupier.games import catalogue
 from croupier.server.app import create_app
-from croupier.server.clock import Asked, asked
 from croupier.server.config import Config
+from croupier.server.tables.clock import Asked, asked
 from croupier.table import Role
 from high_card import CATALOGUE, HIGH_CARD
 from high_card.state import Box, State

@@ -1,6 +1,6 @@
 """All commands, mounted. Each module imports what it needs only when it runs, so that help comes at once."""
 
-from croupier.cli import analysis, bots, house, play, returns, rules, run, serve
+from croupier.cli import analysis, bots, house, load, play, returns, rules, run, serve
 from croupier.cli.drafts import Commands
 
 app = Commands(
@@ -17,5 +17,6 @@ app.command("play", epilog=play.EXAMPLES)(play.play)
 app.command("bots", epilog=bots.EXAMPLES)(bots.bots)
 serve.register(app)
 house.register(app)
+load.register(app)
 app.command("returns", epilog=returns.EXAMPLES)(returns.returns)
 analysis.register(app)

@@ -1,10 +1,11 @@
 """A house under load: players who act by their options, watchers at the rail, and what each command took.
 
 Players know no game: of what is offered in the ordinary course of play they take something, small amounts
-rather than large ones, so that play goes on. Time counts from sending a command to its durable acknowledgement.
+rather than large ones, so that play goes on. Time counts from sending a command to its acknowledgement.
 """
 
 import asyncio
+import contextlib
 import os
 import random
 import re
@@ -152,7 +153,7 @@ class Measured(Struct, frozen=True, kw_only=True):
 
 
 class Load:
-    """Players and watchers at tables of one house. Use it with `async with`, then `run` as often as you like."""
+    """Players and watchers at tables of one house. Use it with `async with`, then `run` it once or more."""
 
     def __init__(
         self,
@@ -176,6 +177,7 @@ class Load:
         self._taken: list[float] = []
         self._since = self._slot = 0.0
         self._every_s = 0.0
+        self._goal, self._is_reached = 0, asyncio.Event()
         self._moves = self._refused = self._messages = self._bytes = 0
 
     # Coming and going
@@ -234,16 +236,28 @@ class Load:
     # Measuring
 
     async def run(
-        self, seconds: float, per_second: float = 0.0, house: LocalHouse | None = None
+        self,
+        seconds: float,
+        per_second: float = 0.0,
+        house: LocalHouse | None = None,
+        *,
+        commands: int = 0,
+        settling_s: float = 1.0,
     ) -> Measured:
-        """Everybody acts as soon as they can, or all together `per_second` times a second."""
+        """Everybody acts as soon as they can, or all together `per_second` times a second.
+
+        It ends when the time is up or, if `commands` is not 0, when so many have been acknowledged.
+        """
         self._every_s = 1 / per_second if per_second else 0.0
-        await asyncio.sleep(min(1.0, seconds / 4))  # what was under way at another pace comes to rest
+        await asyncio.sleep(settling_s)  # what was under way at another pace comes to rest
         self._taken.clear()
         self._moves = self._refused = self._messages = self._bytes = 0
         started = self._since = self._slot = time.perf_counter()
         used = house.processor_s if house is not None else 0.0
-        await asyncio.sleep(seconds)
+        self._goal = commands
+        self._is_reached.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._is_reached.wait(), seconds)
         taken = tuple(sorted(each * 1000 for each in self._taken))
         return Measured(
             seconds=time.perf_counter() - started,
@@ -339,6 +353,8 @@ class Load:
             self._refused += 1
         elif sent >= self._since:
             self._taken.append(time.perf_counter() - sent)
+            if len(self._taken) == self._goal:
+                self._is_reached.set()
 
 
 class _Seat:

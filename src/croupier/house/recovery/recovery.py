@@ -7,10 +7,10 @@ import structlog
 from msgspec import Struct
 
 from croupier.house.answers import Acknowledged, Answer, Declined, are_void
-from croupier.house.courses import Course, commands_for, courses
 from croupier.house.floor import state as f
 from croupier.house.house import House
 from croupier.house.journal import RoundRow
+from croupier.house.recovery.courses import Course, commands_for, courses
 from croupier.house.register import HouseEvent
 from croupier.house.tables import LiveTable
 from croupier.table import SYSTEM, Actor, Citations, Refusal, Role

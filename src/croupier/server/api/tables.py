@@ -25,13 +25,13 @@ from croupier.server.api.jackpots import Jackpot, jackpot_of
 from croupier.server.api.rules import EditionLine, edition_line
 from croupier.server.context import By, Context, Here, Visitor, accepted
 from croupier.server.errors import Rejected
-from croupier.server.moves import taken
 from croupier.server.sockets import wire
 from croupier.server.sockets.orders import actor_at, check_seating, role_at, stamped_id
 from croupier.server.sockets.outbox import Outbox
 from croupier.server.sockets.table_socket import foresee, give
 from croupier.server.sockets.viewer import Viewer
 from croupier.server.sockets.wire import Ack, Preview, TableLine
+from croupier.server.tables.moves import taken
 from croupier.server.tables.seating import chips_of, players
 from croupier.table import Actor, Role
 

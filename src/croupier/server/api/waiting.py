@@ -14,9 +14,9 @@ from croupier.house.house import Look
 from croupier.server.api.bodies import Chips, Place, TableId, Text
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
-from croupier.server.moves import taken
 from croupier.server.sockets.orders import check_seating, stamped_id
 from croupier.server.sockets.scene import CLOCK
+from croupier.server.tables.moves import taken
 from croupier.server.tables.seating import chips_of, free_places, players
 from croupier.table import Actor, Ask, Command, Purpose, Refusal, Role
 

@@ -10,7 +10,7 @@ from croupier.house.house import Look
 from croupier.house.people import Person
 from croupier.server.context import acting_role
 from croupier.server.errors import Rejected
-from croupier.server.moves import seed_for, takes_seed
+from croupier.server.tables.moves import seed_for, takes_seed
 from croupier.table import Actor, Command, Role
 
 NUMBER_MAX = 10**15

@@ -10,8 +10,8 @@ from croupier.house.answers import Happened
 from croupier.house.house import Look
 from croupier.house.ledger.accounts import NOWHERE, NameOf, Places
 from croupier.money import Transfer
-from croupier.server.clock import Asked
 from croupier.server.sockets import wire
+from croupier.server.tables.clock import Asked
 from croupier.table import Actor, OpenDecision, Role, say
 
 # Watches from the rail. Nobody has this id and no card belongs to it.

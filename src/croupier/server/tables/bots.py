@@ -5,7 +5,7 @@ from croupier.house.answers import Acknowledged
 from croupier.house.floor.desk import Desk
 from croupier.house.house import House, Look
 from croupier.house.people import People
-from croupier.server.moves import taken
+from croupier.server.tables.moves import taken
 from croupier.server.tables.seating import chips_of, free_places, players, stake
 from croupier.table import SYSTEM, Actor, Command, Role
 from croupier.table.bots import Bot

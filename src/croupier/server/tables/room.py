@@ -15,12 +15,12 @@ from croupier.house.register import HouseEvent
 from croupier.rulebook import Rules
 from croupier.rulebook.settings import write_value
 from croupier.server.config import Config
-from croupier.server.dealer import AutoDealer, Pace
 from croupier.server.errors import Rejected
 from croupier.server.logs import log
 from croupier.server.metrics import Metrics
 from croupier.server.sockets import wire
 from croupier.server.tables.bots import Company
+from croupier.server.tables.dealer import AutoDealer, Pace
 from croupier.server.tables.meters import Meters
 from croupier.server.tables.notices import notice_of
 from croupier.server.tables.seating import players

@@ -8,10 +8,10 @@ from croupier.house.answers import Happened
 from croupier.house.floor.presence import Presence
 from croupier.house.house import House, Look
 from croupier.house.ledger.accounts import NameOf, Places
-from croupier.server.clock import Asked, asked
 from croupier.server.sockets import wire
 from croupier.server.sockets.scene import Scene, Told, happenings
 from croupier.server.sockets.viewer import Viewer
+from croupier.server.tables.clock import Asked, asked
 from croupier.table import Actor
 
 _TAIL = 512  # events kept at hand for those who resume

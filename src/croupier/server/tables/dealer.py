@@ -10,10 +10,10 @@ from croupier.house.house import Look
 from croupier.house.journal import StoreUnavailable
 from croupier.server.logs import log
 from croupier.server.metrics import Metrics
-from croupier.server.moves import dealt, taken
 from croupier.server.sockets.scene import CLOCK
 from croupier.server.tables.bots import Company
 from croupier.server.tables.leader import BOT, DEAL, Leader
+from croupier.server.tables.moves import dealt, taken
 from croupier.server.tables.seating import players
 from croupier.server.tables.stage import Stage
 from croupier.table import SYSTEM, Actor, Command, Option, Role
@@ -46,7 +46,7 @@ class AutoDealer:
         self._desk = desk
         self._metrics = metrics
         self._is_watched = is_watched
-        self._hand = Leader(stage)
+        self._leader = Leader(stage)
         self._task: asyncio.Task[None] | None = None
         self._away_since: dict[str, int] = {}
         self._noted: tuple[int, tuple[int, ...]] = (-1, ())  # for which moment returns have been looked for
@@ -82,7 +82,7 @@ class AutoDealer:
 
     def heard(self, happened: tuple[Happened, ...]) -> None:
         self._metrics.events.labels(self.stage.look.game.name).inc(len(happened))
-        self._hand.heard(happened)
+        self._leader.heard(happened)
 
     # One move
 
@@ -94,7 +94,7 @@ class AutoDealer:
             return None
         if await self._see_off(card.leaving):
             return 0
-        if not self._hand.is_leading():
+        if not self._leader.is_leading():
             return _AGAIN_S
         if not stage.look.round and await self.company.seat(stage.look, card.bots):
             return 0
@@ -143,8 +143,8 @@ class AutoDealer:
         look = self.stage.look
         actor = Actor(player, Role.PLAYER, place)
         option = look.game.leaving(look.rules, look.state, actor)
-        return option is not None and await self._hand.give(
-            taken(option, actor, look.game, {}, self._hand.id(CLOCK))
+        return option is not None and await self._leader.give(
+            taken(option, actor, look.game, {}, self._leader.id(CLOCK))
         )
 
     # Bots
@@ -161,7 +161,7 @@ class AutoDealer:
                 return wait
             command = self._choice(look, place, player)
             if command is not None:
-                if await self._hand.give(command):
+                if await self._leader.give(command):
                     return 0
                 self.company.passes(player, look.version)
         return None
@@ -169,7 +169,7 @@ class AutoDealer:
     def _choice(self, look: Look, place: int, player: str) -> Command | None:
         """A bot that stumbles passes; the table goes on."""
         try:
-            return self.company.choose(look, place, player, self._hand.id(BOT))
+            return self.company.choose(look, place, player, self._leader.id(BOT))
         except Exception as error:
             self._metrics.faults.labels("bot").inc()
             log.error("a bot stumbled", table=self.stage.name, exc_info=error)
@@ -217,8 +217,8 @@ class AutoDealer:
         option = look.game.overdue(look.rules, look.state, place)
         if option is None:
             return None
-        command = dealt(look.game, look.rules, option, self._hand.id(CLOCK), is_virtual=False)
-        if command is None or not await self._hand.give(command):
+        command = dealt(look.game, look.rules, option, self._leader.id(CLOCK), is_virtual=False)
+        if command is None or not await self._leader.give(command):
             return _AGAIN_S
         self._metrics.system_decisions.labels("clock").inc()
         return 0
@@ -239,8 +239,8 @@ class AutoDealer:
     async def _deal(self, option: Option) -> bool:
         look = self.stage.look
         is_virtual = self.stage.house.card(self.stage.name).cards != "physical"
-        command = dealt(look.game, look.rules, option, self._hand.id(DEAL), is_virtual=is_virtual)
-        return command is not None and await self._hand.give(command)
+        command = dealt(look.game, look.rules, option, self._leader.id(DEAL), is_virtual=is_virtual)
+        return command is not None and await self._leader.give(command)
 
     def _is_company_wanted(self) -> bool:
         """Bots among themselves rest while nobody is about."""
