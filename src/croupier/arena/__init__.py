@@ -1,0 +1,1 @@
+"""Agents against each other: duplicate deals, all-in adjustment, ratings."""

@@ -1,0 +1,114 @@
+"""Many tables in lockstep on arrays, whatever the game: actions in, observations, masks and results out."""
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.envs.drawing import first_illegal, seed_rows
+
+Ints = NDArray[np.int64]
+_NONE: Ints = np.zeros(0, np.int64)
+
+
+class Batch(ABC):
+    """`tables` tables; `observations` and `mask` are always those of the decisions asked now.
+
+    They are the same arrays after every step: copy what you keep.
+    """
+
+    def __init__(self, tables: int, actions: Sequence[str], columns: int, results: int, threads: int) -> None:
+        if tables < 1:
+            raise ValueError(f"{tables} tables are none; ask for 1 or more")
+        cores = os.cpu_count() or 1
+        if not 1 <= threads <= 64:
+            raise ValueError(f"threads={threads} is not possible; this machine has {cores} cores")
+        self.tables = tables
+        self.actions = tuple(actions)
+        self.observations: NDArray[np.int32] = np.zeros((tables, columns), np.int32)
+        self.mask: NDArray[np.int8] = np.zeros((tables, len(self.actions)), np.int8)
+        self.done: NDArray[np.bool_] = np.zeros(tables, np.bool_)
+        self.net: Ints = np.zeros((tables, results) if results else tables, np.int64)
+        """Cents won in the Round that has just ended; 0 where none has."""
+        self._words: NDArray[np.uint64] = np.zeros((tables, 4), np.uint64)
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        bounds = np.linspace(0, tables, threads + 1).astype(int).tolist()
+        self._parts = list(pairwise(bounds))
+        self._is_ready = False
+
+    def reset(self, seed: int | Sequence[int] | None = None) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
+        """Fresh cards everywhere. Table n of a seed plays the same in a batch of any size."""
+        seed_rows(self._words, self._seeds(seed))
+        self._reset()
+        self._step(_NONE, _NONE, 0, self.tables)
+        self._is_ready = True
+        return self.observations, self.mask
+
+    def _seeds(self, seed: int | Sequence[int] | None) -> NDArray[np.uint64]:
+        if seed is not None and not isinstance(seed, int | np.integer):
+            if len(seed) != self.tables:
+                raise ValueError(f"{len(seed)} seeds for {self.tables} tables; give one each, or one for all")
+            return np.array([each % 2**63 for each in seed], np.uint64)
+        first = np.random.SeedSequence(None if seed is None else int(seed)).generate_state(1, np.uint64)[0]
+        with np.errstate(over="ignore"):
+            spread: NDArray[np.uint64] = np.arange(self.tables, dtype=np.uint64) * np.uint64(
+                0x9E3779B97F4A7C15
+            )
+            found: NDArray[np.uint64] = spread + first
+            return found
+
+    def step(self, actions: NDArray[Any], amounts: NDArray[Any] | None = None) -> None:
+        """One decision at every table; see `observations`, `mask`, `net` and `done` for what came of it."""
+        if not self._is_ready:
+            raise RuntimeError("these tables have no cards yet: call reset() before step()")
+        wanted = np.ascontiguousarray(actions, np.int64)
+        if wanted.shape != (self.tables,):
+            raise ValueError(f"one action for each of {self.tables} tables is needed, not {wanted.shape}")
+        exact = _NONE if amounts is None else np.ascontiguousarray(amounts, np.int64)
+        if exact.size and exact.shape != (self.tables,):
+            raise ValueError(f"one amount for each of {self.tables} tables is needed, not {exact.shape}")
+        if (row := first_illegal(self.mask, wanted)) >= 0:
+            raise ValueError(f"table {row}: {self._refused(row, int(wanted[row]))}")
+        if exact.size:
+            self._check_amounts(wanted, exact)
+        if self._pool is None:
+            self._step(wanted, exact, 0, self.tables)
+        else:
+            list(self._pool.map(lambda part: self._step(wanted, exact, *part), self._parts))
+
+    def _refused(self, row: int, action: int) -> str:
+        allowed = [name for name, may in zip(self.actions, self.mask[row], strict=True) if may]
+        said = self.actions[action] if 0 <= action < len(self.actions) else f"number {action}"
+        return f"action {said} is not possible now; possible: {', '.join(allowed)}"
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    @abstractmethod
+    def _reset(self) -> None:
+        """The cards in their first order."""
+
+    @abstractmethod
+    def _step(self, actions: Ints, amounts: Ints, start: int, stop: int) -> None:
+        """Some of the tables; without actions they begin afresh."""
+
+    @abstractmethod
+    def _check_amounts(self, actions: Ints, amounts: Ints) -> None:
+        """Refuse amounts that the table would not take; 0 stands for the usual one."""
+
+
+def addresses(*arrays: NDArray[Any]) -> Ints:
+    """Where arrays are, for a kernel. They must not be replaced as long as it is used."""
+    return np.array([array.ctypes.data for array in arrays], np.int64)
+
+
+def random_actions(mask: NDArray[np.int8], generator: np.random.Generator) -> NDArray[np.int64]:
+    """Any legal action at every table, each equally likely."""
+    chosen: NDArray[np.int64] = np.argmax(generator.random(mask.shape, np.float32) * mask, axis=1)
+    return chosen

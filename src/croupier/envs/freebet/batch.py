@@ -1,0 +1,48 @@
+"""Free Bet tables by the thousand."""
+
+from typing import Any
+
+import numpy as np
+
+from croupier.envs.batch import Batch, Ints, addresses
+from croupier.envs.freebet import kernel as k
+from croupier.envs.freebet.setup import FreeBetSetup
+
+
+class FreeBetBatch(Batch):
+    """Plain arrays: `observations` (columns as `setup.layout` names them), `mask`, `net` in cents, `done`."""
+
+    def __init__(
+        self, tables: int, setup: FreeBetSetup | None = None, *, threads: int = 1, **wanted: Any
+    ) -> None:
+        self.setup = setup or FreeBetSetup(**wanted)
+        super().__init__(tables, self.setup.actions, k.COLUMNS, 0, threads)
+        self._rows: Ints = np.zeros((tables, self.setup.terms[k.T_WIDTH]), np.int64)
+        decks = self.setup.rules.integer("decks")
+        self._shoes = np.tile(np.tile(np.arange(52, dtype=np.uint8), decks), (tables, 1))
+
+        self._terms = self.setup.terms
+        self._at = addresses(self._rows, self._shoes, self._words, self._terms, self.observations, self.mask)
+
+    def _reset(self) -> None:
+        self._shoes[:] = np.sort(self._shoes[0])
+
+    def _step(self, actions: Ints, amounts: Ints, start: int, stop: int) -> None:
+        k.step(self._at, actions, amounts, self.net, self.done, start, stop)
+
+    def _check_amounts(self, actions: Ints, amounts: Ints) -> None:
+        """A double adds the table minimum to the whole wager; Insurance is up to half of it."""
+        t, wagers = self.setup.terms, self.observations[:, k.O_WAGER].astype(np.int64)
+        asked = amounts != 0
+        most = np.zeros_like(amounts)
+        doubles, insures = actions == k.DOUBLE, actions == k.INSURE
+        most[doubles] = wagers[doubles] * t[k.T_DOUBLE_PERCENT] // 100
+        most[insures] = wagers[insures] * t[k.T_INSURANCE_PERCENT] // 100
+        least = np.where(doubles, t[k.T_MAIN_MIN], t[k.T_CHIP])
+        wrong = asked & ((amounts < least) | (amounts > most) | (amounts % t[k.T_CHIP] != 0))
+        if wrong.any():
+            row = int(np.argmax(wrong))
+            raise ValueError(
+                f"table {row}: {amounts[row]} cents cannot be put down for {self.actions[actions[row]]}; "
+                f"{least[row]} to {most[row]} can, in chips of {t[k.T_CHIP]}, or 0 for the most"
+            )

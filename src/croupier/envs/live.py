@@ -1,0 +1,72 @@
+"""A live table for one agent: the house's own game in memory, dealt by routine, asked through options and
+views.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.rulebook import Rules
+from croupier.table import Accepted, Actor, Command, Event, Option, Refusal, Role, ShuffleCards, Table, fill
+from croupier.table.driver import DEALER, Driver
+
+# What goes into a shuffle: a seed, or the cards in the order they shall come.
+Shuffle = Callable[[], Mapping[str, Any]]
+
+
+class Live:
+    """One table. The routine runs until a player is asked; what happened since is in `events`."""
+
+    def __init__(self, table: Table[Any], shuffle: Shuffle, listens: bool = True) -> None:
+        self.table = table
+        self.events: list[Event] = []
+        self._shuffle = shuffle
+        self._driver = Driver(table, {}, listener=self._heard if listens else lambda command, outcome: None)
+
+    @property
+    def rules(self) -> Rules:
+        return self.table.rules
+
+    def _heard(self, command: Command, outcome: Accepted[Any] | Refusal) -> None:
+        if isinstance(outcome, Accepted):
+            self.events += outcome.events
+
+    def give(self, command: Command) -> None:
+        """A command that is known to be in order."""
+        outcome = self._driver.give(command)
+        if isinstance(outcome, Refusal):
+            raise RuntimeError(f"{type(command).__name__} was refused: {outcome.reason}")
+
+    def seat(self, name: str, place: int, chips: int) -> Actor:
+        player = Actor(name, Role.PLAYER, place)
+        for command in self.table.game.seat(player, place, chips):
+            self.give(command)
+        return player
+
+    def take(self, option: Option, by: Actor, **values: Any) -> None:
+        """Do what an option offers."""
+        self.give(fill(self.table.game.commands_by_name[option.command], option, by, **values))
+
+    def options(self, player: Actor) -> tuple[Option, ...]:
+        return self.table.game.options(self.table.rules, self.table.state, player)
+
+    def view(self, player: Actor) -> Any:
+        return self.table.game.view(self.table.rules, self.table.state, player)
+
+    def awaited(self) -> tuple[int, ...]:
+        return self.table.game.awaited(self.table.rules, self.table.state)
+
+    def deal(self) -> bool:
+        """The dealer's next routine step; False where there is none."""
+        option = self.table.game.routine(self.table.rules, self.table.state)
+        if option is None:
+            return False
+        is_shuffle = self.table.game.commands_by_name[option.command] is ShuffleCards
+        self.take(option, DEALER, **(self._shuffle() if is_shuffle else {}))
+        return True
+
+
+def paragraphs(events: list[Event]) -> tuple[str, ...]:
+    """The paragraphs behind events, each once, in order: "mbs-freebet@3 3.18"."""
+    return tuple(
+        dict.fromkeys(f"{cite.edition} {cite.paragraph}" for event in events for cite in event.citations)
+    )
