@@ -80,7 +80,7 @@ def test_insurance_and_even_money_by_exact_amounts() -> None:
     assert info["net"] == 20_00 - 25_00
     assert reward == pytest.approx(-0.2)
     env.reset(options={"cards": ["Ks", "Ad", "Qc", "Th"]})
-    with pytest.raises(ValueError, match="12.50 .*chips of 50 cents"):
+    with pytest.raises(ValueError, match=r"12\.50, in chips of 50 cents"):
         env.step({"action": named(env, "insure"), "amount": 13_00})
 
 
@@ -152,7 +152,7 @@ def test_mistakes_are_answered_with_what_to_do() -> None:
         FreeBetEnv(observation="cards")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="choose from ansi, rgb_array"):
         FreeBetEnv(render_mode="human")
-    with pytest.raises(ValueError, match="25 to 1,000 is, in chips of 0.50"):
+    with pytest.raises(ValueError, match=r"25 to 1,000 is, in chips of 0\.50"):
         FreeBetSetup(wager=20_00)
     with pytest.raises(ValueError, match="choose from pair, busted, pot_of_gold"):
         FreeBetSetup(sides=("perfect_pair",))
