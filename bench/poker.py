@@ -101,9 +101,9 @@ class House:
             if roll < FOLD_BELOW and owes:
                 return c.Fold(by=by, seat=number)
             if roll < RAISE_BELOW:
-                bounds = limits(self.rules, self.terms, state, number)
+                bounds = limits(self.terms, state, number)
                 if bounds.raise_max:
-                    chip = self.terms.chip
+                    chip = self.terms.lowest_chip
                     to = self.chance.randint(bounds.raise_min // chip, bounds.raise_max // chip) * chip
                     kind = c.RaiseTo if state.current_bet else c.Bet
                     return kind(by=by, seat=number, amount=to)

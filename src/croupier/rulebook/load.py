@@ -1,12 +1,12 @@
 """Reading an edition file. It loads whole and consistent, or not at all."""
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeAlias, cast, get_args
 
-from croupier.money import MoneyError, parse_money, parse_pay
+from croupier.money import MoneyError, format_money, parse_money, parse_pay
 from croupier.rulebook.crosscheck import cross_check
 from croupier.rulebook.edition import (
     Change,
@@ -31,6 +31,7 @@ _REQUIRED = ("edition", "paragraph", "rules")
 _OPTIONAL = ("parameters", "paytables", "policies", "settings", "readings", "change")
 
 # The fields that each kind of table may have.
+_NUMBERS = ("money", "integer", "percent")
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "edition": ("id", "game", "version", "operator", "title", "effective", "based_on"),
     "paragraph": ("number", "kind", "executable", "gist"),
@@ -65,20 +66,22 @@ def load_edition(path: Path, find: FindFile | None = None) -> Edition:
     document = read_document(path, find or (lambda name: path.with_name(f"{name}.toml")))
     rules = Table(path, "rules", document["rules"])
     policies = Table(path, "policies", document.get("policies", {}))
+    parameters = {
+        table.key.partition(".")[2]: _parameter(table) for table in _each(path, document, "parameters")
+    }
     edition = Edition(
         **_header(path, document),
         file=path,
         paragraphs=_paragraphs(path, document["paragraph"]),
         rules={key: rules.texts(key) for key in rules.content},
-        parameters={
-            table.key.partition(".")[2]: _parameter(table) for table in _each(path, document, "parameters")
-        },
+        parameters=parameters,
         paytables={
             table.key.partition(".")[2]: _paytable(table) for table in _each(path, document, "paytables")
         },
         policies={key: policies.text(key) for key in policies.content},
         settings={
-            table.key.partition(".")[2]: _setting(table) for table in _each(path, document, "settings")
+            table.key.partition(".")[2]: _setting(table)
+            for table in _with_numbers(_each(path, document, "settings"), parameters)
         },
         readings={
             table.key.partition(".")[2]: _reading(table) for table in _each(path, document, "readings")
@@ -227,6 +230,24 @@ def _paytable(table: Table) -> PayTable:
     if not lines:
         raise table.error("lines", "is empty; it should list at least one")
     return PayTable(table.key.partition(".")[2], table.text("paragraph"), tuple(lines.values()))
+
+
+def _with_numbers(tables: Iterable[Table], parameters: Mapping[str, Parameter]) -> Iterator[Table]:
+    """Settings in which a number of the document may stand by its name: max = "rake_ceiling"."""
+    for table in tables:
+        if table.content.get("type") in _NUMBERS:
+            content = {name: _number(given, parameters) for name, given in table.content.items()}
+            table = Table(table.file, table.key, content)
+        yield table
+
+
+def _number(given: object, parameters: Mapping[str, Parameter]) -> object:
+    if isinstance(given, list):
+        return [_number(item, parameters) for item in given]
+    if isinstance(given, str) and given in parameters:
+        found = parameters[given]
+        return format_money(found.value) if found.is_money else str(found.value)  # type: ignore[arg-type]
+    return given
 
 
 def _setting(table: Table) -> Setting:

@@ -27,7 +27,7 @@ def table(**special: dict[str, object]) -> State:
 
 def planned(state: State, **settings: str) -> Plan:
     rules = CATALOGUE.rules("rws-poker@7", settings)
-    found = plan(rules, terms(rules), state)
+    found = plan(terms(rules), state)
     assert found is not None
     return found
 
@@ -123,7 +123,7 @@ def test_the_button_of_two_comes_to_a_returning_player(
 
 def test_nobody_to_play_with() -> None:
     rules = CATALOGUE.rules("rws-poker@7", {})
-    assert plan(rules, terms(rules), table(seat2={}, seat3={}, seat4={}, seat5={})) is None
+    assert plan(terms(rules), table(seat2={}, seat3={}, seat4={}, seat5={})) is None
 
 
 def test_from_three_players_to_two() -> None:

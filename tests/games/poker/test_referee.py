@@ -78,7 +78,7 @@ def play(table: Table[State], chance: random.Random) -> list[Event]:
 def action(table: Table[State], chance: random.Random) -> c.Command:
     state = table.state
     number = state.to_act
-    bounds = limits(table.rules, terms(table.rules), state, number)
+    bounds = limits(terms(table.rules), state, number)
     by, roll = PLAYERS[number - 1], chance.random()
     if roll < 0.15 and bounds.to_call:
         return c.Fold(by=by, seat=number)

@@ -22,7 +22,7 @@ def check(draft: Draft[State], command: c.Check) -> None:
     state = draft.state
     if hand.bet < state.current_bet:
         table = terms(draft.rules)
-        owed = limits(draft.rules, table, state, number).to_call
+        owed = limits(table, state, number).to_call
         cites = table.no_check[state.street]
         if state.street == 1 and not state.acted:
             cites = table.first_turn[1] + cites
@@ -186,7 +186,7 @@ def refuse_wrong_deal(draft: Draft[State]) -> None:
 
 def require_verdict(draft: Draft[State], number: int, action: str) -> None:
     """What an action Out of Turn left its maker."""
-    verdict = verdict_on(draft.rules, draft.state, number)
+    verdict = verdict_on(terms(draft.rules), draft.state, number)
     if verdict == "check" and action != "check":
         draft.refuse("out_of_turn_after_check", "having acted Out of Turn you have to check behind a check")
     if verdict == "call_or_fold" and action == "raise":
@@ -199,7 +199,7 @@ def require_verdict(draft: Draft[State], number: int, action: str) -> None:
 def require_amount(draft: Draft[State], number: int, amount: int) -> None:
     """A BET or Raise total within the bounds of this turn."""
     table, state = terms(draft.rules), draft.state
-    bounds = limits(draft.rules, table, state, number)
+    bounds = limits(table, state, number)
     if not bounds.raise_max:
         refuse_raise(draft, number, bounds)
     if amount > bounds.raise_max:
@@ -215,8 +215,8 @@ def require_amount(draft: Draft[State], number: int, amount: int) -> None:
         cites = draft.rules.cite("minimum_raise", "not_below_preceding", reading=reading)
         what = "the smallest BET is" if not state.current_bet else "the smallest raise is to"
         refuse(cites, f"{what} {least}; go up to {say_money(bounds.raise_max)}, all-in")
-    if amount % table.chip:
-        draft.refuse("split_pot", f"bet in chips of {say_money(table.chip)}")
+    if amount % table.lowest_chip:
+        draft.refuse("split_pot", f"bet in chips of {say_money(table.lowest_chip)}")
 
 
 def refuse_raise(draft: Draft[State], number: int, bounds: Limits) -> NoReturn:
@@ -239,7 +239,7 @@ def go_all_in(draft: Draft[State], number: int, seat: Seat, hand: Hand) -> None:
             require_verdict(draft, number, "call")
         make_call(draft, number)
         return
-    bounds = limits(draft.rules, terms(draft.rules), draft.state, number)
+    bounds = limits(terms(draft.rules), draft.state, number)
     if not bounds.raise_max:
         refuse_raise(draft, number, bounds)
     make_wager(draft, number, whole)

@@ -26,7 +26,7 @@ def announce_blinds(draft: Draft[State], command: c.AnnounceBlinds) -> None:
     state, rules = draft.state, draft.rules
     if state.phase != "idle":
         draft.refuse("round_of_play", "a Round is under way: settle it first")
-    found = plan(rules, terms(rules), state)
+    found = plan(terms(rules), state)
     if found is None:
         draft.refuse("posting_blinds", "a Round needs two players with chips at the table", reading="BL5")
     cites = rules.cite("round_of_play", "commencement", "dealer_button", "orbit", "posting_blinds")

@@ -3,7 +3,7 @@
 from croupier.cards import Card, DeviceError, DuplicateCard, ForeignCard, Kind, OutOfCards, show
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
-from croupier.games.poker.destinations import NO_BURN, hands_dealt, opening_burns
+from croupier.games.poker.destinations import NO_BURN, hands_dealt, opening_burns, packet_size
 from croupier.games.poker.game import POKER
 from croupier.games.poker.incidents import RoundVoided
 from croupier.games.poker.moments import CARDS_IN, is_laid, next_street
@@ -20,16 +20,6 @@ _UNDRAWN: dict[type[DeviceError], str] = {
     DuplicateCard: "wrong_deck_count",
 }
 _FACE_DOWN = ("face_down", "face_down_without_burning")
-
-
-@POKER.policies("hole_cards_shoe", "burn_first")
-def burn_first() -> int:
-    return 1
-
-
-@POKER.policies("hole_cards_shoe", "deal_at_once")
-def deal_at_once() -> int:
-    return 0
 
 
 @POKER.policies("electronic_card_shuffler", "packets")
@@ -51,7 +41,7 @@ def shuffle_cards(draft: Draft[State], command: ShuffleCards) -> None:
     if not terms(draft.rules).is_shoe:
         draft.rules.policy("electronic_card_shuffler")(draft)
     kind: Kind = "card_shoe" if terms(draft.rules).is_shoe else "electronic_shuffler"
-    decks = draft.rules.parameter("decks")
+    decks = terms(draft.rules).decks
     draft.emit(shuffled(command, kind, decks, draft.rules.cite("single_deck")))
 
 
@@ -60,19 +50,19 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
     rules, table = draft.rules, terms(draft.rules)
     require_ready_to_deal(draft, table)
     state = draft.state
-    if command.mistake == "without_burning" and not opening_burns(rules, table):
+    if command.mistake == "without_burning" and not opening_burns(table):
         draft.refuse("hole_cards", "no card is burnt before the Hole Cards here: deal them")
-    burns = opening_burns(rules, table, command.mistake)
+    burns = opening_burns(table, command.mistake)
     require_seat_in_round(draft, command)
     targets = hands_dealt(table, state.order, command.mistake, command.seat or 0)
     require_exposed_within(draft, command, len(targets))
-    if command.exposed_too:
-        void_exposed_deal(draft, table, command, burns)
+    exposed = tuple(place for place in (command.exposed, command.exposed_too) if place)
+    if exposed and len(exposed) >= table.exposed_cards_void:
+        void_exposed_deal(draft, table, command, exposed, burns)
         return
-    packet = 0 if table.is_shoe else rules.parameter("community_packet")
-    count = burns + packet + len(targets) + (1 if command.exposed else 0)
-    drawn = draw(draft, count, command.cards)
-    hands, discarded = assign(targets, drawn[burns + packet :], command.exposed or 0)
+    packet = packet_size(table)
+    drawn = draw(draft, burns + packet + len(targets) + len(exposed), command.cards)
+    hands, discarded = assign(targets, drawn[burns + packet :], exposed)
     extra = hands.pop(0, ())
     is_right = command.mistake in (None, "without_burning")
     cites = table.deal + rules.cite("exposed_card_discarded", reading="IR2") if discarded else table.deal
@@ -85,7 +75,7 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
             packet=drawn[burns : burns + packet],
             discarded=discarded,
             to_match=amount_to_match(table, state),
-            floor=table.big_blind,
+            floor=table.raise_min,
             mistake=command.mistake or "",
             mistake_seat=0 if is_right else command.seat or 0,
             citations=cites,
@@ -159,7 +149,7 @@ def emit_street(
             discarded=drawn[burns : burns + found],
             is_burn_missed=is_burn_missed or bool(drawn and not burns),
             surplus=surplus,
-            floor=table.big_blind,
+            floor=table.raise_min,
             citations=cites,
         )
     )
@@ -214,24 +204,24 @@ def require_seat_in_round(draft: Draft[State], command: c.DealHoleCards) -> None
 
 
 def assign(
-    targets: list[int], drawn: tuple[Card, ...], exposed: int
+    targets: list[int], drawn: tuple[Card, ...], exposed: tuple[int, ...]
 ) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
     """Who gets which card; an exposed one is discarded and the next card takes its place."""
-    discarded: tuple[Card, ...] = ()
-    if exposed:
-        discarded = drawn[exposed - 1 : exposed]
-        drawn = drawn[: exposed - 1] + drawn[exposed:]
+    discarded = tuple(drawn[place - 1] for place in exposed)
+    drawn = tuple(card for card in drawn if card not in discarded)
     hands: dict[int, tuple[Card, ...]] = {}
     for number, card in zip(targets, drawn, strict=True):
         hands[number] = (*hands[number], card) if number in hands else (card,)
     return hands, discarded
 
 
-def void_exposed_deal(draft: Draft[State], table: Terms, command: c.DealHoleCards, burns: int) -> None:
-    """Two cards of the Initial Deal have been seen: the Round is void wherever they would have gone."""
+def void_exposed_deal(
+    draft: Draft[State], table: Terms, command: c.DealHoleCards, exposed: tuple[int, ...], burns: int
+) -> None:
+    """Too many cards of the Initial Deal have been seen: the Round is void wherever they would have gone."""
     rules, device = draft.rules, draft.state.device
-    before = burns if table.is_shoe else rules.parameter("community_packet")
-    at = [before + (place or 1) - 1 for place in (command.exposed, command.exposed_too)]
+    before = burns + packet_size(table)
+    at = [before + place - 1 for place in exposed]
     is_named = device.source == "physical"
     if is_named and command.cards:
         draw(draft, len(at), command.cards)  # refuses what cannot have been seen
@@ -263,4 +253,4 @@ def draw(draft: Draft[State], count: int, named: tuple[Card, ...]) -> tuple[Card
 def amount_to_match(table: Terms, state: State) -> int:
     """What everybody owes in the 1st Betting Round."""
     highest = max(hand.bet for _, hand in state.hands)
-    return max(highest, table.big_blind) if table.owes_full_blind else highest
+    return max(highest, table.big_blind) if table.short_blind_call == "full" else highest

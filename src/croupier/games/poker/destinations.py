@@ -3,7 +3,6 @@
 from croupier.games.poker.moments import CARDS_IN
 from croupier.games.poker.state import State, Street
 from croupier.games.poker.terms import Terms
-from croupier.rulebook import Rules
 
 NO_BURN = ("without_burning", "face_down_without_burning")
 
@@ -12,12 +11,9 @@ _BOARD = ("Flop", "Flop", "Flop", "Turn Card", "River Card")
 _STREETS: dict[Street, tuple[str, ...]] = {"flop": _BOARD[:3], "turn": _BOARD[3:4], "river": _BOARD[4:]}
 
 
-def opening_burns(rules: Rules, table: Terms, mistake: str | None = None) -> int:
+def opening_burns(table: Terms, mistake: str | None = None) -> int:
     """Cards burnt before the Hole Cards."""
-    if not table.is_shoe or mistake == "without_burning":
-        return 0
-    burns: int = rules.policy("hole_cards_shoe")()
-    return burns
+    return 0 if mistake == "without_burning" else table.opening_burns
 
 
 def hands_dealt(table: Terms, order: tuple[int, ...], mistake: str | None = None, seat: int = 0) -> list[int]:
@@ -25,7 +21,8 @@ def hands_dealt(table: Terms, order: tuple[int, ...], mistake: str | None = None
     seats = [number for number in order if mistake != "leaving_out" or number != seat]
     if mistake == "with_an_extra_hand":
         seats.append(0)
-    targets = seats + seats if table.is_shoe else [number for number in seats for _ in range(2)]
+    each = table.hole_cards
+    targets = seats * each if table.is_shoe else [number for number in seats for _ in range(each)]
     if mistake == "one_card_short_at":
         targets.reverse()
         targets.remove(seat)  # it is the second card that is forgotten
@@ -33,11 +30,14 @@ def hands_dealt(table: Terms, order: tuple[int, ...], mistake: str | None = None
     return [*targets, seat] if mistake == "with_a_surplus_card_to" else targets
 
 
-def hole_cards(
-    rules: Rules, table: Terms, state: State, mistake: str | None = None, seat: int = 0
-) -> list[str]:
-    burnt = [_BURNT] * opening_burns(rules, table, mistake)
-    packet = [] if table.is_shoe else list(_BOARD[: rules.parameter("community_packet")])
+def packet_size(table: Terms) -> int:
+    """Community Cards that come before the Hole Cards: a whole packet, or none from a shoe."""
+    return 0 if table.is_shoe else table.community_packet or 0
+
+
+def hole_cards(table: Terms, state: State, mistake: str | None = None, seat: int = 0) -> list[str]:
+    burnt = [_BURNT] * opening_burns(table, mistake)
+    packet = list(_BOARD[: packet_size(table)])
     hands = hands_dealt(table, state.order, mistake, seat)
     return [*burnt, *packet, *(f"seat {number}" if number else "extra hand" for number in hands)]
 

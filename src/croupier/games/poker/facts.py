@@ -50,7 +50,7 @@ def facts(rules: Rules, state: State) -> Mapping[str, object]:
 def _turn(rules: Rules, state: State) -> dict[str, object]:
     if state.phase != "betting":
         return {"to act": "nobody", "to call": "0", "min raise to": "0", "can raise": "no"}
-    bounds = limits(rules, terms(rules), state, state.to_act)
+    bounds = limits(terms(rules), state, state.to_act)
     return {
         "to act": str(state.to_act),
         "to call": say_money(bounds.to_call),

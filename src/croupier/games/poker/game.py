@@ -11,6 +11,7 @@ from croupier.games.poker.picture import picture
 from croupier.games.poker.questions import open_decisions
 from croupier.games.poker.routine import routine
 from croupier.games.poker.state import State
+from croupier.games.poker.terms import Terms
 from croupier.games.poker.view import PokerView, view
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
@@ -83,3 +84,4 @@ class Poker(Game[State]):
 
 
 POKER = Poker("rws-poker")
+POKER.policies.binding(Terms)

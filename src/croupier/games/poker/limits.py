@@ -11,7 +11,6 @@ from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms
 from croupier.games.poker.turn import can_be_answered
 from croupier.money import round_up
-from croupier.rulebook import Rules
 
 Verdict = Literal["free", "stands", "check", "call_or_fold", "call_or_raise"]
 
@@ -30,15 +29,15 @@ def raise_floor(terms: Terms, state: State) -> int:
     """The smallest total that is a full BET or Raise now."""
     if state.current_bet == 0:
         return terms.open_min
-    return round_up(state.current_bet + state.floor, terms.chip)
+    return round_up(state.current_bet + state.floor, terms.lowest_chip)
 
 
-def limits(rules: Rules, terms: Terms, state: State, number: int) -> Limits:
+def limits(terms: Terms, state: State, number: int) -> Limits:
     """What the player at `number`, whose turn it is, may do."""
     seat, hand = state.seat(number), state.hand(number)
     owed = max(state.current_bet - hand.bet, 0)
     whole = hand.bet + seat.chips
-    verdict = verdict_on(rules, state, number) if hand.premature else "free"
+    verdict = verdict_on(terms, state, number) if hand.premature else "free"
     barred: Literal["", "acted", "pointless", "out_of_turn"] = ""
     if verdict in ("check", "call_or_fold"):
         barred = "out_of_turn"
@@ -56,7 +55,7 @@ def limits(rules: Rules, terms: Terms, state: State, number: int) -> Limits:
     )
 
 
-def verdict_on(rules: Rules, state: State, number: int) -> Verdict:
+def verdict_on(terms: Terms, state: State, number: int) -> Verdict:
     """What an action Out of Turn binds its maker to, by what the skipped players have done since."""
     hand = state.hand(number)
     premature = hand.premature
@@ -66,7 +65,7 @@ def verdict_on(rules: Rules, state: State, number: int) -> Verdict:
         return "check" if premature.answer == "check" and hand.bet >= state.current_bet else "free"
     if premature.folded == len(premature.skipped):
         return "stands"
-    if rules.choice("oot_fold_rule") == "any" and premature.folded and premature.answer != "larger":
+    if terms.oot_fold_rule == "any" and premature.folded and premature.answer != "larger":
         return "stands"
     if premature.answer == "check" and hand.bet >= state.current_bet:
         return "check"

@@ -1,6 +1,7 @@
 """When something can happen or be reported: asked by those who decide it and by those who offer it."""
 
 from croupier.games.poker.state import STREETS, State, Street
+from croupier.games.poker.terms import terms
 from croupier.rulebook import Rules
 
 CARDS_IN = {"flop": 3, "turn": 1, "river": 1}
@@ -57,7 +58,7 @@ def can_flip_marker(rules: Rules, state: State) -> bool:
     if state.phase == "closed":
         return True
     is_waiting = state.phase == "dealing" and state.is_betting_over and not state.is_marker_flipped
-    return is_waiting and not is_laid(state) and rules.choice("all_in_reveal") == "at_once"
+    return is_waiting and not is_laid(state) and terms(rules).all_in_reveal == "at_once"
 
 
 def can_show_early(state: State, number: int) -> bool:

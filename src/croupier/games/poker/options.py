@@ -38,10 +38,12 @@ def options(rules: Rules, state: State, actor: Actor) -> Iterator[Option]:
 
 def _seats_to_take(rules: Rules, state: State, actor: Actor) -> Iterator[Option]:
     table = terms(rules)
-    least = round_up(max(table.stake_min, min(taken_by(state, actor.id), table.stake_max)), table.chip)
+    least = round_up(
+        max(table.table_stake_min, min(taken_by(state, actor.id), table.table_stake_max)), table.lowest_chip
+    )
     for number in range(1, table.seats + 1):
-        if state.seats[number - 1] is None and least <= table.stake_max:
-            stake = money("chips", least, table.stake_max, table.chip)
+        if state.seats[number - 1] is None and least <= table.table_stake_max:
+            stake = money("chips", least, table.table_stake_max, table.lowest_chip)
             yield offer(c.SitDown, rules.cite("joining_stake"), stake, group="house", seat=number)
 
 
@@ -65,13 +67,13 @@ def play(rules: Rules, state: State, number: int) -> Iterator[Option]:
 
 
 def betting(rules: Rules, table: Terms, state: State, number: int) -> Iterator[Option]:
-    bounds, street = limits(rules, table, state, number), state.street
+    bounds, street = limits(table, state, number), state.street
     if not bounds.to_call:
         yield offer(c.Check, table.check[street], seat=number)
     elif bounds.verdict != "check":
         yield offer(c.Call, table.call[street], costs=bounds.to_call, seat=number)
     if bounds.raise_max:
-        least, most, chip = bounds.raise_min, bounds.raise_max, table.chip
+        least, most, chip = bounds.raise_min, bounds.raise_max, table.lowest_chip
         kind, cites = (c.RaiseTo, table.raise_) if state.current_bet else (c.Bet, table.bet)
         if least < most:
             top = most - (most - least) % chip
@@ -98,9 +100,9 @@ def _own_affairs(rules: Rules, state: State, number: int) -> Iterator[Option]:
 
 
 def _top_up(rules: Rules, table: Terms, seat: Seat, number: int) -> Iterator[Option]:
-    least = round_up(table.stake_min, table.chip) if not seat.chips else table.chip
-    most = table.stake_max - seat.chips
-    most -= most % table.chip
+    least = round_up(table.table_stake_min, table.lowest_chip) if not seat.chips else table.lowest_chip
+    most = table.table_stake_max - seat.chips
+    most -= most % table.lowest_chip
     if least <= most:
-        chips = money("chips", least, most, table.chip)
+        chips = money("chips", least, most, table.lowest_chip)
         yield offer(c.TopUp, rules.cite("increasing_stake"), chips, group="house", seat=number)

@@ -126,7 +126,7 @@ def indicated(draft: Draft[State], jump: Jump, shown: int) -> int:
         draft.refuse(
             "out_of_turn", f"this can only have been a {kind} of more than {least} and at most {most}"
         )
-    chip = terms(draft.rules).chip
+    chip = terms(draft.rules).lowest_chip
     if jump.amount % chip and jump.amount != whole:
         draft.refuse("split_pot", f"bets are made in chips of {say_money(chip)}", reading="SP3")
     return jump.amount

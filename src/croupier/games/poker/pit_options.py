@@ -80,7 +80,7 @@ def _course(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
     if state.phase in ("idle", "blinds") and not state.trouble.wrong_deal:
         group: Group = "house" if state.is_shuffled else "play"
         yield offer(ShuffleCards, rules.cite("single_deck"), group=group)
-    if state.phase == "idle" and plan(rules, table, state) is not None:
+    if state.phase == "idle" and plan(table, state) is not None:
         button = choice("button", "placed", "forgotten")
         yield offer(c.AnnounceBlinds, rules.cite("commencement"), button)
     if state.phase != "idle" and not state.positions.is_button_placed:
@@ -123,24 +123,29 @@ def _hole_cards(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
 
     def ask(mistake: str | None = None, seat: int = 0) -> list[Ask]:
         is_named = state.device.source == "physical"
-        return _named(state, hole_cards(rules, table, state, mistake, seat)) if is_named else []
+        return _named(state, hole_cards(table, state, mistake, seat)) if is_named else []
 
     yield offer(c.DealHoleCards, cites, *ask())
     if state.trouble.wrong_deal == "redeal":
         return
     at_a_seat = ("with_a_surplus_card_to", "one_card_short_at", "leaving_out")
-    wrong = [("without_burning", 0)] if opening_burns(rules, table) else []
+    wrong = [("without_burning", 0)] if opening_burns(table) else []
     wrong += [(mistake, number) for mistake in at_a_seat for number in state.order]
     for mistake, number in (*wrong, ("with_an_extra_hand", 0)):
         where = {"seat": number} if number else {}
         asks = ask(mistake, number)
         yield offer(c.DealHoleCards, cites, *asks, group="irregularity", mistake=mistake, **where)
-    one = integer("exposed", 1, 2 * players)
-    # Which card is exposed moves the places of those after it: they are counted only.
-    one_more = [cards(each.field, each.minimum + 1) for each in ask()]
-    yield offer(c.DealHoleCards, cites, one, *one_more, group="irregularity")
-    two = integer("exposed_too", 2, 2 * players)
-    yield offer(c.DealHoleCards, cites, two, group="irregularity", exposed=1)
+    # Which cards are exposed moves the places of those after them: they are counted only.
+    places = table.hole_cards * players
+    for count in range(1, min(table.exposed_cards_void, 2) + 1):
+        more = 0 if count >= table.exposed_cards_void else count
+        named = [cards(each.field, each.minimum + more) for each in ask() if more]
+        if count == 1:
+            blank = integer("exposed", 1, places)
+            yield offer(c.DealHoleCards, cites, blank, *named, group="irregularity")
+        else:
+            blank = integer("exposed_too", 2, places)
+            yield offer(c.DealHoleCards, cites, blank, *named, group="irregularity", exposed=1)
 
 
 def _streets(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
@@ -163,15 +168,15 @@ def _streets(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
 def _for_a_player(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
     """Chips put in for the player whose turn it is, at that player's request; and the clock."""
     number, cites = state.to_act, rules.cite("bets_on_request")
-    bounds = limits(rules, table, state, number)
+    bounds = limits(table, state, number)
     if bounds.to_call and bounds.verdict != "check":
         yield offer(c.PlaceOnRequest, cites, group="house", seat=number, action="call")
     if bounds.raise_max:
         yield offer(c.PlaceOnRequest, cites, group="house", seat=number, action="all_in")
     if bounds.raise_max and bounds.raise_min < bounds.raise_max:
         action = "raise_to" if state.current_bet else "bet"
-        top = bounds.raise_max - (bounds.raise_max - bounds.raise_min) % table.chip
-        amount = money("amount", bounds.raise_min, top, table.chip)
+        top = bounds.raise_max - (bounds.raise_max - bounds.raise_min) % table.lowest_chip
+        amount = money("amount", bounds.raise_min, top, table.lowest_chip)
         yield offer(c.PlaceOnRequest, cites, amount, group="house", seat=number, action=action)
     yield offer(c.CallTime, rules.cite("matters_not_provided_for"), group="house", seat=number)
 
@@ -195,7 +200,7 @@ def _gone_wrong(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
         yield from _exposed_early(rules, table, state, street)
     if state.phase == "betting" and not state.trouble.wrong_deal:
         for number in who_could_jump(state):
-            yield from _out_of_turn(rules, table.chip, state, number)
+            yield from _out_of_turn(rules, table.lowest_chip, state, number)
     for number in who_could_expose(state):
         how_many = integer("count", 1, len(state.hand(number).cards))
         cites = rules.cite("exposed_hole_card")
@@ -257,11 +262,16 @@ def _any_time(rules: Rules, state: State) -> Iterator[Option]:
 
 
 def _house(rules: Rules, table: Terms, state: State) -> Iterator[Option]:
-    turns = rules.parameter("missed_turns_deemed_left")
+    turns = table.missed_turns_deemed_left
     for number in range(1, table.seats + 1):
         seat = state.seats[number - 1]
         if seat is None:
-            stake = money("chips", round_up(table.stake_min, table.chip), table.stake_max, table.chip)
+            stake = money(
+                "chips",
+                round_up(table.table_stake_min, table.lowest_chip),
+                table.table_stake_max,
+                table.lowest_chip,
+            )
             cites = rules.cite("relocated_player")
             yield offer(c.RelocatePlayer, cites, text("player"), stake, group="house", seat=number)
         elif not seat.is_away:

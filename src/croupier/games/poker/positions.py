@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from croupier.games.poker.state import SEATS_MAX, Blind, Due, Seat, State
 from croupier.games.poker.terms import Terms
-from croupier.rulebook import Rules
 
 PLAYERS_MIN = 2
 
@@ -31,24 +30,24 @@ class _Blinds(Struct):
     missing: list[tuple[int, Blind]]
 
 
-def plan(rules: Rules, terms: Terms, state: State) -> Plan | None:
+def plan(terms: Terms, state: State) -> Plan | None:
     """The next Round's positions; None if fewer than two players could take part."""
     present = [n for n, seat in enumerate(state.seats, 1) if seat and seat.chips and not seat.is_away]
     if len(present) < PLAYERS_MIN:
         return None
-    button = _button(rules, state, present)
+    button = _button(terms, state, present)
     ring = clockwise(button)
     players = [n for n in ring if is_player(state, n)]
     order = tuple([n for n in players if n in present and not _waits(state, n, button, len(present))])
-    if rules.choice("button_policy") == "dead_button" and state.positions.big_blind_seat:
-        blinds = _dead_button_blinds(state, order)
-        if len(order) == PLAYERS_MIN:
+    if terms.button_policy == "dead_button" and state.positions.big_blind_seat:
+        blinds = _dead_button_blinds(terms, state, order)
+        if len(order) == terms.heads_up_players:
             button = blinds.small
             order = (blinds.big, blinds.small)
     else:
-        blinds = _blinds(state, button, players, order)
+        blinds = _blinds(terms, state, button, players, order)
     orbit = _orbit(state, button)
-    small, dues = _dues(rules, terms, state, orbit, order, blinds, button)
+    small, dues = _dues(terms, state, orbit, order, blinds, button)
     return Plan(button, orbit, blinds.position, small, blinds.big, order, dues, tuple(blinds.missing))
 
 
@@ -73,10 +72,10 @@ def _waits(state: State, number: int, button: int, present: int) -> bool:
     return number == button and bool(state.seat(number).missed) and present > PLAYERS_MIN
 
 
-def _button(rules: Rules, state: State, present: list[int]) -> int:
+def _button(terms: Terms, state: State, present: list[int]) -> int:
     if not state.positions.button:
         return present[0]
-    is_dead = rules.choice("button_policy") == "dead_button"
+    is_dead = terms.button_policy == "dead_button"
     if state.positions.is_button_staying and (is_dead or _keeps_button(state, present)):
         return state.positions.button
     if state.positions.next_button and is_player(state, state.positions.next_button):
@@ -105,7 +104,7 @@ def _orbit(state: State, button: int) -> int:
     return last.orbit if button >= last.button else last.orbit + 1
 
 
-def _blinds(state: State, button: int, players: list[int], order: tuple[int, ...]) -> _Blinds:
+def _blinds(terms: Terms, state: State, button: int, players: list[int], order: tuple[int, ...]) -> _Blinds:
     missing: list[tuple[int, Blind]] = []
     ring = iter(players)
     position = small = 0
@@ -121,7 +120,7 @@ def _blinds(state: State, button: int, players: list[int], order: tuple[int, ...
             break
     for number in ring:
         if number in order:
-            if not missing and len(order) == PLAYERS_MIN and button in order:
+            if not missing and len(order) == terms.heads_up_players and button in order:
                 return _Blinds(button, button, small, missing)  # two players and nobody absent
             return _Blinds(position, small, number, missing)
         if state.seat(number).is_away:
@@ -129,7 +128,7 @@ def _blinds(state: State, button: int, players: list[int], order: tuple[int, ...
     raise AssertionError("two players are in the Round, so one of them has the Big Blind")
 
 
-def _dead_button_blinds(state: State, order: tuple[int, ...]) -> _Blinds:
+def _dead_button_blinds(terms: Terms, state: State, order: tuple[int, ...]) -> _Blinds:
     """Blinds move one place at a time, onto empty seats if need be; the Big Blind is always posted.
 
     After a void Round they stay: the same seat is due the Big Blind, or the next one if it is empty now.
@@ -144,7 +143,7 @@ def _dead_button_blinds(state: State, order: tuple[int, ...]) -> _Blinds:
             break
         if is_player(state, number) and state.seat(number).is_away:
             missing.append((number, "big_blind"))
-    if len(order) == PLAYERS_MIN:
+    if len(order) == terms.heads_up_players:
         small = next(number for number in order if number != big)
         return _Blinds(small, small, big, missing)
     if last in order:
@@ -155,7 +154,6 @@ def _dead_button_blinds(state: State, order: tuple[int, ...]) -> _Blinds:
 
 
 def _dues(
-    rules: Rules,
     terms: Terms,
     state: State,
     orbit: int,
@@ -173,7 +171,7 @@ def _dues(
         elif number == small and _posts_small_blind(seat, orbit, is_on_button=number == button):
             due = Due(number, "small_blind", terms.small_blind)
         else:
-            due = _entry_due(rules, terms, seat, number, orbit, blinds.small)
+            due = _entry_due(terms, seat, number, orbit, blinds.small)
             small = 0 if number == blinds.small else small
         if due is not None:
             dues.append(due)
@@ -190,15 +188,15 @@ def _owes_entry(seat: Seat, orbit: int) -> bool:
     return seat.is_new and not seat.is_relocated and orbit > 1
 
 
-def _entry_due(rules: Rules, terms: Terms, seat: Seat, number: int, orbit: int, small: int) -> Due | None:
+def _entry_due(terms: Terms, seat: Seat, number: int, orbit: int, small: int) -> Due | None:
     owes_entry = _owes_entry(seat, orbit)
     if seat.missed:
-        is_dead = rules.choice("missed_small_blind") == "dead"
+        is_dead = terms.missed_small_blind == "dead"
         is_small_only = seat.missed == ("small_blind",) and number != small and not owes_entry
         live = 0 if is_small_only else terms.big_blind
         dead = terms.small_blind if is_dead else 0
         return Due(number, "missed_blinds", live + terms.small_blind - dead, dead)
-    if owes_entry:
-        is_live = rules.choice("entry_payment") == "live"
-        return Due(number, "entry", terms.big_blind if is_live else 0, 0 if is_live else terms.big_blind)
+    if owes_entry and terms.entry:
+        is_live = terms.entry_payment == "live"
+        return Due(number, "entry", terms.entry if is_live else 0, 0 if is_live else terms.entry)
     return None

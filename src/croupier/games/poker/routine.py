@@ -36,7 +36,7 @@ def _put_right(rules: Rules, state: State) -> Option:
 
 
 def _idle(rules: Rules, state: State) -> Option | None:
-    if plan(rules, terms(rules), state) is None:
+    if plan(terms(rules), state) is None:
         return None
     if not state.is_shuffled:
         return offer(ShuffleCards, rules.cite("single_deck"))
@@ -54,7 +54,7 @@ def _blinds(rules: Rules, state: State) -> Option | None:
 def _dealing(rules: Rules, state: State) -> Option | None:
     if is_laid(state):
         return offer(c.TurnUpCards, rules.cite("community_cards"))
-    is_at_once = rules.choice("all_in_reveal") == "at_once"
+    is_at_once = terms(rules).all_in_reveal == "at_once"
     if is_at_once and state.is_betting_over and not state.is_marker_flipped:
         return offer(c.FlipMarker, rules.cite("showdown"))
     street = next_street(state)

@@ -93,7 +93,7 @@ def return_to_seat(draft: Draft[State], command: c.ReturnToSeat) -> None:
 @POKER.on(c.DeemGone, Role.PIT_SUPERVISOR, "deemed_left")
 def deem_gone(draft: Draft[State], command: c.DeemGone) -> None:
     seat = require_occupied(draft, command.seat)
-    turns = draft.rules.parameter("missed_turns_deemed_left")
+    turns = terms(draft.rules).missed_turns_deemed_left
     if not seat.is_away or (seat.missed_turns < turns and seat.has_announced_return):
         draft.refuse(
             "deemed_left",
@@ -121,16 +121,16 @@ def require_free_seat(draft: Draft[State], number: int) -> None:
 def require_stake(draft: Draft[State], chips: int, already: int) -> None:
     """Joining takes at least the minimum; no purchase takes a stake above the maximum."""
     table = terms(draft.rules)
-    least = max(table.stake_min - already, 0) if not already else table.chip
-    most = table.stake_max - already
-    if chips % table.chip or not least <= chips <= most or chips <= 0:
-        what = f"bring {say_money(least)} to {say_money(most)} in chips of {say_money(table.chip)}"
+    least = max(table.table_stake_min - already, 0) if not already else table.lowest_chip
+    most = table.table_stake_max - already
+    if chips % table.lowest_chip or not least <= chips <= most or chips <= 0:
+        what = f"bring {say_money(least)} to {say_money(most)} in chips of {say_money(table.lowest_chip)}"
         draft.refuse("joining_stake", what if most > 0 else "your stake is at the maximum", reading="TS1")
 
 
 def require_what_was_taken(draft: Draft[State], command: c.SitDown) -> None:
     """Coming back within the Orbit with less would be reducing the stake by a detour."""
-    taken = min(taken_by(draft.state, command.by.id), terms(draft.rules).stake_max)
+    taken = min(taken_by(draft.state, command.by.id), terms(draft.rules).table_stake_max)
     if command.chips < taken:
         reason = f"bring at least {say_money(taken)}, which you left with"
         draft.refuse("reducing_stake", reason, reading="TS3")

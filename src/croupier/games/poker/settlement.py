@@ -38,8 +38,8 @@ def settle(draft: Draft[State], command: c.Settle) -> None:
         draft.refuse("resolving_pots", "the pots are settled once it is known who wins them")
     returned = uncalled(state)
     found = pots(state, returned)
-    rakes = rake(rules, table, state, found, returned)
-    is_walk = rules.choice("walk_rake_base") != "matched" and is_walked(state)
+    rakes = rake(table, state, found, returned)
+    is_walk = table.walk_rake_base != "matched" and is_walked(state)
     if returned:
         cites = rules.cite("uncalled_not_raked", reading="RK3" if is_walk else "RK5")
         if not state.is_marker_flipped and not state.hand(returned.seat).is_active:
@@ -65,13 +65,13 @@ def _strengths(state: State) -> dict[int, int]:
 # Rake
 
 
-def rake(rules: Rules, table: Terms, state: State, found: list[Pot], returned: Uncalled | None) -> list[int]:
+def rake(table: Terms, state: State, found: list[Pot], returned: Uncalled | None) -> list[int]:
     """What the House takes from each pot, Main Pot first, up to the cap."""
-    if not table.rake_numerator or (not state.board and not rules.flag("rake_before_flop")):
+    if not table.rake_numerator or (not state.board and not table.rake_before_flop):
         return [0] * len(found)
     bases = [pot.amount for pot in found]
     if is_walked(state) and returned:
-        base = rules.choice("walk_rake_base")
+        base = table.walk_rake_base
         if base == "full":
             bases[0] += returned.amount
         elif base == "small_blind_only":
@@ -80,7 +80,7 @@ def rake(rules: Rules, table: Terms, state: State, found: list[Pot], returned: U
             )
     shares = [share(table, base) for base in bases]
     left = table.rake_cap
-    if rules.choice("rake_basis") == "total":
+    if table.rake_basis == "total":
         shares = _with_remainder(shares, share(table, sum(bases)), [pot.amount for pot in found])
     taken = []
     for part in shares:
@@ -91,7 +91,7 @@ def rake(rules: Rules, table: Terms, state: State, found: list[Pot], returned: U
 
 def share(table: Terms, base: int) -> int:
     """The percentage, cut to the lowest chip: rounding up could pass the ceiling."""
-    return round_down(base * table.rake_numerator // table.rake_denominator, table.chip)
+    return round_down(base * table.rake_numerator // table.rake_denominator, table.lowest_chip)
 
 
 def _with_remainder(shares: list[int], total: int, amounts: list[int]) -> list[int]:
@@ -125,7 +125,7 @@ def award(
     else:
         winners = list(eligible)
         keys += ("lone_survivor", "active_player")
-    won = divide(rules, table, state, pot.amount - taken, winners)
+    won = divide(table, state, pot.amount - taken, winners)
     if len(winners) > 1:
         keys += ("split_pot",)
     has_left = not any([state.hand(number).is_active for number in eligible])  # noqa: C419 - as above
@@ -156,21 +156,21 @@ def _showdown_keys(
     return keys
 
 
-def divide(rules: Rules, table: Terms, state: State, amount: int, winners: list[int]) -> dict[int, int]:
+def divide(table: Terms, state: State, amount: int, winners: list[int]) -> dict[int, int]:
     """Equal shares to the lowest chip, and the chips that are left over."""
     if len(winners) == 1:
         return {winners[0]: amount}
-    part = round_down(amount // len(winners), table.chip)
+    part = round_down(amount // len(winners), table.lowest_chip)
     won = dict.fromkeys(winners, part)
     rest = amount - part * len(winners)
-    is_literal = rules.choice("odd_chip_to") == "literal"
+    is_literal = table.odd_chip_to == "literal"
     takers = state.active if is_literal else winners
-    if rules.choice("odd_chips") == "all_to_first":
+    if table.odd_chips == "all_to_first":
         takers = takers[:1]
     for number in cycle(takers):
         if not rest:
             return won
-        chip = min(table.chip, rest)
+        chip = min(table.lowest_chip, rest)
         won[number] = won.get(number, 0) + chip
         rest -= chip
     return won

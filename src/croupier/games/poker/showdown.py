@@ -19,16 +19,16 @@ from croupier.table import Citations, Draft, Role
 @POKER.on(c.FlipMarker, Role.DEALER)
 def flip_marker(draft: Draft[State], command: c.FlipMarker) -> None:
     refuse_while_open(draft)
-    state, rules = draft.state, draft.rules
+    state, rules, table = draft.state, draft.rules, terms(draft.rules)
     if not can_flip_marker(rules, state):
         draft.refuse("marker_betting_round", "the marker is flipped once the Final Betting Round is over")
-    first, rule = first_to_show(rules, state)
-    is_early = state.street < rules.parameter("betting_rounds")
+    first, rule = first_to_show(table, state)
+    is_early = state.street < table.betting_rounds
     cites = rules.cite("showdown", "marker_showdown", "final_betting_round", "showdown_duties", rule)
     if is_early:
         cites += rules.cite("final_betting_round", reading="SD1") + rules.cite(rule, reading="SD2")
     draft.emit(e.MarkerFlipped(first=first, citations=cites))
-    if len(state.board) < rules.parameter("community_cards"):
+    if len(state.board) < table.community_cards:
         for number in state.active:
             if not state.hand(number).has_shown:
                 emit_unranked(draft, number, rules.cite("showdown", reading="SD1"))

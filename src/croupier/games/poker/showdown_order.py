@@ -1,17 +1,17 @@
 """Who shows first, who is next, and who has to show at all."""
 
 from croupier.games.poker.state import State
-from croupier.rulebook import Rules
+from croupier.games.poker.terms import Terms
 
 
-def first_to_show(rules: Rules, state: State) -> tuple[int, str]:
+def first_to_show(table: Terms, state: State) -> tuple[int, str]:
     """The seat that shows first, and the rule that says so."""
     active = state.active
     for number in reversed(state.raisers):
         if number in active:
             return number, "last_raiser_shows_first"
-    is_fourth = state.street == rules.parameter("betting_rounds")
-    counts_bettor = is_fourth or rules.choice("early_final_order") == "analogous"
+    is_fourth = state.street == table.betting_rounds
+    counts_bettor = is_fourth or table.early_final_order == "analogous"
     if counts_bettor and state.first_bettor in active:
         return state.first_bettor, "first_to_show_without_raise"
     return active[0], "first_to_show_without_raise"

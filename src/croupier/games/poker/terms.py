@@ -1,34 +1,92 @@
-"""The numbers and citations of one table, looked up once: a Round asks for them hundreds of times."""
+"""The numbers of the book by which a poker table goes, and the paragraphs it cites all the time.
 
-from functools import lru_cache
+Every parameter and every setting is read here and nowhere else. A Round asks for them hundreds of times, so
+they are looked up once for the same rules.
+"""
 
-from msgspec import Struct
+from typing import Annotated, Any
+
+from msgspec import Meta
+from msgspec.structs import asdict
 
 from croupier.money import round_down
-from croupier.rulebook import Rules
+from croupier.rulebook import EditionError, Rules
+from croupier.rulebook import Terms as Book
 from croupier.table import Citations
 
 # Citations by Betting Round, 1 to 4; index 0 is never used.
 ByRound = tuple[Citations, ...]
 
 
-class Terms(Struct, frozen=True):
-    small_blind: int
-    big_blind: int
-    chip: int
+class Numbers(Book, frozen=True, kw_only=True):
+    """Parameters and settings by their names in the edition; money in cents.
+
+    Where a bound leaves one value, another would need other streets or another ranking of hands.
+    """
+
+    # The cards
+    decks: Annotated[int, Meta(ge=1, le=1)]
+    hole_cards: Annotated[int, Meta(ge=1, le=2)]
+    flop_cards: Annotated[int, Meta(ge=3, le=3)]
+    community_cards: Annotated[int, Meta(ge=5, le=5)]
+    five_card_hand: Annotated[int, Meta(ge=5, le=5)]
+    betting_rounds: Annotated[int, Meta(ge=4, le=4)]
+    burnt_cards_shoe: Annotated[int, Meta(ge=3, le=8)]
+    community_packet: Annotated[int, Meta(ge=5, le=5)] | None = None
+    hole_packet: Annotated[int, Meta(ge=1, le=2)] | None = None
+    exposed_cards_void: Annotated[int, Meta(ge=1, le=3)]
+    device: str
+
+    # Seats, Blinds and stakes
     seats: int
-    stake_min: int
-    stake_max: int
-    is_shoe: bool
-    open_min: int
-    raise_threshold_percent: int
-    is_floor_largest: bool
+    heads_up_players: Annotated[int, Meta(ge=2, le=2)]
+    small_blind: int
+    big_blind_multiple: Annotated[int, Meta(ge=1, le=20)]
+    entry_payment_big_blinds: Annotated[int, Meta(ge=0, le=20)]
+    missed_turns_deemed_left: Annotated[int, Meta(ge=1, le=20)]
+    lowest_chip: int
+    table_stake_min: int
+    table_stake_max: int
+    entry_payment: str
+    missed_small_blind: str
+    button_policy: str
+
+    # Betting
+    initial_raise_big_blinds: Annotated[int, Meta(ge=1, le=20)]
+    all_in_raise_percent: Annotated[int, Meta(ge=1, le=100)]  # what the setting starts from
+    min_open_bet: str
+    raise_floor: str
     short_all_in_reopens: bool
     short_all_ins_accumulate: bool
-    owes_full_blind: bool
+    short_blind_call: str
+    oot_fold_rule: str
+    action_clock_seconds: int
+
+    # Showdown and settlement
+    all_in_reveal: str
+    early_final_order: str
+    rake_ceiling: Annotated[int, Meta(ge=0, le=100)]  # the setting's own bound
+    rake_cap: int
+    rake_basis: str
+    walk_rake_base: str
+    rake_before_flop: bool
+    odd_chip_to: str
+    odd_chips: str
+
+
+class Terms(Numbers, frozen=True, kw_only=True):
+    """The numbers, what follows from them, and citations by Betting Round and by street."""
+
+    big_blind: int
+    raise_min: int  # the smallest first raise
+    entry: int  # what a newcomer pays
+    open_min: int
+    is_shoe: bool
+    opening_burns: int  # cards burnt before the Hole Cards
+    raise_threshold_percent: int
+    rake_percent: str
     rake_numerator: int
     rake_denominator: int
-    rake_cap: int
     check: ByRound
     call: ByRound
     bet: ByRound
@@ -42,63 +100,73 @@ class Terms(Struct, frozen=True):
     streets: dict[str, Citations]
     show: Citations
 
+    @classmethod
+    def read(cls, rules: Rules) -> "Terms":
+        book = Numbers.read(rules)
+        numbers = asdict(book)
+        _check_packets(rules, book)
+        big_blind, chip = book.small_blind * book.big_blind_multiple, book.lowest_chip
+        is_shoe = book.device == "card_shoe"
+        # A card is burnt before each street; what the document burns beyond that comes before the Hole Cards.
+        burns = book.burnt_cards_shoe - (book.betting_rounds - 1) if is_shoe else 0
+        numbers["rake_cap"] = round_down(book.rake_cap, chip)
+        return cls(
+            **numbers,
+            big_blind=big_blind,
+            raise_min=big_blind * book.initial_raise_big_blinds,
+            entry=big_blind * book.entry_payment_big_blinds,
+            open_min=big_blind if book.min_open_bet == "big_blind" else chip,
+            is_shoe=is_shoe,
+            opening_burns=burns,
+            **_percentages(rules),
+            **_citations(rules, is_shoe, burns),
+        )
 
-@lru_cache(maxsize=256)
+
 def terms(rules: Rules) -> Terms:
     """The terms of a table under these rules."""
-    small_blind = rules.money("small_blind")
-    big_blind = small_blind * rules.parameter("big_blind_multiple")
-    chip = rules.money("lowest_chip")
-    percent = rules.percent("rake_percent") / 100
-    is_shoe = rules.choice("device") == "card_shoe"
-    return Terms(
-        small_blind=small_blind,
-        big_blind=big_blind,
-        chip=chip,
-        seats=rules.integer("seats"),
-        stake_min=rules.money("table_stake_min"),
-        stake_max=rules.money("table_stake_max"),
-        is_shoe=is_shoe,
-        open_min=big_blind if rules.choice("min_open_bet") == "big_blind" else chip,
-        raise_threshold_percent=int(rules.percent("all_in_raise_threshold")),
-        is_floor_largest=rules.choice("raise_floor") == "largest",
-        short_all_in_reopens=rules.flag("short_all_in_reopens"),
-        short_all_ins_accumulate=rules.flag("short_all_ins_accumulate"),
-        owes_full_blind=rules.choice("short_blind_call") == "full",
-        rake_numerator=percent.numerator,
-        rake_denominator=percent.denominator,
-        rake_cap=round_down(rules.money("rake_cap"), chip),
-        check=_by_round(rules, is_shoe, "check", first="continues", second="after_check"),
-        call=_by_round(rules, is_shoe, "call", first="continues", second="after_bet"),
-        bet=_by_round(
-            rules,
-            is_shoe,
-            "opening_bet",
-            "no_limit",
-            "betting_structure",
-            first="continues",
-            second="after_check",
-        ),
-        raise_=_by_round(
-            rules,
-            is_shoe,
-            "raise",
-            "no_limit",
-            "betting_structure",
-            "minimum_raise",
-            first="continues",
-            second="after_bet",
-        ),
-        fold=_by_round(rules, is_shoe, "fold", first="continues", second="after_bet"),
-        last_fold=_by_round(
-            rules, is_shoe, "fold", "all_but_one_folded", first="continues", second="after_bet"
-        ),
-        no_check=_no_check(rules, is_shoe),
-        first_turn=_turns(rules, is_shoe, "first_round_first_to_act", "second_round_first_to_act"),
-        later_turn=_turns(rules, is_shoe, "first_round_continues", "second_round_after_check"),
-        deal=_deal(rules, is_shoe),
-        streets=_streets(rules, is_shoe),
-        show=rules.cite(
+    return Terms.of(rules)
+
+
+def _check_packets(rules: Rules, book: Numbers) -> None:
+    """A shuffler dispenses what the game is played with."""
+    for name, size in (("community_packet", book.community_cards), ("hole_packet", book.hole_cards)):
+        packet = getattr(book, name)
+        if packet is not None and packet != size:
+            problem = f"a packet of {packet} cards for {size} that are dealt cannot be played"
+            raise EditionError(rules.edition.file, f"parameters.{name}", problem)
+
+
+def _percentages(rules: Rules) -> dict[str, Any]:
+    threshold, rake = rules.percent("all_in_raise_threshold"), rules.percent("rake_percent")
+    return {
+        "raise_threshold_percent": int(threshold),  # what the document says, or a full raise
+        "rake_percent": f"{float(rake):g}%",
+        "rake_numerator": (rake / 100).numerator,
+        "rake_denominator": (rake / 100).denominator,
+    }
+
+
+def _citations(rules: Rules, is_shoe: bool, burns: int) -> dict[str, Any]:
+    structure = ("no_limit", "betting_structure")
+    raising = ("raise", *structure, "minimum_raise")
+
+    def by_round(*keys: str, first: str = "continues", second: str = "after_bet") -> ByRound:
+        return _by_round(rules, is_shoe, *keys, first=first, second=second)
+
+    return {
+        "check": by_round("check", second="after_check"),
+        "call": by_round("call"),
+        "bet": by_round("opening_bet", *structure, second="after_check"),
+        "raise_": by_round(*raising),
+        "fold": by_round("fold"),
+        "last_fold": by_round("fold", "all_but_one_folded"),
+        "no_check": _no_check(rules, is_shoe),
+        "first_turn": _turns(rules, is_shoe, "first_round_first_to_act", "second_round_first_to_act"),
+        "later_turn": _turns(rules, is_shoe, "first_round_continues", "second_round_after_check"),
+        "deal": _deal(rules, is_shoe, burns),
+        "streets": _streets(rules, is_shoe),
+        "show": rules.cite(
             "five_card_hand",
             "card_ranking",
             "hand_ranking",
@@ -106,7 +174,7 @@ def terms(rules: Rules) -> Terms:
             "showdown_duties",
             "others_show",
         ),
-    )
+    }
 
 
 def device_key(is_shoe: bool, key: str) -> str:
@@ -138,12 +206,11 @@ def _no_check(rules: Rules, is_shoe: bool) -> ByRound:
     return ((), one, two, two, two)
 
 
-def _deal(rules: Rules, is_shoe: bool) -> Citations:
+def _deal(rules: Rules, is_shoe: bool, burns: int) -> Citations:
     if not is_shoe:
         device: tuple[str, ...] = ("community_packet_shuffler", "dealing_shuffler")
     else:
-        # The edition that has a paragraph of its own on shoes is the one that burns before the Hole Cards.
-        device = ("burnt_card", "dealing_shoe") if rules.has("dealing_shoe") else ()
+        device = ("burnt_card", "dealing_shoe") if burns else ()
     keys = [
         device_key(is_shoe, key) for key in ("hole_cards", "first_round_betting", "first_round_first_to_act")
     ]

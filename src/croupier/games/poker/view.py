@@ -114,11 +114,11 @@ def signage(rules: Rules, table: Terms) -> Signage:
     return Signage(
         small_blind=table.small_blind,
         big_blind=table.big_blind,
-        table_stake_min=table.stake_min,
-        table_stake_max=table.stake_max,
-        rake_percent=f"{float(rules.percent('rake_percent')):g}%",
+        table_stake_min=table.table_stake_min,
+        table_stake_max=table.table_stake_max,
+        rake_percent=table.rake_percent,
         rake_cap=table.rake_cap,
-        lowest_chip=table.chip,
+        lowest_chip=table.lowest_chip,
         seats=table.seats,
         edition=rules.edition.id,
     )
@@ -158,7 +158,7 @@ def _in_front(state: State, number: int, hand: Hand) -> Cents:
 def _turn(rules: Rules, table: Terms, state: State) -> TurnView | None:
     if state.phase != "betting":
         return None
-    bounds = limits(rules, table, state, state.to_act)
+    bounds = limits(table, state, state.to_act)
     return TurnView(state.to_act, bounds.to_call, bounds.raise_min, bounds.raise_max)
 
 

@@ -50,7 +50,7 @@ def forfeit_wager(draft: Draft[State], number: int) -> None:
     """A bet Out of Turn that a larger one has answered stays in the Pot once its maker's hand is out."""
     hand = draft.state.hand(number)
     premature = hand.premature
-    if premature is None or verdict_on(draft.rules, draft.state, number) != "call_or_raise":
+    if premature is None or verdict_on(terms(draft.rules), draft.state, number) != "call_or_raise":
         return
     amount = min(premature.amount - hand.bet, draft.state.seat(number).chips)
     if amount > 0:
@@ -75,7 +75,7 @@ def make_wager(draft: Draft[State], number: int, to: int) -> None:
                 amount=amount,
                 to=to,
                 is_all_in=is_all_in,
-                floor=max(to, table.big_blind),
+                floor=max(to, table.raise_min),
                 citations=cites,
             )
         )
@@ -93,7 +93,7 @@ def raised(draft: Draft[State], table: Terms, number: int, to: int, amount: int,
             cites += draft.rules.cite("all_in", "all_in_chips")
         return e.Raised(seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=excess, citations=cites)
     # A raise below the floor lowers it only where the House says so.
-    floor = state.floor if table.is_floor_largest else max(excess, table.big_blind)
+    floor = state.floor if table.raise_floor == "largest" else max(excess, table.raise_min)
     if not is_all_in:  # made Out of Turn and standing as it was made, whatever the floor
         cites += draft.rules.cite("not_below_preceding", reading="OT6")
         return e.Raised(seat=number, amount=amount, to=to, floor=floor, citations=cites)
@@ -122,7 +122,7 @@ def follow(draft: Draft[State]) -> None:
         return
     number = state.to_act
     premature = state.hand(number).premature
-    if premature is None or verdict_on(draft.rules, state, number) != "stands":
+    if premature is None or verdict_on(terms(draft.rules), state, number) != "stands":
         return
     before = len(draft.events)
     hand, chips = state.hand(number), state.seat(number).chips

@@ -15,6 +15,7 @@ from croupier.games.poker.phh.debts import debt_settings, seats_of, with_debts
 from croupier.games.poker.phh.history import Phh, PhhError, read_deal, read_phh
 from croupier.games.poker.showdown_order import must_show
 from croupier.games.poker.state import State
+from croupier.games.poker.terms import terms
 from croupier.money import format_money, say_money
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Role, ShuffleCards, Table, say
@@ -150,7 +151,7 @@ class _Stage:
     def _seat(self, n: int, stack: int) -> None:
         """Nobody joins with less than the minimum, but one may have been left with it."""
         by, seat = self.actors[n], self.seats[n]
-        if stack >= self.result.rules.money("table_stake_min"):
+        if stack >= terms(self.result.rules).table_stake_min:
             self._give(c.SitDown(by=by, seat=seat, chips=stack))
             return
         cites = self.result.rules.cite("table_stake", reading="TS2")
@@ -174,7 +175,7 @@ class _Stage:
         for n in order:
             if len(hands.get(n, ())) != 2:
                 hands[n] = self._weak_hand(rest, board)
-        burns = self.result.rules.policy("hole_cards_shoe")()
+        burns = terms(self.result.rules).opening_burns
         deck = [rest.pop() for _ in range(burns)]
         deck += [hands[n][0] for n in order] + [hands[n][1] for n in order]
         for first, last in ((0, 3), (3, 4), (4, 5)):
