@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.cards import Card, show
 from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Command, Game, Option, Pending, Purpose, ShuffleCards
+from croupier.table import SYSTEM, Actor, Command, Furniture, Game, Option, Pending, Purpose, ShuffleCards
 from high_card import messages as m
 from high_card.state import State
 
@@ -31,6 +31,9 @@ class View(Struct, frozen=True):
 class HighCard(Game[State]):
     def initial(self, rules: Rules) -> State:
         return State()
+
+    def furniture(self, rules: Rules) -> Furniture:
+        return Furniture(rules.integer("seats"), rules.parameter("decks"))
 
     def is_round_open(self, state: State) -> bool:
         return state.phase != "idle"

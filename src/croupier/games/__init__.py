@@ -1,10 +1,16 @@
 """The games of the house, and the one place that says which of them are finished."""
 
+import os
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
 from typing import Any
 
-from croupier.rulebook import library
+from croupier.rulebook import RulebookError, library
 from croupier.table import Catalogue, Game
+
+# Names the modules of further games in the environment, separated by commas; each has a GAME and EDITIONS.
+GUESTS = "CROUPIER_GAMES"
 
 
 def _poker() -> Game[Any]:
@@ -36,5 +42,20 @@ FINISHED: tuple[str, ...] = ("mbs-freebet", "rws-multilink", "rws-poker")
 
 
 def catalogue() -> Catalogue:
-    """All games and editions that ship."""
-    return Catalogue(library(), GAMES, FINISHED)
+    """All games and editions that ship, and those that the environment names."""
+    return Catalogue(library(), GAMES | _guests(os.environ.get(GUESTS, "")), FINISHED)
+
+
+@cache
+def _guests(names: str) -> dict[str, Callable[[], Game[Any]]]:
+    """Games of other people's; their editions stand beside ours from then on."""
+    found: dict[str, Callable[[], Game[Any]]] = {}
+    for name in filter(None, (each.strip() for each in names.split(","))):
+        try:
+            module = import_module(name)
+            game, editions = module.GAME, module.EDITIONS
+        except (ImportError, AttributeError) as error:
+            raise RulebookError(f"{GUESTS} names {name}, which is not a module of a game: {error}") from None
+        library().add(editions)
+        found[game.name] = lambda game=game: game  # type: ignore[misc]
+    return found

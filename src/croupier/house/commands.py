@@ -19,7 +19,7 @@ from croupier.house.links import Linked, awaits_prize, concerns_link
 from croupier.house.stamps import new_id
 from croupier.house.tables import LiveTable, Proposal
 from croupier.money import say_money
-from croupier.rulebook import RulebookError, Rules
+from croupier.rulebook import RulebookError
 from croupier.table import SYSTEM, Accepted, AdoptRules, Command, Refusal
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ class Commands:
         values: dict[str, Any] = {"at": self._house.clock.stamp(), "id": command.id or new_id()}
         if "seed" in command.__struct_fields__ and self._house.card(live.name).cards != "rehearsal":
             is_virtual = self._house.card(live.name).cards == "virtual"
-            values["seed"] = new_seed(_decks(live.rules)).hex() if is_virtual else ""
+            values["seed"] = new_seed(live.game.furniture(live.rules).decks).hex() if is_virtual else ""
             if "first_cards" in command.__struct_fields__ and is_virtual:
                 values["first_cards"] = ()
         return replace(command, **values)
@@ -198,10 +198,3 @@ class Commands:
 def too_little(short: Overdrawn) -> Declined:
     held, wanted = say_money(short.balance), say_money(short.wanted)
     return Declined(f"the account holds {held}; {wanted} is more than that")
-
-
-def _decks(rules: Rules) -> int:
-    """How many decks are shuffled: a choice of the house in some games, fixed by the document in others."""
-    if "decks" in rules.settings:
-        return rules.integer("decks")
-    return int(rules.parameter("decks")) if "decks" in rules.edition.parameters else 8

@@ -3,7 +3,7 @@
 from croupier.table.catalogue import Catalogue
 from croupier.table.dealing import CardsShuffled, ShuffleCards, loaded, shuffled
 from croupier.table.drafts import Draft
-from croupier.table.game import Game, IncompleteGameError
+from croupier.table.game import Furniture, Game, IncompleteGameError
 from croupier.table.messages import (
     Accepted,
     AdoptRules,
@@ -40,6 +40,7 @@ __all__ = [
     "Draft",
     "Event",
     "FindRules",
+    "Furniture",
     "Game",
     "GiveRuling",
     "IncompleteGameError",

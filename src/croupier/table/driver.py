@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic
 
 from croupier.cards import SeedError, new_seed
-from croupier.rulebook import Rules
 from croupier.table.bots import Bot, Observer
 from croupier.table.messages import Accepted, Command, Event, Refusal, S
 from croupier.table.options import Option, fill
@@ -36,7 +35,7 @@ class Driver(Generic[S]):
     ) -> None:
         self.table = table
         self.players = players
-        self._seeds = seeds or (lambda: new_seed(_decks(table.rules)).hex())
+        self._seeds = seeds or (lambda: new_seed(table.game.furniture(table.rules).decks).hex())
         self._clock = clock
         self._listener = listener
         self._attendants = table.game.attendants(table.rules)
@@ -113,8 +112,3 @@ class Driver(Generic[S]):
     def _fill(self, option: Option, actor: Actor, values: Mapping[str, Any]) -> Accepted[S] | Refusal:
         kind = self.table.game.commands_by_name[option.command]
         return self.give(fill(kind, option, actor, at=self._clock(), **values))
-
-
-def _decks(rules: Rules) -> int:
-    """How many decks the house plays with; games with a fixed number have no such setting."""
-    return rules.integer("decks") if "decks" in rules.settings else 1

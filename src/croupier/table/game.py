@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, Union
 
 import msgspec
+from msgspec import Struct
 
 from croupier.money import Account, Cents
 from croupier.rulebook import Policies, Rules
@@ -73,6 +74,14 @@ Handler = Callable[[Draft[S], C], None]
 Applier = Callable[[S, E], S]
 
 
+class Furniture(Struct, frozen=True):
+    """The table itself: its places, the decks in its device, and how long a player has to act."""
+
+    places: int
+    decks: int = 1
+    seconds_to_act: int = 0  # 0 for as long as they like
+
+
 class Game(ABC, Generic[S]):
     """One game of the house, for all its editions."""
 
@@ -93,6 +102,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def initial(self, rules: Rules) -> S:
         """An empty table under these rules."""
+
+    @abstractmethod
+    def furniture(self, rules: Rules) -> Furniture:
+        """What a table under these rules looks like before anybody sits down."""
 
     def options(self, rules: Rules, state: S, actor: Actor) -> tuple[Option, ...]:
         """What `actor` may do now, with bounds: every offer, and the rulings that are theirs to give."""

@@ -10,7 +10,7 @@ import msgspec
 from croupier.cards import physical
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import Actor, Command, Game, OpenDecision, Option
+from croupier.table import Actor, Command, Furniture, Game, OpenDecision, Option
 
 from . import commands as c
 from .placed import bets, stack
@@ -28,6 +28,11 @@ class FreeBet(Game[State]):
 
     def initial(self, rules: Rules) -> State:
         return State(device=physical("card_shoe", rules.integer("decks")))
+
+    def furniture(self, rules: Rules) -> Furniture:
+        return Furniture(
+            rules.integer("areas"), rules.integer("decks"), rules.integer("action_clock_seconds")
+        )
 
     def is_round_open(self, state: State) -> bool:
         return state.phase != "idle"

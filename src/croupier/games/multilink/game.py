@@ -10,13 +10,16 @@ from croupier.games.multilink import view as views
 from croupier.games.multilink.state import BETS, State, dealt_in, next_to_decide
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import Actor, Command, Game, OpenDecision, Option, Role
+from croupier.table import Actor, Command, Furniture, Game, OpenDecision, Option, Role
 from croupier.table.game import Attendant, Common
 
 
 class MultiLink(Game[State]):
     def initial(self, rules: Rules) -> State:
         return State(device=physical(rules["device"]))
+
+    def furniture(self, rules: Rules) -> Furniture:
+        return Furniture(rules.integer("boxes"), seconds_to_act=rules.integer("action_clock_seconds"))
 
     def is_round_open(self, state: State) -> bool:
         return state.phase != "idle"

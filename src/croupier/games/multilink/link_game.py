@@ -15,7 +15,7 @@ from croupier.games.multilink.link_state import (
 )
 from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
-from croupier.table import Actor, Command, Game, OpenDecision, Option, Role
+from croupier.table import Actor, Command, Furniture, Game, OpenDecision, Option, Role
 
 
 class LinkView(Struct, frozen=True):
@@ -32,6 +32,9 @@ class LinkView(Struct, frozen=True):
 class JackpotLink(Game[LinkState]):
     def initial(self, rules: Rules) -> LinkState:
         return LinkState()
+
+    def furniture(self, rules: Rules) -> Furniture:
+        return Furniture(0)
 
     def is_round_open(self, state: LinkState) -> bool:
         return bool(state.entries)

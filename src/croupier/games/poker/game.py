@@ -15,12 +15,15 @@ from croupier.games.poker.terms import Terms
 from croupier.games.poker.view import PokerView, view
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Command, Game, OpenDecision, Option, Purpose
+from croupier.table import SYSTEM, Actor, Command, Furniture, Game, OpenDecision, Option, Purpose
 
 
 class Poker(Game[State]):
     def initial(self, rules: Rules) -> State:
         return State()
+
+    def furniture(self, rules: Rules) -> Furniture:
+        return Furniture(rules.integer("seats"), seconds_to_act=rules.integer("action_clock_seconds"))
 
     def is_round_open(self, state: State) -> bool:
         return state.phase != "idle"

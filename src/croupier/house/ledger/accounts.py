@@ -47,11 +47,6 @@ _LINK: Mapping[Account, str] = {
 }
 
 
-def places(rules: Rules) -> int:
-    """How many places a table has."""
-    return next((rules.integer(name) for name in _PLACE if name in rules.settings), 7)
-
-
 def place_word(settings: Container[str]) -> str:
     return next((word for name, word in _PLACE.items() if name in settings), "place")
 
@@ -87,7 +82,7 @@ class Places:
         stacks: dict[int, str] = {}
         bets: dict[int, str] = {}
         for each in moments:
-            for place in range(1, places(each.rules) + 1):
+            for place in range(1, each.game.furniture(each.rules).places + 1):
                 if (player := game.player_at(each.state, place)) is None:
                     continue
                 home = game.place_of(each.state, player)

@@ -53,7 +53,7 @@ def read_command(look: Look, actor: Actor, body: Mapping[str, Any], id: str) -> 
     if "seat" in kind.__struct_fields__ and "seat" not in given and actor.seat is not None:
         given["seat"] = actor.seat
     if look.card.cards == "rehearsal" and takes_seed(kind) and not given.get("first_cards"):
-        given["seed"] = seed_for(look.rules)
+        given["seed"] = seed_for(look.game, look.rules)
     stamped = {"type": name, "by": msgspec.to_builtins(actor), "id": stamped_id(actor, id)}
     try:
         return msgspec.convert(given | stamped, kind)

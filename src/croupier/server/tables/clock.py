@@ -40,10 +40,6 @@ def asked(before: Asked, game: Game[Any], rules: Rules, state: Any, at: int, bet
     if not places:
         return Asked()
     is_window = game.routine(rules, state) is not None
-    seconds = betting_seconds if is_window else _action_seconds(rules)
+    seconds = betting_seconds if is_window else game.furniture(rules).seconds_to_act
     is_same = set(places) < set(before.places)
     return Asked(places, before.since if is_same else at, seconds, is_window)
-
-
-def _action_seconds(rules: Rules) -> int:
-    return rules.integer("action_clock_seconds") if "action_clock_seconds" in rules.settings else 0

@@ -18,9 +18,9 @@ def takes_seed(kind: type[Command]) -> bool:
     return "seed" in kind.__struct_fields__
 
 
-def seed_for(rules: Rules) -> str:
+def seed_for(game: Game[Any], rules: Rules) -> str:
     """Fresh entropy, enough to reach every order of the decks in use."""
-    return new_seed(rules.integer("decks") if "decks" in rules.settings else 1).hex()
+    return new_seed(game.furniture(rules).decks).hex()
 
 
 def dealt(game: Game[Any], rules: Rules, option: Option, id: str, *, is_virtual: bool) -> Command | None:
@@ -34,7 +34,7 @@ def dealt(game: Game[Any], rules: Rules, option: Option, id: str, *, is_virtual:
             return None
         values[ask.field] = value
     if is_virtual and takes_seed(kind):
-        values["seed"] = seed_for(rules)
+        values["seed"] = seed_for(game, rules)
     return fill(kind, _without_secrets(option), SYSTEM, id=id, **values)
 
 

@@ -9,7 +9,6 @@ from croupier.house.floor.desk import Desk
 from croupier.house.floor.presence import Presence, Spot
 from croupier.house.floor.state import TableCard
 from croupier.house.house import House
-from croupier.house.ledger.accounts import places
 from croupier.house.people import People
 from croupier.house.register import HouseEvent
 from croupier.rulebook import Rules
@@ -208,7 +207,7 @@ class Room:
             dealer_name=self.name_of(card.dealer_name) if card.dealer == "person" else None,
             signage=self._signage(look.rules),
             settings={name: str(value) for name, value in look.rules.chosen.items()},
-            places=places(look.rules),
+            places=look.game.furniture(look.rules).places,
             seats=tuple(self._seat(stage, place, player) for place, player in players(look).items()),
             waiting=tuple(self.name_of(player) for player in card.waiting),
             rounds_per_hour=stage.rounds_per_hour,

@@ -3,20 +3,24 @@
 from typing import Any
 
 from croupier.house.house import Look
-from croupier.house.ledger.accounts import places
 from croupier.table import Actor, Role
 
 
 def free_places(look: Look) -> list[int]:
     """Places where nobody sits."""
     return [
-        place for place in range(1, places(look.rules) + 1) if look.game.player_at(look.state, place) is None
+        place
+        for place in range(1, look.game.furniture(look.rules).places + 1)
+        if look.game.player_at(look.state, place) is None
     ]
 
 
 def players(look: Look) -> dict[int, str]:
     """Who sits where. Whoever has bet on further places decides there, but sits at one."""
-    found = {place: look.game.player_at(look.state, place) for place in range(1, places(look.rules) + 1)}
+    found = {
+        place: look.game.player_at(look.state, place)
+        for place in range(1, look.game.furniture(look.rules).places + 1)
+    }
     return {
         place: player
         for place, player in found.items()

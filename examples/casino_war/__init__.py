@@ -1,0 +1,11 @@
+"""Casino War: the second example, written from docs/adding-a-game.md alone, as proof of the protocol.
+
+CROUPIER_GAMES=casino_war croupier play casino-war@1
+"""
+
+from casino_war import applying, play
+from casino_war.game import CASINO_WAR, EDITIONS
+
+__all__ = ["CASINO_WAR", "EDITIONS", "GAME", "applying", "play"]
+
+GAME = CASINO_WAR

@@ -1,0 +1,84 @@
+"""The second example keeps every promise, in memory and in a house that starts again in a Round."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from casino_war import CASINO_WAR, EDITIONS
+from casino_war.state import State
+from croupier.cards import new_seed
+from croupier.games import catalogue
+from croupier.house.answers import Acknowledged
+from croupier.house.audit import Audit
+from croupier.house.autoplay import Autoplay
+from croupier.house.recovery import Recovery
+from croupier.rulebook import Library
+from croupier.table import SYSTEM, Actor, Catalogue, Role, ShuffleCards
+from croupier.table.bots import RandomBot
+from tests.conformance import Contestant, Seeded, Walk
+from tests.house.helpers import SUPERVISOR, floor_at, run
+
+CATALOGUE = Catalogue(Library(EDITIONS, shipped=False), {CASINO_WAR.name: lambda: CASINO_WAR})
+PLAYERS = [Actor(name, Role.PLAYER, seat) for seat, name in enumerate(("Ann", "Ben", "Cat"), start=1)]
+STAFF = [Actor("Dealer", Role.DEALER), Actor("Manager", Role.SHIFT_MANAGER)]
+
+
+def disguise(state: State, viewer: Actor, chance: random.Random) -> State:
+    """Nothing is hidden but the order of the shoe."""
+    undealt = list(state.device.undealt)
+    chance.shuffle(undealt)
+    return replace(state, device=replace(state.device, undealt=tuple(undealt)))
+
+
+def contestant(*opening: Any) -> Contestant:
+    seats = [command for player in PLAYERS for command in CASINO_WAR.seat(player, player.seat or 0, 200_00)]
+    return Contestant(
+        game=CASINO_WAR,
+        rules=CATALOGUE.rules("casino-war@1", {}),
+        find_rules=CATALOGUE.rules,
+        opening=(*seats, *opening),
+        actors=lambda state: [*PLAYERS, *STAFF],
+        disguise=disguise,
+        values=lambda state, option, chooser: {} if option.command == "ShuffleCards" else None,
+    )
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_walks(seed: int) -> None:
+    shuffle = ShuffleCards(by=SYSTEM, seed=new_seed(6).hex() if seed % 2 else "")
+    walk = Walk(contestant(shuffle), Seeded(seed)).run(700)
+    walk.come_to_rest()
+    assert any(type(event).__name__ == "RoundConcluded" for event in walk.events)
+
+
+def test_a_house_that_starts_again_in_a_round_plays_on(tmp_path: Path) -> None:
+    where = str(tmp_path / "house.db")
+
+    async def work() -> None:
+        async with floor_at(where, tmp_path, CATALOGUE) as floor:
+            game = await floor.play("w1", "casino-war@1", 60)
+            while not (await floor.house.look("w1")).round:
+                await game.step()
+        async with floor_at(where, tmp_path, CATALOGUE) as floor:
+            recovery = Recovery(floor.house)
+            (interrupted,) = await recovery.start()
+            assert isinstance(await recovery.confirm(SUPERVISOR, "w1"), Acknowledged)
+            bots = {f"{name}-w1": RandomBot(number) for number, name in enumerate("ab")}
+            game = Autoplay(floor.house, "w1", bots)
+            for _ in range(60):
+                await game.step()
+            last = floor.house.journal.last_round("table/w1")
+            assert last is not None
+            assert last.id != interrupted
+            report = Audit(floor.house.journal, CATALOGUE, floor.house.sealer).run()
+            assert not report.findings
+
+    run(work())
+
+
+def test_a_house_serves_it_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_GAMES", "casino_war")
+    assert catalogue().table("casino-war@1").rules.edition.title == "Casino War"
