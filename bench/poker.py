@@ -16,9 +16,9 @@ from bench import Bench
 from croupier.cards import new_seed
 from croupier.games import catalogue
 from croupier.games.poker import commands as c
-from croupier.games.poker.limits import limits
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
+from croupier.games.poker.turns import limits
 from croupier.table import Accepted, Actor, Command, Role, ShuffleCards
 
 with warnings.catch_warnings():

@@ -8,7 +8,7 @@ import pokerkit
 import pytest
 
 from croupier.games.poker import commands as c
-from croupier.games.poker import reports as r
+from croupier.games.poker import commands as r
 from croupier.games.poker.phh import PhhError, export, read_phh, replay
 from croupier.games.poker.state import State
 from croupier.table import Command, Event, GiveRuling, ShuffleCards, Table

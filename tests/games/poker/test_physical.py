@@ -10,7 +10,7 @@ from croupier.cards import Card, physical
 from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
-from croupier.games.poker import incidents as i
+from croupier.games.poker import events as i
 from croupier.games.poker.state import State
 from croupier.table import Command, Event, ShuffleCards
 from tests.games.poker.tables import MANAGER, give, new_table

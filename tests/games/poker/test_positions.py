@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
+from croupier.games.poker.blinds import Plan, plan
 from croupier.games.poker.events import BlindsAnnounced
-from croupier.games.poker.positions import Plan, plan
 from croupier.games.poker.state import Blind, Positions, Seat, State
 from croupier.games.poker.terms import terms
 from croupier.table.words import say

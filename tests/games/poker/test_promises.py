@@ -6,7 +6,7 @@ import pytest
 
 from croupier.games.poker import POKER
 from croupier.games.poker import events as e
-from croupier.games.poker import incidents as i
+from croupier.games.poker import events as i
 from croupier.games.poker.state import State
 from croupier.table import Command, Event
 from tests.games.poker.tables import MANAGER

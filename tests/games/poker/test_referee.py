@@ -21,9 +21,9 @@ import pytest
 
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
-from croupier.games.poker.limits import limits
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
+from croupier.games.poker.turns import limits
 from croupier.table import Event, ShuffleCards, Table
 from tests.games.poker.tables import DEALER, PLAYERS, give, new_table, seeded
 

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
-from croupier.games.poker import reports as r
+from croupier.games.poker import commands as r
 from croupier.games.poker.state import State
 from croupier.rulebook import SettingError
 from croupier.table import AdoptRules, Command, GiveRuling, Refusal, Role, ShuffleCards, Table

@@ -10,8 +10,8 @@ from croupier.games import GAMES
 from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
-from croupier.games.poker import incidents as i
-from croupier.games.poker.positions import plan
+from croupier.games.poker import events as i
+from croupier.games.poker.blinds import plan
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
 from croupier.rulebook import EditionError, Library, Rules, SettingError

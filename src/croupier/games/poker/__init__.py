@@ -1,35 +1,22 @@
-"""Poker, the no-limit hold'em cash game: commands, events, play, irregularities, settlement."""
+"""Poker, the no-limit hold'em cash game: a file for each section of the document, and section 5 by kind."""
 
-from croupier.games.poker import (
-    betting,
-    betting_effects,
-    blinds,
-    dealing,
-    dealing_effects,
-    early_streets,
-    out_of_turn,
-    rulings,
-    seating,
-    settlement,
-    showdown,
-    voids,
-    wrong_streets,
-)
+from croupier.games.poker import betting, blinds, dealing, out_of_turn, seating, settlement, showdown
+from croupier.games.poker import options as options
+from croupier.games.poker import routine as routine
 from croupier.games.poker.game import POKER
+from croupier.games.poker.irregularities import exposure, rulings, streets, voids
 
 __all__ = [
     "POKER",
     "betting",
-    "betting_effects",
     "blinds",
     "dealing",
-    "dealing_effects",
-    "early_streets",
+    "exposure",
     "out_of_turn",
     "rulings",
     "seating",
     "settlement",
     "showdown",
+    "streets",
     "voids",
-    "wrong_streets",
 ]

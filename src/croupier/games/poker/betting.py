@@ -1,19 +1,146 @@
-"""The four Betting Rounds: check, BET, call, raise, fold, all-in."""
+"""The four Betting Rounds: check, BET, call, raise, fold, all-in, and what each does to the table."""
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
+from croupier.games.poker.events import WagerForfeited
 from croupier.games.poker.game import POKER
-from croupier.games.poker.limits import Limits, limits, verdict_on
 from croupier.games.poker.permissions import not_your_turn, refuse_while_open, require_own_seat
-from croupier.games.poker.state import Hand, Seat, State
+from croupier.games.poker.state import HEADS_UP, Hand, Premature, Seat, State
 from croupier.games.poker.terms import Terms, terms
-from croupier.games.poker.wagers import make_call, make_check, make_fold, make_wager
+from croupier.games.poker.turns import Limits, after_action, after_fold, limits, raise_floor, verdict_on
 from croupier.money import say_money
 from croupier.table import Citations, Command, Draft, Role, refuse
+
+
+def make_check(draft: Draft[State], number: int) -> None:
+    draft.emit(e.Checked(seat=number, citations=terms(draft.rules).check[draft.state.street]))
+    follow(draft)
+
+
+def make_call(draft: Draft[State], number: int) -> None:
+    state, table = draft.state, terms(draft.rules)
+    seat = state.seats[number - 1]
+    assert seat is not None
+    assert seat.hand is not None
+    hand, chips = seat.hand, seat.chips
+    amount = state.current_bet - hand.bet
+    cites = table.call[state.street]
+    if amount >= chips:
+        keys = ("all_in", "all_in_chips", "all_in_to_stay") if amount > chips else ("all_in", "all_in_chips")
+        amount, cites = chips, cites + draft.rules.cite(*keys)
+    draft.emit(
+        e.Called(
+            seat=number,
+            amount=amount,
+            to=hand.bet + amount,
+            is_all_in=amount == chips,
+            citations=cites,
+        )
+    )
+    follow(draft)
+
+
+def make_fold(draft: Draft[State], number: int) -> None:
+    table = terms(draft.rules)
+    forfeit_wager(draft, number)
+    by_round = table.last_fold if len(draft.state.active) == HEADS_UP else table.fold
+    draft.emit(e.Folded(seat=number, citations=by_round[draft.state.street]))
+    follow(draft)
+
+
+def forfeit_wager(draft: Draft[State], number: int) -> None:
+    """A bet Out of Turn that a larger one has answered stays in the Pot once its maker's hand is out."""
+    hand = draft.state.hand(number)
+    premature = hand.premature
+    if premature is None or verdict_on(terms(draft.rules), draft.state, number) != "call_or_raise":
+        return
+    amount = min(premature.amount - hand.bet, draft.state.seat(number).chips)
+    if amount > 0:
+        cites = draft.rules.cite("out_of_turn_after_larger_bet", reading="RK6")
+        draft.emit(WagerForfeited(seat=number, amount=amount, citations=cites))
+
+
+def make_wager(draft: Draft[State], number: int, to: int) -> None:
+    """A BET, a Raise, or an all-in too short to be one."""
+    state, table = draft.state, terms(draft.rules)
+    seat, hand = state.seat(number), state.hand(number)
+    amount = to - hand.bet
+    is_all_in = amount == seat.chips
+    if not state.current_bet:
+        cites = table.bet[state.street]
+        if is_all_in:
+            short = ("all_in_below_required",) if to < raise_floor(table, state) else ()
+            cites += draft.rules.cite("all_in", "all_in_chips", *short)
+        draft.emit(
+            e.BetMade(
+                seat=number,
+                amount=amount,
+                to=to,
+                is_all_in=is_all_in,
+                floor=max(to, table.raise_min),
+                citations=cites,
+            )
+        )
+    else:
+        draft.emit(raise_of(draft, table, number, to, amount, is_all_in))
+    follow(draft)
+
+
+def raise_of(
+    draft: Draft[State], table: Terms, number: int, to: int, amount: int, is_all_in: bool
+) -> e.Wager:
+    state = draft.state
+    excess = to - state.current_bet
+    cites = table.raise_[state.street]
+    if excess >= state.floor:
+        if is_all_in:
+            cites += draft.rules.cite("all_in", "all_in_chips")
+        return e.Raised(seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=excess, citations=cites)
+    # A raise below the floor lowers it only where the House says so.
+    floor = state.floor if table.raise_floor == "largest" else max(excess, table.raise_min)
+    if not is_all_in:  # made Out of Turn and standing as it was made, whatever the floor
+        cites += draft.rules.cite("not_below_preceding", reading="OT6")
+        return e.Raised(seat=number, amount=amount, to=to, floor=floor, citations=cites)
+    so_far = state.short_excess if table.short_all_ins_accumulate else 0
+    enough = table.raise_threshold_percent * state.floor
+    if 100 * (so_far + excess) >= enough:  # half a raise or more is a Raise
+        keys = ("all_in", "all_in_chips", "short_all_in", "not_below_preceding")
+        cites += draft.rules.cite(*keys, reading="AI6" if 100 * excess < enough else "AI2")
+        return e.Raised(seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=floor, citations=cites)
+    keys = ("all_in", "all_in_chips", "short_all_in", "all_in_below_required")
+    return e.ShortAllInMade(
+        seat=number,
+        amount=amount,
+        to=to,
+        is_all_in=is_all_in,
+        short_excess=so_far + excess,
+        reopens=table.short_all_in_reopens,
+        citations=draft.rules.cite(*keys, reading="AI1"),
+    )
+
+
+def follow(draft: Draft[State]) -> None:
+    """Where the turn reaches a player whose action Out of Turn stands, it is made now."""
+    state = draft.state
+    if not state.prematures or state.phase != "betting":
+        return
+    number = state.to_act
+    premature = state.hand(number).premature
+    if premature is None or verdict_on(terms(draft.rules), state, number) != "stands":
+        return
+    before = len(draft.events)
+    hand, chips = state.hand(number), state.seat(number).chips
+    if premature.amount <= state.current_bet:
+        make_call(draft, number)
+    else:
+        make_wager(draft, number, min(premature.amount, hand.bet + chips))
+    stands = draft.events[before]
+    cites = draft.rules.cite("out_of_turn_after_fold", reading="OT2")
+    draft.events[before] = replace(stands, citations=stands.citations + cites)
 
 
 @POKER.on(c.Check, Role.PLAYER, "own_decisions_only")
@@ -243,3 +370,93 @@ def go_all_in(draft: Draft[State], number: int, seat: Seat, hand: Hand) -> None:
     if not bounds.raise_max:
         refuse_raise(draft, number, bounds)
     make_wager(draft, number, whole)
+
+
+@POKER.after(e.Checked)
+def checked(state: State, event: e.Checked) -> State:
+    number = event.seat
+    acted = state.acted | 1 << number
+    if not state.prematures:
+        return after_action(state, state.seats, number, state.current_bet, acted)
+    free = state.with_hand(number, premature=None)
+    return _answered(after_action(free, free.seats, number, state.current_bet, acted), number, "check", 0)
+
+
+@POKER.after(e.Folded)
+def folded(state: State, event: e.Folded) -> State:
+    return fold_hand(state, event.seat)
+
+
+def fold_hand(state: State, number: int, **changes: Any) -> State:
+    """Take a hand out of the Round, whoever's turn it is."""
+    seat = state.seats[number - 1]
+    assert seat is not None
+    assert seat.hand is not None
+    hand = replace(seat.hand, is_active=False, premature=None, **changes)
+    seats = state.with_seat(number, replace(seat, hand=hand))
+    after = after_fold(state, seats, number, outs=(*state.outs, number))
+    return _answered(after, number, "fold", 0) if state.prematures else after
+
+
+def _with_chips_in(state: State, event: e.Wager) -> tuple[Seat | None, ...]:
+    seat = state.seats[event.seat - 1]
+    assert seat is not None
+    assert seat.hand is not None
+    hand = replace(seat.hand, bet=event.to, total=seat.hand.total + event.amount, premature=None)
+    return state.with_seat(event.seat, replace(seat, chips=seat.chips - event.amount, hand=hand))
+
+
+def _wagered(state: State, event: e.Wager, current_bet: int, acted: int, **changes: Any) -> State:
+    """The chips go in and the turn passes; who is bound by an action Out of Turn takes note."""
+    pot = state.pot + event.amount
+    seats = _with_chips_in(state, event)
+    after = after_action(state, seats, event.seat, current_bet, acted, pot=pot, **changes)
+    return _answered(after, event.seat, "wager", event.to) if state.prematures else after
+
+
+@POKER.after(e.Called)
+def called(state: State, event: e.Called) -> State:
+    return _wagered(state, event, state.current_bet, state.acted | 1 << event.seat)
+
+
+@POKER.after(e.BetMade)
+def bet_made(state: State, event: e.BetMade) -> State:
+    return _wagered(state, event, event.to, 1 << event.seat, floor=event.floor, first_bettor=event.seat)
+
+
+@POKER.after(e.Raised)
+def raised(state: State, event: e.Raised) -> State:
+    raisers = (*state.raisers, event.seat)
+    return _wagered(
+        state, event, event.to, 1 << event.seat, floor=event.floor, short_excess=0, raisers=raisers
+    )
+
+
+@POKER.after(e.ShortAllInMade)
+def short_all_in_made(state: State, event: e.ShortAllInMade) -> State:
+    acted = (0 if event.reopens else state.acted) | 1 << event.seat
+    first = state.first_bettor or event.seat
+    return _wagered(state, event, event.to, acted, short_excess=event.short_excess, first_bettor=first)
+
+
+@POKER.after(e.IntentionSpoken)
+def intention_spoken(state: State, event: e.IntentionSpoken) -> State:
+    return state
+
+
+def _answered(state: State, number: int, action: str, to: int) -> State:
+    """Note what a skipped player has done in the binding of whoever acted Out of Turn."""
+    for bound in state.prematures:
+        premature = state.hand(bound).premature
+        if premature is not None and number in premature.skipped:
+            state = state.with_hand(bound, premature=_noted(premature, action, to))
+    still = tuple(n for n in state.prematures if state.hand(n).premature is not None)
+    return state if still == state.prematures else replace(state, prematures=still)
+
+
+def _noted(premature: Premature, action: str, to: int) -> Premature:
+    if action == "fold":
+        return replace(premature, folded=premature.folded + 1)
+    if action == "check":
+        return replace(premature, answer="check")
+    return replace(premature, answer="smaller" if to <= premature.amount else "larger")

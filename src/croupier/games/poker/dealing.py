@@ -1,18 +1,88 @@
-"""Cards onto the table: the shuffle, the Hole Cards, the streets."""
+"""Cards onto the table: the shuffle, the Hole Cards, the streets, and where each card goes."""
 
-from croupier.cards import Card, DeviceError, DuplicateCard, ForeignCard, Kind, OutOfCards, show
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, Device, DeviceError, DuplicateCard, ForeignCard, Kind, OutOfCards, show
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
-from croupier.games.poker.destinations import NO_BURN, hands_dealt, opening_burns, packet_size
+from croupier.games.poker.events import RoundVoided
 from croupier.games.poker.game import POKER
-from croupier.games.poker.incidents import RoundVoided
-from croupier.games.poker.moments import CARDS_IN, is_laid, next_street
+from croupier.games.poker.irregularities.questions import ask_about_surplus
 from croupier.games.poker.permissions import refuse_while_open
-from croupier.games.poker.questions import ask_about_surplus
 from croupier.games.poker.rounds import bets_to_return
-from croupier.games.poker.state import State, Street
+from croupier.games.poker.state import (
+    CARDS_IN,
+    HEADS_UP,
+    NO_TROUBLE,
+    State,
+    Street,
+    Trouble,
+    is_laid,
+    next_street,
+)
 from croupier.games.poker.terms import Terms, terms
-from croupier.table import Draft, Role, ShuffleCards, shuffled
+from croupier.games.poker.turns import is_betting_over, next_to_act, open_betting
+from croupier.table import CardsShuffled, Draft, Role, ShuffleCards, shuffled
+
+NO_BURN = ("without_burning", "face_down_without_burning")
+
+_BURNT = "Burnt Card"
+_BOARD = ("Flop", "Flop", "Flop", "Turn Card", "River Card")
+_STREETS: dict[Street, tuple[str, ...]] = {"flop": _BOARD[:3], "turn": _BOARD[3:4], "river": _BOARD[4:]}
+
+
+def opening_burns(table: Terms, mistake: str | None = None) -> int:
+    """Cards burnt before the Hole Cards."""
+    return 0 if mistake == "without_burning" else table.opening_burns
+
+
+def hands_dealt(table: Terms, order: tuple[int, ...], mistake: str | None = None, seat: int = 0) -> list[int]:
+    """The seats in the order they get a card; 0 is a hand for nobody."""
+    seats = [number for number in order if mistake != "leaving_out" or number != seat]
+    if mistake == "with_an_extra_hand":
+        seats.append(0)
+    each = table.hole_cards
+    targets = seats * each if table.is_shoe else [number for number in seats for _ in range(each)]
+    if mistake == "one_card_short_at":
+        targets.reverse()
+        targets.remove(seat)  # it is the second card that is forgotten
+        targets.reverse()
+    return [*targets, seat] if mistake == "with_a_surplus_card_to" else targets
+
+
+def packet_size(table: Terms) -> int:
+    """Community Cards that come before the Hole Cards: a whole packet, or none from a shoe."""
+    return 0 if table.is_shoe else table.community_packet or 0
+
+
+def hole_cards(table: Terms, state: State, mistake: str | None = None, seat: int = 0) -> list[str]:
+    burnt = [_BURNT] * opening_burns(table, mistake)
+    packet = list(_BOARD[: packet_size(table)])
+    hands = hands_dealt(table, state.order, mistake, seat)
+    return [*burnt, *packet, *(f"seat {number}" if number else "extra hand" for number in hands)]
+
+
+def street_cards(street: Street, mistake: str | None = None) -> list[str]:
+    """From a Card Shoe. A card found face up comes after the burn and is out of play."""
+    burnt = [] if mistake in NO_BURN else [_BURNT]
+    found = ["discarded card"] if mistake == "finding_a_card_face_up" else []
+    surplus = ["surplus card"] if mistake == "with_a_surplus_card" else []
+    return [*burnt, *found, *_STREETS[street], *surplus]
+
+
+def early_cards(street: Street, count: int) -> list[str]:
+    """Cards of a street seen before their time, with their burn."""
+    assert count <= CARDS_IN[street]
+    return [_BURNT, *_STREETS[street][:count]]
+
+
+def refilled_cards(state: State) -> list[str]:
+    """The places in the packet of cards that were taken back."""
+    first = len(state.board) + state.trouble.refill_at
+    return list(_BOARD[first : first + state.trouble.refill])
+
 
 _UNDRAWN: dict[type[DeviceError], str] = {
     OutOfCards: "insufficient_cards",
@@ -254,3 +324,104 @@ def amount_to_match(table: Terms, state: State) -> int:
     """What everybody owes in the 1st Betting Round."""
     highest = max(hand.bet for _, hand in state.hands)
     return max(highest, table.big_blind) if table.short_blind_call == "full" else highest
+
+
+@POKER.after(CardsShuffled)
+def cards_shuffled(state: State, event: CardsShuffled) -> State:
+    # The order was checked when it was decided; an applier only does.
+    device = Device(event.device, event.source, event.decks, event.order)
+    return replace(state, device=device, is_shuffled=True, on_top=())
+
+
+@POKER.after(e.HoleCardsDealt)
+def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
+    seats = list(state.seats)
+    for number, cards in event.hands.items():
+        seat = state.seats[number - 1]
+        assert seat is not None
+        assert seat.hand is not None
+        seats[number - 1] = replace(seat, hand=replace(seat.hand, cards=cards))
+    whole = tuple(seats)
+    dealt = replace(
+        state,
+        seats=whole,
+        device=drawn_from(state.device, event.drawn),
+        on_top=state.on_top[len(event.drawn) :],
+        burnt=event.burnt,
+        packet=event.packet,
+        exposed=state.exposed + event.discarded,
+        trouble=_trouble_of(event) if event.mistake else NO_TROUBLE,
+        is_shuffled=False,
+    )
+    if state.street:
+        return dealt  # dealt again: the betting stands as it was
+    to_act = next_to_act(whole, state.order, _first_place(state), event.to_match, 0)
+    return replace(
+        dealt,
+        phase="betting" if to_act else "dealing",
+        street=1,
+        acted=0,
+        current_bet=event.to_match,
+        floor=event.floor,
+        to_act=to_act,
+        is_betting_over=not to_act and is_betting_over(whole, state.order),
+    )
+
+
+def _first_place(state: State) -> int:
+    """Left of the Big Blind; of two players the one with the button, whichever blind he has posted."""
+    order, was = state.order, state.positions
+    if len(order) == HEADS_UP and was.button in order:
+        return order.index(was.button)
+    return order.index(was.big_blind_seat) + 1
+
+
+def _trouble_of(event: e.HoleCardsDealt) -> Trouble:
+    if event.mistake == "without_burning":
+        return Trouble(is_opening_burn_missed=True)
+    return Trouble(wrong_deal=event.mistake, wrong_seat=event.mistake_seat)
+
+
+@POKER.after(e.StreetDealt)
+def street_dealt(state: State, event: e.StreetDealt) -> State:
+    common: dict[str, Any] = {
+        "device": drawn_from(state.device, event.drawn) if event.drawn else state.device,
+        "on_top": state.on_top[len(event.drawn) :],
+        "board": state.board + event.cards,
+        "burnt": state.burnt + event.burnt,
+        "packet": state.packet if event.drawn else state.packet[len(event.cards) :],
+        "exposed": state.exposed + event.discarded,
+    }
+    if event.is_burn_missed or state.trouble.is_street_burn_missed:
+        common["trouble"] = state.troubled(
+            is_street_burn_missed=event.is_burn_missed,
+            raisers=state.raisers,
+            first_bettor=state.first_bettor,
+        )
+    if event.surplus:
+        common["trouble"] = state.troubled(surplus=event.surplus, is_street_burn_missed=event.is_burn_missed)
+        return replace(state, floor=event.floor, **common)
+    return open_betting(state, floor=event.floor, **common)
+
+
+@POKER.after(e.StreetLaid)
+def street_laid(state: State, event: e.StreetLaid) -> State:
+    return replace(
+        state,
+        device=drawn_from(state.device, event.burnt + event.cards),
+        on_top=state.on_top[len(event.burnt + event.cards) :],
+        packet=event.cards,
+        burnt=state.burnt + event.burnt,
+        trouble=state.troubled(is_street_burn_missed=event.is_burn_missed),
+    )
+
+
+def drawn_from(device: Device, cards: tuple[Card, ...]) -> Device:
+    """The device after these cards have left it."""
+    return device.draw(len(cards), cards if device.source == "physical" else ())[1]
+
+
+def put_back(state: State, cards: tuple[Card, ...]) -> State:
+    """The cards on top of the device again, in the order they came. A virtual one remembers by itself."""
+    on_top = (*cards, *state.on_top) if state.device.source == "physical" else ()
+    return replace(state, device=state.device.put_on_top(cards), on_top=on_top)

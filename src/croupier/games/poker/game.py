@@ -1,24 +1,34 @@
 """Poker as a game of the catalogue: what may be done, what may be seen, what is there."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
 from croupier.games.poker import commands as c
-from croupier.games.poker.facts import facts
-from croupier.games.poker.options import options
-from croupier.games.poker.picture import picture
-from croupier.games.poker.questions import open_decisions
-from croupier.games.poker.routine import routine
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms
-from croupier.games.poker.view import PokerView, view
+from croupier.games.poker.view import PokerView, facts, picture, view
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Command, Furniture, Game, OpenDecision, Option, Purpose
+from croupier.table import SYSTEM, Actor, Command, Furniture, Game, Option, Pending, Purpose
+
+NextStep = Callable[[Rules, State], Option | None]
+Listed = Callable[[Rules, State, Actor], Iterator[Option]]
 
 
 class Poker(Game[State]):
+    _next_step: NextStep
+    _listed: Listed
+
+    def next_step(self, function: NextStep) -> NextStep:
+        """Register what the dealer does next if nothing goes wrong."""
+        self._next_step = function
+        return function
+
+    def listed(self, function: Listed) -> Listed:
+        self._listed = function
+        return function
+
     def initial(self, rules: Rules) -> State:
         return State()
 
@@ -59,7 +69,7 @@ class Poker(Game[State]):
     def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
         return tuple(
             option
-            for option in options(rules, state, actor)
+            for option in self._listed(rules, state, actor)
             if actor.role.may_act_as(self.authority(self.commands_by_name[option.command]))
         )
 
@@ -75,15 +85,15 @@ class Poker(Game[State]):
         return ()
 
     def routine(self, rules: Rules, state: State) -> Option | None:
-        return routine(rules, state)
+        return self._next_step(rules, state)
 
     def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
         return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place) or self.offered(
             rules, state, SYSTEM, Purpose.ABSENT, place
         )
 
-    def decisions(self, rules: Rules, state: State) -> tuple[OpenDecision, ...]:
-        return open_decisions(rules, state)
+    def pending(self, state: State) -> tuple[Pending, ...]:
+        return () if state.question is None else (state.question.pending,)
 
 
 POKER = Poker("rws-poker")

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from croupier.cards import strength
 from croupier.games.poker import commands as c
-from croupier.games.poker.limits import limits
-from croupier.games.poker.moments import can_show_early
+from croupier.games.poker.game import POKER
 from croupier.games.poker.pit_options import pit_options
-from croupier.games.poker.showdown_order import must_show
+from croupier.games.poker.showdown import can_show_early, must_show
 from croupier.games.poker.state import Seat, State, taken_by
 from croupier.games.poker.terms import Terms, terms
+from croupier.games.poker.turns import limits
 from croupier.money import round_up
 from croupier.rulebook import Rules
 from croupier.table import Actor, Command, Option, Role, choice, money, offer, text
@@ -22,6 +22,7 @@ _DUES: dict[str, tuple[type[Command], str]] = {
 }
 
 
+@POKER.listed
 def options(rules: Rules, state: State, actor: Actor) -> Iterator[Option]:
     """Everything `actor` may do now."""
     if actor.role is not Role.PLAYER:

@@ -5,16 +5,13 @@ import re
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.games.poker.betting import refuse_wrong_deal
-from croupier.games.poker.events import Folded
+from croupier.games.poker.betting import follow, refuse_wrong_deal
+from croupier.games.poker.commands import ReportOutOfTurn
+from croupier.games.poker.events import ActionRetracted, Folded, WagerForfeited
 from croupier.games.poker.game import POKER
-from croupier.games.poker.incidents import ActionRetracted, WagerForfeited
-from croupier.games.poker.moments import who_could_jump
 from croupier.games.poker.permissions import not_your_turn, refuse_while_open
-from croupier.games.poker.reports import ReportOutOfTurn
 from croupier.games.poker.state import Forfeit, Premature, State
 from croupier.games.poker.terms import terms
-from croupier.games.poker.wagers import follow
 from croupier.money import MoneyError, parse_money, say_money
 from croupier.table import Draft, Role
 
@@ -145,3 +142,12 @@ def wager_forfeited(state: State, event: WagerForfeited) -> State:
     given_up = replace(hand, dead=hand.dead + event.amount, forfeit=forfeit)
     paid = replace(seat, chips=seat.chips - event.amount, hand=given_up)
     return replace(state, seats=state.with_seat(event.seat, paid), pot=state.pot + event.amount)
+
+
+def who_could_jump(state: State) -> list[int]:
+    """Players with a decision still to come, whose turn it is not."""
+    return [
+        number
+        for number, hand in state.hands
+        if hand.is_active and state.seat(number).chips and number != state.to_act and hand.premature is None
+    ]

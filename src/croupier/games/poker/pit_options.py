@@ -6,29 +6,22 @@ from typing import get_args
 
 from croupier.cards import strength
 from croupier.games.poker import commands as c
-from croupier.games.poker import reports as r
-from croupier.games.poker.destinations import (
+from croupier.games.poker import commands as r
+from croupier.games.poker.blinds import plan
+from croupier.games.poker.dealing import (
     early_cards,
     hole_cards,
     opening_burns,
     refilled_cards,
     street_cards,
 )
-from croupier.games.poker.limits import limits
-from croupier.games.poker.moments import (
-    CARDS_IN,
-    can_flip_marker,
-    early_streets,
-    is_burn_reportable,
-    is_laid,
-    next_street,
-    who_could_expose,
-    who_could_jump,
-)
-from croupier.games.poker.positions import plan
-from croupier.games.poker.showdown_order import must_show
-from croupier.games.poker.state import State, Street
+from croupier.games.poker.irregularities.exposure import early_streets, who_could_expose
+from croupier.games.poker.irregularities.streets import is_burn_reportable
+from croupier.games.poker.out_of_turn import who_could_jump
+from croupier.games.poker.showdown import can_flip_marker, must_show
+from croupier.games.poker.state import CARDS_IN, State, Street, is_laid, next_street
 from croupier.games.poker.terms import Terms, terms
+from croupier.games.poker.turns import limits
 from croupier.money import round_up
 from croupier.rulebook import Rules
 from croupier.table import (

@@ -4,16 +4,17 @@ from collections.abc import Callable
 
 from croupier.cards import strength
 from croupier.games.poker import commands as c
-from croupier.games.poker.moments import is_laid, next_street
-from croupier.games.poker.positions import plan
-from croupier.games.poker.reports import ReportWrongDeal
-from croupier.games.poker.showdown_order import must_show
-from croupier.games.poker.state import State
+from croupier.games.poker.blinds import plan
+from croupier.games.poker.commands import ReportWrongDeal
+from croupier.games.poker.game import POKER
+from croupier.games.poker.showdown import must_show
+from croupier.games.poker.state import State, is_laid, next_street
 from croupier.games.poker.terms import terms
 from croupier.rulebook import Rules
 from croupier.table import Option, ShuffleCards, offer
 
 
+@POKER.next_step
 def routine(rules: Rules, state: State) -> Option | None:
     """The dealer's next step, or None while the table waits for a player, a ruling or new players."""
     if state.question is not None:

@@ -1,4 +1,4 @@
-"""The Game Marker and the hands."""
+"""The Game Marker and the hands: who shows first, who has to show at all."""
 
 from functools import lru_cache
 
@@ -8,12 +8,42 @@ from croupier.cards import strength, words_of
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
-from croupier.games.poker.moments import can_flip_marker, can_show_early
 from croupier.games.poker.permissions import refuse_while_open, require_own_seat
-from croupier.games.poker.showdown_order import first_to_show, must_show, next_to_show
-from croupier.games.poker.state import State
-from croupier.games.poker.terms import terms
+from croupier.games.poker.state import State, is_laid
+from croupier.games.poker.terms import Terms, terms
+from croupier.rulebook import Rules
 from croupier.table import Citations, Draft, Role
+
+
+def first_to_show(table: Terms, state: State) -> tuple[int, str]:
+    """The seat that shows first, and the rule that says so."""
+    active = state.active
+    for number in reversed(state.raisers):
+        if number in active:
+            return number, "last_raiser_shows_first"
+    is_fourth = state.street == table.betting_rounds
+    counts_bettor = is_fourth or table.early_final_order == "analogous"
+    if counts_bettor and state.first_bettor in active:
+        return state.first_bettor, "first_to_show_without_raise"
+    return active[0], "first_to_show_without_raise"
+
+
+def next_to_show(state: State, start: int) -> int:
+    """The first seat from `start` clockwise that has neither shown nor mucked; 0 once everyone has."""
+    order, seats = state.order, state.seats
+    place = order.index(start)
+    for number in order[place:] + order[:place]:
+        seat = seats[number - 1]
+        if seat and (hand := seat.hand) and hand.is_active and not hand.has_shown:
+            return number
+    return 0
+
+
+def must_show(state: State, number: int, strength: int) -> bool:
+    """Whether no better hand has been shown yet for the highest pot that the player shares with somebody."""
+    others = [hand for n, hand in state.hands if hand.is_active and n != number]
+    level = min(state.hand(number).total, max((hand.total for hand in others), default=0))
+    return not any(hand.has_shown and hand.total >= level and hand.strength > strength for hand in others)
 
 
 @POKER.on(c.FlipMarker, Role.DEALER)
@@ -144,3 +174,17 @@ def _turn_passed(state: State) -> State:
         return state
     coming = next_to_show(state, state.to_act)
     return replace(state, to_act=coming) if coming else replace(state, phase="settling", to_act=0)
+
+
+def can_flip_marker(rules: Rules, state: State) -> bool:
+    if state.phase == "closed":
+        return True
+    is_waiting = state.phase == "dealing" and state.is_betting_over and not state.is_marker_flipped
+    return is_waiting and not is_laid(state) and terms(rules).all_in_reveal == "at_once"
+
+
+def can_show_early(state: State, number: int) -> bool:
+    """Nobody has a decision left, so a hand shown before the marker is flipped is valid."""
+    hand = state.seat(number).hand
+    is_over = state.phase == "closed" or (state.phase == "dealing" and state.is_betting_over)
+    return is_over and hand is not None and hand.is_active and not hand.has_shown

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import Card, Device, physical
 from croupier.money import Cents
 from croupier.table.roles import Role
+from croupier.table.rulings import Pending
 
 # idle: between Rounds. blinds: announced, being posted. betting: somebody is to act. dealing: the next street
 # is due. closed: the Final Betting Round is over, the marker is not flipped. showdown: hands are being shown.
@@ -20,7 +21,8 @@ Blind = Literal["small_blind", "big_blind"]
 SEATS_MAX = 10
 HEADS_UP = 2
 STREETS: tuple[Street, ...] = ("flop", "turn", "river")
-BOARD_AFTER = {"flop": 3, "turn": 4, "river": 5}
+CARDS_IN = {"flop": 3, "turn": 1, "river": 1}
+_NEXT: dict[int, Street] = {0: STREETS[0], 3: STREETS[1], 4: STREETS[2]}
 
 
 class Premature(Struct, frozen=True):
@@ -92,6 +94,17 @@ class Question(Struct, frozen=True):
     choices: tuple[str, ...]
     rule: str
     reading: str | None = None
+
+    @property
+    def pending(self) -> Pending:
+        return Pending(
+            key=self.key,
+            role=self.role,
+            question=self.text,
+            choices=self.choices,
+            rules=(self.rule,),
+            reading=self.reading,
+        )
 
 
 class Positions(Struct, frozen=True):
@@ -224,3 +237,13 @@ def taken_by(state: State, player: str) -> Cents:
 def owed_by(state: State, player: str) -> tuple[Blind, ...]:
     """The blinds a player had missed when leaving in this Orbit."""
     return next((missed for name, missed in state.owing if name == player), ())
+
+
+def next_street(state: State) -> Street | None:
+    """The street that is due, by the cards that lie face up."""
+    return _NEXT.get(len(state.board))
+
+
+def is_laid(state: State) -> bool:
+    """A street from the shoe lies face down."""
+    return bool(state.packet) and state.device.kind == "card_shoe"

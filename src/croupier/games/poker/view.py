@@ -1,13 +1,15 @@
-"""What a viewer may know. The only way the state of a table leaves the core."""
+"""What a viewer may know, the only way the state of a table leaves the core; and as scenarios tell it."""
+
+from collections.abc import Mapping
 
 from msgspec import Struct
 
-from croupier.cards import Card, words_of
-from croupier.games.poker.limits import limits
+from croupier.cards import Card, show, words_of
 from croupier.games.poker.pots import pots, pots_before_betting, uncalled
 from croupier.games.poker.state import Hand, Phase, Seat, State
 from croupier.games.poker.terms import Terms, terms
-from croupier.money import Cents
+from croupier.games.poker.turns import limits
+from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor
 
@@ -168,3 +170,89 @@ def _pots(state: State) -> tuple[PotView, ...]:
         return ()
     found = pots_before_betting(state) if state.phase == "betting" else pots(state, uncalled(state))
     return tuple(PotView(pot.amount, pot.eligible) for pot in found if pot.amount)
+
+
+def say_cards(cards: tuple[Card, ...]) -> str:
+    return " ".join(map(show, cards)) or "nothing"
+
+
+def facts(rules: Rules, state: State) -> Mapping[str, object]:
+    seated = [(str(n), seat) for n, seat in enumerate(state.seats, 1) if seat is not None]
+    hands = [(str(number), hand) for number, hand in state.hands]
+    found = {
+        "phase": state.phase,
+        "betting round": str(state.street),
+        "button": str(state.positions.button),
+        "orbit": str(state.positions.orbit),
+        "small blind": str(state.positions.small_blind_seat or "nobody"),
+        "big blind": str(state.positions.big_blind_seat),
+        "order": " ".join(map(str, state.order)),
+        "board": say_cards(state.board),
+        "burnt": say_cards(state.burnt),
+        "seen by accident": say_cards(state.exposed),
+        "pot": say_money(state.pot),
+        "active": " ".join(map(str, state.active)),
+        "stack": {n: say_money(seat.chips) for n, seat in seated},
+        "away": " ".join(n for n, seat in seated if seat.is_away) or "nobody",
+        "missed": {n: " and ".join(seat.missed) for n, seat in seated if seat.missed},
+        "missed turns": {n: str(seat.missed_turns) for n, seat in seated},
+        "due": {
+            str(due.seat): f"{say_money(due.live)} live {say_money(due.dead)} dead" for due in state.dues
+        },
+        "bet": {n: say_money(hand.bet) for n, hand in hands},
+        "hand": {n: say_cards(hand.cards) for n, hand in hands},
+        "shown": {n: say_cards(hand.shown) for n, hand in hands if hand.shown},
+        "cards left": str(state.device.remaining),
+        "to show": str(state.to_act) if state.phase == "showdown" else "nobody",
+    }
+    return found | _turn_facts(rules, state) | _pot_facts(state)
+
+
+def _turn_facts(rules: Rules, state: State) -> dict[str, object]:
+    if state.phase != "betting":
+        return {"to act": "nobody", "to call": "0", "min raise to": "0", "can raise": "no"}
+    bounds = limits(terms(rules), state, state.to_act)
+    return {
+        "to act": str(state.to_act),
+        "to call": say_money(bounds.to_call),
+        "min raise to": say_money(bounds.raise_min),
+        "can raise": "yes" if bounds.raise_max else "no",
+    }
+
+
+def _pot_facts(state: State) -> dict[str, object]:
+    if state.phase in ("idle", "blinds"):
+        return {"pots": {}}
+    names = ["main", *(f"side{index}" for index in range(1, len(state.order)))]
+    found = pots(state, uncalled(state))
+    return {"pots": {name: say_money(pot.amount) for name, pot in zip(names, found, strict=False)}}
+
+
+def picture(seen: PokerView) -> list[str]:
+    board = " ".join(map(show, seen.board)) or "no cards yet"
+    lines = [f"Round {seen.round}  {seen.marker}  pot {say_money(seen.pot)}  board {board}"]
+    lines += [
+        f"  {_marks(seen, number)} {number} {_line(seat)}" for number, seat in sorted(seen.seats.items())
+    ]
+    if seen.turn and seen.turn.seat == seen.own_seat and seen.turn.to_call:
+        lines.append(f"To call: {say_money(seen.turn.to_call)}")
+    return lines
+
+
+def _marks(seen: PokerView, number: int) -> str:
+    """Whose turn it is, and who has the button."""
+    turn = ">" if seen.to_act == number else " "
+    return turn + ("D" if seen.button == number else " ")
+
+
+def _line(seat: SeatView) -> str:
+    hidden = seat.card_count - len(seat.cards)
+    cards = [*map(show, seat.cards), *["??"] * hidden]
+    if seat.is_all_in:
+        state = "all in"
+    elif seat.is_in and not seat.is_active:
+        state = "folded"
+    else:
+        state = "away" if seat.is_away else ""
+    bet = f"bet {say_money(seat.bet)}" if seat.bet else ""
+    return "  ".join(filter(None, (seat.player, say_money(seat.chips), " ".join(cards), bet, state)))

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.games.poker import events as e
-from croupier.games.poker import incidents as i
+from croupier.games.poker import events as i
 from croupier.games.poker.phh.history import HEADS_UP, UNKNOWN, Phh, PhhError, dollars, posting_order
 from croupier.money import Balances
 from croupier.table import Event

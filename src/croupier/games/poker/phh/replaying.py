@@ -10,11 +10,10 @@ from croupier.cards import DECK, Card, strength
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
-from croupier.games.poker.moments import next_street
 from croupier.games.poker.phh.debts import debt_settings, seats_of, with_debts
 from croupier.games.poker.phh.history import Phh, PhhError, read_deal, read_phh
-from croupier.games.poker.showdown_order import must_show
-from croupier.games.poker.state import State
+from croupier.games.poker.showdown import must_show
+from croupier.games.poker.state import State, next_street
 from croupier.games.poker.terms import terms
 from croupier.money import format_money, say_money
 from croupier.rulebook import Rules

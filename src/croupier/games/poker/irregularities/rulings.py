@@ -4,22 +4,19 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from croupier.games.poker.betting_effects import fold_hand
+from croupier.games.poker.commands import ReferMatter
+from croupier.games.poker.events import DealUndone, MatterResolved, QuestionRaised
 from croupier.games.poker.game import POKER
-from croupier.games.poker.incidents import DealUndone, HandExposed, MatterResolved, QuestionRaised
-from croupier.games.poker.moments import who_could_expose
-from croupier.games.poker.permissions import refuse_while_open
-from croupier.games.poker.questions import MANAGER, ask
-from croupier.games.poker.reports import ReferMatter, ReportHandExposed
-from croupier.games.poker.state import Question, State
-from croupier.games.poker.voids import void
-from croupier.games.poker.wagers import follow, forfeit_wager
-from croupier.games.poker.wrong_streets import (
+from croupier.games.poker.irregularities.questions import MANAGER, ask
+from croupier.games.poker.irregularities.streets import (
     reshuffle_surplus,
     return_surplus,
     take_back_street,
     undo_street,
 )
+from croupier.games.poker.irregularities.voids import void
+from croupier.games.poker.permissions import refuse_while_open
+from croupier.games.poker.state import Question, State
 from croupier.table import Draft, GiveRuling, Role
 
 
@@ -98,23 +95,6 @@ _CARRY_OUT: dict[tuple[str, str], Callable[[Draft[State], str], None]] = {
 }
 
 
-# A player's own exposure needs no ruling: the document folds the hand.
-
-
-@POKER.on(ReportHandExposed, Role.DEALER)
-def report_hand_exposed(draft: Draft[State], command: ReportHandExposed) -> None:
-    refuse_while_open(draft)
-    state, number = draft.state, command.seat
-    if number not in who_could_expose(state) or not 1 <= command.count <= len(state.hand(number).cards):
-        able = ", ".join(map(str, who_could_expose(state))) or "nobody"
-        draft.refuse("exposed_hole_card", f"hands that could be exposed before the betting is over: {able}")
-    cards = state.hand(number).cards[: command.count]
-    forfeit_wager(draft, number)
-    cites = draft.rules.cite("exposed_hole_card", "fold", reading="IR13")
-    draft.emit(HandExposed(seat=number, cards=cards, citations=cites))
-    follow(draft)
-
-
 # Effects
 
 
@@ -129,8 +109,3 @@ def matter_resolved(state: State, event: MatterResolved) -> State:
     has_stood = event.key == "missed_burn" and event.choice == "stands"
     trouble = state.troubled(is_street_burn_missed=False) if has_stood else state.trouble
     return replace(state, question=None, trouble=trouble)
-
-
-@POKER.after(HandExposed)
-def hand_exposed(state: State, event: HandExposed) -> State:
-    return fold_hand(state, event.seat, shown=event.cards)

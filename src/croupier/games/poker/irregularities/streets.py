@@ -4,16 +4,15 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Device, DeviceError, SeedError, shuffle
 from croupier.games.poker import commands as c
-from croupier.games.poker import incidents as i
-from croupier.games.poker.dealing_effects import drawn_from, put_back
+from croupier.games.poker import events as i
+from croupier.games.poker.commands import ReportMissedBurn
+from croupier.games.poker.dealing import drawn_from, put_back
 from croupier.games.poker.game import POKER
-from croupier.games.poker.moments import CARDS_IN, is_burn_reportable, is_laid
+from croupier.games.poker.irregularities.questions import HOUSE, MANAGER, ask
 from croupier.games.poker.permissions import refuse_while_open
-from croupier.games.poker.questions import HOUSE, MANAGER, ask
-from croupier.games.poker.reports import ReportMissedBurn
 from croupier.games.poker.rounds import with_chips
-from croupier.games.poker.state import STREETS, Hand, Seat, State, Street
-from croupier.games.poker.turn import is_betting_over, open_betting
+from croupier.games.poker.state import CARDS_IN, STREETS, Hand, Seat, State, Street, is_laid
+from croupier.games.poker.turns import is_betting_over, open_betting
 from croupier.table import Draft, Role
 
 STUB_LABEL = "stub"
@@ -266,3 +265,21 @@ def stub_shuffled(state: State, event: i.StubShuffled) -> State:
         ),
         on_top=(),
     )
+
+
+def is_burn_reportable(state: State) -> bool:
+    """A forgotten burn is put right until the next Betting Round or the showdown begins.
+
+    Where all hands were turned up before the board was complete, there is no showdown after it: only the
+    settlement ends that time.
+    """
+    if not state.trouble.is_street_burn_missed:
+        return False
+    if state.phase == "settling" and state.is_marker_flipped:
+        return is_turned_up_early(state)
+    return state.phase in ("betting", "dealing", "closed", "settling")
+
+
+def is_turned_up_early(state: State) -> bool:
+    """The hands were turned up before the river, and rank only now."""
+    return all(hand.has_shown and not hand.strength for _, hand in state.hands if hand.is_active)

@@ -2,21 +2,21 @@
 
 from msgspec.structs import replace
 
-from croupier.games.poker.dealing_effects import put_back
-from croupier.games.poker.game import POKER
-from croupier.games.poker.incidents import DealUndone, InterruptionSurvived, RoundVoided
-from croupier.games.poker.permissions import refuse_while_open
-from croupier.games.poker.pots import pots, pots_before_betting, uncalled
-from croupier.games.poker.questions import HOUSE, ask
-from croupier.games.poker.reports import (
+from croupier.games.poker.commands import (
     ReportFault,
     ReportInterruption,
     ReportMissedOpeningBurn,
     ReportWrongDeal,
 )
+from croupier.games.poker.dealing import put_back
+from croupier.games.poker.events import DealUndone, InterruptionSurvived, RoundVoided
+from croupier.games.poker.game import POKER
+from croupier.games.poker.irregularities.questions import HOUSE, ask
+from croupier.games.poker.permissions import refuse_while_open
+from croupier.games.poker.pots import pots, pots_before_betting, uncalled
 from croupier.games.poker.rounds import bets_to_return, between_rounds, positions_repeated, with_chips
 from croupier.games.poker.state import State
-from croupier.games.poker.turn import BOARD_FULL
+from croupier.games.poker.turns import BOARD_FULL
 from croupier.table import Draft, Role
 
 _FAULTS = {

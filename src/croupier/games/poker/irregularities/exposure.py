@@ -1,16 +1,15 @@
-"""Cards of a street seen before their time: they go back with their burn, and the rest is shuffled."""
+"""Cards seen before their time: of a street, which go back with their burn; of a hand, which is folded."""
 
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.games.poker.dealing import draw
-from croupier.games.poker.dealing_effects import drawn_from
+from croupier.games.poker.betting import fold_hand, follow, forfeit_wager
+from croupier.games.poker.commands import ExposeEarly, ReportHandExposed
+from croupier.games.poker.dealing import draw, drawn_from
+from croupier.games.poker.events import HandExposed, StreetExposed
 from croupier.games.poker.game import POKER
-from croupier.games.poker.incidents import StreetExposed
-from croupier.games.poker.moments import CARDS_IN, early_streets, place_in_packet
 from croupier.games.poker.permissions import refuse_while_open
-from croupier.games.poker.reports import ExposeEarly
-from croupier.games.poker.state import State, Street
+from croupier.games.poker.state import CARDS_IN, STREETS, State, Street, next_street
 from croupier.games.poker.terms import terms
 from croupier.table import Draft, Role
 
@@ -75,3 +74,55 @@ def street_exposed(state: State, event: StreetExposed) -> State:
             shuffle_rule=rule_for(event.street),
         ),
     )
+
+
+def early_streets(state: State) -> tuple[Street, ...]:
+    """The streets whose cards could be seen before their time.
+
+    From a shoe comes what is dealt next. A packet lies there whole, so a later street can be turned up in
+    the place of the one that is due.
+    """
+    due = next_street(state)
+    if due is None or state.trouble.wrong_deal or state.trouble.is_stub_shuffle_due:
+        return ()
+    coming = STREETS[STREETS.index(due) :]
+    if state.phase == "betting":
+        return coming if state.device.kind == "electronic_shuffler" else coming[:1]
+    is_packet = state.device.kind == "electronic_shuffler" and not state.is_betting_over
+    return coming[1:] if state.phase == "dealing" and is_packet else ()
+
+
+def place_in_packet(state: State, street: Street) -> int:
+    """Where a street begins among the Community Cards that lie face down."""
+    due = next_street(state)
+    assert due is not None
+    return sum(CARDS_IN[each] for each in STREETS[STREETS.index(due) : STREETS.index(street)])
+
+
+def who_could_expose(state: State) -> list[int]:
+    """Active Players while somebody has a decision left; afterwards a hand shown early is valid."""
+    if state.phase not in ("betting", "dealing") or (state.phase == "dealing" and state.is_betting_over):
+        return []
+    return [number for number in state.active if state.hand(number).cards]
+
+
+# A player's own exposure needs no ruling: the document folds the hand.
+
+
+@POKER.on(ReportHandExposed, Role.DEALER)
+def report_hand_exposed(draft: Draft[State], command: ReportHandExposed) -> None:
+    refuse_while_open(draft)
+    state, number = draft.state, command.seat
+    if number not in who_could_expose(state) or not 1 <= command.count <= len(state.hand(number).cards):
+        able = ", ".join(map(str, who_could_expose(state))) or "nobody"
+        draft.refuse("exposed_hole_card", f"hands that could be exposed before the betting is over: {able}")
+    cards = state.hand(number).cards[: command.count]
+    forfeit_wager(draft, number)
+    cites = draft.rules.cite("exposed_hole_card", "fold", reading="IR13")
+    draft.emit(HandExposed(seat=number, cards=cards, citations=cites))
+    follow(draft)
+
+
+@POKER.after(HandExposed)
+def hand_exposed(state: State, event: HandExposed) -> State:
+    return fold_hand(state, event.seat, shown=event.cards)

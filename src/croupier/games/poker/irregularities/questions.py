@@ -1,9 +1,8 @@
-"""What the document leaves to a person: asking, and what is open."""
+"""What the document leaves to a person: asking."""
 
-from croupier.games.poker.incidents import QuestionRaised
+from croupier.games.poker.events import QuestionRaised
 from croupier.games.poker.state import State, Street
-from croupier.rulebook import Rules
-from croupier.table import Draft, OpenDecision, Role
+from croupier.table import Draft, Role
 
 # The House speaks through its pit; what the document does not provide for is the Shift Manager's.
 HOUSE = Role.PIT_SUPERVISOR
@@ -36,11 +35,3 @@ def ask_about_surplus(draft: Draft[State], street: Street) -> None:
     text = f"Can the {street} be restored, or is it shuffled back?"
     rule = f"surplus_{street}_cards"
     ask(draft, "surplus_cards", HOUSE, text, ("reconstruct", "reshuffle"), rule, "IR11")
-
-
-def open_decisions(rules: Rules, state: State) -> tuple[OpenDecision, ...]:
-    question = state.question
-    if question is None:
-        return ()
-    cites = rules.cite(question.rule, reading=question.reading)
-    return (OpenDecision(question.key, question.role, question.text, question.choices, cites),)
