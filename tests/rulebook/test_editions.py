@@ -12,7 +12,7 @@ PARAGRAPHS = {
     "rws-multilink@3": 138,
     "mbs-freebet@3": 194,
 }
-READINGS = {"rws-poker": 92, "rws-multilink": 55, "mbs-freebet": 48}
+READINGS = {"rws-poker": 92, "rws-multilink": 57, "mbs-freebet": 48}
 POKER_READINGS = {
     "BT": 11,
     "AI": 10,

@@ -73,6 +73,7 @@ def disguise(state: State, viewer: Actor, chance: random.Random) -> State:
         board=anew(state.board),
         dealer=anew(state.dealer),
         burnt=anew(state.burnt),
+        stray=anew(state.stray),
         coming=tuple(replace(laid, card=anew((laid.card,))[0]) for laid in state.coming),
         device=device,
     )

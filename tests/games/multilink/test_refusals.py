@@ -71,7 +71,7 @@ BAD = [
     (CLOSED, "Ann: deal the hole cards", "3.11.1", "dealer or above"),
     (FIRST, "dealer: fold box 1", "3.5", "for a player"),
     (LAST, "supervisor: pay 100 from the jackpot to box 1", "4.5", "for a system"),
-    (FIRST, "dealer: rule void on unforeseen", "1.18", "pit supervisor or above"),
+    (FIRST, "dealer: rule void on unforeseen", "5.23", "nothing waits"),
     (FIRST, "supervisor: rule void on unforeseen", "5.23", "nothing waits"),
     # irregularities that did not happen
     (FIRST, "dealer: report a missed burn", "5.9", "play on"),

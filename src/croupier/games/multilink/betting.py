@@ -29,8 +29,7 @@ def announce_bets(draft: Draft[State], command: c.AnnounceBets) -> None:
     if state.phase != "idle":
         draft.refuse("round_of_play", "a Round of play is under way; it ends with its settlement")
     _require_course(draft)
-    if state.fault is not None and state.fault.course == "close_table":
-        draft.refuse("fault_close_table", "the table is closed until the jackpot equipment has been repaired")
+    _require_open_table(draft)
     if not state.players:
         draft.refuse("seated_players_only", "nobody is at the table; a player has to take a seat first")
     cites = draft.rules.cite("betting_opens", "round_of_play", "limits_displayed", reading="ML-A41")
@@ -100,10 +99,16 @@ def _placing(player: Player, number: int, bet: Bet) -> tuple[str, ...]:
 
 def require_betting(draft: Draft[State]) -> None:
     if draft.state.phase == "idle":
+        _require_open_table(draft)
         draft.refuse("betting_opens", what_is_due(draft.state, "idle"))
     if draft.state.phase != "betting":
         refuse_after_close(draft)
     _require_course(draft)
+
+
+def _require_open_table(draft: Draft[State]) -> None:
+    if draft.state.fault is not None and draft.state.fault.course == "close_table":
+        draft.refuse("fault_close_table", "the table is closed until the jackpot equipment has been repaired")
 
 
 def _require_course(draft: Draft[State]) -> None:

@@ -4,7 +4,7 @@ from functools import cache
 
 from croupier.cards import Category, category, strength, words_of
 from croupier.games.multilink import events as e
-from croupier.games.multilink.decisions import StreetBet, street_amount
+from croupier.games.multilink.decisions import STREET_BETS, street_amount
 from croupier.games.multilink.pays import (
     bonus_key,
     bonus_winnings,
@@ -17,7 +17,6 @@ from croupier.rulebook import Citation, Rules
 from croupier.rulebook.edition import PayLine
 from croupier.table import Draft
 
-STREET_BETS: tuple[StreetBet, ...] = ("flop", "turn", "river")
 FLOP = 3
 
 _EQUAL_CATEGORY = {

@@ -90,7 +90,12 @@ class CloseBetting(Command, frozen=True, kw_only=True):
 StreetMistake = Literal["without_burning", "one_card_too_many", "one_card_short"]
 CountMistake = Literal["one_card_too_many", "one_card_short"]
 HoleMistake = Literal[
-    "without_burning", "from_the_wrong_box", "two_at_a_time", "one_card_too_many", "one_card_short"
+    "without_burning",
+    "from_the_wrong_box",
+    "two_at_a_time",
+    "one_card_too_many",
+    "one_card_short",
+    "onto_an_empty_box",
 ]
 
 
@@ -121,7 +126,7 @@ class DealCommunityCards(Command, frozen=True, kw_only=True):
 
 
 class DealHoleCards(Command, frozen=True, kw_only=True):
-    """With a mistake in the count, `box` is the hand that got too many or too few."""
+    """`box` is the hand that got too many or too few, or that was laid on an empty box instead of its own."""
 
     words = (
         "deal the hole cards",

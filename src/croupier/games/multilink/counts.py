@@ -43,6 +43,8 @@ def has_wrong_number(state: State, number: int) -> bool:
 
 def miscount(rules: Rules, state: State) -> tuple[str, int] | None:
     """Where whoever settles notices a wrong number of cards, and in which box."""
+    if state.stray_of:
+        return "stray", state.stray_of
     for number in state.boxes:
         if has_wrong_number(state, number):
             return "box", number

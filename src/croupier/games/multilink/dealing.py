@@ -114,7 +114,8 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
     targets = hands_dealt(draft.rules, boxes, command.mistake, command.box)
     burn = burns(draft.rules, command.mistake)
     drawn = draw(draft, burn + len(targets), command.cards, rule)
-    _lay_hands(draft, drawn, targets, command.mistake or "", command.at)
+    stray = command.box or 0 if command.mistake == "onto_an_empty_box" else 0
+    _lay_hands(draft, drawn, targets, command.mistake or "", command.at, stray=stray)
 
 
 def _lay_hands(
@@ -124,6 +125,7 @@ def _lay_hands(
     mistake: str,
     at: int,
     times: Mapping[int, int] = MappingProxyType({}),
+    stray: int = 0,
 ) -> None:
     """Each card after the Burnt Card to its target; 0 is the Dealer's packet."""
     burn = len(drawn) - len(targets)
@@ -142,6 +144,7 @@ def _lay_hands(
             round=draft.state.round,
             mistake=mistake,
             times=dict(times),
+            stray=stray,
             citations=draft.rules.cite(*keys, "burnt_card") if burn else draft.rules.cite(*keys),
         )
     )
@@ -159,7 +162,11 @@ def _check_mistake(draft: Draft[State], command: c.DealHoleCards, boxes: list[in
         draft.refuse(rule, "an Electronic Card Shuffler burns nothing and deals packets of two")
     if command.mistake in ("from_the_wrong_box", "two_at_a_time") and len(boxes) == 1:
         draft.refuse(rule, "with one hand there is no wrong order")
-    if off(command.mistake) and command.box not in possible_targets(draft.rules, boxes):
+    is_astray = command.mistake == "onto_an_empty_box"
+    if is_astray and len(boxes) == draft.rules["boxes"]:
+        draft.refuse(rule, "no box is empty")
+    targets = boxes if is_astray else possible_targets(draft.rules, boxes)
+    if (off(command.mistake) or is_astray) and command.box not in targets:
         draft.refuse(rule, f"say which hand: one of boxes {', '.join(map(str, boxes))}")
 
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from croupier.cards import Card
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.counts import has_wrong_count, has_wrong_number
@@ -12,7 +13,7 @@ from croupier.games.multilink.reconstruction import (
     remove_surplus,
     take_back,
 )
-from croupier.games.multilink.state import State, Trouble, has_seen, in_play
+from croupier.games.multilink.state import State, Trouble, at_stake, has_seen
 from croupier.games.multilink.troubles import (
     ask,
     cancel_hand,
@@ -24,6 +25,8 @@ from croupier.games.multilink.troubles import (
 from croupier.table import Draft, GiveRuling, Role
 
 REPAIR = ("reconstruct", "cannot")
+MOVABLE = ("from_the_wrong_box", "onto_an_empty_box")  # whole hands can be moved to where they belong
+MISDEALS = (*MOVABLE, "two_at_a_time", "misplaced")
 
 
 def mistake_in(state: State, *kinds: str) -> str | None:
@@ -82,7 +85,7 @@ def carry_missed_burn(draft: Draft[State], command: GiveRuling, trouble: Trouble
     mistake = mistake_in(draft.state, "without_burning")
     assert mistake is not None
     take_back(draft, mistake.split()[0], "missed_burn")
-    offer_options(draft, in_play(draft.state), command.at, is_reconstructed=True, rules=("missed_burn",))
+    offer_options(draft, at_stake(draft.state), command.at, is_reconstructed=True, rules=("missed_burn",))
 
 
 # Hole Cards in the wrong places
@@ -92,13 +95,13 @@ def carry_missed_burn(draft: Draft[State], command: GiveRuling, trouble: Trouble
 def report_misdeal(draft: Draft[State], command: r.ReportMisdeal) -> None:
     require_clear_round(draft, "misdeal_unseen")
     state = draft.state
-    mistake = mistake_in(state, "from_the_wrong_box", "two_at_a_time", "misplaced")
+    mistake = mistake_in(state, *MISDEALS)
     if mistake is None:
         draft.refuse("misdeal_unseen", "the Hole Cards lie where they belong; play on")
-    if has_seen(state):
+    if has_seen(state) and not state.stray:
         draft.emit(f.MistakeSettled(mistake=mistake, citations=draft.rules.cite("dealing_error_options")))
-        offer_options(draft, in_play(state), command.at, is_reconstructed=False)
-    elif not mistake.endswith("from_the_wrong_box"):
+        offer_options(draft, at_stake(state), command.at, is_reconstructed=False)
+    elif not mistake.endswith(MOVABLE):
         void(draft, "the Hole Cards were dealt wrongly", "misdeal_unseen", "voiding_events")
     else:
         question = "the hands lie in the wrong boxes: can they be moved as a whole?"
@@ -111,17 +114,28 @@ def report_misdeal(draft: Draft[State], command: r.ReportMisdeal) -> None:
 
 @ruling("misdeal")
 def carry_misdeal(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+    state = draft.state
+    if command.choice == "cannot" and has_seen(state):
+        cancel_hand(draft, state.stray_of, draft.rules.cite("option_refund", reading="ML-A48"))
+        return
     if command.choice == "cannot":
         void(draft, "the Hole Cards were dealt wrongly", "misdeal_unseen", "voiding_events")
         return
-    state = draft.state
+    mistake = mistake_in(state, *MISDEALS)
+    assert mistake is not None
+    cites = draft.rules.cite("reconstruction", "misdeal_unseen")
+    draft.emit(f.HandsMoved(hands=_where_they_belong(state), citations=cites))
+    draft.emit(f.MistakeSettled(mistake=mistake, citations=cites))
+    offer_options(draft, at_stake(state), command.at, is_reconstructed=True)
+
+
+def _where_they_belong(state: State) -> dict[int, tuple[Card, ...]]:
+    """The hand on the empty box to its own; otherwise each hand back to the box before."""
+    if state.stray:
+        return {state.stray_of: state.stray}
     boxes = [number for number, box in state.boxes.items() if box.cards]
     dealt = [*boxes[1:], boxes[0]]
-    hands = {box: state.boxes[got].cards for box, got in zip(boxes, dealt, strict=True)}
-    cites = draft.rules.cite("reconstruction", "misdeal_unseen")
-    draft.emit(f.HandsMoved(hands=hands, citations=cites))
-    draft.emit(f.MistakeSettled(mistake="hole from_the_wrong_box", citations=cites))
-    offer_options(draft, in_play(state), command.at, is_reconstructed=True)
+    return {box: state.boxes[got].cards for box, got in zip(boxes, dealt, strict=True)}
 
 
 # A wrong number of cards in a hand
@@ -164,14 +178,14 @@ def _cancel_wrong_hand(draft: Draft[State], number: int, at: int) -> None:
 @MULTILINK.policies("wrong_number_in_hand", "others_choose")
 def others_choose(draft: Draft[State], at: int) -> None:
     rules = ("wrong_number_in_hand",)
-    offer_options(draft, in_play(draft.state), at, is_reconstructed=False, rules=rules)
+    offer_options(draft, at_stake(draft.state), at, is_reconstructed=False, rules=rules)
 
 
 @MULTILINK.policies("wrong_number_in_hand", "others_play_on")
 def others_play_on(draft: Draft[State], at: int) -> None:
     """The edition says nothing about the others; a house may still give them the general choice."""
     if draft.rules["v2_515_others_choice"]:
-        offer_options(draft, in_play(draft.state), at, is_reconstructed=False, reading="ML-A27")
+        offer_options(draft, at_stake(draft.state), at, is_reconstructed=False, reading="ML-A27")
 
 
 # A wrong number of Community Cards or in the Dealer's Hand
@@ -215,7 +229,7 @@ def carry_wrong_count(draft: Draft[State], command: GiveRuling, trouble: Trouble
         take_back(draft, "dealer" if where == "dealer" else _wrong_street(draft.state), rule)
     else:
         remove_surplus(draft, where, 0, rule)
-    offer_options(draft, in_play(draft.state), command.at, is_reconstructed=True)
+    offer_options(draft, at_stake(draft.state), command.at, is_reconstructed=True)
 
 
 @MULTILINK.after(f.HandsMoved)
@@ -226,7 +240,8 @@ def hands_moved(state: State, event: f.HandsMoved) -> State:
     }
     # Hands moved to where they belong count as dealt in the order intended.
     is_misdeal = "hole from_the_wrong_box" in state.mistakes
-    return replace(state, boxes=boxes, first_dealt=0 if is_misdeal else state.first_dealt)
+    state = replace(state, boxes=boxes, first_dealt=0 if is_misdeal else state.first_dealt)
+    return replace(state, stray=(), stray_of=0) if state.stray_of in event.hands else state
 
 
 @MULTILINK.after(f.MistakeSettled)

@@ -56,10 +56,15 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
         else box
         for number, box in state.boxes.items()
     }
+    stray = event.hands.get(event.stray, ())
+    if stray:
+        boxes[event.stray] = replace(boxes[event.stray], cards=())
     return replace(
         after_drawing(state, event.drawn),
         phase="first",
         boxes=boxes,
+        stray=stray,
+        stray_of=event.stray,
         burnt=event.burnt,
         dealer=event.dealer,
         first_dealt=next(iter(event.hands), 0),

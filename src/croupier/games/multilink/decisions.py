@@ -14,6 +14,7 @@ from croupier.rulebook import Citation, Rules
 from croupier.table import Draft, Role
 
 StreetBet = Literal["flop", "turn", "river"]
+STREET_BETS: tuple[StreetBet, ...] = ("flop", "turn", "river")
 WINDOWS: dict[str, StreetBet] = {"first": "flop", "second": "turn", "third": "river"}
 
 

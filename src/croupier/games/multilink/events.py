@@ -145,6 +145,7 @@ class HoleCardsDealt(Event, frozen=True, kw_only=True):
     at: int
     round: int
     mistake: str = ""
+    stray: int = 0  # whose hand was laid on an empty box
     times: dict[int, int] = field(
         default_factory=dict
     )  # when each hand was full, where they were dealt card by card

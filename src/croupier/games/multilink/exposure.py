@@ -7,7 +7,7 @@ from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.flow import is_shoe
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.state import State, Trouble, has_seen, in_play
+from croupier.games.multilink.state import State, Trouble, at_stake, has_seen
 from croupier.games.multilink.troubles import (
     ask,
     cancel_hand,
@@ -36,32 +36,36 @@ def report_exposed_card(draft: Draft[State], command: r.ReportExposedCard) -> No
         why = f"{draft.state.exposed} cards were exposed before anybody looked"
         void(draft, why, "cards_exposed_unseen", "voiding_events", reading="ML-A25")
     else:
-        boxes = [command.box] if command.where == "box" else in_play(state)
-        affected = [n for n in boxes if n is not None and state.boxes[n].is_in]
+        affected = [n for n in at_stake(state) if command.where != "box" or n == command.box]
         if affected:
             draft.rules.policy("exposed_card")(draft, affected, command.at)
         else:
             play_on(draft, "no hand in play is affected", "exposed_card", reading="ML-A25")
 
 
+NTH = ("first", "second", "third", "fourth", "fifth")
+
+
 def _exposed(state: State, command: r.ReportExposedCard) -> tuple[Card, ...]:
-    """The cards that were exposed: the first ones there that nobody knew."""
-    found: list[Card] = []
-    if command.where == "box":
-        numbers = [n for n in (command.box, command.also) if n is not None]
-        for number in numbers:
-            hidden = [card for card in hidden_cards(state, "box", number) if card not in found]
-            if not hidden:
-                return ()
-            found.append(hidden[0])
-    else:
+    """The cards that were exposed: the one that was named, else the first ones there that nobody knew."""
+    if command.which is not None:
+        cards = cards_at(state, command.where, command.box or 0)
+        index = NTH.index(command.which)
+        return tuple(card for card in cards[index : index + 1] if card not in state.public)
+    if command.where != "box":
         hidden = hidden_cards(state, command.where)
-        found = hidden[-1:] if command.where == "burnt" else hidden[:1]
+        return tuple(hidden[-1:] if command.where == "burnt" else hidden[:1])
+    found: list[Card] = []
+    for number in (n for n in (command.box, command.also) if n is not None):
+        hidden = [card for card in hidden_cards(state, "box", number) if card not in found]
+        if not hidden:
+            return ()
+        found.append(hidden[0])
     return tuple(found)
 
 
-def hidden_cards(state: State, where: str, number: int = 0) -> list[Card]:
-    """Face-down cards of a hand, of the board or of the Dealer's packet, and burnt ones."""
+def cards_at(state: State, where: str, number: int = 0) -> tuple[Card, ...]:
+    """Cards that lie face down: of a hand, of the board or of the Dealer's packet, and burnt ones."""
     if where == "box":
         box = state.boxes.get(number)
         cards = () if box is None or box.is_shown or box.status == "cancelled" else box.cards
@@ -71,8 +75,17 @@ def hidden_cards(state: State, where: str, number: int = 0) -> list[Card]:
         cards = state.board[state.board_shown :]
     else:
         cards = () if state.is_dealer_shown else state.dealer
-    coming = (laid.card for laid in state.coming if (laid.place, laid.box) == (where, number))
-    return [card for card in (*cards, *coming) if card not in state.public]
+    return cards + tuple(laid.card for laid in state.coming if (laid.place, laid.box) == (where, number))
+
+
+def hidden_cards(state: State, where: str, number: int = 0) -> list[Card]:
+    """Those of them that nobody knows."""
+    return [card for card in cards_at(state, where, number) if card not in state.public]
+
+
+def nth_hidden(state: State, where: str, number: int = 0) -> list[str]:
+    cards = cards_at(state, where, number)
+    return [nth for nth, card in zip(NTH, cards, strict=False) if card not in state.public]
 
 
 @MULTILINK.policies("exposed_card", "affected_player_chooses")

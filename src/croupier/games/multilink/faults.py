@@ -77,9 +77,8 @@ def report_progressive_repaired(draft: Draft[State], command: r.ReportProgressiv
     if draft.state.fault is None:
         draft.refuse("progressive_fault_later_rounds", "no fault has been reported")
     if draft.state.phase != "idle":
-        draft.refuse(
-            "progressive_fault_later_rounds", "finish this Round as it was begun; repair it between Rounds"
-        )
+        said = "finish this Round as it was begun; the equipment serves again from the next"
+        draft.refuse("progressive_fault_later_rounds", said, "ML-A57")
     fault, box = draft.state.fault, command.box
     if box is not None and box not in fault.boxes:
         draft.refuse("progressive_fault_later_rounds", f"no fault of box {box} has been reported")

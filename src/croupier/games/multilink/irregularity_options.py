@@ -8,10 +8,10 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.counts import has_wrong_count, has_wrong_number
 from croupier.games.multilink.dealing import hands_due, possible_targets
-from croupier.games.multilink.dealing_errors import mistake_in
+from croupier.games.multilink.dealing_errors import MISDEALS, mistake_in
 from croupier.games.multilink.decisions import WINDOWS
 from croupier.games.multilink.destinations import community_cards, dealer_cards, hole_cards, street_cards
-from croupier.games.multilink.exposure import can_be_peeked_at, draws_more, hidden_cards
+from croupier.games.multilink.exposure import can_be_peeked_at, draws_more, hidden_cards, nth_hidden
 from croupier.games.multilink.flow import due, is_shoe
 from croupier.games.multilink.limits import can_bet_on
 from croupier.games.multilink.other_errors import street_with_burnt_card
@@ -60,6 +60,10 @@ def _hole_mistakes(rules: Rules, state: State) -> Iterator[Option]:
     for mistake in general:
         asks = named(state, hole_cards(rules, boxes, mistake))
         yield _fault(c.DealHoleCards, rules, rule, *asks, mistake=mistake)
+    if len(boxes) < rules["boxes"]:
+        for box in boxes:
+            asks = named(state, hole_cards(rules, boxes))
+            yield _fault(c.DealHoleCards, rules, rule, *asks, mistake="onto_an_empty_box", box=box)
     for mistake in ("one_card_too_many", "one_card_short"):
         for box in possible_targets(rules, boxes):
             asks = named(state, hole_cards(rules, boxes, mistake, box))
@@ -135,28 +139,32 @@ def _cards(rules: Rules, state: State) -> Iterator[Option]:
         yield _fault(r.ReportFaceUpCard, rules, "face_up_card", *asks, behind=1)
     if mistake_in(state, "without_burning"):
         yield _fault(r.ReportMissedBurn, rules, "missed_burn")
-    if mistake_in(state, "from_the_wrong_box", "two_at_a_time", "misplaced"):
+    if mistake_in(state, *MISDEALS):
         yield _fault(r.ReportMisdeal, rules, "misdeal_unseen")
     for where in ("community", "dealer", "burnt"):
         if where != "burnt" and has_wrong_count(rules, state, where):
             yield _fault(r.ReportWrongCount, rules, "wrong_number_of_community_or_dealer_cards", where=where)
-        if hidden_cards(state, where):
-            yield _fault(r.ReportExposedCard, rules, "exposed_card", where=where)
+        for which in nth_hidden(state, where):
+            yield _fault(r.ReportExposedCard, rules, "exposed_card", where=where, which=which)
     for number in state.boxes:
         if has_wrong_number(state, number):
             yield _fault(r.ReportWrongNumber, rules, "wrong_number_in_hand", box=number)
-        if hidden_cards(state, "box", number):
-            yield _fault(r.ReportExposedCard, rules, "exposed_card", box=number)
-            if not has_seen(state):
-                yield from _two_exposed(rules, state, number)
+        for which in nth_hidden(state, "box", number):
+            yield _fault(r.ReportExposedCard, rules, "exposed_card", box=number, which=which)
+        if hidden_cards(state, "box", number) and not has_seen(state):
+            yield from _two_exposed(rules, state, number)
         if can_be_peeked_at(state, number):
             yield _fault(r.ReportPeek, rules, "peeking", box=number)
     dealt = [number for number in dealt_in(state) if state.boxes[number].cards]
     if state.phase == "first":
         for box, other in pairwise(dealt):
-            which, pair = choice("which", "first", "second"), {"box": box, "other": other}
-            yield _fault(r.ReportSimultaneousCards, rules, "simultaneous_cards", which, **pair)
+            nth, pair = choice("which", "first", "second"), {"box": box, "other": other}
+            yield _fault(r.ReportSimultaneousCards, rules, "simultaneous_cards", nth, **pair)
     if street := street_with_burnt_card(state):
         yield _fault(r.ReportSimultaneousStreet, rules, "simultaneous_cards", street=street)
     if state.phase not in ("betting", "closed") and in_play(state):
         yield _fault(r.ReportDealingError, rules, "dealing_error_options")
+        in_hand = [number for number in dealt if state.boxes[number].is_in]
+        for box, other in pairwise(in_hand):
+            nth, pair = choice("which", "first", "second"), {"box": box, "other": other}
+            yield _fault(r.ReportDealingError, rules, "dealing_error_options", nth, **pair)

@@ -118,15 +118,19 @@ def give_back(draft: Draft[State], number: int, refunds: dict[Bet, int], citatio
 
 
 def return_short_bets(draft: Draft[State]) -> None:
-    """A player who was told of the minimum and did nothing gets the bets of that box back."""
+    """A player who was told of the minimum and did nothing gets the short bet back; without an Ante, all."""
     for number, box in list(draft.state.boxes.items()):
-        if box.is_advised and is_short(draft.rules, box):
-            return_bets(draft, number, BETS, draft.rules.cite("under_minimum"))
+        short = short_bets(draft.rules, box) if box.is_advised else ()
+        if short:
+            back = BETS if "ante" in short else short
+            return_bets(draft, number, back, draft.rules.cite("under_minimum"))
 
 
 def can_close(rules: Rules, state: State) -> bool:
     """Whether an Ante is left once those who were told of the minimum in vain have their bets back."""
-    return any(box.ante and not (box.is_advised and is_short(rules, box)) for box in state.boxes.values())
+    return any(
+        box.ante and not (box.is_advised and "ante" in short_bets(rules, box)) for box in state.boxes.values()
+    )
 
 
 def has_nobody_to_bet(state: State) -> bool:
@@ -134,8 +138,10 @@ def has_nobody_to_bet(state: State) -> bool:
     return all(player.is_ready for player in state.players.values())
 
 
-def is_short(rules: Rules, box: Box) -> bool:
-    return bool(0 < box.ante < rules["ante_min"] or 0 < box.bonus < rules["bonus_min"])
+def short_bets(rules: Rules, box: Box) -> tuple[Bet, ...]:
+    """Which of Ante and Bonus lie below their minimum."""
+    sized: tuple[Bet, ...] = ("ante", "bonus")
+    return tuple(bet for bet in sized if 0 < getattr(box, bet) < rules[f"{bet}_min"])
 
 
 def excess(rules: Rules, box: Box) -> dict[Bet, int]:

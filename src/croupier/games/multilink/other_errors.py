@@ -8,9 +8,9 @@ from croupier.games.multilink import reports as r
 from croupier.games.multilink.dealing_errors import REPAIR
 from croupier.games.multilink.flow import is_shoe
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.state import State, Trouble, dealt_in, has_seen, in_play
+from croupier.games.multilink.state import State, Trouble, at_stake, dealt_in, has_seen, in_play
 from croupier.games.multilink.troubles import ask, offer_options, play_on, require_clear_round, ruling, void
-from croupier.table import Draft, GiveRuling, Role
+from croupier.table import Citations, Draft, GiveRuling, Role
 
 
 @MULTILINK.on(r.ReportSimultaneousCards, Role.DEALER, "simultaneous_cards")
@@ -42,17 +42,12 @@ def carry_simultaneous(draft: Draft[State], command: GiveRuling, trouble: Troubl
     """The cards as they lie are the first box's first; ruling for the other box exchanges them."""
     state = draft.state
     if command.choice == f"box_{trouble.other}":
-        first, second = state.boxes[trouble.box].cards, state.boxes[trouble.other].cards
-        hands = {
-            trouble.box: _with_card(first, trouble.card, second[trouble.card]),
-            trouble.other: _with_card(second, trouble.card, first[trouble.card]),
-        }
-        draft.emit(f.HandsMoved(hands=hands, citations=draft.rules.cite(*trouble.rules)))
+        _exchange(draft, trouble, draft.rules.cite(*trouble.rules))
     if is_shoe(draft.rules):
         rules = ("simultaneous_cards_options",)
-        offer_options(draft, in_play(state), command.at, is_reconstructed=False, rules=rules)
+        offer_options(draft, at_stake(state), command.at, is_reconstructed=False, rules=rules)
     else:
-        affected = [n for n in (trouble.box, trouble.other) if state.boxes[n].is_in]
+        affected = [n for n in (trouble.box, trouble.other) if n in at_stake(state)]
         offer_options(draft, affected, command.at, is_reconstructed=False, reading="ML-A49")
 
 
@@ -96,7 +91,7 @@ def carry_simultaneous_street(draft: Draft[State], command: GiveRuling, trouble:
         cites = draft.rules.cite("simultaneous_cards")
         draft.emit(f.BurntCardExchanged(street=street, burnt=burnt, cards=board, citations=cites))
     rules = ("simultaneous_cards_options",)
-    offer_options(draft, in_play(state), command.at, is_reconstructed=False, rules=rules)
+    offer_options(draft, at_stake(state), command.at, is_reconstructed=False, rules=rules)
 
 
 @MULTILINK.after(f.BurntCardExchanged)
@@ -118,15 +113,53 @@ def report_dealing_error(draft: Draft[State], command: r.ReportDealingError) -> 
     if not has_seen(state):
         void(draft, "the cards were dealt wrongly", "misdeal_unseen", "voiding_events")
         return
-    rules = ("dealing_error_options", "reconstruction")
-    question = "a dealing error: can the cards be reconstructed?"
-    box = command.box or 0
-    ask(draft, Trouble("dealing_error", Role.PIT_SUPERVISOR, question, REPAIR, rules, "ML-A48", box))
+    _ask_dealing_error(draft, command)
+
+
+def _ask_dealing_error(draft: Draft[State], command: r.ReportDealingError) -> None:
+    """Cards can be put in order only where somebody says which ones lie wrongly."""
+    pair = (command.box, command.other)
+    is_exchange = command.other is not None
+    if is_exchange and not can_exchange(draft.state, *pair):
+        draft.refuse("dealing_error_options", "name two boxes whose Hole Cards have been dealt")
+    ask(
+        draft,
+        Trouble(
+            kind="dealing_error",
+            role=Role.PIT_SUPERVISOR,
+            question="a dealing error: can the cards be reconstructed?",
+            choices=REPAIR if is_exchange else ("cannot",),
+            rules=("dealing_error_options", "reconstruction"),
+            reading="ML-A48",
+            box=command.box or 0,
+            other=command.other or 0,
+            card=0 if command.which == "first" else -1,
+        ),
+    )
+
+
+def can_exchange(state: State, box: int | None, other: int | None) -> bool:
+    return box != other and all(n in state.boxes and state.boxes[n].cards for n in (box, other))
 
 
 @ruling("dealing_error")
 def carry_dealing_error(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
-    boxes = [trouble.box] if trouble.box else in_play(draft.state)
-    offer_options(draft, boxes, command.at, is_reconstructed=command.choice == "reconstruct")
+    is_reconstructed = command.choice == "reconstruct"
+    if is_reconstructed:
+        _exchange(draft, trouble, draft.rules.cite("reconstruction", "option_reconstructed"))
+    named = [n for n in (trouble.box, trouble.other) if n]
+    boxes = [n for n in at_stake(draft.state) if n in named or not named]
+    offer_options(draft, boxes, command.at, is_reconstructed=is_reconstructed)
     if not boxes:
         play_on(draft, "no hand is concerned", "dealing_error_options")
+
+
+def _exchange(draft: Draft[State], trouble: Trouble, citations: Citations) -> None:
+    """The two cards the question is about change places."""
+    boxes = draft.state.boxes
+    first, second = boxes[trouble.box].cards, boxes[trouble.other].cards
+    hands = {
+        trouble.box: _with_card(first, trouble.card, second[trouble.card]),
+        trouble.other: _with_card(second, trouble.card, first[trouble.card]),
+    }
+    draft.emit(f.HandsMoved(hands=hands, citations=citations))

@@ -87,7 +87,8 @@ def cards_taken_back(state: State, event: f.CardsTakenBack) -> State:
         burnt=state.burnt[: len(state.burnt) - event.burnt],
     )
     if street == "hole":
-        return replace(state, boxes={n: replace(box, cards=()) for n, box in state.boxes.items()})
+        boxes = {n: replace(box, cards=()) for n, box in state.boxes.items()}
+        return replace(state, boxes=boxes, stray=(), stray_of=0)
     if street == "dealer":
         return replace(state, dealer=(), is_dealer_shown=False)
     before = _BOARD_BEFORE[street]

@@ -94,11 +94,14 @@ class ReportExposedCard(Command, frozen=True, kw_only=True):
         "report an exposed card of box {box}",
         "report exposed cards of boxes {box} and {also}",
         "report an exposed {where} card",
+        "report the {which} card of box {box} as exposed",
+        "report the {which} {where} card as exposed",
     )
     purpose = Purpose.REPORT
     where: Literal["box", "community", "dealer", "burnt"] = "box"
     box: int | None = None
     also: int | None = None
+    which: Literal["first", "second", "third", "fourth", "fifth"] | None = None
 
 
 class ReportFaceUpCard(Command, frozen=True, kw_only=True):
@@ -147,9 +150,15 @@ class ReportPeek(Command, frozen=True, kw_only=True):
 class ReportDealingError(Command, frozen=True, kw_only=True):
     """Any other error in the deal after somebody has looked; box 0 or none concerns everyone."""
 
-    words = ("report a dealing error", "report a dealing error on box {box}")
+    words = (
+        "report a dealing error",
+        "report a dealing error on box {box}",
+        "report that the {which} cards of boxes {box} and {other} were exchanged",
+    )
     purpose = Purpose.REPORT
     box: int | None = None
+    other: int | None = None
+    which: Literal["first", "second"] | None = None
 
 
 class ReportLateError(Command, frozen=True, kw_only=True):

@@ -7,12 +7,12 @@ from croupier.games.multilink import reports as r
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import State
-from croupier.games.multilink.troubles import CARRIED, OPTION_RULES, cancel_hand, go_on, open_rulings
+from croupier.games.multilink.troubles import CARRIED, OPTION_RULES, go_on, open_rulings, take_back_hand
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Option, Role, offer
 
 
-@MULTILINK.on(GiveRuling, Role.PIT_SUPERVISOR, "acting_in_position")
+@MULTILINK.on(GiveRuling, Role.DEALER, "acting_in_position", also=(Role.PLAYER,))
 def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
     waiting = {trouble.kind: trouble for trouble in open_rulings(draft.state) if not trouble.choosing}
     trouble, question = waiting.get(command.decision), draft.state.trouble
@@ -20,7 +20,8 @@ def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
         said = f"open: {', '.join(waiting)}" if waiting else "nothing waits for a ruling"
         draft.refuse("matters_not_provided_for", f"no decision {command.decision!r} is open; {said}")
     if not command.by.role.may_act_as(trouble.role):
-        draft.refuse(trouble.rules[0], f"this is for a {trouble.role.words} or above", trouble.reading)
+        said = f"this is for a {trouble.role.words} or above to decide: {trouble.question}"
+        draft.refuse(trouble.rules[0], said, trouble.reading)
     if command.choice not in trouble.choices:
         draft.refuse(trouble.rules[0], f"rule {' or '.join(trouble.choices)}, not {command.choice!r}")
     draft.emit(
@@ -50,7 +51,7 @@ def choose_option(draft: Draft[State], command: r.ChooseOption) -> None:
     cites = draft.rules.cite(OPTION_RULES[command.choice], reading="ML-A28")
     draft.emit(f.OptionChosen(box=command.box, choice=command.choice, at=command.at, citations=cites))
     if command.choice == "refund":
-        cancel_hand(draft, command.box, cites)
+        take_back_hand(draft, command.box, cites)
     answered(draft, trouble)
 
 

@@ -56,6 +56,8 @@ def _require_showdown(draft: Draft[State], name: str, number: int, status: str, 
 
 def _refuse_miscount(draft: Draft[State], where: str, box: int) -> NoReturn:
     state, rule = draft.state, "wrong_number_of_community_or_dealer_cards"
+    if where == "stray":
+        draft.refuse("misdeal_unseen", f"the hand of box {box} lies on an empty box: report a misdeal")
     if where == "box":
         said = f"box {box} has {len(state.boxes[box].cards)} cards"
         draft.refuse("wrong_number_in_hand", f"{said}: report a wrong number of cards in box {box}")

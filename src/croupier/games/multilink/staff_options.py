@@ -50,7 +50,9 @@ def routine(rules: Rules, state: State) -> Option | None:
 
 
 def _report(rules: Rules, where: str, box: int) -> Option:
-    """A wrong number of cards, as whoever is about to settle notices it."""
+    """What is wrong with the cards, as whoever is about to settle notices it."""
+    if where == "stray":
+        return offer(r.ReportMisdeal, rules.cite("misdeal_unseen"), group="irregularity")
     if where == "box":
         return offer(r.ReportWrongNumber, rules.cite("wrong_number_in_hand"), group="irregularity", box=box)
     cites = rules.cite("wrong_number_of_community_or_dealer_cards")

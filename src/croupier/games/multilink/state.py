@@ -140,6 +140,8 @@ class State(Struct, frozen=True):
     exposed: int = 0  # how many of them by the Dealer's doing
     face_up: Card | None = None  # lies face up in the device
     face_up_after: int = 0  # so many cards come before it, those of a deal under way included
+    stray: tuple[Card, ...] = ()  # a whole hand that was laid on an empty box
+    stray_of: int = 0  # whose it is
     on_top: tuple[Card, ...] = ()  # went back into a physical device and come next, in this order
     coming: tuple[Laid, ...] = ()  # of a deal under way; they count as drawn once it is complete
     first_dealt: int = 0  # the box the deal began with
@@ -198,6 +200,13 @@ def live_progressive(state: State) -> list[int]:
         for number, box in state.boxes.items()
         if box.registered and box.ante and box.status != "cancelled"
     ]
+
+
+def at_stake(state: State) -> list[int]:
+    """Hands that a dealing error can harm: those in the Round, and folded ones whose jackpot bet the flop is
+    still to decide."""
+    undecided = live_progressive(state) if not state.board_shown else []
+    return [number for number, box in state.boxes.items() if box.is_in or number in undecided]
 
 
 def has_fault_now(state: State) -> bool:

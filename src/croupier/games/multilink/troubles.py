@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.games.multilink import findings as f
 from croupier.games.multilink.dealing_evolve import swept
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.limits import return_bets
 from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble
 from croupier.rulebook import Citation
 from croupier.table import Draft, GiveRuling, Role
@@ -124,6 +125,15 @@ def cancel_hand(draft: Draft[State], number: int, citations: tuple[Citation, ...
     )
 
 
+def take_back_hand(draft: Draft[State], number: int, citations: tuple[Citation, ...]) -> None:
+    """The player takes the bets back. Of a folded hand only the jackpot bet was still at stake."""
+    if draft.state.boxes[number].is_in:
+        cancel_hand(draft, number, citations)
+        return
+    folded = draft.rules.cite("dealing_error_options", "fold", reading="ML-A56")
+    return_bets(draft, number, ("progressive",), citations + folded)
+
+
 def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None) -> None:
     """The Round has no result. Once a prize has been paid out of the jackpot, that is for a person."""
     state = draft.state
@@ -203,6 +213,8 @@ def hand_cancelled(state: State, event: f.HandCancelled) -> State:
         boxes=state.boxes | {event.box: box},
         players=state.with_chips(event.player, sum(event.refunds.values())),
         claims=tuple(number for number in state.claims if number != event.box),
+        stray=() if event.box == state.stray_of else state.stray,
+        stray_of=0 if event.box == state.stray_of else state.stray_of,
     )
 
 

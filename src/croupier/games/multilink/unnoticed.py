@@ -2,12 +2,12 @@
 
 from croupier.games.multilink import events as e
 from croupier.games.multilink import reports as r
-from croupier.games.multilink.decisions import WINDOWS, require_turn
+from croupier.games.multilink.decisions import STREET_BETS, WINDOWS, require_turn, street_amount
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.limits import excess, give_back, is_short, orphans, require_box, return_bets
+from croupier.games.multilink.limits import excess, give_back, orphans, require_box, return_bets, short_bets
 from croupier.games.multilink.seats import require_player
 from croupier.games.multilink.state import Bet, Box, State
-from croupier.games.multilink.troubles import require_clear_round
+from croupier.games.multilink.troubles import play_on, require_clear_round
 from croupier.money import say_money
 from croupier.rulebook import Rules
 from croupier.table import Draft, Role
@@ -73,20 +73,47 @@ def check_bets(draft: Draft[State], command: r.CheckBets) -> None:
     if wrong := wrong_size(rules, draft.state, box):
         give_back(draft, command.box, wrong, rules.cite("bets_within_limits", reading="ML-A08"))
     if draft.state.phase != "betting":
+        _check_after_close(draft, command.box)
         return
     if over := excess(rules, box):
         give_back(draft, command.box, over, rules.cite("over_maximum"))
-    if is_short(rules, box) and not box.is_advised:
+    if short_bets(rules, box) and not box.is_advised:
         draft.emit(e.MinimumAdvised(box=command.box, citations=rules.cite("under_minimum")))
 
 
+def _check_after_close(draft: Draft[State], number: int) -> None:
+    """What lies above a limit goes back; what lies below it plays as it is."""
+    rules, box = draft.rules, draft.state.boxes[number]
+    if over := excess(rules, box):
+        give_back(draft, number, over, rules.cite("over_maximum_unnoticed", reading="ML-A36"))
+    if over := oversized_streets(rules, box):
+        give_back(draft, number, over, rules.cite("oversized_street_bet", reading="ML-A10"))
+    if short_bets(rules, box):
+        why = "a bet below the minimum wins or loses as it is"
+        play_on(draft, why, "under_minimum_unnoticed", reading="ML-A37")
+    if _undersized(rules, box):
+        why = "a short street bet wins or loses as it is"
+        play_on(draft, why, "undersized_street_bet", reading="ML-A10")
+
+
+def oversized_streets(rules: Rules, box: Box) -> dict[Bet, int]:
+    """What lies above the exact amount of a street bet."""
+    return {
+        bet: over for bet in STREET_BETS if (over := getattr(box, bet) - street_amount(rules, box, bet)) > 0
+    }
+
+
+def _undersized(rules: Rules, box: Box) -> bool:
+    return any(0 < getattr(box, bet) < street_amount(rules, box, bet) for bet in STREET_BETS)
+
+
 def is_wrong(rules: Rules, state: State, box: Box) -> bool:
-    """Whether a look at the box would change anything now."""
-    if orphans(box) or wrong_size(rules, state, box):
+    """Whether a look at the box finds anything now."""
+    if orphans(box) or wrong_size(rules, state, box) or excess(rules, box):
         return True
-    if state.phase != "betting":
-        return False
-    return bool(excess(rules, box)) or (is_short(rules, box) and not box.is_advised)
+    if state.phase == "betting":
+        return bool(short_bets(rules, box)) and not box.is_advised
+    return bool(oversized_streets(rules, box) or short_bets(rules, box)) or _undersized(rules, box)
 
 
 def wrong_size(rules: Rules, state: State, box: Box) -> dict[Bet, int]:
