@@ -19,7 +19,13 @@ from croupier.server.api.jackpot_orders import LinkOrderController
 from croupier.server.api.jackpots import JackpotController
 from croupier.server.api.money import MoneyController, ReportController
 from croupier.server.api.openapi import described
-from croupier.server.api.operations import InterruptionController, healthz, metrics, program_page
+from croupier.server.api.operations import (
+    InterruptionController,
+    healthz,
+    metrics,
+    program_page,
+    stuck_tables,
+)
 from croupier.server.api.people import PeopleController
 from croupier.server.api.rounds import RoundController
 from croupier.server.api.rules import RulesController
@@ -85,6 +91,7 @@ def create_app(context: Context) -> Litestar:
         JackpotController,
         LinkOrderController,
         InterruptionController,
+        stuck_tables,
         table_socket,
         healthz,
         metrics,

@@ -37,6 +37,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     away_seconds: int = (
         600  # after this long without a connection a player goes home, when the rules allow it
     )
+    stuck_seconds: int = 180  # after this long without a move a table without a clock is shown to the pit
     interruption_seconds: int = 120  # how long the pit has to confirm what becomes of an interrupted Round
     player_idle_seconds: int = 1_800  # after this long without doing anything one signs in again
     staff_idle_seconds: int = 300  # the same at a console of the staff
@@ -67,6 +68,7 @@ _BOUNDS = (
     ("bot_chips", 1, 10**12),
     ("absent_seconds", 0, 86_400),
     ("away_seconds", 0, 86_400),
+    ("stuck_seconds", 1, 86_400),
     ("interruption_seconds", 0, 86_400),
     ("player_idle_seconds", 1, 86_400),
     ("staff_idle_seconds", 1, 86_400),

@@ -26,6 +26,11 @@ class Metrics:
         self.events = Counter("croupier_events", "Events told to this process.", ("game",), registry=registry)
         self.rounds = Counter("croupier_rounds", "Rounds concluded.", ("game",), registry=registry)
         self.tables = Gauge("croupier_tables", "Tables by status.", ("status",), registry=registry)
+        self.stuck = Gauge(
+            "croupier_tables_stuck",
+            "Tables that stand still for longer than their clocks allow.",
+            registry=registry,
+        )
         self.sockets = Gauge("croupier_sockets", "Open table sockets.", registry=registry)
         self.cut_off = Counter(
             "croupier_sockets_closed", "Sockets the server closed, by code.", ("code",), registry=registry

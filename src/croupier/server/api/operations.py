@@ -17,6 +17,7 @@ from croupier.rulebook import Citation
 from croupier.server.api.bodies import TableId
 from croupier.server.context import By, Here, accepted
 from croupier.server.errors import Rejected
+from croupier.server.tables.watchdog import StuckTable
 from croupier.table import Role
 
 _ROOT = Path(croupier.__file__).parent
@@ -110,12 +111,20 @@ async def metrics(request: "Request[Any, Any, Any]", context: Here, visitor: By)
         by_status[line.status] = by_status.get(line.status, 0) + 1
     for name in ("open", "paused", "interrupted"):
         context.metrics.tables.labels(name).set(by_status.get(name, 0))
+    context.metrics.stuck.set(len(context.room.stuck()))
     return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 @get("/api/program", opt={"is_public": True}, tags=["operations"])
 async def program_page() -> Program:
     return await asyncio.to_thread(program)
+
+
+@get("/api/stuck", tags=["operations"])
+async def stuck_tables(context: Here, visitor: By) -> list[StuckTable]:
+    """Tables that have not moved for longer than their clocks allow, the longest first."""
+    visitor.looking_as(Role.DEALER, Role.AUDITOR)
+    return context.room.stuck()
 
 
 class InterruptionController(Controller):

@@ -24,6 +24,7 @@ from croupier.server.tables.meters import Meters
 from croupier.server.tables.notices import notice_of
 from croupier.server.tables.seating import players
 from croupier.server.tables.stage import Stage
+from croupier.server.tables.watchdog import StuckTable, stuck
 
 _WATCHED_S = 120.0  # how long after the last request the house counts as watched
 
@@ -192,6 +193,11 @@ class Room:
             for stage in self.stages.values()
             if self.house.card(stage.name).status != "closed"
         ]
+
+    def stuck(self) -> list[StuckTable]:
+        """Tables that stand still for longer than they may."""
+        now = self.house.clock.peek()
+        return stuck(self.stages.values(), now, self.config.stuck_seconds * 1000)
 
     def line(self, stage: Stage) -> wire.TableLine:
         look, card = stage.look, self.house.card(stage.name)

@@ -118,6 +118,9 @@ class Stage:
             if viewer is not but and not viewer.has_seen(line):
                 self.snapshot(viewer)
 
+    def name_of(self, player: str) -> str:
+        return self._name_of(player)
+
     # Telling
 
     @property

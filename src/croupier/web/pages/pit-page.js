@@ -20,12 +20,17 @@ class PitPage extends Page {
   decisions = [];
   /** @type {any[]} */
   interruptions = [];
+  /** Tables that stand still for longer than their clocks allow. @type {any[]} */
+  stuck = [];
   /** @type {any} */
   draft = null;
 
   async load() {
     const isDealer = session.may("dealer");
-    [this.lobby, this.decisions, this.interruptions] = await Promise.all([getQuietly("/api/lobby"), isDealer ? getQuietly("/api/decisions") : [], isDealer ? getQuietly("/api/interruptions") : []]);
+    const forStaff = (/** @type {string} */ where) => (isDealer ? getQuietly(where) : []);
+    [this.lobby, this.decisions, this.interruptions, this.stuck] = await Promise.all([
+      getQuietly("/api/lobby"), forStaff("/api/decisions"), forStaff("/api/interruptions"), forStaff("/api/stuck"),
+    ]);
     this.lobby.tables.forEach(remember);
   }
 
@@ -46,10 +51,19 @@ class PitPage extends Page {
 
   waiting() {
     const open = this.interruptions.filter((each) => each.status === "proposed");
-    if (!this.decisions.length && !open.length) return h("p", {class: "all-well", role: "status"}, "Nothing waits for a decision.");
+    if (!this.decisions.length && !open.length && !this.stuck.length) return h("p", {class: "all-well", role: "status"}, "Nothing waits for a decision.");
     return h(
       "section",
       {class: "decisions", "aria-label": "Waiting for a decision", role: "status"},
+      this.stuck.map((each) =>
+        h(
+          "article",
+          {class: "decision stuck yours", key: "stuck" + each.table},
+          h("p", {class: "who"}, h("strong", null, this.tableName(each)), ` · stands still since ${dateAndTime(each.since)}`),
+          h("p", null, `Waits for ${named(each.waits_for)}. The way on: ${each.way_on} `, cites(each.citations)),
+          h("a", {class: "button primary", href: link("/pit/table/:id", each.table)}, "Look"),
+        ),
+      ),
       this.decisions.map((each) =>
         h(
           "article",

@@ -1,0 +1,78 @@
+"""Tables that have not moved for longer than their clocks allow, and what each of them waits for.
+
+Every game has a way on for every silent player, so it should find little; what it finds is what the pit is
+shown first.
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from croupier.house.floor.state import TableCard
+from croupier.server.tables.stage import Stage
+from croupier.table import Citations
+
+_GRACE_MS = 10_000  # for a clock to be called and the answer to come
+
+
+class StuckTable(Struct, frozen=True, kw_only=True):
+    """A table that stands still: since when, what for, and what would move it on."""
+
+    table: str
+    title: str
+    since: int
+    waits_for: str
+    way_on: str
+    citations: Citations = ()
+
+
+def stuck(stages: Iterable[Stage], now: int, patience_ms: int) -> list[StuckTable]:
+    """The longest first. A practice table may stand as long as its owner likes."""
+    found = []
+    for stage in stages:
+        card = stage.house.card(stage.name)
+        if _is_resting(card, stage) or now <= _allowed_until(stage, patience_ms):
+            continue
+        reason = _reason(stage)
+        if reason is None:
+            continue
+        waits_for, way_on, citations = reason
+        found.append(
+            StuckTable(
+                table=card.id,
+                title=card.title,
+                since=stage.last_at,
+                waits_for=waits_for,
+                way_on=way_on,
+                citations=citations,
+            )
+        )
+    return sorted(found, key=lambda each: each.since)
+
+
+def _is_resting(card: TableCard, stage: Stage) -> bool:
+    """Nothing is under way, or the pit has been asked about it already."""
+    return (
+        card.status == "closed" or card.is_practice or card.interruption is not None or not stage.look.round
+    )
+
+
+def _allowed_until(stage: Stage, patience_ms: int) -> int:
+    asked = stage.asked
+    return asked.ends_at + _GRACE_MS if asked.has_limit else stage.last_at + patience_ms
+
+
+def _reason(stage: Stage) -> tuple[str, str, Citations] | None:
+    """What is waited for, and what would move it on; None while nothing is at stake."""
+    look = stage.look
+    game, rules, state = look.game, look.rules, look.state
+    for decision in game.decisions(rules, state):
+        return decision.question, f"a {decision.role.words} decides", decision.citations
+    for place in game.awaited(rules, state):
+        player = game.player_at(state, place)
+        who = stage.name_of(player) if player is not None else "nobody"
+        option = game.overdue(rules, state, place)
+        return (f"{who} at place {place}", option.words, option.citations) if option is not None else None
+    if (option := game.routine(rules, state)) is not None:
+        return "the dealer", option.words, option.citations
+    return "something that the game does not name", "refer the matter to the shift manager", ()

@@ -1,0 +1,40 @@
+"""A table that stands still is shown to the pit, with what it waits for and what would move it on."""
+
+from pathlib import Path
+
+from litestar.testing import TestClient
+
+from croupier.games import catalogue
+from croupier.server.app import create_app
+from croupier.server.config import Config
+from croupier.table import Role
+from tests.patience import until
+
+from .conftest import MANAGER, Floor, build
+from .sockets import connect, sit
+
+CONFIG = Config(pace_ms=0, thinking_ms=0, is_demo=True, demo_tables=(), stuck_seconds=1)
+
+
+def test_trust_34_a_table_that_nobody_moves_on_is_shown_first(tmp_path: Path) -> None:
+    context = build(str(tmp_path / "house.db"), tmp_path, CONFIG, catalogue())
+    with TestClient(create_app(context)) as client:
+        floor = Floor(client, context)
+        floor.run(context.desk.open_table(MANAGER, "t1", "rws-multilink@3", {"action_clock_seconds": "0"}))
+        floor.run(context.desk.open_table(MANAGER, "t2", "rws-multilink@3"))
+        floor.token("Dee", Role.DEALER)
+        assert floor.call("GET", "/api/stuck", by="Ann").status_code == 403
+        assert floor.call("GET", "/api/stuck", by="Dee").json() == []
+        sit(floor, "t1", "Ann", 1)
+        with connect(floor, "t1", "Ann") as ann:
+            ante = ann.offered("PlaceAnte")
+            ann.give("PlaceAnte", **ante["fixed"], amount=ante["asks"][0]["minimum"])
+            ann.give("FinishBetting")
+            ann.until(lambda seat: seat.scene["view"]["phase"] == "first")
+            until(lambda: floor.call("GET", "/api/stuck", by="Dee").json())
+            (found,) = floor.call("GET", "/api/stuck", by="Dee").json()
+        assert found["table"] == "t1", "nothing is under way at the other one"
+        assert "Ann at place 1" in found["waits_for"]
+        assert found["way_on"] == "time for box 1"
+        assert found["citations"][0]["paragraph"] == "5.23"
+        assert b"croupier_tables_stuck 1.0" in client.get("/metrics").content
