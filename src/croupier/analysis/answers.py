@@ -72,7 +72,7 @@ def work(question: str, rules: Rules, asked: Asked, work_out: Callable[[Rules], 
     with fresh.reading() as reader:
         found = work_out(fresh)
     read = _noted(reader)
-    told = msgspec.json.encode(found)
+    told = msgspec.json.encode(found, enc_hook=_plain)
     terms = terms_digest(rules, read)
     return Answer(
         question, asked, read, terms, msgspec.Raw(told), _digest(question, asked, terms, told.decode())
@@ -122,6 +122,11 @@ def terms_digest(rules: Rules, read: Mapping[str, tuple[str, ...]]) -> str:
     except KeyError:
         return ""
     return _digest(values)
+
+
+def _plain(value: Any) -> Any:
+    """A number of NumPy as one of Python."""
+    return value.item()
 
 
 def _digest(*values: Any) -> str:
