@@ -2,14 +2,20 @@
 
 import io
 from collections.abc import Sequence
+from importlib.metadata import version
 from importlib.resources import files
 
 from msgspec import Struct
 
 from croupier.analysis.catalogue import edge, sections_of, strategy_of
 from croupier.analysis.figures import Asked, BetFigures, Plot, Section, Strategy
+from croupier.analysis.risk_tables import risk_tables
+from croupier.analysis.whatif import Change
+from croupier.analysis.words import bet_name, words
 from croupier.rulebook import Rules
 
+_ROUNDS = 240
+"""Four hours at a Round a minute."""
 _COLOURS = ("#1b5e8c", "#c0392b", "#2e7d32", "#8e6c1f", "#6a3d9a")
 
 
@@ -25,13 +31,32 @@ class DrawnSection(Struct, frozen=True):
     plots: tuple[DrawnPlot, ...]
 
 
-def report(rules: Rules, asked: Asked | None = None) -> str:
+_METHOD = (
+    "A figure with a fraction beside it was counted over every combination of cards; its outcomes are listed "
+    "with their exact chances. Figures said to be exact without one are counted too, in 64-bit arithmetic. "
+    "Where a figure is simulated, its standard error stands beside it. docs/mathematics.md says how each is "
+    "worked out and checked."
+)
+
+
+def report(rules: Rules, asked: Asked | None = None, changes: Sequence[Change] = ()) -> str:
     """The whole report of an edition as HTML."""
     asked = asked or Asked()
-    return render(rules, edge(rules, None, asked), strategy_of(rules, asked), sections_of(rules, asked))
+    bets, strategy, sections = (
+        edge(rules, None, asked),
+        strategy_of(rules, asked),
+        sections_of(rules, asked),
+    )
+    return render(rules, bets, strategy, sections, changes)
 
 
-def render(rules: Rules, bets: Sequence[BetFigures], strategy: Strategy, sections: Sequence[Section]) -> str:
+def render(
+    rules: Rules,
+    bets: Sequence[BetFigures],
+    strategy: Strategy,
+    sections: Sequence[Section],
+    changes: Sequence[Change] = (),
+) -> str:
     """Put figures, charts and plots into the page."""
     from jinja2 import Environment, StrictUndefined
 
@@ -40,12 +65,20 @@ def render(rules: Rules, bets: Sequence[BetFigures], strategy: Strategy, section
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters["percent"] = lambda value: f"{100 * value:.4f}%"
-    environment.filters["number"] = _number
+    environment.filters |= {"number": _number, "bet_name": bet_name, "words": words}
     drawn = tuple(
         DrawnSection(each, tuple(DrawnPlot(plot, svg(plot)) for plot in each.plots)) for each in sections
     )
     return environment.from_string(source).render(
-        edition=rules.edition, chosen=rules.chosen, bets=bets, strategy=strategy, sections=drawn
+        edition=rules.edition,
+        chosen=rules.chosen,
+        changes=changes,
+        bets=bets,
+        risk=() if rules.edition.game == "rws-poker" else risk_tables(bets, _ROUNDS),
+        strategy=strategy,
+        sections=drawn,
+        method=_METHOD,
+        program=f"Croupier {version('croupier')}",
     )
 
 

@@ -12,10 +12,12 @@ from rich.text import Text
 
 from croupier.cli.console import fail, out, readable_errors
 from croupier.cli.figures import show_bet, show_equity, show_run, show_table
+from croupier.cli.writing import AsCsv, AsXlsx, write_tables
 
 if TYPE_CHECKING:
     from croupier.analysis.figures import Asked, Table
     from croupier.analysis.simulation import Runner
+    from croupier.analysis.whatif import WhatIf
     from croupier.rulebook import Rules
 
 _aside = Console(stderr=True, highlight=False)
@@ -49,7 +51,7 @@ def register(app: typer.Typer) -> None:
 
 
 @contextmanager
-def _reckoning(words: str | None = "Counting") -> Iterator[None]:
+def reckoning(words: str | None = "Counting") -> Iterator[None]:
     """Mistakes in what was typed become one line; a first compilation is announced.
 
     A terminal shows `words` meanwhile; None where the command shows progress of its own.
@@ -70,24 +72,28 @@ def _reckoning(words: str | None = "Counting") -> Iterator[None]:
             fail(str(error))
 
 
-def _rules(
+def rules_of(
     edition: str, settings: list[str] | None, decks: int | None, changes: list[str] | None = None
 ) -> "Rules":
+    """The rules asked about."""
+    return what_if(edition, settings, decks, changes).rules
+
+
+def what_if(
+    edition: str, settings: list[str] | None, decks: int | None, changes: list[str] | None
+) -> "WhatIf":
     """The rules asked about; what is not as approved is told aside."""
-    from croupier.analysis.catalogue import adopt
     from croupier.analysis.whatif import adopt_with
 
     chosen = _pairs(settings, "--set ML-A04=reset")
     if decks is not None:
         chosen["decks"] = decks
-    if not changes:
-        return adopt(edition, chosen)
     found = adopt_with(edition, {**chosen, **_pairs(changes, "--with dealer_draws_to_soft=16")})
-    for change in found.changes:
+    for change in found.changes if changes else ():
         _aside.print(
             Text(f"with {change.name} {change.after}, approved {change.before}  §{change.paragraph}")
         )
-    return found.rules
+    return found
 
 
 def _pairs(texts: list[str] | None, example: str) -> dict[str, object]:
@@ -100,7 +106,7 @@ def _pairs(texts: list[str] | None, example: str) -> dict[str, object]:
     return pairs
 
 
-def _asked(meter: str | None, bet_size: str | None) -> "Asked":
+def asked_of(meter: str | None, bet_size: str | None) -> "Asked":
     from croupier.analysis.figures import AnalysisError, Asked
     from croupier.money import parse_money
 
@@ -115,7 +121,7 @@ def _asked(meter: str | None, bet_size: str | None) -> "Asked":
     return asked
 
 
-def _print_json(value: Any) -> None:
+def print_json(value: Any) -> None:
     import msgspec
 
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
@@ -130,14 +136,21 @@ def edge(
     settings: Settings = None,
     changes: With = None,
     as_json: AsJson = False,
+    csv: AsCsv = False,
+    xlsx: AsXlsx = None,
 ) -> None:
     """House edge, deviation and outcomes of every bet, exact."""
-    with _reckoning():
+    with reckoning():
         from croupier.analysis.catalogue import edge as edge_of
 
-        figures = edge_of(_rules(edition, settings, decks, changes), bet, _asked(meter, bet_size))
+        figures = edge_of(rules_of(edition, settings, decks, changes), bet, asked_of(meter, bet_size))
     if as_json:
-        _print_json(figures)
+        print_json(figures)
+        return
+    if csv or xlsx is not None:
+        from croupier.analysis.tables import figure_tables
+
+        write_tables(figure_tables(figures), csv, xlsx, sys.stdout)
         return
     for each in figures:
         show_bet(each, with_outcomes=bet is not None)
@@ -151,22 +164,27 @@ def strategy(
     settings: Settings = None,
     changes: With = None,
     as_json: AsJson = False,
+    csv: AsCsv = False,
+    xlsx: AsXlsx = None,
 ) -> None:
     """The best way to play, as charts; or, with --cards, for one hand."""
-    with _reckoning():
+    with reckoning():
         from croupier.analysis.catalogue import strategy_of
         from croupier.analysis.figures import Asked
 
-        rules = _rules(edition, settings, decks, changes)
+        rules = rules_of(edition, settings, decks, changes)
         if board and cards is None:
             fail("a board alone has no decision; give your two cards too: --cards AsKd --board 2c7d9h")
         if cards is not None:
             table = _advice(rules, cards, board)
-            _print_json(table) if as_json else show_table(table)
+            print_json(table) if as_json else show_table(table)
             return
         found = strategy_of(rules, Asked())
     if as_json:
-        _print_json(found)
+        print_json(found)
+        return
+    if csv or xlsx is not None:
+        write_tables(found.charts, csv, xlsx, sys.stdout)
         return
     out.print(Text(found.title, style="bold"))
     out.print(found.text)
@@ -195,7 +213,7 @@ def equity(
     as_json: AsJson = False,
 ) -> None:
     """What part of the pot each hand wins on average, all cards dealt."""
-    with _reckoning():
+    with reckoning():
         from croupier.analysis.notice import listen
 
         listen()
@@ -204,7 +222,7 @@ def equity(
 
         found = equity_of(hands, parse_cards(board), samples=samples, seed=seed)
     if as_json:
-        _print_json(found)
+        print_json(found)
         return
     show_equity(found)
 
@@ -242,15 +260,15 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Play many rounds by the best strategy: every bet's expectation with its standard error."""
-    with _reckoning(None):
+    with reckoning(None):
         from croupier.analysis.catalogue import provider_of
         from croupier.analysis.simulation import Plan, check_plan
 
-        rules = _rules(edition, settings, decks, changes)
+        rules = rules_of(edition, settings, decks, changes)
         plan = Plan(_count(rounds), seed, batch)
         check_plan(plan)
         with _runner(dask, cores) as runner:
-            simulator = provider_of(rules).simulator(rules, _asked(meter, bet_size))
+            simulator = provider_of(rules).simulator(rules, asked_of(meter, bet_size))
             _run(simulator, plan, runner, checkpoint, as_json)
 
 
@@ -304,24 +322,29 @@ def _run(simulator: Any, plan: Any, runner: "Runner", checkpoint: Path | None, a
         run = play(simulator, plan, runner, checkpoint=checkpoint, told=told)
     found = estimates(run.tally, simulator.stakes)
     if as_json:
-        _print_json({"run": run, "estimates": found})
+        print_json({"run": run, "estimates": found})
         return
     show_run(run, found)
 
 
 def report(
     edition: Edition,
-    output: Annotated[Path, typer.Option("--output", "-o", help="The HTML file to write.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write: .html or .pdf.")],
     decks: Decks = None,
     meter: Meter = None,
     bet_size: BetSize = None,
     settings: Settings = None,
     changes: With = None,
 ) -> None:
-    """A par sheet in one HTML file: every bet, strategy, plots, each figure with its paragraph."""
-    with _reckoning("Counting and drawing"):
+    """A par sheet in one file: every bet, risk, strategy, plots, each figure with its paragraph."""
+    if output.suffix.lower() not in (".html", ".htm", ".pdf"):
+        fail(f"{output}: a report is a page or a print of it; give a name that ends in .html or .pdf")
+    with reckoning("Counting and drawing"):
+        from croupier.analysis.printing import pdf
         from croupier.analysis.report import report as report_of
 
-        page = report_of(_rules(edition, settings, decks, changes), _asked(meter, bet_size))
-        output.write_text(page, "utf-8")
-    out.print(f"{output}: {len(page) // 1024:,} KB")
+        found = what_if(edition, settings, decks, changes)
+        page = report_of(found.rules, asked_of(meter, bet_size), found.changes if changes else ())
+        content = pdf(page) if output.suffix.lower() == ".pdf" else page.encode()
+        output.write_bytes(content)
+    out.print(f"{output}: {len(content) // 1024:,} KB")

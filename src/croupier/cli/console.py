@@ -1,16 +1,38 @@
 """How the command line speaks: colours, citations, and errors that end it."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NoReturn
 
 import typer
-from rich.console import Console
+from rich.console import Console, ConsoleDimensions
 from rich.text import Text
 
 from croupier.rulebook import Citation, RulebookError
 
-out = Console(highlight=False)
+_WHOLE = 10_000
+
+
+class _Console(Console):
+    """A terminal has a width to keep to; a file or another program gets every line whole."""
+
+    def __init__(self) -> None:
+        super().__init__(highlight=False)
+        self._width = None  # not what it was when the program started, but what it is
+
+    @property
+    def size(self) -> ConsoleDimensions:
+        if self.is_terminal or "COLUMNS" in os.environ:
+            return super().size
+        return ConsoleDimensions(_WHOLE, super().size.height)
+
+    @size.setter
+    def size(self, new_size: tuple[int, int]) -> None:
+        self._width, self._height = new_size
+
+
+out = _Console()
 _errors = Console(stderr=True, highlight=False)
 
 

@@ -39,8 +39,11 @@ def show_bet(figures: "BetFigures", *, with_outcomes: bool) -> None:
 def show_table(table: "Table") -> None:
     """A chart with its paragraphs."""
     out.print()
-    out.print(Text(table.title, style="bold"), Text(f"§{', '.join(table.paragraphs)}", style="cyan"))
-    grid = Grid(*table.columns, box=None)
+    cited = f"§{', '.join(table.paragraphs)}" if table.paragraphs else ""
+    out.print(Text(table.title, style="bold"), Text(cited, style="cyan"))
+    grid = Grid(box=None, padding=(0, 1, 0, 0))
+    for column in table.columns:
+        grid.add_column(column, overflow="fold")
     for row in table.rows:
         grid.add_row(*(Text(cell, style="red" if cell == "fold" else "") for cell in row))
     out.print(grid)

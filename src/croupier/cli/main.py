@@ -1,6 +1,6 @@
 """All commands, mounted. Each module imports what it needs only when it runs, so that help comes at once."""
 
-from croupier.cli import analysis, bots, house, load, play, returns, rules, run, serve
+from croupier.cli import analysis, bots, house, load, play, returns, risk, rules, run, serve
 from croupier.cli.drafts import Commands
 
 app = Commands(
@@ -20,3 +20,4 @@ house.register(app)
 load.register(app)
 app.command("returns", epilog=returns.EXAMPLES)(returns.returns)
 analysis.register(app)
+app.command("risk", epilog=risk.EXAMPLES)(risk.risk)

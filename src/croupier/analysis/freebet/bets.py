@@ -1,17 +1,15 @@
 """The figures of each bet of an edition."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import sqrt
 from typing import Final
 
-import numpy as np
-
 from croupier.analysis.figures import Asked, BetFigures, Outcome, exact_figures, places
 from croupier.analysis.freebet import rounds
 from croupier.analysis.freebet.charted import best_chart, chart_value
-from croupier.analysis.freebet.endings import endings
+from croupier.analysis.freebet.distribution import Ending, all_endings
 from croupier.analysis.freebet.optimal import Decision, expectation, optimal
 from croupier.analysis.freebet.pot_of_gold import best_markers, chart_markers, marker_ways
 from croupier.analysis.freebet.sides import (
@@ -62,13 +60,17 @@ def main_nets(terms: Terms) -> dict[int, Fraction]:
     }
 
 
-def spread(terms: Terms) -> float:
-    """The standard deviation of the main wager's result, from simulated rounds."""
-    counts = sampled(terms).main
-    nets = np.array([float(net) for _, net in sorted(main_nets(terms).items())])
-    chances = counts / counts.sum()
-    mean = float((chances * nets).sum())
-    return sqrt(float((chances * nets * nets).sum()) - mean * mean)
+def deviation(ended: Iterable[Ending]) -> float:
+    """The standard deviation of a result with these endings."""
+    listed = list(ended)
+    mean = sum(chance * net for _, chance, net in listed)
+    return sqrt(sum(chance * (net - mean) ** 2 for _, chance, net in listed))
+
+
+@lru_cache(maxsize=16)
+def endings_of(terms: Terms) -> tuple[Ending, ...]:
+    """How rounds end under the best play, kept for the last few tables asked for."""
+    return all_endings(terms, decisions_for(terms))
 
 
 def assumed_of(rules: Rules, asked: Asked, bet: str = MAIN) -> dict[str, str]:
@@ -86,14 +88,15 @@ def main_figures(rules: Rules, asked: Asked) -> BetFigures:
     decisions = dict(decisions_for(terms))
     ev = expectation(decisions)
     chart_ev = chart_value(terms, best_chart(terms))
+    ended = endings_of(terms)
     return BetFigures(
         edition=rules.edition.id,
         bet=MAIN,
         unit="the original wager",
         ev=ev,
         house_edge=-ev,
-        sd=spread(terms),
-        outcomes=tuple(Outcome(name, chance, net) for name, chance, net in endings(terms, decisions)),
+        sd=deviation(ended),
+        outcomes=tuple(Outcome(name, chance, net) for name, chance, net in ended),
         exact=True,
         paragraphs=places(
             rules.cite(
@@ -103,8 +106,7 @@ def main_figures(rules: Rules, asked: Asked) -> BetFigures:
         assumed={
             **assumed_of(rules, asked),
             "play": "the best that looks at the cards of its own hand and the dealer's",
-            "split": "one entry with its exact chance and its average result",
-            "sd": f"from {SIMULATED_ROUNDS:,} simulated rounds by the chart, good to about 0.0005",
+            "split": "hands of a split independent given the dealer's end; the edge itself is exact",
         },
         details={
             "chart_ev": chart_ev,

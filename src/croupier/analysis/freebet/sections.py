@@ -1,6 +1,5 @@
 """What a report on Free Bet Blackjack shows besides the figures of each bet and the charts."""
 
-from math import sqrt
 from typing import Final
 
 from croupier.analysis.figures import Asked, Plot, Section, Series, Table, places
@@ -10,12 +9,19 @@ from croupier.analysis.freebet.optimal import expectation
 from croupier.analysis.freebet.pot_of_gold import Markers, best_markers, chart_markers
 from croupier.analysis.freebet.prices import price_table
 from croupier.analysis.freebet.terms import Terms, stake_of
+from croupier.analysis.risk import after
 from croupier.money import say_money
 from croupier.rulebook import Rules
 
 ROUNDS_PER_HOUR: Final = 60
 HOURS_MAX: Final = 50
-DEVIATIONS: Final = {"-2 sd": -2, "-1 sd": -1, "average": 0, "+1 sd": 1, "+2 sd": 2}
+QUANTILES: Final = {
+    "one in 40 below": 0.025,
+    "one in six below": 1 / 6,
+    "middle": 0.5,
+    "one in six above": 5 / 6,
+    "one in 40 above": 0.975,
+}
 
 
 def all_sections(rules: Rules, asked: Asked) -> tuple[Section, ...]:
@@ -32,7 +38,7 @@ def all_sections(rules: Rules, asked: Asked) -> tuple[Section, ...]:
         ),
         Section(
             title="What a round can bring",
-            text="The main wager's result by the chart, and the markers a round uses.",
+            text="The main wager's result by the best play, and the markers a round uses.",
             tables=(_result_table(rules, asked), _marker_table(rules, asked)),
             plots=(_result_plot(rules, asked),),
         ),
@@ -42,26 +48,28 @@ def all_sections(rules: Rules, asked: Asked) -> tuple[Section, ...]:
 
 def _risk(rules: Rules, asked: Asked) -> Section:
     """How far results stray from the average with the hours played."""
-    terms, wager = Terms.of(rules, asked), stake_of(rules, asked) / 100
-    ev, sd = chart_value(terms, best_chart(terms)), bets.spread(terms)
+    wager = stake_of(rules, asked) / 100
+    figures = bets.main_figures(rules, asked)
 
-    def after(hours: float, deviations: int) -> float:
-        rounds = hours * ROUNDS_PER_HOUR
-        return (ev * rounds + deviations * sd * sqrt(rounds)) * wager
+    def within(hours: int) -> tuple[float, ...]:
+        spread = after(figures, hours * ROUNDS_PER_HOUR)
+        return tuple(wager * spread.quantile(part) for part in QUANTILES.values())
 
-    hours = tuple(float(hour) for hour in range(HOURS_MAX + 1))
-    lines = tuple(Series(name, hours, tuple(after(h, d) for h in hours)) for name, d in DEVIATIONS.items())
-    rows = tuple(
-        (f"{hour:g}", *(f"{after(hour, d):+,.2f}" for d in DEVIATIONS.values())) for hour in (1, 4, 10, 50)
+    hours = tuple(range(1, HOURS_MAX + 1))
+    found = {hour: within(hour) for hour in hours}
+    lines = tuple(
+        Series(name, tuple(map(float, hours)), tuple(found[hour][at] for hour in hours))
+        for at, name in enumerate(QUANTILES)
     )
+    rows = tuple((f"{hour:g}", *(f"{each:+,.2f}" for each in found[hour])) for hour in (1, 4, 10, 50))
     cited = places(rules.cite("main_pays"))
     return Section(
         title="Risk per hour",
         text=(
             f"One area at {say_money(stake_of(rules, asked))} and {ROUNDS_PER_HOUR} rounds an hour, the main "
-            "wager alone, by the chart. Two sessions in three end within one deviation of the average."
+            "wager alone, by the best play; a round's distribution convolved with itself, no normal formula."
         ),
-        tables=(Table("Result after some hours, in dollars", ("hours", *DEVIATIONS), rows, "", cited),),
+        tables=(Table("Result after some hours, in dollars", ("hours", *QUANTILES), rows, "", cited),),
         plots=(Plot("Result of the main wager over time", "hours", "dollars", lines, paragraphs=cited),),
     )
 
@@ -98,12 +106,10 @@ def _marker_table(rules: Rules, asked: Asked) -> Table:
 
 
 def _chances(rules: Rules, asked: Asked) -> list[tuple[float, float]]:
-    """Results of the main wager in wagers, and how often they came in simulated rounds."""
-    terms = Terms.of(rules, asked)
-    counts = bets.sampled(terms).main
+    """Results of the main wager in wagers, with their chances."""
     chances: dict[float, float] = {}
-    for way, net in bets.main_nets(terms).items():
-        chances[float(net)] = chances.get(float(net), 0.0) + int(counts[way]) / int(counts.sum())
+    for _, chance, net in bets.endings_of(Terms.of(rules, asked)):
+        chances[net] = chances.get(net, 0.0) + chance
     return sorted((net, chance) for net, chance in chances.items() if chance)
 
 
@@ -111,15 +117,15 @@ def _result_table(rules: Rules, asked: Asked) -> Table:
     return Table(
         title="Result of the main wager",
         columns=("Wagers won", "Chance"),
-        rows=tuple((f"{net:+g}", f"{chance:.5%}") for net, chance in _chances(rules, asked)),
-        note=f"From {bets.SIMULATED_ROUNDS:,} rounds simulated by the chart.",
+        rows=tuple((f"{net:+g}", f"{chance:.7%}") for net, chance in _chances(rules, asked)),
+        note="Exact but for the hands of one split, which are taken as independent given the dealer's end.",
         paragraphs=places(rules.cite("main_pays")),
     )
 
 
 def _result_plot(rules: Rules, asked: Asked) -> Plot:
     shown = _chances(rules, asked)
-    series = Series("by the chart", tuple(net for net, _ in shown), tuple(chance for _, chance in shown))
+    series = Series("best play", tuple(net for net, _ in shown), tuple(chance for _, chance in shown))
     return Plot(
         title="Result of the main wager",
         x_label="wagers won",
@@ -127,6 +133,5 @@ def _result_plot(rules: Rules, asked: Asked) -> Plot:
         series=(series,),
         kind="bar",
         log_y=True,
-        note=f"From {bets.SIMULATED_ROUNDS:,} simulated rounds.",
         paragraphs=places(rules.cite("main_pays")),
     )

@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.analysis.freebet.dealer import BLACKJACK, LOWEST_FINAL, RESULTS, DealerTree
+from croupier.analysis.freebet.dealer import BLACKJACK, BUST, LOWEST_FINAL, RESULTS, DealerTree
 from croupier.analysis.freebet.hands import Hands
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES
 
@@ -40,6 +40,35 @@ def fates(
     `shoe` is what the hand and the dealer draw from; `given` are cards the hand had before and does not draw.
     """
     out = np.zeros((len(wanted), COLUMNS))
+    _run(tree, first, hands, wanted, shoe, given, out, np.zeros((0, RESULTS)))
+    return out
+
+
+def results(
+    tree: DealerTree,
+    first: int,
+    hands: Hands,
+    wanted: NDArray[np.int64],
+    shoe: NDArray[np.int64],
+    given: NDArray[np.int64],
+) -> NDArray[np.float64]:
+    """Per hand in `wanted` the chance of its cards in one order with each end of the dealer's hand."""
+    out, ends = np.zeros((len(wanted), COLUMNS)), np.zeros((len(wanted), RESULTS))
+    _run(tree, first, hands, wanted, shoe, given, out, ends)
+    ends[:, BUST] = out[:, MASS] - ends[:, :BUST].sum(axis=1)
+    return ends
+
+
+def _run(
+    tree: DealerTree,
+    first: int,
+    hands: Hands,
+    wanted: NDArray[np.int64],
+    shoe: NDArray[np.int64],
+    given: NDArray[np.int64],
+    out: NDArray[np.float64],
+    by_result: NDArray[np.float64],
+) -> None:
     _fill(
         tree.value,
         tree.held,
@@ -54,8 +83,8 @@ def fates(
         shoe,
         given,
         out,
+        by_result,
     )
-    return out
 
 
 @njit(cache=True)
@@ -73,6 +102,7 @@ def _fill(
     shoe: NDArray[np.int64],
     given: NDArray[np.int64],
     out: NDArray[np.float64],
+    by_result: NDArray[np.float64],
 ) -> None:
     """Several hands at once, lane by lane, so that the processor's vectors are full."""
     rest = np.zeros((VALUES, _LANES), np.float64)
@@ -113,6 +143,9 @@ def _fill(
         for lane in range(min(_LANES, rows - start)):
             row = start + lane
             if chances[lane] > 0.0:
+                if by_result.shape[0]:
+                    for final in range(RESULTS):
+                        by_result[row, final] = chances[lane] * ends[final, lane]
                 _judge(
                     first,
                     totals[wanted[row]],

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from croupier.analysis.freebet.dealer import dealer_tree
 from croupier.analysis.freebet.families import Family, dealt, grown_from
 from croupier.analysis.freebet.hands import all_hands
-from croupier.analysis.freebet.showdown import COLUMNS, fates
+from croupier.analysis.freebet.showdown import COLUMNS, fates, results
 from croupier.analysis.freebet.terms import ACE, VALUES, Drawing
 
 MISSING_MAX = 4
@@ -64,6 +64,15 @@ class Tables:
                 else np.zeros((len(family.members), COLUMNS))
             )
         return np.stack(layers)
+
+    def split_results(self, pair: int, first: int, missing: int) -> NDArray[np.float64]:
+        """Hands grown from a split pair together with each end of the dealer's hand, pair cards missing."""
+        given = np.zeros(VALUES, np.int64)
+        given[pair] = 1
+        rest = self.rest(first, pair)
+        rest[pair] -= missing
+        tree = dealer_tree(self._dealer, first)
+        return results(tree, first, all_hands(), family_of(pair).members, rest, given)
 
     def _fates(
         self, family: Family, first: int, shoe: NDArray[np.int64], given: NDArray[np.int64]

@@ -1,0 +1,75 @@
+"""`croupier risk`: how far results stray, how long a bankroll lasts, how often the house wins."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.analysis import (
+    AsJson,
+    BetSize,
+    Decks,
+    Edition,
+    Meter,
+    Settings,
+    With,
+    asked_of,
+    print_json,
+    reckoning,
+    rules_of,
+)
+from croupier.cli.console import out
+from croupier.cli.figures import show_table
+from croupier.cli.writing import AsCsv, AsXlsx, write_tables
+
+if TYPE_CHECKING:
+    from croupier.analysis.figures import Table
+
+EXAMPLES = (
+    "Examples: [bold]croupier risk mbs-freebet@3 --hours 4 --rounds-per-hour 60[/]; "
+    "[bold]croupier risk rws-multilink@3 --bet main --bankroll 100 --rounds 500[/]."
+)
+
+
+def risk(
+    edition: Edition,
+    bet: Annotated[str | None, typer.Option(help="One bet only, such as bonus.")] = None,
+    rounds: Annotated[int | None, typer.Option(help="How many Rounds, instead of hours.")] = None,
+    hours: Annotated[float, typer.Option(help="How many hours.")] = 4.0,
+    rounds_per_hour: Annotated[int, typer.Option(help="How many Rounds are played in an hour.")] = 60,
+    bankroll: Annotated[float | None, typer.Option(help="The player's bankroll in stakes.")] = None,
+    confidence: Annotated[float, typer.Option(help="That the bankroll lasts, such as 0.95.")] = 0.95,
+    decks: Decks = None,
+    meter: Meter = None,
+    bet_size: BetSize = None,
+    settings: Settings = None,
+    changes: With = None,
+    as_json: AsJson = False,
+    csv: AsCsv = False,
+    xlsx: AsXlsx = None,
+) -> None:
+    """Risk of every bet, exact: deviation, skewness, hit frequency, bands over many Rounds, ruin."""
+    with reckoning():
+        from croupier.analysis.catalogue import edge as edge_of
+        from croupier.analysis.risk import outcomes_of
+        from croupier.analysis.risk_tables import risk_tables
+
+        played = rounds if rounds is not None else round(hours * rounds_per_hour)
+        figures = edge_of(rules_of(edition, settings, decks, changes), bet, asked_of(meter, bet_size))
+        for each in figures:
+            outcomes_of(each)
+        tables = risk_tables(figures, played, bankroll, confidence)
+    show_tables(tables, as_json, csv, xlsx)
+
+
+def show_tables(tables: "tuple[Table, ...]", as_json: bool, csv: bool, xlsx: Path | None) -> None:
+    """Tables in the form that was asked for."""
+    if as_json:
+        print_json(tables)
+    elif csv or xlsx is not None:
+        write_tables(tables, csv, xlsx, sys.stdout)
+    else:
+        for table in tables:
+            show_table(table)
+        out.print()

@@ -1,0 +1,101 @@
+"""Figures as tables, files and reports: whole, with names, the same bytes every time."""
+
+import csv
+import io
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from croupier.analysis.figures import Table
+from croupier.analysis.printing import _without_dates
+from croupier.analysis.workbook import workbook
+from croupier.cli import app
+
+
+def croupier(*arguments: str) -> Result:
+    return CliRunner().invoke(app, arguments, env={"TERM": "dumb", "COLUMNS": "80"})
+
+
+def test_edge_as_csv_has_every_digit() -> None:
+    rows = list(csv.reader(io.StringIO(croupier("edge", "mbs-freebet@3", "--csv").stdout)))
+    assert rows[0] == ["Bets"]
+    pair = next(row for row in rows if row[0] == "Pair" and len(row) == 8)
+    assert pair[4] == "-35/311"
+    assert float(pair[3]) == -35 / 311
+
+
+def test_a_workbook_has_a_sheet_for_each_table_and_numbers_as_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "edge.xlsx"
+    assert croupier("edge", "mbs-freebet@3", "--xlsx", str(file)).exit_code == 0
+    with zipfile.ZipFile(file) as archive:
+        names = archive.namelist()
+        assert names[0] == "[Content_Types].xml"
+        sheets = [name for name in names if name.startswith("xl/worksheets/")]
+        assert len(sheets) == 3
+        for name in names:
+            ElementTree.fromstring(archive.read(name))
+        assert b"Pot of Gold" in archive.read(sheets[0])
+        assert b"<v>0.11254" in archive.read(sheets[0])
+
+
+def test_a_workbook_is_the_same_every_time() -> None:
+    table = Table("A: title/with signs", ("a", "b"), (("1,000.5", "5%"), ("x & y", "<z>")), "note", ("1.1",))
+    first = workbook((table, table))
+    assert first == workbook((table, table))
+    with zipfile.ZipFile(io.BytesIO(first)) as archive:
+        sheet = archive.read("xl/worksheets/sheet1.xml").decode()
+        assert "<v>1000.5</v>" in sheet
+        assert "<v>0.05</v>" in sheet
+        assert "x &amp; y" in sheet
+        assert 'name="A  title with signs 2"' in archive.read("xl/workbook.xml").decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("report", "mbs-freebet@3", "-o", "par.docx"), ".html or .pdf"),
+        (("edge", "mbs-freebet@3", "--xlsx", "edge.csv"), "ends in .xlsx"),
+        (("risk", "mbs-freebet@3", "--rounds", "0"), "give 1 or more"),
+        (("risk", "mbs-freebet@3", "--bankroll", "0.5"), "at least one stake"),
+        (("risk", "rws-poker@7"), "the rake is no bet"),
+        (("edge", "mbs-freebet@3", "--with", "decks"), "write NAME=VALUE"),
+        (("edge", "mbs-freebet@3", "--with", "decks=9"), "allowed: 1 to 8"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(
+    arguments: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = croupier(*arguments)
+    assert result.exit_code == 2
+    assert says in " ".join(result.stderr.split())
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["edge", "risk", "strategy"])
+@pytest.mark.parametrize("edition", ["mbs-freebet@3", "rws-multilink@3"])
+def test_tables_fit_eighty_columns_and_nothing_is_cut_off(command: str, edition: str) -> None:
+    text = croupier(command, edition).stdout
+    assert "…" not in text
+    assert max(len(line.rstrip()) for line in text.splitlines()) <= 80
+
+
+def test_a_pipe_gets_every_line_whole() -> None:
+    command = [sys.executable, "-c", "from croupier.cli import app; app()", "edge", "rws-multilink@3"]
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    assert any(len(line) > 80 for line in done.stdout.splitlines())
+    assert "…" not in done.stdout
+
+
+def test_a_pdf_does_not_tell_when_it_was_printed() -> None:
+    printed = b"1 0 obj<</CreationDate (D:20261116151413+00'00') /ModDate (D:20261116151413+00'00')>>"
+    clean = _without_dates(printed)
+    assert len(clean) == len(printed)
+    assert b"2026" not in clean
