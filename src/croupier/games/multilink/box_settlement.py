@@ -4,20 +4,18 @@ from functools import cache
 
 from croupier.cards import Category, category, strength, words_of
 from croupier.games.multilink import events as e
-from croupier.games.multilink.decisions import STREET_BETS, street_amount
+from croupier.games.multilink.decisions import street_amount
 from croupier.games.multilink.pays import (
     bonus_key,
-    bonus_winnings,
     is_major,
     minor_prize,
     progressive_line,
 )
 from croupier.games.multilink.state import Box, State, has_fault_now
+from croupier.games.multilink.terms import STREET_BETS, terms
 from croupier.rulebook import Citation, Rules
 from croupier.rulebook.edition import PayLine
 from croupier.table import Draft
-
-FLOP = 3
 
 _EQUAL_CATEGORY = {
     Category.STRAIGHT: "equal_category_straights",
@@ -98,7 +96,7 @@ def _compared(work: _Work) -> None:
             work.cite(_EQUAL_CATEGORY[kind])
     if mine > dealers:
         work.cite("player_wins")
-        is_ante_paid = kind >= Category[rules.parameter("ante_pays_from").upper()]
+        is_ante_paid = kind >= Category[terms(rules).ante_pays_from.upper()]
         _main(work, "won", "won" if is_ante_paid else "not_paid")
     elif mine < dealers:
         work.cite("player_loses")
@@ -111,7 +109,7 @@ def _compared(work: _Work) -> None:
 
 def _main(work: _Work, streets: str, ante: str) -> None:
     box, rules = work.box, work.rules
-    _one(work, "ante", box.ante, min(box.ante, rules["ante_max"]), ante)
+    _one(work, "ante", box.ante, min(box.ante, terms(rules).ante_max), ante)
     for bet in STREET_BETS:
         stake = getattr(box, bet)
         if stake:
@@ -127,10 +125,10 @@ def _one(work: _Work, bet: str, stake: int, counted: int, outcome: str, winnings
     """Settle `counted` of a stake; whatever lies above it goes back."""
     if bet in ("ante", "bonus") and stake > counted:
         work.cite("over_maximum_unnoticed", reading="ML-A36")
-    if bet in ("ante", "bonus") and stake < work.rules[f"{bet}_min"]:
+    if bet in ("ante", "bonus") and stake < terms(work.rules).least(bet):
         work.cite("under_minimum_unnoticed", reading="ML-A37")
     if outcome == "won" and winnings is None:
-        winnings = counted
+        winnings = terms(work.rules).main_winnings(bet, counted)
     work.results.append(
         e.BetResult(
             bet=bet,  # type: ignore[arg-type]
@@ -147,14 +145,14 @@ def _out(work: _Work) -> None:
     """Folded, or not shown: the main bets are lost, except where the House gives street bets back."""
     if work.box.status == "refused":
         work.cite("refusing_to_show", reading="ML-A15")
-        _main(work, "lost" if work.rules["refusal_street_bets"] == "lost" else "returned", "lost")
+        _main(work, "lost" if terms(work.rules).refusal_street_bets == "lost" else "returned", "lost")
         return
     work.cite("fold", _fold_rule(work.rules))
     _main(work, "lost", "lost")
 
 
 def _fold_rule(rules: Rules) -> str:
-    return "fold_decision_shoe" if rules["device"] == "card_shoe" else "fold_decision_shuffler"
+    return "fold_decision_shoe" if terms(rules).is_shoe else "fold_decision_shuffler"
 
 
 def _bonus(work: _Work) -> None:
@@ -164,9 +162,9 @@ def _bonus(work: _Work) -> None:
         work.cite("bonus_bet", reading="ML-A32")
         _one(work, "bonus", box.bonus, 0, "returned")
         return
-    counted = min(box.bonus, rules["bonus_max"])
+    counted = min(box.bonus, terms(rules).bonus_max)
     is_judged = box.status == "in" or (
-        box.status == "refused" and box.is_proved and rules["refusal_bonus_provable"]
+        box.status == "refused" and box.is_proved and terms(rules).refusal_bonus_provable
     )
     key = bonus_key(box.cards, work.state.dealer) if is_judged else None
     if key is None:
@@ -174,8 +172,8 @@ def _bonus(work: _Work) -> None:
         return
     work.cite("main_and_bonus_pays", reading="ML-A13")
     work.cite("bonus_bet", reading="ML-A12")
-    winnings = bonus_winnings(rules, key, counted)
-    if winnings == rules.parameter("bonus_cap"):
+    winnings = terms(rules).bonus_winnings(key, counted)
+    if winnings == terms(rules).bonus_cap:
         work.cite("bonus_cap", reading="ML-A11")
     _one(work, "bonus", box.bonus, counted, "won", winnings)
     work.results[-1] = _named(work.results[-1], key)
@@ -190,16 +188,17 @@ def _named(result: e.BetResult, line: str) -> e.BetResult:
 def judged_line(rules: Rules, state: State, number: int) -> PayLine | None:
     """The jackpot line of a live bet, if its hand makes one and may be looked at."""
     box = state.boxes[number]
-    if state.board_shown < FLOP or not box.registered:
+    count = terms(rules).progressive_board_cards
+    if state.board_shown < count or not box.registered:
         return None
     if box.status == "refused" and not box.is_proved:
         return None
-    return progressive_line(rules, box.cards, state.board[:FLOP])
+    return progressive_line(rules, box.cards, state.board[:count])
 
 
 def _progressive(work: _Work) -> None:
     box, rules = work.box, work.rules
-    prescribed = rules["progressive_bet"]
+    prescribed = terms(rules).progressive_bet
     if not box.ante:
         work.cite("progressive_without_ante")
         _one(work, "progressive", box.progressive, 0, "returned")
@@ -219,14 +218,14 @@ def _progressive(work: _Work) -> None:
         _one(work, "progressive", box.progressive, prescribed, "lost")
         return
     work.cite("progressive_paid", "progressive_pays", "progressive_hand", "progressive_ranking")
-    by_link = is_major(line) or rules["minor_paid_from"] == "meter"
+    by_link = is_major(line) or terms(rules).minor_paid_from == "meter"
     prize = 0 if by_link else minor_prize(line.pays, prescribed)
     if not is_major(line):
         work.cite("progressive_pays", reading="ML-A42")
     work.cite("progressive_pays", reading="ML-A07")
     if has_fault_now(work.state):
         work.cite("progressive_fault_seen")
-    taken = 0 if rules["progressive_stake_returned_on_win"] else prescribed
+    taken = 0 if terms(rules).progressive_stake_returned_on_win else prescribed
     work.results.append(
         e.BetResult(
             "progressive", box.progressive, "won", taken, prize, box.progressive - prescribed, line.key

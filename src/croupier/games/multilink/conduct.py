@@ -7,6 +7,7 @@ from croupier.games.multilink.decisions import check_cites
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import Box, State
+from croupier.games.multilink.terms import terms
 from croupier.games.multilink.troubles import go_on, require_clear_round, require_round
 from croupier.table import Draft, Role
 
@@ -25,7 +26,7 @@ def report_walk_away(draft: Draft[State], command: r.ReportWalkAway) -> None:
             go_on(draft, number, command.at)
     state = draft.state
     left = [number for number in boxes if has_decisions_left(state, state.boxes[number])]
-    stays = [n for n in left if state.boxes[n].flop and draft.rules["walkaway_after_flop"] == "check"]
+    stays = [n for n in left if state.boxes[n].flop and terms(draft.rules).walkaway_after_flop == "check"]
     rule = "absent_with_decisions" if left else "absent_without_decisions"
     cites = draft.rules.cite(rule, reading="ML-A16" if left else None)
     staying = tuple(number for number in boxes if number in stays or number not in left)

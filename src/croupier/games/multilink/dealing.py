@@ -6,11 +6,8 @@ from types import MappingProxyType
 from croupier.cards import Card, DeviceError, DuplicateCard, ForeignCard, OutOfCards, show, words
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.counts import BOARD_SIZE, HAND_SIZE
 from croupier.games.multilink.destinations import (
     BURNT,
-    STREET_CARDS,
-    Street,
     burns,
     community_cards,
     dealer_cards,
@@ -23,17 +20,17 @@ from croupier.games.multilink.destinations import (
 from croupier.games.multilink.flow import due, expect, is_shoe, what_is_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import State
+from croupier.games.multilink.terms import StreetBet, terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, Role, ShuffleCards, shuffled
-
-BOARD_AFTER: dict[Street, int] = {"flop": 3, "turn": 4, "river": 5}
 
 
 @MULTILINK.on(ShuffleCards, Role.DEALER, "single_deck")
 def shuffle_cards(draft: Draft[State], command: ShuffleCards) -> None:
     if not can_shuffle(draft.state):
         draft.refuse("single_deck", "this Round has its cards; the deck is shuffled before the next one")
-    draft.emit(shuffled(command, draft.rules["device"], 1, draft.rules.cite("single_deck")))
+    chosen = terms(draft.rules)
+    draft.emit(shuffled(command, chosen.kind_of_device, chosen.decks, draft.rules.cite("single_deck")))
 
 
 def can_shuffle(state: State) -> bool:
@@ -73,7 +70,7 @@ def _require_face_up(draft: Draft[State], drawn: tuple[Card, ...]) -> None:
 
 def is_deck_fresh(rules: Rules, state: State) -> bool:
     """Shuffled, nothing of it used, in the device of this table. What nobody shuffled may hold any cards."""
-    return state.is_shuffled and not state.device.out and state.device.kind == rules["device"]
+    return state.is_shuffled and not state.device.out and state.device.kind == terms(rules).device
 
 
 def require_fresh_deck(draft: Draft[State]) -> None:
@@ -91,7 +88,7 @@ def deal_community_cards(draft: Draft[State], command: c.DealCommunityCards) -> 
     expect(draft, "deal_community", "community_packet_shuffler")
     require_whole(draft, "community_packet_shuffler")
     require_fresh_deck(draft)
-    size: int = draft.rules.parameter("community_packet")
+    size = terms(draft.rules).community_packet
     cards = draw(draft, size + off(command.mistake), command.cards, "community_packet_shuffler")
     _lay_community(draft, cards, command.mistake)
 
@@ -112,7 +109,7 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
     if shoe:
         require_fresh_deck(draft)
     targets = hands_dealt(draft.rules, boxes, command.mistake, command.box)
-    burn = burns(draft.rules, command.mistake)
+    burn = burns(draft.rules, "hole", command.mistake)
     drawn = draw(draft, burn + len(targets), command.cards, rule)
     stray = command.box or 0 if command.mistake == "onto_an_empty_box" else 0
     _lay_hands(draft, drawn, targets, command.mistake or "", command.at, stray=stray)
@@ -163,7 +160,7 @@ def _check_mistake(draft: Draft[State], command: c.DealHoleCards, boxes: list[in
     if command.mistake in ("from_the_wrong_box", "two_at_a_time") and len(boxes) == 1:
         draft.refuse(rule, "with one hand there is no wrong order")
     is_astray = command.mistake == "onto_an_empty_box"
-    if is_astray and len(boxes) == draft.rules["boxes"]:
+    if is_astray and len(boxes) == terms(draft.rules).boxes:
         draft.refuse(rule, "no box is empty")
     targets = boxes if is_astray else possible_targets(draft.rules, boxes)
     if (off(command.mistake) or is_astray) and command.box not in targets:
@@ -200,16 +197,18 @@ _DEALING = {
 }
 
 
-def _deal_street(draft: Draft[State], street: Street, named: tuple[Card, ...], mistake: str | None) -> None:
+def _deal_street(
+    draft: Draft[State], street: StreetBet, named: tuple[Card, ...], mistake: str | None
+) -> None:
     rule = _DEALING[street][0]
     require_whole(draft, rule)
-    burn = burns(draft.rules, mistake)
-    drawn = draw(draft, burn + STREET_CARDS[street] + off(mistake), named, rule)
+    burn = burns(draft.rules, street, mistake)
+    drawn = draw(draft, burn + terms(draft.rules).cards_of(street) + off(mistake), named, rule)
     _lay_street(draft, street, drawn, burn, mistake or "")
 
 
 def _lay_street(
-    draft: Draft[State], street: Street, drawn: tuple[Card, ...], burn: int, mistake: str
+    draft: Draft[State], street: StreetBet, drawn: tuple[Card, ...], burn: int, mistake: str
 ) -> None:
     keys = (*_DEALING[street], "community_cards", *(("burnt_card",) if burn else ()))
     draft.emit(
@@ -246,10 +245,12 @@ def reveal_river(draft: Draft[State], command: c.RevealRiver) -> None:
 
 
 def _reveal(
-    draft: Draft[State], street: Street, at: int, devices: tuple[str, str], rules: tuple[str, ...]
+    draft: Draft[State], street: StreetBet, at: int, devices: tuple[str, str], rules: tuple[str, ...]
 ) -> None:
     state = draft.state
-    upto = len(state.board) if is_shoe(draft.rules) else BOARD_AFTER[street]
+    upto = len(state.board)
+    if not is_shoe(draft.rules):
+        upto = state.board_shown + terms(draft.rules).cards_of(street)
     cites = draft.rules.cite(devices[0] if is_shoe(draft.rules) else devices[1], *rules)
     cards = state.board[state.board_shown : upto]
     draft.emit(e.StreetRevealed(street=street, cards=cards, at=at, citations=cites))
@@ -263,7 +264,7 @@ def open_dealer_hand(draft: Draft[State], command: c.OpenDealerHand) -> None:
     require_whole(draft, rule)
     state = draft.state
     if shoe:
-        cards = draw(draft, HAND_SIZE + off(command.mistake), command.cards, rule)
+        cards = draw(draft, terms(draft.rules).dealer_cards + off(command.mistake), command.cards, rule)
     elif command.cards or command.mistake:
         draft.refuse(rule, "the Dealer's packet lies there already: turn it over")
     else:
@@ -274,7 +275,8 @@ def open_dealer_hand(draft: Draft[State], command: c.OpenDealerHand) -> None:
 def _open_dealer(draft: Draft[State], cards: tuple[Card, ...], mistake: str) -> None:
     state, shoe = draft.state, is_shoe(draft.rules)
     rule = "dealer_hand_shoe" if shoe else "river_and_dealer_hand_shuffler"
-    is_right = len(cards) == HAND_SIZE and len(state.board) == BOARD_SIZE
+    chosen = terms(draft.rules)
+    is_right = len(cards) == chosen.dealer_cards and len(state.board) == chosen.community_cards
     draft.emit(
         e.DealerHandOpened(
             cards=cards,
@@ -315,7 +317,7 @@ def deal_card(draft: Draft[State], command: c.DealCard) -> None:
             box=box,
             cards=drawn[-1:],
             at=command.at,
-            is_full=place == "box" and len(had) == HAND_SIZE - 1,
+            is_full=place == "box" and len(had) == terms(rules).hole_cards - 1,
             citations=rules.cite(rule),
         )
     )
@@ -327,15 +329,15 @@ def next_places(rules: Rules, state: State) -> tuple[list[str], str]:
     """Where each card of the deal that is due goes, and the rule of that deal; no places if none is due."""
     found = due(rules, state)
     if found == "deal_community":
-        return community_cards(), "community_packet_shuffler"
+        return community_cards(rules), "community_packet_shuffler"
     if found == "deal_hole":
         rule = "hole_cards_shoe" if is_shoe(rules) else "hole_cards_shuffler"
         return hole_cards(rules, hands_due(rules, state)), rule
     if found in ("deal_flop", "deal_turn", "deal_river"):
-        street: Street = found.removeprefix("deal_")  # type: ignore[assignment]
+        street: StreetBet = found.removeprefix("deal_")  # type: ignore[assignment]
         return street_cards(rules, street), f"{street}_shoe"
     if found == "dealer_hand" and is_shoe(rules):
-        return dealer_cards(), "dealer_hand_shoe"
+        return dealer_cards(rules), "dealer_hand_shoe"
     return [], ""
 
 
@@ -351,5 +353,5 @@ def _complete(draft: Draft[State], places: list[str], drawn: tuple[Card, ...], a
         intended = [place_of(label)[1] for label in places if label != BURNT]
         _lay_hands(draft, drawn, targets, "" if targets == intended else "misplaced", at, times)
     else:
-        street: Street = found.removeprefix("deal_")  # type: ignore[assignment]
-        _lay_street(draft, street, drawn, burns(draft.rules), "")
+        street: StreetBet = found.removeprefix("deal_")  # type: ignore[assignment]
+        _lay_street(draft, street, drawn, burns(draft.rules, street), "")

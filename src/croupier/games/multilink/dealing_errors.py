@@ -14,6 +14,7 @@ from croupier.games.multilink.reconstruction import (
     take_back,
 )
 from croupier.games.multilink.state import State, Trouble, at_stake, has_seen
+from croupier.games.multilink.terms import terms
 from croupier.games.multilink.troubles import (
     ask,
     cancel_hand,
@@ -145,12 +146,14 @@ def _where_they_belong(state: State) -> dict[int, tuple[Card, ...]]:
 def report_wrong_number(draft: Draft[State], command: r.ReportWrongNumber) -> None:
     require_clear_round(draft, "wrong_number_in_hand")
     state = draft.state
-    if not has_wrong_number(state, command.box):
+    if not has_wrong_number(draft.rules, state, command.box):
         draft.refuse("wrong_number_in_hand", f"the hand of box {command.box} has the right number; play on")
-    if not has_seen(state) and draft.rules["wrong_count_unseen"] == "void":
+    if not has_seen(state) and terms(draft.rules).wrong_count_unseen == "void":
         why = f"box {command.box} got a wrong number of cards"
         void(draft, why, "misdeal_unseen", "voiding_events", "wrong_number_in_hand", reading="ML-A27")
-    elif len(state.boxes[command.box].cards) > 2 and (state.phase == "first" or not is_shoe(draft.rules)):
+    elif len(state.boxes[command.box].cards) > terms(draft.rules).hole_cards and (
+        state.phase == "first" or not is_shoe(draft.rules)
+    ):
         question = f"box {command.box} has a card too many: can the hand be reconstructed?"
         rules = ("wrong_number_in_hand", "reconstruction")
         ask(
@@ -184,7 +187,7 @@ def others_choose(draft: Draft[State], at: int) -> None:
 @MULTILINK.policies("wrong_number_in_hand", "others_play_on")
 def others_play_on(draft: Draft[State], at: int) -> None:
     """The edition says nothing about the others; a house may still give them the general choice."""
-    if draft.rules["v2_515_others_choice"]:
+    if terms(draft.rules).v2_515_others_choice:
         offer_options(draft, at_stake(draft.state), at, is_reconstructed=False, reading="ML-A27")
 
 
@@ -209,7 +212,10 @@ def can_repair_count(draft: Draft[State], where: str) -> bool:
     state = draft.state
     if is_shoe(draft.rules):
         return can_take_back(state, "dealer" if where == "dealer" else _wrong_street(state))
-    return len(state.dealer if where == "dealer" else state.board) > (2 if where == "dealer" else 5)
+    chosen = terms(draft.rules)
+    if where == "dealer":
+        return len(state.dealer) > chosen.dealer_cards
+    return len(state.board) > chosen.community_cards
 
 
 def _wrong_street(state: State) -> str:

@@ -1,7 +1,5 @@
 """Looking, folding, betting the streets, checking."""
 
-from typing import Literal
-
 from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
@@ -9,12 +7,11 @@ from croupier.games.multilink import events as e
 from croupier.games.multilink.flow import due, is_shoe, no_trouble, what_is_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Box, State, next_to_decide
+from croupier.games.multilink.terms import StreetBet, terms
 from croupier.money import say_money
 from croupier.rulebook import Citation, Rules
 from croupier.table import Draft, Role
 
-StreetBet = Literal["flop", "turn", "river"]
-STREET_BETS: tuple[StreetBet, ...] = ("flop", "turn", "river")
 WINDOWS: dict[str, StreetBet] = {"first": "flop", "second": "turn", "third": "river"}
 
 
@@ -26,15 +23,26 @@ def look_at_hand(draft: Draft[State], command: c.LookAtHand) -> None:
         draft.refuse("other_boxes", f"you have no hand on box {command.box} to look at")
     if state.phase in ("idle", "closed"):
         draft.refuse("other_boxes", "there are no cards to look at now")
+    if box.is_examined:
+        draft.refuse("other_boxes", f"you have looked at box {command.box} already", "ML-A18")
     no_trouble(draft, "dealing_error_options")
-    looked = state.players[command.by.id].looked_at
-    if looked:
-        draft.refuse(
-            "peeking", f"you have examined box {looked}; other hands are played without viewing", "ML-A18"
-        )
+    seen = examined(state, command.by.id)
+    if not may_look(draft.rules, state, command.by.id):
+        said = f"you have examined box {' and '.join(map(str, seen))}; other hands are played without viewing"
+        draft.refuse("peeking", said, "ML-A18")
     rule = "flop_decision_shoe" if is_shoe(draft.rules) else "flop_decision_shuffler"
     cites = draft.rules.cite(rule, "other_boxes")
     draft.emit(e.HandExamined(player=command.by.id, box=command.box, cards=box.cards, citations=cites))
+
+
+def examined(state: State, player: str) -> list[int]:
+    """The hands this player has looked at."""
+    return [number for number, box in state.boxes.items() if box.player == player and box.is_examined]
+
+
+def may_look(rules: Rules, state: State, player: str) -> bool:
+    """Whether the player may examine one more hand."""
+    return len(examined(state, player)) < terms(rules).hands_viewed_max
 
 
 def require_turn(draft: Draft[State], player: str, number: int, rule: str) -> Box:
@@ -97,9 +105,7 @@ _STREET_RULES: dict[StreetBet, tuple[str, str, tuple[str, ...]]] = {
 
 def street_amount(rules: Rules, box: Box, bet: StreetBet) -> int:
     """Exactly so much: a multiple of the Ante as far as it counts."""
-    ante: int = min(box.ante, rules["ante_max"])
-    multiple: int = rules.parameter(f"{bet}_multiple")
-    return multiple * ante
+    return terms(rules).multiple(bet) * min(box.ante, terms(rules).ante_max)
 
 
 def _place_street(
@@ -120,7 +126,7 @@ def _place_street(
             f"the {bet} bet on box {command.box} is exactly {say_money(wanted)}",
             "ML-A10" if bet == "flop" else None,
         )
-    if bet != "flop" and is_blind(box) and not draft.rules["blind_street_bets"]:
+    if bet != "flop" and is_blind(box) and not terms(draft.rules).blind_street_bets:
         draft.refuse("other_boxes", "a hand played blind takes no turn or river bet here: check", "ML-A18")
     chips = draft.state.players[box.player].chips
     if chips < wanted:
@@ -131,7 +137,7 @@ def _place_street(
         )
     extra = ("other_boxes",) if is_blind(box) else ()
     cites = draft.rules.cite(rule, *definitions, *extra, reading="ML-A21" if bet == "river" else None)
-    if box.ante > draft.rules["ante_max"]:
+    if box.ante > terms(draft.rules).ante_max:
         cites += draft.rules.cite("over_maximum_unnoticed", reading="ML-A09")
     draft.emit(
         e.StreetBetPlaced(
@@ -168,8 +174,6 @@ def check_cites(draft: Draft[State]) -> tuple[Citation, ...]:
 
 @MULTILINK.after(e.HandExamined)
 def hand_examined(state: State, event: e.HandExamined) -> State:
-    player = replace(state.players[event.player], looked_at=event.box)
-    state = replace(state, players=state.players | {event.player: player})
     return state.with_box(event.box, is_examined=True)
 
 

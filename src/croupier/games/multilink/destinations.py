@@ -1,19 +1,13 @@
 """Where each card goes, in the order they leave the device, for those who deal and those who name cards."""
 
-from typing import Literal
-
-from croupier.games.multilink.counts import HAND_SIZE
 from croupier.games.multilink.flow import is_shoe
 from croupier.games.multilink.state import Place
+from croupier.games.multilink.terms import Deal, StreetBet, terms
 from croupier.rulebook import Rules
-
-Street = Literal["flop", "turn", "river"]
-STREET_CARDS: dict[Street, int] = {"flop": 3, "turn": 1, "river": 1}
 
 BURNT = "Burnt Card"
 _SURPLUS = "surplus card"
-_BOARD = ("Flop", "Flop", "Flop", "Turn Card", "River Card")
-_STREETS: dict[Street, tuple[str, ...]] = {"flop": _BOARD[:3], "turn": _BOARD[3:4], "river": _BOARD[4:]}
+_STREETS: dict[StreetBet, str] = {"flop": "Flop", "turn": "Turn Card", "river": "River Card"}
 
 
 def place_of(label: str) -> tuple[Place, int]:
@@ -28,9 +22,9 @@ def off(mistake: str | None) -> int:
     return {"one_card_too_many": 1, "one_card_short": -1}.get(mistake or "", 0)
 
 
-def burns(rules: Rules, mistake: str | None = None) -> int:
+def burns(rules: Rules, deal: Deal, mistake: str | None = None) -> int:
     """Cards burnt before the Hole Cards or a street."""
-    return 1 if is_shoe(rules) and mistake != "without_burning" else 0
+    return 0 if mistake == "without_burning" else terms(rules).burns_before(deal)
 
 
 def in_order(boxes: list[int], mistake: str | None = None) -> list[int]:
@@ -48,8 +42,10 @@ def hands_dealt(
     order = in_order(boxes, mistake)
     if not is_shoe(rules) or mistake == "two_at_a_time":
         hands = order if is_shoe(rules) else [*order, 0]
-        return [each for each in hands for _ in range(HAND_SIZE + (off(mistake) if each == box else 0))]
-    cards = [*order, *order]
+        chosen = terms(rules)
+        sizes = {each: chosen.hole_packet if each else chosen.dealer_cards for each in hands}
+        return [each for each in hands for _ in range(sizes[each] + (off(mistake) if each == box else 0))]
+    cards = order * terms(rules).hole_cards
     if mistake == "one_card_short":
         assert box is not None
         cards.pop(len(order) + order.index(box))
@@ -63,20 +59,25 @@ def hole_cards(
     rules: Rules, boxes: list[int], mistake: str | None = None, box: int | None = None
 ) -> list[str]:
     hands = hands_dealt(rules, boxes, mistake, box)
-    return [BURNT] * burns(rules, mistake) + [f"box {each}" if each else "Dealer" for each in hands]
+    return [BURNT] * burns(rules, "hole", mistake) + [f"box {each}" if each else "Dealer" for each in hands]
 
 
-def street_cards(rules: Rules, street: Street, mistake: str | None = None) -> list[str]:
-    return [BURNT] * burns(rules, mistake) + _off_by(_STREETS[street], mistake)
+def street_cards(rules: Rules, street: StreetBet, mistake: str | None = None) -> list[str]:
+    return [BURNT] * burns(rules, street, mistake) + _off_by(_places(rules, street), mistake)
 
 
-def community_cards(mistake: str | None = None) -> list[str]:
-    return _off_by(_BOARD, mistake)
+def community_cards(rules: Rules, mistake: str | None = None) -> list[str]:
+    board = [place for street in _STREETS for place in _places(rules, street)]
+    return _off_by(board[: terms(rules).community_packet], mistake)
 
 
-def dealer_cards(mistake: str | None = None) -> list[str]:
-    return ["Dealer"] * (HAND_SIZE + off(mistake))
+def dealer_cards(rules: Rules, mistake: str | None = None) -> list[str]:
+    return ["Dealer"] * (terms(rules).dealer_cards + off(mistake))
 
 
-def _off_by(places: tuple[str, ...], mistake: str | None) -> list[str]:
+def _places(rules: Rules, street: StreetBet) -> list[str]:
+    return [_STREETS[street]] * terms(rules).cards_of(street)
+
+
+def _off_by(places: list[str], mistake: str | None) -> list[str]:
     return [*places, _SURPLUS][: len(places) + off(mistake)]

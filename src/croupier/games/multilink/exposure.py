@@ -5,9 +5,11 @@ from msgspec.structs import replace
 from croupier.cards import Card, DeviceError
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
+from croupier.games.multilink.decisions import may_look
 from croupier.games.multilink.flow import is_shoe
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import State, Trouble, at_stake, has_seen
+from croupier.games.multilink.terms import terms
 from croupier.games.multilink.troubles import (
     ask,
     cancel_hand,
@@ -32,7 +34,7 @@ def report_exposed_card(draft: Draft[State], command: r.ReportExposedCard) -> No
     draft.emit(f.CardsExposed(cards=cards, citations=draft.rules.cite("exposed_card")))
     if was_seen:
         play_on(draft, "somebody has looked at a hand already", "exposed_card", reading="ML-A25")
-    elif draft.state.exposed >= draft.rules.parameter("exposed_cards_void"):
+    elif draft.state.exposed >= terms(draft.rules).exposed_cards_void:
         why = f"{draft.state.exposed} cards were exposed before anybody looked"
         void(draft, why, "cards_exposed_unseen", "voiding_events", reading="ML-A25")
     else:
@@ -148,7 +150,7 @@ def draws_more(rules: Rules, state: State) -> bool:
 def report_peek(draft: Draft[State], command: r.ReportPeek) -> None:
     require_clear_round(draft, "peeking")
     state = draft.state
-    if not can_be_peeked_at(state, command.box):
+    if not can_be_peeked_at(draft.rules, state, command.box):
         draft.refuse(
             "peeking", f"box {command.box} is no further hand of a player who has examined one already"
         )
@@ -160,11 +162,11 @@ def report_peek(draft: Draft[State], command: r.ReportPeek) -> None:
     ask(draft, Trouble("peek", Role.PIT_SUPERVISOR, question, choices, ("peeking",), None, command.box))
 
 
-def can_be_peeked_at(state: State, number: int) -> bool:
+def can_be_peeked_at(rules: Rules, state: State, number: int) -> bool:
     box = state.boxes.get(number)
     if box is None or not box.is_in or not box.cards or box.is_examined or box.is_shown:
         return False
-    return state.players[box.player].looked_at != 0
+    return not may_look(rules, state, box.player)
 
 
 @ruling("peek")

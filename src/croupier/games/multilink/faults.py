@@ -7,6 +7,7 @@ from croupier.games.multilink import reports as r
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.limits import return_bets
 from croupier.games.multilink.state import BETS, Fault, State, Trouble, has_seen
+from croupier.games.multilink.terms import terms
 from croupier.games.multilink.troubles import FAULT, emit_void, play_on, ruling, void
 from croupier.table import Draft, GiveRuling, Role
 
@@ -17,7 +18,7 @@ def report_progressive_fault(draft: Draft[State], command: r.ReportProgressiveFa
     box = command.box or 0
     if state.fault is not None and state.fault.includes(box):
         draft.refuse("progressive_fault_later_rounds", "the fault is known; report when it has been repaired")
-    if not 0 <= box <= draft.rules["boxes"]:
+    if not 0 <= box <= terms(draft.rules).boxes:
         draft.refuse("boxes", f"there is no box {box}")
     cites = draft.rules.cite("progressive_fault_later_rounds", "progressive_jackpot", reading="ML-A30")
     meter = state.meter if command.meter is None else command.meter

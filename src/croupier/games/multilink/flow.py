@@ -3,6 +3,7 @@
 from typing import Literal
 
 from croupier.games.multilink.state import State, dealt_in, in_play, live_progressive, next_to_decide
+from croupier.games.multilink.terms import terms
 from croupier.rulebook import Rules
 from croupier.table import Draft
 
@@ -43,7 +44,7 @@ _WORDS: dict[Due, str] = {
 
 
 def is_shoe(rules: Rules) -> bool:
-    return bool(rules["device"] == "card_shoe")
+    return terms(rules).is_shoe
 
 
 def due(rules: Rules, state: State) -> Due:
@@ -58,11 +59,11 @@ def due(rules: Rules, state: State) -> Due:
             return "settle"  # every hand has been cancelled (ML-A47)
         return "deal_hole" if state.board or is_shoe(rules) else "deal_community"
     if phase == "flop_down":
-        return "reveal_flop" if _is_flop_wanted(rules, state) else "settle"
+        return "reveal_flop" if _is_more_wanted(rules, state) else "settle"
     if phase == "turn_down":
-        return "reveal_turn" if _is_board_wanted(rules, state) else "settle"
+        return "reveal_turn" if _is_more_wanted(rules, state) else "settle"
     if phase == "river_down":
-        return "reveal_river" if _is_board_wanted(rules, state) else "settle"
+        return "reveal_river" if _is_more_wanted(rules, state) else "settle"
     if phase == "board":
         return "dealer_hand" if in_play(state) else "settle"
     if phase == "showdown":
@@ -74,29 +75,25 @@ def _after_decisions(rules: Rules, state: State) -> Due:
     if next_to_decide(state) is not None:
         return "decide"
     shoe = is_shoe(rules)
-    if state.phase == "first":
-        if not _is_flop_wanted(rules, state):
-            return "settle"
-        return "deal_flop" if shoe else "reveal_flop"
-    if not _is_board_wanted(rules, state):
+    if not _is_more_wanted(rules, state):
         return "settle"
+    if state.phase == "first":
+        return "deal_flop" if shoe else "reveal_flop"
     if state.phase == "second":
         return "deal_turn" if shoe else "reveal_turn"
     return "deal_river" if shoe else "reveal_river"
 
 
-def _is_board_wanted(rules: Rules, state: State) -> bool:
-    return bool(in_play(state)) or (
-        bool(rules["complete_board_when_all_fold"])
-        and any(box.status == "folded" for box in state.boxes.values())
-    )
-
-
-def _is_flop_wanted(rules: Rules, state: State) -> bool:
-    """A folded hand's jackpot bet can be judged only on the flop (ML-A01)."""
-    if _is_board_wanted(rules, state):
+def _is_more_wanted(rules: Rules, state: State) -> bool:
+    """Whether further Community Cards decide anything: for a hand in play, or as far as a folded hand's
+    jackpot bet is judged by them (ML-A01)."""
+    if in_play(state):
         return True
-    return bool(rules["deal_flop_for_folded_progressive"]) and bool(live_progressive(state))
+    chosen = terms(rules)
+    if chosen.complete_board_when_all_fold and any(box.status == "folded" for box in state.boxes.values()):
+        return True
+    is_undecided = state.board_shown < chosen.progressive_board_cards
+    return chosen.deal_flop_for_folded_progressive and is_undecided and bool(live_progressive(state))
 
 
 def expect(draft: Draft[State], wanted: Due, rule: str) -> None:

@@ -8,6 +8,7 @@ from croupier.cards import physical
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import view as views
 from croupier.games.multilink.state import BETS, State, dealt_in, next_to_decide
+from croupier.games.multilink.terms import MultiLinkTerms, terms
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
 from croupier.table import Actor, Command, Furniture, Game, OpenDecision, Option, Role
@@ -16,7 +17,7 @@ from croupier.table.game import Attendant, Common
 
 class MultiLink(Game[State]):
     def initial(self, rules: Rules) -> State:
-        return State(device=physical(rules["device"]))
+        return State(device=physical(terms(rules).kind_of_device))
 
     def furniture(self, rules: Rules) -> Furniture:
         return Furniture(rules.integer("boxes"), seconds_to_act=rules.integer("action_clock_seconds"))
@@ -113,3 +114,4 @@ class MultiLink(Game[State]):
 
 
 MULTILINK = MultiLink("rws-multilink")
+MULTILINK.policies.binding(MultiLinkTerms)

@@ -16,6 +16,7 @@ from croupier.games.multilink.flow import due, is_shoe
 from croupier.games.multilink.limits import can_bet_on
 from croupier.games.multilink.other_errors import street_with_burnt_card
 from croupier.games.multilink.state import State, dealt_in, has_seen, in_play, next_to_decide
+from croupier.games.multilink.terms import terms
 from croupier.games.multilink.unnoticed import is_wrong
 from croupier.rulebook import Rules
 from croupier.table import Ask, Command, Option, cards_for, choice, integer, money, offer, text
@@ -43,7 +44,7 @@ def mistakes(rules: Rules, state: State) -> Iterator[Option]:
         rule = "community_packet_shuffler" if found == "deal_community" else "dealer_hand_shoe"
         places = community_cards if found == "deal_community" else dealer_cards
         for mistake in ("one_card_too_many", "one_card_short"):
-            yield _fault(kind, rules, rule, *named(state, places(mistake)), mistake=mistake)
+            yield _fault(kind, rules, rule, *named(state, places(rules, mistake)), mistake=mistake)
 
 
 def named(state: State, places: list[str]) -> tuple[Ask, ...]:
@@ -60,7 +61,7 @@ def _hole_mistakes(rules: Rules, state: State) -> Iterator[Option]:
     for mistake in general:
         asks = named(state, hole_cards(rules, boxes, mistake))
         yield _fault(c.DealHoleCards, rules, rule, *asks, mistake=mistake)
-    if len(boxes) < rules["boxes"]:
+    if len(boxes) < terms(rules).boxes:
         for box in boxes:
             asks = named(state, hole_cards(rules, boxes))
             yield _fault(c.DealHoleCards, rules, rule, *asks, mistake="onto_an_empty_box", box=box)
@@ -94,9 +95,9 @@ def _equipment(rules: Rules, state: State) -> Iterator[Option]:
     if fault is None or not fault.includes(0):
         yield _fault(r.ReportProgressiveFault, rules, rule)
     if fault is None:
-        yield _fault(r.ReportProgressiveFault, rules, rule, integer("box", 1, rules["boxes"]))
+        yield _fault(r.ReportProgressiveFault, rules, rule, integer("box", 1, terms(rules).boxes))
         return
-    for box in range(1, rules["boxes"] + 1):
+    for box in range(1, terms(rules).boxes + 1):
         if not fault.includes(box):
             yield _fault(r.ReportProgressiveFault, rules, rule, box=box)
 
@@ -147,13 +148,13 @@ def _cards(rules: Rules, state: State) -> Iterator[Option]:
         for which in nth_hidden(state, where):
             yield _fault(r.ReportExposedCard, rules, "exposed_card", where=where, which=which)
     for number in state.boxes:
-        if has_wrong_number(state, number):
+        if has_wrong_number(rules, state, number):
             yield _fault(r.ReportWrongNumber, rules, "wrong_number_in_hand", box=number)
         for which in nth_hidden(state, "box", number):
             yield _fault(r.ReportExposedCard, rules, "exposed_card", box=number, which=which)
         if hidden_cards(state, "box", number) and not has_seen(state):
             yield from _two_exposed(rules, state, number)
-        if can_be_peeked_at(state, number):
+        if can_be_peeked_at(rules, state, number):
             yield _fault(r.ReportPeek, rules, "peeking", box=number)
     dealt = [number for number in dealt_in(state) if state.boxes[number].cards]
     if state.phase == "first":

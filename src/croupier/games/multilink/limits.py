@@ -2,6 +2,7 @@
 
 from croupier.games.multilink import events as e
 from croupier.games.multilink.state import BETS, Bet, Box, Player, State
+from croupier.games.multilink.terms import terms
 from croupier.money import say_money
 from croupier.rulebook import Rules
 from croupier.table import Citations, Draft, refuse
@@ -10,7 +11,7 @@ from croupier.table import Citations, Draft, refuse
 def require_box(draft: Draft[State], name: str, number: int) -> None:
     """A box is for one bettor: whoever sits there or, if nobody does, whoever has bet on it first."""
     state, rules = draft.state, draft.rules
-    if not 1 <= number <= rules["boxes"]:
+    if not 1 <= number <= terms(rules).boxes:
         draft.refuse("boxes", f"there is no box {number}; the layout has boxes 1 to {rules['boxes']}")
     if not may_bet_on(state, name, number):
         refuse(
@@ -20,7 +21,7 @@ def require_box(draft: Draft[State], name: str, number: int) -> None:
     if state.fault is not None and state.fault.blocks(number):
         draft.refuse("fault_block_box", f"no bets are taken on box {number} until its equipment is repaired")
     own = [n for n, box in state.boxes.items() if box.player == name and n != number]
-    if len(own) >= rules["boxes_per_player_max"]:
+    if len(own) >= terms(rules).boxes_per_player_max:
         draft.refuse(
             "other_boxes",
             f"a player may bet on {rules['boxes_per_player_max']} boxes here; you have {len(own)}",
@@ -31,7 +32,7 @@ def can_bet_on(rules: Rules, state: State, name: str, number: int) -> bool:
     """Whether this box would take a bet of this player now."""
     is_blocked = state.fault is not None and state.fault.blocks(number)
     own = [n for n, box in state.boxes.items() if box.player == name and n != number]
-    return may_bet_on(state, name, number) and not is_blocked and len(own) < rules["boxes_per_player_max"]
+    return may_bet_on(state, name, number) and not is_blocked and len(own) < terms(rules).boxes_per_player_max
 
 
 def may_bet_on(state: State, name: str, number: int) -> bool:
@@ -44,11 +45,11 @@ def may_bet_on(state: State, name: str, number: int) -> bool:
 def bounds(rules: Rules, box: Box, bet: Bet) -> tuple[int, int]:
     """The least and the most that may be added to a bet now."""
     if bet == "progressive":
-        least = most = rules["progressive_bet"]
+        least = most = terms(rules).progressive_bet
     else:
-        least, most = rules[f"{bet}_min"], rules[f"{bet}_max"]
+        least, most = terms(rules).least(bet), terms(rules).most(bet)
     placed = getattr(box, bet)
-    step = rules["lowest_chip"]
+    step = terms(rules).lowest_chip
     return max(least - placed, step), most - placed
 
 
@@ -80,7 +81,7 @@ def check_amount(draft: Draft[State], player: Player, number: int, box: Box, bet
         )
     if amount < least:
         draft.refuse("under_minimum", f"bet {say_money(least)} or more on the {bet} of box {number}")
-    if amount % rules["lowest_chip"]:
+    if amount % terms(rules).lowest_chip:
         draft.refuse("bets_within_limits", f"bet in chips of {say_money(rules['lowest_chip'])}")
     if amount > player.chips:
         draft.refuse("bets_within_limits", f"you have {say_money(player.chips)}; bet less or buy chips")
@@ -88,7 +89,7 @@ def check_amount(draft: Draft[State], player: Player, number: int, box: Box, bet
 
 def registrable(rules: Rules, state: State) -> dict[int, int]:
     """The jackpot bets the link takes in: with an Ante, cut to the prescribed amount, never short."""
-    prescribed: int = rules["progressive_bet"]
+    prescribed: int = terms(rules).progressive_bet
     return {
         number: prescribed
         for number, box in sorted(state.boxes.items())
@@ -141,14 +142,14 @@ def has_nobody_to_bet(state: State) -> bool:
 def short_bets(rules: Rules, box: Box) -> tuple[Bet, ...]:
     """Which of Ante and Bonus lie below their minimum."""
     sized: tuple[Bet, ...] = ("ante", "bonus")
-    return tuple(bet for bet in sized if 0 < getattr(box, bet) < rules[f"{bet}_min"])
+    return tuple(bet for bet in sized if 0 < getattr(box, bet) < terms(rules).least(bet))
 
 
 def excess(rules: Rules, box: Box) -> dict[Bet, int]:
     """What lies above the maximum of Ante and Bonus."""
     over: dict[Bet, int] = {
-        "ante": box.ante - rules["ante_max"],
-        "bonus": box.bonus - rules["bonus_max"],
+        "ante": box.ante - terms(rules).ante_max,
+        "bonus": box.bonus - terms(rules).bonus_max,
     }
     return {bet: cents for bet, cents in over.items() if cents > 0}
 

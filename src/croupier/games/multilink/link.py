@@ -20,6 +20,7 @@ from croupier.games.multilink.link_state import (
     next_at_each_table,
     waiting,
 )
+from croupier.games.multilink.link_terms import link_terms
 from croupier.money import divide_half_up
 from croupier.rulebook import Rules
 from croupier.table import Draft, Role
@@ -29,12 +30,12 @@ LinkDraft = Draft[LinkState]
 
 def terms_of(rules: Rules) -> m.Terms:
     """The terms the House has set."""
-    rate, share = rules.percent("increment_rate"), rules.percent("reserve_share")
+    chosen = link_terms(rules)
     return m.Terms(
-        rate=(rate.numerator, rate.denominator),
-        amount=rules.money("increment_amount"),
-        reserve_share=(share.numerator, share.denominator),
-        reset_value=rules.money("reset_value"),
+        rate=chosen.increment_rate.as_integer_ratio(),
+        amount=chosen.increment_amount,
+        reserve_share=chosen.reserve_share.as_integer_ratio(),
+        reset_value=chosen.reset_value,
     )
 
 
@@ -159,7 +160,7 @@ def undo(draft: LinkDraft, entry: Entry, boxes: tuple[int, ...]) -> None:
     why = ""
     if entry.is_held:
         why = "they had not been added yet"
-    elif not rules["reverse_increment_on_return"]:
+    elif not link_terms(rules).reverse_increment_on_return:
         why = "the House leaves the growth where it is"
     elif state.disturbances != entry.payouts_before:
         why = "a prize has been paid in between"
@@ -206,7 +207,7 @@ def close(draft: LinkDraft, table: str, round: int, at: int) -> None:
 
 def is_late(rules: Rules) -> bool:
     """Whether the meter grows only after a Round that nobody won."""
-    return bool(rules["increment_timing"] == "after_round_if_unwon")
+    return link_terms(rules).increment_timing == "after_round_if_unwon"
 
 
 # Paying
@@ -300,7 +301,7 @@ def pay(draft: LinkDraft, entry: Entry, claim: Claim, at: int) -> None:
     if entry.is_held and draft.state.is_enabled and not is_late(draft.rules):
         grow(draft, entry)
     rules, before = draft.rules, draft.state.meter
-    effect = rules["partial_win_effect"] if 0 < claim.percent < 100 else "deduct"
+    effect = link_terms(rules).partial_win_effect if 0 < claim.percent < 100 else "deduct"
     shown = _value_for(draft.state, entry)
     amount = divide_half_up(shown * claim.percent, 100) if claim.percent else claim.amount
     from_meter = 0 if effect == "none" else min(amount, before)

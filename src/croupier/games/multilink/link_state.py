@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from croupier.games.multilink.events import Claim
 from croupier.games.multilink.link_fault_messages import Course
 from croupier.games.multilink.link_messages import Share, Terms
+from croupier.games.multilink.link_terms import link_terms
 from croupier.money import Cents
 from croupier.rulebook import Rules
 
@@ -93,7 +94,7 @@ def key_of(table: str, round: int) -> str:
 
 
 def boxes_at(rules: Rules, state: LinkState, table: str) -> int:
-    return state.boxes.get(table) or rules.integer("boxes")
+    return state.boxes.get(table) or link_terms(rules).boxes
 
 
 def undecided(state: LinkState) -> list[str]:

@@ -16,6 +16,7 @@ from croupier.games.multilink import link_messages as m
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.link_game import LINK
 from croupier.games.multilink.link_state import LinkState, key_of
+from croupier.games.multilink.link_terms import link_terms
 from croupier.games.multilink.state import State
 from croupier.games.multilink.troubles import FAULT
 from croupier.rulebook import Rules
@@ -36,10 +37,10 @@ class LinkPost:
         self.events: list[Event] = []
         self._shown: dict[str, tuple[int, bool]] = {}
         self._rounds: dict[str, int] = {}
-        opening = rules.money("opening_value") or None if meter is None else meter
+        opening = link_terms(rules).opening_value or None if meter is None else meter
         self.give(m.OpenLink(by=HOUSE, meter=opening))
         for table in tables:
-            self.give(m.JoinLink(by=HOUSE, table=table, boxes=rules.integer("boxes")))
+            self.give(m.JoinLink(by=HOUSE, table=table, boxes=link_terms(rules).boxes))
 
     def give(self, command: Command) -> list[tuple[str, Command]]:
         """Submit to the link; the answers name the table they are for."""

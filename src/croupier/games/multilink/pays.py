@@ -1,7 +1,8 @@
 """What a hand is worth: the lines of the Bonus and the Progressive pay tables."""
 
 from croupier.cards import Card, category, rank_value, strength
-from croupier.money import FixedPrize, ForOne, JackpotShare, Pay, ToOne
+from croupier.games.multilink.terms import terms
+from croupier.money import FixedPrize, ForOne, JackpotShare, Pay
 from croupier.rulebook import Rules
 from croupier.rulebook.edition import PayLine
 
@@ -22,18 +23,9 @@ def bonus_key(cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> str | None:
     return f"ace_king_{suited}" if low == _KING else f"ace_queen_or_jack_{suited}"
 
 
-def bonus_winnings(rules: Rules, key: str, stake: int) -> int:
-    """What the line pays on top of the stake, up to the cap for one box."""
-    line = rules.paytable("bonus").line(key)
-    assert line is not None
-    assert isinstance(line.pays, ToOne)
-    cap: int = rules.parameter("bonus_cap")
-    return min(int(line.pays.winnings(stake)), cap)
-
-
-def progressive_line(rules: Rules, cards: tuple[Card, ...], flop: tuple[Card, ...]) -> PayLine | None:
-    """The line of the jackpot table that two Hole Cards make with the three Flop Cards."""
-    return rules.paytable("progressive").line(category(strength((*cards, *flop))).name.lower())
+def progressive_line(rules: Rules, cards: tuple[Card, ...], board: tuple[Card, ...]) -> PayLine | None:
+    """The line of the jackpot table that two Hole Cards make with the first Community Cards."""
+    return terms(rules).progressive.line(category(strength((*cards, *board))).name.lower())
 
 
 def minor_prize(pays: Pay, stake: int) -> int:

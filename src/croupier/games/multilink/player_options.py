@@ -2,11 +2,12 @@
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
-from croupier.games.multilink.decisions import WINDOWS, StreetBet, is_blind, street_amount
+from croupier.games.multilink.decisions import WINDOWS, is_blind, may_look, street_amount
 from croupier.games.multilink.flow import due, is_shoe
 from croupier.games.multilink.limits import bounds, can_bet_on, why_no_progressive
 from croupier.games.multilink.seats import has_bets, is_seat_free
 from croupier.games.multilink.state import Bet, Box, Player, State, dealt_in, next_to_decide
+from croupier.games.multilink.terms import StreetBet, terms
 from croupier.money import round_down, round_up
 from croupier.rulebook import Rules
 from croupier.table import Command, Option, choice, money, offer
@@ -19,7 +20,7 @@ def player_options(rules: Rules, state: State, name: str) -> list[Option]:
     chips = money("chips", 1, _CHIPS_MAX)
     if player is None:
         cites = rules.cite("seated_player", "boxes")
-        free = [seat for seat in range(1, rules["boxes"] + 1) if is_seat_free(state, seat)]
+        free = [seat for seat in range(1, terms(rules).boxes + 1) if is_seat_free(state, seat)]
         return [offer(c.TakeSeat, cites, chips, group="house", seat=seat) for seat in free]
     found = _now(rules, state, name, player)
     found.append(offer(c.BuyChips, rules.cite("seated_player"), chips, group="house"))
@@ -52,7 +53,7 @@ def _betting(rules: Rules, state: State, name: str, player: Player) -> list[Opti
     if state.fault is not None and not state.fault.course:
         return []
     found: list[Option] = []
-    for number in range(1, rules["boxes"] + 1):
+    for number in range(1, terms(rules).boxes + 1):
         if not can_bet_on(rules, state, name, number):
             continue
         box = state.boxes.get(number, Box(name, player.seat))
@@ -66,7 +67,7 @@ def _betting(rules: Rules, state: State, name: str, player: Player) -> list[Opti
 
 def _bets(rules: Rules, state: State, player: Player, number: int, box: Box) -> list[Option]:
     found = []
-    step = rules["lowest_chip"]
+    step = terms(rules).lowest_chip
     for bet, (kind, rule) in _PLACE.items():
         if bet != "ante" and not box.ante:
             continue
@@ -87,12 +88,12 @@ def _playing(rules: Rules, state: State, name: str, player: Player) -> list[Opti
     found: list[Option] = []
     shoe = is_shoe(rules)
     mine = {number: box for number, box in state.boxes.items() if box.player == name}
-    if not player.looked_at:
+    if may_look(rules, state, name):
         cites = rules.cite("flop_decision_shoe" if shoe else "flop_decision_shuffler", "other_boxes")
         found += [
             offer(c.LookAtHand, cites, box=number)
             for number, box in mine.items()
-            if box.cards and box.status != "cancelled"
+            if box.cards and box.status != "cancelled" and not box.is_examined
         ]
     asked = next_to_decide(state)
     if asked in mine and due(rules, state) == "decide":
@@ -117,7 +118,7 @@ _STREETS: dict[StreetBet, tuple[type[Command], str]] = {
 def _decision(rules: Rules, state: State, player: Player, number: int, box: Box) -> list[Option]:
     bet = WINDOWS[state.phase]
     kind, rule = _STREETS[bet]
-    is_barred = bet != "flop" and is_blind(box) and not rules["blind_street_bets"]
+    is_barred = bet != "flop" and is_blind(box) and not terms(rules).blind_street_bets
     found = []
     costs = street_amount(rules, box, bet)
     if not is_barred and costs <= player.chips:

@@ -6,6 +6,7 @@ from croupier.cards import Card
 from croupier.games.multilink import findings as f
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Phase, State
+from croupier.games.multilink.terms import terms
 from croupier.table import Draft
 
 # What lies on the table after each deal from a shoe, and where the Round stood before it.
@@ -56,8 +57,12 @@ def _dealt_last(state: State, street: str) -> tuple[tuple[Card, ...], int]:
 def remove_surplus(draft: Draft[State], where: str, number: int, rule: str) -> None:
     """The card too many goes back onto the rest."""
     state = draft.state
-    surplus = {"community": state.board[5:], "dealer": state.dealer[2:]}
-    cards = state.boxes[number].cards[2:] if where == "box" else surplus[where]
+    chosen = terms(draft.rules)
+    surplus = {
+        "community": state.board[chosen.community_cards :],
+        "dealer": state.dealer[chosen.dealer_cards :],
+    }
+    cards = state.boxes[number].cards[chosen.hole_cards :] if where == "box" else surplus[where]
     cites = draft.rules.cite("reconstruction", rule)
     draft.emit(f.SurplusRemoved(where=where, box=number, cards=cards, citations=cites))
 

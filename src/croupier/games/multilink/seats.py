@@ -6,12 +6,13 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Player, State
+from croupier.games.multilink.terms import terms
 from croupier.table import Draft, Role
 
 
 @MULTILINK.on(c.TakeSeat, Role.PLAYER, "seated_player")
 def take_seat(draft: Draft[State], command: c.TakeSeat) -> None:
-    state, seats = draft.state, draft.rules["boxes"]
+    state, seats = draft.state, terms(draft.rules).boxes
     free = [n for n in range(1, seats + 1) if is_seat_free(state, n)]
     if command.by.id in state.players:
         draft.refuse(

@@ -21,6 +21,7 @@ from croupier.games.multilink.state import (
     in_dealing_order,
     live_progressive,
 )
+from croupier.games.multilink.terms import terms
 from croupier.money import JackpotShare
 from croupier.rulebook.edition import PayLine
 from croupier.table import Draft, Role
@@ -107,13 +108,13 @@ def _show_hands(draft: Draft[State], lines: dict[int, PayLine]) -> None:
 def _claims(draft: Draft[State], lines: dict[int, PayLine]) -> tuple[e.Claim, ...]:
     """What the link pays: shares of the jackpot and, where the House says so, the minor prizes too."""
     state, rules = draft.state, draft.rules
-    from_meter = rules["minor_paid_from"] == "meter"
+    from_meter = terms(rules).minor_paid_from == "meter"
     return tuple(
         e.Claim(
             box=number,
             line=line.key,
             percent=line.pays.percent if isinstance(line.pays, JackpotShare) else 0,
-            amount=0 if is_major(line) else minor_prize(line.pays, rules["progressive_bet"]),
+            amount=0 if is_major(line) else minor_prize(line.pays, terms(rules).progressive_bet),
             dealt_at=state.boxes[number].dealt_at,
             turn=turn,
         )

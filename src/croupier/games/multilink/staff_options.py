@@ -16,6 +16,7 @@ from croupier.games.multilink.irregularity_options import irregularities, mistak
 from croupier.games.multilink.limits import can_bet_on, can_close, has_nobody_to_bet
 from croupier.games.multilink.rulings import overdue
 from croupier.games.multilink.state import State
+from croupier.games.multilink.terms import terms
 from croupier.games.multilink.troubles import open_rulings
 from croupier.money import round_down, round_up
 from croupier.rulebook import Rules
@@ -88,7 +89,7 @@ def dealing(rules: Rules, state: State) -> Option | None:
     if found in ("deal_community", "deal_hole") and not is_deck_ready(rules, state):
         return offer(ShuffleCards, rules.cite("single_deck")) if can_shuffle(state) else None
     if found == "deal_community":
-        asks = named(state, community_cards())
+        asks = named(state, community_cards(rules))
         return offer(c.DealCommunityCards, rules.cite("community_packet_shuffler"), *asks)
     if found == "deal_hole":
         rule = "hole_cards_shoe" if is_shoe(rules) else "hole_cards_shuffler"
@@ -96,7 +97,7 @@ def dealing(rules: Rules, state: State) -> Option | None:
         return offer(c.DealHoleCards, rules.cite(rule), *asks)
     if found == "dealer_hand":
         rule = "dealer_hand_shoe" if is_shoe(rules) else "river_and_dealer_hand_shuffler"
-        asks = named(state, dealer_cards()) if is_shoe(rules) else ()
+        asks = named(state, dealer_cards(rules)) if is_shoe(rules) else ()
         return offer(c.OpenDealerHand, rules.cite(rule), *asks)
     return None
 
@@ -152,10 +153,10 @@ def _betting(rules: Rules, state: State) -> Iterator[Option]:
     if can_close(rules, state) or has_nobody_to_bet(state):
         yield offer(c.CloseBetting, rules.cite("betting_closes"))
     for name, player in state.players.items():
-        most = round_down(min(player.chips, rules["ante_max"]), rules["lowest_chip"])
-        least = round_up(rules["ante_min"], rules["lowest_chip"])
+        most = round_down(min(player.chips, terms(rules).ante_max), terms(rules).lowest_chip)
+        least = round_up(terms(rules).ante_min, terms(rules).lowest_chip)
         number = player.seat
         if least <= most and number not in state.boxes and can_bet_on(rules, state, name, number):
-            amount = money("amount", least, most, rules["lowest_chip"])
+            amount = money("amount", least, most, terms(rules).lowest_chip)
             cites = rules.cite("bets_on_request")
             yield offer(c.PlaceBetFor, cites, amount, group="house", box=number, bet="ante", player=name)

@@ -73,11 +73,10 @@ class Box(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """Somebody at the table. `looked_at` is the one hand they chose to examine in this Round."""
+    """Somebody at the table."""
 
     seat: int
     chips: int
-    looked_at: int = 0
     is_ready: bool = False
 
 

@@ -10,6 +10,7 @@ from croupier.games.multilink.dealing_evolve import swept
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.limits import return_bets
 from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble
+from croupier.games.multilink.terms import terms
 from croupier.rulebook import Citation
 from croupier.table import Draft, GiveRuling, Role
 
@@ -72,7 +73,7 @@ def offer_options(
         if is_reconstructed
         else ("continue", "option_continue")
     )
-    seconds = draft.rules["option_timeout"]
+    seconds = terms(draft.rules).option_timeout
     keys = (*rules, "dealing_error_options")
     trouble = Trouble(
         kind="options",

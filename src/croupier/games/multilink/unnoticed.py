@@ -2,11 +2,12 @@
 
 from croupier.games.multilink import events as e
 from croupier.games.multilink import reports as r
-from croupier.games.multilink.decisions import STREET_BETS, WINDOWS, require_turn, street_amount
+from croupier.games.multilink.decisions import WINDOWS, require_turn, street_amount
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.limits import excess, give_back, orphans, require_box, return_bets, short_bets
 from croupier.games.multilink.seats import require_player
 from croupier.games.multilink.state import Bet, Box, State
+from croupier.games.multilink.terms import STREET_BETS, terms
 from croupier.games.multilink.troubles import play_on, require_clear_round
 from croupier.money import say_money
 from croupier.rulebook import Rules
@@ -118,7 +119,7 @@ def is_wrong(rules: Rules, state: State, box: Box) -> bool:
 
 def wrong_size(rules: Rules, state: State, box: Box) -> dict[Bet, int]:
     """What goes back of a jackpot bet that is not the prescribed amount."""
-    prescribed = rules["progressive_bet"]
+    prescribed = terms(rules).progressive_bet
     if box.progressive in (0, prescribed):
         return {}
     if box.progressive > prescribed and state.phase != "betting":

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from croupier.cards import Card, category, show, strength
 from croupier.games.multilink.state import BETS, Box, State, next_to_decide
+from croupier.games.multilink.terms import terms
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor
@@ -58,7 +59,7 @@ def view(rules: Rules, state: State, viewer: Actor) -> View:
         jackpot=state.meter,
         is_jackpot_open=state.is_link_open and (state.fault is None or state.fault.course == "block_box"),
         notice=notice(state),
-        limits={name: rules[name] for name in _LIMITS},
+        limits={name: getattr(terms(rules), name) for name in _LIMITS},
     )
 
 

@@ -3,10 +3,10 @@
 from croupier.cards import category, strength
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
-from croupier.games.multilink.box_settlement import FLOP
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.pays import bonus_key
 from croupier.games.multilink.state import State, Trouble, live_progressive
+from croupier.games.multilink.terms import terms
 from croupier.games.multilink.troubles import (
     ask,
     emit_void,
@@ -16,6 +16,7 @@ from croupier.games.multilink.troubles import (
     ruling,
     void,
 )
+from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Role
 
 
@@ -57,7 +58,7 @@ def carry_void_after_jackpot(draft: Draft[State], command: GiveRuling, trouble: 
 @MULTILINK.on(r.ReportInterruption, Role.DEALER, "technical_interruption")
 def report_interruption(draft: Draft[State], command: r.ReportInterruption) -> None:
     require_round(draft, "technical_interruption")
-    established = draft.rules.policy("outcome_established_by")(draft.state)
+    established = draft.rules.policy("outcome_established_by")(draft.rules, draft.state)
     if established:
         keys = ("technical_interruption", "interruption_outcome_established")
         play_on(draft, f"an outcome is established: {established}", *keys, reading="ML-A29")
@@ -67,25 +68,26 @@ def report_interruption(draft: Draft[State], command: r.ReportInterruption) -> N
 
 
 @MULTILINK.policies("outcome_established_by", "shown_results")
-def shown_results(state: State) -> str:
+def shown_results(rules: Rules, state: State) -> str:
     """What everyone could see: a fold, a flop up with a jackpot bet alive, a hand being paid."""
     if any(box.status in ("folded", "refused") for box in state.boxes.values()):
         return "a hand has folded"
-    if state.board_shown >= FLOP and live_progressive(state):
+    if state.board_shown >= terms(rules).progressive_board_cards and live_progressive(state):
         return "the flop has decided a jackpot bet"
     return "hands have been compared" if state.is_dealer_shown else ""
 
 
 @MULTILINK.policies("outcome_established_by", "logically_decided")
-def logically_decided(state: State) -> str:
+def logically_decided(rules: Rules, state: State) -> str:
     """Also what follows from cards that nobody has turned over yet."""
-    if shown := shown_results(state):
+    count = terms(rules).progressive_board_cards
+    if shown := shown_results(rules, state):
         return shown
     for box in state.boxes.values():
         if len(box.cards) == 2 and box.bonus and bonus_key(box.cards, ()) is None:
             return "a Bonus bet has lost on its Hole Cards"
-        if len(box.cards) == 2 and box.registered and len(state.board) >= FLOP:
-            made = category(strength((*box.cards, *state.board[:FLOP]))).title
+        if len(box.cards) == 2 and box.registered and len(state.board) >= count:
+            made = category(strength((*box.cards, *state.board[:count]))).title
             return f"a jackpot bet is decided by the flop ({made})"
     return ""
 

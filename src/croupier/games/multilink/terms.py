@@ -1,0 +1,113 @@
+"""The numbers of the book as this game uses them: parameters, pay tables and the settings of the House."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from croupier.money import ToOne
+from croupier.rulebook import PayTable, Rules, Terms
+from croupier.table.dealing import DeviceKind
+
+StreetBet = Literal["flop", "turn", "river"]
+Deal = Literal["hole", "flop", "turn", "river"]
+STREET_BETS: tuple[StreetBet, ...] = ("flop", "turn", "river")
+_DEALS: tuple[Deal, ...] = ("hole", *STREET_BETS)
+
+# A hand is ranked by its best five of seven at most, and its Bonus by two: other sizes cannot be played.
+Two = Annotated[int, Meta(ge=2, le=2)]
+Five = Annotated[int, Meta(ge=5, le=5)]
+
+
+class MultiLinkTerms(Terms, frozen=True):
+    # The cards.
+    decks: Annotated[int, Meta(ge=1, le=1)]
+    hole_cards: Two
+    hole_packet: Two
+    dealer_cards: Annotated[int, Meta(ge=1, le=2)]
+    community_cards: Five
+    community_packet: Five
+    five_card_hand: Five
+    flop_cards: Annotated[int, Meta(ge=3, le=3)]
+    burnt_cards_shoe: Annotated[int, Meta(ge=0, le=4)]
+    device: str
+    boxes: int
+
+    # The bets.
+    flop_multiple: Annotated[int, Meta(ge=1, le=100)]
+    turn_multiple: Annotated[int, Meta(ge=1, le=100)]
+    river_multiple: Annotated[int, Meta(ge=1, le=100)]
+    hands_viewed_max: Annotated[int, Meta(ge=1, le=7)]
+    boxes_per_player_max: int
+    lowest_chip: int
+    ante_min: int
+    ante_max: int
+    bonus_min: int
+    bonus_max: int
+    progressive_bet: int
+    blind_street_bets: bool
+
+    # What they pay.
+    main: PayTable
+    bonus: PayTable
+    progressive: PayTable
+    ante_pays_from: str
+    bonus_cap: int
+    progressive_board_cards: Annotated[int, Meta(ge=3, le=5)]
+    minor_paid_from: str
+    progressive_stake_returned_on_win: bool
+    refusal_bonus_provable: bool
+    refusal_street_bets: str
+
+    # What is done when something is left open or goes wrong.
+    exposed_cards_void: Annotated[int, Meta(ge=1, le=10)]
+    deal_flop_for_folded_progressive: bool
+    complete_board_when_all_fold: bool
+    walkaway_after_flop: str
+    wrong_count_unseen: str
+    option_timeout: int
+    v2_515_others_choice: bool | None = None
+
+    @property
+    def is_shoe(self) -> bool:
+        return self.device == "card_shoe"
+
+    @property
+    def kind_of_device(self) -> DeviceKind:
+        return "card_shoe" if self.is_shoe else "electronic_shuffler"
+
+    def burns_before(self, deal: Deal) -> int:
+        """Cards burnt before a deal: one before each of the first deals of a Card Shoe."""
+        return int(self.is_shoe and _DEALS.index(deal) < self.burnt_cards_shoe)
+
+    def cards_of(self, street: StreetBet) -> int:
+        """Flop Cards, then one Turn Card and one River Card."""
+        return self.flop_cards if street == "flop" else 1
+
+    def least(self, bet: str) -> int:
+        return {"ante": self.ante_min, "bonus": self.bonus_min}.get(bet, self.progressive_bet)
+
+    def most(self, bet: str) -> int:
+        return {"ante": self.ante_max, "bonus": self.bonus_max}.get(bet, self.progressive_bet)
+
+    def multiple(self, bet: StreetBet) -> int:
+        """How many times the Ante a street bet is."""
+        return {"flop": self.flop_multiple, "turn": self.turn_multiple, "river": self.river_multiple}[bet]
+
+    def main_winnings(self, bet: str, stake: int) -> int:
+        """What a winning Ante or street bet is paid on top of the stake."""
+        return int(_to_one(self.main, bet).winnings(stake))
+
+    def bonus_winnings(self, line: str, stake: int) -> int:
+        """What the line pays on top of the stake, up to the cap for one box."""
+        return min(int(_to_one(self.bonus, line).winnings(stake)), self.bonus_cap)
+
+
+def _to_one(table: PayTable, key: str) -> ToOne:
+    line = table.line(key)
+    assert line is not None, f"the pay table has no line {key}"
+    assert isinstance(line.pays, ToOne)
+    return line.pays
+
+
+def terms(rules: Rules) -> MultiLinkTerms:
+    return MultiLinkTerms.of(rules)
