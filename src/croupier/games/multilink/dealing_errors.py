@@ -1,5 +1,7 @@
 """Missed burns, misdeals, wrong numbers of cards, cards that came together: what the deal got wrong."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from croupier.cards import Card
@@ -23,11 +25,19 @@ from croupier.games.multilink.troubles import (
     ruling,
     void,
 )
+from croupier.rulebook import Behaviour
 from croupier.table import Draft, GiveRuling, Role
 
 REPAIR = ("reconstruct", "cannot")
 MOVABLE = ("from_the_wrong_box", "onto_an_empty_box")  # whole hands can be moved to where they belong
 MISDEALS = (*MOVABLE, "two_at_a_time", "misplaced")
+
+# Whether a burn missed before these cards can still be made good.
+missed_burn_late: Behaviour[Callable[[State, str], bool]] = Behaviour(MULTILINK.policies, "missed_burn_late")
+# What the others may do when one hand was cancelled for its number of cards.
+wrong_number_in_hand: Behaviour[Callable[[Draft[State], int], None]] = Behaviour(
+    MULTILINK.policies, "wrong_number_in_hand"
+)
 
 
 def mistake_in(state: State, *kinds: str) -> str | None:
@@ -46,7 +56,7 @@ def report_missed_burn(draft: Draft[State], command: r.ReportMissedBurn) -> None
     if mistake is None:
         draft.refuse("missed_burn", "every Burnt Card of this Round was discarded; play on")
     street = mistake.split()[0]
-    if not draft.rules.policy("missed_burn_late")(state, street):
+    if not missed_burn_late.by(draft.rules)(state, street):
         void(draft, f"no card was burnt before the {street} cards", "missed_burn", reading="ML-A26")
         return
     ask(
@@ -62,13 +72,13 @@ def report_missed_burn(draft: Draft[State], command: r.ReportMissedBurn) -> None
     )
 
 
-@MULTILINK.policies("missed_burn_late", "void")
+@missed_burn_late("void")
 def is_repairable_unseen(state: State, street: str) -> bool:
     """Only while nobody has seen any card."""
     return not has_seen(state) and _is_face_down(state, street)
 
 
-@MULTILINK.policies("missed_burn_late", "repair")
+@missed_burn_late("repair")
 def is_repairable_face_down(state: State, street: str) -> bool:
     """Also later, as long as the street itself lies face down."""
     return _is_face_down(state, street) and (street != "hole" or not has_seen(state))
@@ -175,16 +185,16 @@ def carry_wrong_number(draft: Draft[State], command: GiveRuling, trouble: Troubl
 
 def _cancel_wrong_hand(draft: Draft[State], number: int, at: int) -> None:
     cancel_hand(draft, number, draft.rules.cite("wrong_number_in_hand", reading="ML-A27"))
-    draft.rules.policy("wrong_number_in_hand")(draft, at)
+    wrong_number_in_hand.by(draft.rules)(draft, at)
 
 
-@MULTILINK.policies("wrong_number_in_hand", "others_choose")
+@wrong_number_in_hand("others_choose")
 def others_choose(draft: Draft[State], at: int) -> None:
     rules = ("wrong_number_in_hand",)
     offer_options(draft, at_stake(draft.state), at, is_reconstructed=False, rules=rules)
 
 
-@MULTILINK.policies("wrong_number_in_hand", "others_play_on")
+@wrong_number_in_hand("others_play_on")
 def others_play_on(draft: Draft[State], at: int) -> None:
     """The edition says nothing about the others; a house may still give them the general choice."""
     if terms(draft.rules).v2_515_others_choice:

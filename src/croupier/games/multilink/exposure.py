@@ -1,5 +1,7 @@
 """Cards that were seen when they should not have been."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from croupier.cards import Card, DeviceError
@@ -19,8 +21,13 @@ from croupier.games.multilink.troubles import (
     ruling,
     void,
 )
-from croupier.rulebook import Rules
+from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, GiveRuling, Role
+
+# One card seen before anybody has looked: who may choose, under which paragraph.
+exposed_card: Behaviour[Callable[[Draft[State], list[int], int], None]] = Behaviour(
+    MULTILINK.policies, "exposed_card"
+)
 
 
 @MULTILINK.on(r.ReportExposedCard, Role.DEALER, "exposed_card")
@@ -40,7 +47,7 @@ def report_exposed_card(draft: Draft[State], command: r.ReportExposedCard) -> No
     else:
         affected = [n for n in at_stake(state) if command.where != "box" or n == command.box]
         if affected:
-            draft.rules.policy("exposed_card")(draft, affected, command.at)
+            exposed_card.by(draft.rules)(draft, affected, command.at)
         else:
             play_on(draft, "no hand in play is affected", "exposed_card", reading="ML-A25")
 
@@ -90,14 +97,14 @@ def nth_hidden(state: State, where: str, number: int = 0) -> list[str]:
     return [nth for nth, card in zip(NTH, cards, strict=False) if card not in state.public]
 
 
-@MULTILINK.policies("exposed_card", "affected_player_chooses")
+@exposed_card("affected_player_chooses")
 def affected_player_chooses(draft: Draft[State], boxes: list[int], at: int) -> None:
     """The paragraph on exposed cards itself gives the choice."""
     rules = ("exposed_card",)
     offer_options(draft, boxes, at, is_reconstructed=False, rules=rules, reading="ML-A25")
 
 
-@MULTILINK.policies("exposed_card", "ordinary_dealing_error")
+@exposed_card("ordinary_dealing_error")
 def ordinary_dealing_error(draft: Draft[State], boxes: list[int], at: int) -> None:
     """The paragraph is silent, so the general one on dealing errors applies."""
     offer_options(draft, boxes, at, is_reconstructed=False, reading="ML-A25")

@@ -1,5 +1,7 @@
 """What voids a Round, what interrupts it, what comes too late, and what no paragraph settles."""
 
+from collections.abc import Callable
+
 from croupier.cards import category, strength
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
@@ -16,7 +18,7 @@ from croupier.games.multilink.troubles import (
     ruling,
     void,
 )
-from croupier.rulebook import Rules
+from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, GiveRuling, Role
 
 
@@ -55,10 +57,16 @@ def carry_void_after_jackpot(draft: Draft[State], command: GiveRuling, trouble: 
 # Technical interruption
 
 
+# What has been decided already, in words; nothing if a Round has no outcome yet.
+outcome_established: Behaviour[Callable[[Rules, State], str]] = Behaviour(
+    MULTILINK.policies, "outcome_established_by"
+)
+
+
 @MULTILINK.on(r.ReportInterruption, Role.DEALER, "technical_interruption")
 def report_interruption(draft: Draft[State], command: r.ReportInterruption) -> None:
     require_round(draft, "technical_interruption")
-    established = draft.rules.policy("outcome_established_by")(draft.rules, draft.state)
+    established = outcome_established.by(draft.rules)(draft.rules, draft.state)
     if established:
         keys = ("technical_interruption", "interruption_outcome_established")
         play_on(draft, f"an outcome is established: {established}", *keys, reading="ML-A29")
@@ -67,7 +75,7 @@ def report_interruption(draft: Draft[State], command: r.ReportInterruption) -> N
     void(draft, "a technical interruption before any outcome", *keys, reading="ML-A29")
 
 
-@MULTILINK.policies("outcome_established_by", "shown_results")
+@outcome_established("shown_results")
 def shown_results(rules: Rules, state: State) -> str:
     """What everyone could see: a fold, a flop up with a jackpot bet alive, a hand being paid."""
     if any(box.status in ("folded", "refused") for box in state.boxes.values()):
@@ -77,7 +85,7 @@ def shown_results(rules: Rules, state: State) -> str:
     return "hands have been compared" if state.is_dealer_shown else ""
 
 
-@MULTILINK.policies("outcome_established_by", "logically_decided")
+@outcome_established("logically_decided")
 def logically_decided(rules: Rules, state: State) -> str:
     """Also what follows from cards that nobody has turned over yet."""
     count = terms(rules).progressive_board_cards
