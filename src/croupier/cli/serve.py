@@ -66,6 +66,7 @@ async def _serve(settings: "Config", open_page: bool) -> None:
     from croupier.server.app import create_app
     from croupier.server.context import open_context
     from croupier.server.logs import configure
+    from croupier.server.sockets.frames import FrameProtocol
 
     configure(settings.log_level, settings.log_format)
     listening = _listen(settings.host, settings.port)
@@ -78,6 +79,7 @@ async def _serve(settings: "Config", open_page: bool) -> None:
         uvicorn.Config(
             create_app(context),
             log_config=None,
+            ws=FrameProtocol,
             ws_max_size=64 * 1024,
             ws_per_message_deflate=False,  # secrets and the words of others are never compressed together
             ws_ping_interval=20.0,

@@ -1,45 +1,51 @@
-"""What waits to be sent to one socket: bounded, so that a slow reader never holds anybody up."""
+"""What is sent to one socket: at once while its reader keeps up, else bounded, so that nobody waits for it."""
 
-import asyncio
 from collections import deque
 from collections.abc import Callable
 
 
 class Outbox:
-    """Messages in order. When it is full the reader is too slow: it is told once and cut off."""
+    """Messages in order. When too many wait the reader is too slow: it is told once and cut off.
 
-    def __init__(self, length: int, on_overflow: Callable[[], None] = lambda: None) -> None:
+    `write` puts a message on the wire at once, or says that it cannot. What it could not write waits here;
+    `on_backlog` is called then: whoever sends what waits asks for the `next` until there is none.
+    """
+
+    def __init__(
+        self,
+        length: int,
+        on_overflow: Callable[[], None] = lambda: None,
+        write: Callable[[bytes], bool] = lambda message: False,
+        on_backlog: Callable[[], None] = lambda: None,
+    ) -> None:
         self._length = length
         self._messages: deque[bytes] = deque()
-        self._ready = asyncio.Event()
         self._on_overflow = on_overflow
-        self.overflowed = asyncio.Event()
-
-    @property
-    def has_overflowed(self) -> bool:
-        return self.overflowed.is_set()
+        self._write = write
+        self._on_backlog = on_backlog
+        self._is_behind = False  # something waits, or is being sent: nothing may overtake it
+        self.has_overflowed = False
 
     def put(self, message: bytes) -> None:
         """Never waits. After an overflow nothing more is taken in."""
-        if self.has_overflowed:
+        if self.has_overflowed or (not self._is_behind and self._write(message)):
             return
         if len(self._messages) >= self._length:
-            self.overflowed.set()
+            self.has_overflowed = True
             self._messages.clear()
-            self._ready.set()
             self._on_overflow()
             return
         self._messages.append(message)
-        self._ready.set()
+        if not self._is_behind:
+            self._is_behind = True
+            self._on_backlog()
 
-    async def get(self) -> bytes | None:
-        """The next message; None once the reader was too slow."""
-        while not self._messages:
-            if self.has_overflowed:
-                return None
-            self._ready.clear()
-            await self._ready.wait()
-        return self._messages.popleft()
+    def next(self) -> bytes | None:
+        """The next message that waits; None if none does, and from then on they are written at once again."""
+        if self._messages:
+            return self._messages.popleft()
+        self._is_behind = False
+        return None
 
     def __len__(self) -> int:
         return len(self._messages)

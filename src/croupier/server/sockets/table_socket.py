@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-import math
+from collections.abc import Coroutine
 from typing import Any
 
 from litestar import WebSocket, websocket
@@ -17,6 +17,7 @@ from croupier.server.errors import CLOSE, CLOSE_SILENT, Code, Problem, Rejected
 from croupier.server.guard import Allowance, check_origin
 from croupier.server.logs import log
 from croupier.server.sockets import wire
+from croupier.server.sockets.frames import writer_of
 from croupier.server.sockets.orders import actor_at, check_seating, is_seating, read_command, role_at
 from croupier.server.sockets.outbox import Outbox
 from croupier.server.sockets.preview import preview
@@ -103,18 +104,26 @@ def _role(text: str) -> Role:
 
 
 class Conversation:
-    """Reads, writes, watches the session and the reader's speed, until one of the four ends."""
+    """Reads until something ends it: the reader, who goes or is too slow, or the session."""
 
     def __init__(
         self, socket: "WebSocket[Any, Any, Any]", context: Context, stage: Stage, visitor: Visitor, role: Role
     ) -> None:
         self.socket, self.context, self.stage = socket, context, stage
         self.visitor = visitor
-        self.viewer = Viewer(visitor.known, role, Outbox(context.config.queue_length, self._too_slow))
+        outbox = Outbox(
+            context.config.queue_length, self._too_slow, writer_of(socket.scope), self._send_what_waits
+        )
+        self.viewer = Viewer(visitor.known, role, outbox)
         rate = context.config.messages_per_second
         self._allowance = Allowance(rate, 2 * rate)
+        self._reading: asyncio.Task[Any] | None = None
+        self._end: Closing | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._beside: set[asyncio.Task[None]] = set()  # sending what waits, asking for the session
 
     async def run(self, after: str | None) -> None:
+        self._reading = asyncio.current_task()
         try:
             await self.stage.expect(self.viewer)
             self.stage.join(self.viewer)
@@ -122,55 +131,82 @@ class Conversation:
                 self.stage.resume(self.viewer, int(after))
             else:
                 self.stage.snapshot(self.viewer)
-            tasks = [
-                asyncio.create_task(work)
-                for work in (self._read(), self._write(), self._watch_session(), self._watch_speed())
-            ]
-            try:
-                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for task in tasks:
-                    task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
-            for task in done:
-                task.result()
+            if self.visitor.token:
+                self._watch_session()
+            await self._read()
+        except asyncio.CancelledError:
+            if self._end is None or self._reading is None:
+                raise
+            self._reading.uncancel()
+            raise self._end from None
         finally:
+            self._reading = None
+            if self._timer is not None:
+                self._timer.cancel()
             self.stage.part(self.viewer)
+            for task in list(self._beside):
+                task.cancel()
+            await asyncio.gather(*self._beside, return_exceptions=True)
+
+    def _stop(self, end: Closing) -> None:
+        """End the conversation, whatever it waits for."""
+        if self._end is None and self._reading is not None:
+            self._end = end
+            self._reading.cancel()
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._beside.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("fault", table=self.stage.name, exc_info=error)
+            self._stop(closing("fault", "something went wrong on our side; connect again"))
+
+    # Sending
 
     def _too_slow(self) -> None:
+        """Sending may be stuck in the middle of a message: the connection ends all the same."""
         log.info("slow reader cut off", table=self.stage.name)
+        self._stop(closing("unavailable", "you read too slowly; connect again"))
 
-    # The four
+    def _send_what_waits(self) -> None:
+        self._do(self._send())
 
-    async def _write(self) -> None:
-        while (message := await self.viewer.outbox.get()) is not None:
+    async def _send(self) -> None:
+        """Only while the reader is behind: everything else has been written at once."""
+        outbox = self.viewer.outbox
+        while (message := outbox.next()) is not None:
             try:
                 async with asyncio.timeout(_SEND_S):
                     await self.socket.send_text(message.decode())
             except TimeoutError:
-                break
-            except OSError:  # the reader went while it was written to
+                self._stop(closing("unavailable", "you read too slowly; connect again"))
                 return
-        raise closing("unavailable", "you read too slowly; connect again")
+            except (OSError, WebSocketDisconnect):  # the reader went while it was written to
+                return
 
-    async def _watch_speed(self) -> None:
-        """Sending may be stuck in the middle of a message: the connection ends all the same."""
-        await self.viewer.outbox.overflowed.wait()
-        raise closing("unavailable", "you read too slowly; connect again")
+    # The session
 
-    async def _watch_session(self) -> None:
+    def _watch_session(self) -> None:
         """A session that has ended ends its sockets too. Commands keep it alive, pings do not."""
-        expires_at, clock = self.visitor.expires_at, self.context.house.clock
-        while True:
-            left_s = (expires_at - clock.peek()) / 1000 if self.visitor.token else math.inf
-            await asyncio.sleep(min(max(left_s, _SOON_S), _SESSION_EVERY_S))
-            if not self.visitor.token:
-                continue
-            with contextlib.suppress(StoreUnavailable):
-                found = await self.context.people.whose(self.visitor.token, is_active=False)
-                if found is None:
-                    raise closing("sign_in", "your session has ended; sign in again")
-                expires_at = found[1]
+        left_s = (self.visitor.expires_at - self.context.house.clock.peek()) / 1000
+        pause_s = min(max(left_s, _SOON_S), _SESSION_EVERY_S)
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(pause_s, lambda: self._do(self._check_session()))
+
+    async def _check_session(self) -> None:
+        with contextlib.suppress(StoreUnavailable):
+            found = await self.context.people.whose(self.visitor.token, is_active=False)
+            if found is None:
+                self._stop(closing("sign_in", "your session has ended; sign in again"))
+                return
+            self.visitor.expires_at = found[1]
+        self._watch_session()
+
+    # Reading
 
     async def _read(self) -> None:
         while True:
