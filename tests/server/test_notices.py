@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.games import catalogue
 from croupier.games.multilink.link_messages import CorrectMeter, DisableLink, EnableLink
 from croupier.server.app import create_app
-from croupier.server.meters import _APART_S
+from croupier.server.tables.meters import _APART_S
 from croupier.table import Role
 
 from .conftest import FAST, MANAGER, Floor, build

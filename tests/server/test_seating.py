@@ -5,6 +5,7 @@ from typing import Any
 from croupier.games import catalogue
 from croupier.games.multilink import commands as c
 from croupier.house.house import Look
+from croupier.house.tables import Offered
 from croupier.server.tables.seating import free_places, players
 from croupier.table import Accepted, Actor, Role, Table
 
@@ -13,7 +14,7 @@ SHELF = catalogue()
 
 def look(table: Table[Any]) -> Look:
     card: Any = None
-    return Look("t1", 1, table.game, table.rules, table.state, "", card)
+    return Look("t1", 1, table.game, table.rules, table.state, "", card, Offered(table))
 
 
 def test_trust_24_a_player_on_two_boxes_sits_once() -> None:

@@ -48,7 +48,7 @@ class Autoplay:
         """A table that cannot go on may only lack chips."""
         for name in self._bots:
             actor = Actor(name, Role.PLAYER, look.game.place_of(look.state, name))
-            for option in look.game.options(look.rules, look.state, actor):
+            for option in look.options(actor):
                 if option.purpose is Purpose.BUY:
                     values = {
                         ask.field: min(ask.maximum, max(ask.minimum, _PURCHASE_CENTS)) for ask in option.asks
@@ -64,7 +64,7 @@ class Autoplay:
         if name is None or bot is None:
             return None
         actor = Actor(name, Role.PLAYER, place)
-        options = look.game.options(look.rules, look.state, actor)
+        options = look.options(actor)
         choice = bot.choose(look.game.view(look.rules, look.state, actor), options)
         return None if choice is None else (choice[0], actor, choice[1])
 

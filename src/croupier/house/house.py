@@ -29,10 +29,10 @@ from croupier.house.links import Links, awaits_prize
 from croupier.house.listeners import Listeners, Subscription
 from croupier.house.register import HouseEvent, Register
 from croupier.house.stamps import Clock, new_id
-from croupier.house.tables import LiveTable, Tables
+from croupier.house.tables import LiveTable, Offered, Tables
 from croupier.money import format_money
 from croupier.rulebook import Rules
-from croupier.table import Accepted, Actor, Catalogue, Command, Game, Refusal
+from croupier.table import Accepted, Actor, Catalogue, Command, Game, Option, Refusal
 
 _PAUSE_S = 0.2
 PATIENCE_S = 15.0  # how long a command waits for a store that is away
@@ -48,6 +48,11 @@ class Look(Struct, frozen=True):
     state: Any
     round: str
     card: f.TableCard
+    offered: Offered
+
+    def options(self, actor: Actor) -> tuple[Option, ...]:
+        """What an actor may do now; worked out once, whoever asks."""
+        return self.offered.options(actor)
 
 
 class House:
@@ -176,7 +181,9 @@ class House:
 
     def _look(self, live: LiveTable) -> Look:
         card = self.card(live.name)
-        return Look(live.name, live.version, live.game, live.rules, live.state, live.round, card)
+        return Look(
+            live.name, live.version, live.game, live.rules, live.state, live.round, card, live.offered
+        )
 
     async def preview(self, table: str, command: Command) -> Accepted[Any] | Refusal:
         """What a command would lead to. Nothing is done."""

@@ -18,7 +18,7 @@ from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books
 from croupier.house.seeds import Seed, Shoes, telling
 from croupier.rulebook import Rules
-from croupier.table import Accepted, Actor, Catalogue, Command, Event, Game, Refusal, Table
+from croupier.table import Accepted, Actor, Catalogue, Command, Event, Game, Option, Refusal, Table
 
 SNAPSHOT_EVERY = 256  # events; opening a table replays fewer than this
 _REMEMBERED = 64  # how far back an expected version may lie
@@ -50,6 +50,31 @@ class _Kept(Struct):
     rounds: int
     shoes: Shoes
     state: msgspec.Raw
+
+
+class Offered:
+    """What actors may do at one version of a table, worked out once for each.
+
+    What has not changed since the version before is the same object: it is compared and kept at no cost.
+    """
+
+    def __init__(self, table: Table[Any], before: "Offered | None" = None) -> None:
+        self.game, self.rules = table.game, table.rules
+        self.state, self.version = table.state, table.version
+        self._options: dict[Actor, tuple[Option, ...]] = {}
+        self._before = before._options if before is not None and before.rules is table.rules else {}
+
+    def options(self, actor: Actor) -> tuple[Option, ...]:
+        found = self._options.get(actor)
+        if found is None:
+            found = self.game.options(self.rules, self.state, actor)
+            known = self._before.get(actor)
+            self._options[actor] = found = known if known == found else found
+        return found
+
+    def forget(self) -> None:
+        """A later version has come: what was before this one is compared with no more."""
+        self._before = {}
 
 
 class LiveTable:
@@ -108,7 +133,7 @@ class LiveTable:
         self.rounds = 0
         self.shoes = Shoes()
         self.keys: set[str] = set()  # by which the Round under way is found, as far as seen here
-        self.recent: deque[tuple[int, Rules, Any]] = deque(maxlen=_REMEMBERED)
+        self.recent: deque[Offered] = deque(maxlen=_REMEMBERED)
 
     def _restore(self, version: int, body: bytes) -> bool:
         kept = msgspec.json.decode(self._sealer.open(body, f"{self.stream}/{version}"), type=_Kept)
@@ -159,6 +184,12 @@ class LiveTable:
         return self.table.state
 
     @property
+    def offered(self) -> Offered:
+        if not self.recent:
+            self._remember()
+        return self.recent[-1]
+
+    @property
     def is_round_open(self) -> bool:
         return self.game.is_round_open(self.table.state)
 
@@ -174,12 +205,13 @@ class LiveTable:
         """
         if version == self.version:
             return True
-        since = [(rules, state) for known, rules, state in self.recent if known >= version]
-        if not any(known == version for known, _, _ in self.recent):
+        if not any(each.version == version for each in self.recent):
             return False
-        now = self.game.options(self.rules, self.state, actor)
+        now = self.offered.options(actor)
         return all(
-            rules is self.rules and self.game.options(rules, state, actor) == now for rules, state in since
+            each.rules is self.rules and each.options(actor) == now
+            for each in reversed(self.recent)
+            if each.version >= version
         )
 
     # Deciding
@@ -299,7 +331,10 @@ class LiveTable:
             self.keys |= index.of_entry(self.game, events, was_open, after)
 
     def _remember(self) -> None:
-        self.recent.append((self.version, self.table.rules, self.table.state))
+        before = self.recent[-1] if self.recent else None
+        self.recent.append(Offered(self.table, before))
+        if before is not None:
+            before.forget()
 
 
 LOADED_MAX = 512

@@ -1,6 +1,7 @@
 """Accounts as a dealer and a cashier say them: ante/5 is Ada's Ante, box 5."""
 
 from collections.abc import Callable, Container, Iterable, Mapping
+from functools import cached_property
 from typing import Any, Protocol
 
 from croupier.house.history.rounds import Recall
@@ -77,21 +78,11 @@ class Places:
 
     @classmethod
     def at(cls, name_of: NameOf, now: Moment, before: Moment | None = None) -> "Places":
-        """At a table before and after something: whoever leaves is still named, whoever comes already."""
-        game, moments = now.game, [now] if before is None else [before, now]
-        stacks: dict[int, str] = {}
-        bets: dict[int, str] = {}
-        for each in moments:
-            for place in range(1, each.game.furniture(each.rules).places + 1):
-                if (player := game.player_at(each.state, place)) is None:
-                    continue
-                home = game.place_of(each.state, player)
-                if home is not None:
-                    stacks.setdefault(home, name_of(player))
-                # Whoever bets at a place where they do not sit owns the bet, not whoever sits there.
-                if home != place or place not in bets:
-                    bets[place] = name_of(player)
-        return cls(place_word(now.rules.settings), stacks, bets)
+        """At a table before and after something: whoever leaves is still named, whoever comes already.
+
+        Worked out when the first account is named; many a thing that happens moves no chips.
+        """
+        return _PlacesThen(name_of, now, before)
 
     @classmethod
     def of_round(cls, name_of: NameOf, recall: Recall, settings: Container[str]) -> "Places":
@@ -126,6 +117,40 @@ class Places:
         words = self.words(account)
         is_named = kind == "stack" and place.isdecimal() and int(place) in self._stacks
         return f"{words} at {self._word} {place}" if is_named else words
+
+
+class _PlacesThen(Places):
+    """At one moment, or just before and after it."""
+
+    def __init__(self, name_of: NameOf, now: Moment, before: Moment | None) -> None:
+        self._name_of, self._moments = name_of, [now] if before is None else [before, now]
+        self._word = place_word(now.rules.settings)
+
+    @cached_property
+    def _named(self) -> tuple[dict[int, str], dict[int, str]]:
+        name_of = self._name_of
+        stacks: dict[int, str] = {}
+        bets: dict[int, str] = {}
+        for each in self._moments:
+            game = each.game
+            for place in range(1, game.furniture(each.rules).places + 1):
+                if (player := game.player_at(each.state, place)) is None:
+                    continue
+                home = game.place_of(each.state, player)
+                if home is not None:
+                    stacks.setdefault(home, name_of(player))
+                # Whoever bets at a place where they do not sit owns the bet, not whoever sits there.
+                if home != place or place not in bets:
+                    bets[place] = name_of(player)
+        return stacks, bets
+
+    @property
+    def _stacks(self) -> Mapping[int, str]:  # type: ignore[override]
+        return self._named[0]
+
+    @property
+    def _bets(self) -> Mapping[int, str]:  # type: ignore[override]
+        return self._named[1]
 
 
 NOWHERE = Places()

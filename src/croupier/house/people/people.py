@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import Sequence
 
 from argon2 import PasswordHasher
@@ -34,6 +35,8 @@ FAILURES_MAX = 5
 LOCK_MS = 15 * 60_000
 INVITATION_MS = 24 * 3600_000
 _SEEN_EVERY_MS = 5_000
+_REMEMBERED_S = 1.0  # how long a session is taken for good without asking the store again
+_SESSIONS_MAX = 100_000
 _MARK_BYTES = (2, 2, 4, 8)  # what tells guests of one name apart: longer where chance gave a taken one
 
 
@@ -62,6 +65,8 @@ class People:
         self._register = people_register(house.journal, house.sealer)
         self._register.open()
         house.register(self._register)
+        self._sessions: dict[str, tuple[str, int, int, float]] = {}  # person, seen, idle; when looked up
+        self._sessions_at = 0  # the version of the register they were looked up at
         self._nobody = self._hasher.hash(secrets.token_hex(16))
 
     @property
@@ -124,11 +129,10 @@ class People:
 
         `is_active` says that the person is doing something: that is what keeps a session alive.
         """
-        sql = "SELECT person, seen, idle_ms FROM session WHERE token = ?"
-        rows = await asyncio.to_thread(self._house.journal.store.query, sql, (hash_token(token),))
-        if not rows:
+        found = self._remembered(token) or await self._look_up(token)
+        if found is None:
             return None
-        name, seen, idle = rows[0]
+        name, seen, idle = found
         person, at = self.get(name), self._house.clock.stamp()
         if person is None or at - seen >= idle:
             await self._forget(token)
@@ -137,7 +141,30 @@ class People:
             update = "UPDATE session SET seen = ? WHERE token = ? AND seen < ?"
             await asyncio.wrap_future(self._house.journal.errand(update, (at, hash_token(token), at)))
             seen = at
+            self._sessions.pop(token, None)
         return person, seen + idle
+
+    def _remembered(self, token: str) -> tuple[str, int, int] | None:
+        """A session that was in the store a moment ago. Whatever happens to anybody's account ends that: a
+        sign-out at another process too, as soon as it is heard of here."""
+        if self._sessions_at != self._register.version:
+            self._sessions.clear()
+            self._sessions_at = self._register.version
+        known = self._sessions.get(token)
+        if known is None or time.monotonic() - known[3] > _REMEMBERED_S:
+            return None
+        return known[:3]
+
+    async def _look_up(self, token: str) -> tuple[str, int, int] | None:
+        sql = "SELECT person, seen, idle_ms FROM session WHERE token = ?"
+        rows = await asyncio.to_thread(self._house.journal.store.query, sql, (hash_token(token),))
+        if not rows:
+            return None
+        person, seen, idle = rows[0]
+        if len(self._sessions) >= _SESSIONS_MAX:
+            self._sessions.clear()
+        self._sessions[token] = (person, seen, idle, time.monotonic())
+        return person, seen, idle
 
     async def sign_out(self, token: str) -> None:
         known = await self.whose(token, is_active=False)
@@ -147,6 +174,7 @@ class People:
             await self._record(actor, "SignOut", [e.SignedOut(person=known[0].id)])
 
     async def _forget(self, token: str) -> None:
+        self._sessions.pop(token, None)
         sql = "DELETE FROM session WHERE token = ?"
         await asyncio.wrap_future(self._house.journal.errand(sql, (hash_token(token),)))
 

@@ -29,7 +29,7 @@ async def advice_for(context: Context, table: str, player: str) -> Advised:
     if actor.seat is None:
         raise Rejected("refused", "advice is for your own seat; sit down first")
     view = look.game.view(look.rules, look.state, actor)
-    options = look.game.options(look.rules, look.state, actor)
+    options = look.options(actor)
     try:
         found = await context.adviser.ask((table, look.version, player), look.rules, view, options)
     except AnalysisError as error:

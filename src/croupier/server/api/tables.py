@@ -63,7 +63,7 @@ def card_of(context: Context, table: str) -> TableCard:
 
 async def line_of(context: Context, table: str) -> TableLine:
     card_of(context, table)
-    return context.room.line(await context.room.stage(table))
+    return (await context.room.stage(table)).line()
 
 
 async def expect_questions(context: Context, table: str) -> None:

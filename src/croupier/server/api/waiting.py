@@ -183,13 +183,13 @@ async def _known(context: Context, table: str) -> tuple[TableCard, Look]:
 
 def _stake(look: Look) -> Ask | None:
     """What somebody new may bring."""
-    options = look.game.options(look.rules, look.state, Actor("(newcomer)", Role.PLAYER))
+    options = look.options(Actor("(newcomer)", Role.PLAYER))
     asks = [ask for option in options for ask in option.asks if ask.field == "chips"]
     return asks[0] if asks else None
 
 
 def _coming(look: Look, by: Actor, data: Relocation, chips: int) -> Command:
-    for option in look.game.options(look.rules, look.state, by):
+    for option in look.options(by):
         if option.purpose is Purpose.RELOCATE and option.place == data.place:
             id = stamped_id(by, f"relocate-{secrets.token_hex(8)}")
             return taken(option, by, look.game, {"player": data.player, "chips": chips}, id)

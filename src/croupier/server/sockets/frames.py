@@ -19,7 +19,8 @@ class FrameProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][EXTENSION] = self  # type: ignore[index]
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[EXTENSION] = self
 
     def write_text(self, message: bytes) -> bool:
         """Put a message on the wire; False while the reader is behind, or once the connection is ending."""

@@ -108,6 +108,6 @@ def _may_name_first(kind: type[Command], given: Mapping[str, Any], look: Look, a
     """Whether first cards are the sender's to say: in a rehearsal, or where physical ones are asked for."""
     if look.card.cards != "physical" or "first_cards" not in given:
         return look.card.cards == "rehearsal"
-    offered = look.game.options(look.rules, look.state, actor)
+    offered = look.options(actor)
     asks = [ask.field for option in offered if option.command == kind.__name__ for ask in option.asks]
     return "first_cards" in asks

@@ -1,4 +1,4 @@
-"""What is sent to one socket: at once while its reader keeps up, else bounded, so that nobody waits for it."""
+"""What is sent to one socket: at once while its reader keeps up, else bounded, so that nobody waits."""
 
 from collections import deque
 from collections.abc import Callable

@@ -1,10 +1,9 @@
 """A table as one viewer may know it: the only place where state is turned into messages."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from croupier.house.answers import Happened
 from croupier.house.house import Look
@@ -12,7 +11,7 @@ from croupier.house.ledger.accounts import NOWHERE, NameOf, Places
 from croupier.money import Transfer
 from croupier.server.sockets import wire
 from croupier.server.tables.clock import Asked
-from croupier.table import Actor, OpenDecision, Role, say
+from croupier.table import Actor, Event, OpenDecision, Role, say
 
 # Watches from the rail. Nobody has this id and no card belongs to it.
 RAIL = Actor("(rail)", Role.PLAYER)
@@ -22,39 +21,36 @@ CLOCK = "clock:"
 RECOVERY = "recovery"
 
 
-class Scene(Struct, frozen=True, kw_only=True):
+class Scene:
     """What all viewers of one moment share, and what it takes to make their messages."""
 
-    look: Look
-    asked: Asked
-    at: int
-    name_of: NameOf
+    def __init__(self, look: Look, asked: Asked, at: int, homes: Mapping[str, int]) -> None:
+        self.look, self.asked, self.at = look, asked, at
+        self._homes = homes
+        self._awaited = look.game.awaited(look.rules, look.state)
+        self._open = look.game.decisions(look.rules, look.state)
+        self.clock = wire.Clock(asked.places, asked.ends_at, asked.seconds) if asked.has_limit else None
 
     def fields(self, actor: Actor, can_act: bool) -> dict[str, Any]:
         look = self.look
-        game, rules, state = look.game, look.rules, look.state
         return {
             "seq": look.version,
-            "view": game.view(rules, state, actor),
-            "options": game.options(rules, state, actor) if can_act else (),
+            "view": look.game.view(look.rules, look.state, actor),
+            "options": look.options(actor) if can_act else (),
             "decisions": tuple(
-                wire.Decision.of(decision, can_act and is_for(decision, actor))
-                for decision in game.decisions(rules, state)
+                wire.Decision.of(decision, can_act and is_for(decision, actor)) for decision in self._open
             ),
-            "clock": self.clock(),
-            "awaited": game.awaited(rules, state),
+            "clock": self.clock,
+            "awaited": self._awaited,
             "round": look.round or None,
             "at": self.at,
         }
 
-    def clock(self) -> wire.Clock | None:
-        asked = self.asked
-        return wire.Clock(asked.places, asked.ends_at, asked.seconds) if asked.has_limit else None
-
     def seated(self, actor: Actor) -> Actor:
         """The actor with the place they sit at now."""
-        place = self.look.game.place_of(self.look.state, actor.id)
-        return Actor(actor.id, actor.role, place) if actor.role is Role.PLAYER else actor
+        if actor.role is not Role.PLAYER:
+            return actor
+        return Actor(actor.id, actor.role, self._homes.get(actor.id))
 
 
 def is_for(decision: OpenDecision, actor: Actor) -> bool:
@@ -64,19 +60,30 @@ def is_for(decision: OpenDecision, actor: Actor) -> bool:
     return actor.role.may_act_as(decision.role)
 
 
-class Told(Struct, frozen=True):
-    """Something that happened, and who was where then."""
+class Told:
+    """Something that happened, and who was where then. Viewers who see the same share one encoding."""
 
-    happened: Happened
-    places: Places
+    def __init__(self, happened: Happened, places: Places, name_of: NameOf) -> None:
+        self.happened = happened
+        self._places, self._name_of = places, name_of
+        self._made: list[tuple[Event, msgspec.Raw]] = []
 
-
-def happenings(told: Sequence[Told], viewer: Actor, name_of: NameOf) -> tuple[wire.Happening, ...]:
-    return tuple(happening(each.happened, viewer, name_of, each.places) for each in told)
+    def for_viewer(self, viewer: Actor) -> msgspec.Raw:
+        event = self.happened.event.for_viewer(viewer)
+        for known, encoded in self._made:
+            if known is event or known == event:
+                return encoded
+        made = _happening(self.happened, event, self._name_of, self._places)
+        encoded = msgspec.Raw(wire.write(made))
+        self._made.append((event, encoded))
+        return encoded
 
 
 def happening(happened: Happened, viewer: Actor, name_of: NameOf, places: Places = NOWHERE) -> wire.Happening:
-    event = happened.event.for_viewer(viewer)
+    return _happening(happened, happened.event.for_viewer(viewer), name_of, places)
+
+
+def _happening(happened: Happened, event: Event, name_of: NameOf, places: Places) -> wire.Happening:
     body = msgspec.to_builtins(event, str_keys=True)
     body.pop("citations", None)
     return wire.Happening(

@@ -1,7 +1,5 @@
 """One connection at one table, and what it has been told."""
 
-from msgspec.structs import replace
-
 from croupier.house.floor.state import TableCard
 from croupier.house.people import Person
 from croupier.server.sockets import wire
@@ -18,12 +16,9 @@ class Viewer:
         self.role = role
         self.outbox = outbox
         self.is_replaced = False
-        self.table: wire.TableLine | None = None
+        self.actor = Actor(person.id, role) if person else RAIL
+        self.table: wire.TableLine | None = None  # its steady part, as last sent
         self.you: wire.You | None = None
-
-    @property
-    def actor(self) -> Actor:
-        return Actor(self.person.id, self.role) if self.person else RAIL
 
     @property
     def player(self) -> str | None:
@@ -39,10 +34,6 @@ class Viewer:
     def send(self, message: wire.Outgoing) -> None:
         self.outbox.put(wire.write(message))
 
-    def has_seen(self, line: wire.TableLine) -> bool:
-        """Whether the table's line is the one last sent; what moves all the time does not count."""
-        return self.table is not None and _steady(self.table) == _steady(line)
-
     def describe(self, place: int | None, card: TableCard) -> wire.You:
         name = self.person.name if self.person else "Rail"
         return wire.You(
@@ -54,7 +45,3 @@ class Viewer:
             is_leaving=place is not None and self.actor.id in card.leaving,
             waiting=card.waiting.index(self.actor.id) + 1 if self.actor.id in card.waiting else None,
         )
-
-
-def _steady(line: wire.TableLine) -> wire.TableLine:
-    return replace(line, seq=0, rounds=0, rounds_per_hour=0, meter=None)

@@ -4,7 +4,7 @@ import re
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from croupier.rulebook import Citation
 from croupier.server.errors import Code, Rejected
@@ -219,7 +219,7 @@ class Snapshot(Scene, frozen=True, kw_only=True, tag="snapshot"):
 
 class Events(Scene, frozen=True, kw_only=True, tag="events"):
     first: int
-    events: tuple[Happening, ...]
+    events: tuple[Raw, ...]  # each a Happening, encoded once for all who see the same
     table: TableLine | UnsetType = UNSET
     you: You | UnsetType = UNSET
 

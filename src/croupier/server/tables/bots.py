@@ -37,7 +37,7 @@ class Company:
         bot = self.bot(player)
         assert bot is not None, f"{player} is no bot of this table"
         actor = Actor(player, Role.PLAYER, place)
-        options = look.game.options(look.rules, look.state, actor)
+        options = look.options(actor)
         choice = bot.choose(look.game.view(look.rules, look.state, actor), options)
         if choice is None:
             self.passes(player, look.version)

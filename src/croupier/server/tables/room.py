@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Iterable
+from functools import partial
 
 from croupier.house.answers import Happened
 from croupier.house.floor.desk import Desk
@@ -22,7 +23,6 @@ from croupier.server.tables.bots import Company
 from croupier.server.tables.dealer import AutoDealer, Pace
 from croupier.server.tables.meters import Meters
 from croupier.server.tables.notices import notice_of
-from croupier.server.tables.seating import players
 from croupier.server.tables.stage import Stage
 from croupier.server.tables.watchdog import StuckTable, stuck
 
@@ -115,11 +115,13 @@ class Room:
                 presence=self.presence,
                 betting_seconds=self.config.betting_seconds,
                 name_of=self.name_of,
-                describe=self.line,
+                describe=self._line,
             )
             await stage.start()
             stage.on_round = self.metrics.rounds.labels(card.game).inc
             stage.on_fault = self._on_fault
+            if card.link:
+                stage.meter = partial(self.meters.of, card.link)
             dealer = AutoDealer(
                 stage,
                 Company(self.house, self.desk, self.people, card.id, card.game, self.config.bot_chips),
@@ -189,9 +191,7 @@ class Room:
 
     def lines(self) -> list[wire.TableLine]:
         return [
-            self.line(stage)
-            for stage in self.stages.values()
-            if self.house.card(stage.name).status != "closed"
+            stage.line() for stage in self.stages.values() if self.house.card(stage.name).status != "closed"
         ]
 
     def stuck(self) -> list[StuckTable]:
@@ -199,7 +199,8 @@ class Room:
         now = self.house.clock.peek()
         return stuck(self.stages.values(), now, self.config.stuck_seconds * 1000)
 
-    def line(self, stage: Stage) -> wire.TableLine:
+    def _line(self, stage: Stage, seats: dict[int, str]) -> wire.TableLine:
+        """Without what moves all the time: that is added where the line is sent."""
         look, card = stage.look, self.house.card(stage.name)
         return wire.TableLine(
             id=card.id,
@@ -214,13 +215,13 @@ class Room:
             signage=self._signage(look.rules),
             settings={name: str(value) for name, value in look.rules.chosen.items()},
             places=look.game.furniture(look.rules).places,
-            seats=tuple(self._seat(stage, place, player) for place, player in players(look).items()),
+            seats=tuple(self._seat(stage, place, player) for place, player in seats.items()),
             waiting=tuple(self.name_of(player) for player in card.waiting),
-            rounds_per_hour=stage.rounds_per_hour,
-            rounds=stage.rounds,
+            rounds_per_hour=0,
+            rounds=0,
             link=card.link or None,
-            meter=self.meters.of(card.link) if card.link else None,
-            seq=look.version,
+            meter=None,
+            seq=0,
             decisions=len(look.game.decisions(look.rules, look.state)),
             bots=card.bots,
             next_rules=self._next(card, look.rules),

@@ -31,7 +31,7 @@ def players(look: Look) -> dict[int, str]:
 def stake(look: Look, wanted: int) -> int:
     """An amount near `wanted` that the table takes from somebody who sits down."""
     newcomer = Actor("(newcomer)", Role.PLAYER)
-    for option in look.game.options(look.rules, look.state, newcomer):
+    for option in look.options(newcomer):
         for ask in option.asks:
             if ask.kind == "money" and ask.field == "chips":
                 return max(ask.minimum, min(wanted, ask.maximum))

@@ -4,14 +4,18 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from croupier.house.answers import Happened
 from croupier.house.floor.presence import Presence
 from croupier.house.house import House, Look
 from croupier.house.ledger.accounts import NameOf, Places
 from croupier.server.sockets import wire
-from croupier.server.sockets.scene import Scene, Told, happenings
+from croupier.server.sockets.scene import Scene, Told
 from croupier.server.sockets.viewer import Viewer
 from croupier.server.tables.clock import Asked, asked
+from croupier.server.tables.seating import players
 from croupier.table import Actor
 
 _TAIL = 512  # events kept at hand for those who resume
@@ -30,7 +34,7 @@ class Stage:
         presence: Presence,
         betting_seconds: int,
         name_of: NameOf,
-        describe: Callable[["Stage"], wire.TableLine],
+        describe: Callable[["Stage", dict[int, str]], wire.TableLine],
     ) -> None:
         self.house, self.name = house, name
         self.look: Look
@@ -43,9 +47,12 @@ class Stage:
         self._betting_seconds = betting_seconds
         self._name_of = name_of
         self._describe = describe
+        self._steady: tuple[object, wire.TableLine] | None = None  # what it was made from, and the line
+        self._kept: tuple[object, ...] = ()
         self._tail: deque[Told] = deque(maxlen=_TAIL)
         self._ended: deque[int] = deque(maxlen=_PACE_ROUNDS)
         self._task: asyncio.Task[None] | None = None
+        self.meter: Callable[[], int | None] = lambda: None
         self.on_round: Callable[[], None] = lambda: None
         self.on_fault: Callable[[Exception], None] = lambda error: None
         self.on_events: Callable[[tuple[Happened, ...]], None] = lambda happened: None
@@ -89,7 +96,7 @@ class Stage:
     def _take_in(self, happened: tuple[Happened, ...], look: Look) -> None:
         before, self.look = self.look, look
         places = Places.at(self._name_of, look, before)
-        told = tuple(Told(each, places) for each in happened)
+        told = tuple(Told(each, places, self._name_of) for each in happened)
         last = happened[-1]
         self.last_at = last.at
         self._ask(last.at)
@@ -113,9 +120,9 @@ class Stage:
         if (look := self.house.glance(self.name)) is not None and look.version == self.look.version:
             self.look = look
         self.changed.set()
-        line = self.line()
+        steady = self.steady()
         for viewer in list(self.viewers):
-            if viewer is not but and not viewer.has_seen(line):
+            if viewer is not but and viewer.table is not steady:
                 self.snapshot(viewer)
 
     def name_of(self, player: str) -> str:
@@ -125,51 +132,69 @@ class Stage:
 
     @property
     def scene(self) -> Scene:
-        return Scene(look=self.look, asked=self.asked, at=self.house.clock.peek(), name_of=self._name_of)
+        homes = {player: place for place, player in players(self.look).items()}
+        return Scene(self.look, self.asked, self.house.clock.peek(), homes)
+
+    def steady(self) -> wire.TableLine:
+        """The table's line without what moves all the time; the same object until something in it changes."""
+        look, card = self.look, self.house.card(self.name)
+        seats = players(look)
+        connected = {viewer.player for viewer in self.viewers}
+        is_elsewhere = self._presence.is_elsewhere
+        here = tuple(player in connected or is_elsewhere(self.name, player) for player in seats.values())
+        decisions = len(look.game.decisions(look.rules, look.state))
+        made_from = (id(card), id(look.rules), tuple(seats.items()), here, decisions)
+        if self._steady is None or self._steady[0] != made_from:
+            # What the ids stand for is kept beside them, so that nothing else can have the same.
+            self._kept = (card, look.rules)
+            line = self._describe(self, seats)
+            if self._steady is not None and self._steady[1] == line:
+                line = self._steady[1]
+            self._steady = (made_from, line)
+        return self._steady[1]
 
     def line(self) -> wire.TableLine:
-        return self._describe(self)
+        return replace(
+            self.steady(),
+            seq=self.look.version,
+            rounds=self.rounds,
+            rounds_per_hour=self.rounds_per_hour,
+            meter=self.meter(),
+        )
 
     def _you(self, viewer: Viewer, actor: Actor) -> wire.You:
         return viewer.describe(actor.seat, self.house.card(self.name))
 
     def _tell(self, told: tuple[Told, ...]) -> None:
         """Viewers who may know the same get the same bytes."""
-        scene, line = self.scene, self.line()
+        scene, steady = self.scene, self.steady()
         made: dict[tuple[Actor, bool, bool, bool], bytes] = {}
         for viewer in list(self.viewers):
             actor = scene.seated(viewer.actor)
             you = self._you(viewer, actor)
-            key = (actor, viewer.can_act, not viewer.has_seen(line), viewer.you != you)
+            key = (actor, viewer.can_act, viewer.table is not steady, viewer.you != you)
             if key not in made:
-                made[key] = wire.write(self._events(scene, told, key, line, you))
-            viewer.table, viewer.you = line, you
+                made[key] = wire.write(self._events(scene, told, key, you))
+            viewer.table, viewer.you = steady, you
             viewer.outbox.put(made[key])
 
     def _events(
-        self,
-        scene: Scene,
-        told: tuple[Told, ...],
-        key: tuple[Actor, bool, bool, bool],
-        line: wire.TableLine,
-        you: wire.You,
+        self, scene: Scene, told: tuple[Told, ...], key: tuple[Actor, bool, bool, bool], you: wire.You
     ) -> wire.Events:
         actor, can_act, has_new_table, has_new_you = key
-        more: dict[str, wire.TableLine | wire.You] = {"table": line} if has_new_table else {}
-        if has_new_you:
-            more["you"] = you
         return wire.Events(
             first=told[0].happened.version,
-            events=happenings(told, actor, self._name_of),
+            events=tuple(each.for_viewer(actor) for each in told),
             **scene.fields(actor, can_act),
-            **more,  # type: ignore[arg-type]
+            table=self.line() if has_new_table else UNSET,
+            you=you if has_new_you else UNSET,
         )
 
     def snapshot_for(self, viewer: Viewer) -> wire.Snapshot:
         scene = self.scene
         actor = scene.seated(viewer.actor)
-        viewer.table, viewer.you = self.line(), self._you(viewer, actor)
-        return wire.Snapshot(table=viewer.table, you=viewer.you, **scene.fields(actor, viewer.can_act))
+        viewer.table, viewer.you = self.steady(), self._you(viewer, actor)
+        return wire.Snapshot(table=self.line(), you=viewer.you, **scene.fields(actor, viewer.can_act))
 
     def snapshot(self, viewer: Viewer) -> None:
         viewer.send(self.snapshot_for(viewer))
@@ -182,11 +207,11 @@ class Stage:
         if not is_whole:
             self.snapshot(viewer)
             return
-        scene, line = self.scene, self.line()
+        scene, steady = self.scene, self.steady()
         actor = scene.seated(viewer.actor)
         you = self._you(viewer, actor)
-        viewer.send(self._events(scene, tail, (actor, viewer.can_act, True, True), line, you))
-        viewer.table, viewer.you = line, you
+        viewer.send(self._events(scene, tail, (actor, viewer.can_act, True, True), you))
+        viewer.table, viewer.you = steady, you
 
     # Who is here
 
