@@ -1,1 +1,3 @@
 """Croupier runs casino table games exactly as their approved rule documents say."""
+
+__version__ = "1.0.0"

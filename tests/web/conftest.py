@@ -1,11 +1,13 @@
 """A house, a browser, and the rule that no page may ever put an error into the console."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.patience import PATIENCE_MS
 from tests.web.house import HouseProcess
 
 CHROMIUM = "/usr/bin/chromium"
@@ -17,6 +19,18 @@ CHROMIUM_ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+expect.set_options(timeout=PATIENCE_MS)
+# A player at a table that a test opens may think for as long as the machine is busy with something else.
+NO_HURRY = {"action_clock_seconds": "600"}
+_NO_HURRY = """(() => {
+  const ask = window.fetch;
+  window.fetch = (where, how) => {
+    if (how?.method !== "POST" || !String(where).endsWith("/api/tables")) return ask(where, how);
+    const body = JSON.parse(how.body);
+    body.settings = {...SETTINGS, ...body.settings};
+    return ask(where, {...how, body: JSON.stringify(body)});
+  };
+})()""".replace("SETTINGS", json.dumps(NO_HURRY))
 SIZES = {"desktop": {"width": 1280, "height": 860}, "phone": {"width": 390, "height": 800}}
 
 
@@ -52,7 +66,8 @@ class Floor:
             base_url=self.address,
             has_touch=size == "phone",
         )
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE_MS)
+        context.add_init_script(_NO_HURRY)
         self.contexts.append(context)
         if name:
             self._sign_in(context, name)
@@ -115,10 +130,10 @@ def use_link(page: Page, link: str, name: str) -> None:
     page.locator(".pit").wait_for()
 
 
-@pytest.fixture(scope="session")
-def staff(browser: Browser, house: HouseProcess) -> dict[str, str]:
+def made_staff(browser: Browser, house: HouseProcess) -> dict[str, str]:
     """Role -> name. The first manager comes by the link that the house prints and invites the dealer."""
     context = browser.new_context(base_url=house.address)
+    context.set_default_timeout(PATIENCE_MS)
     page = context.new_page()
     use_link(page, house.manager_link(), "Maria")
     page.goto("/#/people")
@@ -128,6 +143,12 @@ def staff(browser: Browser, house: HouseProcess) -> dict[str, str]:
     link = page.locator(".panel code").inner_text()
     context.close()
     context = browser.new_context(base_url=house.address)
+    context.set_default_timeout(PATIENCE_MS)
     use_link(context.new_page(), link, "Dan")
     context.close()
     return {"manager": "Maria", "dealer": "Dan"}
+
+
+@pytest.fixture(scope="session")
+def staff(browser: Browser, house: HouseProcess) -> dict[str, str]:
+    return made_staff(browser, house)

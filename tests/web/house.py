@@ -11,18 +11,20 @@ import time
 import urllib.request
 from pathlib import Path
 
+from tests.patience import PATIENCE_S
+
 _SETTINGS = """
 is_demo = true
 store = "{store}"
 port = {port}
 pace_ms = 30
 thinking_ms = 20
+betting_seconds = 120
 sign_ins_per_minute = 1000
 interruption_seconds = 2
 log_level = "warning"
 {tables}
 """
-_OPEN_WITHIN_S = 60
 
 
 class HouseProcess:
@@ -61,11 +63,11 @@ class HouseProcess:
         with self.output.open("ab") as output:
             environment = os.environ | {"COLUMNS": "400"}
             self.process = subprocess.Popen(command, stdout=output, stderr=output, env=environment)
-        until = time.monotonic() + _OPEN_WITHIN_S
+        until = time.monotonic() + PATIENCE_S
         while time.monotonic() < until:
             assert self.process.poll() is None, self.output.read_text()
             with contextlib.suppress(OSError):
-                urllib.request.urlopen(self.address + "/healthz", timeout=1).close()
+                urllib.request.urlopen(self.address + "/healthz", timeout=PATIENCE_S).close()
                 return self
             time.sleep(0.05)
         raise AssertionError("the house did not open: " + self.output.read_text())
@@ -80,13 +82,13 @@ class HouseProcess:
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(timeout=10)
+                self.process.wait(timeout=PATIENCE_S)
             except subprocess.TimeoutExpired:
                 self.kill()
 
     def manager_link(self) -> str:
         """The one-time link that the first start prints."""
-        until = time.monotonic() + _OPEN_WITHIN_S
+        until = time.monotonic() + PATIENCE_S
         while time.monotonic() < until:
             if found := re.search(r"(http\S+/#/invitation/\S+)", self.output.read_text()):
                 return found[1]

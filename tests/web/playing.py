@@ -5,6 +5,7 @@ import time
 
 from playwright.sync_api import Locator, Page, TimeoutError
 
+from tests.patience import PATIENCE_S
 from tests.web.conftest import Floor
 
 EDITIONS = ("rws-poker@6", "rws-poker@7", "rws-multilink@2", "rws-multilink@3", "mbs-freebet@3")
@@ -37,10 +38,10 @@ def actions(page: Page) -> Locator:
     return page.locator(".dock > action-bar .do:enabled")
 
 
-def play_round(page: Page, by_keyboard: bool = False, seconds: int = 60, until: str = ".result") -> list[str]:
+def play_round(page: Page, by_keyboard: bool = False, until: str = ".result") -> list[str]:
     """Play until a Round in which chips of ours moved is over. Gives the commands that were used."""
     used: list[str] = []
-    end = time.monotonic() + seconds
+    end = time.monotonic() + PATIENCE_S
     while not page.locator(until).count():
         assert time.monotonic() < end, (
             f"the Round did not end; used {used}: {page.locator('main').inner_text()}"

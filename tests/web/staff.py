@@ -5,7 +5,8 @@ import time
 
 from playwright.sync_api import Page, TimeoutError
 
-from tests.web.conftest import Floor
+from tests.patience import PATIENCE_S
+from tests.web.conftest import NO_HURRY, Floor
 
 # The console while nothing moves unless the dealer does. Cards alone do not tell: those of the last Round lie
 # on the felt until the next.
@@ -19,13 +20,21 @@ def open_table(
     is_physical: bool = False,
     title: str = "Under test",
     bots: int = 3,
+    settings: dict[str, str] | None = None,
     **more: object,
 ) -> str:
     """A table of the house with bots. Gives its id."""
     page = floor.page(name=manager)
     answer = page.context.request.post(
         "/api/tables",
-        data={"edition": edition, "title": title, "bots": bots, "is_physical": is_physical, **more},
+        data={
+            "edition": edition,
+            "title": title,
+            "bots": bots,
+            "is_physical": is_physical,
+            "settings": NO_HURRY | (settings or {}),
+            **more,
+        },
         headers={"X-Croupier": "1"},
     )
     assert answer.ok, answer.text()
@@ -40,9 +49,17 @@ def take_over(page: Page, table: str) -> None:
     page.get_by_role("button", name="Give the table back").wait_for()
 
 
-def deal_until(page: Page, is_there: str, seconds: int = 40) -> None:
+def look_around(page: Page) -> None:
+    """Wait until the pit has looked around again, and has drawn what it saw."""
+    with page.expect_response("**/api/lobby") as heard:
+        pass
+    heard.value.finished()
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+
+
+def deal_until(page: Page, is_there: str) -> None:
     """Do what comes next at the dealer console until the page shows what `is_there` selects."""
-    until = time.monotonic() + seconds
+    until = time.monotonic() + PATIENCE_S
     while not page.locator(is_there).count():
         assert time.monotonic() < until, f"{is_there} did not come: {page.locator('main').inner_text()}"
         seen = page.evaluate("() => document.querySelector('.log li:last-child')?.dataset.seq ?? ''")

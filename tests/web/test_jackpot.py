@@ -33,7 +33,7 @@ def test_the_display_moves_with_the_bets(floor: Floor, staff: dict[str, str]) ->
     meter = display.locator("jackpot-page [data-cents]")
     first = int(meter.get_attribute("data-cents") or 0)
     assert first > 0
-    display.wait_for_function(_IS_MORE, arg=first, timeout=30_000)
+    display.wait_for_function(_IS_MORE, arg=first)
     assert faults_in_all_looks(display) == []
     article.get_by_role("link", name="Manage").click()
     books = pit.locator(".books tr")

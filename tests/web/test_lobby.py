@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Floor
 
@@ -48,13 +48,12 @@ def test_fifty_tables(floor: Floor) -> None:
     page = floor.page()
     page.route("**/api/lobby", answer)
     page.goto("/")
-    page.locator(".tile").first.wait_for()
-    assert page.locator(".tile").count() == 50
+    expect(page.locator(".tile")).to_have_count(50)
     assert "Main $25 to $1,000" in " ".join(page.locator(".tile .signage").first.inner_text().split())
     page.get_by_role("button", name="Poker 7").click()
-    assert page.locator(".tile").count() == 17  # 0, 3, ... 48
+    expect(page.locator(".tile")).to_have_count(17)  # 0, 3, ... 48
     page.get_by_label("with a free seat").check()
-    assert page.locator(".tile").count() == 9  # of those the even ones: 0, 6, ... 48
+    expect(page.locator(".tile")).to_have_count(9)  # of those the even ones: 0, 6, ... 48
     page.get_by_role("button", name="Poker 7").click()
     page.unroute("**/api/lobby")
     page.route("**/api/lobby", lambda route: route.fulfill(json=lobby | {"tables": []}))

@@ -24,7 +24,7 @@ def test_from_the_first_page_to_the_reason(browser: Browser, tmp_path: Path) -> 
         page.get_by_role("button", name="Play at Free Bet Blackjack").click()
         page.get_by_role("button", name="Sit down").click()
         page.locator(".dock .whose").wait_for()
-        assert play_round(page, seconds=90)
+        assert play_round(page)
         page.locator(".log cite-chip button").last.click()
         page.locator("dialog .gist").wait_for()
         page.get_by_role("button", name="Close").click()

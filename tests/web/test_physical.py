@@ -2,11 +2,13 @@
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.patience import PATIENCE_S
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.playing import EDITIONS
@@ -35,18 +37,21 @@ class Typist:
         self.named: list[tuple[str, list[str]]] = []
         self.told: list[tuple[str, list[str]]] = []
 
-    def deal_round(self, seconds: int = 90) -> None:
-        until = time.monotonic() + seconds
-        while True:
-            assert time.monotonic() < until, f"{self.named}: {self.page.locator('main').inner_text()}"
-            step = self.page.evaluate(_STEP, list(_SKIPPED))
-            if step["isBetween"] and self.named:
-                break
+    def deal_round(self) -> None:
+        self.deal_until(lambda step: step["isBetween"] and self.named)
+
+    def deal_until(self, is_so: Callable[[Any], object]) -> None:
+        """Do what comes next, one look at the page for each step."""
+        end = time.monotonic() + PATIENCE_S
+        while not is_so(step := self.page.evaluate(_STEP, list(_SKIPPED))):
+            assert time.monotonic() < end, f"{self.named}: {self.page.locator('main').inner_text()}"
             if step["cards"]:
                 self.name(step["command"], step["cards"])
+            elif step.get("isChoice"):  # the first one, by keyboard as well
+                self.page.keyboard.press("Space")
+                self.page.keyboard.press("Enter")
             elif step["key"]:
                 self.page.keyboard.press(step["key"])
-                self._fill_in()
             self.page.wait_for_timeout(40)
 
     def name(self, command: str, count: int) -> None:
@@ -62,13 +67,6 @@ class Typist:
         self.page.wait_for_function(f"(seen) => ({_LAST})() !== seen", arg=seen)
         self.named.append((command, cards))
 
-    def _fill_in(self) -> None:
-        """An action with a choice: the first one, by keyboard as well."""
-        self.page.wait_for_timeout(40)
-        if self.page.locator(".dock option-form input[type=radio]").count():
-            self.page.keyboard.press("Space")
-            self.page.keyboard.press("Enter")
-
 
 _LAST = "() => document.querySelector('.log li:last-child')?.dataset.seq ?? ''"
 # One look at the page: whatever is pressed then was there while the Round was on.
@@ -79,7 +77,8 @@ _STEP = """(skipped) => {
   if (bar?.querySelector("card-entry input")?.value) return {isBetween, cards: 0, key: ""};  // not taken yet
   const chosen = bar?.querySelector(".do.chosen")?.dataset.command ?? "";
   if (entry) return {isBetween, cards: Number(entry.split(" of ")[1].split(" ")[0]), command: chosen};
-  if (bar?.querySelector("option-form")) return {isBetween, cards: 0, key: ""};
+  const isChoice = Boolean(document.activeElement?.matches(".dock option-form input[type=radio]"));
+  if (bar?.querySelector("option-form")) return {isBetween, cards: 0, key: "", isChoice};
   const all = [...(bar?.querySelectorAll(".do:enabled") ?? [])];
   const next = all.find((one) => !skipped.includes(one.dataset.command)) ?? all[0];
   return {isBetween, cards: 0, key: next?.getAttribute("aria-keyshortcuts") ?? "", command: ""};
@@ -149,14 +148,7 @@ def typing(floor: Floor, staff: dict[str, str]) -> Page:
     table = open_table(floor, staff["manager"], "rws-poker@7", is_physical=True, bots=2)
     page = floor.page(name=staff["dealer"])
     take_over(page, table)
-    until = time.monotonic() + 40
-    while not page.locator(".dock card-entry").count():
-        assert time.monotonic() < until, page.locator("main").inner_text()
-        step = page.evaluate(_STEP, list(_SKIPPED))
-        if step["key"]:
-            page.keyboard.press(step["key"])
-            Typist(page)._fill_in()
-        page.wait_for_timeout(40)
+    Typist(page).deal_until(lambda step: step["cards"])
     expect(page.locator(".card-entry [role=status]")).to_have_text("0 of 5 named. Next: Burnt Card")
     return page
 
@@ -257,15 +249,7 @@ def test_the_next_cards_may_come_before_the_answer(floor: Floor, staff: dict[str
     page.route_web_socket(re.compile("/socket"), through)
     take_over(page, table)
     dealer = Typist(page)
-    until = time.monotonic() + 40
-    while not dealer.named:
-        assert time.monotonic() < until, page.locator("main").inner_text()
-        step = page.evaluate(_STEP, list(_SKIPPED))
-        if step["cards"]:
-            dealer.name(step["command"], step["cards"])
-        elif step["key"]:
-            page.keyboard.press(step["key"])
-        page.wait_for_timeout(40)
+    dealer.deal_until(lambda step: dealer.named)
     status = page.locator(".card-entry [role=status]")
     expect(status).not_to_contain_text("of 5 named")  # the hole cards are next
     page.keyboard.type("As")

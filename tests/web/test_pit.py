@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Floor
-from tests.web.staff import open_table
+from tests.web.staff import look_around, open_table
 
 
 @pytest.fixture
@@ -37,7 +37,8 @@ def test_a_refusal_stays_until_it_has_been_read(floor: Floor, pit: Page) -> None
     pit.locator("details.opening form").get_by_role("button", name="Open").click()
     refused = pit.locator(".problem", has_text="No more tables tonight")
     refused.wait_for()
-    pit.wait_for_timeout(2_600)  # the pit has looked around again since
+    look_around(pit)
+    look_around(pit)
     assert refused.count() == 1
 
 

@@ -1,10 +1,12 @@
 """Two browsers at one table: neither sees the other's cards, on the page or on the wire."""
 
 import json
+import time
 from typing import Any
 
 from playwright.sync_api import Page, WebSocket
 
+from tests.patience import PATIENCE_S
 from tests.web.conftest import Floor
 from tests.web.playing import open_practice
 
@@ -32,7 +34,9 @@ def test_nobody_gets_anothers_hole_cards(floor: Floor) -> None:
     ben.get_by_role("button", name="Take a seat").click()
     ben.get_by_role("button", name="Sit down").click()
     cards: dict[str, list[str]] = {}
-    for _ in range(60):
+    end = time.monotonic() + PATIENCE_S
+    while len(cards) < 2:
+        assert time.monotonic() < end, "the hole cards were not dealt"
         for name, page in (("ann", ann), ("ben", ben)):
             found = page.locator(".seat.you playing-card.up").evaluate_all(
                 "(all) => all.map((one) => one.dataset.card)"
@@ -44,10 +48,7 @@ def test_nobody_gets_anothers_hole_cards(floor: Floor) -> None:
             )
             if blind.count():
                 blind.first.click()
-        if len(cards) == 2:
-            break
-        ann.wait_for_timeout(150)
-    assert len(cards) == 2, "the hole cards were not dealt"
+        ann.wait_for_timeout(50)
     for mine, others in (("ann", "ben"), ("ben", "ann")):
         text = "\n".join(wires[mine])
         assert any(_tells(message, cards[mine]) for message in wires[mine])

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, WebSocketRoute
 
+from tests.patience import until
 from tests.web.conftest import Floor
 from tests.web.house import HouseProcess
 from tests.web.playing import open_practice, play_round
@@ -70,11 +71,7 @@ def _seq(page: Page, house: HouseProcess, table: str) -> int:
 
 
 def _until(page: Page, house: HouseProcess, table: str, seq: int) -> None:
-    for _ in range(600):
-        if _seq(page, house, table) >= seq:
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("the table did not go on")
+    until(lambda: _seq(page, house, table) >= seq, lambda: "the table did not go on")
 
 
 def _bet(page: Page) -> None:
@@ -138,7 +135,7 @@ def test_a_dead_network_is_noticed_and_said(floor: Floor, house: HouseProcess, w
     _bet(page)
     wire.cut()
     page.context.set_offline(True)
-    page.locator("[data-state=offline]").wait_for(timeout=8_000)
+    page.locator("[data-state=offline]").wait_for()
     page.evaluate(_REMEMBER_STATES)
     page.wait_for_timeout(3_000)  # it tries again meanwhile, without flickering
     assert page.evaluate("() => window.states") == []

@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import Page
 
+from tests.patience import until
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
-from tests.web.staff import deal_until, open_table, take_over
+from tests.web.staff import MID_ROUND, deal_until, look_around, open_table, take_over
 
 # Per edition: what is reported, once the hands are dealt.
 _TROUBLES = {
@@ -24,25 +25,27 @@ def test_a_dealer_reports_and_the_pit_decides(floor: Floor, staff: dict[str, str
     supervisor = floor.page("phone", name=staff["manager"])
     take_over(dealer, table)
     words = _TROUBLES[edition]
-    deal_until(dealer, f".table-main:has(.felt playing-card.small) .trouble-button:has-text('{words}')")
+    deal_until(dealer, f"{MID_ROUND}:has(.felt playing-card.small) .trouble-button:has-text('{words}')")
     dealer.locator(".trouble-button", has_text=words).first.click()
     dealer.locator(".foreseen li").first.wait_for()
     assert dealer.locator(".foreseen cite-chip").count() > 0
     then = _then(dealer)
     dealer.get_by_role("button", name="Do it").click()
     dealer.locator(".trouble-one").wait_for(state="detached")
-    if dealer.locator(".decision").count() or _waits(dealer):
+    if _waits(dealer, table):
+        dealer.locator(".decision").first.wait_for()
         _decide(supervisor, table)
         dealer.locator(".decision").first.wait_for(state="detached")
     else:
-        assert _stacks(dealer) == then
+        until(lambda: _stacks(dealer) == then, lambda: (_stacks(dealer), then))
     log = dealer.locator(".log li").last
     assert log.locator("cite-chip").count() > 0
 
 
-def _waits(page: Page) -> bool:
-    page.wait_for_timeout(150)
-    return page.locator(".decision").count() > 0
+def _waits(page: Page, table: str) -> bool:
+    """By what the house says: the page may hear of it a moment later."""
+    scene = page.request.get(f"/api/tables/{table}/snapshot?as=dealer").json()
+    return bool(scene["decisions"])
 
 
 def _decide(page: Page, table: str) -> None:
@@ -61,7 +64,6 @@ def _then(page: Page) -> dict[str, str]:
 
 
 def _stacks(page: Page) -> dict[str, str]:
-    page.wait_for_timeout(150)
     plates = page.locator(".plate:has(.stack)").all()
     return {plate.locator(".number").inner_text(): plate.locator(".stack").inner_text() for plate in plates}
 
@@ -71,7 +73,7 @@ def test_who_may_not_decide_sees_who_is_needed(floor: Floor, staff: dict[str, st
     table = open_table(floor, staff["manager"], "mbs-freebet@3")
     dealer = floor.page(name=staff["dealer"])
     take_over(dealer, table)
-    deal_until(dealer, ".table-main:has(.dock.turn .do:enabled) .trouble-button:has-text('Refer to')")
+    deal_until(dealer, f"{MID_ROUND} .trouble-button:has-text('Refer to')")
     dealer.locator(".trouble-button", has_text="Refer to the shift manager").click()
     dealer.get_by_role("textbox", name="What has happened").fill("a dog ran over the layout")
     dealer.get_by_role("button", name="Show what will happen").click()
@@ -104,7 +106,8 @@ def test_a_table_is_opened_without_hurry(floor: Floor, staff: dict[str, str]) ->
     form.get_by_label("Edition").select_option(label="Free Bet Blackjack, version 3")
     form.get_by_label("Title").fill("Slowly opened")
     form.get_by_label("Bots").fill("2")
-    page.wait_for_timeout(2_500)
+    look_around(page)
+    look_around(page)
     assert form.get_by_label("Bots").input_value() == "2"
     form.get_by_role("button", name="Open").click()
     tile = page.locator(".tile", has_text="Slowly opened")

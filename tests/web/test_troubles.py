@@ -101,4 +101,4 @@ def test_the_outcome_is_shown_though_players_went_on_meanwhile(floor: Floor, sta
     page = _in_the_middle(floor, staff, "mbs-freebet@3")
     page.evaluate(_NEWS_BEFORE_THE_ANSWER)
     page.locator(".trouble-button", has_text="Report foreign cards").click()
-    page.locator(".foreseen li").first.wait_for(timeout=5_000)
+    page.locator(".foreseen li").first.wait_for()

@@ -6,6 +6,8 @@ import socket
 import threading
 from types import TracebackType
 
+from tests.patience import PATIENCE_S
+
 
 class Wire:
     """Passes bytes on to the house. While it is cut nothing gets through and no connection is closed."""
@@ -25,7 +27,7 @@ class Wire:
 
     def __enter__(self) -> "Wire":
         self._thread.start()
-        assert self._ready.wait(10)
+        assert self._ready.wait(PATIENCE_S)
         return self
 
     def __exit__(
@@ -33,7 +35,7 @@ class Wire:
     ) -> None:
         assert self._loop is not None
         self._loop.call_soon_threadsafe(self._over.set)
-        self._thread.join(10)
+        self._thread.join(PATIENCE_S)
 
     def cut(self) -> None:
         self.is_cut = True

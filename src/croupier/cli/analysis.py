@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from croupier.cli.console import fail, out, readable_errors
+from croupier.cli.extras import need
 from croupier.cli.figures import show_bet, show_equity, show_run, show_table
 from croupier.cli.writing import AsCsv, AsXlsx, write_tables
 
@@ -339,6 +340,7 @@ def report(
     """A par sheet in one file: every bet, risk, strategy, plots, each figure with its paragraph."""
     if output.suffix.lower() not in (".html", ".htm", ".pdf"):
         fail(f"{output}: a report is a page or a print of it; give a name that ends in .html or .pdf")
+    need("matplotlib", "jinja2")
     with reckoning("Counting and drawing"):
         from croupier.analysis.printing import pdf
         from croupier.analysis.report import report as report_of

@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from croupier.cli.extras import with_named_extras
 from croupier.rulebook.library import EDITIONS, library
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -34,7 +35,7 @@ class Commands(typer.Typer):
         register = super().command(*args, **kwargs)
 
         def add(function: _F) -> _F:
-            register(_with_editions(function))
+            register(_with_editions(with_named_extras(function)))
             return function
 
         return add

@@ -1,16 +1,50 @@
 """All commands, mounted. Each module imports what it needs only when it runs, so that help comes at once."""
 
+from typing import Annotated
+
+import typer
+
+from croupier import __version__
 from croupier.cli import analysis, bots, house, load, play, returns, risk, rules, run, serve
+from croupier.cli.console import out
 from croupier.cli.drafts import Commands
+
+# What somebody who types `croupier` alone may want to do first.
+_FIRST_STEPS = (
+    ("croupier serve --demo --open", "a house with bots, in the browser"),
+    ("croupier play mbs-freebet@3", "play at the terminal"),
+    ("croupier rules list", "the rule documents executed here"),
+    ("croupier rules show rws-poker@7 3.12.3", "one paragraph of one of them"),
+    ("croupier edge rws-multilink@3", "what every bet is worth, exactly"),
+    ("croupier --help", "all commands"),
+    ("croupier --install-completion", "commands complete with the Tab key"),
+)
 
 app = Commands(
     name="croupier",
     help="Casino table games, by the book: every decision names its paragraph.",
-    no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+@app.callback(invoke_without_command=True)
+def croupier(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+) -> None:
+    """Casino table games, by the book: every decision names its paragraph."""
+    if version:
+        out.print(f"croupier {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        out.print("Casino table games, by the book: every decision names its paragraph.\n")
+        wide = max(len(command) for command, _ in _FIRST_STEPS)
+        for command, words in _FIRST_STEPS:
+            out.print(f"  [bold]{command:<{wide}}[/]  {words}")
+
+
 app.add_typer(rules.app, name="rules")
 app.command("run", epilog=run.EXAMPLES)(run.run)
 app.command("play", epilog=play.EXAMPLES)(play.play)

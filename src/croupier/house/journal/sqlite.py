@@ -1,6 +1,5 @@
 """The embedded store: one SQLite file."""
 
-import fcntl
 import os
 import threading
 import time
@@ -10,6 +9,11 @@ from pathlib import Path
 from typing import IO, Any
 
 import apsw
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 from croupier.house.journal.records import StoreUnavailable
 from croupier.house.journal.store import Row, Store
@@ -35,6 +39,8 @@ class SqliteStore(Store):
         checkpoint_pages: int = 1000,
         synchronous: str = "FULL",  # anything less loses acknowledged commands; the fault harness shows it
     ) -> None:
+        if fcntl is None:
+            raise StoreUnavailable("this system has no file locks for a SQLite store; use postgresql://...")
         self.path = path
         self._vfs = vfs
         self._checkpoint_pages = checkpoint_pages
