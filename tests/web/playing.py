@@ -35,7 +35,7 @@ def open_practice(floor: Floor, page: Page, edition: str, bots: int = 2) -> str:
 
 
 def actions(page: Page) -> Locator:
-    return page.locator(".dock > action-bar .do:enabled")
+    return page.locator(".dock .do:enabled")
 
 
 def play_round(page: Page, by_keyboard: bool = False, until: str = ".result") -> list[str]:
@@ -64,20 +64,8 @@ def _offered(page: Page) -> list[str]:
 def _take(page: Page, command: str, by_keyboard: bool) -> bool:
     """Use an action as offered right now; False if the table has moved on meanwhile."""
     seen = _last(page)
-    taken = page.evaluate(_BY_KEY if by_keyboard else _BY_CLICK, command)
-    if not taken:
+    if not page.evaluate(_BY_KEY if by_keyboard else _BY_CLICK, command):
         return False
-    form = page.locator(".dock > action-bar option-form")
-    if taken == "form":
-        if by_keyboard:
-            form.locator("input").first.wait_for()
-            page.wait_for_function("() => document.activeElement?.matches('option-form input')")
-            page.keyboard.press("Enter")
-        else:
-            try:
-                form.locator("button[type=submit]").click(timeout=3_000)
-            except TimeoutError:  # no longer offered
-                return False
     # What was offered may have gone before it was used: then nothing is said, and we look again.
     with contextlib.suppress(TimeoutError):
         page.wait_for_function(_HAS_MOVED, arg=seen, timeout=3_000)
@@ -85,26 +73,28 @@ def _take(page: Page, command: str, by_keyboard: bool) -> bool:
 
 
 _HAS_MOVED = "(seen) => (document.querySelector('.log li:last-child')?.dataset.seq ?? '') !== seen"
+# Buttons of the dock, and spots of one's own place with nothing on them yet.
 _OFFERED = """() => {
-  const all = document.querySelectorAll(".dock > action-bar .do:enabled");
+  const found = ".dock .do:enabled, .dock:not([data-busy=true]) .same:enabled";
+  const isBetting = Boolean(document.querySelector(found + ", .none")?.closest(".dock.betting"));
+  const spots = isBetting ? [...document.querySelectorAll(".you .spot.can:not(.filled)")] : [];
   const hasBet = Boolean(document.querySelector(".you .spot.ante.filled, .you .spot.main.filled"));
-  const names = [...all].map((one) => one.dataset.command);
-  return hasBet ? names.filter((name) => !["PlaceAnte", "PlaceWager"].includes(name)) : names;
+  const names = [...document.querySelectorAll(".dock .do:enabled"), ...(hasBet ? [] : spots)];
+  return names.map((one) => one.dataset.command);
 }"""
 _BY_CLICK = """(command) => {
-  const found = document.querySelector(`.dock > action-bar .do[data-command="${command}"]:enabled`);
-  if (!found) return "";
-  // A form that is open still, because the table had moved on, would be closed by another click.
-  if (found.getAttribute("aria-expanded") !== "true") found.click();
-  return found.hasAttribute("aria-expanded") ? "form" : "done";
+  const where = [`.dock .do[data-command="${command}"]:enabled`, `.you .spot[data-command="${command}"]`];
+  const found = document.querySelector(where[0]) ?? document.querySelector(where[1]);
+  found?.click();
+  return Boolean(found);
 }"""
 _BY_KEY = """(command) => {
-  const found = document.querySelector(`.dock > action-bar .do[data-command="${command}"]:enabled`);
-  if (!found) return "";
+  const found = document.querySelector(`.dock .do[data-command="${command}"]:enabled`)
+    ?? document.querySelector(".dock .same:enabled");
+  if (!found) return false;
   const key = found.getAttribute("aria-keyshortcuts");
-  if (found.getAttribute("aria-expanded") === "true") return "form";
   document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
-  return found.hasAttribute("aria-expanded") ? "form" : "done";
+  return true;
 }"""
 
 

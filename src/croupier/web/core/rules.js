@@ -22,3 +22,10 @@ export const edition = (id) => once(path("editions", id));
 export const editions = () => once("/api/editions");
 /** @param {string} old @param {string} fresh */
 export const changes = (old, fresh) => once(path("editions", old, "changes", fresh));
+
+/** What a citation points to: the paragraph and the reading that decided it. @param {import("./types.js").Citation} cite */
+export async function lookUp(cite) {
+  const found = await paragraph(cite.edition, cite.paragraph);
+  const reading = cite.reading ? (await edition(cite.edition)).readings.find((/** @type {any} */ each) => each.id === cite.reading) : null;
+  return {found, reading};
+}

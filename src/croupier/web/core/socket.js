@@ -2,6 +2,7 @@
 // A command keeps its id until it is answered, so repeating it after a reconnect does it once.
 
 import {remember} from "./names.js";
+import {adapt} from "./purpose-adapter.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").Happening} Happening */
@@ -169,6 +170,7 @@ export class TableSocket extends EventTarget {
   begin(message) {
     const isFresh = !this.scene;
     const {type: _, ...scene} = message;
+    scene.options = scene.options?.map(adapt);
     this.scene = scene;
     remember(scene.table);
     this.alive();
@@ -183,12 +185,18 @@ export class TableSocket extends EventTarget {
     if (message.first > this.scene.seq + 1) return this.send({type: "resume", after: this.scene.seq});
     const news = message.events.filter((/** @type {Happening} */ each) => each.seq > (this.scene?.seq ?? 0));
     const {type: _, first: __, events: ___, ...fields} = message;
+    if (fields.options) fields.options = fields.options.map(adapt);
     if (message.seq >= this.scene.seq) this.scene = {...this.scene, ...fields};
     remember(message.table);
-    const all = new Map([...this.log, ...message.events].map((each) => [each.seq, each]));
-    this.log = [...all.values()].sort((one, other) => one.seq - other.seq).slice(-LOG_MOST);
+    this.remember(message.events);
     this.alive();
     this.dispatchEvent(new CustomEvent("scene", {detail: {events: news, isFresh: false}}));
+  }
+
+  /** Into the log, each once and in order. @param {Happening[]} happenings */
+  remember(happenings) {
+    const all = new Map([...happenings, ...this.log].map((each) => [each.seq, each]));
+    this.log = [...all.values()].sort((one, other) => one.seq - other.seq).slice(-LOG_MOST);
   }
 
   /** The first message after connecting: we are back, and repeat what was never answered. */
@@ -220,6 +228,19 @@ export class TableSocket extends EventTarget {
   give(option, values = {}) {
     const command = {type: option.command, ...option.fixed, ...values};
     return this.ask({type: "command", expect: this.scene?.seq ?? 0, command});
+  }
+
+  /** Once what the house has answered is also what one sees. @param {number} seq @returns {Promise<void>} */
+  reached(seq) {
+    if ((this.scene?.seq ?? 0) >= seq) return Promise.resolve();
+    return new Promise((done) => {
+      const look = () => {
+        if ((this.scene?.seq ?? 0) < seq) return;
+        this.removeEventListener("scene", look);
+        done();
+      };
+      this.addEventListener("scene", look);
+    });
   }
 
   /**

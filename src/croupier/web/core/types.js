@@ -2,7 +2,7 @@
 
 /** @typedef {{edition: string, paragraph: string, reading?: string | null}} Citation */
 /** @typedef {{field: string, kind: "money"|"integer"|"choice"|"cards"|"text", minimum: number, maximum: number, step: number, choices: string[], labels: string[], start?: number}} Ask */
-/** @typedef {{command: string, words: string, citations: Citation[], fixed: Record<string, any>, asks: Ask[], group: "play"|"irregularity"|"house", costs: number}} Option */
+/** @typedef {{command: string, words: string, citations: Citation[], fixed: Record<string, any>, asks: Ask[], group: "play"|"irregularity"|"house", costs: number, purpose: string, spot: string, place: number|null, label: string}} Option */
 /** @typedef {{key: string, role: string, question: string, choices: string[], citations: Citation[], seat: number|null, is_yours: boolean}} Decision */
 /** @typedef {{places: number[], ends_at: number, seconds: number}} Clock */
 /** @typedef {{name: string, words: string, value: string, paragraphs: string[]}} Sign */

@@ -1,6 +1,7 @@
 import {Drawn, h} from "../core/draw.js";
 import {moved, plain, time} from "../core/say.js";
 import {announced, namesHeard} from "../core/names.js";
+import {t, told} from "../core/words.js";
 import {cites} from "./cite-chip.js";
 
 /** @typedef {import("../core/types.js").Happening} Happening */
@@ -20,6 +21,7 @@ export class HappeningLog extends Drawn {
   label = "Announcements";
   /** Who sits where now. @type {import("../core/types.js").SeatLine[]} */
   seats = [];
+  isShort = false; // one paragraph to a line; the others are in the book
   isAtEnd = true;
   touchedAt = -HAND_MS;
 
@@ -67,11 +69,11 @@ export class HappeningLog extends Drawn {
     return h(
       "li",
       {key: each.seq, class: each.is_system_decision ? "system" : "", "data-event": each.event?.type, "data-seq": each.seq},
-      h("span", {class: "said", title: `${time(each.at)} · ${each.by?.name ?? ""} (${plain(each.by?.role ?? "")})`}, announced(each.words, (place) => this.nameAt(place, each.seq))),
-      each.is_system_decision ? h("span", {class: "tag"}, "decided by the system") : null,
-      moves.length ? h("span", {class: "moves"}, moves.map((move) => h("span", {class: "move"}, moved(move)))) : null,
+      h("span", {class: "said", title: `${time(each.at)} · ${each.by?.name ?? ""} (${plain(each.by?.role ?? "")})`}, told(announced(each.words, (place) => this.nameAt(place, each.seq)))),
+      each.is_system_decision ? h("span", {class: "tag"}, t("decided by the system")) : null,
+      moves.length ? h("span", {class: "moves"}, moves.map((move) => h("span", {class: "move"}, told(moved(move))))) : null,
       " ",
-      cites(each.citations, 3),
+      cites(each.citations.slice(0, this.isShort ? 1 : 3), 3),
     );
   }
 }

@@ -1,7 +1,7 @@
 import {Drawn, h} from "../core/draw.js";
 import {Refused} from "../core/api.js";
 import {link} from "../core/router.js";
-import {edition, paragraph} from "../core/rules.js";
+import {lookUp} from "../core/rules.js";
 import {plain} from "../core/say.js";
 import {citesOf} from "./cite-chip.js";
 
@@ -25,8 +25,7 @@ export class RuleSheet extends Drawn {
     const dialog = this.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
     try {
-      this.found = await paragraph(cite.edition, cite.paragraph);
-      if (cite.reading) this.reading = (await edition(cite.edition)).readings.find((/** @type {any} */ each) => each.id === cite.reading);
+      ({found: this.found, reading: this.reading} = await lookUp(cite));
     } catch (error) {
       this.problem = error instanceof Refused ? error.reason : String(error);
     }

@@ -1,12 +1,16 @@
-// What the three layouts share: names at places, spots that can be bet on, a fallback for anything else.
+// What the three layouts share: people at places, spots that can be bet on, results.
 import {h} from "../core/draw.js";
 import {nameOf as known} from "../core/names.js";
-import {money, optionWords} from "../core/say.js";
+import {isLaid, purposeOf, spotOf} from "../core/purpose.js";
+import {gain, money, optionWords} from "../core/say.js";
+import {t, told} from "../core/words.js";
 import {optionKey} from "../elements/action-bar.js";
-import {chips} from "../elements/chip-stack.js";
+import {pile} from "../elements/chip-stack.js";
 
-/** @typedef {import("../core/types.js").Scene} Scene */
+/** @typedef {import("../core/types.js").Scene & {outcome?: import("./outcome.js").Outcome | null, said?: Record<number, string>}} Scene */
 /** @typedef {import("../core/types.js").Option} Option */
+
+const HUES = ["#5d6f3a", "#6a5d9c", "#4a6aa3", "#8f6b2e", "#9a4b55", "#7d5068", "#3f6f8f", "#4f7d73"];
 
 /** Who sits there, as the lobby names them. @param {Scene} scene @param {number} place */
 export function seatAt(scene, place) {
@@ -23,36 +27,107 @@ export function isYou(scene, place) {
   return scene.you.place !== null && scene.you.place === place;
 }
 
-/** @param {Scene} scene @param {string} command @param {Record<string, any>} fixed */
-export function optionFor(scene, command, fixed) {
-  return scene.options.find((option) => option.command === command && Object.entries(fixed).every(([name, value]) => option.fixed[name] === value)) ?? null;
+/** The offer to lay a bet on a spot of the layout. @param {Scene} scene @param {number} place @param {string} spot */
+export function betOn(scene, place, spot) {
+  return scene.options.find((option) => purposeOf(option) === "bet" && option.place === place && spotOf(option) === spot && (isLaid(option) || option.costs)) ?? null;
+}
+
+/** An offer that stands for a spot without being a bet before the cards: insurance. @param {Scene} scene @param {string} purpose @param {number} place */
+export function offerAt(scene, purpose, place) {
+  return scene.options.find((option) => purposeOf(option) === purpose && option.place === place) ?? null;
 }
 
 /**
- * A place on the felt for one kind of bet. With an option it is a button that opens it.
+ * A place on the felt for one kind of bet. With an offer it is a button: a tap lays the chosen chip there.
  * @param {any} host the layout, which tells "choose-option"
- * @param {{name: string, cents?: number, option?: Option | null, className?: string, key?: string, more?: any}} spot
+ * @param {{name: string, cents?: number, option?: Option | null, className?: string, key?: string, account?: string, result?: number, isNext?: boolean, more?: any}} spot
  */
-export function betSpot(host, {name, cents = 0, option = null, className = "", key, more = null}) {
-  const inside = [h("span", {class: "spot-name"}, name), chips(cents, name), more];
-  const shape = `spot ${className}` + (cents ? " filled" : "");
-  if (!option) return h("div", {class: shape, key: key ?? name}, inside);
-  const label = optionWords(option) + (cents ? `; ${money(cents)} there now` : "");
-  return h("button", {type: "button", class: shape + " can", key: (key ?? name) + "!", "aria-label": label, "data-option": optionKey(option), onclick: () => host.tell("choose-option", option)}, inside);
+export function betSpot(host, {name, cents = 0, option = null, className = "", key, account, result, isNext = false, more = null}) {
+  const inside = [
+    h("span", {class: "spot-name"}, t(name)),
+    cents ? h("chip-stack", {cents, label: t(name), key: "chips"}) : null,
+    result === undefined ? null : won(result),
+    more,
+  ];
+  const shape = ["spot", className, cents ? "filled" : "", isNext ? "next" : "", result === undefined ? "" : "settled"].filter(Boolean).join(" ");
+  if (!option) return h("div", {class: shape, key: key ?? name, "data-account": account}, inside);
+  const label = told(optionWords(option)) + (cents ? t("; {amount} there now", {amount: money(cents)}) : "");
+  const choose = () => host.tell("choose-option", option);
+  return h("button", {type: "button", class: shape + " can", key: (key ?? name) + "!", "aria-label": label, "data-account": account, "data-option": optionKey(option), "data-command": option.command, onclick: choose}, inside);
+}
+
+/** What a spot or a person won or lost, on the felt. @param {number} cents */
+export function won(cents) {
+  return h("b", {class: "res " + (cents > 0 ? "w" : cents < 0 ? "l" : "even"), key: "res"}, cents ? gain(cents) : t("push"));
+}
+
+/** The first letters of a name on a coin of its own colour. @param {string} name @param {number} [size] */
+export function avatar(name, size = 38) {
+  const initials = name.split(/\s+/).map((part) => part[0]).join("").slice(0, 2).toUpperCase();
+  const hue = HUES[[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % HUES.length];
+  return h("span", {class: "ava", style: {"--hue": hue, "--a": `${size}px`}, "aria-hidden": "true"}, initials);
 }
 
 /** Little marks after a name. @param {Scene} scene @param {number} place */
 export function presence(scene, place) {
   const seat = seatAt(scene, place);
   if (!seat) return null;
-  if (seat.is_bot) return h("span", {class: "tag"}, "bot");
-  if (!seat.is_connected) return h("span", {class: "tag warn"}, "no connection");
-  if (seat.is_away) return h("span", {class: "tag"}, "away");
+  if (seat.is_bot) return h("span", {class: "tag bot", title: t("A bot of the house")}, t("bot"));
+  if (!seat.is_connected) return h("span", {class: "tag warn"}, t("no connection"));
+  if (seat.is_away) return h("span", {class: "tag"}, t("away"));
   return null;
 }
 
-/** An empty place: a way to sit down if there is one. @param {any} host @param {Scene} scene @param {number} place */
-export function emptyPlace(host, scene, place) {
-  if (scene.you.place !== null || scene.you.role !== "player") return h("span", {class: "free"}, `Seat ${place}`);
-  return h("button", {type: "button", class: "free sit", onclick: () => host.tell("sit", place)}, `Sit at ${place}`);
+/**
+ * Somebody at a place: coin, name, chips; and what is to be said beside it.
+ * @param {Scene} scene @param {number} place @param {{name: string, chips: number | undefined, more?: any, right?: any, account?: string, size?: number}} who
+ */
+export function pod(scene, place, {name, chips, more = null, right = null, size = 38}) {
+  const isOwn = isYou(scene, place);
+  return h(
+    "div",
+    {class: "plate", "data-account": `stack/${place}`},
+    avatar(isOwn ? scene.you.name || name : name, size),
+    h(
+      "div",
+      {class: "who"},
+      h("span", {class: "name", title: name}, h("span", {class: "number"}, place), " ", isOwn ? t("You") : name),
+      chips === undefined ? null : h("span", {class: "stack"}, money(chips)),
+    ),
+    more,
+    right ? h("div", {class: "right"}, right) : null,
+  );
+}
+
+/** An empty place: a way to sit down if there is one. @param {any} host @param {Scene} scene @param {number} place @param {string} word */
+export function emptyPlace(host, scene, place, word = "Seat") {
+  if (scene.you.place !== null || scene.you.role !== "player") return h("span", {class: "free"}, t(`${word} {number}`, {number: place}));
+  return h("button", {type: "button", class: "free sit", onclick: () => host.tell("sit", place)}, t("Sit at {number}", {number: place}));
+}
+
+/** Cards for which there is a place but which are not there yet. @param {number} count */
+export function slots(count) {
+  return Array.from({length: Math.max(0, count)}, (_, index) => h("i", {class: "slot", key: `slot${index}`, "aria-hidden": "true"}));
+}
+
+export {pile};
+
+/**
+ * Where the places of a game against the house lie: true order, the first at the right, along an arc; your own is wider and stands upright.
+ * @param {number} count @param {number | null} own @param {{wide: number, narrow: number, top: number, depth: number}} shape
+ * @returns {Record<number, Record<string, string | number>>} custom properties by place
+ */
+export function arc(count, own, {wide, narrow, top, depth}) {
+  const order = Array.from({length: count}, (_, index) => count - index);
+  const widths = order.map((place) => (place === own ? wide : narrow));
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const gap = Math.min(36, (1030 - total) / (count - 1 || 1));
+  let left = 554 - (total + gap * (count - 1)) / 2;
+  return Object.fromEntries(order.map((place, index) => {
+    const x = left + widths[index] / 2;
+    left += widths[index] + gap;
+    const off = (x - 554) / 500;
+    const y = top + depth * (1 - off * off) - (place === own ? 56 * Math.abs(off) : 0);
+    return [place, {"--dx": Math.round(x), "--dy": Math.round(y), "--turn": place === own ? "0deg" : `${(-off * 13).toFixed(1)}deg`, "--at": index, "--of": count}];
+  }));
 }

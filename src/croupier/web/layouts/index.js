@@ -11,7 +11,7 @@ const LAYOUTS = /** @type {Record<string, string>} */ ({
   "mbs-freebet": "freebet-layout",
 });
 
-/** @param {import("../core/types.js").Scene} scene @param {Record<string, any>} [listeners] */
+/** @param {import("./common.js").Scene} scene @param {Record<string, any>} [listeners] */
 export function layout(scene, listeners = {}) {
   const tag = LAYOUTS[scene.table.game] ?? "plain-layout";
   return h(tag, {scene, key: tag, ...listeners});

@@ -1,17 +1,18 @@
 import {Drawn, h} from "../core/draw.js";
-import {capital, money, plain} from "../core/say.js";
+import {bestFive, madeOf} from "../core/hands.js";
+import {capital, gain, money, plain} from "../core/say.js";
+import {t, told} from "../core/words.js";
+import {icon} from "../elements/icon.js";
 import {cards} from "../elements/playing-card.js";
-import {betSpot, emptyPlace, isYou, nameOf, optionFor, presence} from "./common.js";
+import {arc, avatar, betOn, betSpot, emptyPlace, isYou, nameOf, pod, presence, slots} from "./common.js";
 import "../elements/meter-display.js";
 
-/** @typedef {import("../core/types.js").Scene} Scene */
+/** @typedef {import("./common.js").Scene} Scene */
 
-// The boxes of one Hand, from the dealer's side outwards; the coin spot lies above them.
-const SPOTS = /** @type {[string, string, string][]} */ ([
-  ["flop", "Flop", "PlaceFlop"], ["turn", "Turn", "PlaceTurn"], ["river", "River", "PlaceRiver"], ["ante", "Ante", "PlaceAnte"], ["bonus", "Bonus", "PlaceBonus"],
-]);
+const SPOTS = /** @type {[string, string][]} */ ([["flop", "Flop"], ["turn", "Turn"], ["river", "River"], ["ante", "Ante"], ["bonus", "Bonus"], ["progressive", "Jackpot"]]);
+const ARC = {wide: 300, narrow: 132, top: 206, depth: 96};
 
-/** Multi-Link: a row of betting boxes with lit coin spots, the community cards and the Dealer's Hand above. */
+/** Multi-Link: boxes with lit coin spots along the rail, the community cards and the Dealer's Hand above. */
 export class MultilinkLayout extends Drawn {
   /** @type {Scene | null} */
   scene = null;
@@ -20,21 +21,39 @@ export class MultilinkLayout extends Drawn {
     const scene = this.scene;
     if (!scene?.view?.boxes) return null;
     const {view} = scene;
-    const numbers = Array.from({length: scene.table.places || 7}, (_, index) => index + 1);
+    const count = scene.table.places || 6;
+    const places = arc(count, scene.you.place, ARC);
     const board = view.board ?? [];
+    const best = this.best(scene);
     return h(
       "div",
       {class: "felt multilink", "data-phase": view.phase},
       h(
         "div",
-        {class: "house-side"},
-        h("div", {class: "meter" + (view.is_jackpot_open ? "" : " off")}, h("span", {class: "spot-name"}, "Progressive Jackpot"), this.meter(scene)),
-        h("div", {class: "dealer-hand"}, h("span", {class: "spot-name"}, "Dealer’s Hand"), cards(view.dealer, {count: view.dealer_count, label: view.dealer.length ? "the dealer’s hand" : view.dealer_count ? "the dealer’s hand, face down" : "no dealer’s hand yet"}), h("span", {class: "slots", "aria-hidden": "true"}, Array.from({length: Math.max(0, 2 - view.dealer_count)}, () => h("i", {class: "slot"})))),
-        h("div", {class: "board"}, h("span", {class: "spot-name"}, "Flop · Turn · River"), cards(board, {label: board.length ? "community cards" : "no community cards yet"}), h("span", {class: "slots", "aria-hidden": "true"}, Array.from({length: 5 - board.length}, () => h("i", {class: "slot"})))),
+        {class: "stage"},
+        h("div", {class: "rim", "aria-hidden": "true"}, h("div", {class: "cloth"})),
+        h("div", {class: "meter" + (view.is_jackpot_open ? "" : " off")}, h("span", null, t("Jackpot")), this.meter(scene)),
+        h("div", {class: "dealer-hand", "data-account": "bank"}, h("span", {class: "cap"}, t("Dealer")), cards(view.dealer, {count: view.dealer_count, isDim: Boolean(best), label: t(view.dealer.length ? "the dealer’s hand" : view.dealer_count ? "the dealer’s hand, face down" : "no dealer’s hand yet")}), slots(2 - view.dealer_count), this.dealerHas(scene)),
+        h("div", {class: "board"}, h("span", {class: "cap"}, `${t("Flop")} · ${t("Turn")} · ${t("River")}`), cards(board, {best, label: t(board.length ? "community cards" : "no community cards yet")}), slots(5 - board.length)),
+        view.notice ? h("p", {class: "house-notice", role: "status"}, told(view.notice)) : null,
+        h("ol", {class: "boxes", "aria-label": t("Betting boxes, clockwise from the dealer’s left")}, Object.keys(places).map((number) => this.box(scene, Number(number), places[Number(number)], best))),
       ),
-      view.notice ? h("p", {class: "house-notice", role: "status"}, view.notice) : null,
-      h("ol", {class: "boxes", "aria-label": "Betting boxes, clockwise from the dealer’s left"}, numbers.map((number) => this.box(scene, number))),
     );
+  }
+
+  /** Your five that count, once you have won something with them. @param {Scene} scene */
+  best(scene) {
+    const box = scene.view.boxes[scene.you.place ?? -1];
+    const net = scene.outcome?.nets[scene.you.place ?? -1] ?? 0;
+    if (!box || net <= 0 || scene.view.board.length < 5) return null;
+    const found = bestFive([...box.cards, ...scene.view.board]);
+    return found ? new Set(found.five) : null;
+  }
+
+  /** @param {Scene} scene */
+  dealerHas(scene) {
+    const made = scene.view.dealer.length ? madeOf([...scene.view.dealer, ...scene.view.board]) : "";
+    return made ? h("span", {class: "pill made"}, t(made)) : null;
   }
 
   /** Live while the table is on a link; in a replay, what the display said then. @param {Scene} scene */
@@ -43,43 +62,78 @@ export class MultilinkLayout extends Drawn {
     return h("strong", null, money(scene.view.jackpot));
   }
 
-  /** @param {Scene} scene @param {number} number */
-  box(scene, number) {
+  /** @param {Scene} scene @param {number} number @param {Record<string, any>} style @param {Set<string> | null} best */
+  box(scene, number, style, best) {
     const {view} = scene;
     const box = view.boxes[number];
-    const bets = box?.bets ?? {};
+    const isOwn = isYou(scene, number);
     const isTurn = view.to_decide === number || scene.awaited.includes(number);
-    const state = [isTurn ? "turn" : "", isYou(scene, number) ? "you" : "", box && box.status !== "in" ? "out" : ""].join(" ");
-    const coin = optionFor(scene, "PlaceProgressive", {box: number});
+    const net = scene.outcome?.nets[number];
+    const state = ["box", isTurn ? "turn" : "", isOwn ? "you" : "", box && box.status !== "in" ? "out" : "", net ? (net > 0 ? "won" : "lost") : ""].filter(Boolean).join(" ");
     return h(
       "li",
-      {class: "box " + state, key: number, "data-box": number, "aria-current": isTurn ? "true" : undefined},
-      betSpot(this, {name: "Jackpot", cents: bets.progressive ?? 0, option: coin, className: "coin" + (bets.progressive ? " lit" : ""), key: "coin"}),
-      box?.card_count ? cards(box.cards, {count: box.card_count, size: isYou(scene, number) ? "" : "small", isDim: box.status !== "in", label: `hole cards of box ${number}`}) : h("span", {class: "no-cards", "aria-hidden": "true"}),
+      {class: state, key: number, "data-box": number, "aria-current": isTurn ? "true" : undefined, style},
       h(
         "div",
-        {class: "spots"},
-        SPOTS.map(([key, name, command]) => betSpot(this, {name, cents: bets[key] ?? 0, option: optionFor(scene, command, {box: number}), className: key, key})),
+        {class: "spread"},
+        h("div", {class: "hand"}, box?.card_count ? cards(box.cards, {count: box.card_count, isDim: box.status !== "in", best: isOwn ? best : null, label: t("hole cards of box {number}", {number})}) : isOwn ? slots(2) : null),
+        h("div", {class: "spots"}, SPOTS.map(([spot, name]) => this.spot(scene, number, spot, name))),
+        this.plate(scene, number, box, net),
       ),
-      this.plate(scene, number, box),
+      this.head(scene, number, box, net),
     );
   }
 
+  /** @param {Scene} scene @param {number} number @param {string} spot @param {string} name */
+  spot(scene, number, spot, name) {
+    const bets = scene.view.boxes[number]?.bets ?? {};
+    const option = betOn(scene, number, spot);
+    const more = spot === "progressive" ? icon("star", 18) : null;
+    return betSpot(this, {name, cents: bets[spot] ?? 0, option, isNext: Boolean(option?.costs), className: spot + (spot === "progressive" && bets.progressive ? " lit" : ""), key: spot, account: `${spot}/${number}`, result: scene.outcome?.spots[`${number}/${spot}`], more});
+  }
+
+  /** @param {Scene} scene @param {number} number @param {any} box @param {number | undefined} net */
+  plate(scene, number, box, net) {
+    const {sitter, bettor, chips} = this.people(scene, number, box);
+    if (!sitter && !bettor) return h("div", {class: "plate vacant"}, emptyPlace(this, scene, number, "Box"));
+    const isOwn = isYou(scene, number);
+    const guest = bettor === scene.you.id ? t("you") : nameOf(scene, bettor);
+    const status = box && box.status !== "in" ? h("span", {class: "note"}, t(capital(plain(box.status)))) : null;
+    return pod(scene, number, {
+      name: sitter ? nameOf(scene, sitter) : t("free"), chips, size: isOwn ? 40 : 28,
+      more: [sitter ? presence(scene, number) : null, bettor ? h("span", {class: "tag"}, t("bet of {name}", {name: guest})) : null, isOwn ? null : status],
+      right: isOwn ? this.holding(scene, box, net) ?? status : net === undefined ? null : h("b", {class: net > 0 ? "w" : "l"}, gain(net)),
+    });
+  }
+
+  /** @param {Scene} scene @param {any} box @param {number | undefined} net */
+  holding(scene, box, net) {
+    if (net !== undefined) return [h("i", null, told((scene.outcome?.hands[scene.you.place ?? 0] ?? "").split(",")[0])), h("b", {class: net > 0 ? "w" : "l"}, gain(net))];
+    if (!box || box.status !== "in" || !box.cards.length) return null;
+    const made = madeOf([...box.cards, ...scene.view.board]);
+    return made ? [h("i", null, t("You hold")), h("b", null, t(made))] : null;
+  }
+
   /** @param {Scene} scene @param {number} number @param {any} box */
-  plate(scene, number, box) {
-    const sitter = scene.view.names[number];
-    const chips = scene.view.chips[number];
+  people(scene, number, box) {
+    const sitter = scene.view.names[number] ?? "";
     const bettor = box && Object.keys(box.bets).length && box.player !== sitter ? box.player : "";
-    const guest = bettor === scene.you.id ? "you" : nameOf(scene, bettor);
-    if (!sitter && !bettor) return h("div", {class: "plate"}, emptyPlace(this, scene, number));
+    return {sitter, bettor, chips: scene.view.chips[number]};
+  }
+
+  /** On small screens the others are a row of heads with what they have at stake. @param {Scene} scene @param {number} number @param {any} box @param {number | undefined} net */
+  head(scene, number, box, net) {
+    const {sitter, bettor} = this.people(scene, number, box);
+    const name = isYou(scene, number) ? t("You") : sitter ? nameOf(scene, sitter) : bettor ? nameOf(scene, bettor) : t("Box {number}", {number});
+    const staked = Object.values(box?.bets ?? {}).reduce((sum, cents) => sum + Number(cents), 0);
+    const mayPlay = !sitter && scene.you.place === null && scene.you.role === "player";
     return h(
       "div",
-      {class: "plate"},
-      h("span", {class: "name"}, h("span", {class: "number"}, number), " ", isYou(scene, number) ? "You" : sitter ? nameOf(scene, sitter) : "free"),
-      chips === undefined ? null : h("span", {class: "stack"}, money(chips)),
-      sitter ? presence(scene, number) : null,
-      bettor ? h("span", {class: "tag"}, `bet of ${guest}`) : null,
-      box && box.status !== "in" ? h("span", {class: "note"}, capital(plain(box.status))) : box?.bets.flop ? h("span", {class: "note"}, "In For The Finish") : null,
+      {class: "head"},
+      mayPlay ? h("button", {type: "button", class: "ava vacant", "aria-label": t("Sit at {number}", {number}), onclick: () => this.tell("sit", number)}, number) : sitter || bettor ? avatar(name, 30) : h("span", {class: "ava vacant"}, number),
+      box?.bets.progressive ? h("span", {class: "coin-star"}, icon("star", 12)) : null,
+      h("b", {class: net ? (net > 0 ? "w" : "l") : ""}, net ? gain(net) : staked ? money(staked) : "–"),
+      h("small", null, name),
     );
   }
 }

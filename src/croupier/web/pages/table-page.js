@@ -1,38 +1,38 @@
 import {get, path, put, post, remove} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {placesOf} from "../core/places.js";
+import {BetBook, fitting, offered} from "../core/bets.js";
+import {draw, h} from "../core/draw.js";
+import {arrive, fly, middle} from "../core/motion.js";
+import {purposeOf, spotOf} from "../core/purpose.js";
 import {go, link} from "../core/router.js";
-import {gain, gameAfter, roundName, versionName} from "../core/say.js";
+import {gameAfter, money, roundName, versionName} from "../core/say.js";
+import {limitsOf} from "../core/signs.js";
 import {session} from "../core/session.js";
+import {play} from "../core/sound.js";
 import {TableView} from "../core/table-view.js";
+import {t, told} from "../core/words.js";
 import "../elements/advice-panel.js";
-import "../elements/own-affairs.js";
-import {layout} from "../layouts/index.js";
-import {lying} from "../layouts/lying.js";
-import "../elements/action-bar.js";
+import "../elements/book-panel.js";
+import {pile} from "../elements/chip-stack.js";
 import "../elements/connection-state.js";
 import "../elements/decision-list.js";
 import "../elements/happening-log.js";
+import {icon} from "../elements/icon.js";
+import "../elements/own-affairs.js";
+import "../elements/play-dock.js";
 import "../elements/sign-age.js";
 import "../elements/sit-dialog.js";
 import "../elements/turn-clock.js";
+import {layout} from "../layouts/index.js";
+import {lying, outcomeOf} from "../layouts/outcome.js";
 
-const SITTING = ["SitDown", "TakeSeat"];
-const LEAVING = ["LeaveGame", "LeaveTable", "LeaveSeat"];
-const RETURNING = ["ReturnToSeat"];
-const BUYING = ["TopUp", "BuyChips"];
+/** @typedef {import("../core/types.js").Scene} Scene */
+/** @typedef {import("../core/types.js").Happening} Happening */
+
 const TOLD_MS = 8_000;
-
-/**
- * What came to a stack in a Round, from the transfers the house has confirmed; null if none of its chips moved.
- * @param {string} round @param {any[]} happenings @param {number} place
- */
-function outcome(round, happenings, place) {
-  const stack = `stack/${place}`;
-  const isPlay = (/** @type {any} */ {source, target}) => (source === stack || target === stack) && !source.startsWith("cage") && !target.startsWith("cage");
-  const moves = happenings.flatMap((each) => each.transfers).filter(isPlay);
-  return moves.length ? {round, net: moves.reduce((sum, move) => sum + (move.target === stack ? move.cents : -move.cents), 0)} : null;
-}
+const LINGER_MS = 6_000; // how long a Round's cards lie while the next bets are taken
+const SAID_MOST = 18; // letters on a seat
+const POSTING = "croupier.posting";
+const TABS = /** @type {[string, string][]} */ ([["dealer", "Dealer"], ["sign", "Sign"], ["seat", "My seat"]]);
 
 /** A table as a player or from the rail. */
 class TablePage extends TableView {
@@ -40,49 +40,145 @@ class TablePage extends TableView {
   lastRound = "";
   /** What the last Round brought you. @type {{round: string, net: number} | null} */
   result = null;
-  /** Of the Round that goes on. @type {any[]} */
+  /** Of the Round that goes on. @type {Happening[]} */
   happenings = [];
   missed = ""; // the Round whose beginning this page did not see
-  /** What was seen of the Round before its end. @type {any} */
+  /** What was seen of the Round before its end, and what came of it. @type {{view: any, outcome: import("../layouts/outcome.js").Outcome, until: number} | null} */
+  last = null;
+  /** @type {any} */
   lastView = null;
+  /** @type {BetBook | null} */
+  book = null;
+  tab = "dealer";
+  isSideOpen = false; // on screens where it is not always there
+  /** @type {{words: string, citations: any[]} | null} */
+  why = null;
+  advance = "";
+  isPosting = false;
+  wasTurn = false;
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.documentElement.classList.add("seated");
+    this.addEventListener("open-paragraph", (event) => {
+      event.stopPropagation();
+      const cite = /** @type {CustomEvent} */ (event).detail;
+      const line = /** @type {Element} */ (event.target).closest("li")?.querySelector(".said")?.textContent ?? `¶ ${cite.paragraph}`;
+      this.explain({words: line, citations: [cite]});
+    });
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.documentElement.classList.remove("seated");
+  }
 
   async load() {
     this.isSitWanted = this.query.get("sit") === "yes";
+    this.book = new BetBook(this.params.id);
     await super.load();
   }
 
   /** @param {{events: any[], isFresh: boolean, isSnapshot?: boolean}} detail */
   happened(detail) {
     super.happened(detail);
-    const place = this.scene?.you.place;
-    if (detail.isSnapshot) this.missed = this.scene?.round ?? "";
-    if (this.scene && this.isSitWanted && session.me && place === null) {
+    const {scene} = this;
+    const place = scene?.you.place;
+    if (detail.isSnapshot) this.missed = scene?.round ?? "";
+    if (detail.isSnapshot && detail.isFresh) this.recall();
+    if (scene && this.isSitWanted && session.me && place === null) {
       this.isSitWanted = false;
       const free = this.freePlaces()[0];
       if (free) setTimeout(() => this.sit(free), 0);
     }
+    this.moves(detail.events);
     for (const each of detail.events) this.count(each, place ?? 0);
-    if (detail.events.some((each) => each.event.type.startsWith("RoundVoided"))) this.lastView = null;
-    if (this.scene?.round) this.lastView = this.scene.view;
-    if (detail.events.some((each) => each.event.type === "SatDown" || each.event.type === "SeatTaken" || each.event.type.includes("Left"))) session.load();
+    if (detail.events.some((each) => each.event.type.startsWith("RoundVoided"))) this.last = this.lastView = null;
+    if (scene?.round) this.lastView = this.isOver(scene) ? this.lastView : scene.view;
+    if (scene) this.attend(scene);
+    if (detail.events.some((each) => each.event.player && each.event.player === session.me?.id && each.transfers.some((/** @type {any} */ move) => move.source.startsWith("cage") || move.target.startsWith("cage")))) session.load();
+  }
+
+  /** Bets are open again, and the last cards still lie there. @param {Scene} scene */
+  isOver(scene) {
+    return scene.view?.phase === "betting" && scene.view.boxes !== undefined ? true : scene.view?.phase === "betting" && scene.view.areas !== undefined;
+  }
+
+  /** Something has changed: whose turn it is, what was chosen beforehand, what may be heard. @param {Scene} scene */
+  attend(scene) {
+    this.book?.see(scene);
+    const isTurn = scene.awaited.includes(scene.you.place ?? -1);
+    if (isTurn && !this.wasTurn) play("turn");
+    this.wasTurn = isTurn;
+    if (this.isBusy || !this.isLive) return;
+    const own = scene.options.filter((option) => option.group === "play" && option.place === scene.you.place);
+    const find = (/** @type {string[]} */ purposes) => purposes.map((purpose) => own.find((option) => purposeOf(option) === purpose)).find(Boolean);
+    if (this.posting(scene) && find(["post"])) return this.by(find(["post"]));
+    if (!isTurn || !this.advance) return;
+    const chosen = this.advance === "give-up" ? find(["check", "fold"]) : find(["check", "call"]);
+    this.advance = "";
+    if (chosen) this.by(chosen);
+  }
+
+  /** Done for you, as you have asked beforehand. @param {any} option */
+  by(option) {
+    setTimeout(() => this.give(/** @type {any} */ ({detail: {option, values: {}}})), 0);
+  }
+
+  /** At a practice table blinds are posted by themselves unless one says otherwise. @param {Scene} scene */
+  posting({table}) {
+    const chosen = sessionStorage.getItem(POSTING);
+    return chosen === null ? table.is_practice : chosen === "yes";
+  }
+
+  /** After a reload or a restart the log begins where the Round did. */
+  async recall() {
+    const {scene} = this;
+    if (!scene?.round || !session.me || scene.you.place === null) return;
+    const whole = await get(path("rounds", scene.round)).catch(() => null);
+    if (whole) this.socket?.remember(whole.happenings);
+    this.redraw();
+  }
+
+  /** Chips on their way, and what is heard of it. @param {Happening[]} events */
+  moves(events) {
+    if (!events.length) return;
+    arrive(this);
+    const felt = this.querySelector(".felt");
+    const spot = (/** @type {string} */ account) => middle(felt?.querySelector(`[data-account="${account}"]`) ?? null);
+    for (const {transfers, event} of events.slice(-6)) {
+      if (event.cards?.length || event.hands) play("card");
+      for (const move of transfers.filter(({cents}) => cents).slice(0, 6)) {
+        const isBet = move.source.startsWith("stack");
+        const lands = isBet ? middle(felt?.querySelector(`[data-takes="${move.source}"]`) ?? null) ?? spot(move.target) : spot(move.target);
+        const chips = document.createElement("div");
+        draw(chips, pile(move.cents));
+        fly(this, chips, spot(move.source), lands, isBet ? "bet" : move.target.startsWith("stack") ? "pay" : "gather");
+        play("chips");
+      }
+    }
   }
 
   /** What a Round brings you. Whoever came back in the middle of it asks the journal. @param {any} each @param {number} place */
   async count(each, place) {
-    if (!each.round || !place) return;
+    if (!each.round) return;
     if (each.round !== this.lastRound) this.happenings = [];
     this.lastRound = each.round;
     this.happenings.push(each);
     if (!/^Round(Concluded|Voided|Ended|Over)/.test(each.event.type)) return;
     const seen = this.happenings;
-    const whole = each.round === this.missed ? await get(path("rounds", each.round)).catch(() => null) : null;
-    this.result = outcome(each.round, whole?.happenings ?? seen, place) ?? this.result;
+    const whole = each.round === this.missed && place ? await get(path("rounds", each.round)).catch(() => null) : null;
+    const outcome = outcomeOf(whole?.happenings ?? seen);
+    if (this.lastView) this.last = {view: this.lastView, outcome, until: Date.now() + LINGER_MS};
+    const net = outcome.nets[place];
+    if (place && net !== undefined) this.result = {round: each.round, net};
+    if (net > 0) play("win");
     this.redraw();
   }
 
   freePlaces() {
-    const offered = this.scene?.options.filter((option) => SITTING.includes(option.command)).map((option) => option.fixed.seat) ?? [];
-    if (offered.length) return offered.filter((place) => place <= (this.scene?.table.places ?? 0));
+    const sits = this.scene?.options.filter((option) => purposeOf(option) === "sit").map((option) => option.fixed.seat) ?? [];
+    if (sits.length) return sits.filter((place) => place <= (this.scene?.table.places ?? 0));
     const taken = new Set(this.scene?.table.seats.map((seat) => seat.place));
     return Array.from({length: this.scene?.table.places ?? 0}, (_, index) => index + 1).filter((place) => !taken.has(place));
   }
@@ -101,111 +197,171 @@ class TablePage extends TableView {
     });
   }
 
+  /** @param {{words: string, citations: any[]}} about */
+  explain(about) {
+    this.why = about;
+    this.redraw();
+  }
+
   look() {
-    const scene = this.scene;
+    const {scene} = this;
     return h(
       "div",
-      {class: "table-page"},
-      h("div", {class: "table-head"}, this.heading(), h("connection-state", {socket: this.socket, key: "link"})),
-      this.refusal(),
-      this.noticeNote(),
-      scene ? this.table(scene) : h("p", {class: "quiet pad"}, this.socket?.link.words ?? "Connecting…", this.socket?.link.state === "over" ? [" ", h("a", {href: "#/"}, "Back to the lobby")] : null),
+      {class: "table-page play" + (this.isSideOpen ? " side-open" : "") + (this.why ? " explaining" : "")},
+      scene ? this.table(scene) : h("div", {class: "pad"}, h("h1", null, t("Table")), h("p", {class: "quiet"}, this.socket?.link.words ?? t("Connecting…"), this.socket?.link.state === "over" ? [" ", h("a", {href: "#/"}, t("Back to the lobby"))] : null), h("connection-state", {socket: this.socket, key: "link"})),
     );
   }
 
-  heading() {
+  drawn() {
+    super.drawn();
     const table = this.scene?.table;
-    if (!table) return h("h1", null, "Table");
-    return h("div", null, h("h1", null, table.title), h("p", {class: "quiet"}, gameAfter(table.title, table.game), h("a", {href: link("/rules/:edition", table.edition)}, versionName(table.edition)), table.is_practice ? " · practice" : "", table.status !== "open" ? ` · ${table.status}` : ""));
+    const words = table ? `${limitsOf(table)} · ${told(versionName(table.edition))}` + (table.is_practice ? ` · ${t("practice")}` : "") + (table.status !== "open" ? ` · ${t(table.status)}` : "") : "";
+    const title = table ? gameAfter(table.title, table.game).replace(/, $/, " · ") + table.title : "";
+    if (table && (this.shownTitle !== title + words)) {
+      this.shownTitle = title + words;
+      this.tell("where", {title, words});
+    }
   }
 
-  /** @param {import("../core/types.js").Scene} scene */
+  shownTitle = "";
+
+  /** @param {Scene} scene */
   table(scene) {
     const {table, you} = scene;
     const isSeated = you.place !== null;
+    const choose = (/** @type {any} */ event) => this.dock?.choose(event.detail);
     return [
       h(
         "div",
-        {class: "table-body", key: "body"},
-        h(
-          "div",
-          {class: "table-main"},
-          layout(this.felt(scene), {onsit: (/** @type {any} */ event) => this.sit(event.detail), "onchoose-option": (/** @type {any} */ event) => /** @type {any} */ (this.querySelector("action-bar"))?.choose(event.detail)}),
-          isSeated ? this.actions(scene) : [this.asked(scene), this.resultNote(), this.railNote(scene)],
-        ),
-        h("aside", {class: "table-side", "aria-label": "What has happened"}, h("h2", null, "The dealer says"), h("happening-log", {happenings: this.log, seats: table.seats}), this.links(scene), h("h2", null, "On the sign"), h("sign-age", {table})),
+        {class: "table-main", key: "main"},
+        h("div", {class: "felt-area"}, layout(this.felt(scene), {onsit: (/** @type {any} */ event) => this.sit(event.detail), "onchoose-option": choose}), this.hud(scene), h("div", {class: "toasts", key: "toasts"}, this.refusal(), this.noticeNote(), this.refusedNote()), table.is_practice && isSeated ? h("advice-panel", {key: "advice", table: table.id, moment: scene.round + JSON.stringify(this.options("play")), isTurn: scene.awaited.includes(you.place ?? -1)}) : null),
+        isSeated ? this.playing(scene) : this.railNote(scene),
       ),
+      this.side(scene),
       h("sit-dialog", {scene, key: "sit", onseated: () => session.load()}),
     ];
   }
 
-  /** Between Rounds, with the cards of the last one. @param {import("../core/types.js").Scene} scene */
+  /** @returns {any} */
+  get dock() {
+    return this.querySelector("play-dock");
+  }
+
+  /** Always there: the way out, the log where it has no place of its own, whether all of this is live. @param {Scene} scene */
+  hud(scene) {
+    const isSeated = scene.you.place !== null;
+    const toggle = () => { this.isSideOpen = !this.isSideOpen; this.redraw(); };
+    return h(
+      "div",
+      {class: "hud", key: "hud"},
+      isSeated && scene.you.is_leaving ? h("button", {type: "button", class: "hud-button stay", disabled: !this.isLive, onclick: () => this.stay()}, t("Stay after all"))
+        : isSeated ? h("button", {type: "button", class: "hud-button leave", disabled: !this.isLive, "aria-label": t("Leave the table"), onclick: () => this.leave()}, icon("leave", 18), h("span", null, t("Leave"))) : h("a", {class: "hud-button", href: "#/", "aria-label": t("Back to the lobby")}, icon("back", 18), h("span", null, t("Lobby"))),
+      h("connection-state", {socket: this.socket, key: "link"}),
+      h("button", {type: "button", class: "hud-button log-button", "aria-expanded": String(this.isSideOpen), "aria-label": t("What the dealer says"), onclick: toggle}, icon("log", 18)),
+    );
+  }
+
+  /** @param {Scene} scene */
+  playing(scene) {
+    return h("play-dock", {
+      key: "dock", scene, book: this.book, isBusy: this.isBusy, isLive: this.isLive, now: () => this.socket?.now() ?? Date.now(), result: this.result, advance: this.advance, isPosting: this.posting(scene),
+      ongive: this.give,
+      onlay: (/** @type {any} */ event) => this.lay(event.detail),
+      onsteps: (/** @type {any} */ event) => this.step(event.detail),
+      onadvance: (/** @type {any} */ event) => { this.advance = event.detail; this.redraw(); },
+      onposting: (/** @type {any} */ event) => { sessionStorage.setItem(POSTING, event.detail ? "yes" : "no"); if (this.scene) this.attend(this.scene); this.redraw(); },
+      onwhy: (/** @type {any} */ event) => this.explain(event.detail),
+    });
+  }
+
+  /** A chip on a spot. @param {import("../core/types.js").Option} option */
+  async lay(option) {
+    const cents = fitting(option, this.dock?.chip ?? 0);
+    const ask = option.asks[0];
+    const answer = await this.give(/** @type {any} */ ({detail: {option, values: ask ? {[ask.field]: cents} : {}}}));
+    if (answer?.ok && option.place === this.scene?.you.place) this.book?.tapped(spotOf(option), cents);
+  }
+
+  /** Several bets, one after the other, each once the one before has been confirmed. @param {{steps: import("../core/bets.js").Step[], isUndo?: boolean}} wanted */
+  async step({steps, isUndo}) {
+    if (!steps?.length || this.isBusy) return;
+    if (isUndo) this.book?.taps.pop();
+    for (const step of steps) {
+      const option = this.scene ? offered(this.scene, step) : null;
+      if (!option) continue;
+      const ask = option.asks.find(({kind}) => kind === "money");
+      const answer = await this.give(/** @type {any} */ ({detail: {option, values: ask ? {[ask.field]: fitting(option, step.cents)} : {}}}));
+      if (!answer?.ok) return;
+      if (step.purpose === "bet" && !isUndo) this.book?.tapped(step.spot, step.cents);
+      await this.socket?.reached(answer.seq);
+    }
+  }
+
+  /** @param {any} option @param {any} values @param {any} answer */
+  turnedDown(option, values, answer) {
+    super.turnedDown(option, values, answer);
+    play("refused");
+  }
+
+  /** Between Rounds, with the cards of the last one; and who said what. @param {Scene} scene */
   felt(scene) {
-    return scene.round || !this.lastView ? scene : {...scene, view: lying(scene.table.game, scene.view, this.lastView)};
+    const said = this.said(scene);
+    const isLying = this.last && (!scene.round || (this.isOver(scene) && (Date.now() < this.last.until && !this.book?.lying.length)));
+    if (isLying && this.last) return {...scene, view: lying(scene.table.game, scene.view, this.last.view), outcome: this.last.outcome, said: {}};
+    const outcome = this.happenings.length && scene.round === this.lastRound ? outcomeOf(this.happenings) : null;
+    const isSettled = outcome && (outcome.pots.length || Object.keys(outcome.spots).length);
+    return {...scene, outcome: isSettled ? {...outcome, nets: scene.view?.seats ? outcome.nets : {}} : null, said};
   }
 
-  /** How long somebody has, what the document leaves to a person, what was not done. @param {import("../core/types.js").Scene} scene */
-  asked(scene) {
-    return [
-      h("turn-clock", {key: "clock", clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: scene.you.place}),
-      h("decision-list", {key: "decisions", decisions: scene.decisions, options: scene.options, isBusy: this.isBusy || !this.isLive, ongive: this.give}),
-      this.refusedNote(),
-    ];
+  /** The last word of each seat in this Betting Round: "calls 10". @param {Scene} scene @returns {Record<number, string>} */
+  said(scene) {
+    /** @type {Record<number, string>} */
+    let found = {};
+    for (const {event, words} of scene.view?.seats ? this.happenings : []) {
+      if (event.cards?.length && !event.seat) found = {};
+      const what = /^Seat (\d+) (.+)$/.exec(words);
+      if (what && what[2].length <= SAID_MOST) found[Number(what[1])] = what[2].replace(/(\d[\d,.]*)$/, "$$$1");
+    }
+    return found;
   }
 
-  /** The dock stays in sight: whatever a player must see to decide is in it. @param {import("../core/types.js").Scene} scene */
-  actions(scene) {
-    const isTurn = scene.awaited.includes(scene.you.place ?? -1);
+  /** @param {Scene} scene */
+  side(scene) {
+    const {table} = scene;
+    const choose = (/** @type {string} */ tab) => () => { this.tab = tab; this.redraw(); };
+    const isSeated = scene.you.place !== null;
+    const tabs = TABS.filter(([name]) => name !== "seat" || isSeated);
+    const tab = tabs.some(([name]) => name === this.tab) ? this.tab : "dealer";
+    return h(
+      "aside",
+      {class: "table-side", "aria-label": t("What has happened"), key: "side"},
+      h("div", {class: "tabs", role: "tablist"}, tabs.map(([name, words]) => h("button", {type: "button", role: "tab", id: `tab-${name}`, key: name, "aria-selected": String(name === tab), onclick: choose(name)}, t(words))), h("a", {class: "rounds-link", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, t("Rounds")), h("button", {type: "button", class: "close", "aria-label": t("Close"), onclick: () => { this.isSideOpen = false; this.redraw(); }}, "×")),
+      h("div", {class: "tab-body", role: "tabpanel", "aria-labelledby": `tab-${tab}`, key: tab, tabindex: tab === "dealer" ? undefined : "0"}, tab === "dealer" ? h("happening-log", {happenings: this.log, seats: table.seats, isShort: true}) : tab === "sign" ? [h("sign-age", {table}), this.links(scene)] : this.seat(scene)),
+      h("book-panel", {key: "book", about: this.why, "onclose-book": () => { this.why = null; this.redraw(); }}),
+    );
+  }
+
+  /** @param {Scene} scene */
+  seat(scene) {
     return [
-      h(
-        "div",
-        {class: "dock" + (isTurn ? " turn" : ""), key: "dock"},
-        h("p", {class: "whose", role: "status"}, this.whose(scene, isTurn), scene.you.is_leaving ? h("span", {class: "tag warn"}, "leaving as soon as the rules allow it") : null),
-        this.resultNote(), // above what comes and goes: a link that moves is missed
-        this.asked(scene),
-        h("action-bar", {options: this.ownOptions(scene), isBusy: this.isBusy, isLive: this.isLive, place: scene.you.place, ongive: this.give, empty: isTurn ? "" : "Nothing for you to do at this moment."}),
-        scene.table.is_practice ? h("advice-panel", {key: "advice", table: scene.table.id, moment: scene.round + JSON.stringify(this.options("play")), isTurn}) : null,
-      ),
       h("own-affairs", {key: "affairs", scene, isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, onleave: () => this.leave(), onstay: () => this.stay(), "onmove-to": (/** @type {any} */ event) => this.moveTo(event.detail)}),
       this.practiceTools(scene),
     ];
   }
 
-  /** What is asked of you; and the way back into the game for whoever is out of it. @param {import("../core/types.js").Scene} scene */
-  ownOptions(scene) {
-    const ways = this.hasNothing(scene) ? [...RETURNING, ...BUYING] : RETURNING;
-    return scene.options.filter(({command, group}) => (group === "play" && command !== "GiveRuling") || ways.includes(command));
-  }
-
-  /** No chips, and no bets: whoever has bets may not leave. @param {import("../core/types.js").Scene} scene */
-  hasNothing(scene) {
-    const own = placesOf(scene).find(({number}) => number === scene.you.place);
-    return own?.chips === 0 && scene.options.some(({command, asks}) => LEAVING.includes(command) && !asks.length);
-  }
-
-  /** @param {import("../core/types.js").Scene} scene @param {boolean} isTurn */
-  whose(scene, isTurn) {
-    if (this.hasNothing(scene)) return "You have no chips left. Buy some between Rounds, or leave and sit down again.";
-    if (isTurn) return h("strong", null, "Your turn");
-    if (scene.options.some(({command}) => RETURNING.includes(command))) return "You sit out: no cards for you until you are back.";
-    if (!scene.awaited.length) return scene.round ? "The dealer is at work." : "Between Rounds.";
-    const names = scene.awaited.map((place) => scene.table.seats.find((seat) => seat.place === place)?.name ?? `seat ${place}`);
-    return `Waiting for ${names.join(", ")}.`;
-  }
-
-  /** @param {import("../core/types.js").Scene} scene */
+  /** @param {Scene} scene */
   practiceTools({table}) {
     if (!table.is_practice || table.owner !== session.me?.id) return null;
     const bots = (/** @type {number} */ count) => () => this.attempt(async () => this.adopt(await put(path("tables", table.id, "bots"), {count})));
     const now = table.seats.filter((seat) => seat.is_bot).length;
     return h(
-      "details",
-      {class: "affairs panel", key: "practice"},
-      h("summary", null, "Your practice table"),
+      "section",
+      {class: "affair", key: "practice", "aria-label": t("Your practice table")},
+      h("h3", null, t("Your practice table")),
       h("div", {class: "row"},
-      h("button", {type: "button", onclick: bots(now + 1), disabled: table.seats.length >= table.places}, "One more bot"),
-      h("button", {type: "button", onclick: bots(Math.max(0, now - 1)), disabled: !now}, "One bot less"),
-      h("button", {type: "button", onclick: () => this.attempt(async () => { await post(path("tables", table.id, "close"), {reason: "practice is over"}); go("/"); })}, "Close this practice table"),
+      h("button", {type: "button", onclick: bots(now + 1), disabled: table.seats.length >= table.places}, t("One more bot")),
+      h("button", {type: "button", onclick: bots(Math.max(0, now - 1)), disabled: !now}, t("One bot less")),
+      h("button", {type: "button", onclick: () => this.attempt(async () => { await post(path("tables", table.id, "close"), {reason: "practice is over"}); go("/"); })}, t("Close this practice table")),
       ),
     );
   }
@@ -213,7 +369,7 @@ class TablePage extends TableView {
   leave() {
     return this.attempt(async () => {
       const {is_leaving} = await remove(path("tables", this.params.id, "seat"));
-      this.told(is_leaving ? "You leave as soon as the rules let you." : "You have left; your chips are back in your account.");
+      this.told(is_leaving ? t("You leave as soon as the rules let you.") : t("You have left; your chips are back in your account."));
       await session.load();
     });
   }
@@ -221,7 +377,7 @@ class TablePage extends TableView {
   stay() {
     return this.attempt(async () => {
       await remove(path("tables", this.params.id, "leaving"));
-      this.told("You stay.");
+      this.told(t("You stay."));
     });
   }
 
@@ -231,10 +387,10 @@ class TablePage extends TableView {
       const {is_leaving} = await remove(path("tables", this.params.id, "seat"));
       if (is_leaving) {
         await remove(path("tables", this.params.id, "leaving"));
-        return this.told("The Round has begun: move when it is over.");
+        return this.told(t("The Round has begun: move when it is over."));
       }
       await post(path("tables", this.params.id, "seat"), {place, chips});
-      this.told(`You sit at ${place} now.`);
+      this.told(t("You sit at {number} now.", {number: place}));
       await session.load();
     });
   }
@@ -245,7 +401,7 @@ class TablePage extends TableView {
     setTimeout(() => { if (this.noticed?.reason === words) { this.noticed = null; this.redraw(); } }, TOLD_MS);
   }
 
-  /** @param {import("../core/types.js").Scene} scene */
+  /** @param {Scene} scene */
   railNote(scene) {
     const free = this.freePlaces();
     const canSit = free.length > 0 && scene.table.status === "open";
@@ -253,18 +409,25 @@ class TablePage extends TableView {
     return h(
       "div",
       {class: "dock rail", key: "dock"},
-      h("p", null, "You are watching from the rail. ", canSit ? "" : scene.table.status === "open" ? "No seat is free." : `The table is ${scene.table.status}.`),
-      canSit && mayPlay ? h("button", {type: "button", class: "primary", onclick: () => this.sit(free[0])}, scene.you.waiting ? "A seat is free: take it" : "Take a seat") : null,
-      mayPlay && scene.table.status !== "closed" ? this.waiting(scene, canSit) : null,
+      h("turn-clock", {key: "clock", clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
+      h("div", {class: "whose"}, h("strong", null, t("You are watching from the rail")), h("span", {class: "more"}, canSit ? t("{count} of {places} seats are free", {count: free.length, places: scene.table.places}) : scene.table.status === "open" ? t("No seat is free.") : t("The table is {status}.", {status: t(scene.table.status)}))),
+      h("div", {class: "dock-middle"}, scene.decisions.length ? h("decision-list", {key: "decisions", decisions: scene.decisions, options: scene.options, isBusy: true}) : this.wonNote()),
+      h("div", {class: "acts"}, canSit && mayPlay ? h("button", {type: "button", class: "act primary", onclick: () => this.sit(free[0])}, t(scene.you.waiting ? "A seat is free: take it" : "Take a seat")) : null, mayPlay && scene.table.status !== "closed" ? this.waiting(scene, canSit) : null),
     );
   }
 
-  /** The list for a seat: join it, see how far one is, leave it. @param {import("../core/types.js").Scene} scene @param {boolean} canSit */
+  /** What the last Round brought somebody who has got up since. */
+  wonNote() {
+    if (!this.result) return null;
+    return h("p", {class: "result"}, t("Last Round"), " ", h("strong", null, money(this.result.net)), " ", h("a", {href: link("/round/:id", this.result.round), "aria-label": t("See why, step by step")}, t("Replay")));
+  }
+
+  /** The list for a seat: join it, see how far one is, leave it. @param {Scene} scene @param {boolean} canSit */
   waiting({you, table}, canSit) {
     const address = path("tables", table.id, "waiting");
     if (you.waiting) {
       const stop = () => this.attempt(() => remove(address));
-      return h("p", {class: "row waiting", role: "status"}, h("strong", null, `You are number ${you.waiting} of ${table.waiting.length} on the waiting list.`), h("button", {type: "button", onclick: stop}, "Leave the list"));
+      return h("p", {class: "row waiting", role: "status"}, h("strong", null, t("You are number {number} of {count} on the waiting list.", {number: you.waiting, count: table.waiting.length})), h("button", {type: "button", class: "act neutral", onclick: stop}, t("Leave the list")));
     }
     if (canSit) return null;
     const join = () => this.attempt(async () => {
@@ -273,26 +436,20 @@ class TablePage extends TableView {
       await post(address);
       if (wasStranger) this.connect();
     });
-    return h("p", {class: "row waiting"}, table.waiting.length ? `${table.waiting.length} waiting. ` : "", h("button", {type: "button", class: "primary", onclick: join}, "Wait for a seat"));
+    return h("p", {class: "row waiting"}, table.waiting.length ? t("{count} waiting.", {count: table.waiting.length}) + " " : "", h("button", {type: "button", class: "act primary", onclick: join}, t("Wait for a seat")));
   }
 
-  resultNote() {
-    if (!this.result) return null;
-    const {round, net} = this.result;
-    return h("div", {class: "result " + (net > 0 ? "won" : net < 0 ? "lost" : ""), role: "status", key: "result"}, "Your last Round: ", h("strong", null, gain(net)), ". ", h("a", {href: link("/round/:id", round)}, "See why, step by step"));
-  }
-
-  /** @param {import("../core/types.js").Scene} scene */
+  /** @param {Scene} scene */
   links({table, round}) {
     return h(
       "p",
       {class: "row"},
-      h("a", {class: "button", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, "Past Rounds"),
-      round ? h("span", {class: "quiet", title: round}, roundName(round)) : null,
-      table.is_practice && table.owner === session.me?.id ? h("a", {class: "button", href: link("/table/:id/deal", table.id) + "?as=dealer"}, "Deal it yourself") : null,
-      session.may("dealer") ? h("a", {class: "button", href: link("/table/:id/deal", table.id)}, "Dealer console") : null,
+      h("a", {class: "button", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, t("Past Rounds")),
+      round ? h("span", {class: "quiet", title: round}, told(roundName(round))) : null,
+      h("a", {class: "button", href: link("/rules/:edition", table.edition)}, told(versionName(table.edition))),
+      table.is_practice && table.owner === session.me?.id ? h("a", {class: "button", href: link("/table/:id/deal", table.id) + "?as=dealer"}, t("Deal it yourself")) : null,
+      session.may("dealer") ? h("a", {class: "button", href: link("/table/:id/deal", table.id)}, t("Dealer console")) : null,
     );
   }
 }
 customElements.define("table-page", TablePage);
-

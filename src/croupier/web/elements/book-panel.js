@@ -1,0 +1,67 @@
+import {Drawn, h} from "../core/draw.js";
+import {Refused} from "../core/api.js";
+import {link} from "../core/router.js";
+import {lookUp} from "../core/rules.js";
+import {t, told} from "../core/words.js";
+import {icon} from "./icon.js";
+
+/** @typedef {import("../core/types.js").Citation} Citation */
+
+/** The book beside the felt: one paragraph at a time, why something is as it is. It never lies over the table. */
+export class BookPanel extends Drawn {
+  /** What it is about, and the paragraphs behind it, the telling one first. @type {{words: string, citations: Citation[]} | null} */
+  about = null;
+  /** @type {Citation | null} */
+  cite = null;
+  /** @type {any} */
+  found = null;
+  /** @type {any} */
+  reading = null;
+  problem = "";
+  /** @type {any} */
+  #asked = null;
+
+  drawn() {
+    if (this.about === this.#asked) return;
+    this.#asked = this.about;
+    if (this.about?.citations.length) this.open(this.about.citations[0]);
+  }
+
+  /** @param {Citation} cite */
+  async open(cite) {
+    this.cite = cite;
+    this.problem = "";
+    try {
+      const {found, reading} = await lookUp(cite);
+      if (this.cite !== cite) return;
+      this.found = found;
+      this.reading = reading;
+    } catch (error) {
+      this.problem = error instanceof Refused ? error.reason : String(error);
+    }
+    this.redraw();
+  }
+
+  look() {
+    const {cite, about} = this;
+    const close = () => this.tell("close-book");
+    return h(
+      "section",
+      {class: "book" + (about ? " open" : ""), "aria-label": t("The book"), "aria-live": "polite"},
+      h("h3", null, icon("book", 16), h("span", null, about ? t("Why?") + " · " + about.words : t("The book")), about ? h("button", {type: "button", class: "close", "aria-label": t("Close"), onclick: close}, "×") : null),
+      !about ? h("p", {class: "quiet"}, t("Touch a line of the dealer, or hold a button, to see the paragraph behind it.")) : this.problem ? h("p", {class: "problem"}, this.problem) : null,
+      about && cite && this.found && !this.problem ? [
+        h("p", {class: "gist"}, h("strong", null, `¶ ${cite.paragraph} `), told(this.found.gist)),
+        this.reading ? h("p", {class: "quiet"}, t("Reading {id}:", {id: this.reading.id}), " ", told(this.reading.taken ?? this.reading.title ?? "")) : null,
+        h("p", {class: "more"}, this.others(), h("a", {href: link("/rules/:edition", cite.edition) + `?at=${encodeURIComponent(cite.paragraph)}`}, t("Open in the book"))),
+      ] : null,
+    );
+  }
+
+  others() {
+    const seen = new Set([this.cite?.paragraph]);
+    const rest = (this.about?.citations ?? []).filter(({paragraph}) => !seen.has(paragraph) && seen.add(paragraph)).slice(0, 4);
+    return rest.length ? [h("span", {class: "quiet"}, t("also") + " "), rest.map((cite) => h("button", {type: "button", class: "also", key: cite.paragraph, onclick: () => this.open(cite)}, cite.paragraph))] : null;
+  }
+}
+customElements.define("book-panel", BookPanel);

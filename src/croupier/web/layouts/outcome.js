@@ -1,0 +1,87 @@
+// What a Round brought, seat by seat and spot by spot, as the house announced it; and the cards it was for, which lie on the felt
+// until the next ones come. Chips are never taken from there: those are where the house says they are now.
+
+/** @typedef {import("../core/types.js").Happening} Happening */
+/**
+ * @typedef {object} Outcome
+ * @property {Record<number, number>} nets what came to each stack, without chips bought or cashed
+ * @property {Record<string, number>} spots "box/ante", "area/place/hand/0": what was won or lost there
+ * @property {Record<number, string>} hands what a place showed
+ * @property {Record<number, number>} wins what a seat took from the pots
+ * @property {{name: string, amount: number, rake: number, won: Record<string, number>}[]} pots
+ * @property {number} rake
+ */
+
+/** @returns {Outcome} */
+const nothing = () => ({nets: {}, spots: {}, hands: {}, wins: {}, pots: [], rake: 0});
+
+/** @param {Happening[]} happenings of one Round @returns {Outcome} */
+export function outcomeOf(happenings) {
+  const found = nothing();
+  for (const {event, transfers} of happenings) {
+    for (const move of transfers) count(found.nets, move);
+    if (event.won && event.pot !== undefined) award(found, event);
+    if (event.ranking && event.seat) found.hands[event.seat] = event.ranking;
+    if (event.results && event.box) settleBox(found, event);
+    else if (event.winnings !== undefined && event.area) settleWager(found, event);
+  }
+  return found;
+}
+
+/** @param {Record<number, number>} nets @param {import("../core/types.js").Transfer} move */
+function count(nets, {source, target, cents}) {
+  if (source.startsWith("cage") || target.startsWith("cage")) return;
+  for (const [account, sign] of /** @type {[string, number][]} */ ([[source, -1], [target, 1]])) {
+    const place = /^stack\/(\d+)$/.exec(account)?.[1];
+    if (place) nets[Number(place)] = (nets[Number(place)] ?? 0) + sign * cents;
+  }
+}
+
+/** @param {Outcome} found @param {any} event */
+function award(found, event) {
+  found.pots.push(event);
+  found.rake += event.rake ?? 0;
+  for (const [seat, cents] of Object.entries(event.won)) found.wins[Number(seat)] = (found.wins[Number(seat)] ?? 0) + cents;
+}
+
+/** @param {Outcome} found @param {any} event */
+function settleBox(found, event) {
+  if (event.status === "in") found.hands[event.box] = event.hand;
+  for (const {bet, taken, winnings, surplus = 0} of event.results) found.spots[`${event.box}/${bet}`] = winnings + surplus - taken;
+}
+
+/** @param {Outcome} found @param {any} event */
+function settleWager(found, event) {
+  const spot = `${event.area}/${event.place}/` + (event.bet === "main" ? `hand/${event.hand}` : event.bet);
+  found.spots[spot] = (found.spots[spot] ?? 0) + event.winnings - event.taken;
+}
+
+/** @type {Record<string, (now: any, last: any) => any>} */
+const LYING = {
+  "rws-poker": (now, last) => ({...now, marker: last.marker, board: last.board, seats: each(now.seats, (seat, number) => hand(seat, last.seats[number]))}),
+  "rws-multilink": (now, last) => ({
+    ...now, board: last.board, dealer: last.dealer, dealer_count: last.dealer_count,
+    boxes: {...each(last.boxes, (box, number) => ({...box, bets: now.boxes[number]?.bets ?? {}})), ...each(now.boxes, (box, number) => ({...box, cards: last.boxes[number]?.cards ?? [], card_count: last.boxes[number]?.card_count ?? 0}))},
+  }),
+  "mbs-freebet": (now, last) => ({
+    ...now, dealer: last.dealer, dealer_total: last.dealer_total,
+    areas: {...now.areas, ...each(last.areas, (area, number) => ({...(now.areas[number] ?? {controller: null, wagers: [], sides: [], insurances: []}), hands: area.hands.map((/** @type {any} */ one) => ({...one, stakes: []}))}))},
+  }),
+};
+
+/** What is there now, with the cards that lay there at the end. @param {string} game @param {any} now @param {any} last */
+export function lying(game, now, last) {
+  return LYING[game]?.(now, last) ?? now;
+}
+
+/** The hand of whoever still sits there. @param {any} seat @param {any} last */
+function hand(seat, last) {
+  if (last?.player !== seat.player) return seat;
+  const {is_in, is_active, cards, card_count, ranking} = last;
+  return {...seat, is_in, is_active, cards, card_count, ranking};
+}
+
+/** @param {Record<string, any>} all @param {(one: any, key: string) => any} change */
+function each(all, change) {
+  return Object.fromEntries(Object.entries(all).map(([key, one]) => [key, change(one, key)]));
+}
