@@ -55,7 +55,7 @@ _WATCH = """() => {
 }"""
 _GO_ALONG = """() => setInterval(() => {
   const names = ["PostSmallBlind", "PostBigBlind", "PayToJoin", "PayMissedBlinds", "Check", "Fold"];
-  const wanted = names.map((name) => `.dock > action-bar .do[data-command=${name}]:enabled`).join(",");
+  const wanted = names.map((name) => `.dock .do[data-command=${name}]:enabled`).join(",");
   document.querySelector(wanted)?.click();
 }, 50)"""
 

@@ -27,11 +27,16 @@ _NO_HURRY = """(() => {
   window.fetch = (where, how) => {
     if (how?.method !== "POST" || !String(where).endsWith("/api/tables")) return ask(where, how);
     const body = JSON.parse(how.body);
+    if (body.is_practice) return ask(where, how); // no clock there unless it is asked for
     body.settings = {...SETTINGS, ...body.settings};
     return ask(where, {...how, body: JSON.stringify(body)});
   };
 })()""".replace("SETTINGS", json.dumps(NO_HURRY))
-SIZES = {"desktop": {"width": 1280, "height": 860}, "phone": {"width": 390, "height": 800}}
+SIZES = {
+    "desktop": {"width": 1280, "height": 860},
+    "phone": {"width": 390, "height": 800},
+    "landscape": {"width": 844, "height": 390},
+}
 
 
 @pytest.fixture(scope="session")
@@ -64,7 +69,7 @@ class Floor:
             viewport=SIZES[size],
             color_scheme=scheme,
             base_url=self.address,
-            has_touch=size == "phone",
+            has_touch=size != "desktop",
         )
         context.set_default_timeout(PATIENCE_MS)
         context.add_init_script(_NO_HURRY)

@@ -18,7 +18,7 @@ _LIKED = (
 )  # fmt: skip
 
 
-def open_practice(floor: Floor, page: Page, edition: str, bots: int = 2) -> str:
+def open_practice(floor: Floor, page: Page, edition: str, bots: int = 2, has_clock: bool = False) -> str:
     """A table of one's own from the lobby, with a seat at it. Gives the table's id."""
     game = {"rws-poker": "Poker", "rws-multilink": "Multi-Link", "mbs-freebet": "Free Bet"}[
         edition.split("@")[0]
@@ -26,6 +26,7 @@ def open_practice(floor: Floor, page: Page, edition: str, bots: int = 2) -> str:
     page.goto("/")
     page.get_by_label("Bots").fill(str(bots))
     page.get_by_label("Bots").press("Tab")
+    page.get_by_label("with a clock").set_checked(has_clock)
     page.locator(".practice button", has_text=game).filter(has_text=f"version {edition[-1]}").click()
     page.get_by_role("button", name="Sit down").click()
     page.locator(".dock .whose").wait_for()

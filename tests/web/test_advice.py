@@ -11,7 +11,7 @@ from tests.web.playing import open_practice, play_round
 
 # Moments at which the cards ask for something.
 _DECISION = ", ".join(
-    f".dock.turn > action-bar .do[data-command={name}]:enabled"
+    f".dock.turn .do[data-command={name}]:enabled"
     for name in ("Call", "Check", "PlaceFlop", "Hit", "PlayOn", "DeclineInsurance")
 )
 

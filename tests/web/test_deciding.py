@@ -28,9 +28,16 @@ def _is_seen(found: Locator) -> bool:
 )
 def test_the_clock_is_seen_while_it_runs(floor: Floor, size: str, edition: str, moment: str) -> None:
     page = floor.page(size)
-    open_practice(floor, page, edition, bots=1)
-    play_round(page, until=f".dock.turn .do[data-command={moment}]:enabled")
-    assert _is_seen(page.locator(".clock"))
+    open_practice(floor, page, edition, bots=1, has_clock=True)
+    play_round(page, until=f".dock.turn .do[data-command={moment}]:enabled, .you .spot[data-command={moment}]")
+    assert _is_seen(page.locator(".clock .seconds"))
+
+
+def test_whoever_practises_has_no_clock_unless_asked_for(floor: Floor) -> None:
+    page = floor.page()
+    open_practice(floor, page, "mbs-freebet@3", bots=0)
+    page.locator(".you .spot[data-command=PlaceWager]").wait_for()
+    assert page.locator(".clock").count() == 0
 
 
 def test_what_the_round_brought_is_seen_on_a_phone(floor: Floor) -> None:
@@ -103,7 +110,7 @@ def test_an_amount_that_is_none_is_called_so(floor: Floor, typed: str) -> None:
 def test_whoever_sits_out_is_told_so_and_comes_back_with_one_key(floor: Floor) -> None:
     page = floor.page()
     open_practice(floor, page, "rws-poker@7", bots=0)
-    page.get_by_text("Chips, seat and complaints").click()
+    page.get_by_role("tab", name="My seat").click()
     page.get_by_role("button", name="Sit out and come back").click()
     page.locator(".dock .whose", has_text="You sit out").wait_for()
     back = page.locator(".dock .do[data-command=ReturnToSeat]")
@@ -127,7 +134,7 @@ def test_whoever_has_lost_everything_is_offered_chips_at_once(floor: Floor) -> N
     page.locator(".dock .do[data-command=BuyChips]").click()
     page.locator(".dock option-form input[type=text]").fill("500")
     page.locator(".dock option-form button[type=submit]").click()
-    page.locator(".dock .do[data-command=PlaceAnte]").first.wait_for()
+    page.locator(".you .spot[data-command=PlaceAnte]").wait_for()
     assert "no chips" not in page.locator(".dock").inner_text()
 
 

@@ -111,6 +111,7 @@ def test_the_owner_of_a_practice_table_may_deal_it(floor: Floor) -> None:
     page = floor.page()
     table = open_practice(floor, page, "mbs-freebet@3")
     page.goto(f"/#/table/{table}")
+    page.get_by_role("tab", name="Sign").click()
     page.get_by_role("link", name="Deal it yourself").click()
     page.get_by_role("button", name="Take the table over").click()
     page.get_by_role("button", name="Give the table back").wait_for()

@@ -97,8 +97,7 @@ _AT_END = """() => {
 def _go_on(page: Page) -> None:
     """Let something happen."""
     before = page.evaluate("() => document.querySelector('.log li:last-child').dataset.seq")
-    page.locator(".dock .do[data-command=PlaceAnte]:enabled").first.click()
-    page.locator(".dock option-form button[type=submit]").click()
+    page.locator(".you .spot[data-command=PlaceAnte]").click()
     page.wait_for_function(
         "(before) => document.querySelector('.log li:last-child').dataset.seq > before", arg=before
     )
@@ -131,7 +130,7 @@ def test_the_hand_in_play_is_as_readable_as_the_others(floor: Floor) -> None:
     assert others == [played] * len(others)
     # An action says what it does and not on whose place: there is only one's own.
     assert not [
-        words for words in page.locator(".dock > action-bar .do").all_inner_texts() if "area" in words
+        words for words in page.locator(".dock .do").all_inner_texts() if "area" in words
     ]
 
 

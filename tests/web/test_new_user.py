@@ -26,8 +26,7 @@ def test_from_the_first_page_to_the_reason(browser: Browser, tmp_path: Path) -> 
         page.locator(".dock .whose").wait_for()
         assert play_round(page)
         page.locator(".log cite-chip button").last.click()
-        page.locator("dialog .gist").wait_for()
-        page.get_by_role("button", name="Close").click()
+        page.locator(".book .gist").wait_for()
         page.get_by_role("link", name="See why, step by step").click()
         page.get_by_role("button", name="Step forward").click()
         assert "Place wager" in page.locator(".why").inner_text(), "not the name that the program has for it"

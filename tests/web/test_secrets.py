@@ -43,7 +43,7 @@ def test_nobody_gets_anothers_hole_cards(floor: Floor) -> None:
             )
             if len(found) == 2:
                 cards[name] = found
-            blind = page.locator(".dock > action-bar .do:enabled").and_(
+            blind = page.locator(".dock .do:enabled").and_(
                 page.locator("[data-command^=Post], [data-command^=Pay]")
             )
             if blind.count():

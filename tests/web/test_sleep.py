@@ -75,8 +75,7 @@ def _until(page: Page, house: HouseProcess, table: str, seq: int) -> None:
 
 
 def _bet(page: Page) -> None:
-    page.locator(".dock .do[data-command=PlaceAnte]").first.click()
-    page.locator(".dock option-form button[type=submit]").click()
+    page.locator(".you .spot[data-command=PlaceAnte]").click()
     page.locator(".box.you .ante chip-stack").wait_for()
 
 
@@ -140,7 +139,7 @@ def test_a_dead_network_is_noticed_and_said(floor: Floor, house: HouseProcess, w
     page.wait_for_timeout(3_000)  # it tries again meanwhile, without flickering
     assert page.evaluate("() => window.states") == []
     assert "your chips are safe" in page.locator(".connection .words").inner_text()
-    assert page.locator(".dock > action-bar .do:enabled").count() == 0
+    assert page.locator(".dock .do:enabled").count() == 0
     _go_on(page, house, table)
     page.context.set_offline(False)
     wire.mend()
@@ -157,12 +156,12 @@ def test_a_window_that_gave_its_seat_up_does_not_take_it_back_by_itself(floor: F
     wire.mend()  # every connection is gone, and whoever sits there comes back
     second.locator("[data-state=waiting]").wait_for()
     second.locator("[data-state=live]").wait_for()
-    second.locator(".dock > action-bar .do:enabled").first.wait_for()
+    second.locator(".dock .do:enabled").first.wait_for()
     page.wait_for_timeout(3_000)
-    assert second.locator(".dock > action-bar .do:enabled").count()
+    assert second.locator(".dock .do:enabled").count()
     assert "another window" in page.locator(".connection .words").inner_text()
     page.get_by_role("button", name="Try now").click()
-    page.locator(".dock > action-bar .do:enabled").first.wait_for()
+    page.locator(".dock .do:enabled").first.wait_for()
 
 
 def test_the_network_dies_between_a_bet_and_its_answer(floor: Floor, house: HouseProcess, wire: Wire) -> None:

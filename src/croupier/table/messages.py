@@ -25,6 +25,7 @@ class Command(Struct, frozen=True, kw_only=True, tag=True):
     words: ClassVar[tuple[str, ...]] = ()
     purpose: ClassVar[Purpose]
     label: ClassVar[str] = ""
+    spot: ClassVar[str] = ""  # where on its place a bet lies, for games with a printed layout
 
     by: Actor
     at: int = 0  # milliseconds since 1970, stamped by the one clock of the house

@@ -67,6 +67,7 @@ class Option(Struct, frozen=True):
     purpose: Purpose = Purpose.CONDUCT
     place: int | None = None  # the seat, box or area it is about
     label: str = ""  # what stands on its button
+    spot: str = ""  # where on that place a bet lies: "ante", "pair"
 
     def __str__(self) -> str:
         blanks = ", ".join([*map(str, self.asks), *([say_money(self.costs)] if self.costs else [])])
@@ -103,6 +104,7 @@ def offer(
         kind.purpose,
         fixed.get(where) if where else None,
         label_of(kind),
+        kind.spot or (fixed.get("bet") or "" if kind.purpose in (Purpose.BET, Purpose.WITHDRAW) else ""),
     )
 
 

@@ -65,6 +65,7 @@ class OpenBetting(Command, frozen=True, kw_only=True):
 class PlaceWager(Command, frozen=True, kw_only=True):
     words = ("wager {amount} on area {area}",)
     purpose = Purpose.BET
+    spot = "main"
     area: int
     amount: Cents
 

@@ -38,6 +38,7 @@ class AnnounceBets(Command, frozen=True, kw_only=True):
 class PlaceAnte(Command, frozen=True, kw_only=True):
     words = ("ante {amount} on box {box}",)
     purpose = Purpose.BET
+    spot = "ante"
     box: int
     amount: Cents
 
@@ -45,6 +46,7 @@ class PlaceAnte(Command, frozen=True, kw_only=True):
 class PlaceBonus(Command, frozen=True, kw_only=True):
     words = ("bonus {amount} on box {box}",)
     purpose = Purpose.BET
+    spot = "bonus"
     box: int
     amount: Cents
 
@@ -52,6 +54,7 @@ class PlaceBonus(Command, frozen=True, kw_only=True):
 class PlaceProgressive(Command, frozen=True, kw_only=True):
     words = ("bet {amount} on the progressive of box {box}",)
     purpose = Purpose.BET
+    spot = "progressive"
     box: int
     amount: Cents
 
@@ -225,6 +228,7 @@ class Fold(Command, frozen=True, kw_only=True):
 class PlaceFlop(Command, frozen=True, kw_only=True):
     words = ("flop bet on box {box}", "flop bet {amount} on box {box}")
     purpose = Purpose.BET
+    spot = "flop"
     box: int
     amount: Cents | None = None
 
@@ -232,6 +236,7 @@ class PlaceFlop(Command, frozen=True, kw_only=True):
 class PlaceTurn(Command, frozen=True, kw_only=True):
     words = ("turn bet on box {box}", "turn bet {amount} on box {box}")
     purpose = Purpose.BET
+    spot = "turn"
     box: int
     amount: Cents | None = None
 
@@ -239,6 +244,7 @@ class PlaceTurn(Command, frozen=True, kw_only=True):
 class PlaceRiver(Command, frozen=True, kw_only=True):
     words = ("river bet on box {box}", "river bet {amount} on box {box}")
     purpose = Purpose.BET
+    spot = "river"
     box: int
     amount: Cents | None = None
 

@@ -113,7 +113,13 @@ class Stage:
 
     def _ask(self, at: int) -> None:
         look = self.look
-        self.asked = asked(self.asked, look.game, look.rules, look.state, at, self._betting_seconds)
+        found = asked(self.asked, look.game, look.rules, look.state, at, self._betting_seconds)
+        self.asked = found if self._has_clock() else replace(found, seconds=0)
+
+    def _has_clock(self) -> bool:
+        """Whoever practises takes as long as they like, unless they have asked for a clock."""
+        card = self.house.card(self.name)
+        return not card.is_practice or "action_clock_seconds" in card.settings
 
     def refresh(self, but: Viewer | None = None) -> None:
         """Something about the table has changed besides its events: who has not seen it is told."""

@@ -12,8 +12,7 @@
 const WORDS = /** @type {Record<string, string>} */ ({"rws-poker": "seat", "rws-multilink": "box", "mbs-freebet": "area"});
 
 // What reports a player who is not there, and what follows from it.
-const ABSENCE = new Set(["ReportAbsent", "ReportReturn", "ReportWalkAway", "DeemGone"]);
-export const RELOCATING = "RelocatePlayer";
+const ABSENCE = new Set(["absent", "present"]);
 
 /** What the document calls a place at the table. @param {string} game */
 export function placeWord(game) {
@@ -61,5 +60,15 @@ export function isAboutOne({fixed}) {
 
 /** @param {Option} option */
 export function isAbsence(option) {
-  return ABSENCE.has(option.command);
+  return ABSENCE.has(option.purpose);
+}
+
+/** Does it bring a player from another table? @param {Option} option */
+export function isRelocation(option) {
+  return option.purpose === "relocate";
+}
+
+/** Does it answer an open decision? Those have a list of their own. @param {Option} option */
+export function isRuling(option) {
+  return option.purpose === "ruling";
 }

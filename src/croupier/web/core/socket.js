@@ -2,7 +2,6 @@
 // A command keeps its id until it is answered, so repeating it after a reconnect does it once.
 
 import {remember} from "./names.js";
-import {adapt} from "./purpose-adapter.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").Happening} Happening */
@@ -170,7 +169,6 @@ export class TableSocket extends EventTarget {
   begin(message) {
     const isFresh = !this.scene;
     const {type: _, ...scene} = message;
-    scene.options = scene.options?.map(adapt);
     this.scene = scene;
     remember(scene.table);
     this.alive();
@@ -185,7 +183,6 @@ export class TableSocket extends EventTarget {
     if (message.first > this.scene.seq + 1) return this.send({type: "resume", after: this.scene.seq});
     const news = message.events.filter((/** @type {Happening} */ each) => each.seq > (this.scene?.seq ?? 0));
     const {type: _, first: __, events: ___, ...fields} = message;
-    if (fields.options) fields.options = fields.options.map(adapt);
     if (message.seq >= this.scene.seq) this.scene = {...this.scene, ...fields};
     remember(message.table);
     this.remember(message.events);

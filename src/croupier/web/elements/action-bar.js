@@ -15,7 +15,7 @@ export function optionKey(option) {
 
 /** What an option is about: a seat, a box, an area. @param {Option} option @returns {number | undefined} */
 function about(option) {
-  return option.fixed.seat ?? option.fixed.box ?? option.fixed.area;
+  return option.place ?? undefined;
 }
 
 /** A letter for each option: the initial of one of its words that no other has taken. @param {Option[]} options @returns {Map<string, string>} */
@@ -142,7 +142,7 @@ export class ActionBar extends Drawn {
   /** Nobody has to be told which seat is their own. @param {Option} option */
   words(option) {
     const words = optionWords(option);
-    if (option.command.endsWith("On")) return words.replace(/ (area|box|seat) \d+$/, ""); // "play on" keeps its "on"
+    if (option.purpose === "decline") return words.replace(/ (area|box|seat) \d+$/, ""); // "play on" keeps its "on"
     return this.place !== null && about(option) === this.place ? words.replace(/ ((on|of|for|at) (the )?)?(area|box|seat) \d+(?= for |$)/, "") : words;
   }
 

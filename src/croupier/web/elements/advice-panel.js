@@ -1,6 +1,7 @@
 import {get, path, Refused} from "../core/api.js";
 import {Drawn, h} from "../core/draw.js";
 import {capital} from "../core/say.js";
+import {t} from "../core/words.js";
 import {cites} from "./cite-chip.js";
 
 const KEY = "?";
@@ -68,8 +69,8 @@ export class AdvicePanel extends Drawn {
   look() {
     return h(
       "section",
-      {class: "advice", "aria-label": "Odds and best play"},
-      h("button", {type: "button", "aria-expanded": String(this.isOpen), "aria-keyshortcuts": KEY, onclick: () => this.toggle()}, "Odds and best play ", h("kbd", {"aria-hidden": "true"}, KEY)),
+      {class: "advice", "aria-label": t("Odds and best play")},
+      h("button", {type: "button", "aria-label": t("Odds and best play"), "aria-expanded": String(this.isOpen), "aria-keyshortcuts": KEY, onclick: () => this.toggle()}, h("span", {class: "advice-long"}, t("Odds and best play") + " "), h("span", {class: "advice-short", "aria-hidden": "true"}, KEY)),
       this.isOpen ? h("div", {class: "advice-body", role: "status"}, this.body()) : null,
     );
   }

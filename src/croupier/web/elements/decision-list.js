@@ -29,7 +29,7 @@ export class DecisionList extends Drawn {
 
   /** @param {Decision} decision */
   one(decision) {
-    const option = this.options.find((each) => each.command === "GiveRuling" && each.fixed.decision === decision.key);
+    const option = this.options.find((each) => each.purpose === "ruling" && each.fixed.decision === decision.key);
     return h(
       "article",
       {class: "decision" + (decision.is_yours ? " yours" : ""), key: decision.key},

@@ -20,6 +20,7 @@ const NAMES = /** @type {Record<string, string>} */ ({
   fold: "Fold", check: "Check", call: "Call", bet: "Bet", raise: "Raise to", all_in: "All in", hit: "Hit", stand: "Stand", double: "Double", split: "Split",
   surrender: "Surrender", insure: "Insure", even_money: "Even money", look: "Look at cards", show: "Show", muck: "Muck", ready: "Ready", return: "I am back", buy: "Add chips",
 });
+const SIZED = ["bet", "raise", "double", "insure"]; // how much is chosen in the dock itself
 const ADVANCE = /** @type {[string, string, string][]} */ ([["give-up", "Check / fold", "f"], ["stay", "Call any", "c"]]);
 
 /** Your place at the table: whose turn it is, how much, what may be done. Always the same boxes. Tells "give", "steps", "advance". */
@@ -32,7 +33,7 @@ export class PlayDock extends Drawn {
   isLive = true;
   /** @type {() => number} */
   now = Date.now;
-  /** What the last Round brought. @type {{round: string, net: number} | null} */
+  /** What the last Round brought, and which it was since one came. @type {{round: string, net: number, count: number} | null} */
   result = null;
   /** Chosen while others act: "give-up", "stay" or nothing. */
   advance = "";
@@ -65,9 +66,9 @@ export class PlayDock extends Drawn {
     const scene = /** @type {Scene} */ (this.scene);
     const ways = this.hasNothing ? ["return", "buy"] : ["return"];
     const all = scene.options.filter((option) => (option.group === "play" && !["ruling", "withdraw"].includes(purposeOf(option)) && !isLaid(option)) || (option.group === "house" && ways.includes(purposeOf(option))));
-    const places = /** @type {(number | null)[]} */ (all.map(({place}) => place).filter((place) => place !== null));
+    const places = /** @type {(number | null)[]} */ (all.map(({place}) => place ?? null).filter((place) => place !== null));
     const place = places.includes(scene.you.place) ? scene.you.place : places[0] ?? null;
-    return all.filter((option) => option.place === null || option.place === place);
+    return all.filter((option) => (option.place ?? null) === null || option.place === place);
   }
 
   /** No chips, and no bets: whoever has bets may not leave. */
@@ -98,7 +99,7 @@ export class PlayDock extends Drawn {
 
   /** @param {Option} option */
   amount(option) {
-    const ask = moneyAsk(option);
+    const ask = SIZED.includes(purposeOf(option)) ? moneyAsk(option) : null;
     if (!ask) return option.costs || Number(option.fixed.amount ?? 0);
     const usual = isRaise(option) ? ask.minimum : ask.maximum;
     return Math.max(ask.minimum, Math.min(ask.maximum, this.amounts[optionKey(option)] ?? usual));
@@ -109,7 +110,7 @@ export class PlayDock extends Drawn {
     if (this.isOff) return;
     const ask = moneyAsk(option);
     if (isLaid(option)) return this.tell("lay", option);
-    if (option.asks.length > (ask ? 1 : 0)) {
+    if (option.asks.length > (ask && SIZED.includes(purposeOf(option)) ? 1 : 0)) {
       this.opened = this.opened === optionKey(option) ? "" : optionKey(option);
       return this.redraw();
     }
@@ -131,7 +132,7 @@ export class PlayDock extends Drawn {
   #press(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (!this.scene || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (target.closest("input:not([type=range]), textarea, select") || (event.key === "Enter" && target.closest("button, a, summary"))) return;
+    if (target.closest("input:not([type=range]), textarea, select") || (event.key === "Enter" && target.closest("button, a, summary")?.matches(":focus-visible"))) return;
     const done = this.keyed(event.key.length === 1 ? event.key.toLowerCase() : event.key);
     if (done) event.preventDefault();
   }
@@ -201,7 +202,7 @@ export class PlayDock extends Drawn {
     const isHeld = scene.table.status === "interrupted";
     return h(
       "div",
-      {class: "dock" + (this.isTurn && !isHeld ? " turn" : "") + (this.isBetting ? " betting" : ""), "data-busy": this.isBusy},
+      {class: "dock" + (this.isTurn && !isHeld ? " turn" : "") + (this.isBetting ? " betting" : "") + (this.hasNothing ? " broke" : ""), "data-busy": this.isBusy},
       opened ? h("div", {class: "dock-sheet", key: "form"}, h("option-form", {key: this.opened, option: opened, isBusy: this.isOff, ongive: (/** @type {any} */ event) => { event.stopPropagation(); this.opened = ""; this.tell("give", {option: opened, values: event.detail}); }, oncancel: () => { this.opened = ""; this.redraw(); }})) : null,
       isHeld ? null : h("turn-clock", {key: "clock", clock: scene.clock, now: this.now, place: scene.you.place}),
       this.whose(scene, isHeld),
@@ -251,7 +252,7 @@ export class PlayDock extends Drawn {
   resultNote() {
     if (!this.result) return null;
     const {round, net} = this.result;
-    return h("span", {class: "result " + (net > 0 ? "won" : net < 0 ? "lost" : ""), key: "result"}, t("Last Round"), " ", h("strong", null, gain(net)), h("span", {class: "hidden"}, "."), " ", h("a", {href: link("/round/:id", round), "aria-label": t("See why, step by step")}, t("Replay")));
+    return h("span", {class: "result " + (net > 0 ? "won" : net < 0 ? "lost" : ""), key: "result", "data-count": this.result.count}, t("Last Round"), " ", h("strong", null, gain(net)), h("span", {class: "hidden"}, "."), " ", h("a", {href: link("/round/:id", round), "aria-label": t("See why, step by step")}, t("Replay")));
   }
 
   held() {
@@ -276,7 +277,7 @@ export class PlayDock extends Drawn {
 
   /** The offer whose amount is chosen in the dock. @returns {Option | null} */
   sized() {
-    return this.own.find((option) => { const ask = moneyAsk(option); return ask !== null && ask.minimum < ask.maximum && ["bet", "raise", "double", "insure"].includes(purposeOf(option)); }) ?? null;
+    return this.own.find((option) => { const ask = moneyAsk(option); return ask !== null && ask.minimum < ask.maximum && SIZED.includes(purposeOf(option)); }) ?? null;
   }
 
   /** @param {Scene} scene @param {Option} option */
@@ -373,7 +374,7 @@ export class PlayDock extends Drawn {
       "button",
       {
         type: "button", class: `do act ${lookOf(option)}` + (isArmed ? " armed" : ""), key, disabled: this.isOff, "data-command": option.command, "data-purpose": purposeOf(option),
-        "aria-keyshortcuts": letter || undefined, "aria-expanded": option.asks.length && !moneyAsk(option) ? String(this.opened === optionKey(option)) : undefined,
+        "aria-keyshortcuts": letter || undefined, "aria-expanded": option.asks.length && !SIZED.includes(purposeOf(option)) ? String(this.opened === optionKey(option)) : undefined,
         onclick: () => { if (!this.isHeld) this.choose(option); }, onpointerdown: hold, oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
       },
       h("span", null, isArmed ? t(purposeOf(option) === "fold" ? "Fold for nothing?" : "Sure?") : this.words(option)),

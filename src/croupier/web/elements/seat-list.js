@@ -1,5 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
-import {RELOCATING, isAbout, placeWord, placesOf} from "../core/places.js";
+import {isAbout, isRelocation, placeWord, placesOf} from "../core/places.js";
 import {capital, money} from "../core/say.js";
 import {cites} from "./cite-chip.js";
 import "./action-bar.js";
@@ -28,7 +28,7 @@ export class SeatList extends Drawn {
   row(scene, place) {
     const name = capital(placeWord(scene.table.game));
     const {number, seat} = place;
-    const options = scene.options.filter((option) => option.group === "house" && option.command !== RELOCATING && isAbout(option, place));
+    const options = scene.options.filter((option) => option.group === "house" && !isRelocation(option) && isAbout(option, place));
     return h(
       "li",
       {class: "seat-row" + (seat ? "" : " free-seat"), key: number, "data-place": number},
@@ -40,7 +40,7 @@ export class SeatList extends Drawn {
 
   /** A player of another table, where the document provides for it. @param {Scene} scene @param {number} number */
   relocation(scene, number) {
-    const option = scene.options.find((each) => each.command === RELOCATING && each.fixed.seat === number);
+    const option = scene.options.find((each) => isRelocation(each) && each.place === number);
     if (!option) return null;
     const isOpen = this.moving === number;
     const toggle = () => { this.moving = isOpen ? 0 : number; this.tell("look-around"); this.redraw(); };

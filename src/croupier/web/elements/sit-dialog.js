@@ -1,11 +1,11 @@
 import {Refused, path, post} from "../core/api.js";
 import {Drawn, h} from "../core/draw.js";
 import {session} from "../core/session.js";
+import {t, told} from "../core/words.js";
 import {cites} from "./cite-chip.js";
 import "./amount-picker.js";
 import "./sign-age.js";
 
-const SITTING = ["SitDown", "TakeSeat"];
 const USUAL_CENTS = 500_00;
 
 /** Take a seat with chips: the bounds are the table's own. Tells "seated". */
@@ -34,7 +34,7 @@ export class SitDialog extends Drawn {
 
   /** The seat's own bounds if the house offers them, else what you have. */
   ask() {
-    const option = this.scene?.options.find((each) => SITTING.includes(each.command) && each.fixed.seat === this.place) ?? this.scene?.options.find((each) => SITTING.includes(each.command));
+    const option = this.scene?.options.find((each) => each.purpose === "sit" && each.place === this.place) ?? this.scene?.options.find((each) => each.purpose === "sit");
     const bounds = option?.asks.find((ask) => ask.kind === "money");
     const most = session.me?.balance ?? 0;
     const ask = bounds ?? {field: "chips", kind: /** @type {"money"} */ ("money"), minimum: 100, maximum: Math.max(most, 100), step: 100, choices: []};
@@ -71,11 +71,11 @@ export class SitDialog extends Drawn {
       h(
         "form",
         {class: "sheet-body", onsubmit: sit},
-        h("h2", {id: "sit-title"}, `Seat ${this.place} at ${this.scene.table.title}`),
+        h("h2", {id: "sit-title"}, t("Seat {number} at {table}", {number: this.place, table: told(this.scene.table.title)})),
         h("sign-age", {table: this.scene.table, isShort: true}),
-        h("amount-picker", {key: `pick${this.place}`, ask, label: "Chips to bring", start: this.usual(), onamount: (/** @type {any} */ event) => { this.cents = event.detail; this.redraw(); }}),
+        h("amount-picker", {key: `pick${this.place}`, ask, label: t("Chips to bring"), start: this.usual(), onamount: (/** @type {any} */ event) => { this.cents = event.detail; this.redraw(); }}),
         this.problem ? h("p", {class: "problem", role: "alert"}, this.problem.reason, " ", cites(this.problem.citations)) : null,
-        h("p", {class: "row end"}, h("button", {type: "button", onclick: () => this.close()}, "Not now"), h("button", {type: "submit", class: "primary", disabled: this.cents === null || this.isBusy}, "Sit down")),
+        h("p", {class: "row end"}, h("button", {type: "button", onclick: () => this.close()}, t("Not now")), h("button", {type: "submit", class: "primary", disabled: this.cents === null || this.isBusy}, t("Sit down"))),
       ),
     );
   }

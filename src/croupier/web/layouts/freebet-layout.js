@@ -91,7 +91,7 @@ export class FreebetLayout extends Drawn {
         "div",
         {class: "spread"},
         insured || hasOffer ? betSpot(this, {name: "Insurance", cents: insured, option: offerAt(scene, "insure", number), className: "insurance", key: "insurance", account: `insurance/${number}`}) : null,
-        h("div", {class: "hands"}, area.hands.map((/** @type {any} */ hand, /** @type {number} */ index) => this.hand(scene, number, hand, index, isOwn)), isOwn && !area.hands.length ? h("div", {class: "hand"}, slots(2)) : null),
+        h("div", {class: "hands"}, area.hands.map((/** @type {any} */ hand, /** @type {number} */ index) => this.hand(scene, number, hand, index, isOwn)), isOwn && !area.hands.length ? h("div", {class: "hand", key: "none"}, h("span", {class: "cards"}, slots(2))) : null),
         h("div", {class: "spots"}, this.wager(scene, number, area), SIDES.map(([key, long, short]) => this.side(scene, number, area, key, isOwn ? long : short))),
         this.backs(scene, number, area),
         this.plate(scene, number, area),

@@ -18,8 +18,8 @@ const PHONE = [
   [306, 70, 270, 116], [343, 168, 262, 192], [343, 366, 268, 346], [341, 462, 298, 412],
 ];
 const WIDE = [
-  [422, 297, 422, 178], [214, 273, 283, 229], [86, 221, 197, 194], [67, 128, 184, 132], [162, 33, 226, 74], [500, 23, 586, 40],
-  [683, 33, 646, 80], [780, 128, 662, 132], [760, 222, 648, 194], [630, 273, 561, 229],
+  [422, 297, 422, 178], [214, 273, 283, 229], [86, 221, 197, 194], [67, 128, 184, 132], [162, 44, 226, 84], [500, 38, 592, 50],
+  [683, 44, 646, 90], [780, 128, 662, 132], [760, 222, 648, 194], [630, 273, 561, 229],
 ];
 const STREETS = ["Pre-flop", "Flop", "Turn", "River"];
 const ROYAL = 9;
@@ -100,7 +100,7 @@ export class PokerLayout extends Drawn {
     const own = scene.you.place ?? Math.ceil(places / 2);
     const index = (number - own + places) % places;
     const [d, p, w] = [DESK[Math.round((turn * DESK.length) / (places + 1)) % DESK.length], PHONE[Math.round((index * PHONE.length) / places) % PHONE.length], WIDE[Math.round((index * WIDE.length) / places) % WIDE.length]];
-    const style = {"--dx": d[0], "--dy": d[1], "--dbx": d[2], "--dby": d[3], "--px": p[0], "--py": p[1], "--pbx": p[2], "--pby": p[3], "--lx": w[0], "--ly": w[1], "--lbx": w[2], "--lby": w[3]};
+    const style = {"--dx": d[0], "--dy": d[1], "--dbx": d[2], "--dby": d[3], "--px": p[0], "--py": p[1], "--pbx": p[2], "--pby": p[3], "--lx": w[0], "--ly": w[1], "--lbx": w[2], "--lby": w[3], "--inward": p[0] > 195 ? -1 : 1};
     const seat = view.seats[number];
     if (!seat) return h("li", {class: "seat empty", key: number, style}, emptyPlace(this, scene, number));
     const isTurn = scene.awaited.includes(number);

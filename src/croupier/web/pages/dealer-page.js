@@ -1,6 +1,6 @@
 import {path, put} from "../core/api.js";
 import {h} from "../core/draw.js";
-import {RELOCATING} from "../core/places.js";
+import {isRelocation, isRuling} from "../core/places.js";
 import {link} from "../core/router.js";
 import {gameAfter, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
@@ -40,7 +40,7 @@ class DealerPage extends TableView {
   /** @param {import("../core/types.js").Scene} scene */
   console(scene) {
     const isMine = scene.table.dealer === "person";
-    const house = this.options("house").filter((option) => option.command !== RELOCATING); // the pit's page of the table has who could come
+    const house = this.options("house").filter((option) => !isRelocation(option)); // the pit's page of the table has who could come
     return h(
       "div",
       {class: "table-body", key: "body"},
@@ -52,7 +52,7 @@ class DealerPage extends TableView {
         h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
         h("decision-list", {decisions: scene.decisions, options: scene.options, socket: this.socket, acting: this.role, isBusy: this.isBusy || !this.isLive, ongive: this.give}),
         this.refusedNote(),
-        h("div", {class: "dock" + (isMine && !scene.awaited.length && !scene.decisions.length ? " turn" : "")}, h("p", {class: "whose", role: "status"}, this.waits(scene)), h("action-bar", {options: this.options("play").filter((option) => option.command !== "GiveRuling"), isScanning: true, isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, empty: isMine ? "Nothing to deal now." : "The auto-dealer does the routine. Take the table over to deal yourself."})),
+        h("div", {class: "dock" + (isMine && !scene.awaited.length && !scene.decisions.length ? " turn" : "")}, h("p", {class: "whose", role: "status"}, this.waits(scene)), h("action-bar", {options: this.options("play").filter((option) => !isRuling(option)), isScanning: true, isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, empty: isMine ? "Nothing to deal now." : "The auto-dealer does the routine. Take the table over to deal yourself."})),
         h("trouble-sheet", {seq: scene.seq, options: this.options("irregularity"), course: this.options("play"), socket: this.socket, isLive: this.isLive, ongive: this.give}),
         house.length ? h("details", {class: "affairs"}, h("summary", null, "Running the table"), h("action-bar", {key: "house", options: house, isBusy: this.isBusy, isLive: this.isLive, isQuiet: true, ongive: this.give})) : null,
       ),

@@ -2,13 +2,17 @@ import {getQuietly, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {go, link} from "../core/router.js";
-import {capital, gameName, shortName, tableName, versionName, whole} from "../core/say.js";
+import {capital, gameName, roundName, shortName, tableName, time, versionName, whole} from "../core/say.js";
+import {limitsOf} from "../core/signs.js";
 import {session} from "../core/session.js";
+import {t, told} from "../core/words.js";
 import "../elements/meter-display.js";
+import "../elements/mini-table.js";
 import "../elements/sign-age.js";
 
 /** @typedef {import("../core/types.js").TableLine} TableLine */
 
+const CLOCK = "20"; // seconds; not what a table has by itself, so that it is known to be wanted
 const ORDER = ["rws-poker", "rws-multilink", "mbs-freebet"];
 
 /** All tables of the house. */
@@ -19,58 +23,84 @@ class LobbyPage extends Page {
   filter = "";
   isFreeOnly = false;
   bots = 3;
+  hasClock = false; // at practice one takes as long as one likes, unless one asks for a clock
+
+  /** Your last Rounds, if you are somebody. @type {any[]} */
+  rounds = [];
 
   async load() {
     this.lobby = await getQuietly("/api/lobby");
     session.isDemo = this.lobby?.is_demo ?? false;
+    if (session.me && !this.rounds.length) this.rounds = (await getQuietly("/api/rounds?limit=4").catch(() => null))?.rounds ?? [];
+  }
+
+  /** Open tables, your own first; somebody else's practice is nobody's business. @returns {TableLine[]} */
+  get tables() {
+    const all = (this.lobby?.tables ?? []).filter((table) => table.status !== "closed" && (!table.is_practice || table.owner === session.me?.id));
+    const rank = (/** @type {TableLine} */ table) => (isHere(table) ? -10 : 0) + ORDER.indexOf(table.game);
+    return all.sort((one, other) => rank(one) - rank(other));
   }
 
   look() {
-    const lobby = this.lobby;
-    if (!lobby) return h("div", {class: "pad"}, h("h1", null, "Lobby"), this.refusal() ?? h("p", {class: "quiet"}, "Looking around the floor…"));
-    const tables = lobby.tables.filter((table) => table.status !== "closed" && (!this.filter || table.edition === this.filter) && (!this.isFreeOnly || table.seats.length < table.places));
-    const games = [...new Set(lobby.tables.map((table) => table.game))].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
+    const {lobby} = this;
+    if (!lobby) return h("div", {class: "pad"}, h("h1", null, t("Lobby")), this.refusal() ?? h("p", {class: "quiet"}, t("Looking around the floor…")));
+    const shown = this.tables.filter((table) => (!this.filter || table.edition === this.filter) && (!this.isFreeOnly || table.seats.length < table.places));
     return h(
       "div",
-      {class: "pad lobby"},
-      h("div", {class: "hero"}, h("h1", null, "Take a seat"), h("p", null, "Three games, five rule books. Every chip that moves names the paragraph that moved it."), lobby.is_demo && !session.me ? h("p", {class: "quiet"}, "This is a demo house: sit down anywhere and you get throw-away chips.") : null),
-      this.refusal(),
-      lobby.jackpots.map((jackpot) => this.jackpot(jackpot)),
-      this.filters(lobby),
-      tables.length ? null : h("p", {class: "quiet", key: "none"}, lobby.tables.length ? "No table is like that at the moment." : "No table is open at the moment. Open one of your own to practise."),
-      games.map((game) => this.game(game, tables.filter((table) => table.game === game))),
-      this.practice(lobby.editions),
+      {class: "lobby"},
+      h(
+        "div",
+        {class: "lobby-main"},
+        h("div", {class: "lobby-head"}, h("h1", null, t("Take a seat")), this.filters()),
+        this.refusal(),
+        shown.length ? null : h("p", {class: "quiet", key: "none"}, t(this.tables.length ? "No table is like that at the moment." : "No table is open at the moment. Open one of your own to practise.")),
+        h("ul", {class: "tiles", key: "tiles"}, shown.map((table) => this.tile(table))),
+      ),
+      h("aside", {class: "lobby-side", "aria-label": t("Beside the tables")}, lobby.jackpots.map((jackpot) => this.jackpot(jackpot)), this.practice(lobby.editions), this.lately(), h("section", {class: "card-box"}, h("h2", null, t("Learn")), h("p", null, t("Situations as they happen at a table, with the paragraph that decides them.")), h("a", {href: "#/learn"}, t("Answer one"))), lobby.is_demo && !session.me ? h("p", {class: "quiet"}, t("This is a demo house: sit down anywhere and you get throw-away chips.")) : null),
     );
   }
 
-  /** @param {any} lobby */
-  filters(lobby) {
-    const editions = [...new Set(lobby.tables.map((/** @type {TableLine} */ table) => table.edition))].sort();
+  filters() {
+    const editions = [...new Set(this.tables.map((table) => table.edition))].sort((one, other) => ORDER.indexOf(one.split("@")[0]) - ORDER.indexOf(other.split("@")[0]) || one.localeCompare(other));
     const choose = (/** @type {string} */ edition) => () => { this.filter = edition; this.redraw(); };
     return h(
       "div",
-      {class: "row filters", role: "group", "aria-label": "Which tables"},
-      h("button", {type: "button", "aria-pressed": String(!this.filter), onclick: choose("")}, "All"),
-      editions.map((/** @type {any} */ edition) => h("button", {type: "button", key: edition, "aria-pressed": String(this.filter === edition), onclick: choose(edition), "data-edition": edition}, shortName(edition))),
-      h("label", {class: "check"}, h("input", {type: "checkbox", checked: this.isFreeOnly, onchange: (/** @type {any} */ event) => { this.isFreeOnly = event.target.checked; this.redraw(); }}), "with a free seat"),
+      {class: "filters", role: "group", "aria-label": t("Which tables")},
+      h("button", {type: "button", "aria-pressed": String(!this.filter), onclick: choose("")}, t("All")),
+      editions.map((edition) => h("button", {type: "button", key: edition, class: edition.split("@")[0], "aria-pressed": String(this.filter === edition), onclick: choose(edition), "data-edition": edition}, h("i", {class: "game-dot", "aria-hidden": "true"}), told(shortName(edition)))),
+      h("label", {class: "check"}, h("input", {type: "checkbox", checked: this.isFreeOnly, onchange: (/** @type {any} */ event) => { this.isFreeOnly = event.target.checked; this.redraw(); }}), t("with a free seat")),
+      h("button", {type: "button", class: "primary quick", onclick: () => this.quick()}, t("Quick seat")),
     );
+  }
+
+  /** The first free seat at a table like that, the fullest one first: that is where something happens. */
+  quick() {
+    const free = this.tables.filter((table) => table.status === "open" && !isHere(table) && table.seats.length < table.places && (!this.filter || table.edition === this.filter));
+    const [best] = free.sort((one, other) => other.seats.length - one.seats.length);
+    if (best) this.play(best);
   }
 
   /** @param {import("../core/types.js").Jackpot} jackpot */
   jackpot(jackpot) {
+    const last = (jackpot.hits ?? []).at(-1);
     return h(
       "a",
-      {class: "jackpot-band", key: jackpot.id, href: link("/jackpot/:id", jackpot.id), "aria-label": `${jackpot.title}: open the display`},
-      h("span", {class: "spot-name"}, jackpot.title),
+      {class: "jackpot-card", key: jackpot.id, href: link("/jackpot/:id", jackpot.id), "aria-label": t("{title}: open the display", {title: told(jackpot.title)})},
+      h("span", {class: "caption"}, told(jackpot.title)),
       h("meter-display", {jackpot: jackpot.id, display: jackpot.display, status: jackpot.status ?? "open"}),
-      h("span", {class: "quiet"}, jackpot.status !== "fault" ? jackpot.tables ? `${jackpot.tables.length} linked table${jackpot.tables.length === 1 ? "" : "s"}` : "" : "not available at the moment"),
+      h("span", {class: "quiet"}, jackpot.status === "fault" ? t("not available at the moment") : jackpot.tables ? t(jackpot.tables.length === 1 ? "{count} linked table" : "{count} linked tables", {count: jackpot.tables.length}) : "", last ? " · " + t("last won {time}", {time: time(last.at)}) : ""),
     );
   }
 
-  /** @param {string} game @param {TableLine[]} tables */
-  game(game, tables) {
-    if (!tables.length) return null;
-    return h("section", {key: game, "aria-labelledby": "game-" + game}, h("h2", {id: "game-" + game}, gameName(game)), h("ul", {class: "tiles"}, tables.map((table) => this.tile(table))));
+  lately() {
+    if (!session.me || !this.rounds.length) return null;
+    return h(
+      "section",
+      {class: "card-box", key: "lately"},
+      h("h2", null, t("Your last Rounds")),
+      h("ul", {class: "lately"}, this.rounds.map((round) => h("li", {key: round.id, class: round.game}, h("i", {class: "game-dot", "aria-hidden": "true"}), h("a", {href: link("/round/:id", round.id)}, told(round.title), " · ", told(roundName(round.id)))))),
+      h("a", {href: "#/rounds"}, t("All Rounds")),
+    );
   }
 
   /** @param {TableLine} table */
@@ -78,25 +108,25 @@ class LobbyPage extends Page {
     // Somebody may have bets on several boxes; they take one seat.
     const sitting = [...new Map(table.seats.map((seat) => [seat.player, seat])).values()];
     const free = table.places - sitting.length;
-    const isHere = table.seats.some((seat) => seat.player === session.me?.id);
     const address = link("/table/:id", table.id);
     const name = tableName(table);
     return h(
       "li",
-      {class: "tile " + table.game, key: table.id, "data-table": table.id},
-      h("div", {class: "tile-head"}, h("h3", null, table.title), h("span", {class: "tag"}, versionName(table.edition)), table.is_practice ? h("span", {class: "tag"}, "practice") : null, table.status !== "open" ? h("span", {class: "tag warn"}, table.status) : null),
-      h("sign-age", {table, isShort: true}),
-      h("div", {class: "dots", role: "img", "aria-label": `${sitting.length} of ${table.places} seats taken`}, Array.from({length: table.places}, (_, index) => h("i", {class: index < sitting.length ? (sitting[index].is_bot ? "bot" : "taken") : ""}))),
-      h("p", {class: "quiet"}, free > 0 ? `${free} of ${table.places} seats free` : "full", table.waiting.length ? `, ${table.waiting.length} waiting` : "", table.rounds_per_hour ? ` · ${whole(table.rounds_per_hour)} Round${table.rounds_per_hour === 1 ? "" : "s"} an hour` : "", table.dealer === "person" ? ` · dealt by ${table.dealer_name}` : ""),
+      {class: `tile ${table.game}` + (isHere(table) ? " here" : ""), key: table.id, "data-table": table.id},
+      h("mini-table", {table, own: session.me?.id ?? ""}),
+      h("div", {class: "tile-head"}, h("h3", null, told(table.title)), h("span", {class: "tag"}, told(versionName(table.edition))), table.is_practice ? h("span", {class: "tag"}, t("practice")) : null, table.status !== "open" ? h("span", {class: "tag warn"}, t(table.status)) : null),
+      h("p", {class: "stakes"}, limitsOf(table)),
+      h("div", {class: "hidden"}, h("sign-age", {table, isShort: true})),
       h(
         "div",
         {class: "row"},
-        isHere
-          ? h("a", {class: "button primary", href: address}, "Back to your seat")
+        isHere(table)
+          ? h("a", {class: "button back", href: address, "aria-label": t("Back to your seat at {name}", {name: told(name)})}, t("Back to my seat"))
           : free > 0 && table.status === "open"
-            ? h("button", {type: "button", class: "primary", "aria-label": `Play at ${name}`, onclick: () => this.play(table)}, "Play")
-            : h("button", {type: "button", "aria-label": `Wait for a seat at ${name}`, onclick: () => this.wait(table)}, "Wait for a seat"),
-        h("a", {class: "button", href: address, "aria-label": `Watch ${name}`}, "Watch"),
+            ? h("button", {type: "button", class: "primary", "aria-label": t("Play at {name}", {name: told(name)}), onclick: () => this.play(table)}, t("Play"))
+            : h("button", {type: "button", "aria-label": t("Wait for a seat at {name}", {name: told(name)}), onclick: () => this.wait(table)}, t("Wait for a seat")),
+        h("a", {class: "button", href: address, "aria-label": t("Watch {name}", {name: told(name)})}, t("Watch")),
+        h("span", {class: "pace quiet"}, free > 0 ? t("{free} of {places} free", {free, places: table.places}) : t("Full"), table.waiting.length ? ` · ${t("{count} waiting", {count: table.waiting.length})}` : "", table.rounds_per_hour ? h("span", null, t("{count} Rounds an hour", {count: whole(table.rounds_per_hour)})) : null, table.dealer === "person" ? h("span", null, t("dealt by {name}", {name: table.dealer_name})) : null),
       ),
     );
   }
@@ -123,20 +153,24 @@ class LobbyPage extends Page {
     const open = (/** @type {string} */ edition) => () =>
       this.attempt(async () => {
         if (!(await session.ensure())) return go("/sign-in");
-        const table = await post("/api/tables", {edition, is_practice: true, bots: this.bots});
+        const table = await post("/api/tables", {edition, is_practice: true, bots: this.bots, settings: this.hasClock ? {action_clock_seconds: CLOCK} : {}});
         go(`/table/${encodeURIComponent(table.id)}?sit=yes`);
       });
     const playable = editions.filter((edition) => edition.is_playable !== false);
     if (!playable.length) return null;
     return h(
       "section",
-      {class: "practice", "aria-labelledby": "practice"},
-      h("h2", {id: "practice"}, "Open a practice table"),
-      h("p", {class: "quiet"}, "Your own table with bots, at any edition."),
-      h("label", {class: "field inline"}, h("span", null, "Bots"), h("input", {type: "number", min: 0, max: 9, value: String(this.bots), onchange: (/** @type {any} */ event) => { this.bots = Math.max(0, Math.min(9, Number(event.target.value))); this.redraw(); }})),
-      h("div", {class: "row"}, playable.map((edition) => h("button", {type: "button", key: edition.id, onclick: open(edition.id)}, `${capital(gameName(edition.game))}, ${versionName(edition.id)}`))),
+      {class: "practice card-box", "aria-labelledby": "practice", key: "practice"},
+      h("h2", {id: "practice"}, t("Practise alone, with advice")),
+      h("div", {class: "row"}, h("label", {class: "field inline"}, h("span", null, t("Bots")), h("input", {type: "number", min: 0, max: 9, value: String(this.bots), onchange: (/** @type {any} */ event) => { this.bots = Math.max(0, Math.min(9, Number(event.target.value))); this.redraw(); }})),
+      h("label", {class: "check"}, h("input", {type: "checkbox", checked: this.hasClock, onchange: (/** @type {any} */ event) => { this.hasClock = event.target.checked; this.redraw(); }}), t("with a clock"))),
+      h("div", {class: "practice-games"}, playable.map((edition) => h("button", {type: "button", key: edition.id, class: edition.game, onclick: open(edition.id)}, h("i", {class: "game-dot", "aria-hidden": "true"}), `${told(capital(gameName(edition.game)))}, ${told(versionName(edition.id))}`))),
     );
   }
 }
 customElements.define("lobby-page", LobbyPage);
 
+/** Do you sit there? @param {TableLine} table */
+function isHere(table) {
+  return table.seats.some((seat) => seat.player === session.me?.id);
+}

@@ -1,6 +1,6 @@
 import {get, path, post, put} from "../core/api.js";
 import {h} from "../core/draw.js";
-import {hasBlinds, isAboutOne} from "../core/places.js";
+import {hasBlinds, isAboutOne, isRuling} from "../core/places.js";
 import {go, link} from "../core/router.js";
 import {edition} from "../core/rules.js";
 import {gameAfter, plain, tableName, versionName} from "../core/say.js";
@@ -100,7 +100,7 @@ class PitTablePage extends TableView {
 
   /** @param {Scene} scene */
   tablePart(scene) {
-    const course = this.options("play").filter((option) => option.command !== "GiveRuling");
+    const course = this.options("play").filter((option) => !isRuling(option));
     const running = [...course, ...this.options("house").filter((option) => !isAboutOne(option))];
     return [
       layout(scene),

@@ -38,7 +38,7 @@ const TABS = /** @type {[string, string][]} */ ([["dealer", "Dealer"], ["sign", 
 class TablePage extends TableView {
   isSitWanted = false;
   lastRound = "";
-  /** What the last Round brought you. @type {{round: string, net: number} | null} */
+  /** What the last Round brought you. @type {{round: string, net: number, count: number} | null} */
   result = null;
   /** Of the Round that goes on. @type {Happening[]} */
   happenings = [];
@@ -171,7 +171,7 @@ class TablePage extends TableView {
     const outcome = outcomeOf(whole?.happenings ?? seen);
     if (this.lastView) this.last = {view: this.lastView, outcome, until: Date.now() + LINGER_MS};
     const net = outcome.nets[place];
-    if (place && net !== undefined) this.result = {round: each.round, net};
+    if (place && net !== undefined) this.result = {round: each.round, net, count: (this.result?.count ?? 0) + 1};
     if (net > 0) play("win");
     this.redraw();
   }
@@ -344,7 +344,7 @@ class TablePage extends TableView {
   /** @param {Scene} scene */
   seat(scene) {
     return [
-      h("own-affairs", {key: "affairs", scene, isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, onleave: () => this.leave(), onstay: () => this.stay(), "onmove-to": (/** @type {any} */ event) => this.moveTo(event.detail)}),
+      h("own-affairs", {key: "affairs", scene, isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, "onmove-to": (/** @type {any} */ event) => this.moveTo(event.detail)}),
       this.practiceTools(scene),
     ];
   }

@@ -1,0 +1,159 @@
+"""The player's table: nothing moves but chips and cards, the same keys everywhere, betting by touching."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.conftest import Floor
+from tests.web.playing import open_practice, play_round
+
+GAMES = ("rws-poker@7", "rws-multilink@3", "mbs-freebet@3")
+SHIFT_MOST = 0.02
+ROUNDS = 20
+
+_WATCH = """() => {
+  window.shifted = {sum: 0, what: []};
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      window.shifted.sum += entry.value;
+      window.shifted.what.push(...entry.sources.map(({node}) => `${entry.value.toFixed(4)} ${node?.parentElement?.className} > ${node?.className ?? node?.nodeName}`));
+    }
+  }).observe({type: "layout-shift"});
+}"""  # noqa: E501
+
+
+@pytest.mark.parametrize("edition", GAMES)
+def test_nothing_moves_but_chips_and_cards(floor: Floor, edition: str) -> None:
+    """Everything that shifts in 20 Rounds, added up, whether somebody has just pressed something or not."""
+    page = floor.page()
+    open_practice(floor, page, edition, bots=3)
+    page.evaluate(_WATCH)
+    begun = _rounds(page)
+    while _rounds(page) < begun + ROUNDS:
+        seen = _rounds(page)
+        play_round(page, seconds=60, until=f".result[data-count='{seen + 1}'], .dock.broke")
+        if page.locator(".dock.broke").count():
+            break  # nothing left to play with
+    found: dict[str, Any] = page.evaluate("() => window.shifted")
+    assert found["sum"] < SHIFT_MOST, found
+
+
+def _rounds(page: Page) -> int:
+    return int(page.evaluate("() => Number(document.querySelector('.result')?.dataset.count ?? 0)"))
+
+
+@pytest.mark.parametrize(("edition", "keys"), [("rws-multilink@3", "fcr"), ("mbs-freebet@3", "fshpd")])
+def test_the_same_keys_in_all_games(floor: Floor, edition: str, keys: str) -> None:
+    """F gives up, whatever the game calls it; every other key means the same everywhere."""
+    page = floor.page()
+    open_practice(floor, page, edition, bots=0)
+    wanted = {"fold": "f", "surrender": "f", "check": "c", "hit": "h", "stand": "s", "split": "p", "double": "d"}
+    seen: dict[str, str] = {}
+    play_round(page, until=".result")
+    for _ in range(3):
+        play_round(page, until=".dock.turn:not(.betting) .do:enabled")
+        for purpose, key in page.evaluate(_KEYS):
+            seen[purpose] = key
+        page.wait_for_timeout(50)
+        play_round(page, until=".dock.betting")
+    assert {purpose: key for purpose, key in seen.items() if purpose in wanted} == {
+        purpose: wanted[purpose] for purpose in seen if purpose in wanted
+    }
+    assert set("".join(seen.values()).replace("Enter", "")) & set(keys)
+
+
+_KEYS = """() => [...document.querySelectorAll(".dock .do[aria-keyshortcuts]")]
+  .map((one) => [one.dataset.purpose, one.getAttribute("aria-keyshortcuts")])"""
+
+
+def test_bets_are_laid_taken_back_doubled_and_laid_again(floor: Floor) -> None:
+    """$25 twice on the Ante and $5 on the Bonus, one step back, all back; the same bets in the next Round."""
+    page = floor.page()
+    open_practice(floor, page, "rws-multilink@3", bots=0)
+    ante = page.locator(".you .spot.ante")
+    ante.click()
+    _lies(page, "ante", 25_00)
+    page.get_by_role("button", name="$5", exact=True).click()
+    page.locator(".you .spot.bonus").click()
+    _lies(page, "bonus", 5_00)
+    page.locator(".dock .doubled").click()
+    _lies(page, "ante", 50_00)
+    _lies(page, "bonus", 10_00)
+    page.keyboard.press("z")
+    _lies(page, "bonus", 5_00)
+    page.keyboard.press("x")
+    page.locator(".you .spot.ante:not(.filled)").wait_for()
+    page.keyboard.press("3")  # the $25 chip
+    ante.click()
+    _lies(page, "ante", 25_00)
+    page.keyboard.press("Enter")
+    page.locator(".dock.turn [data-purpose=fold]").wait_for()
+    page.keyboard.press("f")
+    page.locator(".result.lost", has_text="−$25").wait_for()
+    page.locator(".dock .same:enabled", has_text="$25").click()
+    _lies(page, "ante", 25_00)
+
+
+def _lies(page: Page, spot: str, cents: int) -> None:
+    page.locator(f".you .spot.{spot} chip-stack[data-cents='{cents}']").wait_for()
+
+
+@pytest.mark.parametrize(("size", "least"), [("desktop", 64), ("phone", 44), ("landscape", 44)])
+@pytest.mark.parametrize("edition", GAMES)
+def test_own_cards_can_be_read_and_nothing_scrolls(floor: Floor, size: str, least: int, edition: str) -> None:
+    page = floor.page(size)
+    open_practice(floor, page, edition, bots=2)
+    play_round(page, until=".dock.turn:not(.betting) .do:enabled")
+    if page.locator(".dock [data-purpose=look]").count():
+        page.keyboard.press("l")
+    own = page.locator(".you .hole playing-card.up, .you .spread playing-card.up").first
+    own.wait_for()
+    page.wait_for_timeout(400)
+    box = own.bounding_box()
+    assert box is not None
+    assert box["width"] >= least
+    assert page.evaluate(_COVERED) == []
+    assert page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight + 1")
+
+
+# Buttons of the dock, the way out and one's own cards: all on the screen, nothing lies over them.
+_COVERED = """() => [...document.querySelectorAll(".dock .act, .hud .leave, .you playing-card.up")]
+  .filter((one) => one.getBoundingClientRect().width)
+  .filter((one) => {
+    const {left, top, width, height} = one.getBoundingClientRect();
+    const there = document.elementFromPoint(left + width * 0.3, top + height * 0.3);
+    const isSibling = one.matches("playing-card") && there?.closest("playing-card");
+    return !there || !(one === there || one.contains(there) || isSibling);
+  }).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+def test_a_button_held_tells_why_and_does_nothing(floor: Floor) -> None:
+    page = floor.page()
+    open_practice(floor, page, "rws-multilink@3", bots=0)
+    play_round(page, until=".dock.turn [data-purpose=fold]:enabled")
+    page.locator(".dock [data-purpose=fold]").click(delay=700)
+    page.locator(".book .gist", has_text="¶").wait_for()
+    assert page.locator(".dock.turn [data-purpose=fold]:enabled").count() == 1
+
+
+def test_the_log_is_complete_after_a_reload(floor: Floor) -> None:
+    page = floor.page()
+    open_practice(floor, page, "rws-poker@7", bots=2)
+    play_round(page, until=".dock.turn [data-purpose=fold]:enabled")
+    whole = page.locator(".log .said").all_inner_texts()
+    page.reload()
+    page.locator(".dock.turn [data-purpose=fold]:enabled").wait_for()
+    page.wait_for_function("(count) => document.querySelectorAll('.log .said').length >= count", arg=2)
+    page.wait_for_timeout(300)
+    again = page.locator(".log .said").all_inner_texts()
+    round_began = max(index for index, words in enumerate(whole) if words.startswith("Place your Blind Bets"))
+    assert again[-len(whole[round_began:]) :] == whole[round_began:]
+
+
+def test_a_choice_beforehand_is_taken_at_the_turn(floor: Floor) -> None:
+    page = floor.page()
+    open_practice(floor, page, "rws-poker@7", bots=3)
+    play_round(page, until=".dock:not(.turn) .acts [aria-keyshortcuts=f]:enabled", seconds=90)
+    page.keyboard.press("f")
+    page.locator(".seat.you.out, .result").first.wait_for(timeout=30_000)
