@@ -29,7 +29,9 @@ def _is_seen(found: Locator) -> bool:
 def test_the_clock_is_seen_while_it_runs(floor: Floor, size: str, edition: str, moment: str) -> None:
     page = floor.page(size)
     open_practice(floor, page, edition, bots=1, has_clock=True)
-    play_round(page, until=f".dock.turn .do[data-command={moment}]:enabled, .you .spot[data-command={moment}]")
+    play_round(
+        page, until=f".dock.turn .do[data-command={moment}]:enabled, .you .spot[data-command={moment}]"
+    )
     assert _is_seen(page.locator(".clock .seconds"))
 
 

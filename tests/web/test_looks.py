@@ -129,9 +129,7 @@ def test_the_hand_in_play_is_as_readable_as_the_others(floor: Floor) -> None:
     assert others
     assert others == [played] * len(others)
     # An action says what it does and not on whose place: there is only one's own.
-    assert not [
-        words for words in page.locator(".dock .do").all_inner_texts() if "area" in words
-    ]
+    assert not [words for words in page.locator(".dock .do").all_inner_texts() if "area" in words]
 
 
 @pytest.mark.parametrize("display", [50_000_00, 50_123_45, 1_234_567_89])

@@ -48,13 +48,20 @@ def test_the_same_keys_in_all_games(floor: Floor, edition: str, keys: str) -> No
     """F gives up, whatever the game calls it; every other key means the same everywhere."""
     page = floor.page()
     open_practice(floor, page, edition, bots=0)
-    wanted = {"fold": "f", "surrender": "f", "check": "c", "hit": "h", "stand": "s", "split": "p", "double": "d"}
+    wanted = {
+        "fold": "f",
+        "surrender": "f",
+        "check": "c",
+        "hit": "h",
+        "stand": "s",
+        "split": "p",
+        "double": "d",
+    }
     seen: dict[str, str] = {}
     play_round(page, until=".result")
     for _ in range(3):
         play_round(page, until=".dock.turn:not(.betting) .do:enabled")
-        for purpose, key in page.evaluate(_KEYS):
-            seen[purpose] = key
+        seen |= dict(page.evaluate(_KEYS))
         page.wait_for_timeout(50)
         play_round(page, until=".dock.betting")
     assert {purpose: key for purpose, key in seen.items() if purpose in wanted} == {
