@@ -17,7 +17,9 @@ from msgspec import Struct
 
 from croupier.analysis.advising import Advice, seat_for
 from croupier.analysis.figures import AnalysisError
-from croupier.rulebook import Edition, Rules
+from croupier.analysis.lab import LabAnswer, lab
+from croupier.money import MoneyError
+from croupier.rulebook import Edition, RulebookError, Rules
 from croupier.table import Option
 
 START = f"from {__name__} import main; main()"
@@ -48,6 +50,19 @@ class Question(Struct, frozen=True):
         return seat_for(rules)().advise(rules, self.view, self.options)
 
 
+class Experiment(Struct, frozen=True):
+    """The lab asks what every bet becomes when an edition says something else."""
+
+    edition: str
+    changes: Mapping[str, str]
+
+    def answered(self) -> LabAnswer:
+        try:
+            return lab(self.edition, self.changes)
+        except (RulebookError, MoneyError) as error:
+            raise AnalysisError(str(error)) from None
+
+
 class Declined(Struct, frozen=True):
     """The mathematics has no answer to this, and says why."""
 
@@ -61,8 +76,8 @@ class Fault(Struct, frozen=True):
     where: str
 
 
-Request: TypeAlias = GetReady | Question
-Answer: TypeAlias = Advice | Declined | Fault | None
+Request: TypeAlias = GetReady | Question | Experiment
+Answer: TypeAlias = Advice | LabAnswer | Declined | Fault | None
 
 
 def answer(request: Request) -> Answer:

@@ -17,6 +17,7 @@ from croupier.house.journal import StoreUnavailable
 from croupier.server.advice.endpoint import AdviceController
 from croupier.server.api.jackpot_orders import LinkOrderController
 from croupier.server.api.jackpots import JackpotController
+from croupier.server.api.lab import LabController
 from croupier.server.api.money import MoneyController, ReportController
 from croupier.server.api.openapi import described
 from croupier.server.api.operations import (
@@ -84,6 +85,7 @@ def create_app(context: Context) -> Litestar:
         AdviceController,
         HostController,
         RulesController,
+        LabController,
         RoundController,
         MoneyController,
         ReportController,

@@ -18,6 +18,7 @@ from croupier.house.journal.program import program_hash
 from croupier.house.people import People, Person
 from croupier.house.recovery import Recovery
 from croupier.server.advice.adviser import Adviser
+from croupier.server.advice.laboratory import Laboratory
 from croupier.server.config import Config
 from croupier.server.demo import open_demo_tables
 from croupier.server.errors import Rejected
@@ -57,6 +58,7 @@ class Context:
         self.version = version("croupier")
         self.program = program_hash()
         self.adviser = Adviser()
+        self.laboratory = Laboratory()
         self.reindexing = Reindexing(house.journal, house.catalogue, house.sealer)
         self.winners: dict[tuple[str, int], str | None] = {}  # who won which jackpot, once looked up
         self._task: asyncio.Task[None] | None = None
@@ -88,6 +90,7 @@ class Context:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         self.adviser.close()
+        self.laboratory.close()
         await asyncio.to_thread(self.reindexing.stop)
         await self.room.stop()
         await self.house.close()

@@ -14,6 +14,7 @@ route("/round/:id", "round-page", "Round");
 route("/rules", "rules-page", "Rules");
 route("/rules/:edition", "edition-page", "Rule book");
 route("/rules/:edition/changes/:other", "changes-page", "What changed");
+route("/lab/:edition", "lab-page", "Lab");
 route("/jackpot/:id", "jackpot-page", "Jackpot");
 route("/account", "account-page", "Your account");
 route("/sign-in", "sign-in-page", "Sign in");

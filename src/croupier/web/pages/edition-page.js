@@ -1,5 +1,6 @@
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
+import {link} from "../core/router.js";
 import {edition} from "../core/rules.js";
 import {capital, gameName, inForceFrom, plain} from "../core/say.js";
 import {citesOf} from "../elements/cite-chip.js";
@@ -26,7 +27,7 @@ class EditionPage extends Page {
       {class: "pad edition"},
       h("h1", null, `${gameName(book.game)}, version ${book.version}`),
       h("p", {class: "quiet"}, `${book.title} · ${book.operator} · from ${inForceFrom(book.effective)}`),
-      h("p", {class: "row wrap"}, ["paragraphs", "pay-tables", "settings", "readings"].map((part) => h("button", {type: "button", key: part, onclick: () => document.getElementById(part)?.scrollIntoView()}, capital(part.replace("-", " ")))), h("a", {class: "button", href: `/par/${encodeURIComponent(book.id)}.html`}, "Par sheet")),
+      h("p", {class: "row wrap"}, ["paragraphs", "pay-tables", "settings", "readings"].map((part) => h("button", {type: "button", key: part, onclick: () => document.getElementById(part)?.scrollIntoView()}, capital(part.replace("-", " ")))), h("a", {class: "button", href: `/par/${encodeURIComponent(book.id)}.html`}, "Par sheet"), h("a", {class: "button", href: link("/lab/:edition", book.id)}, "Lab")),
       h("h2", {id: "paragraphs"}, "Paragraphs"),
       h("label", {class: "field"}, h("span", null, "Find by number or word"), h("input", {type: "search", value: this.search, oninput: (/** @type {any} */ event) => { this.search = event.target.value; this.redraw(); }})),
       h("p", {class: "quiet", role: "status"}, `${found.length} of ${book.paragraphs.length}`),

@@ -1,0 +1,202 @@
+"""The lab: an edition's numbers as knobs, and what every bet becomes when some of them are turned."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from croupier.analysis.catalogue import bets_of, edge_of
+from croupier.analysis.figures import Asked, BetFigures, Outcome
+from croupier.analysis.whatif import BOUNDS, Change, WhatIf, adopt_with
+from croupier.analysis.words import bet_name
+from croupier.rulebook import Edition, library, write_value
+from croupier.rulebook.compare import parameter_text
+
+Kind: TypeAlias = Literal["number", "list", "choice", "pay", "money", "percent", "flag", "text"]
+_SETTING_KINDS: Mapping[str, Kind] = {
+    "integer": "number",
+    "money": "money",
+    "percent": "percent",
+    "choice": "choice",
+    "boolean": "flag",
+    "text": "text",
+}
+
+
+class Knob(Struct, frozen=True, kw_only=True):
+    """Something that can be turned; values are texts as `--with` reads them."""
+
+    name: str
+    section: Literal["parameter", "pay line", "setting"]
+    kind: Kind
+    approved: str
+    minimum: str | None = None
+    maximum: str | None = None
+    choices: tuple[str, ...] = ()
+    words: str = ""
+    paragraphs: tuple[str, ...]
+
+
+class LabBet(Struct, frozen=True, kw_only=True):
+    """One bet as it is now, beside the approved one."""
+
+    bet: str
+    name: str
+    unit: str
+    house_edge: float
+    approved_edge: float
+    is_exact: bool
+    rational: str | None
+    sd: float
+    approved_sd: float
+    hit_frequency: float | None
+    skewness: float | None
+    outcomes: tuple[Outcome, ...]
+    paragraphs: tuple[str, ...]
+
+
+class LabAnswer(Struct, frozen=True, kw_only=True):
+    edition: str
+    changes: tuple[Change, ...]
+    bets: tuple[LabBet, ...]
+    draft: str
+    """The file of a draft edition with these changes."""
+
+
+def knobs(edition: Edition) -> tuple[Knob, ...]:
+    """Everything that the mathematics of an edition can be asked about."""
+    return (*_parameters(edition), *_pay_lines(edition), *_settings(edition))
+
+
+def _parameters(edition: Edition) -> tuple[Knob, ...]:
+    found = []
+    for name, bounds in BOUNDS.get(edition.game, {}).items():
+        parameter = edition.parameters.get(name)
+        if parameter is None:
+            continue
+        low, high = bounds[0], bounds[-1]
+        is_choice = isinstance(low, str)
+        kind: Kind = "choice" if is_choice else "money" if parameter.is_money else "number"
+        found.append(
+            Knob(
+                name=name,
+                section="parameter",
+                kind="list" if isinstance(parameter.value, tuple) else kind,
+                approved=parameter_text(parameter),
+                minimum=None if is_choice else _bound(low, parameter.is_money),
+                maximum=None if is_choice else _bound(high, parameter.is_money),
+                choices=tuple(map(str, bounds)) if is_choice else (),
+                paragraphs=(parameter.paragraph,),
+            )
+        )
+    return tuple(found)
+
+
+def _bound(value: int | str, is_money: bool) -> str:
+    return write_value("money", value) if is_money and isinstance(value, int) else str(value)
+
+
+def _pay_lines(edition: Edition) -> tuple[Knob, ...]:
+    return tuple(
+        Knob(
+            name=f"{name}.{line.key}",
+            section="pay line",
+            kind="pay",
+            approved=str(line.pays),
+            words=line.words,
+            paragraphs=(table.paragraph,),
+        )
+        for name, table in edition.paytables.items()
+        for line in table.lines
+    )
+
+
+def _settings(edition: Edition) -> tuple[Knob, ...]:
+    return tuple(
+        Knob(
+            name=setting.name,
+            section="setting",
+            kind=_SETTING_KINDS[setting.type],
+            approved=write_value(setting.type, setting.default),
+            minimum=None if setting.minimum is None else write_value(setting.type, setting.minimum),
+            maximum=None if setting.maximum is None else write_value(setting.type, setting.maximum),
+            choices=tuple(write_value(setting.type, choice) for choice in setting.choices),
+            words=setting.words,
+            paragraphs=setting.paragraphs,
+        )
+        for setting in edition.settings.values()
+    )
+
+
+def lab(edition: str, changes: Mapping[str, str]) -> LabAnswer:
+    """Every bet under the changes; AnalysisError, SettingError or MoneyError say what cannot be."""
+    found, approved = adopt_with(edition, changes), adopt_with(edition, {})
+    nothing = Asked()
+    bets = tuple(
+        _bet(edge_of(found.rules, bet, nothing), edge_of(approved.rules, bet, nothing))
+        for bet in bets_of(found.rules)
+    )
+    return LabAnswer(edition=edition, changes=found.changes, bets=bets, draft=draft_of(edition, found))
+
+
+def _bet(now: BetFigures, before: BetFigures) -> LabBet:
+    from croupier.analysis.risk import moments  # NumPy, which the house itself can do without
+
+    shape = moments(now) if now.bet != "rake" else None
+    return LabBet(
+        bet=now.bet,
+        name=bet_name(now.bet),
+        unit=now.unit,
+        house_edge=now.house_edge,
+        approved_edge=before.house_edge,
+        is_exact=now.exact is True,
+        rational=now.rational,
+        sd=now.sd,
+        approved_sd=before.sd,
+        hit_frequency=shape.hit_frequency if shape else None,
+        skewness=shape.skewness if shape else None,
+        outcomes=now.outcomes,
+        paragraphs=now.paragraphs,
+    )
+
+
+def draft_of(edition: str, found: WhatIf) -> str:
+    """A draft edition that says what was changed, ready for `croupier rules check`."""
+    base, changed = library().get(edition), found.rules.edition
+    name = f"{base.game}@{base.version + 1}"
+    year = max(base.effective.year, datetime.now(UTC).year) + 1
+    effective = base.effective.replace(year=year, month=1, day=1)
+    lines = [
+        f"# {base.title}: a draft from the lab, based on {edition}.",
+        "# Set `effective` and say what changes for people, then: croupier rules check DIR",
+        "",
+        "[edition]",
+        f'id = "{name}"',
+        f'based_on = "{edition}"',
+        f"effective = {effective.isoformat()}",
+    ]
+    parameters = [each for each in base.parameters if changed.parameters[each] != base.parameters[each]]
+    if parameters:
+        lines += ["", "[parameters]"]
+        lines += [f"{each} = {{ value = {_toml(changed, each)} }}" for each in parameters]
+    for table, pays in changed.paytables.items():
+        moved = [line for line in pays.lines if line != base.paytables[table].line(line.key)]
+        if moved:
+            lines += ["", f"[paytables.{table}]", "lines = ["]
+            lines += [f'    {{ key = "{line.key}", pays = "{line.pays}" }},' for line in moved]
+            lines.append("]")
+    for setting, value in found.rules.chosen.items():
+        kind = base.settings[setting].type
+        text = f'"{value}"' if kind not in ("boolean", "integer") else value
+        text = {"yes": "true", "no": "false"}.get(text, text) if kind == "boolean" else text
+        lines += ["", f"[settings.{setting}]", f"default = {text}"]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(edition: Edition, name: str) -> str:
+    parameter = edition.parameters[name]
+    if isinstance(parameter.value, tuple):
+        return f"[{', '.join(map(str, parameter.value))}]"
+    is_text = parameter.is_money or isinstance(parameter.value, str)
+    return f'"{parameter_text(parameter)}"' if is_text else str(parameter.value)

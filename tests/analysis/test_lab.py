@@ -1,0 +1,63 @@
+"""The lab: knobs that hold what is approved, answers that move, drafts that load."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.analysis.answering import Declined, Experiment, answer
+from croupier.analysis.lab import LabAnswer, draft_of, knobs, lab
+from croupier.analysis.whatif import adopt_with
+from croupier.games import GAMES
+from croupier.rulebook import Library, library
+from croupier.table import Catalogue
+
+
+@pytest.mark.parametrize("edition", Library().ids)
+def test_every_knob_at_rest_is_the_approved_edition(edition: str) -> None:
+    found = library().get(edition)
+    at_rest = {knob.name: knob.approved for knob in knobs(found)}
+    assert len(at_rest) > 20
+    assert adopt_with(edition, at_rest).changes == ()
+
+
+def test_bets_stand_beside_the_approved_ones() -> None:
+    found = lab("mbs-freebet@3", {"main.pair": "10 to 1"})
+    pair = next(bet for bet in found.bets if bet.bet == "pair")
+    assert pair.name == "Pair"
+    assert pair.house_edge == pytest.approx(58 / 311)
+    assert pair.approved_edge == pytest.approx(35 / 311)
+    main = next(bet for bet in found.bets if bet.bet == "main")
+    assert main.house_edge == main.approved_edge
+
+
+CHANGES = {
+    "mbs-freebet@3": {
+        "dealer_draws_to_soft": "16",
+        "free_double_totals": "10, 11",
+        "main.blackjack": "6 to 5",
+        "decks": "8",
+    },
+    "rws-multilink@3": {"bonus_cap": "5,000", "ante_pays_from": "flush", "bonus.aces": "35 to 1"},
+    "rws-poker@7": {"big_blind_multiple": "3", "rake_percent": "3%"},
+}
+
+
+@pytest.mark.parametrize("edition", CHANGES)
+def test_a_draft_from_the_lab_loads_and_says_what_was_turned(edition: str, tmp_path: Path) -> None:
+    found = adopt_with(edition, CHANGES[edition])
+    game, version = edition.split("@")
+    name = f"{game}@{int(version) + 1}"
+    (tmp_path / f"{name}.toml").write_text(draft_of(edition, found))
+    draft = Library(tmp_path).get(name)
+    assert draft.parameters == found.rules.edition.parameters
+    assert draft.paytables == found.rules.edition.paytables
+    for setting, value in found.rules.settings.items():
+        assert draft.settings[setting].default == value
+    assert Catalogue(Library(tmp_path), GAMES).rules(name, {}).edition is not None
+
+
+def test_the_process_declines_what_cannot_be() -> None:
+    declined = answer(Experiment("mbs-freebet@3", {"decks": "9"}))
+    assert isinstance(declined, Declined)
+    assert "1 to 8" in declined.reason
+    assert isinstance(answer(Experiment("mbs-freebet@3", {})), LabAnswer)

@@ -1,0 +1,39 @@
+"""The lab in a real browser: a number is turned, every bet follows, and the draft can be taken home."""
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from croupier.rulebook import Library
+from tests.web.conftest import Floor
+
+
+def test_a_turned_number_moves_the_bets_and_becomes_a_draft(floor: Floor, tmp_path: Path) -> None:
+    page = floor.page()
+    page.goto("/#/lab/mbs-freebet@3")
+    bets = page.get_by_role("region", name="Bets")
+    expect(bets.get_by_role("row").filter(has_text="Pair")).to_contain_text("11.2540%")
+    pair = page.locator('[data-knob="main.pair"]')
+    pair.fill("10 to 1")
+    pair.press("Tab")
+    # 23 of the other 311 cards pair the first: 11 x 23/311 comes back, 58/311 is lost.
+    expect(bets.get_by_role("row").filter(has_text="Pair")).to_contain_text("18.6495%")
+    expect(page.get_by_role("status").first).to_have_text("1 changed against the approved edition")
+    expect(page.get_by_label("Link to share")).to_have_value(f"{page.url}")
+    assert "with=main.pair" in page.url
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Draft edition").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert str(Library(tmp_path).get("mbs-freebet@4").paytables["main"].lines[-1].pays) == "10 to 1"
+    page.reload()
+    expect(bets.get_by_role("row").filter(has_text="Pair")).to_contain_text("18.6495%")
+    page.get_by_role("button", name="As approved").click()
+    expect(bets.get_by_role("row").filter(has_text="Pair")).to_contain_text("11.2540%")
+
+
+def test_what_cannot_be_is_refused_with_what_can(floor: Floor) -> None:
+    page = floor.page("phone")
+    floor.expected.append("Failed to load resource")
+    page.goto("/#/lab/mbs-freebet@3?with=dealer_draws_to_soft%3D30")
+    expect(page.get_by_role("alert")).to_contain_text("may be 11 to 20")
