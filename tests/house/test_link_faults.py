@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 
 from croupier.games import catalogue
-from croupier.games.multilink import link_fault_messages as lf
-from croupier.games.multilink import link_messages as lm
+from croupier.links import messages as lm
 from croupier.table import Refusal, ShuffleCards
 from tests.house.helpers import DEALER, MANAGER, done, floor_at, run
 from tests.house.jackpots import NOTHING, STRAIGHT_FLUSH, bet, deal, jackpot, meter_of, say, settled
@@ -80,7 +79,7 @@ def test_the_pit_runs_a_failed_link_from_one_place(audited: str, tmp_path: Path)
             done(await floor.house.order_link("main", lm.DisableLink(by=DEALER, reason="no signal")))
             for table in ("t1", "t2"):
                 await until(table, "")
-            order = lf.TakeCourse(by=MANAGER, table="all", course="without_progressive", reason="play on")
+            order = lm.TakeCourse(by=MANAGER, table="all", course="without_progressive", reason="play on")
             assert isinstance(
                 await floor.house.order_link("main", msgspec.structs.replace(order, by=DEALER)), Refusal
             )

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from croupier.games import catalogue
-from croupier.games.multilink import link_messages as lm
 from croupier.house import tables as live
 from croupier.house.answers import Declined
 from croupier.house.listeners import Subscription
+from croupier.links import messages as lm
 from croupier.table import Refusal, Role
 from tests.house.helpers import MANAGER, done, floor_at, run
 from tests.house.jackpots import EDITION, NOTHING, bet, jackpot, meter_of

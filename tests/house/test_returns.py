@@ -11,10 +11,10 @@ from typer.testing import CliRunner
 from croupier.cards import parse_cards
 from croupier.cli import app
 from croupier.games import catalogue
-from croupier.games.multilink.link_game import LINK
 from croupier.house.history.returns import Line, Theory, returns
 from croupier.house.history.settled_bets import READERS
 from croupier.house.journal import open_journal
+from croupier.links.game import LINK
 from croupier.money import Transfer
 from croupier.table import Event, Phrasebook, ShuffleCards
 from croupier.table.scenario import read_script

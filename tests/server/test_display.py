@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from croupier.games import catalogue
-from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.events import Claim
+from croupier.links import messages as m
+from croupier.links.messages import Claim
 from croupier.table import SYSTEM
 from tests.patience import PATIENCE_S
 

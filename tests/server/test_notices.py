@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 from msgspec.structs import replace
 
 from croupier.games import catalogue
-from croupier.games.multilink.link_messages import CorrectMeter, DisableLink, EnableLink
+from croupier.links.messages import CorrectMeter, DisableLink, EnableLink
 from croupier.server.app import create_app
 from croupier.server.tables.meters import _APART_S
 from croupier.table import Role

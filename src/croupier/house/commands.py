@@ -10,7 +10,6 @@ import structlog
 from msgspec.structs import replace
 
 from croupier.cards import new_seed
-from croupier.games.multilink.commands import PayJackpot
 from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
 from croupier.house.floor import state as f
 from croupier.house.journal import Conflict, Overdrawn, StoreUnavailable
@@ -60,8 +59,8 @@ class Commands:
     async def _attempt(
         self, live: LiveTable, commands: tuple[Command, ...], expect: int | None, is_recovery: bool
     ) -> Answer:
-        is_brought = is_recovery and isinstance(commands[0], PayJackpot)
-        if awaits_prize(live.state) and not is_brought:
+        is_brought = is_recovery and live.game.wire is not None and live.game.wire.is_prize(commands[0])
+        if awaits_prize(live) and not is_brought:
             await self._bring_prizes(live)
         if expect is not None and not live.is_current_for(commands[0].by, expect):
             return await self._no(live, commands[-1], Outdated(live.version))

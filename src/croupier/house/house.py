@@ -235,7 +235,7 @@ class House:
         shown = {}
         for table in self.floor.state.tables_on(link):
             look = await self.look(table)
-            shown[table] = (look.state.meter, look.state.is_link_open)
+            shown[table] = look.game.wire.displays(look.state)
         async with self.links.using(link) as jackpot:
             while True:
                 stamped = replace(command, at=self.clock.stamp(), id=command.id or new_id())
@@ -266,7 +266,7 @@ class House:
 
     async def bring_late_prizes(self) -> None:
         """The process that has to bring a prize may have died; call it every second or so."""
-        if any(awaits_prize(live.state) for live in self._tables.in_memory()):
+        if any(awaits_prize(live) for live in self._tables.in_memory()):
             await self.bring_prizes()
 
     # Streams of the house itself

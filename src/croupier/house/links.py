@@ -10,21 +10,17 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.games.multilink import commands as c
-from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.link_game import LINK
-from croupier.games.multilink.link_state import LinkState, is_held_up
-from croupier.games.multilink.linking import CONCERNS_LINK, LinkPost
-from croupier.games.multilink.state import State
 from croupier.house.answers import Happened
 from croupier.house.journal import Entry, Journal, Writing
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books
 from croupier.house.stamps import new_id
 from croupier.house.tables import LiveTable, Proposal, Step
+from croupier.links import messages as m
+from croupier.links.game import LINK
+from croupier.links.post import Delivery, LinkPost, Wire
+from croupier.links.state import LinkState, is_held_up
 from croupier.table import SYSTEM, Accepted, Catalogue, Command, Event, Refusal, Table
-
-Delivery = tuple[str, Command]
 
 _LOOK_BACK = 500  # events of a link within which an undelivered prize must lie: it holds up its table
 
@@ -36,7 +32,8 @@ class Post(LinkPost):
     of the new meter when they next act, or from the display; only prizes and faults are brought to them.
     """
 
-    def __init__(self, live: LiveTable, shown: dict[str, tuple[int, bool]]) -> None:
+    def __init__(self, wire: Wire, live: LiveTable, shown: dict[str, tuple[int, bool]]) -> None:
+        self.wire = wire
         self._name = live.name
         self._scratch = copy.copy(live.table)
         self.rules = live.rules
@@ -85,12 +82,16 @@ class Linked(Struct, frozen=True):
 
 def concerns_link(proposal: Proposal) -> bool:
     """Whether a link has to hear of what is proposed; most commands at a table do not concern it."""
-    return any(type(event) in CONCERNS_LINK for step in proposal.steps for event in step.accepted.events)
+    wire: Wire | None = proposal.table.game.wire
+    if wire is None:
+        return False
+    return any(type(event) in wire.concerns for step in proposal.steps for event in step.accepted.events)
 
 
-def awaits_prize(state: Any) -> bool:
+def awaits_prize(table: LiveTable) -> bool:
     """Whether a table has told its link of a win and waits to hear what it is worth."""
-    return isinstance(state, State) and state.phase == "jackpot"
+    wire: Wire | None = table.game.wire
+    return wire is not None and wire.awaits_prize(table.state)
 
 
 class Reconciliation(Struct, frozen=True):
@@ -159,8 +160,8 @@ class Links:
 
     def connect(self, table: LiveTable, proposal: Proposal, link: LiveTable) -> Linked:
         """Let the link answer what the table proposes, back and forth until both are done."""
-        state = table.state
-        post = Post(link, {table.name: (state.meter, state.is_link_open)})
+        wire: Wire = table.game.wire
+        post = Post(wire, link, {table.name: wire.displays(table.state)})
         scratch, steps = copy.copy(proposal.table), list(proposal.steps)
         others: list[Delivery] = []
         waiting = deque((event, step.command.at) for step in steps for event in step.accepted.events)
@@ -177,7 +178,7 @@ class Links:
                     steps.append(step)
                     waiting.extend((each, at) for each in step.accepted.events)
             answers = []
-        brought = tuple(each for each in others if not isinstance(each[1], c.ShowMeter))
+        brought = tuple(each for each in others if not wire.is_display(each[1]))
         return Linked(Proposal(scratch, tuple(steps), table.rounds), post.proposal(), brought)
 
     def order(
@@ -187,16 +188,21 @@ class Links:
         refused = link.table.decide(command)
         if isinstance(refused, Refusal):
             return refused
-        post = Post(link, dict(tables))
+        post = Post(self._wire(link), link, dict(tables))
         others = post.give(command)
         made = post.proposal()
         assert made is not None
         return Linked(made, made, tuple(others))
 
+    def _wire(self, link: LiveTable) -> Wire:
+        """How the tables of the game that this link's edition is of talk with it."""
+        wire: Wire = self._catalogue.game(link.rules.edition.game).wire
+        return wire
+
     def unfinished(self, link: LiveTable) -> list[Delivery]:
         """Prizes the link has paid, and its failure while it waits for an answer, that may not have reached
         their table because something failed."""
-        post, found = Post(link, {}), []
+        post, found = Post(self._wire(link), link, {}), []
         wanted = (m.JackpotPaid, m.LinkDisabled) if is_held_up(link.state) else (m.JackpotPaid,)
         for entry in self._journal.read(link.stream, after=max(link.version - _LOOK_BACK, 0)):
             events = link.read(entry)
@@ -211,7 +217,7 @@ class Links:
             command
             for name, command in self.unfinished(link)
             if name == table.name
-            and isinstance(command, c.PayJackpot)
+            and table.game.wire.is_prize(command)
             and isinstance(table.table.decide(command), Accepted)
         ]
 

@@ -237,6 +237,11 @@ class Game(ABC, Generic[S]):
         """The equipment these tables share, where the game has such a thing."""
         return None
 
+    @property
+    def wire(self) -> Any:
+        """How its tables talk with equipment of the house, `croupier.links.Wire`; None for a game without."""
+        return None
+
     def pending(self, state: S) -> tuple[rulings.Pending, ...]:
         """The open questions in the state, the one that holds up the others first."""
         return ()

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from croupier.games import FINISHED, GAMES
 from croupier.games.multilink import MULTILINK
-from croupier.games.multilink.linking import LinkedTables
+from croupier.games.multilink.linking import WIRE
 from croupier.games.multilink.terms import MultiLinkTerms
+from croupier.links.post import LinkedTables
 from croupier.money import FixedPrize, ForOne, JackpotShare, Pay, ToOne
 from croupier.rulebook import Edition, EditionError, Library, Parameter, Rules, compare
 from croupier.rulebook.terms import bounds_of
@@ -73,7 +74,7 @@ def play(rules: Rules) -> Trace:
         table = Table(MULTILINK, rules, SHELF.rules)
         for command in MULTILINK.seat(PLAYERS[0], 1, 10_000_00):
             table.submit(command)
-        tables = LinkedTables(rules, {"North": table})
+        tables = LinkedTables(WIRE, rules, {"North": table})
         for command in (load(cards), *(said(line) for line in lines)):
             outcome = tables.give("North", command)
             assert isinstance(outcome, Accepted) or command.words[0] != "shuffle the cards", outcome
@@ -172,7 +173,7 @@ def test_a_draft_plays_refuses_and_compares_by_its_own_numbers(tmp_path: Path) -
     table = Table(MULTILINK, rules, shelf.rules)
     for command in MULTILINK.seat(PLAYERS[0], 1, 10_000_00):
         table.submit(command)
-    tables = LinkedTables(rules, {"North": table})
+    tables = LinkedTables(WIRE, rules, {"North": table})
     # Box 1 has a queen-high straight with the flop, box 2 a pair of sevens; the dealer a pair of jacks.
     lines = ["dealer: place your bets", "Ann: ante 50 on box 1", "Ann: bet 5 on the progressive of box 1"]
     lines += ["Ann: ante 50 on box 2", "dealer: no more bets", "dealer: deal the hole cards"]

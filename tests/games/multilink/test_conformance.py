@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.games.multilink import link_fault_messages as lf
-from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.events import Claim
-from croupier.games.multilink.link_game import LINK
+from croupier.links import messages as m
+from croupier.links.game import LINK
+from croupier.links.messages import Claim
 from croupier.table import SYSTEM
 from croupier.table import ShuffleCards as Shuffle
 from tests.conformance import Contestant, Drawn, Seeded, Walk
@@ -50,8 +49,8 @@ def test_the_link_keeps_the_promises_of_a_game(seed: int) -> None:
         bets,
         m.RegisterClaims(by=SYSTEM, table="North", round=1, claims=claims),
         m.JoinLink(by=SYSTEM, table="South"),
-        lf.NoteFault(by=SYSTEM, table="North", box=0),
-        lf.NoteFault(by=SYSTEM, table="South", box=2),
+        m.NoteFault(by=SYSTEM, table="North", box=0),
+        m.NoteFault(by=SYSTEM, table="South", box=2),
     )
     contestant = Contestant(
         game=LINK,

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from croupier.games.multilink import MULTILINK
-from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.link_game import LINK
+from croupier.links import messages as m
+from croupier.links.game import LINK
 from croupier.table import SYSTEM, Actor, Command, GiveRuling, Option, fill
 from tests.games.multilink.setting import DEALER, MANAGER, SHIFT, STAFF, said
 from tests.games.multilink.test_linked_tables import Floor

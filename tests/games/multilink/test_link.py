@@ -2,11 +2,12 @@
 
 import pytest
 
-from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.events import Claim
-from croupier.games.multilink.link_game import LINK
-from croupier.games.multilink.link_state import LinkState
-from croupier.games.multilink.linking import HOUSE, LinkedTables
+from croupier.games.multilink.linking import WIRE
+from croupier.links import messages as m
+from croupier.links.game import LINK
+from croupier.links.messages import Claim
+from croupier.links.post import HOUSE, LinkedTables
+from croupier.links.state import LinkState
 from croupier.table import SYSTEM, Accepted, Actor, Command, Refusal, Role
 from tests.games.multilink.setting import DEALER, MANAGER, SHELF, SHIFT, accept, load, said, table
 
@@ -18,7 +19,7 @@ NOTHING = "2c 9s 7d 8s 8h 2d Qs Js Td"
 def linked(*names: str, **settings: str) -> LinkedTables:
     settings = {"opening_value": "250,000", "increment_rate": "0%"} | settings
     tables = {name: table(**settings) for name in names}
-    return LinkedTables(SHELF.rules("rws-multilink@3", settings), tables)
+    return LinkedTables(WIRE, SHELF.rules("rws-multilink@3", settings), tables)
 
 
 def play(tables: LinkedTables, name: str, cards: str, dealt_at: int) -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from croupier.games.multilink import link_fault_messages as lf
-from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.link_game import LINK
-from croupier.games.multilink.linking import LinkedTables
+from croupier.games.multilink.linking import WIRE
+from croupier.links import messages as m
+from croupier.links.game import LINK
+from croupier.links.post import LinkedTables
 from croupier.table import SYSTEM, Accepted, Actor, Command, Refusal, fill
 from tests.games.multilink.setting import (
     DEALER,
@@ -26,7 +26,7 @@ from tests.games.multilink.test_link import NOTHING, ROYAL, STRAIGHT_FLUSH, play
 def linked(edition: str, *names: str, **settings: str) -> LinkedTables:
     settings = {"opening_value": "250,000", "increment_rate": "20%"} | settings
     tables = {name: table(edition, **settings) for name in names}
-    return LinkedTables(SHELF.rules(edition, settings), tables)
+    return LinkedTables(WIRE, SHELF.rules(edition, settings), tables)
 
 
 def tell(tables: LinkedTables, name: str, *lines: str, at: int = 0) -> None:
@@ -136,18 +136,18 @@ def test_the_house_orders_a_course_for_one_table_or_for_all(edition: str) -> Non
         ("South", courses),
         ("West", courses),
     ]
-    order = lf.TakeCourse(by=MANAGER, table="North", course="close_table", reason="long repair")
+    order = m.TakeCourse(by=MANAGER, table="North", course="close_table", reason="long repair")
     assert "for a pit manager" in refused(
-        tables, lf.TakeCourse(by=SUPERVISOR, table="North", course="close_table", reason="x")
+        tables, m.TakeCourse(by=SUPERVISOR, table="North", course="close_table", reason="x")
     )
     assert "courses are close_table, without_progressive" in refused(
-        tables, lf.TakeCourse(by=MANAGER, table="North", course="block_box", reason="x")
+        tables, m.TakeCourse(by=MANAGER, table="North", course="block_box", reason="x")
     )
     tables.tell_link(order)
     # The bets of the Round that had just been opened go back, and the table is closed (5.17.2.a).
     assert (tables.tables["North"].state.phase, chips(tables, "North")) == ("idle", 10_000_00)
     assert "open at: South, West" in refused(tables, order)
-    tables.tell_link(lf.TakeCourse(by=MANAGER, table="all", course="without_progressive", reason="play on"))
+    tables.tell_link(m.TakeCourse(by=MANAGER, table="all", course="without_progressive", reason="play on"))
     for name in ("South", "West"):
         state = tables.tables[name].state
         assert state.fault is not None
@@ -164,23 +164,23 @@ def test_a_box_is_reported_blocked_and_repaired_through_the_link(edition: str) -
     assert offers(tables, DEALER, "ReportBoxFault") == [
         {"table": name, "box": (1, 5), "reason": (0, 0)} for name in ("North", "South")
     ]
-    report = lf.ReportBoxFault(by=DEALER, table="North", box=6, reason="dark")
+    report = m.ReportBoxFault(by=DEALER, table="North", box=6, reason="dark")
     assert "boxes 1 to 5" in refused(tables, report)
-    assert "not on this link" in refused(tables, lf.ReportBoxFault(by=DEALER, table="X", box=1, reason="d"))
-    tables.tell_link(lf.ReportBoxFault(by=DEALER, table="North", box=1, reason="dark"))
-    assert "is known" in refused(tables, lf.ReportBoxFault(by=DEALER, table="North", box=1, reason="d"))
-    tables.tell_link(lf.TakeCourse(by=MANAGER, table="North", course="block_box", reason="one lamp"))
+    assert "not on this link" in refused(tables, m.ReportBoxFault(by=DEALER, table="X", box=1, reason="d"))
+    tables.tell_link(m.ReportBoxFault(by=DEALER, table="North", box=1, reason="dark"))
+    assert "is known" in refused(tables, m.ReportBoxFault(by=DEALER, table="North", box=1, reason="d"))
+    tables.tell_link(m.TakeCourse(by=MANAGER, table="North", course="block_box", reason="one lamp"))
     assert chips(tables, "North") == 10_000_00
     assert isinstance(tables.give("North", said("Ann: ante 50 on box 1")), Refusal)
     tell(tables, "North", "Ann: ante 50 on box 4", "Ann: bet 5 on the progressive of box 4")
-    repaired = lf.ReportTableRepaired(by=MANAGER, table="North", reason="new lamp")
+    repaired = m.ReportTableRepaired(by=MANAGER, table="North", reason="new lamp")
     tables.tell_link(repaired)
     assert tables.tables["North"].state.fault is not None  # until this Round is over
     assert "not repaired" in refused(tables, repaired)
     tell(tables, "North", "Ann: withdraw the bets on box 4", "dealer: report a foreign card")
     assert tables.tables["North"].state.fault is None
     assert tables.link.faults == {}
-    assert "not repaired" in refused(tables, lf.ReportTableRepaired(by=MANAGER, table="South", reason="x"))
+    assert "not repaired" in refused(tables, m.ReportTableRepaired(by=MANAGER, table="South", reason="x"))
 
 
 def test_enabling_the_link_leaves_a_broken_box_blocked() -> None:
@@ -190,13 +190,13 @@ def test_enabling_the_link_leaves_a_broken_box_blocked() -> None:
     tell(tables, "North", "manager: rule block_box on progressive_fault")
     tables.tell_link(m.DisableLink(by=DEALER, reason="no heartbeat"))
     assert tables.link.faults["North"].boxes == (3, 0)
-    assert "the link itself" in refused(tables, lf.ReportTableRepaired(by=MANAGER, table="North", reason="x"))
+    assert "the link itself" in refused(tables, m.ReportTableRepaired(by=MANAGER, table="North", reason="x"))
     tables.tell_link(m.EnableLink(by=MANAGER, reason="cable"))
     fault = tables.tables["North"].state.fault
     assert fault is not None
     assert (fault.boxes, fault.course) == ((3,), "")
     assert tables.link.faults["North"].boxes == (3,)
-    tables.tell_link(lf.TakeCourse(by=MANAGER, table="North", course="block_box", reason="still dark"))
+    tables.tell_link(m.TakeCourse(by=MANAGER, table="North", course="block_box", reason="still dark"))
     tell(tables, "North", "dealer: place your bets", "Ann: ante 50 on box 1")
     tell(tables, "North", "Ann: bet 5 on the progressive of box 1")
 
@@ -204,7 +204,7 @@ def test_enabling_the_link_leaves_a_broken_box_blocked() -> None:
 def test_what_the_link_offers_it_accepts_and_says_what_it_asks() -> None:
     tables = linked("rws-multilink@3", "North", "South")
     tell(tables, "North", "dealer: place your bets", "dealer: report a foreign card")
-    tables.tell_link(lf.ReportBoxFault(by=DEALER, table="North", box=2, reason="dark"))
+    tables.tell_link(m.ReportBoxFault(by=DEALER, table="North", box=2, reason="dark"))
     tables.tell_link(m.DisableLink(by=DEALER, reason="no heartbeat"))
     blanks = {"reason": "because", "box": 4, "amount": 0, "reset_value": 100_00}
     for actor in (*PLAYERS[:1], DEALER, SUPERVISOR, MANAGER, SHIFT):

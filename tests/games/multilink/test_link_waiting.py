@@ -4,12 +4,13 @@ from itertools import permutations, product
 
 import pytest
 
-from croupier.games.multilink import link_fault_messages as lf
-from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.events import Claim, JackpotHandedOver
-from croupier.games.multilink.link_game import LINK
-from croupier.games.multilink.link_state import LinkState
-from croupier.games.multilink.linking import HOUSE, LinkedTables
+from croupier.games.multilink.events import JackpotHandedOver
+from croupier.games.multilink.linking import WIRE
+from croupier.links import messages as m
+from croupier.links.game import LINK
+from croupier.links.messages import Claim
+from croupier.links.post import HOUSE, LinkedTables
+from croupier.links.state import LinkState
 from croupier.table import SYSTEM, Command, Refusal
 from tests.games.multilink.setting import EDITIONS, MANAGER, SHELF, accept, load, said, table
 from tests.games.multilink.test_link import NOTHING, ROYAL, STRAIGHT_FLUSH, linked, play, settle, won
@@ -68,7 +69,7 @@ def test_a_disabled_link_pays_what_was_registered_and_grows_only_when_it_is_back
     state = run(state, m.DisableLink(by=MANAGER, reason="no signal"))
     state = run(state, m.CloseRound(by=SYSTEM, table="N", round=1))
     assert not state.hits  # South and West have yet to say what the failure makes of their Rounds
-    state = run(state, *(lf.NoteFault(by=SYSTEM, table=name, box=0) for name in "SW"))
+    state = run(state, *(m.NoteFault(by=SYSTEM, table=name, box=0) for name in "SW"))
     # A tenth of 1,002.00 is 100.20. West's 1.00 stays out while the link is down.
     assert [(hit.table, hit.amount) for hit in state.hits] == [("S", 100_20)]
     assert state.meter == 901_80
@@ -103,7 +104,7 @@ def test_winners_are_paid_from_the_box_that_was_dealt_first_even_if_that_was_wro
     """The deal began at box 2; Ann's royal in box 1 was dealt last. 4.5.1 goes by the deal."""
     settings = {"opening_value": "250,000", "increment_rate": "0%"}
     north = table(edition, **settings)
-    tables = LinkedTables(SHELF.rules(edition, settings), {"North": north})
+    tables = LinkedTables(WIRE, SHELF.rules(edition, settings), {"North": north})
     # Burn, then 2 and 1 alternately: Ben 9s 8s, Ann As Ks.
     accept(tables.give("North", load("2c 9s As 8s Ks 2d Qs Js Ts")))
     lines = ["dealer: place your bets"]

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, parse_cards
 from croupier.games.multilink import MULTILINK
-from croupier.games.multilink import link_messages as m
 from croupier.games.multilink.events import PAYABLE, Claim
-from croupier.games.multilink.link_game import LINK
-from croupier.games.multilink.link_state import LinkState
-from croupier.games.multilink.linking import HOUSE, LinkedTables
+from croupier.games.multilink.linking import WIRE
 from croupier.games.multilink.state import dealt_in
+from croupier.links import messages as m
+from croupier.links.game import LINK
+from croupier.links.post import HOUSE, LinkedTables
+from croupier.links.state import LinkState
 from croupier.money import Balances, Transfer
 from croupier.rulebook import Rules
 from croupier.table import (
@@ -130,7 +131,7 @@ class Floor:
         self.names = ("North", "South", "West")
         self.settings = {"increment_rate": "20%", "reserve_share": "10%"} | settings
         tables = {name: Table(MULTILINK, self._rules(), SHELF.rules) for name in self.names}
-        self.tables = LinkedTables(self._rules(), tables)
+        self.tables = LinkedTables(WIRE, self._rules(), tables)
         self.books = Balances()
         self.read = [0, 0]
         self.rigged: dict[str, int] = {}

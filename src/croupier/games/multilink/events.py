@@ -6,12 +6,9 @@ from msgspec import Struct, field
 
 from croupier.cards import Card
 from croupier.games.multilink.state import Bet, Place, Status
+from croupier.links.messages import BANK, PAYABLE, Claim
 from croupier.money import CAGE, Cents, Transfer
 from croupier.table import Actor, Event, blank, mentioning
-
-BANK = "bank"
-# Between the link's books and the table's: what the link has paid and the table has yet to hand over.
-PAYABLE = "payable"
 
 
 def _stack(seat: int) -> str:
@@ -240,17 +237,6 @@ class HandsShown(Event, frozen=True, kw_only=True):
 
     words = "The hands are shown"
     hands: dict[int, tuple[Card, ...]]
-
-
-class Claim(Struct, frozen=True):
-    """A hand to be paid by the link: a share of the jackpot, or a sum where the meter pays that too."""
-
-    box: int
-    line: str
-    percent: int
-    amount: Cents
-    dealt_at: int
-    turn: int = 0  # among the claims of its Round, by the order of the deal
 
 
 class JackpotClaimed(Event, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import view as views
 from croupier.games.multilink.state import BETS, State, dealt_in, next_to_decide
 from croupier.games.multilink.terms import MultiLinkTerms, terms
+from croupier.links import LinkAttendant, LinkPost, Wire
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
 from croupier.table import Actor, Command, Furniture, Game, OpenDecision, Option, Role
@@ -103,14 +104,16 @@ class MultiLink(Game[State]):
         return tuple(found)
 
     def attendants(self, rules: Rules) -> tuple[Attendant, ...]:
-        from croupier.games.multilink.linking import LinkAttendant
-
-        return (LinkAttendant(rules),)
+        return (LinkAttendant(self.wire, rules),)
 
     def common(self, rules: Rules, tables: tuple[str, ...]) -> Common:
-        from croupier.games.multilink.linking import LinkPost
+        return LinkPost(self.wire, rules, tables)
 
-        return LinkPost(rules, tables)
+    @property
+    def wire(self) -> Wire:
+        from croupier.games.multilink.linking import WIRE
+
+        return WIRE
 
 
 MULTILINK = MultiLink("rws-multilink")

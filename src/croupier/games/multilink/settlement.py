@@ -22,6 +22,7 @@ from croupier.games.multilink.state import (
     live_progressive,
 )
 from croupier.games.multilink.terms import terms
+from croupier.links.messages import Claim
 from croupier.money import JackpotShare
 from croupier.rulebook.edition import PayLine
 from croupier.table import Draft, Role
@@ -105,12 +106,12 @@ def _show_hands(draft: Draft[State], lines: dict[int, PayLine]) -> None:
     draft.emit(e.HandsShown(hands=shown, citations=cites))
 
 
-def _claims(draft: Draft[State], lines: dict[int, PayLine]) -> tuple[e.Claim, ...]:
+def _claims(draft: Draft[State], lines: dict[int, PayLine]) -> tuple[Claim, ...]:
     """What the link pays: shares of the jackpot and, where the House says so, the minor prizes too."""
     state, rules = draft.state, draft.rules
     from_meter = terms(rules).minor_paid_from == "meter"
     return tuple(
-        e.Claim(
+        Claim(
             box=number,
             line=line.key,
             percent=line.pays.percent if isinstance(line.pays, JackpotShare) else 0,

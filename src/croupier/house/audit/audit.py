@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.games.multilink.link_game import LINK
 from croupier.house.audit.books import BooksAudit
 from croupier.house.audit.index import IndexAudit
 from croupier.house.audit.rounds import RoundsAudit, strangers
@@ -21,6 +20,7 @@ from croupier.house.links import reconcile
 from croupier.house.people.roster import people_register
 from croupier.house.register import Register
 from croupier.house.tables import LiveTable
+from croupier.links.game import LINK
 from croupier.money import CAGE, Account
 from croupier.table import Accepted, Catalogue
 

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from croupier.games.multilink.link_messages import OpenLink
 from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.floor import state as f
 from croupier.house.house import House
@@ -17,6 +16,7 @@ from croupier.house.ledger.cashier import Cashier, needs
 from croupier.house.register import HouseEvent, Register
 from croupier.house.seeds import telling
 from croupier.house.stamps import new_id
+from croupier.links.messages import OpenLink
 from croupier.money import Cents, say_money
 from croupier.rulebook import RulebookError, Rules
 from croupier.rulebook.settings import write_value

@@ -8,10 +8,10 @@ import msgspec
 from litestar.response import ServerSentEventMessage
 from msgspec import Struct
 
-from croupier.games.multilink.link_messages import JackpotPaid
-from croupier.games.multilink.link_state import LinkState
 from croupier.house.floor.state import LinkCard
 from croupier.house.tables import LiveTable
+from croupier.links.messages import JackpotPaid
+from croupier.links.state import LinkState
 from croupier.money import JackpotShare
 from croupier.server.context import Context
 from croupier.server.sockets.wire import link_status

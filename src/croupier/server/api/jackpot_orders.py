@@ -8,8 +8,8 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody
 from msgspec import Struct
 
-from croupier.games.multilink.link_game import LINK
-from croupier.games.multilink.link_state import LinkState
+from croupier.links.game import LINK
+from croupier.links.state import LinkState
 from croupier.rulebook import Citation, Rules
 from croupier.server.api.jackpots import LinkId, card_of
 from croupier.server.context import By, Here, accepted

@@ -10,11 +10,11 @@ from litestar.params import JSONBody, PathParameter
 from litestar.response import ServerSentEvent
 from msgspec import Meta, Struct
 
-from croupier.games.multilink.link_state import Hit as LinkHit
-from croupier.games.multilink.link_state import LinkState
 from croupier.house.floor.state import LinkCard
 from croupier.house.history.rounds import NoSuchRound, Rounds
 from croupier.house.links import reconcile
+from croupier.links.state import Hit as LinkHit
+from croupier.links.state import LinkState
 from croupier.rulebook import RulebookError
 from croupier.server.api.jackpot_display import Hit, display, percent_of, status_of
 from croupier.server.context import By, Context, Here, accepted

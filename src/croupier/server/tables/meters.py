@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable
 
-from croupier.games.multilink.link_state import LinkState
 from croupier.house.house import House
 from croupier.house.journal import StoreUnavailable
 from croupier.house.listeners import Subscription
+from croupier.links.state import LinkState
 from croupier.server.sockets import wire
 
 _AGAIN_S = 1.0

@@ -1,11 +1,15 @@
 """What the jackpot link is asked and what happens on it. One link serves any number of tables."""
 
+from typing import Literal
+
 from msgspec import Struct, field
 
-from croupier.games.multilink.events import BANK, PAYABLE, Claim
 from croupier.money import Cents, Transfer
 from croupier.table import Command, Event, Purpose
 
+BANK = "bank"
+# Between the link's books and the table's: what the link has paid and the table has yet to hand over.
+PAYABLE = "payable"
 METER = "jackpot/meter"
 RESERVE = "jackpot/reserve"
 
@@ -24,6 +28,21 @@ class Share(Struct, frozen=True):
 
     meter: Cents
     reserve: Cents
+
+
+Course = Literal["close_table", "block_box", "without_progressive"]
+ALL_TABLES = "all"
+
+
+class Claim(Struct, frozen=True):
+    """A hand to be paid by the link: a share of the jackpot, or a sum where the meter pays that too."""
+
+    box: int
+    line: str
+    percent: int
+    amount: Cents
+    dealt_at: int
+    turn: int = 0  # among the claims of its Round, by the order of the deal
 
 
 # Commands
@@ -150,6 +169,65 @@ class CorrectMeter(Command, frozen=True, kw_only=True):
     purpose = Purpose.MANAGE
     meter: Cents
     reason: str
+
+
+# Malfunctions: what people report and order, and what tables have said
+
+
+class ReportBoxFault(Command, frozen=True, kw_only=True):
+    """The betting device of one box does not work."""
+
+    words = ("report a fault of box {box} at table {table}: {reason}",)
+    purpose = Purpose.REPORT
+    table: str
+    box: int
+    reason: str
+
+
+class TakeCourse(Command, frozen=True, kw_only=True):
+    """How later Rounds are played until the fault is repaired: at one table, or at all that wait for it."""
+
+    words = ("take the course {course} at table {table}: {reason}",)
+    purpose = Purpose.MANAGE
+    table: str
+    course: Course
+    reason: str
+
+
+class ReportTableRepaired(Command, frozen=True, kw_only=True):
+    """The equipment of a table works again; a Round under way is finished as it was begun."""
+
+    words = ("report that table {table} works again: {reason}",)
+    purpose = Purpose.MANAGE
+    table: str
+    reason: str
+
+
+class NoteFault(Command, frozen=True, kw_only=True):
+    """Box 0 is the whole system. `is_void`: the Round of the table is void by it, as it will say next."""
+
+    words = ("note a fault of box {box} at table {table}",)
+    purpose = Purpose.EQUIPMENT
+    table: str
+    box: int
+    is_void: bool = False
+
+
+class NoteCourse(Command, frozen=True, kw_only=True):
+    words = ("note the course {course} at table {table}",)
+    purpose = Purpose.EQUIPMENT
+    table: str
+    course: str
+
+
+class NoteRepair(Command, frozen=True, kw_only=True):
+    """`left` are the boxes that still do not work, and `course` how they are played until then."""
+
+    words = ("note that table {table} works again",)
+    purpose = Purpose.EQUIPMENT
+    table: str
+    left: tuple[int, ...] = ()
+    course: str = ""
 
 
 # Events
@@ -332,6 +410,52 @@ class MeterCorrected(Event, frozen=True, kw_only=True):
     def transfers(self) -> tuple[Transfer, ...]:
         change = self.after - self.before
         return _move(BANK, METER, change) if change > 0 else _move(METER, BANK, -change)
+
+
+class BoxFaultReported(Event, frozen=True, kw_only=True):
+    words = "{by} reports a fault of box {box} at table {table}: {reason}"
+    by: str
+    table: str
+    box: int
+    reason: str
+
+
+class CourseOrdered(Event, frozen=True, kw_only=True):
+    words = "{by} orders {course} at table {table}: {reason}"
+    by: str
+    table: str
+    course: Course
+    reason: str
+
+
+class RepairReported(Event, frozen=True, kw_only=True):
+    words = "{by} reports that table {table} works again: {reason}"
+    by: str
+    table: str
+    reason: str
+
+
+class FaultNoted(Event, frozen=True, kw_only=True):
+    """`meter` is what was registered before: a Round that goes on is paid on it."""
+
+    words = "Table {table} has a fault (box {box}); {meter} was registered before"
+    table: str
+    box: int
+    meter: Cents
+    is_void: bool = False
+
+
+class CourseNoted(Event, frozen=True, kw_only=True):
+    words = "Table {table} goes on: {course}"
+    table: str
+    course: str
+
+
+class RepairNoted(Event, frozen=True, kw_only=True):
+    words = "Table {table} has taken up the jackpot again"
+    table: str
+    left: tuple[int, ...] = ()
+    course: str = ""
 
 
 def _move(source: str, target: str, cents: int) -> tuple[Transfer, ...]:

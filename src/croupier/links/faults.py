@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from croupier.games.multilink import link_fault_messages as lf
-from croupier.games.multilink.link import LinkDraft, pay_due, require_open
-from croupier.games.multilink.link_game import LINK
-from croupier.games.multilink.link_state import (
+from croupier.links import messages as m
+from croupier.links.game import LINK
+from croupier.links.meter import LinkDraft, pay_due, require_open
+from croupier.links.state import (
     Entry,
     LinkState,
     TableFault,
@@ -30,8 +30,8 @@ def _require_table(draft: LinkDraft, table: str) -> None:
         draft.refuse(_LATER, f"table {table} is not on this link; on it: {said}")
 
 
-@LINK.on(lf.ReportBoxFault, Role.DEALER, _LATER)
-def report_box_fault(draft: LinkDraft, command: lf.ReportBoxFault) -> None:
+@LINK.on(m.ReportBoxFault, Role.DEALER, _LATER)
+def report_box_fault(draft: LinkDraft, command: m.ReportBoxFault) -> None:
     _require_table(draft, command.table)
     most = boxes_at(draft.rules, draft.state, command.table)
     if not 1 <= command.box <= most:
@@ -40,14 +40,14 @@ def report_box_fault(draft: LinkDraft, command: lf.ReportBoxFault) -> None:
     if fault is not None and fault.includes(command.box):
         draft.refuse(_LATER, f"a fault of table {command.table} is known; no jackpot bet is taken there")
     about = {"by": command.by.id, "table": command.table, "box": command.box, "reason": command.reason}
-    draft.emit(lf.BoxFaultReported(**about, citations=draft.rules.cite(_LATER, "coin_spot")))  # type: ignore[arg-type]
+    draft.emit(m.BoxFaultReported(**about, citations=draft.rules.cite(_LATER, "coin_spot")))  # type: ignore[arg-type]
 
 
-@LINK.on(lf.TakeCourse, Role.PIT_MANAGER, _LATER)
-def take_course(draft: LinkDraft, command: lf.TakeCourse) -> None:
+@LINK.on(m.TakeCourse, Role.PIT_MANAGER, _LATER)
+def take_course(draft: LinkDraft, command: m.TakeCourse) -> None:
     """Everywhere means every table whose course has not been chosen yet."""
     waiting = undecided(draft.state)
-    tables = waiting if command.table == lf.ALL_TABLES else [command.table]
+    tables = waiting if command.table == m.ALL_TABLES else [command.table]
     if not tables or not set(tables) <= set(waiting):
         said = ", ".join(waiting) or "none"
         draft.refuse(_LATER, f"no course is open at table {command.table}; open at: {said}", "ML-A39")
@@ -58,76 +58,76 @@ def take_course(draft: LinkDraft, command: lf.TakeCourse) -> None:
     cites = draft.rules.cite(_LATER, _COURSE_RULES[command.course], reading="ML-A39")
     for table in tables:
         draft.emit(
-            lf.CourseOrdered(
+            m.CourseOrdered(
                 by=command.by.id, table=table, course=command.course, reason=command.reason, citations=cites
             )
         )
 
 
-@LINK.on(lf.ReportTableRepaired, Role.PIT_MANAGER, _LATER)
-def report_table_repaired(draft: LinkDraft, command: lf.ReportTableRepaired) -> None:
+@LINK.on(m.ReportTableRepaired, Role.PIT_MANAGER, _LATER)
+def report_table_repaired(draft: LinkDraft, command: m.ReportTableRepaired) -> None:
     fault = draft.state.faults.get(command.table)
     if fault is None or fault.repaired_by:
         draft.refuse(_LATER, f"no fault of table {command.table} is known that is not repaired")
     if fault.is_by_link and not draft.state.is_enabled:
         draft.refuse(_LATER, "the link itself does not work; enable it once it does")
     about = {"by": command.by.id, "table": command.table, "reason": command.reason}
-    draft.emit(lf.RepairReported(**about, citations=draft.rules.cite(_LATER)))
+    draft.emit(m.RepairReported(**about, citations=draft.rules.cite(_LATER)))
 
 
 # What tables tell
 
 
-@LINK.on(lf.NoteFault, Role.SYSTEM, _LATER)
-def note_fault(draft: LinkDraft, command: lf.NoteFault) -> None:
+@LINK.on(m.NoteFault, Role.SYSTEM, _LATER)
+def note_fault(draft: LinkDraft, command: m.NoteFault) -> None:
     _require_table(draft, command.table)
     state = draft.state
     meter = state.meter if state.is_enabled else state.disabled_at
     cites = draft.rules.cite(_LATER, "progressive_fault_seen", reading="ML-A30")
     about = {"table": command.table, "box": command.box, "is_void": command.is_void}
-    draft.emit(lf.FaultNoted(**about, meter=meter, citations=cites))  # type: ignore[arg-type]
+    draft.emit(m.FaultNoted(**about, meter=meter, citations=cites))  # type: ignore[arg-type]
     if not command.is_void:
         pay_due(draft, command.at)
 
 
-@LINK.on(lf.NoteCourse, Role.SYSTEM, _LATER)
-def note_course(draft: LinkDraft, command: lf.NoteCourse) -> None:
+@LINK.on(m.NoteCourse, Role.SYSTEM, _LATER)
+def note_course(draft: LinkDraft, command: m.NoteCourse) -> None:
     if command.table not in draft.state.faults:
         draft.refuse(_LATER, f"no fault of table {command.table} is known")
     cites = draft.rules.cite(_LATER, reading="ML-A39")
-    draft.emit(lf.CourseNoted(table=command.table, course=command.course, citations=cites))
+    draft.emit(m.CourseNoted(table=command.table, course=command.course, citations=cites))
 
 
-@LINK.on(lf.NoteRepair, Role.SYSTEM, _LATER)
-def note_repair(draft: LinkDraft, command: lf.NoteRepair) -> None:
+@LINK.on(m.NoteRepair, Role.SYSTEM, _LATER)
+def note_repair(draft: LinkDraft, command: m.NoteRepair) -> None:
     if command.table not in draft.state.faults:
         draft.refuse(_LATER, f"no fault of table {command.table} is known")
     cites = draft.rules.cite(_LATER)
-    draft.emit(lf.RepairNoted(table=command.table, left=command.left, course=command.course, citations=cites))
+    draft.emit(m.RepairNoted(table=command.table, left=command.left, course=command.course, citations=cites))
 
 
 # Events
 
 
-@LINK.after(lf.BoxFaultReported)
-def box_fault_reported(state: LinkState, event: lf.BoxFaultReported) -> LinkState:
+@LINK.after(m.BoxFaultReported)
+def box_fault_reported(state: LinkState, event: m.BoxFaultReported) -> LinkState:
     """The table is told, and says what it has made of it."""
     return state
 
 
-@LINK.after(lf.CourseOrdered)
-def course_ordered(state: LinkState, event: lf.CourseOrdered) -> LinkState:
+@LINK.after(m.CourseOrdered)
+def course_ordered(state: LinkState, event: m.CourseOrdered) -> LinkState:
     return state
 
 
-@LINK.after(lf.RepairReported)
-def repair_reported(state: LinkState, event: lf.RepairReported) -> LinkState:
+@LINK.after(m.RepairReported)
+def repair_reported(state: LinkState, event: m.RepairReported) -> LinkState:
     fault = replace(state.faults[event.table], repaired_by=event.by)
     return replace(state, faults=state.faults | {event.table: fault})
 
 
-@LINK.after(lf.FaultNoted)
-def fault_noted(state: LinkState, event: lf.FaultNoted) -> LinkState:
+@LINK.after(m.FaultNoted)
+def fault_noted(state: LinkState, event: m.FaultNoted) -> LinkState:
     """The Round under way, if any, is paid on what was registered before."""
     known = state.faults.get(event.table, TableFault())
     is_by_link = known.is_by_link or (event.box == 0 and not state.is_enabled)
@@ -140,7 +140,7 @@ def fault_noted(state: LinkState, event: lf.FaultNoted) -> LinkState:
     return replace(state, faults=state.faults | {event.table: fault}, entries=entries)
 
 
-def _answered(entry: Entry, event: lf.FaultNoted, so_far: int) -> Entry:
+def _answered(entry: Entry, event: m.FaultNoted, so_far: int) -> Entry:
     """A Round that is void is waited for until its growth is off the meter."""
     entry = replace(entry, is_asked=entry.is_asked and event.is_void)
     if entry.registered >= 0:
@@ -148,14 +148,14 @@ def _answered(entry: Entry, event: lf.FaultNoted, so_far: int) -> Entry:
     return replace(entry, registered=event.meter, registered_after=so_far)
 
 
-@LINK.after(lf.CourseNoted)
-def course_noted(state: LinkState, event: lf.CourseNoted) -> LinkState:
+@LINK.after(m.CourseNoted)
+def course_noted(state: LinkState, event: m.CourseNoted) -> LinkState:
     fault = replace(state.faults[event.table], course=event.course)
     return replace(state, faults=state.faults | {event.table: fault})
 
 
-@LINK.after(lf.RepairNoted)
-def repair_noted(state: LinkState, event: lf.RepairNoted) -> LinkState:
+@LINK.after(m.RepairNoted)
+def repair_noted(state: LinkState, event: m.RepairNoted) -> LinkState:
     others = {table: fault for table, fault in state.faults.items() if table != event.table}
     if event.left:
         others[event.table] = TableFault(boxes=event.left, course=event.course)

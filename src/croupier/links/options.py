@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from croupier.games.multilink import link_fault_messages as lf
-from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.link_state import (
+from croupier.links import messages as m
+from croupier.links.state import (
     LinkState,
     boxes_at,
     courses_for,
@@ -41,26 +40,26 @@ def _malfunctions(rules: Rules, state: LinkState) -> Iterator[Option]:
         fault, boxes = state.faults.get(table), boxes_at(rules, state, table)
         if fault is None:
             asks = (integer("box", 1, boxes), reason)
-            yield offer(lf.ReportBoxFault, later, *asks, group="irregularity", table=table)
+            yield offer(m.ReportBoxFault, later, *asks, group="irregularity", table=table)
             continue
         for box in range(1, boxes + 1):
             if not fault.includes(box):
-                yield offer(lf.ReportBoxFault, later, reason, group="irregularity", table=table, box=box)
+                yield offer(m.ReportBoxFault, later, reason, group="irregularity", table=table, box=box)
 
 
 def _courses(rules: Rules, state: LinkState) -> Iterator[Option]:
     """How the tables go on until the fault is repaired."""
     tables = undecided(state)
     if len(tables) > 1:
-        yield _course(rules, lf.ALL_TABLES, ("close_table", "without_progressive"))
+        yield _course(rules, m.ALL_TABLES, ("close_table", "without_progressive"))
     for table in tables:
         yield _course(rules, table, courses_for(state.faults[table]))
 
 
-def _course(rules: Rules, table: str, courses: tuple[lf.Course, ...]) -> Option:
+def _course(rules: Rules, table: str, courses: tuple[m.Course, ...]) -> Option:
     keys = [f"fault_{course}" for course in courses]
     cites = rules.cite("progressive_fault_later_rounds", *keys, reading="ML-A39")
-    return offer(lf.TakeCourse, cites, choice("course", *courses), text("reason"), group="house", table=table)
+    return offer(m.TakeCourse, cites, choice("course", *courses), text("reason"), group="house", table=table)
 
 
 def _repairs(rules: Rules, state: LinkState) -> Iterator[Option]:
@@ -69,7 +68,7 @@ def _repairs(rules: Rules, state: LinkState) -> Iterator[Option]:
         yield offer(m.EnableLink, later, text("reason"), group="house")
     for table, fault in state.faults.items():
         if not fault.repaired_by and (state.is_enabled or not fault.is_by_link):
-            yield offer(lf.ReportTableRepaired, later, text("reason"), group="house", table=table)
+            yield offer(m.ReportTableRepaired, later, text("reason"), group="house", table=table)
 
 
 def _meter(rules: Rules, state: LinkState) -> Iterator[Option]:

@@ -2,10 +2,12 @@
 
 from fractions import Fraction
 
-from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.link import LinkDraft, let_in, require_open
-from croupier.games.multilink.link_game import LINK
-from croupier.games.multilink.link_state import waiting
+from msgspec.structs import replace
+
+from croupier.links import messages as m
+from croupier.links.game import LINK
+from croupier.links.meter import LinkDraft, let_in, require_open
+from croupier.links.state import Entry, LinkState, waiting
 from croupier.money import say_money
 from croupier.table import Role
 
@@ -75,4 +77,57 @@ def correct_meter(draft: LinkDraft, command: m.CorrectMeter) -> None:
             reason=command.reason,
             citations=draft.rules.cite("matters_not_provided_for"),
         )
+    )
+
+
+# Events
+
+
+@LINK.after(m.LinkDisabled)
+def link_disabled(state: LinkState, event: m.LinkDisabled) -> LinkState:
+    """Every Round under way is paid on what was registered; no prize before each table has answered."""
+    entries = {
+        key: entry if entry.is_over else _struck(state, entry, event.meter)
+        for key, entry in state.entries.items()
+    }
+    return replace(
+        state,
+        is_enabled=False,
+        disabled_at=event.meter,
+        disabled_after=state.disturbances,
+        entries=entries,
+    )
+
+
+def _struck(state: LinkState, entry: Entry, meter: int) -> Entry:
+    """A table that plays without the system already has nothing to answer."""
+    known = state.faults.get(entry.table)
+    is_asked = known is None or not known.includes(0)
+    if entry.registered >= 0:
+        return replace(entry, is_asked=is_asked)
+    return replace(entry, registered=meter, registered_after=state.disturbances, is_asked=is_asked)
+
+
+@LINK.after(m.LinkEnabled)
+def link_enabled(state: LinkState, event: m.LinkEnabled) -> LinkState:
+    """Tables that were stopped by the link go on by the word of whoever enabled it."""
+    faults = {
+        table: replace(fault, repaired_by=event.by) if fault.is_by_link else fault
+        for table, fault in state.faults.items()
+    }
+    return replace(state, is_enabled=True, disabled_at=0, disabled_after=0, faults=faults)
+
+
+@LINK.after(m.TermsAnnounced)
+def terms_announced(state: LinkState, event: m.TermsAnnounced) -> LinkState:
+    return replace(state, next_terms=event.terms)
+
+
+@LINK.after(m.MeterCorrected)
+def meter_corrected(state: LinkState, event: m.MeterCorrected) -> LinkState:
+    return replace(
+        state,
+        meter=event.after,
+        corrections=state.corrections + event.after - event.before,
+        disturbances=state.disturbances + 1,
     )

@@ -7,11 +7,15 @@ still; bets accepted meanwhile are held and added afterwards.
 
 from collections.abc import Iterator
 
-from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.events import Claim
-from croupier.games.multilink.link_game import LINK
-from croupier.games.multilink.link_state import (
+from msgspec.structs import replace
+
+from croupier.links import messages as m
+from croupier.links.game import LINK
+from croupier.links.messages import Claim
+from croupier.links.state import (
+    HITS_KEPT,
     Entry,
+    Hit,
     LinkState,
     earlier_and_open,
     is_held_up,
@@ -20,7 +24,7 @@ from croupier.games.multilink.link_state import (
     next_at_each_table,
     waiting,
 )
-from croupier.games.multilink.link_terms import link_terms
+from croupier.links.terms import link_terms
 from croupier.money import divide_half_up
 from croupier.rulebook import Rules
 from croupier.table import Draft, Role
@@ -366,3 +370,141 @@ def reset(draft: LinkDraft) -> None:
             citations=cites,
         )
     )
+
+
+# Events
+
+
+@LINK.after(m.LinkOpened)
+def link_opened(state: LinkState, event: m.LinkOpened) -> LinkState:
+    return replace(state, is_open=True, terms=event.terms, meter=event.meter, opening=event.meter)
+
+
+@LINK.after(m.TableJoined)
+def table_joined(state: LinkState, event: m.TableJoined) -> LinkState:
+    boxes = state.boxes | {event.table: event.boxes} if event.boxes else state.boxes
+    return replace(state, tables=(*state.tables, event.table), boxes=boxes)
+
+
+@LINK.after(m.BetsHeld)
+def bets_held(state: LinkState, event: m.BetsHeld) -> LinkState:
+    return state.with_entry(Entry(event.table, event.round, event.bets, is_held=True, terms=state.terms))
+
+
+@LINK.after(m.BetsRegistered)
+def bets_registered(state: LinkState, event: m.BetsRegistered) -> LinkState:
+    old = state.entries.get(key_of(event.table, event.round), Entry(event.table, event.round, event.bets))
+    entry = replace(old, shares=event.shares, is_held=False, payouts_before=state.disturbances)
+    return replace(
+        _dropped(state, entry) if entry.is_over else state.with_entry(entry),
+        meter=state.meter + event.meter,
+        contributions=state.contributions + event.meter,
+        reserve=state.reserve + event.reserve,
+    )
+
+
+@LINK.after(m.DealRecorded)
+def deal_recorded(state: LinkState, event: m.DealRecorded) -> LinkState:
+    entry = state.entries[key_of(event.table, event.round)]
+    hands = event.hands or dict.fromkeys(entry.bets, event.dealt_at)
+    return state.with_entry(replace(entry, dealt=entry.dealt | hands))
+
+
+def _without(entry: Entry, boxes: tuple[int, ...]) -> Entry:
+    return replace(
+        entry,
+        bets={box: bet for box, bet in entry.bets.items() if box not in boxes},
+        shares={box: share for box, share in entry.shares.items() if box not in boxes},
+        claims=tuple(claim for claim in entry.claims if claim.box not in boxes),
+    )
+
+
+@LINK.after(m.ContributionsReversed)
+def contributions_reversed(state: LinkState, event: m.ContributionsReversed) -> LinkState:
+    entry = _without(state.entries[key_of(event.table, event.round)], event.boxes)
+    return replace(
+        state.with_entry(entry),
+        meter=state.meter - event.meter,
+        contributions=state.contributions - event.meter,
+        reserve=state.reserve - event.reserve,
+    )
+
+
+@LINK.after(m.ReturnLogged)
+def return_logged(state: LinkState, event: m.ReturnLogged) -> LinkState:
+    return state.with_entry(_without(state.entries[key_of(event.table, event.round)], event.boxes))
+
+
+@LINK.after(m.ClaimsRegistered)
+def claims_registered(state: LinkState, event: m.ClaimsRegistered) -> LinkState:
+    entry = state.entries[key_of(event.table, event.round)]
+    return state.with_entry(replace(entry, claims=event.claims, is_judged=True))
+
+
+@LINK.after(m.PaymentsStopped)
+def payments_stopped(state: LinkState, event: m.PaymentsStopped) -> LinkState:
+    entry = state.entries[key_of(event.table, event.round)]
+    return state.with_entry(replace(entry, is_stopped=True))
+
+
+@LINK.after(m.PaymentsResumed)
+def payments_resumed(state: LinkState, event: m.PaymentsResumed) -> LinkState:
+    entry = state.entries[key_of(event.table, event.round)]
+    return state.with_entry(replace(entry, is_stopped=False))
+
+
+@LINK.after(m.OrderDecided)
+def order_decided(state: LinkState, event: m.OrderDecided) -> LinkState:
+    return state
+
+
+@LINK.after(m.JackpotPaid)
+def jackpot_paid(state: LinkState, event: m.JackpotPaid) -> LinkState:
+    entry = state.entries[key_of(event.table, event.round)]
+    left = tuple(claim for claim in entry.claims if claim.box != event.box)
+    hit = Hit(
+        table=event.table,
+        round=event.round,
+        box=event.box,
+        line=event.line,
+        amount=event.amount,
+        before=event.before,
+        after=event.after,
+        dealt_at=event.dealt_at,
+        at=event.at,
+    )
+    return replace(
+        state.with_entry(replace(entry, claims=left, has_won=True)),
+        meter=event.after,
+        payouts=state.payouts + event.from_meter,
+        disturbances=state.disturbances + 1,
+        hits=(*state.hits, hit)[-HITS_KEPT:],
+    )
+
+
+@LINK.after(m.TermsAdopted)
+def terms_adopted(state: LinkState, event: m.TermsAdopted) -> LinkState:
+    return replace(state, terms=event.terms, next_terms=None)
+
+
+@LINK.after(m.MeterReset)
+def meter_reset(state: LinkState, event: m.MeterReset) -> LinkState:
+    return replace(
+        state,
+        meter=event.meter,
+        reserve=state.reserve + event.left_over - event.from_reserve,
+        top_ups=state.top_ups + event.from_reserve + event.from_bank - event.left_over,
+    )
+
+
+@LINK.after(m.RoundClosed)
+def round_closed(state: LinkState, event: m.RoundClosed) -> LinkState:
+    entry = state.entries[key_of(event.table, event.round)]
+    if event.is_kept:
+        return state.with_entry(replace(entry, is_over=True, is_judged=True, is_asked=False))
+    return _dropped(state, entry)
+
+
+def _dropped(state: LinkState, gone: Entry) -> LinkState:
+    key = key_of(gone.table, gone.round)
+    return replace(state, entries={name: entry for name, entry in state.entries.items() if name != key})

@@ -3,10 +3,8 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.games.multilink.events import Claim
-from croupier.games.multilink.link_fault_messages import Course
-from croupier.games.multilink.link_messages import Share, Terms
-from croupier.games.multilink.link_terms import link_terms
+from croupier.links.messages import Claim, Course, Share, Terms
+from croupier.links.terms import link_terms
 from croupier.money import Cents
 from croupier.rulebook import Rules
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from croupier.games.multilink import link_messages as m
-from croupier.games.multilink.link_state import (
+from croupier.links import messages as m
+from croupier.links.state import (
     Hit,
     LinkState,
     TableFault,
@@ -92,7 +92,7 @@ class JackpotLink(Game[LinkState]):
         return (OpenDecision("order_of_winners", Role.PIT_MANAGER, question, claims, cites),)
 
     def options(self, rules: Rules, state: LinkState, actor: Actor) -> tuple[Option, ...]:
-        from croupier.games.multilink.link_options import link_options
+        from croupier.links.options import link_options
 
         return tuple(
             option
