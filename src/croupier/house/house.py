@@ -2,8 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
@@ -190,11 +190,9 @@ class House:
         async with self.using(table) as live:
             return live.table.decide(self._commands.prepared(live, command))
 
-    @asynccontextmanager
-    async def using(self, table: str) -> AsyncIterator[LiveTable]:
+    def using(self, table: str) -> AbstractAsyncContextManager[LiveTable]:
         """A table, loaded, and nobody else in this process working on it. KeyError if there is none."""
-        async with self._tables.using(table) as live:
-            yield live
+        return self._tables.using(table)
 
     # The one way through the house
 

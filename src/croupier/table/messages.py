@@ -1,6 +1,7 @@
 """What goes into a game and what comes out: commands, events, refusals, open decisions."""
 
 import re
+from functools import cache
 from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 from msgspec import Struct
@@ -32,11 +33,13 @@ class Command(Struct, frozen=True, kw_only=True, tag=True):
     id: str = ""  # the sender's own id, so that a repeated command is done once
 
 
+@cache
 def place_field(kind: type[Command]) -> str | None:
     """The field in which a command says where it belongs, if it does."""
     return next((name for name in PLACE_FIELDS if name in kind.__struct_fields__), None)
 
 
+@cache
 def label_of(kind: type[Command]) -> str:
     """What stands on the button: "RaiseTo" is "Raise to"."""
     return kind.label or re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).capitalize()

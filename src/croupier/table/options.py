@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -83,19 +84,15 @@ def offer(
     **fixed: Any,
 ) -> Option:
     """An option for `kind`, with some fields settled and the others asked for."""
-    known = {name: "{" + name + "}" for name in kind.__struct_fields__}
-    spoken = fields(kind)
-    shown = known | {name: _plain(spoken[name], value) for name, value in fixed.items()}
-    # The phrase that has all the blanks and says most of what is settled.
-    phrases = [text for text in kind.words if all("{" + ask.field + "}" in text for ask in asks)]
-    said = [name for name, value in fixed.items() if value not in ((), "", None)]
-    phrase = max(
-        phrases, key=lambda text: sum("{" + name + "}" in text for name in said), default=kind.__name__
-    )
+    blanks = tuple(ask.field for ask in asks)
+    try:
+        words = _words(kind, blanks, tuple(fixed.items()))
+    except TypeError:  # a value that cannot be a key, such as a list
+        words = _words.__wrapped__(kind, blanks, tuple(fixed.items()))
     where = place_field(kind)
     return Option(
         kind.__name__,
-        phrase.format(**shown),
+        words,
         citations,
         fixed,
         asks,
@@ -106,6 +103,20 @@ def offer(
         label_of(kind),
         kind.spot or (fixed.get("bet") or "" if kind.purpose in (Purpose.BET, Purpose.WITHDRAW) else ""),
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _words(kind: type[Command], blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...]) -> str:
+    """The phrase that has all the blanks and says most of what is settled. The same offers come again."""
+    spoken = fields(kind)
+    shown = {name: "{" + name + "}" for name in kind.__struct_fields__}
+    shown |= {name: _plain(spoken[name], value) for name, value in fixed}
+    phrases = [text for text in kind.words if all("{" + name + "}" in text for name in blanks)]
+    said = [name for name, value in fixed if value not in ((), "", None)]
+    phrase = max(
+        phrases, key=lambda text: sum("{" + name + "}" in text for name in said), default=kind.__name__
+    )
+    return phrase.format(**shown)
 
 
 def money(field: str, minimum: int, maximum: int, step: int = 1) -> Ask:

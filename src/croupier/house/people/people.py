@@ -35,7 +35,7 @@ FAILURES_MAX = 5
 LOCK_MS = 15 * 60_000
 INVITATION_MS = 24 * 3600_000
 _SEEN_EVERY_MS = 5_000
-_REMEMBERED_S = 1.0  # how long a session is taken for good without asking the store again
+_REMEMBERED_S = 15.0  # how long a session is taken for good, if nothing is heard of any account meanwhile
 _SESSIONS_MAX = 100_000
 _MARK_BYTES = (2, 2, 4, 8)  # what tells guests of one name apart: longer where chance gave a taken one
 
@@ -290,10 +290,10 @@ class People:
         if by.id == person and Role.SHIFT_MANAGER not in roles:
             return Declined("a shift manager cannot give up the own role; another one can take it")
         granted = e.RolesGranted(person=person, roles=tuple(roles), previous=known.roles)
-        answer = await self._record(by, "GrantRoles", [granted])
+        # Sessions first: the event then ends what any process remembers of them.
         sql = "DELETE FROM session WHERE person = ?"
         await asyncio.wrap_future(self._house.journal.errand(sql, (person,)))
-        return answer
+        return await self._record(by, "GrantRoles", [granted])
 
     async def unlock(self, by: Actor, person: str) -> Answer:
         if by.role is not Role.SHIFT_MANAGER:

@@ -1,4 +1,4 @@
-"""Messages straight onto the wire: no task, no queue and no framework between a message and its sockets.
+"""Messages straight onto the wire and off it: no task and no framework between a message and its sockets.
 
 Every message of a table goes to everybody there. Through the framework each copy costs a task switch, a timer
 and six calls; written here it costs one call. A reader who is behind is left to the outbox.
@@ -8,9 +8,13 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.utils import apply_mask
 
 EXTENSION = "croupier.frames"
 _TEXT = 0x81  # a whole message of text
+_MASKED = 0x80
+_WAITING_MAX = 8  # messages of one client that wait; until they are read no more is taken in
 
 
 class FrameProtocol(WebSocketsSansIOProtocol):
@@ -21,6 +25,33 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
+
+    def data_received(self, data: bytes) -> None:
+        """A whole short message of text, which is nearly everything that comes, needs no parser."""
+        if (text := self._whole_text(data)) is None:
+            super().data_received(data)
+        elif not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+            if self.queue.qsize() > _WAITING_MAX and not self.read_paused:
+                self.read_paused = True
+                self.transport.pause_reading()
+
+    def _whole_text(self, data: bytes) -> str | None:
+        """The message, if these bytes are one, with nothing of another before or after it."""
+        conn = self.conn
+        if len(data) < 6 or data[0] != _TEXT or not data[1] & _MASKED or not self.handshake_complete:
+            return None
+        size, start = data[1] & 0x7F, 2
+        if size == 126:
+            size, start = int.from_bytes(data[2:4]), 4
+        if size == 127 or len(data) != start + 4 + size or self.frames:
+            return None
+        if conn.state is not State.OPEN or conn.reader.buffer:
+            return None
+        try:
+            return apply_mask(data[start + 4 :], data[start : start + 4]).decode()
+        except UnicodeDecodeError:
+            return None
 
     def write_text(self, message: bytes) -> bool:
         """Put a message on the wire; False while the reader is behind, or once the connection is ending."""

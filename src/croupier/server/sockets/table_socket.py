@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Coroutine
 from typing import Any
 
@@ -119,6 +120,7 @@ class Conversation:
         self._allowance = Allowance(rate, 2 * rate)
         self._reading: asyncio.Task[Any] | None = None
         self._end: Closing | None = None
+        self._heard_at = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
         self._beside: set[asyncio.Task[None]] = set()  # sending what waits, asking for the session
 
@@ -131,8 +133,7 @@ class Conversation:
                 self.stage.resume(self.viewer, int(after))
             else:
                 self.stage.snapshot(self.viewer)
-            if self.visitor.token:
-                self._watch_session()
+            self._watch()
             await self._read()
         except asyncio.CancelledError:
             if self._end is None or self._reading is None:
@@ -188,14 +189,21 @@ class Conversation:
             except (OSError, WebSocketDisconnect):  # the reader went while it was written to
                 return
 
-    # The session
+    # Silence, and sessions
 
-    def _watch_session(self) -> None:
-        """A session that has ended ends its sockets too. Commands keep it alive, pings do not."""
-        left_s = (self.visitor.expires_at - self.context.house.clock.peek()) / 1000
-        pause_s = min(max(left_s, _SOON_S), _SESSION_EVERY_S)
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(pause_s, lambda: self._do(self._check_session()))
+    def _watch(self) -> None:
+        """One timer for both. Whoever says nothing for a minute is gone; a session that has ended ends its
+        sockets too: commands keep it alive, pings do not."""
+        pause_s = self._heard_at + SILENCE_S - time.monotonic()
+        if pause_s <= 0:
+            self._stop(Closing(CLOSE_SILENT, "nothing heard for a minute"))
+            return
+        check = self._watch
+        if self.visitor.token:
+            left_s = (self.visitor.expires_at - self.context.house.clock.peek()) / 1000
+            pause_s = min(pause_s, max(left_s, _SOON_S), _SESSION_EVERY_S)
+            check = lambda: self._do(self._check_session())  # noqa: E731
+        self._timer = asyncio.get_running_loop().call_later(pause_s, check)
 
     async def _check_session(self) -> None:
         with contextlib.suppress(StoreUnavailable):
@@ -204,19 +212,17 @@ class Conversation:
                 self._stop(closing("sign_in", "your session has ended; sign in again"))
                 return
             self.visitor.expires_at = found[1]
-        self._watch_session()
+        self._watch()
 
     # Reading
 
     async def _read(self) -> None:
         while True:
             try:
-                async with asyncio.timeout(SILENCE_S):
-                    text = await self.socket.receive_data(mode="text")
-            except TimeoutError:
-                raise Closing(CLOSE_SILENT, "nothing heard for a minute") from None
+                text = await self.socket.receive_data(mode="text")
             except KeyError:  # a binary frame: this protocol has none
                 raise closing("malformed", "messages are text") from None
+            self._heard_at = time.monotonic()
             if not self._allowance.take():
                 raise closing("too_many", "too many messages; be slower")
             try:
