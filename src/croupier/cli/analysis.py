@@ -207,13 +207,20 @@ def _advice(rules: "Rules", cards: str, board: str) -> "Table":
 
 
 def equity(
-    hands: Annotated[list[str], typer.Argument(help="Two to ten hands or ranges: AsKs, 'QQ+, AKs', random.")],
+    hands: Annotated[
+        list[str] | None, typer.Argument(help="Two to ten hands or ranges: AsKs, 'QQ+, AKs', random.")
+    ] = None,
     board: Annotated[str, typer.Option(help="Cards on the board, such as 2c7d9h.")] = "",
     samples: Annotated[int | None, typer.Option(help="Sample so many deals instead of counting all.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of the sample.")] = 1,
+    at: Annotated[str, typer.Option(help="Take hands and board from this position of a Poker table.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """What part of the pot each hand wins on average, all cards dealt."""
+    if at:
+        hands, board = _from_position(at)
+    if not hands:
+        fail("name two to ten hands, as in: croupier equity AsKs QhQd; or a position with --at")
     with reckoning():
         from croupier.analysis.notice import listen
 
@@ -226,6 +233,18 @@ def equity(
         print_json(found)
         return
     show_equity(found)
+
+
+def _from_position(text: str) -> tuple[list[str], str]:
+    """The hands that are still in, and the board."""
+    with readable_errors():
+        from croupier.games import catalogue
+        from croupier.games.poker.state import State
+
+        state = catalogue().at(text).state
+        if not isinstance(state, State):
+            fail("hands and board are read from a position of Poker")
+        return ["".join(hand.cards) for _, hand in state.hands if hand.is_active], "".join(state.board)
 
 
 def _count(text: str) -> int:

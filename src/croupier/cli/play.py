@@ -1,19 +1,23 @@
 """`croupier play`: a seat at a table in the terminal, among bots."""
 
 import time
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
 import typer
 from rich.text import Text
 
+from croupier.cards import new_seed
 from croupier.cli.console import fail, out, paragraphs, readable_errors
 from croupier.cli.seat import Leave, Seat
 from croupier.games import catalogue
 from croupier.games.company import bots_for
 from croupier.money import MoneyError, parse_money
 from croupier.table import Accepted, Actor, Command, Refusal, Role, Table, say
+from croupier.table.bots import Bot
 from croupier.table.driver import Driver
+from croupier.table.position import in_some_order
 
 EXAMPLES = (
     "Examples: [bold]croupier play rws-poker@7[/]; "
@@ -29,15 +33,31 @@ def play(
     chips: Annotated[str, typer.Option(help="What you bring to the table.")] = "1,000",
     setting: Annotated[list[str] | None, typer.Option("--set", help="A house setting: name=value.")] = None,
     rounds: Annotated[int, typer.Option(min=0, help="Leave after so many Rounds; 0 to stay.")] = 0,
+    at: Annotated[
+        str, typer.Option(help="Begin in this situation; you take the place of who is asked.")
+    ] = "",
 ) -> None:
     """Sit down at a table with bots; the dealer follows the book and names the paragraph."""
     with readable_errors():
+        if at:
+            TerminalTable.at(
+                catalogue().at(f"{edition} {at}" if "@" not in at.partition(" ")[0] else at)
+            ).play(rounds)
+            return
         table = catalogue().table(edition, dict(_setting(text) for text in setting or []))
         try:
             stake = parse_money(chips)
         except MoneyError as error:
             fail(str(error))
-        TerminalTable(table, bots, stake).play(rounds)
+        TerminalTable.empty(table, bots, stake).play(rounds)
+
+
+def _situation(edition: str, text: str) -> Table[Any]:
+    """A table in a position, which may leave its edition out; unknown cards come by chance."""
+    table = catalogue().at(text if "@" in text.partition(" ")[0] else f"{edition} {text}")
+    if not table.state.device.undealt:
+        table.state = in_some_order(table.state, new_seed(table.game.furniture(table.rules).decks))
+    return table
 
 
 def _setting(text: str) -> tuple[str, str]:
@@ -50,17 +70,33 @@ def _setting(text: str) -> tuple[str, str]:
 class TerminalTable:
     """One table, one person, some bots, and a transcript that scrolls by."""
 
-    def __init__(self, table: Table[Any], bots: int | None, chips: int) -> None:
-        self.table = table
-        self.you = Actor(_YOU, Role.PLAYER, 1)
-        company = bots_for(table.rules.edition.game, bots)
+    def __init__(self, table: Table[Any], you: Actor, company: Mapping[str, Bot]) -> None:
+        self.table, self.you = table, you
         seat = Seat(input, self._draw, self._can_go_on)
-        self.driver = Driver(
-            table, {_YOU: seat} | company, clock=lambda: time.time_ns() // 1_000_000, listener=self._tell
-        )
+        players = {you.id: seat} | dict(company)
+        self.driver = Driver(table, players, clock=lambda: time.time_ns() // 1_000_000, listener=self._tell)
+
+    @classmethod
+    def empty(cls, table: Table[Any], bots: int | None, chips: int) -> "TerminalTable":
+        """You sit down first, then the bots."""
+        company = bots_for(table.rules.edition.game, bots)
+        found = cls(table, Actor(_YOU, Role.PLAYER, 1), company)
         for place, name in enumerate([_YOU, *company], start=1):
             for command in table.game.seat(Actor(name, Role.PLAYER, place), place, chips):
-                self.driver.give(command)
+                found.driver.give(command)
+        return found
+
+    @classmethod
+    def at(cls, table: Table[Any]) -> "TerminalTable":
+        """Whoever is asked is you, and bots play for the others."""
+        game, rules, state = table.game, table.rules, table.state
+        places = range(1, game.furniture(rules).places + 1)
+        here = {place: name for place in places if (name := game.player_at(state, place)) is not None}
+        asked = next(iter(game.awaited(rules, state)), next(iter(here), 0))
+        others = [name for place, name in here.items() if place != asked]
+        bots = bots_for(rules.edition.game, len(others)).values()
+        you = Actor(here.get(asked, _YOU), Role.PLAYER, asked)
+        return cls(table, you, dict(zip(others, bots, strict=False)))
 
     def play(self, rounds: int) -> None:
         played = 0

@@ -20,6 +20,7 @@ from croupier.table.messages import (
 )
 from croupier.table.offers import Action, Moment, Offer
 from croupier.table.options import Ask, Option, cards, cards_for, choice, fill, integer, money, offer, text
+from croupier.table.position import PositionError
 from croupier.table.purposes import Purpose
 from croupier.table.roles import SYSTEM, Actor, Role
 from croupier.table.rulings import Pending
@@ -51,6 +52,7 @@ __all__ = [
     "Pending",
     "PhraseError",
     "Phrasebook",
+    "PositionError",
     "Purpose",
     "Refusal",
     "Refused",

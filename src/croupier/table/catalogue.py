@@ -5,6 +5,7 @@ from typing import Any
 
 from croupier.rulebook import Library, Rules, UnknownKeyError
 from croupier.rulebook.errors import suggest
+from croupier.table import position
 from croupier.table.game import Game
 from croupier.table.table import Table
 
@@ -47,6 +48,13 @@ class Catalogue:
             found = self.library.get(edition)
             self._rules[key] = Rules.adopt(found, settings, self.game(found.game).policies)
         return self._rules[key]
+
+    def at(self, text: str) -> Table[Any]:
+        """A table in memory in the situation that a position describes."""
+        found = position.read(text)
+        table = self.table(found.edition, found.settings)
+        table.state = position.build(table.state, found)
+        return table
 
     def table(self, edition: str, settings: Mapping[str, Any] | None = None) -> Table[Any]:
         """A table in memory that has just opened under an edition."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic
 
 from croupier.rulebook import Citation, RulebookError, Rules, SettingError
+from croupier.table import position
 from croupier.table.game import Game
 from croupier.table.messages import Accepted, AdoptRules, Command, Event, Refusal, RulesAdopted, S
 from croupier.table.roles import SYSTEM, Role
@@ -33,6 +34,10 @@ class Table(Generic[S]):
         for event in stream:
             table.apply(event)
         return table
+
+    def position(self, *, with_shoe: bool = False) -> str:
+        """The situation in one line of text, as `Catalogue.at` reads it."""
+        return position.write(self.rules, self.game.initial(self.rules), self.state, with_shoe=with_shoe)
 
     def opening(self) -> RulesAdopted:
         """The first event of the table's stream."""

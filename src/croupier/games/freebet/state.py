@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device, physical
+from croupier.money import Cents
 
 Bet = Literal["pair", "busted", "pot_of_gold"]
 BETS: tuple[Bet, ...] = ("pair", "busted", "pot_of_gold")
@@ -23,7 +24,7 @@ class Player(Struct, frozen=True, gc=False):
     """Somebody with chips at the table."""
 
     name: str
-    chips: int
+    chips: Cents
     is_absent: bool = False
     is_restricted: bool = False  # to one playing area, by the Pit Manager
     is_ready: bool = False
@@ -33,13 +34,13 @@ class Wager(Struct, frozen=True, gc=False):
     """A main wager: the chips put down before the Round, and what its player did with it."""
 
     place: int
-    amount: int
-    value: int  # as it will be settled: never above the table maximum
+    amount: Cents
+    value: Cents  # as it will be settled: never above the table maximum
     is_live: bool = True
     is_out: bool = False  # surrendered, returned or withdrawn
     is_void: bool = False  # under the minimum once too often: returned whatever the outcome
     markers: int = 0  # Free Bet Markers its player used on this area
-    busted: int = 0  # added chips lost on busted hands
+    busted: Cents = 0  # added chips lost on busted hands
     led: int = 0  # of the markers, those used while controlling the area
     is_short: bool = False  # under the minimum, and nobody noticed in time
     is_pulled: bool = False  # taken off the layout after the close: played as if it lay there
@@ -48,8 +49,8 @@ class Wager(Struct, frozen=True, gc=False):
 class SideWager(Struct, frozen=True, gc=False):
     bet: Bet
     place: int
-    amount: int
-    value: int
+    amount: Cents
+    value: Cents
     is_void: bool = False
     is_short: bool = False
     is_pulled: bool = False
@@ -60,7 +61,7 @@ class Insurance(Struct, frozen=True, gc=False):
 
     holder: int
     place: int
-    amount: int
+    amount: Cents
 
 
 class Stake(Struct, frozen=True, gc=False):
@@ -68,7 +69,7 @@ class Stake(Struct, frozen=True, gc=False):
 
     place: int
     has_wager: bool  # the original wager lies on this hand
-    added: int = 0  # chips added by doubling or splitting
+    added: Cents = 0  # chips added by doubling or splitting
     markers: int = 0
 
 
@@ -107,7 +108,7 @@ class Claim(Struct, frozen=True, gc=False):
     area: int
     bet: Literal["pair", "busted", "pot_of_gold", "insurance"]
     place: int
-    amount: int
+    amount: Cents
     holder: int = 0
 
     @property
@@ -151,7 +152,7 @@ class State(Struct, frozen=True):
     unseen: int = 0  # cards that left a physical device face down
     next_cards: tuple[Card, ...] = ()  # cards on the table that count as the next from the device
     dealt: tuple[Card, ...] = ()  # the initial deal in the order it was dealt
-    net: dict[int, int] = {}  # what each player has won or lost in this Round so far
+    net: dict[int, Cents] = {}  # what each player has won or lost in this Round so far
     is_shuffled: bool = False
     is_shoe_burnt: bool = False
     is_round_burnt: bool = False

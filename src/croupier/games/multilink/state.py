@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device, physical
+from croupier.money import Cents
 from croupier.table import Role
 
 Bet = Literal["ante", "bonus", "progressive", "flop", "turn", "river"]
@@ -45,12 +46,12 @@ class Box(Struct, frozen=True):
 
     player: str
     seat: int
-    ante: int = 0
-    bonus: int = 0
-    progressive: int = 0
-    flop: int = 0
-    turn: int = 0
-    river: int = 0
+    ante: Cents = 0
+    bonus: Cents = 0
+    progressive: Cents = 0
+    flop: Cents = 0
+    turn: Cents = 0
+    river: Cents = 0
     cards: tuple[Card, ...] = ()
     dealt_at: int = 0  # when the hand was full
     status: Status = "in"
@@ -60,7 +61,7 @@ class Box(Struct, frozen=True):
     has_left: bool = False
     is_proved: bool = False
     is_advised: bool = False  # told that the minimum must be met
-    registered: int = 0  # of the progressive bet, what the link has taken in
+    registered: Cents = 0  # of the progressive bet, what the link has taken in
     prize: int = -1  # what the link has paid; -1 while nothing has come
 
     @property
@@ -76,7 +77,7 @@ class Player(Struct, frozen=True):
     """Somebody at the table."""
 
     seat: int
-    chips: int
+    chips: Cents
     is_ready: bool = False
 
 
@@ -148,7 +149,7 @@ class State(Struct, frozen=True):
     trouble: Trouble | None = None
     fault: Fault | None = None
     claims: tuple[int, ...] = ()  # boxes the link has yet to pay
-    meter: int = 0
+    meter: Cents = 0
     is_link_open: bool = False
 
     def with_box(self, number: int, **changes: Any) -> "State":

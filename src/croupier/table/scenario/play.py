@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from croupier.cards import CardError, parse_cards
 from croupier.money import MoneyError, parse_money
 from croupier.rulebook import Citation, Rules
+from croupier.table import position
 from croupier.table.dealing import ShuffleCards
 from croupier.table.game import Game
 from croupier.table.messages import Citations, Command, Event, Refusal
@@ -111,6 +112,7 @@ class _Stage:
                     self.result.covered += paragraphs(self.result.rules, line.text)
         except (Mismatch, ValueError) as problem:
             self._fail(line, problem)
+        self._take_position()
         for seating in self.script.seatings:
             player = Actor(seating.name, Role.PLAYER, seating.place)
             game = self.floor.place(seating.where).game
@@ -121,6 +123,19 @@ class _Stage:
                 self._step(step)
         self._check_coverage()
         return self.result
+
+    def _take_position(self) -> None:
+        """Begin in a given situation: the lines together, under the edition that is being played."""
+        lines = [line for line in self.script.position if line.applies_to(self.version)]
+        if not lines:
+            return
+        rules = self.result.rules
+        try:
+            found = position.read(" ".join([rules.edition.id, *(line.text for line in lines)]))
+            for table in self.floor.tables.values():
+                table.state = position.build(table.state, found)
+        except position.PositionError as problem:
+            self._fail(lines[0], problem)
 
     def _step(self, step: Step) -> None:
         expectations = tuple(line for line in step.expectations if line.applies_to(self.version))

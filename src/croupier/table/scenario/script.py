@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from croupier.rulebook import library
 
 SUFFIX = ".scenario"
-_HEADER = ("scenario", "edition", "covers", "assumes", "set", "tables", "seat", "note")
+_HEADER = ("scenario", "edition", "covers", "assumes", "set", "tables", "position", "seat", "note")
 _MEANWHILE = "meanwhile "
 _ONLY = re.compile(r"@(\d+)(\+?)\s+(.*)")
 _SPEAKER = re.compile(r"([^:]+):\s*(.*)")
@@ -66,6 +66,7 @@ class Script(Struct, frozen=True):
     assumes: tuple[str, ...]
     settings: tuple[Line, ...]
     tables: tuple[str, ...]
+    position: tuple[Line, ...]
     seatings: tuple[Seating, ...]
     notes: tuple[str, ...]
     steps: tuple[Step, ...]
@@ -131,6 +132,7 @@ def _script(path: Path, header: dict[str, list[Line]], steps: list[Step]) -> Scr
         assumes=tuple(name for line in header["assumes"] for name in items(line.text)),
         settings=_split(header["set"]),
         tables=tables,
+        position=tuple(header["position"]),
         seatings=tuple(_seating(path, line, tables) for line in header["seat"]),
         notes=tuple(line.text for line in header["note"]),
         steps=tuple(steps),

@@ -1,0 +1,297 @@
+"""The situation of a table in one line of text: what FEN is to chess.
+
+    rws-poker@7(small_blind=5) phase=betting street=1 to_act=3 pot=15 seats=[(player=Ann chips=95.50) - ...]
+
+First the edition with the settings that differ from its defaults, then every field of the state that is not
+as at an empty table: money in dollars, cards as AsKd, a Struct in round brackets, a list in square ones, a
+dictionary in braces, `-` for nothing. The types of the game's own state say how a field is read, so a game
+has nothing to write for this. A position without the order of the shoe is one whose next cards nobody knows:
+they are named as they come, or `in_some_order` shuffles them.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Meta, Struct
+from msgspec.structs import fields as struct_fields
+from msgspec.structs import replace
+
+from croupier.cards import DECK, Card, CardError, Device, parse_cards, physical, shuffle
+from croupier.money import MoneyError, parse_money, say_money
+from croupier.rulebook import Rules
+
+S = TypeVar("S", bound=Struct)
+
+_BARE = re.compile(r"[A-Za-z0-9_.@/:'+][A-Za-z0-9_.@/:'+-]*")
+_TOKEN = re.compile(r'\s*(?:("(?:[^"\\]|\\.)*")|([()\[\]{}=])|([^\s()\[\]{}="]+))')
+_CLOSES = {"(": ")", "[": "]", "{": "}"}
+
+
+class PositionError(ValueError):
+    """Text that is not a position; it says where and what was expected."""
+
+
+# Writing
+
+
+def write(rules: Rules, empty: Any, state: Any, *, with_shoe: bool = False) -> str:
+    """The position of a table. Without its shoe nobody can read from it what comes next."""
+    if not with_shoe:
+        state = _without_order(state)
+    chosen = " ".join(f"{name}={_bare(value)}" for name, value in sorted(rules.chosen.items()))
+    head = f"{rules.edition.id}({chosen})" if chosen else rules.edition.id
+    return " ".join([head, *_said(type(state), state, empty)])
+
+
+def _without_order(state: Any) -> Any:
+    device: Device = state.device
+    if device.source == "physical":
+        return state
+    return replace(state, device=replace(physical(device.kind, device.decks), out=device.out))
+
+
+def in_some_order(state: S, seed: bytes) -> S:
+    """The same situation with cards to deal from: those that have not left the device, shuffled."""
+    device: Device = state.device  # type: ignore[attr-defined]
+    left = list(DECK * device.decks)
+    for card in device.out:
+        left.remove(card)
+    order = shuffle(tuple(left), seed)
+    return replace(state, device=replace(device, source="virtual", undealt=tuple(order)))
+
+
+def _said(kind: type[Struct], value: Struct, usual: Struct | None) -> Iterator[str]:
+    hints = get_type_hints(kind, include_extras=True)
+    for field in struct_fields(kind):
+        here = getattr(value, field.name)
+        default = getattr(usual, field.name) if usual is not None else field.default
+        if here != default:
+            yield f"{field.name}={_write(hints[field.name], here)}"
+
+
+def _write(hint: Any, value: Any) -> str:
+    hint = _for_value(hint, value)
+    if value is None:
+        return "-"
+    if isinstance(value, Struct):
+        return f"({' '.join(_said(type(value), value, None))})"
+    if _is_money(hint):
+        return say_money(value).replace(",", "")
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping):
+        keys, values = get_args(hint)
+        inside = " ".join(f"{_write(keys, key)}={_write(values, each)}" for key, each in value.items())
+        return "{" + inside + "}"
+    if isinstance(value, tuple):
+        inside_hints = _inside(hint, len(value))
+        if value and all(each is Card for each in inside_hints):
+            return "".join(value)
+        return f"[{' '.join(_write(each, item) for each, item in zip(inside_hints, value, strict=True))}]"
+    return str(value) if isinstance(value, int) else _bare(value.value if isinstance(value, Enum) else value)
+
+
+def _bare(text: str) -> str:
+    return text if _BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+# Reading
+
+
+class Read(Struct, frozen=True):
+    """A position as text: the edition, its settings, and the fields of the state as they were written."""
+
+    edition: str
+    settings: dict[str, str]
+    fields: dict[str, Any]
+
+
+def read(text: str) -> Read:
+    """Take a position apart; what its fields mean is for the state of its game."""
+    tokens = list(_tokens(text))
+    if not tokens:
+        raise PositionError("a position begins with its edition, as in rws-poker@7")
+    edition, settings = tokens.pop(0), {}
+    if tokens and tokens[0] == "(":
+        settings = _fields(tokens, ")")
+    fields = _fields(tokens, "")
+    if "@" not in edition:
+        raise PositionError(f"{edition!r} is not an edition; a position begins with one, as in rws-poker@7")
+    return Read(edition, {name: _plain(value, name) for name, value in settings.items()}, fields)
+
+
+def build(empty: S, found: Read) -> S:
+    """The state that a position describes; fields that it does not mention are as at an empty table."""
+    hints = get_type_hints(type(empty), include_extras=True)
+    return replace(empty, **{name: _read(hints, name, value) for name, value in found.fields.items()})
+
+
+def _tokens(text: str) -> Iterator[str]:
+    at = 0
+    text = text.rstrip()
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            raise PositionError(f"cannot read from {text[at : at + 20]!r} on: is a quotation mark missing?")
+        yield next(group for group in match.groups() if group is not None)
+        at = match.end()
+
+
+def _fields(tokens: list[str], until: str) -> dict[str, Any]:
+    """name=value ..., as far as the closing bracket or the end."""
+    if until:
+        tokens.pop(0)
+    found: dict[str, Any] = {}
+    while tokens and tokens[0] != until:
+        name = tokens.pop(0)
+        if not tokens or tokens.pop(0) != "=":
+            raise PositionError(f"{name!r} should be followed by = and a value")
+        found[name] = _value(tokens, name)
+    if until and not tokens:
+        raise PositionError(f"a bracket is not closed: {until} is missing")
+    if until:
+        tokens.pop(0)
+    return found
+
+
+def _value(tokens: list[str], name: str) -> Any:
+    if not tokens or tokens[0] in ")]}=":
+        raise PositionError(f"{name} has no value")
+    if tokens[0] in ("(", "{"):
+        return _fields(tokens, _CLOSES[tokens[0]])
+    if tokens[0] != "[":
+        return tokens.pop(0)
+    tokens.pop(0)
+    found = []
+    while tokens and tokens[0] != "]":
+        found.append(_value(tokens, name))
+    if not tokens:
+        raise PositionError(f"{name}: a bracket is not closed: ] is missing")
+    tokens.pop(0)
+    return found
+
+
+def _read(hints: Mapping[str, Any], name: str, value: Any) -> Any:
+    if name not in hints:
+        raise PositionError(f"there is no {name!r}; known are {', '.join(hints)}")
+    return _convert(hints[name], value, name)
+
+
+def _convert(hint: Any, value: Any, name: str) -> Any:
+    if get_origin(hint) in (Union, UnionType):
+        return _one_of(hint, value, name)
+    if _is_money(hint):
+        try:
+            return parse_money(_plain(value, name))
+        except MoneyError as error:
+            raise PositionError(f"{name}: {error}") from None
+    origin = get_origin(hint) or hint
+    if origin is Annotated:
+        return _convert(get_args(hint)[0], value, name)
+    if origin is Literal:
+        return _choice(get_args(hint), value, name)
+    if isinstance(origin, type) and issubclass(origin, Struct):
+        return _struct(origin, value, name)
+    if isinstance(origin, type) and issubclass(origin, Enum):
+        return origin(_choice([each.value for each in origin], value, name))
+    if origin is dict:
+        keys, values = get_args(hint)
+        return {_convert(keys, key, name): _convert(values, each, name) for key, each in _pairs(value, name)}
+    if origin is tuple:
+        return _tuple(hint, value, name)
+    return _simple(hint, value, name)
+
+
+def _one_of(hint: Any, value: Any, name: str) -> Any:
+    kinds = [each for each in get_args(hint) if each is not NoneType]
+    if value == "-" and len(kinds) < len(get_args(hint)):
+        return None
+    return _convert(kinds[0], value, name)
+
+
+def _choice(choices: Any, value: Any, name: str) -> Any:
+    text = _plain(value, name)
+    if text not in choices:
+        raise PositionError(f"{name}: {text!r} should be one of {', '.join(map(str, choices))}")
+    return text
+
+
+def _struct(kind: type[Struct], value: Any, name: str) -> Struct:
+    hints = get_type_hints(kind, include_extras=True)
+    found = {each: _read(hints, each, inside) for each, inside in _pairs(value, name)}
+    missing = [field.name for field in struct_fields(kind) if field.required and field.name not in found]
+    if missing:
+        raise PositionError(f"{name}: {', '.join(missing)} missing")
+    return kind(**found)
+
+
+def _tuple(hint: Any, value: Any, name: str) -> tuple[Any, ...]:
+    if isinstance(value, str) and Card in get_args(hint):
+        return tuple(_cards(value, name))
+    if not isinstance(value, list):
+        _wrong(name, "a list in square brackets", value)
+    inside = _inside(hint, len(value))
+    if len(inside) != len(value):
+        _wrong(name, f"{len(inside)} values", value)
+    return tuple(_convert(each, item, name) for each, item in zip(inside, value, strict=True))
+
+
+def _simple(hint: Any, value: Any, name: str) -> Any:
+    text = _plain(value, name)
+    if hint is bool:
+        return _choice(("yes", "no"), text, name) == "yes"
+    if hint is int:
+        try:
+            return int(text)
+        except ValueError:
+            _wrong(name, "a whole number", text)
+    if hint is Card:
+        found = _cards(text, name)
+        return found[0] if len(found) == 1 else _wrong(name, "one card", text)
+    return text
+
+
+def _cards(text: str, name: str) -> list[Card]:
+    try:
+        return list(parse_cards(" ".join(re.findall(r"..", text)) if len(text) % 2 == 0 else text))
+    except CardError as error:
+        raise PositionError(f"{name}: {error}") from None
+
+
+def _pairs(value: Any, name: str) -> list[tuple[str, Any]]:
+    return list(value.items()) if isinstance(value, dict) else _wrong(name, "name=value in brackets", value)
+
+
+def _plain(value: Any, name: str) -> str:
+    if not isinstance(value, str):
+        _wrong(name, "one value", value)
+    return json.loads(value) if value.startswith('"') else value
+
+
+def _wrong(name: str, wanted: str, value: Any) -> NoReturn:
+    raise PositionError(f"{name}: {value!r} should be {wanted}")
+
+
+# Types
+
+
+def _is_money(hint: Any) -> bool:
+    marks = getattr(hint, "__metadata__", ())
+    return any(isinstance(mark, Meta) and (mark.extra or {}).get("unit") == "cents" for mark in marks)
+
+
+def _for_value(hint: Any, value: Any) -> Any:
+    """Of a union, the alternative that a value is written by."""
+    if get_origin(hint) in (Union, UnionType):
+        return next((each for each in get_args(hint) if (each is NoneType) == (value is None)), hint)
+    return hint
+
+
+def _inside(hint: Any, count: int) -> list[Any]:
+    """The types of the items of a tuple."""
+    inside = get_args(hint)
+    return [inside[0]] * count if len(inside) == 2 and inside[1] is Ellipsis else list(inside)

@@ -1,0 +1,75 @@
+"""A position says everything about a table in one line, and a table can be set up from it."""
+
+import pytest
+
+from croupier.games import catalogue
+from croupier.table import Actor, PositionError, Role
+from croupier.table.position import in_some_order
+from tests.games.test_liveness import GAMES
+
+SHELF = catalogue()
+ANN = Actor("Ann", Role.PLAYER, 1)
+HEADS_UP = (
+    "rws-poker@7 phase=betting street=1 to_act=1 pot=15 current_bet=10 floor=10 order=[1 2] round=1"
+    " positions=(button=1 orbit=1 is_button_placed=yes small_blind_position=1"
+    " small_blind_seat=1 big_blind_seat=2)"
+    " seats=[(player=Ann chips=195 is_new=no hand=(cards=AsKs bet=5 total=5))"
+    " (player=Ben chips=190 is_new=no hand=(cards=QhQd bet=10 total=10)) - - - - - - - -]"
+    " device=(kind=card_shoe source=physical decks=1 out=2cAsQhKsQd)"
+)
+
+
+@pytest.mark.parametrize("edition", GAMES)
+def test_there_and_back(edition: str) -> None:
+    for seed in range(6):
+        walk = GAMES[edition](edition, seed)
+        walk.run(1 + seed * 13 % 60)
+        table = walk.table
+        again = SHELF.at(table.position(with_shoe=True))
+        assert again.state == table.state
+        assert again.rules.chosen == table.rules.chosen
+        assert again.position() == table.position(), "also where the order of the shoe is left out"
+
+
+def test_without_its_shoe_it_tells_nobody_what_comes_next() -> None:
+    walk = GAMES["rws-poker@7"]("rws-poker@7", 2)
+    walk.run(20)
+    undealt = walk.table.state.device.undealt
+    assert undealt
+    assert "undealt" not in walk.table.position()
+    assert "undealt" in walk.table.position(with_shoe=True)
+
+
+def test_a_table_plays_on_from_it() -> None:
+    table = SHELF.at(HEADS_UP)
+    offers = {option.command: option for option in table.game.options(table.rules, table.state, ANN)}
+    assert offers["Call"].costs == 5_00
+    assert (offers["RaiseTo"].asks[0].minimum, offers["RaiseTo"].asks[0].maximum) == (20_00, 200_00)
+    shuffled = in_some_order(table.state, bytes(range(64)))
+    assert len(shuffled.device.undealt) == 47
+    assert not set(shuffled.device.undealt) & set(table.state.device.out)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "begins with its edition"),
+        ("poker phase=betting", "'poker' is not an edition"),
+        ("rws-poker@7 phase", "followed by ="),
+        ("rws-poker@7 phase=", "phase has no value"),
+        ("rws-poker@7 phase=dancing", "'dancing' should be one of idle"),
+        ("rws-poker@7 luck=good", "there is no 'luck'; known are phase"),
+        ("rws-poker@7 pot=lots", "pot: 'lots' is not an amount"),
+        ("rws-poker@7 street=one", "street: 'one' should be a whole number"),
+        ("rws-poker@7 board=Ax", "board"),
+        ("rws-poker@7 order=3", "order: '3' should be a list in square brackets"),
+        ("rws-poker@7 order=[1 2", "] is missing"),
+        ("rws-poker@7 seats=[(chips=5)]", "player missing"),
+        ('rws-poker@7 seats=[(player="Ann', "is a quotation mark missing?"),
+        ("rws-poker@7 is_shuffled=maybe", "one of yes, no"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, problem: str) -> None:
+    with pytest.raises(PositionError) as found:
+        SHELF.at(text)
+    assert problem in str(found.value)
