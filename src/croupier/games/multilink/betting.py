@@ -1,86 +1,187 @@
-"""Before the cards: seats, the opening call, bets on the boxes, the closing call."""
+"""Before the cards: the opening call, bets on the boxes, the closing call."""
 
-from typing import NoReturn
+from collections.abc import Iterator
+from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import no_trouble, what_is_due
+from croupier.games.multilink.flow import Here, no_trouble, what_is_due
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.limits import (
-    check_amount,
-    has_nobody_to_bet,
-    registrable,
-    require_box,
-    return_bets,
-    return_short_bets,
-)
-from croupier.games.multilink.seats import require_player
+from croupier.games.multilink.seating import require_player
 from croupier.games.multilink.state import BETS, Bet, Box, Player, State, dealt_in
-from croupier.table import Draft, Role, refuse
+from croupier.games.multilink.terms import terms
+from croupier.money import round_down, round_up, say_money
+from croupier.rulebook import Rules
+from croupier.table import Ask, Citations, Draft, Moment, Offer, Role, money, refuse
+from croupier.table.offers import Target
 
 FIRST_OTHER_HAND = 2
+_BETS: dict[type[Any], Bet] = {
+    c.PlaceAnte: "ante",
+    c.PlaceBonus: "bonus",
+    c.PlaceProgressive: "progressive",
+}
 
 
-@MULTILINK.on(c.AnnounceBets, Role.DEALER, "betting_opens")
-def announce_bets(draft: Draft[State], command: c.AnnounceBets) -> None:
-    state = draft.state
-    if state.phase != "idle":
-        draft.refuse("round_of_play", "a Round of play is under way; it ends with its settlement")
-    _require_course(draft)
-    _require_open_table(draft)
-    if not state.players:
-        draft.refuse("seated_players_only", "nobody is at the table; a player has to take a seat first")
-    cites = draft.rules.cite("betting_opens", "round_of_play", "limits_displayed", reading="ML-A41")
-    draft.emit(e.BettingOpened(round=state.round + 1, citations=cites))
+# The calls
 
 
-@MULTILINK.on(c.PlaceAnte, Role.PLAYER, "seated_players_only")
-def place_ante(draft: Draft[State], command: c.PlaceAnte) -> None:
-    place(draft, command.by.id, command.box, "ante", command.amount)
+@MULTILINK.action(c.AnnounceBets, Role.DEALER, "betting_opens")
+def announce_bets(at: Moment[State]) -> Offer:
+    if at.state.phase != "idle":
+        at.refuse("round_of_play", "a Round of play is under way; it ends with its settlement")
+    _require_course(at)
+    _require_open_table(at)
+    if not at.state.players:
+        at.refuse("seated_players_only", "nobody is at the table; a player has to take a seat first")
+    return Offer(at.cite("betting_opens", "round_of_play", "limits_displayed", reading="ML-A41"))
 
 
-@MULTILINK.on(c.PlaceBonus, Role.PLAYER, "seated_players_only")
-def place_bonus(draft: Draft[State], command: c.PlaceBonus) -> None:
-    place(draft, command.by.id, command.box, "bonus", command.amount)
+@announce_bets.taken
+def bets_are_announced(draft: Draft[State], command: c.AnnounceBets, offer: Offer) -> None:
+    draft.emit(e.BettingOpened(round=draft.state.round + 1, citations=offer.citations))
 
 
-@MULTILINK.on(c.PlaceProgressive, Role.PLAYER, "seated_players_only")
-def place_progressive(draft: Draft[State], command: c.PlaceProgressive) -> None:
-    place(draft, command.by.id, command.box, "progressive", command.amount)
+@MULTILINK.action(c.CloseBetting, Role.DEALER, "betting_closes")
+def close_betting(at: Moment[State]) -> Offer:
+    require_betting(at)
+    if not can_close(at.rules, at.state) and not has_nobody_to_bet(at.state):
+        at.refuse("ante_required", "nobody has an Ante on the layout; wait for one")
+    return Offer(at.cite("betting_closes"))
 
 
-@MULTILINK.on(c.PlaceBetFor, Role.DEALER, "bets_on_request")
-def place_bet_for(draft: Draft[State], command: c.PlaceBetFor) -> None:
-    place(draft, command.player, command.box, command.bet, command.amount, is_request=True)
-
-
-def place(
-    draft: Draft[State], name: str, number: int, bet: Bet, amount: int, *, is_request: bool = False
-) -> None:
-    require_betting(draft)
-    player = require_player(draft, name)
-    require_box(draft, name, number)
-    box = draft.state.boxes.get(number, Box(name, player.seat))
-    check_amount(draft, player, number, box, bet, amount)
-    rules = (
-        ("bets_on_request", *_placing(player, number, bet)) if is_request else _placing(player, number, bet)
+@close_betting.taken
+def betting_is_closed(draft: Draft[State], command: c.CloseBetting, offer: Offer) -> None:
+    return_short_bets(draft)
+    if not dealt_in(draft.state):
+        _close_without_ante(draft)
+        return
+    accepted = registrable(draft.rules, draft.state)
+    rules = ["betting_closes", "no_change_after_close", "chip_position"]
+    rules += ["progressive_jackpot"] if accepted else []
+    draft.emit(
+        e.BettingClosed(round=draft.state.round, progressive=accepted, citations=draft.rules.cite(*rules))
     )
+
+
+def _close_without_ante(draft: Draft[State]) -> None:
+    """A Round that nobody takes part in is over as soon as everyone has let the time for bets pass."""
+    for number in list(draft.state.boxes):
+        return_bets(draft, number, BETS, draft.rules.cite("progressive_without_ante", reading="ML-A32"))
+    cites = draft.rules.cite("betting_closes", "ante_required")
+    draft.emit(e.BettingClosed(round=draft.state.round, progressive={}, citations=cites))
+    cites = draft.rules.cite("round_of_play", reading="ML-A51")
+    draft.emit(e.RoundConcluded(round=draft.state.round, citations=cites))
+
+
+# Bets
+
+
+def _boxes_to_bet_on(at: Moment[State]) -> Iterator[Target]:
+    if at.state.phase == "betting" and at.by.id in at.state.players:
+        for number in range(1, terms(at.rules).boxes + 1):
+            if can_bet_on(at.rules, at.state, at.by.id, number):
+                yield {"box": number}
+
+
+def _boxes_with_ante(at: Moment[State]) -> Iterator[Target]:
+    boxes = at.state.boxes
+    return (each for each in _boxes_to_bet_on(at) if each["box"] in boxes and boxes[each["box"]].ante)
+
+
+def _placeable(at: Here, name: str, number: int, bet: Bet) -> Offer:
+    """What may be added to a bet of this player now."""
+    require_betting(at)
+    player = require_player(at, name)
+    require_box(at, name, number)
+    box, step = at.state.boxes.get(number, Box(name, player.seat)), terms(at.rules).lowest_chip
+    least, most = bounds(at.rules, box, bet)
+    least, top = round_up(least, step), round_down(min(most, player.chips), step)
+    if least > top or least <= 0 or bet != "ante":
+        wanted = most or terms(at.rules).progressive_bet if bet == "progressive" else max(least, step)
+        check_amount(at, player, number, box, bet, wanted)
+    rules = _placing(player, number, bet)
+    cites = at.rules.cite(*rules, reading="ML-A46" if bet == "bonus" else None)
+    return Offer(cites, (money("amount", least, top, step),), facts=(player, box))
+
+
+@MULTILINK.action(c.PlaceAnte, Role.PLAYER, "seated_players_only", each=_boxes_to_bet_on)
+def place_ante(at: Moment[State], box: int) -> Offer:
+    return _placeable(at, at.by.id, box, "ante")
+
+
+@MULTILINK.action(c.PlaceBonus, Role.PLAYER, "seated_players_only", each=_boxes_with_ante)
+def place_bonus(at: Moment[State], box: int) -> Offer:
+    return _placeable(at, at.by.id, box, "bonus")
+
+
+def _jackpot_bets(at: Moment[State]) -> Iterator[Target]:
+    """The one amount there is, where nothing of it lies there yet."""
+    for each in _boxes_with_ante(at):
+        if (left := bounds(at.rules, at.state.boxes[each["box"]], "progressive")[1]) > 0:
+            yield each | {"amount": left}  # type: ignore[operator]
+
+
+@MULTILINK.action(c.PlaceProgressive, Role.PLAYER, "seated_players_only", each=_jackpot_bets)
+def place_progressive(at: Moment[State], box: int, amount: int) -> Offer:
+    offer = _placeable(at, at.by.id, box, "progressive")
+    check_amount(at, offer.facts[0], box, offer.facts[1], "progressive", amount)
+    return replace(offer, asks=())
+
+
+def _antes_on_request(at: Moment[State]) -> Iterator[Target]:
+    if at.state.phase == "betting":
+        for name, player in at.state.players.items():
+            if player.seat not in at.state.boxes and can_bet_on(at.rules, at.state, name, player.seat):
+                yield {"player": name, "box": player.seat, "bet": "ante"}
+
+
+@MULTILINK.action(c.PlaceBetFor, Role.DEALER, "bets_on_request", each=_antes_on_request)
+def place_bet_for(at: Moment[State], player: str, box: int, bet: Bet) -> Offer:
+    offer = _placeable(at, player, box, bet)
+    return replace(offer, citations=at.cite("bets_on_request") + offer.citations, group="house")
+
+
+def _refuse_amount(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> NoReturn:
+    """The paragraph of the limit that the amount breaks."""
+    check_amount(at, offer.facts[0], command.box, offer.facts[1], bet_of(command), command.amount)
+    refuse(offer.citations, f"bet {ask.bounds}")
+
+
+def bet_of(command: Any) -> Bet:
+    kinds: dict[type[Any], Bet] = {
+        c.PlaceAnte: "ante",
+        c.PlaceBonus: "bonus",
+        c.PlaceProgressive: "progressive",
+    }
+    return kinds.get(type(command)) or command.bet
+
+
+def _placed(draft: Draft[State], command: Any, offer: Offer) -> None:
+    is_request = isinstance(command, c.PlaceBetFor)
+    name, bet = command.player if is_request else command.by.id, bet_of(command)
+    player, box = offer.facts
     draft.emit(
         e.BetPlaced(
             player=name,
             seat=player.seat,
-            box=number,
+            box=command.box,
             bet=bet,
-            amount=amount,
+            amount=command.amount,
             how="on_request" if is_request else "placed",
-            citations=draft.rules.cite(*rules, reading="ML-A46" if bet == "bonus" else None),
+            citations=offer.citations,
         )
     )
     hands = [n for n in dealt_in(draft.state) if draft.state.boxes[n].player == name]
     if bet == "ante" and not box.ante and len(hands) == FIRST_OTHER_HAND:
         draft.emit(e.OneHandAnnounced(player=name, citations=draft.rules.cite("other_boxes")))
+
+
+for _action in (place_ante, place_bonus, place_progressive, place_bet_for):
+    _action.outside(_refuse_amount)
+    _action.taken(_placed)
 
 
 def _placing(player: Player, number: int, bet: Bet) -> tuple[str, ...]:
@@ -97,7 +198,7 @@ def _placing(player: Player, number: int, bet: Bet) -> tuple[str, ...]:
     )
 
 
-def require_betting(draft: Draft[State]) -> None:
+def require_betting(draft: Here) -> None:
     if draft.state.phase == "idle":
         _require_open_table(draft)
         draft.refuse("betting_opens", what_is_due(draft.state, "idle"))
@@ -106,12 +207,12 @@ def require_betting(draft: Draft[State]) -> None:
     _require_course(draft)
 
 
-def _require_open_table(draft: Draft[State]) -> None:
+def _require_open_table(draft: Here) -> None:
     if draft.state.fault is not None and draft.state.fault.course == "close_table":
         draft.refuse("fault_close_table", "the table is closed until the jackpot equipment has been repaired")
 
 
-def _require_course(draft: Draft[State]) -> None:
+def _require_course(draft: Here) -> None:
     no_trouble(draft, "matters_not_provided_for")
     if draft.state.fault is not None and not draft.state.fault.course:
         draft.refuse(
@@ -121,59 +222,200 @@ def _require_course(draft: Draft[State]) -> None:
         )
 
 
-def refuse_after_close(draft: Draft[State]) -> NoReturn:
+def refuse_after_close(draft: Here) -> NoReturn:
     rules = draft.rules.cite("no_change_after_close", "betting_closes", "chip_position", reading="ML-A20")
     refuse(
         rules, "'No more bets' has been called: nothing is placed, raised or withdrawn until the next Round"
     )
 
 
-@MULTILINK.on(c.WithdrawBets, Role.PLAYER, "seated_players_only")
-def withdraw_bets(draft: Draft[State], command: c.WithdrawBets) -> None:
-    require_betting(draft)
-    box = draft.state.boxes.get(command.box)
-    if box is None or box.player != command.by.id or not box.staked:
-        draft.refuse("seated_players_only", f"you have no bet on box {command.box}")
-    rule = "under_minimum" if box.is_advised else "betting_closes"
-    return_bets(draft, command.box, BETS, draft.rules.cite(rule))
+def _boxes_bet_on(at: Moment[State]) -> Iterator[Target]:
+    return (each for each in _boxes_to_bet_on(at) if each["box"] in at.state.boxes)
 
 
-@MULTILINK.on(c.FinishBetting, Role.PLAYER, "seated_players_only")
-def finish_betting(draft: Draft[State], command: c.FinishBetting) -> None:
-    require_betting(draft)
-    player = require_player(draft, command.by.id)
-    if not dealt_in(draft.state):
-        draft.refuse("ante_required", "a Round needs an Ante: place one, or wait for somebody else's")
+@MULTILINK.action(c.WithdrawBets, Role.PLAYER, "seated_players_only", each=_boxes_bet_on)
+def withdraw_bets(at: Moment[State], box: int) -> Offer:
+    require_betting(at)
+    found = at.state.boxes.get(box)
+    if found is None or found.player != at.by.id or not found.staked:
+        at.refuse("seated_players_only", f"you have no bet on box {box}")
+    return Offer(at.cite("under_minimum" if found.is_advised else "betting_closes"))
+
+
+@withdraw_bets.taken
+def bets_are_withdrawn(draft: Draft[State], command: c.WithdrawBets, offer: Offer) -> None:
+    return_bets(draft, command.box, BETS, offer.citations)
+
+
+@MULTILINK.action(c.FinishBetting, Role.PLAYER, "seated_players_only")
+def finish_betting(at: Moment[State]) -> Offer:
+    require_betting(at)
+    player = require_player(at, at.by.id)
+    if not dealt_in(at.state):
+        at.refuse("ante_required", "a Round needs an Ante: place one, or wait for somebody else's")
     if player.is_ready:
-        draft.refuse("betting_closes", "the Dealer knows already; bet more, or wait for 'No more bets'")
-    draft.emit(e.BettingFinished(player=command.by.id, citations=draft.rules.cite("betting_closes")))
+        at.refuse("betting_closes", "the Dealer knows already; bet more, or wait for 'No more bets'")
+    return Offer(at.cite("betting_closes"))
 
 
-@MULTILINK.on(c.CloseBetting, Role.DEALER, "betting_closes")
-def close_betting(draft: Draft[State], command: c.CloseBetting) -> None:
-    require_betting(draft)
-    return_short_bets(draft)
-    if not dealt_in(draft.state):
-        _close_without_ante(draft)
-        return
-    accepted = registrable(draft.rules, draft.state)
-    rules = ["betting_closes", "no_change_after_close", "chip_position"]
-    rules += ["progressive_jackpot"] if accepted else []
+@finish_betting.taken
+def betting_is_finished(draft: Draft[State], command: c.FinishBetting, offer: Offer) -> None:
+    draft.emit(e.BettingFinished(player=command.by.id, citations=offer.citations))
+
+
+# Whose box, how much
+
+
+def require_box(draft: Here, name: str, number: int) -> None:
+    """A box is for one bettor: whoever sits there or, if nobody does, whoever has bet on it first."""
+    state, rules = draft.state, draft.rules
+    if not 1 <= number <= terms(rules).boxes:
+        draft.refuse("boxes", f"there is no box {number}; the layout has boxes 1 to {terms(rules).boxes}")
+    if not may_bet_on(state, name, number):
+        refuse(
+            rules.cite("seated_players_only", "standing_player", "seated_player", reading="ML-A34"),
+            f"box {number} is another player's; bet on your own or on a free one",
+        )
+    if state.fault is not None and state.fault.blocks(number):
+        draft.refuse("fault_block_box", f"no bets are taken on box {number} until its equipment is repaired")
+    own = [n for n, box in state.boxes.items() if box.player == name and n != number]
+    if len(own) >= terms(rules).boxes_per_player_max:
+        draft.refuse(
+            "other_boxes",
+            f"a player may bet on {terms(rules).boxes_per_player_max} boxes here; you have {len(own)}",
+        )
+
+
+def can_bet_on(rules: Rules, state: State, name: str, number: int) -> bool:
+    """Whether this box would take a bet of this player now."""
+    is_blocked = state.fault is not None and state.fault.blocks(number)
+    own = [n for n, box in state.boxes.items() if box.player == name and n != number]
+    return may_bet_on(state, name, number) and not is_blocked and len(own) < terms(rules).boxes_per_player_max
+
+
+def may_bet_on(state: State, name: str, number: int) -> bool:
+    box = state.boxes.get(number)
+    if box is not None and box.staked:
+        return box.player == name
+    return all(player.seat != number or other == name for other, player in state.players.items())
+
+
+def bounds(rules: Rules, box: Box, bet: Bet) -> tuple[int, int]:
+    """The least and the most that may be added to a bet now."""
+    if bet == "progressive":
+        least = most = terms(rules).progressive_bet
+    else:
+        least, most = terms(rules).least(bet), terms(rules).most(bet)
+    placed = getattr(box, bet)
+    step = terms(rules).lowest_chip
+    return max(least - placed, step), most - placed
+
+
+def why_no_progressive(state: State, number: int) -> tuple[str, str] | None:
+    """The rule and the reason why no jackpot bet is taken here, if there is one."""
+    fault = state.fault
+    if fault is not None and (fault.covers(number) or fault.course == "without_progressive"):
+        return "fault_without_progressive", "no jackpot bets are accepted or paid until the fault is repaired"
+    if not state.is_link_open:
+        return "progressive_jackpot", "the jackpot link is closed; play without the jackpot bet"
+    return None
+
+
+def check_amount(draft: Here, player: Player, number: int, box: Box, bet: Bet, amount: int) -> None:
+    rules = draft.rules
+    if bet == "progressive" and (closed := why_no_progressive(draft.state, number)):
+        draft.refuse(*closed)
+    if bet != "ante" and not box.ante:
+        key = "bonus_bet" if bet == "bonus" else "progressive_bet"
+        reading = "ML-A32" if bet == "bonus" else None
+        draft.refuse(key, f"place an Ante on box {number} first", reading)
+    least, most = bounds(rules, box, bet)
+    if bet == "progressive" and amount != most:
+        said = f"exactly {say_money(most)}" if most > 0 else "nothing more: it is placed"
+        draft.refuse("bets_within_limits", f"the jackpot bet on box {number} takes {said}", "ML-A08")
+    if amount > most:
+        draft.refuse(
+            "over_maximum", f"box {number} takes {say_money(max(most, 0))} more on the {bet} at most"
+        )
+    if amount < least:
+        draft.refuse("under_minimum", f"bet {say_money(least)} or more on the {bet} of box {number}")
+    if amount % terms(rules).lowest_chip:
+        draft.refuse("bets_within_limits", f"bet in chips of {say_money(rules['lowest_chip'])}")
+    if amount > player.chips:
+        draft.refuse("bets_within_limits", f"you have {say_money(player.chips)}; bet less or buy chips")
+
+
+def registrable(rules: Rules, state: State) -> dict[int, int]:
+    """The jackpot bets the link takes in: with an Ante, cut to the prescribed amount, never short."""
+    prescribed: int = terms(rules).progressive_bet
+    return {
+        number: prescribed
+        for number, box in sorted(state.boxes.items())
+        if box.ante and box.progressive >= prescribed and not why_no_progressive(state, number)
+    }
+
+
+def return_bets(draft: Draft[State], number: int, bets: tuple[Bet, ...], citations: Citations) -> None:
+    box = draft.state.boxes[number]
+    refunds: dict[Bet, int] = {bet: getattr(box, bet) for bet in bets if getattr(box, bet)}
+    give_back(draft, number, refunds, citations)
+
+
+def give_back(draft: Draft[State], number: int, refunds: dict[Bet, int], citations: Citations) -> None:
+    box = draft.state.boxes[number]
+    is_unregistered = box.registered > 0 and refunds.get("progressive") == box.progressive
     draft.emit(
-        e.BettingClosed(round=draft.state.round, progressive=accepted, citations=draft.rules.cite(*rules))
+        e.BetsReturned(
+            player=box.player,
+            seat=box.seat,
+            box=number,
+            refunds=refunds,
+            is_unregistered=is_unregistered,
+            citations=citations,
+        )
     )
 
 
-def _close_without_ante(draft: Draft[State]) -> None:
-    """A Round that nobody takes part in is over as soon as everyone has let the time for bets pass."""
-    if not has_nobody_to_bet(draft.state):
-        draft.refuse("ante_required", "nobody has an Ante on the layout; wait for one")
-    for number in list(draft.state.boxes):
-        return_bets(draft, number, BETS, draft.rules.cite("progressive_without_ante", reading="ML-A32"))
-    cites = draft.rules.cite("betting_closes", "ante_required")
-    draft.emit(e.BettingClosed(round=draft.state.round, progressive={}, citations=cites))
-    cites = draft.rules.cite("round_of_play", reading="ML-A51")
-    draft.emit(e.RoundConcluded(round=draft.state.round, citations=cites))
+def return_short_bets(draft: Draft[State]) -> None:
+    """A player who was told of the minimum and did nothing gets the short bet back; without an Ante, all."""
+    for number, box in list(draft.state.boxes.items()):
+        short = short_bets(draft.rules, box) if box.is_advised else ()
+        if short:
+            back = BETS if "ante" in short else short
+            return_bets(draft, number, back, draft.rules.cite("under_minimum"))
+
+
+def can_close(rules: Rules, state: State) -> bool:
+    """Whether an Ante is left once those who were told of the minimum in vain have their bets back."""
+    return any(
+        box.ante and not (box.is_advised and "ante" in short_bets(rules, box)) for box in state.boxes.values()
+    )
+
+
+def has_nobody_to_bet(state: State) -> bool:
+    """Whether everyone at the table, if anyone is left, has no more to bet."""
+    return all(player.is_ready for player in state.players.values())
+
+
+def short_bets(rules: Rules, box: Box) -> tuple[Bet, ...]:
+    """Which of Ante and Bonus lie below their minimum."""
+    sized: tuple[Bet, ...] = ("ante", "bonus")
+    return tuple(bet for bet in sized if 0 < getattr(box, bet) < terms(rules).least(bet))
+
+
+def excess(rules: Rules, box: Box) -> dict[Bet, int]:
+    """What lies above the maximum of Ante and Bonus."""
+    over: dict[Bet, int] = {
+        "ante": box.ante - terms(rules).ante_max,
+        "bonus": box.bonus - terms(rules).bonus_max,
+    }
+    return {bet: cents for bet, cents in over.items() if cents > 0}
+
+
+def orphans(box: Box) -> tuple[Bet, ...]:
+    """Side bets without an Ante."""
+    side: tuple[Bet, ...] = ("bonus", "progressive")
+    return () if box.ante else tuple(bet for bet in side if getattr(box, bet))
 
 
 # Events

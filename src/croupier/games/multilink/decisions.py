@@ -1,38 +1,54 @@
 """Looking, folding, betting the streets, checking."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import due, is_shoe, no_trouble, what_is_due
+from croupier.games.multilink.flow import Here, due, is_shoe, no_trouble, what_is_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Box, State, next_to_decide
 from croupier.games.multilink.terms import StreetBet, terms
 from croupier.money import say_money
 from croupier.rulebook import Citation, Rules
-from croupier.table import Draft, Role
+from croupier.table import Draft, Moment, Offer, Role
+from croupier.table.offers import Target
 
 WINDOWS: dict[str, StreetBet] = {"first": "flop", "second": "turn", "third": "river"}
 
 
-@MULTILINK.on(c.LookAtHand, Role.PLAYER, "other_boxes")
-def look_at_hand(draft: Draft[State], command: c.LookAtHand) -> None:
-    state = draft.state
-    box = state.boxes.get(command.box)
-    if box is None or box.player != command.by.id or not box.cards or box.status == "cancelled":
-        draft.refuse("other_boxes", f"you have no hand on box {command.box} to look at")
+def _own_hands(at: Moment[State]) -> Iterator[Target]:
+    if at.state.phase not in ("idle", "betting", "closed") and may_look(at.rules, at.state, at.by.id):
+        for number, box in at.state.boxes.items():
+            if box.player == at.by.id and not box.is_examined:
+                yield {"box": number}
+
+
+@MULTILINK.action(c.LookAtHand, Role.PLAYER, "other_boxes", each=_own_hands)
+def look_at_hand(at: Moment[State], box: int) -> Offer:
+    state = at.state
+    found = state.boxes.get(box)
+    if found is None or found.player != at.by.id or not found.cards or found.status == "cancelled":
+        at.refuse("other_boxes", f"you have no hand on box {box} to look at")
     if state.phase in ("idle", "closed"):
-        draft.refuse("other_boxes", "there are no cards to look at now")
-    if box.is_examined:
-        draft.refuse("other_boxes", f"you have looked at box {command.box} already", "ML-A18")
-    no_trouble(draft, "dealing_error_options")
-    seen = examined(state, command.by.id)
-    if not may_look(draft.rules, state, command.by.id):
-        said = f"you have examined box {' and '.join(map(str, seen))}; other hands are played without viewing"
-        draft.refuse("peeking", said, "ML-A18")
-    rule = "flop_decision_shoe" if is_shoe(draft.rules) else "flop_decision_shuffler"
-    cites = draft.rules.cite(rule, "other_boxes")
-    draft.emit(e.HandExamined(player=command.by.id, box=command.box, cards=box.cards, citations=cites))
+        at.refuse("other_boxes", "there are no cards to look at now")
+    no_trouble(at, "dealing_error_options")
+    if found.is_examined:
+        at.refuse("other_boxes", f"you have looked at box {box} already", "ML-A18")
+    if not may_look(at.rules, state, at.by.id):
+        seen = " and ".join(map(str, examined(state, at.by.id)))
+        said = f"you have examined box {seen}; other hands are played without viewing"
+        at.refuse("peeking", said, "ML-A18")
+    rule = "flop_decision_shoe" if is_shoe(at.rules) else "flop_decision_shuffler"
+    return Offer(at.cite(rule, "other_boxes"), facts=found.cards)
+
+
+@look_at_hand.taken
+def hand_is_examined(draft: Draft[State], command: c.LookAtHand, offer: Offer) -> None:
+    about = {"player": command.by.id, "box": command.box}
+    draft.emit(e.HandExamined(**about, cards=offer.facts, citations=offer.citations))  # type: ignore[arg-type]
 
 
 def examined(state: State, player: str) -> list[int]:
@@ -45,7 +61,7 @@ def may_look(rules: Rules, state: State, player: str) -> bool:
     return len(examined(state, player)) < terms(rules).hands_viewed_max
 
 
-def require_turn(draft: Draft[State], player: str, number: int, rule: str) -> Box:
+def require_turn(draft: Here, player: str, number: int, rule: str) -> Box:
     """The box that is asked now, belonging to this player."""
     state = draft.state
     box = state.boxes.get(number)
@@ -66,30 +82,26 @@ def _device_rule(rules: Rules, shoe: str, shuffler: str) -> str:
     return shoe if is_shoe(rules) else shuffler
 
 
-@MULTILINK.on(c.Fold, Role.PLAYER, "seated_players_only")
-def fold(draft: Draft[State], command: c.Fold) -> None:
-    rule = _device_rule(draft.rules, "fold_decision_shoe", "fold_decision_shuffler")
-    require_turn(draft, command.by.id, command.box, rule)
-    if draft.state.phase != "first":
-        draft.refuse("in_for_the_finish", "the hand is in for the finish: bet or check")
-    cites = draft.rules.cite(rule, "fold", reading="ML-A14")
-    cites += draft.rules.cite("no_change_after_close", reading="ML-A45")
-    draft.emit(e.Folded(box=command.box, at=command.at, citations=cites))
+def _asked(at: Moment[State]) -> Iterator[Target]:
+    """The hand that is asked, if it is this player's."""
+    asked = next_to_decide(at.state) if at.state.phase in WINDOWS else None
+    if asked is not None and at.state.boxes[asked].player == at.by.id:
+        yield {"box": asked}
 
 
-@MULTILINK.on(c.PlaceFlop, Role.PLAYER, "seated_players_only")
-def place_flop(draft: Draft[State], command: c.PlaceFlop) -> None:
-    _place_street(draft, command, "flop")
+@MULTILINK.action(c.Fold, Role.PLAYER, "seated_players_only", each=_asked)
+def fold(at: Moment[State], box: int) -> Offer:
+    rule = _device_rule(at.rules, "fold_decision_shoe", "fold_decision_shuffler")
+    require_turn(at, at.by.id, box, rule)
+    if at.state.phase != "first":
+        at.refuse("in_for_the_finish", "the hand is in for the finish: bet or check")
+    cites = at.cite(rule, "fold", reading="ML-A14")
+    return Offer(cites + at.cite("no_change_after_close", reading="ML-A45"))
 
 
-@MULTILINK.on(c.PlaceTurn, Role.PLAYER, "seated_players_only")
-def place_turn(draft: Draft[State], command: c.PlaceTurn) -> None:
-    _place_street(draft, command, "turn")
-
-
-@MULTILINK.on(c.PlaceRiver, Role.PLAYER, "seated_players_only")
-def place_river(draft: Draft[State], command: c.PlaceRiver) -> None:
-    _place_street(draft, command, "river")
+@fold.taken
+def hand_is_folded(draft: Draft[State], command: c.Fold, offer: Offer) -> None:
+    draft.emit(e.Folded(box=command.box, at=command.at, citations=offer.citations))
 
 
 _STREET_RULES: dict[StreetBet, tuple[str, str, tuple[str, ...]]] = {
@@ -108,37 +120,48 @@ def street_amount(rules: Rules, box: Box, bet: StreetBet) -> int:
     return terms(rules).multiple(bet) * min(box.ante, terms(rules).ante_max)
 
 
-def _place_street(
-    draft: Draft[State], command: c.PlaceFlop | c.PlaceTurn | c.PlaceRiver, bet: StreetBet
-) -> None:
+@MULTILINK.action(c.PlaceFlop, Role.PLAYER, "seated_players_only", each=_asked)
+def place_flop(at: Moment[State], box: int) -> Offer:
+    return _street_bet(at, box, "flop")
+
+
+@MULTILINK.action(c.PlaceTurn, Role.PLAYER, "seated_players_only", each=_asked)
+def place_turn(at: Moment[State], box: int) -> Offer:
+    return _street_bet(at, box, "turn")
+
+
+@MULTILINK.action(c.PlaceRiver, Role.PLAYER, "seated_players_only", each=_asked)
+def place_river(at: Moment[State], box: int) -> Offer:
+    return _street_bet(at, box, "river")
+
+
+def _street_bet(at: Moment[State], number: int, bet: StreetBet) -> Offer:
     shoe, shuffler, definitions = _STREET_RULES[bet]
-    rule = _device_rule(draft.rules, shoe, shuffler)
-    box = require_turn(draft, command.by.id, command.box, rule)
-    if WINDOWS[draft.state.phase] != bet:
-        draft.refuse(
-            "betting_round", f"this is the time for the {WINDOWS[draft.state.phase]} bet, not the {bet}"
-        )
-    wanted = street_amount(draft.rules, box, bet)
-    if command.amount is not None and command.amount != wanted:
-        key = "other_boxes" if bet == "flop" else f"{bet}_bet"
-        draft.refuse(
-            key,
-            f"the {bet} bet on box {command.box} is exactly {say_money(wanted)}",
-            "ML-A10" if bet == "flop" else None,
-        )
-    if bet != "flop" and is_blind(box) and not terms(draft.rules).blind_street_bets:
-        draft.refuse("other_boxes", "a hand played blind takes no turn or river bet here: check", "ML-A18")
-    chips = draft.state.players[box.player].chips
+    rule = _device_rule(at.rules, shoe, shuffler)
+    box = require_turn(at, at.by.id, number, rule)
+    window = WINDOWS[at.state.phase]
+    if window != bet:
+        at.refuse("betting_round", f"this is the time for the {window} bet, not the {bet}")
+    if bet != "flop" and is_blind(box) and not terms(at.rules).blind_street_bets:
+        at.refuse("other_boxes", "a hand played blind takes no turn or river bet here: check", "ML-A18")
+    wanted, chips = street_amount(at.rules, box, bet), at.state.players[box.player].chips
     if chips < wanted:
         other = "fold" if bet == "flop" else "check"
-        draft.refuse(
-            f"{bet}_bet",
-            f"the bet is {say_money(wanted)} and you have {say_money(chips)}: buy chips or {other}",
-        )
+        said = f"the bet is {say_money(wanted)} and you have {say_money(chips)}: buy chips or {other}"
+        at.refuse(f"{bet}_bet", said)
     extra = ("other_boxes",) if is_blind(box) else ()
-    cites = draft.rules.cite(rule, *definitions, *extra, reading="ML-A21" if bet == "river" else None)
-    if box.ante > terms(draft.rules).ante_max:
-        cites += draft.rules.cite("over_maximum_unnoticed", reading="ML-A09")
+    cites = at.cite(rule, *definitions, *extra, reading="ML-A21" if bet == "river" else None)
+    if box.ante > terms(at.rules).ante_max:
+        cites += at.cite("over_maximum_unnoticed", reading="ML-A09")
+    return Offer(cites, facts=(box, bet), costs=wanted)
+
+
+def _street_is_bet(draft: Draft[State], command: Any, offer: Offer) -> None:
+    """Without an amount the exact one is meant."""
+    (box, bet), wanted = offer.facts, offer.costs
+    if command.amount is not None and command.amount != wanted:
+        key, reading = ("other_boxes", "ML-A10") if bet == "flop" else (f"{bet}_bet", None)
+        draft.refuse(key, f"the {bet} bet on box {command.box} is exactly {say_money(wanted)}", reading)
     draft.emit(
         e.StreetBetPlaced(
             player=box.player,
@@ -147,26 +170,35 @@ def _place_street(
             bet=bet,
             amount=wanted,
             at=command.at,
-            citations=cites,
+            citations=offer.citations,
         )
     )
+
+
+for _action in (place_flop, place_turn, place_river):
+    _action.taken(_street_is_bet)
 
 
 def is_blind(box: Box) -> bool:
     return not box.is_examined
 
 
-@MULTILINK.on(c.Check, Role.PLAYER, "seated_players_only")
-def check(draft: Draft[State], command: c.Check) -> None:
-    require_turn(draft, command.by.id, command.box, "check")
-    if draft.state.phase == "first":
-        draft.refuse("check", "before the flop a hand folds or bets: there is no check")
-    draft.emit(e.Checked(box=command.box, at=command.at, citations=check_cites(draft)))
+@MULTILINK.action(c.Check, Role.PLAYER, "seated_players_only", each=_asked)
+def check(at: Moment[State], box: int) -> Offer:
+    require_turn(at, at.by.id, box, "check")
+    if at.state.phase == "first":
+        at.refuse("check", "before the flop a hand folds or bets: there is no check")
+    return Offer(check_cites(at))
 
 
-def check_cites(draft: Draft[State]) -> tuple[Citation, ...]:
-    shoe, shuffler, _ = _STREET_RULES[WINDOWS[draft.state.phase]]
-    return draft.rules.cite(_device_rule(draft.rules, shoe, shuffler), "check")
+@check.taken
+def hand_is_checked(draft: Draft[State], command: c.Check, offer: Offer) -> None:
+    draft.emit(e.Checked(box=command.box, at=command.at, citations=offer.citations))
+
+
+def check_cites(at: Here) -> tuple[Citation, ...]:
+    shoe, shuffler, _ = _STREET_RULES[WINDOWS[at.state.phase]]
+    return at.rules.cite(_device_rule(at.rules, shoe, shuffler), "check")
 
 
 # Events

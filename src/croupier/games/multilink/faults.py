@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
+from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.limits import return_bets
 from croupier.games.multilink.state import BETS, Fault, State, Trouble, has_seen
 from croupier.games.multilink.terms import terms
 from croupier.games.multilink.troubles import FAULT, emit_void, play_on, ruling, void

@@ -1,11 +1,11 @@
 """What comes next: the one place that knows the order of a Round."""
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from croupier.games.multilink.state import State, dealt_in, in_play, live_progressive, next_to_decide
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Rules
-from croupier.table import Draft
+from croupier.table import Draft, Moment
 
 Due = Literal[
     "trouble",
@@ -24,6 +24,9 @@ Due = Literal[
     "settle",
     "jackpot",
 ]
+
+# Where a rule is asked: while options are listed, or while a command is carried out.
+Here: TypeAlias = Draft[State] | Moment[State]
 
 _WORDS: dict[Due, str] = {
     "trouble": "first the open question has to be answered",
@@ -96,7 +99,7 @@ def _is_more_wanted(rules: Rules, state: State) -> bool:
     return chosen.deal_flop_for_folded_progressive and is_undecided and bool(live_progressive(state))
 
 
-def expect(draft: Draft[State], wanted: Due, rule: str) -> None:
+def expect(draft: Here, wanted: Due, rule: str) -> None:
     """Refuse unless `wanted` is what comes next, and say what does."""
     found = due(draft.rules, draft.state)
     if found != wanted:
@@ -112,7 +115,7 @@ def what_is_due(state: State, found: Due) -> str:
     return _WORDS[found]
 
 
-def no_trouble(draft: Draft[State], rule: str) -> None:
+def no_trouble(draft: Here, rule: str) -> None:
     """Refuse while an irregularity waits for an answer."""
     if draft.state.trouble is not None:
         draft.refuse(rule, what_is_due(draft.state, "trouble"))

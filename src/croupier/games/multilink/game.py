@@ -12,7 +12,7 @@ from croupier.games.multilink.terms import MultiLinkTerms, terms
 from croupier.links import LinkAttendant, LinkPost, Wire
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import Actor, Command, Furniture, Game, OpenDecision, Option, Role
+from croupier.table import SYSTEM, Actor, Command, Furniture, Game, OpenDecision, Option, Purpose, Role
 from croupier.table.game import Attendant, Common
 
 
@@ -21,7 +21,8 @@ class MultiLink(Game[State]):
         return State(device=physical(terms(rules).kind_of_device))
 
     def furniture(self, rules: Rules) -> Furniture:
-        return Furniture(rules.integer("boxes"), seconds_to_act=rules.integer("action_clock_seconds"))
+        chosen = terms(rules)
+        return Furniture(chosen.boxes, chosen.decks, chosen.action_clock_seconds)
 
     def is_round_open(self, state: State) -> bool:
         return state.phase != "idle"
@@ -73,22 +74,23 @@ class MultiLink(Game[State]):
         return routine(rules, state)
 
     def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
-        from croupier.games.multilink.rulings import overdue
-
-        is_at_stake = state.phase != "betting" or bool(dealt_in(state))
-        return overdue(rules, state, place) if is_at_stake else None
+        """The bets stand and the game goes on; a table may wait for its first bet as long as it likes."""
+        if state.phase == "betting" and not dealt_in(state):
+            return None
+        return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place)
 
     def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
-        from croupier.games.multilink.player_options import player_options
         from croupier.games.multilink.staff_options import staff_options
 
+        found = super().options(rules, state, actor)
         if actor.role is Role.PLAYER:
-            return tuple(player_options(rules, state, actor.id))
-        return tuple(
+            return found
+        staff = (
             option
             for option in staff_options(rules, state, actor.role)
             if actor.role.may_act_as(self.authority(self.commands_by_name[option.command]))
         )
+        return (*found, *staff)
 
     def decisions(self, rules: Rules, state: State) -> tuple[OpenDecision, ...]:
         from croupier.games.multilink.troubles import open_rulings

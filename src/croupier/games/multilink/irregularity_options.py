@@ -6,6 +6,7 @@ from typing import Any
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
+from croupier.games.multilink.betting import can_bet_on
 from croupier.games.multilink.counts import has_wrong_count, has_wrong_number
 from croupier.games.multilink.dealing import hands_due, possible_targets
 from croupier.games.multilink.dealing_errors import MISDEALS, mistake_in
@@ -13,7 +14,6 @@ from croupier.games.multilink.decisions import WINDOWS
 from croupier.games.multilink.destinations import community_cards, dealer_cards, hole_cards, street_cards
 from croupier.games.multilink.exposure import can_be_peeked_at, draws_more, hidden_cards, nth_hidden
 from croupier.games.multilink.flow import due, is_shoe
-from croupier.games.multilink.limits import can_bet_on
 from croupier.games.multilink.other_errors import street_with_burnt_card
 from croupier.games.multilink.state import State, dealt_in, has_seen, in_play, next_to_decide
 from croupier.games.multilink.terms import terms

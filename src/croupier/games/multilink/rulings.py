@@ -1,5 +1,8 @@
 """Answers to open questions: rulings, the players' choices, and time that has run out."""
 
+from collections.abc import Iterator
+from typing import NoReturn
+
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink import findings as f
@@ -8,8 +11,8 @@ from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import State
 from croupier.games.multilink.troubles import CARRIED, OPTION_RULES, go_on, open_rulings, take_back_hand
-from croupier.rulebook import Rules
-from croupier.table import Draft, GiveRuling, Option, Role, offer
+from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Role, choice
+from croupier.table.offers import Target
 
 
 @MULTILINK.on(GiveRuling, Role.DEALER, "acting_in_position", also=(Role.PLAYER,))
@@ -38,30 +41,53 @@ def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
     answered(draft, question)
 
 
-@MULTILINK.on(r.ChooseOption, Role.PLAYER, "dealing_error_options")
-def choose_option(draft: Draft[State], command: r.ChooseOption) -> None:
-    trouble = draft.state.trouble
-    box = draft.state.boxes.get(command.box)
-    if trouble is None or command.box not in trouble.choosing:
-        draft.refuse("dealing_error_options", f"there is no choice open for box {command.box}")
-    if box is None or box.player != command.by.id:
-        draft.refuse("dealing_error_options", f"the choice for box {command.box} is its player's")
-    if command.choice not in trouble.choices:
-        draft.refuse("dealing_error_options", f"choose {' or '.join(trouble.choices)}")
+def _own_choices(at: Moment[State]) -> Iterator[Target]:
+    if at.state.trouble is not None:
+        for number in at.state.trouble.choosing:
+            if at.state.boxes[number].player == at.by.id:
+                yield {"box": number}
+
+
+@MULTILINK.action(r.ChooseOption, Role.PLAYER, "dealing_error_options", each=_own_choices)
+def choose_option(at: Moment[State], box: int) -> Offer:
+    trouble = at.state.trouble
+    if trouble is None or box not in trouble.choosing:
+        at.refuse("dealing_error_options", f"there is no choice open for box {box}")
+    if at.state.boxes[box].player != at.by.id:
+        at.refuse("dealing_error_options", f"the choice for box {box} is its player's")
+    return Offer(at.cite("dealing_error_options"), (choice("choice", *trouble.choices),), facts=trouble)
+
+
+@choose_option.outside
+def _another_option(at: Moment[State], command: r.ChooseOption, offer: Offer, ask: Ask) -> NoReturn:
+    at.refuse("dealing_error_options", f"choose {' or '.join(ask.choices)}")
+
+
+@choose_option.taken
+def option_is_chosen(draft: Draft[State], command: r.ChooseOption, offer: Offer) -> None:
     cites = draft.rules.cite(OPTION_RULES[command.choice], reading="ML-A28")
     draft.emit(f.OptionChosen(box=command.box, choice=command.choice, at=command.at, citations=cites))
     if command.choice == "refund":
         take_back_hand(draft, command.box, cites)
-    answered(draft, trouble)
+    answered(draft, offer.facts)
 
 
-@MULTILINK.on(c.CallTime, Role.DEALER, "matters_not_provided_for")
-def call_time(draft: Draft[State], command: c.CallTime) -> None:
+def _awaited(at: Moment[State]) -> Iterator[Target]:
+    return ({"box": place} for place in MULTILINK.awaited(at.rules, at.state))
+
+
+@MULTILINK.action(c.CallTime, Role.DEALER, "matters_not_provided_for", each=_awaited)
+def call_time(at: Moment[State], box: int) -> Offer:
     """The document knows no clock: whoever calls time has measured it, or rules that enough has passed."""
+    if box not in MULTILINK.awaited(at.rules, at.state):
+        said = f"box {box} is not asked to decide anything"
+        at.refuse("matters_not_provided_for", said, "ML-A51")
+    return Offer(at.cite("matters_not_provided_for", reading="ML-A51"), group="house")
+
+
+@call_time.taken
+def time_is_called(draft: Draft[State], command: c.CallTime, offer: Offer) -> None:
     state, number = draft.state, command.box
-    if number not in MULTILINK.awaited(draft.rules, state):
-        said = f"box {number} is not asked to decide anything"
-        draft.refuse("matters_not_provided_for", said, "ML-A51")
     if state.trouble is not None:
         go_on(draft, number, command.at)
         answered(draft, state.trouble)
@@ -74,10 +100,3 @@ def call_time(draft: Draft[State], command: c.CallTime) -> None:
         rule = "fold" if state.phase == "first" else "check"
         cites = draft.rules.cite("matters_not_provided_for", rule, reading="ML-A51")
         draft.emit(kind(box=number, at=command.at, why="out_of_time", citations=cites))
-
-
-def overdue(rules: Rules, state: State, place: int) -> Option:
-    """What becomes of an awaited player who does nothing: the bets stand, and the game goes on."""
-    assert place in MULTILINK.awaited(rules, state), f"nobody is awaited at {place}"
-    cites = rules.cite("matters_not_provided_for", reading="ML-A51")
-    return offer(c.CallTime, cites, group="house", box=place)

@@ -1,5 +1,6 @@
 """From the showdown to the end of the Round: showing, claiming the jackpot, settling box by box."""
 
+from collections.abc import Iterator
 from typing import NoReturn
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from croupier.games.multilink import findings as f
 from croupier.games.multilink.box_settlement import judged_line, settle_box
 from croupier.games.multilink.counts import miscount
 from croupier.games.multilink.dealing_evolve import swept
-from croupier.games.multilink.flow import expect, no_trouble
+from croupier.games.multilink.flow import Here, expect, no_trouble
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.pays import is_major, minor_prize
 from croupier.games.multilink.state import (
@@ -25,28 +26,40 @@ from croupier.games.multilink.terms import terms
 from croupier.links.messages import Claim
 from croupier.money import JackpotShare
 from croupier.rulebook.edition import PayLine
-from croupier.table import Draft, Role
+from croupier.table import Draft, Moment, Offer, Role
+from croupier.table.offers import Target
 
 
-@MULTILINK.on(c.RefuseToShow, Role.PLAYER, "refusing_to_show")
-def refuse_to_show(draft: Draft[State], command: c.RefuseToShow) -> None:
-    _require_showdown(draft, command.by.id, command.box, "in", "you have no hand to show there")
-    cites = draft.rules.cite("refusing_to_show", reading="ML-A15")
-    draft.emit(e.ShowingRefused(box=command.box, citations=cites))
+def _own_boxes(at: Moment[State]) -> Iterator[Target]:
+    if at.state.phase == "showdown":
+        yield from ({"box": number} for number, box in at.state.boxes.items() if box.player == at.by.id)
 
 
-@MULTILINK.on(c.ProveHand, Role.PLAYER, "refusing_to_show")
-def prove_hand(draft: Draft[State], command: c.ProveHand) -> None:
-    box = _require_showdown(
-        draft, command.by.id, command.box, "refused", "only a hand that was not shown needs proving"
-    )
-    if box.is_proved:
-        draft.refuse("refusing_to_show", f"box {command.box} lies face up already; wait for the settlement")
-    cites = draft.rules.cite("refusing_to_show", reading="ML-A15")
-    draft.emit(e.HandProved(box=command.box, cards=box.cards, citations=cites))
+@MULTILINK.action(c.RefuseToShow, Role.PLAYER, "refusing_to_show", each=_own_boxes)
+def refuse_to_show(at: Moment[State], box: int) -> Offer:
+    _require_showdown(at, at.by.id, box, "in", "you have no hand to show there")
+    return Offer(at.cite("refusing_to_show", reading="ML-A15"), group="irregularity")
 
 
-def _require_showdown(draft: Draft[State], name: str, number: int, status: str, reason: str) -> Box:
+@refuse_to_show.taken
+def showing_is_refused(draft: Draft[State], command: c.RefuseToShow, offer: Offer) -> None:
+    draft.emit(e.ShowingRefused(box=command.box, citations=offer.citations))
+
+
+@MULTILINK.action(c.ProveHand, Role.PLAYER, "refusing_to_show", each=_own_boxes)
+def prove_hand(at: Moment[State], box: int) -> Offer:
+    found = _require_showdown(at, at.by.id, box, "refused", "only a hand that was not shown needs proving")
+    if found.is_proved:
+        at.refuse("refusing_to_show", f"box {box} lies face up already; wait for the settlement")
+    return Offer(at.cite("refusing_to_show", reading="ML-A15"), facts=found.cards)
+
+
+@prove_hand.taken
+def hand_is_proved(draft: Draft[State], command: c.ProveHand, offer: Offer) -> None:
+    draft.emit(e.HandProved(box=command.box, cards=offer.facts, citations=offer.citations))
+
+
+def _require_showdown(draft: Here, name: str, number: int, status: str, reason: str) -> Box:
     no_trouble(draft, "refusing_to_show")
     box = draft.state.boxes.get(number)
     if draft.state.phase != "showdown" or box is None or box.player != name:

@@ -6,21 +6,17 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import reports as r
+from croupier.games.multilink.betting import can_close, has_nobody_to_bet
 from croupier.games.multilink.conduct import can_walk_away
 from croupier.games.multilink.counts import miscount
 from croupier.games.multilink.dealing import can_shuffle, hands_due, is_deck_fresh, next_places
 from croupier.games.multilink.destinations import community_cards, dealer_cards, hole_cards, street_cards
 from croupier.games.multilink.flow import due, is_shoe
-from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularity_options import irregularities, mistakes, named
-from croupier.games.multilink.limits import can_bet_on, can_close, has_nobody_to_bet
-from croupier.games.multilink.rulings import overdue
 from croupier.games.multilink.state import State
-from croupier.games.multilink.terms import terms
 from croupier.games.multilink.troubles import open_rulings
-from croupier.money import round_down, round_up
 from croupier.rulebook import Rules
-from croupier.table import Command, GiveRuling, Option, Role, ShuffleCards, choice, money, offer
+from croupier.table import Command, GiveRuling, Option, Role, ShuffleCards, choice, offer
 from croupier.table.options import Group
 
 _REVEALS: dict[str, tuple[type[Command], str]] = {
@@ -123,40 +119,19 @@ def staff_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
     if can_shuffle(state):
         group: Group = "play" if is_due or state.phase == "idle" else "house"
         yield offer(ShuffleCards, rules.cite("single_deck"), group=group)
-    if state.phase == "idle" and (opening := _opening(rules, state)):
-        yield opening
     if state.fault is not None and state.phase == "idle":
         later = rules.cite("progressive_fault_later_rounds")
         yield offer(r.ReportProgressiveRepaired, later, group="house")
         if state.fault.others:
             for box in state.fault.boxes:
                 yield offer(r.ReportProgressiveRepaired, later, group="house", box=box)
-    if state.phase == "betting":
-        yield from _betting(rules, state)
-    elif step is not None and not is_due:
+    if state.phase != "betting" and step is not None and not is_due:
         yield step
         if not state.coming and state.device.source == "physical" and next_places(rules, state)[0]:
             yield replace(next_card(rules, state), group="house")
         yield from mistakes(rules, state)
     yield from irregularities(rules, state)
-    for place in MULTILINK.awaited(rules, state):
-        yield overdue(rules, state, place)
     for name in {box.player for box in state.boxes.values()}:
         if can_walk_away(state, name):
             cites = rules.cite("absent_with_decisions", "absent_without_decisions")
             yield offer(r.ReportWalkAway, cites, group="irregularity", player=name)
-
-
-def _betting(rules: Rules, state: State) -> Iterator[Option]:
-    if state.trouble is not None or (state.fault is not None and not state.fault.course):
-        return
-    if can_close(rules, state) or has_nobody_to_bet(state):
-        yield offer(c.CloseBetting, rules.cite("betting_closes"))
-    for name, player in state.players.items():
-        most = round_down(min(player.chips, terms(rules).ante_max), terms(rules).lowest_chip)
-        least = round_up(terms(rules).ante_min, terms(rules).lowest_chip)
-        number = player.seat
-        if least <= most and number not in state.boxes and can_bet_on(rules, state, name, number):
-            amount = money("amount", least, most, terms(rules).lowest_chip)
-            cites = rules.cite("bets_on_request")
-            yield offer(c.PlaceBetFor, cites, amount, group="house", box=number, bet="ante", player=name)

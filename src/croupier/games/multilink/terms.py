@@ -65,6 +65,7 @@ class MultiLinkTerms(Terms, frozen=True):
     walkaway_after_flop: str
     wrong_count_unseen: str
     option_timeout: int
+    action_clock_seconds: int
     v2_515_others_choice: bool | None = None
 
     @property

@@ -6,9 +6,9 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from croupier.games.multilink import findings as f
+from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.dealing_evolve import swept
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.limits import return_bets
 from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Citation

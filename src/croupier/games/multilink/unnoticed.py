@@ -2,10 +2,10 @@
 
 from croupier.games.multilink import events as e
 from croupier.games.multilink import reports as r
+from croupier.games.multilink.betting import excess, give_back, orphans, require_box, return_bets, short_bets
 from croupier.games.multilink.decisions import WINDOWS, require_turn, street_amount
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.limits import excess, give_back, orphans, require_box, return_bets, short_bets
-from croupier.games.multilink.seats import require_player
+from croupier.games.multilink.seating import require_player
 from croupier.games.multilink.state import Bet, Box, State
 from croupier.games.multilink.terms import STREET_BETS, terms
 from croupier.games.multilink.troubles import play_on, require_clear_round

@@ -1,0 +1,119 @@
+"""Taking part: seats, chips, leaving."""
+
+from collections.abc import Iterator
+from typing import NoReturn
+
+from msgspec.structs import replace
+
+from croupier.games.multilink import commands as c
+from croupier.games.multilink import events as e
+from croupier.games.multilink.flow import Here
+from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.state import Player, State
+from croupier.games.multilink.terms import terms
+from croupier.table import Ask, Draft, Moment, Offer, Role, money
+from croupier.table.offers import Target
+
+_CHIPS_MAX = 10_000_000_00
+
+
+def _chips() -> Ask:
+    return money("chips", 1, _CHIPS_MAX)
+
+
+def _free_seats(at: Moment[State]) -> Iterator[Target]:
+    if at.by.id not in at.state.players:
+        for seat in range(1, terms(at.rules).boxes + 1):
+            if is_seat_free(at.state, seat):
+                yield {"seat": seat}
+
+
+@MULTILINK.action(c.TakeSeat, Role.PLAYER, "seated_player", each=_free_seats)
+def take_seat(at: Moment[State], seat: int) -> Offer:
+    state, name = at.state, at.by.id
+    if name in state.players:
+        at.refuse("seated_player", f"{name} sits at box {state.players[name].seat} already")
+    if not 1 <= seat <= terms(at.rules).boxes or not is_seat_free(state, seat):
+        free = [str(n) for n in range(1, terms(at.rules).boxes + 1) if is_seat_free(state, n)]
+        at.refuse("boxes", f"box {seat} is not free; free boxes: {', '.join(free) or 'none'}")
+    cites = at.cite("seated_player", "boxes", "approved_layout", reading="ML-A34")
+    return Offer(cites, (_chips(),), group="house")
+
+
+@take_seat.outside
+def _without_chips(at: Moment[State], command: c.TakeSeat, offer: Offer, ask: Ask) -> NoReturn:
+    at.refuse("seated_player", "bring some chips to the table")
+
+
+@take_seat.taken
+def seat_is_taken(draft: Draft[State], command: c.TakeSeat, offer: Offer) -> None:
+    about = {"seat": command.seat, "player": command.by.id, "chips": command.chips}
+    draft.emit(e.SeatTaken(**about, citations=offer.citations))  # type: ignore[arg-type]
+
+
+def is_seat_free(state: State, seat: int) -> bool:
+    """Nobody sits there and nobody's chips lie there."""
+    is_bet_on = state.phase != "idle" and seat in state.boxes and state.boxes[seat].staked > 0
+    return not is_bet_on and all(player.seat != seat for player in state.players.values())
+
+
+@MULTILINK.action(c.BuyChips, Role.PLAYER, "seated_player")
+def buy_chips(at: Moment[State]) -> Offer:
+    return Offer(at.cite("seated_player"), (_chips(),), require_player(at, at.by.id), group="house")
+
+
+@buy_chips.outside
+def _buy_nothing(at: Moment[State], command: c.BuyChips, offer: Offer, ask: Ask) -> NoReturn:
+    at.refuse("seated_player", "buy chips for one cent or more")
+
+
+@buy_chips.taken
+def chips_are_bought(draft: Draft[State], command: c.BuyChips, offer: Offer) -> None:
+    about = {"seat": offer.facts.seat, "player": command.by.id, "chips": command.chips}
+    draft.emit(e.ChipsBought(**about, citations=offer.citations))
+
+
+@MULTILINK.action(c.LeaveSeat, Role.PLAYER, "seated_player")
+def leave_seat(at: Moment[State]) -> Offer:
+    player = require_player(at, at.by.id)
+    if has_bets(at.state, at.by.id):
+        at.refuse(
+            "absent_with_decisions",
+            "your bets are on the layout: withdraw them while betting is open, or leave after the settlement",
+        )
+    return Offer(at.cite("seated_player"), facts=player, group="house")
+
+
+@leave_seat.taken
+def seat_is_left(draft: Draft[State], command: c.LeaveSeat, offer: Offer) -> None:
+    about = {"seat": offer.facts.seat, "player": command.by.id, "chips": offer.facts.chips}
+    draft.emit(e.SeatLeft(**about, citations=offer.citations))
+
+
+def require_player(at: Here, name: str) -> Player:
+    player = at.state.players.get(name)
+    if player is None:
+        at.refuse("seated_player", f"{name} is not at this table: take a seat at a free box first")
+    return player
+
+
+def has_bets(state: State, name: str) -> bool:
+    return state.phase != "idle" and any(box.player == name and box.staked for box in state.boxes.values())
+
+
+# Events
+
+
+@MULTILINK.after(e.SeatTaken)
+def seat_taken(state: State, event: e.SeatTaken) -> State:
+    return replace(state, players=state.players | {event.player: Player(event.seat, event.chips)})
+
+
+@MULTILINK.after(e.ChipsBought)
+def chips_bought(state: State, event: e.ChipsBought) -> State:
+    return replace(state, players=state.with_chips(event.player, event.chips))
+
+
+@MULTILINK.after(e.SeatLeft)
+def seat_left(state: State, event: e.SeatLeft) -> State:
+    return replace(state, players={n: player for n, player in state.players.items() if n != event.player})
