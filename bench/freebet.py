@@ -15,6 +15,7 @@ from croupier.table.driver import Driver
 
 ROUNDS = 150
 CHIPS = 1_000_000_00
+DEALER = Actor("dealer", Role.DEALER)
 
 
 class Recording:
@@ -87,6 +88,10 @@ class Recording:
         for state in self.middles:
             self.game.options(self.rules, state, actor)
 
+    def staff_options(self) -> None:
+        for state in self.middles:
+            self.game.options(self.rules, state, DEALER)
+
     def view(self) -> None:
         actor = Actor("player 1", Role.PLAYER, 1)
         for state in self.middles:
@@ -104,5 +109,8 @@ def benches() -> list[Bench]:
         Bench("free bet Round, 7 areas, decided and journalled", ROUNDS, seven.decide_and_write),
         Bench("free bet Round, 7 areas, replayed from its journal", ROUNDS, seven.replay),
         Bench("free bet options of a player in play", middles, one.options),
+        Bench("free bet options of the dealer in play", middles, one.staff_options),
+        Bench("free bet options of a player in play, 7 areas", len(seven.middles), seven.options),
+        Bench("free bet options of the dealer in play, 7 areas", len(seven.middles), seven.staff_options),
         Bench("free bet view of a player in play", middles, one.view),
     ]

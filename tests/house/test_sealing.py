@@ -13,7 +13,6 @@ from croupier.cards.deck import decks
 from croupier.cli import app
 from croupier.games import catalogue
 from croupier.games.freebet import commands as fb
-from croupier.games.freebet.reports import ReportWrongCards
 from croupier.games.poker import POKER
 from croupier.games.poker.commands import DealHoleCards
 from croupier.games.poker.events import HoleCardsDealt
@@ -310,7 +309,7 @@ def test_trust_6_chips_that_leave_during_a_round_are_not_lost(sqlite_where: str,
                 fb.PlaceWager(by=ANN, area=1, amount=100_00),
                 fb.BuyChips(by=ANN, amount=50_00),
                 fb.LeaveTable(by=BEN),
-                ReportWrongCards(by=DEALER, fault="foreign"),
+                fb.ReportWrongCards(by=DEALER, fault="foreign"),
             ):
                 done(await floor.give(command))
             recall = floor.rounds.recall("t1.1")

@@ -95,6 +95,7 @@ class Game(ABC, Generic[S]):
         self._authority: dict[type[Command], tuple[Role, str]] = {}
         self._also: dict[type[Command], tuple[Role, ...]] = {}
         self._actions: list[Action[S, Any]] = []
+        self._by_role: dict[Role, tuple[Action[S, Any], ...]] = {}
         self._rulings: dict[str, rulings.Carried] = {}
 
     # What each game says for itself.
@@ -110,13 +111,16 @@ class Game(ABC, Generic[S]):
     def options(self, rules: Rules, state: S, actor: Actor) -> tuple[Option, ...]:
         """What `actor` may do now, with bounds: every offer, and the rulings that are theirs to give."""
         at = Moment(rules, state, actor)
-        found = [
-            option
-            for action in self._actions
-            if action.may_be_given_by(actor.role)
-            for option in action.options(at)
-        ]
+        found = [option for action in self._actions_of(actor.role) for option in action.options(at)]
         return (*rulings.options(rules, self.pending(state), actor), *found)
+
+    def _actions_of(self, role: Role) -> tuple[Action[S, Any], ...]:
+        """The actions that somebody in this role may take, looked up once."""
+        found = self._by_role.get(role)
+        if found is None:
+            found = tuple(action for action in self._actions if action.may_be_given_by(role))
+            self._by_role[role] = found
+        return found
 
     @abstractmethod
     def view(self, rules: Rules, state: S, viewer: Actor) -> msgspec.Struct:
@@ -284,6 +288,7 @@ class Game(ABC, Generic[S]):
             action = Action[S, C](kind, role, also, each, offering)
             self.on(kind, role, rule, also)(action.take)
             self._actions.append(action)
+            self._by_role.clear()
             return action
 
         return register

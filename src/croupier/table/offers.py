@@ -43,6 +43,7 @@ class Moment(Struct, Generic[S], frozen=True):
     state: S
     by: Actor
     now: int = 0  # when the command was given; 0 while options are listed, which hold until something happens
+    notes: dict[str, Any] = {}  # what a game has worked out for this moment and needs for several offers
 
     def cite(self, *rules: str, reading: str | None = None) -> Citations:
         return self.rules.cite(*rules, reading=reading)
@@ -72,7 +73,7 @@ class Offer(Struct, frozen=True):
 Target = Mapping[str, Any]
 Offering = Callable[..., Offer]
 Taking = Callable[[Draft[S], C, Offer], None]
-Outside = Callable[[Moment[S], C, Offer, Ask], NoReturn]
+Outside = Callable[[Moment[S], C, Offer, Ask], None]
 
 
 class Action(Generic[S, C]):
@@ -88,7 +89,7 @@ class Action(Generic[S, C]):
     ) -> None:
         self.kind, self.role, self.also = kind, role, also
         self.names = tuple(inspect.signature(offering).parameters)[1:]
-        self._each = each
+        self.each = each
         self._offering = offering
         self._taken: Taking[S, C] | None = None
         self._outside: Outside[S, C] = _outside
@@ -103,7 +104,10 @@ class Action(Generic[S, C]):
         return function
 
     def outside(self, function: Outside[S, C]) -> Outside[S, C]:
-        """Register who refuses a value outside the offer's bounds, where that has a paragraph of its own."""
+        """Register who refuses a value outside the offer's bounds, where that has a paragraph of its own.
+
+        It may also let the value pass, where the bounds are a proposal and no rule.
+        """
         self._outside = function
         return function
 
@@ -112,7 +116,7 @@ class Action(Generic[S, C]):
 
     def options(self, at: Moment[S]) -> Iterator[Option]:
         """Everything of this kind that `at.by` may do now."""
-        for target in self._each(at) if self._each else ({},):
+        for target in self.each(at) if self.each else ({},):
             try:
                 found = self._offering(at, **target)
             except Refused:

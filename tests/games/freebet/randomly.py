@@ -7,7 +7,6 @@ from croupier.cards import DECK
 from croupier.games.freebet import FREEBET, State
 from croupier.games.freebet import commands as c
 from croupier.games.freebet.control import controller, current, due
-from croupier.games.freebet.reports import CutCards, RiffleDiscards
 from croupier.rulebook import Rules
 from croupier.table import Accepted, Actor, Command, Role, ShuffleCards
 from tests.games.freebet.naive import Say
@@ -117,9 +116,9 @@ class RandomRound:
 
     def refill(self) -> None:
         """One riffle of the discards and a cut."""
-        self.must(RiffleDiscards(by=DEALER, seed=self.chance.randbytes(512).hex()))
+        self.must(c.RiffleDiscards(by=DEALER, seed=self.chance.randbytes(512).hex()))
         place = self.state.cut_due
-        self.must(CutCards(by=ACTORS[place] if place else DEALER, position=0))
+        self.must(c.CutCards(by=ACTORS[place] if place else DEALER, position=0))
         self.is_refilled = True
 
     def decide(self) -> None:

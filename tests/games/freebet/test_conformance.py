@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.games.freebet import FREEBET, State
-from croupier.games.freebet.events import BettingOpened
-from croupier.games.freebet.incidents import RoundVoided
+from croupier.games.freebet.events import BettingOpened, RoundVoided
 from croupier.money import CAGE
 from croupier.table import SYSTEM, Actor, Event, Option, Role, ShuffleCards
 from tests.conformance import Chooser, Contestant, Drawn, Seeded, Walk

@@ -1,12 +1,13 @@
 """No table waits for ever: with everybody silent, clock, dealer and default rulings end the Round."""
 
 import random
+from itertools import islice
 from typing import Any
 
 import pytest
 
+from croupier.cards import DECK, Card
 from croupier.games.freebet import FREEBET, State
-from croupier.games.freebet.options import unused_cards
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Accepted, Actor, Command, GiveRuling, Option, Role, fill
 from tests.conformance import Walk
@@ -15,6 +16,12 @@ from tests.games.freebet.test_conformance import Patient, contestant, seed_from
 
 STEPS_MAX = 300
 BY_ROLE = {actor.role: actor for actor in STAFF}
+
+
+def unused_cards(state: State, count: int) -> list[Card]:
+    """Cards that a physical device could still hold."""
+    out = state.device.out
+    return list(islice((card for card in DECK for _ in range(state.device.decks - out.count(card))), count))
 
 
 def given(rules: Rules, state: State, option: Option, by: Actor = SYSTEM) -> State:

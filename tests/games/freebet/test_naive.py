@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from croupier.games.freebet import FREEBET
-from croupier.games.freebet.flow import is_cut_card_out
+from croupier.games.freebet.dealing import is_cut_card_out
 from tests.games.freebet.naive import NaiveRound
 from tests.games.freebet.randomly import PLACES, RandomRound, shuffle_command
 from tests.games.freebet.tables import rules, table

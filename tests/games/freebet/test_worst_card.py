@@ -6,7 +6,7 @@ import pytest
 
 from croupier.cards import Card
 from croupier.games.freebet import FREEBET
-from croupier.games.freebet.detriment import expected_result
+from croupier.games.freebet.irregularities.detriment import expected_result
 from tests.games.freebet.spoken import DEAL, NO_SURRENDER, OPENING, dealt, say
 
 

@@ -1,248 +1,439 @@
-"""From "place your bets" to "no more bets"."""
+"""From "place your bets" to "no more bets": the shuffle, main and side wagers, the closing call."""
+
+from collections.abc import Iterator
+from typing import Any, NoReturn, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.money import say_money
-from croupier.table import CardsShuffled, Command, Draft, Role, ShuffleCards, shuffled
+from croupier.rulebook import Rules
+from croupier.table import (
+    Ask,
+    CardsShuffled,
+    Draft,
+    Moment,
+    Offer,
+    Option,
+    Refused,
+    Role,
+    ShuffleCards,
+    loaded,
+    money,
+    offer,
+    shuffled,
+)
+from croupier.table.options import Group
 
 from . import commands as c
 from . import events as e
-from .claims import resolve_claims
+from .claims import resolve_claims, without_claim
 from .control import controller
-from .flow import is_cut_card_out
-from .game import FREEBET
-from .places import named_place, own_place, require_chips
-from .reports import OverlookWager
-from .state import Bet, State, wager_of
+from .dealing import is_cut_card_out
+from .game import FREEBET, within
+from .seating import available, during, named_place, own_place, present, refuse_amount, whole_chips
+from .state import BETS, Area, SideWager, State, Wager, wager_of, with_wager
+from .terms import Terms
+
+Staking: TypeAlias = c.PlaceWager | c.PlaceSideWager | c.PlaceForPlayer
 
 _DAY_MS = 24 * 60 * 60 * 1000
 _SINGAPORE_MS = 8 * 60 * 60 * 1000
 
 
-@FREEBET.on(ShuffleCards, Role.DEALER)
-def shuffle_cards(draft: Draft[State], command: ShuffleCards) -> None:
-    if draft.state.phase != "idle":
-        draft.refuse("decks", "the cards are shuffled between Rounds; this one is not over")
+@FREEBET.action(ShuffleCards, Role.DEALER, each=during("idle"))
+def shuffle_cards(at: Moment[State]) -> Offer:
+    if at.state.phase != "idle":
+        at.refuse("decks", "the cards are shuffled between Rounds; this one is not over")
+    return Offer(at.cite("decks"))
+
+
+@shuffle_cards.taken
+def shuffle(draft: Draft[State], command: ShuffleCards, offer: Offer) -> None:
     keys = ("decks", draft.state.shuffle_due) if draft.state.shuffle_due else ("decks",)
     event: CardsShuffled = shuffled(
-        command, "card_shoe", draft.rules.integer("decks"), draft.rules.cite(*keys)
+        command, "card_shoe", Terms.of(draft.rules).decks, draft.rules.cite(*keys)
     )
     draft.emit(event)
 
 
-@FREEBET.on(c.OpenBetting, Role.DEALER)
-def open_betting(draft: Draft[State], command: c.OpenBetting) -> None:
-    state = draft.state
-    if state.phase != "idle":
-        draft.refuse("commencement", "a Round is under way; finish it first")
-    if state.shuffle_due:
-        draft.refuse(state.shuffle_due, "the cards must be shuffled before another Round")
-    if not state.is_shuffled or state.device.decks != draft.rules["decks"]:
-        draft.refuse("decks", f"put {draft.rules['decks']} shuffled decks into the device first")
-    missed = bool(draft.rules["manual_shuffling"]) and is_cut_card_out(draft.rules, state)
-    keys = (
-        ("commencement", "round_of_play", "missed_shuffle") if missed else ("commencement", "round_of_play")
+@FREEBET.after(CardsShuffled)
+def cards_shuffled(state: State, event: CardsShuffled) -> State:
+    return replace(
+        state, device=loaded(event), unseen=0, is_shuffled=True, is_shoe_burnt=False, shuffle_due=""
     )
+
+
+@FREEBET.action(c.OpenBetting, Role.DEALER, each=during("idle"))
+def open_betting(at: Moment[State]) -> Offer:
+    state, terms = at.state, Terms.of(at.rules)
+    if state.phase != "idle":
+        at.refuse("commencement", "a Round is under way; finish it first")
+    if state.shuffle_due:
+        at.refuse(state.shuffle_due, "the cards must be shuffled before another Round")
+    if not state.is_shuffled or state.device.decks != terms.decks:
+        at.refuse("decks", f"put {terms.decks} shuffled decks into the device first")
+    missed = terms.manual_shuffling and is_cut_card_out(at.rules, state)
+    return Offer(at.cite("commencement"), facts=missed)
+
+
+@open_betting.taken
+def opened(draft: Draft[State], command: c.OpenBetting, offer: Offer) -> None:
+    missed: bool = offer.facts
+    keys = ("commencement", "round_of_play", *(("missed_shuffle",) if missed else ()))
     draft.emit(e.BettingOpened(is_shuffle_missed=missed, citations=draft.rules.cite(*keys)))
 
 
-@FREEBET.on(c.PlaceWager, Role.PLAYER)
-def place_wager(draft: Draft[State], command: c.PlaceWager) -> None:
-    put_main(draft, own_place(draft, command), command.area, command.amount)
+@FREEBET.after(e.BettingOpened)
+def betting_opened(state: State, event: e.BettingOpened) -> State:
+    due = "missed_shuffle" if event.is_shuffle_missed else state.shuffle_due
+    return replace(state, phase="betting", round=state.round + 1, shuffle_due=due)
 
 
-@FREEBET.on(c.PlaceSideWager, Role.PLAYER)
-def place_side_wager(draft: Draft[State], command: c.PlaceSideWager) -> None:
-    put_side(draft, own_place(draft, command), command.area, command.bet, command.amount)
+# What may be bet
 
 
-@FREEBET.on(c.PlaceForPlayer, Role.DEALER, "bets_on_request")
-def place_for_player(draft: Draft[State], command: c.PlaceForPlayer) -> None:
-    place = named_place(draft, command.player)
-    if command.bet == "main":
-        put_main(draft, place, command.area, command.amount, extra=("bets_on_request",))
-    else:
-        put_side(draft, place, command.area, command.bet, command.amount, extra=("bets_on_request",))
+class Room(Struct, frozen=True):
+    """What a player may put on one spot of the layout: how much he has free, and what lies there already."""
+
+    place: int
+    area: int
+    bet: c.MainOrSide
+    already: int
+    chips: int
+    keys: tuple[str, ...]
+
+    def ask(self, at: Moment[State]) -> Ask | None:
+        least, most = Terms.of(at.rules).limits(self.bet)
+        chip = Terms.of(at.rules).lowest_chip
+        return whole_chips(at, max(least - self.already, chip), min(most - self.already, self.chips))
 
 
-@FREEBET.on(OverlookWager, Role.DEALER)
-def overlook_wager(draft: Draft[State], command: OverlookWager) -> None:
-    """A wager outside the limits is on the layout and nobody has noticed it."""
-    place = named_place(draft, command.player)
-    least, most = limits(draft, command.bet)
-    if least <= command.amount <= most:
-        draft.refuse(
-            "wagers_within_limits",
-            f"{say_money(command.amount)} is inside the limits of {say_money(least)} to {say_money(most)}; "
-            "it is simply placed",
-        )
-    void = command.amount < least and is_remembered(draft, command, place, command.bet)
-    if command.bet == "main":
-        put_main(draft, place, command.area, command.amount, overlooked=True, is_void=void)
-    else:
-        put_side(draft, place, command.area, command.bet, command.amount, overlooked=True, is_void=void)
-
-
-def limits(draft: Draft[State], bet: str) -> tuple[int, int]:
-    return draft.rules.money(f"{bet}_min"), draft.rules.money(f"{bet}_max")
-
-
-def is_in_scope(draft: Draft[State], bet: str) -> bool:
-    return bet == "main" or bool(draft.rules["under_minimum_scope"] == "all_wagers")
-
-
-def is_remembered(draft: Draft[State], command: Command, place: int, bet: str) -> bool:
-    """Whether this player has had a wager under the minimum settled before."""
-    since = draft.state.short.get(draft.state.players[place].name)
-    if since is None or not is_in_scope(draft, bet):
-        return False
-    if draft.rules["under_minimum_memory"] != "day":
-        return True
-    return (since + _SINGAPORE_MS) // _DAY_MS == (command.at + _SINGAPORE_MS) // _DAY_MS
-
-
-def require_open(draft: Draft[State]) -> None:
-    if draft.state.phase == "idle":
-        draft.refuse("commencement", "wait for the call to place your bets")
-    if draft.state.phase != "betting":
-        draft.refuse(
+def require_open(at: Moment[State]) -> None:
+    if at.state.phase == "idle":
+        at.refuse("commencement", "wait for the call to place your bets")
+    if at.state.phase != "betting":
+        at.refuse(
             "late_wager_refused",
             "bets are closed: no wager may be placed or increased until the next Round",
             reading="FB-A41",
         )
 
 
-def require_limits(draft: Draft[State], bet: str, amount: int) -> None:
-    least, most = limits(draft, bet)
-    if not least <= amount <= most:
-        draft.refuse(
-            "wagers_within_limits",
-            f"a {bet.replace('_', ' ')} wager here is {say_money(least)} to {say_money(most)}, "
-            f"not {say_money(amount)}",
-            reading="FB-A24" if amount < least else None,
+def main_room(at: Moment[State], place: int, number: int) -> Room:
+    """The rules that let a player wager on this area, and how much."""
+    require_open(at)
+    state, terms = at.state, Terms.of(at.rules)
+    if not 1 <= number <= terms.areas:
+        at.refuse("wagers_per_area", f"this table has areas 1 to {terms.areas}")
+    wagers = state.areas[number].wagers if number in state.areas else ()
+    old = next((wager for wager in wagers if wager.place == place), None)
+    chips = available(state, place)
+    if old is not None:
+        return Room(place, number, "main", old.amount, chips, ())
+    most = min(terms.wagers_per_area, state.wagers_max or terms.wagers_per_area)
+    if len(wagers) >= most:
+        rule = "fewer_wagers_per_area" if most < terms.wagers_per_area_max else "wagers_per_area"
+        at.refuse(rule, f"area {number} has {most} wagers, which is the limit; choose another area")
+    if not any(wager_of(area, place) for area in state.areas.values()):
+        return Room(place, number, "main", 0, chips, ("wagers_per_area",))
+    if state.players[place].is_restricted:
+        at.refuse("restrict_to_one_area", "a pit manager has restricted you to one area")
+    if not terms.allow_multi_area:
+        at.refuse("restrict_to_one_area", "this table takes one area per player", reading="FB-A54")
+    return Room(place, number, "main", 0, chips, ("wagers_per_area", "several_areas"))
+
+
+def side_room(at: Moment[State], place: int, number: int, bet: c.MainOrSide) -> Room:
+    require_open(at)
+    area = at.state.areas.get(number)
+    if area is None:
+        with_wagers = ", ".join(str(n) for n in sorted(at.state.areas)) or "none yet"
+        at.refuse(
+            "side_wager_without_main", f"area {number} has no main wager; areas with one: {with_wagers}"
         )
+    old = next((side for side in area.sides if (side.bet, side.place) == (bet, place)), None)
+    most = Terms.of(at.rules).side_wagers_per_area_max
+    if old is None and sum(side.bet == bet for side in area.sides) >= most:
+        at.refuse("side_wagers_per_area", f"area {number} has {most} {bet.replace('_', ' ')} wagers")
+    chips = available(at.state, place, (number, bet, 0))
+    keys = (f"{bet}_wager", "side_wagers_on_several_areas")
+    return Room(place, number, bet, old.amount if old else 0, chips, keys)
 
 
-def put_main(
+def room_for(at: Moment[State], place: int, number: int, bet: c.MainOrSide) -> Room:
+    return main_room(at, place, number) if bet == "main" else side_room(at, place, number, bet)
+
+
+def stake_offer(at: Moment[State], room: Room, rule: str, group: Group = "play") -> Offer:
+    ask = room.ask(at)
+    if ask is None:
+        refuse_limits(at, room, None)
+    return Offer(at.cite(rule), (ask,), facts=room, group=group)
+
+
+def refuse_stake(at: Moment[State], command: Staking, offer: Offer, ask: Ask) -> NoReturn:
+    refuse_amount(at, "wagers_within_limits", command.amount, offer.facts.chips)
+    refuse_limits(at, offer.facts, command.amount)
+
+
+def refuse_limits(at: Moment[State], room: Room, amount: int | None) -> NoReturn:
+    least, most = Terms.of(at.rules).limits(room.bet)
+    kind = room.bet.replace("_", " ")
+    whole = room.already + (amount or 0)
+    said = f"you have {say_money(room.chips)} free" if amount is None else f"not {say_money(whole)}"
+    at.refuse(
+        "wagers_within_limits",
+        f"a {kind} wager here is {say_money(least)} to {say_money(most)}, {said}",
+        reading="FB-A24" if whole < least else None,
+    )
+
+
+# Placing them
+
+
+@within("betting")
+def open_areas(at: Moment[State]) -> Iterator[dict[str, int]]:
+    """The areas of the table, the player's own first."""
+    place = present(at)
+    if place is not None:
+        areas = range(1, Terms.of(at.rules).areas + 1)
+        yield from ({"area": number} for number in sorted(areas, key=lambda number: number != place))
+
+
+@FREEBET.action(c.PlaceWager, Role.PLAYER, each=open_areas)
+def place_wager(at: Moment[State], area: int) -> Offer:
+    return stake_offer(at, main_room(at, own_place(at), area), "wagers_within_limits")
+
+
+place_wager.outside(refuse_stake)
+
+
+@place_wager.taken
+def placed(draft: Draft[State], command: c.PlaceWager, offer: Offer) -> None:
+    put(draft, offer.facts, command.amount)
+
+
+@within("betting")
+def open_sides(at: Moment[State]) -> Iterator[dict[str, Any]]:
+    for target in open_areas(at):
+        if target["area"] in at.state.areas:
+            yield from ({**target, "bet": bet} for bet in BETS)
+
+
+@FREEBET.action(c.PlaceSideWager, Role.PLAYER, each=open_sides)
+def place_side_wager(at: Moment[State], area: int, bet: c.MainOrSide) -> Offer:
+    return stake_offer(at, side_room(at, own_place(at), area, bet), f"{bet}_wager")
+
+
+place_side_wager.outside(refuse_stake)
+
+
+@place_side_wager.taken
+def side_placed(draft: Draft[State], command: c.PlaceSideWager, offer: Offer) -> None:
+    put(draft, offer.facts, command.amount)
+
+
+@within("betting")
+def own_areas_of_all(at: Moment[State]) -> Iterator[dict[str, Any]]:
+    """Each player with his own area, the first for those who stand."""
+    areas = Terms.of(at.rules).areas
+    for place, player in at.state.players.items():
+        yield {"player": player.name, "area": place if place <= areas else 1, "bet": "main"}
+
+
+@FREEBET.action(c.PlaceForPlayer, Role.DEALER, "bets_on_request", each=own_areas_of_all)
+def place_for_player(at: Moment[State], player: str, area: int, bet: c.MainOrSide) -> Offer:
+    room = room_for(at, named_place(at, player), area, bet)
+    return stake_offer(at, room, "bets_on_request", group="house")
+
+
+place_for_player.outside(refuse_stake)
+
+
+@place_for_player.taken
+def placed_for_player(draft: Draft[State], command: c.PlaceForPlayer, offer: Offer) -> None:
+    put(draft, offer.facts, command.amount, extra=("bets_on_request",))
+
+
+@FREEBET.on(c.OverlookWager, Role.DEALER)
+def overlook_wager(draft: Draft[State], command: c.OverlookWager) -> None:
+    """A wager outside the limits is on the layout and nobody has noticed it."""
+    at = Moment(draft.rules, draft.state, command.by, command.at)
+    least, most = Terms.of(at.rules).limits(command.bet)
+    place = named_place(at, command.player)
+    if least <= command.amount <= most:
+        at.refuse(
+            "wagers_within_limits",
+            f"{say_money(command.amount)} is inside the limits of {say_money(least)} to {say_money(most)}; "
+            "it is simply placed",
+        )
+    room = room_for(at, place, command.area, command.bet)
+    refuse_amount(at, "wagers_within_limits", command.amount, room.chips)
+    if room.bet == "main" and room.already:
+        at.refuse("no_divided_wager", "there is a wager of this player on the area already")
+    is_void = command.amount < least and is_remembered(at, place, command.bet)
+    put(draft, room, command.amount, overlooked=True, is_void=is_void)
+
+
+def overlooked(at: Moment[State]) -> Iterator[Option]:
+    """Wagers under the minimum or over the maximum that nobody has noticed: two ranges, two options."""
+    chip, (least, most) = Terms.of(at.rules).lowest_chip, Terms.of(at.rules).limits("main")
+    for target in own_areas_of_all(at):
+        try:
+            room = main_room(at, at.state.places[target["player"]], target["area"])
+        except Refused:
+            continue
+        free = 0 if room.already else room.chips - room.chips % chip
+        for low, high in ((chip, min(least - chip, free)), (most + chip, free)):
+            if low <= high:
+                cites, ask = at.cite("under_minimum", "over_maximum"), money("amount", low, high, chip)
+                yield offer(c.OverlookWager, cites, ask, group="irregularity", **target)
+
+
+def is_remembered(at: Moment[State], place: int, bet: str) -> bool:
+    """Whether this player has had a wager under the minimum settled before."""
+    since = at.state.short.get(at.state.players[place].name)
+    if since is None or not is_in_scope(at.rules, bet):
+        return False
+    if Terms.of(at.rules).under_minimum_memory != "day":
+        return True
+    return (since + _SINGAPORE_MS) // _DAY_MS == (at.now + _SINGAPORE_MS) // _DAY_MS
+
+
+def is_in_scope(rules: Rules, bet: str) -> bool:
+    return bet == "main" or Terms.of(rules).under_minimum_scope == "all_wagers"
+
+
+def put(
     draft: Draft[State],
-    place: int,
-    number: int,
+    room: Room,
     amount: int,
     extra: tuple[str, ...] = (),
     overlooked: bool = False,
     is_void: bool = False,
 ) -> None:
-    require_open(draft)
-    keys = require_area(draft, place, number)
-    require_chips(draft, place, amount, "wagers_within_limits")
-    area = draft.state.areas.get(number)
-    old = wager_of(area, place) if area else None
-    whole = amount + (old.amount if old else 0)
-    least, most = limits(draft, "main")
-    if not overlooked:
-        require_limits(draft, "main", whole)
-    elif old:
-        draft.refuse("no_divided_wager", "there is a wager of this player on the area already")
-    cites = draft.rules.cite("wagers_within_limits", "wager_then_decide", *keys, *extra)
-    if old:
-        cites += draft.rules.cite("no_divided_wager", reading="FB-A20")
-    if overlooked:
-        cites += draft.rules.cite("over_maximum" if amount > most else "under_minimum")
+    """Put chips on the layout; on a side wager of somebody else's area it is a claim first."""
+    rules, (least, most) = draft.rules, Terms.of(draft.rules).limits(room.bet)
+    whole = room.already + amount
+    is_short = whole < least and not is_void
+    if room.bet == "main":
+        cites = rules.cite("wagers_within_limits", "wager_then_decide", *room.keys, *extra)
+        if room.already:
+            cites += rules.cite("no_divided_wager", reading="FB-A20")
+        if overlooked:
+            cites += rules.cite("over_maximum" if amount > most else "under_minimum")
+        draft.emit(
+            e.WagerPlaced(
+                area=room.area,
+                place=room.place,
+                amount=amount,
+                value=min(whole, most),
+                is_void=is_void,
+                is_short=is_short,
+                citations=cites,
+            )
+        )
+        return
+    keys = ("wagers_within_limits", *room.keys, *extra)
+    is_outsider = wager_of(draft.state.areas[room.area], room.place) is None
+    if is_outsider and not room.already and not overlooked:
+        cites = rules.cite(*keys, "side_wager_without_main", reading="FB-A09")
+        draft.emit(
+            e.BetClaimed(area=room.area, bet=room.bet, place=room.place, amount=amount, citations=cites)
+        )
+        return
+    is_first = controller(draft.state, room.area) == room.place
+    first = () if is_first else ("side_wager_priority_same_area",)
     draft.emit(
-        e.WagerPlaced(
-            area=number,
-            place=place,
+        e.SideWagerPlaced(
+            area=room.area,
+            place=room.place,
+            bet=room.bet,
             amount=amount,
             value=min(whole, most),
             is_void=is_void,
-            is_short=whole < least and not is_void,
-            citations=cites,
+            is_short=is_short and is_in_scope(rules, room.bet),
+            citations=rules.cite(*keys, "side_wager_first_priority", *first),
         )
     )
 
 
-def require_area(draft: Draft[State], place: int, number: int) -> tuple[str, ...]:
-    """Whether the player may wager on this area; the rules that allow it."""
-    state, areas = draft.state, draft.rules.integer("areas")
-    if not 1 <= number <= areas:
-        draft.refuse("wagers_per_area", f"this table has areas 1 to {areas}")
-    wagers = state.areas[number].wagers if number in state.areas else ()
-    if any(wager.place == place for wager in wagers):
-        return ()
-    house = draft.rules.integer("wagers_per_area")
-    most = min(house, state.wagers_max or house)
-    if len(wagers) >= most:
-        rule = "fewer_wagers_per_area" if most < 3 else "wagers_per_area"
-        draft.refuse(rule, f"area {number} has {most} wagers, which is the limit; choose another area")
-    if any(wager_of(area, place) for area in state.areas.values()):
-        if state.players[place].is_restricted:
-            draft.refuse("restrict_to_one_area", "a pit manager has restricted you to one area")
-        if not draft.rules["allow_multi_area"]:
-            draft.refuse("restrict_to_one_area", "this table takes one area per player", reading="FB-A54")
-        return ("wagers_per_area", "several_areas")
-    return ("wagers_per_area",)
+@FREEBET.after(e.WagerPlaced)
+def wager_placed(state: State, event: e.WagerPlaced) -> State:
+    area = state.areas.get(event.area, Area())
+    old = next((wager for wager in area.wagers if wager.place == event.place), None)
+    if old is None:
+        wager = Wager(event.place, event.amount, event.value, is_void=event.is_void, is_short=event.is_short)
+        area = replace(area, wagers=(*area.wagers, wager))
+    else:
+        amount = old.amount + event.amount
+        changes = {"value": event.value, "is_void": event.is_void, "is_short": event.is_short}
+        area = with_wager(area, event.place, amount=amount, **changes)
+    return _breach(state.with_area(event.area, area), event).with_chips(event.place, -event.amount)
 
 
-def put_side(
-    draft: Draft[State],
-    place: int,
-    number: int,
-    bet: Bet,
-    amount: int,
-    extra: tuple[str, ...] = (),
-    overlooked: bool = False,
-    is_void: bool = False,
-) -> None:
-    require_open(draft)
-    state = draft.state
-    area = state.areas.get(number)
-    if area is None:
-        with_wagers = ", ".join(str(n) for n in sorted(state.areas)) or "none yet"
-        draft.refuse(
-            "side_wager_without_main", f"area {number} has no main wager; areas with one: {with_wagers}"
-        )
-    require_chips(draft, place, amount, "wagers_within_limits", (number, bet, 0))
-    old = next((side for side in area.sides if (side.bet, side.place) == (bet, place)), None)
-    whole = amount + (old.amount if old else 0)
-    if not overlooked:
-        require_limits(draft, bet, whole)
-    most = draft.rules.parameter("side_wagers_per_area_max")
-    if old is None and sum(side.bet == bet for side in area.sides) >= most:
-        draft.refuse("side_wagers_per_area", f"area {number} has {most} {bet.replace('_', ' ')} wagers")
-    meaning = ("wagers_within_limits", f"{bet}_wager", "side_wagers_on_several_areas", *extra)
-    if wager_of(area, place) is None and old is None and not overlooked:
-        cites = draft.rules.cite(*meaning, "side_wager_without_main", reading="FB-A09")
-        draft.emit(e.BetClaimed(area=number, bet=bet, place=place, amount=amount, citations=cites))
-        return
-    first = () if controller(state, number) == place else ("side_wager_priority_same_area",)
-    least, highest = limits(draft, bet)
-    draft.emit(
-        e.SideWagerPlaced(
-            area=number,
-            place=place,
-            bet=bet,
-            amount=amount,
-            value=min(whole, highest),
-            is_void=is_void,
-            is_short=whole < least and not is_void and is_in_scope(draft, bet),
-            citations=draft.rules.cite(*meaning, "side_wager_first_priority", *first),
-        )
-    )
+@FREEBET.after(e.SideWagerPlaced)
+def side_wager_placed(state: State, event: e.SideWagerPlaced) -> State:
+    area = state.areas[event.area]
+    others = tuple(s for s in area.sides if (s.bet, s.place) != (event.bet, event.place))
+    old = sum(s.amount for s in area.sides) - sum(s.amount for s in others)
+    side = SideWager(event.bet, event.place, old + event.amount, event.value, event.is_void, event.is_short)
+    state = without_claim(state, event.area, event.bet, 0, event.place)
+    state = _breach(state.with_area(event.area, replace(area, sides=(*others, side))), event)
+    return state.with_chips(event.place, -event.amount)
 
 
-@FREEBET.on(c.WithdrawWager, Role.PLAYER)
-def withdraw_wager(draft: Draft[State], command: c.WithdrawWager) -> None:
-    place, state = own_place(draft, command), draft.state
+def _breach(state: State, event: e.WagerPlaced | e.SideWagerPlaced) -> State:
+    """Remember a wager outside the limits until the Round is settled."""
+    is_breach = event.is_short or event.is_void or event.value < event.amount
+    if not is_breach and not state.short_now:
+        return state
+    return replace(state, has_breach=state.has_breach or is_breach, short_now=_short(state))
+
+
+def _short(state: State) -> tuple[int, ...]:
+    """The places of all wagers under the minimum on the layout."""
+    found: list[int] = []
+    for area in state.areas.values():
+        found += [wager.place for wager in area.wagers if wager.is_short]
+        found += [side.place for side in area.sides if side.is_short]
+    return tuple(found)
+
+
+# Taking them back
+
+
+@within("betting")
+def own_bets(at: Moment[State]) -> Iterator[dict[str, Any]]:
+    place = at.state.places.get(at.by.id)
+    for number, area in at.state.areas.items():
+        if any(wager.place == place for wager in area.wagers):
+            yield {"area": number, "bet": "main"}
+        yield from ({"area": number, "bet": side.bet} for side in area.sides if side.place == place)
+
+
+@FREEBET.action(c.WithdrawWager, Role.PLAYER, each=own_bets)
+def withdraw_wager(at: Moment[State], area: int, bet: c.MainOrSide) -> Offer:
+    place, state = own_place(at), at.state
     if state.phase not in ("idle", "betting"):
-        draft.refuse(
+        at.refuse(
             "late_withdrawal_ignored",
             "bets are closed: the wager stays in play and wins or loses with the Round",
             reading="FB-A39",
         )
-    area = state.areas.get(command.area)
-    own = [w.amount for w in area.wagers if w.place == place] if area and command.bet == "main" else []
-    if area and command.bet != "main":
-        own = [side.amount for side in area.sides if (side.bet, side.place) == (command.bet, place)]
-    if area is None or not own:
-        draft.refuse("betting_closes", "you have no such wager there")
+    there = state.areas.get(area, Area())
+    own = [w.amount for w in there.wagers if w.place == place]
+    if bet != "main":
+        own = [side.amount for side in there.sides if (side.bet, side.place) == (bet, place)]
+    if not own:
+        at.refuse("betting_closes", "you have no such wager there")
+    return Offer(at.cite("betting_closes"), facts=(place, own[0]))
+
+
+@withdraw_wager.taken
+def withdraw(draft: Draft[State], command: c.WithdrawWager, offer: Offer) -> None:
+    (place, amount), area = offer.facts, draft.state.areas[command.area]
     others: dict[int, int] = {}
     if command.bet == "main":  # the first priority of the own side wagers came with it
         for side in area.sides:
@@ -250,7 +441,7 @@ def withdraw_wager(draft: Draft[State], command: c.WithdrawWager) -> None:
                 take_back(draft, command.area, place, side.bet, side.amount, {})
             elif len(area.wagers) == 1:
                 others[side.place] = others.get(side.place, 0) + side.amount
-    take_back(draft, command.area, place, command.bet, own[0], others)
+    take_back(draft, command.area, place, command.bet, amount, others)
 
 
 def take_back(
@@ -262,35 +453,100 @@ def take_back(
     )
 
 
-@FREEBET.on(c.Ready, Role.PLAYER)
-def ready(draft: Draft[State], command: c.Ready) -> None:
-    place = own_place(draft, command)
-    if draft.state.phase != "betting" or draft.state.players[place].is_ready:
-        draft.refuse("betting_closes", "nobody waits for your bets now")
-    draft.emit(e.PlayerReady(place=place, citations=draft.rules.cite("betting_closes")))
+@FREEBET.after(e.WagerTakenBack)
+def wager_taken_back(state: State, event: e.WagerTakenBack) -> State:
+    area = state.areas[event.area]
+    if event.bet == "main":
+        wagers = tuple(wager for wager in area.wagers if wager.place != event.place)
+        area = replace(area, wagers=wagers, sides=area.sides if wagers else ())
+    else:
+        key = (event.bet, event.place)
+        area = replace(area, sides=tuple(s for s in area.sides if (s.bet, s.place) != key))
+    state = state.with_area(event.area, area)
+    if not area.wagers:
+        areas = {number: each for number, each in state.areas.items() if number != event.area}
+        claims = tuple(claim for claim in state.claims if claim.area != event.area)
+        state = replace(state, areas=areas, claims=claims)
+    if state.short_now:
+        state = replace(state, short_now=_short(state))
+    for place, cents in ({event.place: event.amount} | event.others).items():
+        state = state.with_chips(place, cents)
+    return state
 
 
-@FREEBET.on(c.AnnounceControl, Role.DEALER)
-def announce_control(draft: Draft[State], command: c.AnnounceControl) -> None:
-    if draft.state.phase not in ("betting", "claims", "closed") or command.area not in draft.state.areas:
-        draft.refuse("unclear_control", "control is announced before the deal, for an area with wagers on it")
-    place = controller(draft.state, command.area)
+# The closing call
+
+
+@FREEBET.action(c.Ready, Role.PLAYER, each=during("betting"))
+def ready(at: Moment[State]) -> Offer:
+    place = own_place(at)
+    if at.state.phase != "betting" or at.state.players[place].is_ready:
+        at.refuse("betting_closes", "nobody waits for your bets now")
+    return Offer(at.cite("betting_closes"), facts=place)
+
+
+@ready.taken
+def is_ready(draft: Draft[State], command: c.Ready, offer: Offer) -> None:
+    draft.emit(e.PlayerReady(place=offer.facts, citations=offer.citations))
+
+
+@FREEBET.after(e.PlayerReady)
+def player_ready(state: State, event: e.PlayerReady) -> State:
+    player = replace(state.players[event.place], is_ready=True)
+    return replace(state, players=state.players | {event.place: player})
+
+
+@within("betting")
+def bet_on(at: Moment[State]) -> Iterator[dict[str, int]]:
+    yield from ({"area": number} for number in at.state.areas)
+
+
+@FREEBET.action(c.AnnounceControl, Role.DEALER, each=bet_on)
+def announce_control(at: Moment[State], area: int) -> Offer:
+    if at.state.phase not in ("betting", "claims", "closed") or area not in at.state.areas:
+        at.refuse("unclear_control", "control is announced before the deal, for an area with wagers on it")
+    place = controller(at.state, area)
     if place is None:
-        draft.refuse("absent_player", "nobody with a wager on this area is present")
+        at.refuse("absent_player", "nobody with a wager on this area is present")
+    return Offer(at.cite("unclear_control"), facts=place)
+
+
+@announce_control.taken
+def announced(draft: Draft[State], command: c.AnnounceControl, offer: Offer) -> None:
+    place: int = offer.facts
     rule = "seated_player_controls" if place == command.area else "nearest_wager_controls"
-    name = draft.state.players[place].name
-    cites = draft.rules.cite("unclear_control", rule)
+    name, cites = draft.state.players[place].name, draft.rules.cite("unclear_control", rule)
     draft.emit(e.ControlAnnounced(area=command.area, place=place, player=name, citations=cites))
 
 
-@FREEBET.on(c.CloseBetting, Role.DEALER)
-def close_betting(draft: Draft[State], command: c.CloseBetting) -> None:
-    if draft.state.phase != "betting":
-        draft.refuse("betting_closes", "bets are not open")
+@FREEBET.after(e.ControlAnnounced)
+def control_announced(state: State, event: e.ControlAnnounced) -> State:
+    return state
+
+
+@FREEBET.action(c.CloseBetting, Role.DEALER, each=during("betting"))
+def close_betting(at: Moment[State]) -> Offer:
+    if at.state.phase != "betting":
+        at.refuse("betting_closes", "bets are not open")
+    return Offer(at.cite("betting_closes"))
+
+
+@close_betting.taken
+def close(draft: Draft[State], command: c.CloseBetting, offer: Offer) -> None:
     if not draft.state.areas:  # nobody wishes to play
         draft.emit(e.RoundConcluded(short={}, citations=draft.rules.cite("betting_closes", "round_of_play")))
     elif draft.state.claims:
         draft.emit(e.BettingClosing(citations=draft.rules.cite("betting_closes", "side_wager_priority")))
         resolve_claims(draft)
     else:
-        draft.emit(e.BettingClosed(citations=draft.rules.cite("betting_closes")))
+        draft.emit(e.BettingClosed(citations=offer.citations))
+
+
+@FREEBET.after(e.BettingClosing)
+def betting_closing(state: State, event: e.BettingClosing) -> State:
+    return replace(state, phase="claims")
+
+
+@FREEBET.after(e.BettingClosed)
+def betting_closed(state: State, event: e.BettingClosed) -> State:
+    return replace(state, phase="closed", areas=dict(sorted(state.areas.items())))

@@ -1,16 +1,21 @@
 """Who may bet on another's playing area when more wish to than can: the order of priority."""
 
+from collections.abc import Iterator
 from itertools import groupby
 
-from croupier.table import Draft, Role
+from msgspec.structs import replace
+
+from croupier.rulebook import Rules
+from croupier.table import Draft, Moment, Offer, Role
 
 from . import commands as c
 from . import events as e
 from .control import controller
 from .game import FREEBET
-from .places import own_place, require_power
-from .stakes import half_of
-from .state import Area, Claim, State, wager_of
+from .rulings import Question, answering, asking
+from .seating import own_place, require_power
+from .state import Area, Claim, State, Wager, wager_of
+from .terms import Terms
 
 NO_AGREEMENT = "no_agreement"
 
@@ -107,10 +112,10 @@ def room_left(draft: Draft[State], claim: Claim) -> int:
     area = draft.state.areas[claim.area]
     if claim.bet == "insurance":
         wager = wager_of(area, claim.holder)
-        half = half_of(draft.rules, wager) if wager else 0
+        half = insurable(draft.rules, wager) if wager else 0
         return half - sum(n.amount for n in area.insurances if n.holder == claim.holder)
-    most = draft.rules.parameter("side_wagers_per_area_max")
-    return int(most) - sum(side.bet == claim.bet for side in area.sides)
+    most = Terms.of(draft.rules).side_wagers_per_area_max
+    return most - sum(side.bet == claim.bet for side in area.sides)
 
 
 def resolve_claims(draft: Draft[State]) -> None:
@@ -188,12 +193,67 @@ def finish(draft: Draft[State]) -> None:
     if draft.state.phase == "claims":
         draft.emit(e.BettingClosed(citations=draft.rules.cite("betting_closes")))
     elif draft.state.phase == "insurance" and draft.state.is_closing:
-        from .offers import close_offer
+        from .surrender import close_offer  # which settles claims by this room
 
         close_offer(draft, "insure")
 
 
-def rule_on_tie(draft: Draft[State], choice: str) -> None:
+def insurable(rules: Rules, wager: Wager) -> int:
+    """The most that may insure a wager, in whole chips."""
+    terms = Terms.of(rules)
+    most = wager.value * terms.insurance_percent_max // 100
+    return most - most % terms.lowest_chip
+
+
+# Claims in the state
+
+
+@FREEBET.after(e.BetClaimed)
+def bet_claimed(state: State, event: e.BetClaimed) -> State:
+    state = without_claim(state, event.area, event.bet, event.holder, event.place)
+    claim = Claim(event.area, event.bet, event.place, event.amount, event.holder)
+    return replace(state, claims=(*state.claims, claim))
+
+
+@FREEBET.after(e.ClaimRefused)
+def claim_refused(state: State, event: e.ClaimRefused) -> State:
+    return without_claim(state, event.area, event.bet, event.holder, event.place)
+
+
+def without_claim(state: State, area: int, bet: str, holder: int, place: int) -> State:
+    if not state.claims:
+        return state
+    left = tuple(claim for claim in state.claims if (*claim.spot, claim.place) != (area, bet, holder, place))
+    return replace(state, claims=left, tie=())
+
+
+@FREEBET.after(e.ClaimsTied)
+def claims_tied(state: State, event: e.ClaimsTied) -> State:
+    spot = (event.area, event.bet, event.holder)
+    tie = tuple(claim for claim in state.claims if claim.spot == spot and claim.place in event.claimants)
+    return replace(state, tie=tie)
+
+
+# Equal claims: the claimants agree on one of them, one gives way, or nobody gets it
+
+
+@asking
+def tied(rules: Rules, state: State) -> Iterator[Question]:
+    if state.tie:
+        claim = state.tie[0]
+        names = tuple(state.players[each.place].name for each in state.tie)
+        bet = claim.bet.replace("_", " ")
+        yield Question(
+            "claims",
+            Role.DEALER,
+            f"Equal claims on {bet} of area {claim.area}: who have they agreed on?",
+            (*names, NO_AGREEMENT),
+            rules.cite(_unresolved(claim), reading="FB-A09"),
+        )
+
+
+@answering("claims")
+def rule_on_tie(draft: Draft[State], found: Question, choice: str, at: int) -> None:
     """The claimants agreed on one of them, or on nobody."""
     tie = draft.state.tie
     if choice == NO_AGREEMENT:
@@ -207,15 +267,25 @@ def rule_on_tie(draft: Draft[State], choice: str) -> None:
     resolve_claims(draft)
 
 
-@FREEBET.on(c.GiveWay, Role.PLAYER)
-def give_way(draft: Draft[State], command: c.GiveWay) -> None:
-    place = own_place(draft, command)
-    require_power(draft)
-    own = [n for n in draft.state.claims if (n.area, n.place) == (command.area, place)]
-    contested = [claim for claim in own if claim in draft.state.tie]
-    claim = next(iter(contested or own), None)
-    if claim is None:
-        draft.refuse("side_wager_priority", f"you claim nothing on area {command.area}")
-    refuse_claim(draft, claim, _unresolved(claim))
+def own_claims(at: Moment[State]) -> Iterator[dict[str, int]]:
+    place = at.state.places.get(at.by.id)
+    areas = dict.fromkeys(claim.area for claim in at.state.claims if claim.place == place)
+    yield from ({"area": number} for number in areas)
+
+
+@FREEBET.action(c.GiveWay, Role.PLAYER, each=own_claims)
+def give_way(at: Moment[State], area: int) -> Offer:
+    place = own_place(at)
+    require_power(at)
+    own = [n for n in at.state.claims if (n.area, n.place) == (area, place)]
+    contested = [claim for claim in own if claim in at.state.tie]
+    if not own:
+        at.refuse("side_wager_priority", f"you claim nothing on area {area}")
+    return Offer(at.cite("side_wager_priority_unresolved"), facts=(contested or own)[0])
+
+
+@give_way.taken
+def gave_way(draft: Draft[State], command: c.GiveWay, offer: Offer) -> None:
+    refuse_claim(draft, offer.facts, _unresolved(offer.facts))
     if draft.state.phase == "claims" or draft.state.is_closing:
         resolve_claims(draft)

@@ -2,8 +2,9 @@
 
 from croupier.rulebook import Rules
 
-from .points import count, dealer_stands
-from .state import Area, Hand, State, Wager
+from .points import count
+from .state import Area, State, Wager
+from .terms import Terms
 
 DEALER = (0, 0)
 
@@ -93,8 +94,9 @@ def due(rules: Rules, state: State) -> Target | None:
 def dealer_needs_card(rules: Rules, state: State) -> bool:
     """Whether another card to the Dealer can change any open bet."""
     has_hand, has_natural, has_insurance, has_busted = open_bets(state)
-    if has_hand or (has_busted and rules["dealer_draws_for_busted"]):
-        return not dealer_stands(state.dealer)
+    terms = Terms.of(rules)
+    if has_hand or (has_busted and terms.dealer_draws_for_busted):
+        return not terms.dealer_stands(*count(state.dealer))
     if has_natural or has_insurance:
         return len(state.dealer) < 2
     return False
@@ -114,17 +116,6 @@ def open_bets(state: State) -> tuple[bool, bool, bool, bool]:
         for side in area.sides:
             has_busted = has_busted or side.bet == "busted"
     return has_hand, has_natural, has_insurance, has_busted
-
-
-def absent_hand_stands(rules: Rules, hand: Hand) -> bool:
-    """Whether the Dealer stops drawing for a player who is not there."""
-    points, is_soft = count(hand.cards)
-    policy = rules["absent_policy"]
-    if policy == "hard_17":
-        return is_soft or points >= 17
-    if policy == "soft_17":
-        return points >= 17 if is_soft else points > 11
-    return points > 11
 
 
 def is_unsplit(area: Area) -> bool:

@@ -1,48 +1,169 @@
-"""The burn, the initial deal and every further card."""
+"""The burn, the initial deal and every further card: where each goes, in the order they leave the device."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from croupier.cards import Card, DeviceError, OutOfCards
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import DECK, Card, Device, DeviceError, OutOfCards
 from croupier.rulebook import Rules
-from croupier.table import Draft, Role
+from croupier.table import Ask, Draft, Moment, Offer, Role, cards_for
 
 from . import commands as c
 from . import events as e
-from .control import DEALER, bet_areas, controller, due, is_held_up, missed_areas, short_in_play
-from .destinations import Initial, initial
-from .flow import advance, after_card, is_burn_due, value_rule
+from .control import DEALER, Target, bet_areas, controller, due, is_held_up, short_in_play
 from .game import FREEBET
-from .places import require_power
-from .points import count
-from .settlement import settle_round
-from .state import State
+from .insurance import offer_late
+from .play import advance, after_card
+from .points import HIGHEST, count, is_natural, total
+from .seating import during, require_power
+from .state import Area, Hand, Stake, State, Status, with_hand
+from .terms import Terms
+
+_DEALER = "Dealer"
+_HANDS = ("first", "second", "third", "fourth")
+
+# Where cards go
 
 
-@FREEBET.on(c.BurnCard, Role.DEALER)
-def burn_card(draft: Draft[State], command: c.BurnCard) -> None:
-    state = draft.state
+class Initial(Struct, frozen=True):
+    """The initial deal: a card to each area in `first`, one to the Dealer, one to each area in `second`."""
+
+    first: list[int]
+    second: list[int]
+    has_dealer: bool = True
+
+    @property
+    def places(self) -> list[str]:
+        dealer = [_DEALER] if self.has_dealer else []
+        return [*map(_area, self.first), *dealer, *map(_area, self.second)]
+
+
+def initial(numbers: list[int], mistake: str = "", area: int = 0) -> Initial:
+    """As it should be, or with one mistake in it; `area` is one that the mistake can be made at."""
+    if mistake == "to_unbet_area":
+        more = sorted([*numbers, area])
+        return Initial(more, more)
+    others = [number for number in numbers if number != area]
+    if mistake == "past_area":
+        return Initial(others, others)
+    if mistake == "one_card_to_area":
+        return Initial(numbers, others)
+    if mistake == "exchanging_area":
+        at = numbers.index(area)
+        return Initial([*numbers[:at], numbers[at + 1], area, *numbers[at + 2 :]], numbers)
+    return Initial(numbers, numbers, has_dealer=mistake != "without_dealer")
+
+
+def next_place(rules: Rules, state: State) -> list[str]:
+    """The hand that the next card goes to; nothing if none is due."""
+    target = due(rules, state)
+    if target is None:
+        return []
+    if target == DEALER:
+        return [_DEALER]
+    number, index = target
+    is_split = len(state.areas[number].hands) > 1
+    return [f"{_HANDS[index]} hand of {_area(number)}" if is_split else _area(number)]
+
+
+def _area(number: int) -> str:
+    return f"area {number}"
+
+
+def named_from_device(state: State, places: list[str]) -> tuple[Ask, ...]:
+    """Cards that come from the device whatever lies beside it."""
+    return (cards_for("cards", places),) if state.device.source == "physical" and places else ()
+
+
+def named(state: State, *places: str) -> tuple[Ask, ...]:
+    """A physical device has its cards named, unless the next one lies on the table already."""
+    if len(places) == 1 and state.next_cards:
+        return ()
+    return named_from_device(state, list(places))
+
+
+def next_named(rules: Rules, state: State) -> tuple[Ask, ...]:
+    """The next card of the subsequent deal."""
+    return named(state, *next_place(rules, state)) if state.device.source == "physical" else ()
+
+
+def cards_missing(state: State) -> list[str]:
+    """Where the cards go that a reconstruction needs from the device, besides those that lie on the table."""
+    have = len(state.dealt) - state.burn_missed + len(state.next_cards)
+    return initial(bet_areas(state)).places[have:]
+
+
+# The burn
+
+
+def is_burn_due(rules: Rules, state: State) -> bool:
+    policy = Terms.of(rules).burn_policy
+    return (policy == "per_shoe" and not state.is_shoe_burnt) or (
+        policy == "per_round" and not state.is_round_burnt
+    )
+
+
+def is_cut_card_out(rules: Rules, state: State) -> bool:
+    """Whether the cutting card has come: the share of cards behind it is all that is left."""
+    cards = state.device.decks * len(DECK)
+    return state.remaining * 100 <= cards * Terms.of(rules).cut_card_position
+
+
+@FREEBET.action(c.BurnCard, Role.DEALER, each=during("idle", "betting", "closed"))
+def burn_card(at: Moment[State]) -> Offer:
+    state = at.state
     if state.phase not in ("idle", "betting", "closed") or not state.is_shuffled:
-        draft.refuse("missed_burn", "a card is burnt after the shuffle and before the deal only")
-    if not is_burn_due(draft.rules, state):
-        draft.refuse("missed_burn", "no card is to be burnt now", reading="FB-A23")
+        at.refuse("missed_burn", "a card is burnt after the shuffle and before the deal only")
+    if not is_burn_due(at.rules, state):
+        at.refuse("missed_burn", "no card is to be burnt now", reading="FB-A23")
     if state.remaining < 1:
-        draft.refuse("cards_run_out", "the device is empty; shuffle first")
-    draft.emit(e.CardBurnt(citations=draft.rules.cite("missed_burn", reading="FB-A23")))
+        at.refuse("cards_run_out", "the device is empty; shuffle first")
+    return Offer(at.cite("missed_burn", reading="FB-A23"))
 
 
-@FREEBET.on(c.DealInitial, Role.DEALER)
-def deal_initial(draft: Draft[State], command: c.DealInitial) -> None:
-    require_ready_to_deal(draft)
-    if is_burn_due(draft.rules, draft.state):
-        draft.refuse("missed_burn", "burn a card first", reading="FB-A23")
-    emit_initial(draft, initial(bet_areas(draft.state)), command.cards)
+@burn_card.taken
+def burns(draft: Draft[State], command: c.BurnCard, offer: Offer) -> None:
+    draft.emit(e.CardBurnt(citations=offer.citations))
 
 
-def require_ready_to_deal(draft: Draft[State]) -> None:
-    if draft.state.phase != "closed":
-        draft.refuse("dealing", "the initial cards are dealt once, after the call of no more bets")
-    if is_held_up(draft.state):
-        draft.refuse("dealing", "the Round is interrupted; a question or a cut comes first")
+@FREEBET.after(e.CardBurnt)
+def card_burnt(state: State, event: e.CardBurnt) -> State:
+    if state.device.source == "physical":
+        return replace(state, unseen=state.unseen + 1, is_shoe_burnt=True, is_round_burnt=True)
+    return replace(state, device=state.device.draw(1)[1], is_shoe_burnt=True, is_round_burnt=True)
+
+
+# The initial deal
+
+
+@FREEBET.action(c.DealInitial, Role.DEALER, each=during("closed"))
+def deal_initial(at: Moment[State]) -> Offer:
+    require_ready_to_deal(at)
+    if is_burn_due(at.rules, at.state):
+        at.refuse("missed_burn", "burn a card first", reading="FB-A23")
+    deal = initial(bet_areas(at.state))
+    require_cards(at, deal)
+    return Offer(at.cite("dealing"), named(at.state, *deal.places), facts=deal)
+
+
+@deal_initial.taken
+def deals_initial(draft: Draft[State], command: c.DealInitial, offer: Offer) -> None:
+    emit_initial(draft, offer.facts, command.cards)
+
+
+def require_ready_to_deal(at: Moment[State]) -> None:
+    if at.state.phase != "closed":
+        at.refuse("dealing", "the initial cards are dealt once, after the call of no more bets")
+    if is_held_up(at.state):
+        at.refuse("dealing", "the Round is interrupted; a question or a cut comes first")
+
+
+def require_cards(at: Moment[State], deal: Initial) -> None:
+    needed, left = len(deal.places), at.state.device.remaining
+    if needed > left:
+        at.refuse("cards_run_out", f"{OutOfCards(needed=needed, left=left)}: riffle the discards first")
 
 
 def emit_initial(
@@ -54,8 +175,6 @@ def emit_initial(
 ) -> None:
     try:
         cards, _ = draft.state.device.draw(len(deal.places), named)
-    except OutOfCards as error:
-        draft.refuse("cards_run_out", f"{error}: riffle the discards first")
     except DeviceError as error:
         draft.refuse("dealing", str(error))
     hands, dealer = spread(cards, deal)
@@ -81,16 +200,70 @@ def spread(cards: Sequence[Card], deal: Initial) -> tuple[dict[int, tuple[Card, 
     return hands, dealer
 
 
+@FREEBET.after(e.InitialCardsDealt)
+def initial_cards_dealt(state: State, event: e.InitialCardsDealt) -> State:
+    named = event.cards if state.device.source == "physical" else ()
+    areas = dict(state.areas)
+    for number, cards in event.hands.items():
+        areas[number] = replace(areas.get(number, Area()), hands=(first_hand(state, number, cards),))
+    return replace(
+        state,
+        phase="dealt",
+        device=state.device.draw(len(event.cards), named)[1],
+        areas=areas if len(areas) == len(state.areas) else dict(sorted(areas.items())),
+        dealer=event.dealer,
+        dealt=event.cards,
+        exchanged=event.exchanged,
+        burn_missed=event.is_unburnt,
+        is_shoe_burnt=True,
+        is_round_burnt=True,
+    )
+
+
+def first_hand(state: State, number: int, cards: tuple[Card, ...]) -> Hand:
+    """The hand of an area after the initial deal; without a wager it is nobody's."""
+    area = state.areas.get(number)
+    if area is None or not area.wagers:
+        return Hand(1, cards, status="done")
+    stakes = tuple(Stake(wager.place, True) for wager in area.wagers if wager.is_live)
+    return Hand(1, cards, stakes, "blackjack" if is_natural(cards) else "open")
+
+
+# Every further card
+
+
+@FREEBET.action(c.DealCard, Role.DEALER, each=during("playing"))
+def deal_card(at: Moment[State]) -> Offer:
+    require_power(at)
+    state, target = at.state, due(at.rules, at.state)
+    if target is None and (short := short_in_play(state)) and not is_held_up(state):
+        rule = "player_short_of_cards_early" if state.is_early else "one_card_hand_late"
+        at.refuse(rule, f"area {short} has one card only: report the misdeal first")
+    if target is None:
+        at.refuse("drawing", "no card is due now; a player or a ruling comes first")
+    require_next_card(at)
+    return Offer(at.cite("drawing"), next_named(at.rules, state), facts=target)
+
+
+@deal_card.taken
+def deals_card(draft: Draft[State], command: c.DealCard, offer: Offer) -> None:
+    card, is_next = next_card(draft, command.cards)
+    deal_to(draft, offer.facts, card, is_next)
+
+
+def require_next_card(at: Moment[State]) -> None:
+    if at.state.remaining < 1 and not at.state.next_cards:
+        at.refuse("cards_run_out", "the device is empty: riffle the discards first")
+
+
 def next_card(draft: Draft[State], named: Sequence[Card]) -> tuple[Card, bool]:
-    """The next card and whether it lay on the table already; refuses if there is none."""
+    """The next card and whether it lay on the table already."""
     state = draft.state
     if state.next_cards:
         card = state.next_cards[0]
         if named and tuple(named) != (card,):
             draft.refuse("card_dealt_in_error", f"{card} counts as the next card: deal it without naming one")
         return card, True
-    if state.remaining < 1:
-        draft.refuse("cards_run_out", "the device is empty: riffle the discards first")
     try:
         (card,), _ = state.device.draw(1, named)
     except DeviceError as error:
@@ -98,23 +271,10 @@ def next_card(draft: Draft[State], named: Sequence[Card]) -> tuple[Card, bool]:
     return card, False
 
 
-@FREEBET.on(c.DealCard, Role.DEALER)
-def deal_card(draft: Draft[State], command: c.DealCard) -> None:
-    require_power(draft)
-    target = due(draft.rules, draft.state)
-    if target is None and (short := short_in_play(draft.state)) and not is_held_up(draft.state):
-        rule = "player_short_of_cards_early" if draft.state.is_early else "one_card_hand_late"
-        draft.refuse(rule, f"area {short} has one card only: report the misdeal first")
-    if target is None:
-        draft.refuse("drawing", "no card is due now; a player or a ruling comes first")
-    card, is_next = next_card(draft, command.cards)
-    deal_to(draft, target, card, is_next)
-
-
-def deal_to(draft: Draft[State], target: tuple[int, int], card: Card, is_next: bool) -> None:
+def deal_to(draft: Draft[State], target: Target, card: Card, is_next: bool) -> None:
     number, index = target
     is_first = not draft.state.dealer
-    cites = draft.rules.cite(*card_rules(draft.rules, draft.state, target, card, is_next))
+    cites = draft.rules.cite(*card_rules(draft.state, target, card, is_next))
     if target != DEALER:
         draft.emit(e.CardDealt(area=number, hand=index, card=card, is_next_card=is_next, citations=cites))
         after_card(draft, number, index)
@@ -122,16 +282,12 @@ def deal_to(draft: Draft[State], target: tuple[int, int], card: Card, is_next: b
         return
     draft.emit(e.DealerCardDealt(card=card, is_next_card=is_next, citations=cites))
     if is_first:
-        from .offers import offer_late  # offers are built on dealing
-
         offer_late(draft)
     else:
         advance(draft)
 
 
-def card_rules(
-    rules: Rules, state: State, target: tuple[int, int], card: Card, is_next: bool
-) -> tuple[str, ...]:
+def card_rules(state: State, target: Target, card: Card, is_next: bool) -> tuple[str, ...]:
     """The paragraphs behind one card."""
     keys: tuple[str, ...] = (value_rule(card),)
     if is_next and state.error_card is not None:
@@ -156,24 +312,61 @@ def card_rules(
     return (*keys, "drawing", "subsequent_deal")
 
 
-@FREEBET.on(c.SettleRound, Role.DEALER)
-def settle_wagers(draft: Draft[State], command: c.SettleRound) -> None:
-    if draft.state.phase != "complete":
-        draft.refuse("round_of_play", "wagers are settled when the Dealer's hand is complete")
-    if is_held_up(draft.state):
-        draft.refuse("round_of_play", "a question is open; answer it first")
-    if missed := missed_areas(draft.state):
-        draft.refuse(
-            "wager_without_cards_late", f"area {missed[0]} has a wager and no cards: report the misdeal"
-        )
-    settle_round(draft)
-    conclude(draft, command.at)
+def value_rule(card: Card) -> str:
+    """The paragraph that gives a card its points."""
+    if card[0] == "A":
+        return "ace_value"
+    return "face_values" if card[0] in "JQK" else "pip_values"
 
 
-def conclude(draft: Draft[State], at: int) -> None:
-    state = draft.state
-    short = {state.players[place].name: at for place in state.short_now}
-    cites = draft.rules.cite("round_of_play")
-    if state.has_breach:
-        cites += draft.rules.cite("limit_breaches_settled")
-    draft.emit(e.RoundConcluded(short=short, citations=cites))
+def after_draw(state: State, card: Card, is_next_card: bool) -> dict[str, Any]:
+    """What changes when a card leaves the device, or the cards that count as next."""
+    if is_next_card:
+        return {"next_cards": state.next_cards[1:], "error_card": None}
+    return {"device": drawn(state.device, card)}
+
+
+def drawn(device: Device, card: Card) -> Device:
+    return device.draw(1, (card,) if device.source == "physical" else ())[1]
+
+
+@FREEBET.after(e.CardDealt)
+def card_dealt(state: State, event: e.CardDealt) -> State:
+    area = state.areas[event.area]
+    hand = with_card(area.hands[event.hand], event.card)
+    areas = state.areas | {event.area: with_hand(area, event.hand, hand)}
+    return replace(state, areas=areas, withdraw_right=False, **_on_dealing(state, event, event.area))
+
+
+@FREEBET.after(e.DealerCardDealt)
+def dealer_card_dealt(state: State, event: e.DealerCardDealt) -> State:
+    """A first card that comes late leaves players the right to withdraw until the next one."""
+    return replace(
+        state,
+        dealer=(*state.dealer, event.card),
+        dealer_card_first=False,
+        finishing=0,
+        withdraw_right=not state.dealer,
+        **_on_dealing(state, event, 0),
+    )
+
+
+def _on_dealing(state: State, event: e.CardDealt | e.DealerCardDealt, area: int) -> dict[str, Any]:
+    """What a card of the subsequent deal changes; one to the Dealer leaves followers their say."""
+    changes = after_draw(state, event.card, event.is_next_card)
+    changes["has_begun"] = True
+    if state.following and area:
+        changes["following"] = None
+    if state.skip:
+        changes["skip"] = replace(state.skip, dealt=(*state.skip.dealt, (area, event.card)))
+    return changes
+
+
+def with_card(hand: Hand, card: Card) -> Hand:
+    cards = (*hand.cards, card)
+    status: Status = hand.status
+    if len(cards) == 2 and not hand.is_split and not hand.has_late_card and is_natural(cards):
+        status = "blackjack"
+    elif total(cards) > HIGHEST:
+        status = "bust"
+    return replace(hand, cards=cards, status=status, wants_card=False)

@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 
 from croupier.cards import physical
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import Actor, Command, Furniture, Game, OpenDecision, Option
+from croupier.table import Action, Actor, Command, Furniture, Game, Moment, OpenDecision, Option, Role
 
 from . import commands as c
-from .placed import bets, stack
-from .state import State
+from .events import bets, stack
+from .state import Phase, State
 
 if TYPE_CHECKING:
     from .view import View
+
+_ALL = get_args(Phase)
+Each = Callable[[Moment[State]], Iterable[Mapping[str, Any]]]
+
+
+def within(*phases: Phase) -> Callable[[Each], Each]:
+    """What is offered in these phases only, so that nobody has to be told why not in the others."""
+
+    def register(each: Each) -> Each:
+        each.phases = phases  # type: ignore[attr-defined]
+        return each
+
+    return register
+
 
 # Handlers register with the game, and what reads their rules is built on them: the methods below fetch it
 # when they are called.
@@ -26,13 +40,20 @@ if TYPE_CHECKING:
 class FreeBet(Game[State]):
     """Places up to the number of areas are seats; players at higher places stand behind them."""
 
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self._in_phase: dict[tuple[Role, Phase], tuple[Action[State, Any], ...]] = {}
+
     def initial(self, rules: Rules) -> State:
-        return State(device=physical("card_shoe", rules.integer("decks")))
+        from .terms import Terms
+
+        return State(device=physical("card_shoe", Terms.of(rules).decks))
 
     def furniture(self, rules: Rules) -> Furniture:
-        return Furniture(
-            rules.integer("areas"), rules.integer("decks"), rules.integer("action_clock_seconds")
-        )
+        from .terms import Terms
+
+        terms = Terms.of(rules)
+        return Furniture(terms.areas, terms.decks, terms.action_clock_seconds)
 
     def is_round_open(self, state: State) -> bool:
         return state.phase != "idle"
@@ -53,9 +74,26 @@ class FreeBet(Game[State]):
         return held
 
     def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
-        from .options import options
+        from .betting import overlooked
+        from .rulings import ruling_options
 
-        return options(self, rules, state, actor)
+        at = Moment(rules, state, actor)
+        found = [*ruling_options(rules, state, actor)]
+        for action in self._offered_in(actor.role, state.phase):
+            found += action.options(at)
+        if state.phase == "betting" and actor.role.may_act_as(Role.DEALER):
+            found += overlooked(at)
+        return tuple(found)
+
+    def _offered_in(self, role: Role, phase: Phase) -> tuple[Action[State, Any], ...]:
+        """The actions that somebody in this role may find offered in this phase, looked up once."""
+        found = self._in_phase.get((role, phase))
+        if found is None:
+            found = tuple(
+                each for each in self._actions_of(role) if phase in getattr(each.each, "phases", _ALL)
+            )
+            self._in_phase[role, phase] = found
+        return found
 
     def view(self, rules: Rules, state: State, viewer: Actor) -> View:
         from .view import view
@@ -79,12 +117,12 @@ class FreeBet(Game[State]):
         return facts(rules, state)
 
     def decisions(self, rules: Rules, state: State) -> tuple[OpenDecision, ...]:
-        from .questions import questions
+        from .rulings import questions
 
         return questions(rules, state)
 
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
-        from .options import awaited
+        from .routine import awaited
 
         return awaited(rules, state)
 

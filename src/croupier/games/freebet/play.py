@@ -1,257 +1,279 @@
-"""Decisions on the hand in play: hit, stand, double, split, and those who follow the controller."""
+"""The hand in play: hit and stand, what a card completes, and how the Round goes on by itself."""
 
-from croupier.money import say_money
-from croupier.table import Command, Draft, Role
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.rulebook import Rules
+from croupier.table import Draft, Moment, Offer, Role
 
 from . import commands as c
 from . import events as e
-from .control import controller, current
-from .flow import advance
-from .game import FREEBET
-from .moves import (
-    Problem,
-    double_problem,
-    finished_problem,
-    free_double_problem,
-    free_split_problem,
-    paid_double_problem,
-    paid_split_problem,
-)
-from .places import own_place, require_chips, require_power
-from .points import is_ace, is_ten, total
-from .state import Area, Hand, State, Wager, stake_of, wager_of
+from .control import controller, current, due, is_held_up, live_places
+from .game import FREEBET, within
+from .points import HIGHEST, count, has_equal_values, is_ace, is_ten, total
+from .seating import own_place, present, require_power
+from .settlement import Outcome, conclude, settle_pairs, settle_stake
+from .state import Area, Hand, State, with_hand
+from .terms import Terms
 
 
-def hand_in_play(
-    draft: Draft[State], command: Command, number: int, ace_rule: str = "split_ace_one_card"
-) -> tuple[int, int, int]:
-    """Place, area and index of the hand that the controller may decide on now.
+class Turn(Struct, frozen=True):
+    """The place that decides on a hand: its controller leads, others on it may follow."""
+
+    place: int
+    area: int
+    index: int
+    leads: bool = True
+
+
+# Whose turn it is
+
+
+@within("playing")
+def deciding(at: Moment[State]) -> tuple[dict[str, Any], ...]:
+    """The area in play, if who asks controls it and no other question comes first."""
+    found: tuple[dict[str, Any], ...] | None = at.notes.get("deciding")
+    if found is None:
+        state, found = at.state, ()
+        target = current(state)
+        if target and not is_held_up(state) and controller(state, target[0]) == present(at):
+            found = ({"area": target[0]},)
+        at.notes["deciding"] = found
+    return found
+
+
+def hand_in_play(at: Moment[State], number: int, ace_rule: str = "split_ace_one_card") -> Turn:
+    """The hand that the controller may decide on now.
 
     `ace_rule` stands against the decision if the hand is a split Ace, which takes none.
     """
-    place = own_place(draft, command)
-    require_power(draft)
-    state = draft.state
-    allow(draft, finished_problem(state, place, number))
+    place = own_place(at)
+    require_power(at)
+    state = at.state
+    refuse_finished(at, place, number)
     if state.phase != "playing":
-        draft.refuse("drawing", "hands are played after the offers are closed and before the Dealer's hand")
+        at.refuse("drawing", "hands are played after the offers are closed and before the Dealer's hand")
     target = current(state)
     if target is None:
-        draft.refuse("drawing", "all hands are complete; the Dealer's hand is next")
+        at.refuse("drawing", "all hands are complete; the Dealer's hand is next")
     playing, index = target
     decides = controller(state, playing)
     name = state.players[decides].name if decides else "nobody"
     if number not in (0, playing):
-        draft.refuse("drawing", f"area {playing} is in play, and {name} decides; other areas wait their turn")
+        at.refuse("drawing", f"area {playing} is in play, and {name} decides; other areas wait their turn")
     if decides != place:
         rule = "seated_player_controls" if decides == playing else "nearest_wager_controls"
-        draft.refuse(rule, f"{name} decides for area {playing}; you may act where you control")
-    hand = state.areas[playing].hands[index]
-    if hand.is_split and is_ace(hand.cards[0]):
-        draft.refuse(ace_rule, "split Aces get one card each and no decision: wait for the cards")
-    if hand.wants_card or len(hand.cards) < 2:
-        draft.refuse("drawing", "a card is coming to this hand; wait for it")
-    if state.together or state.late_choice or state.one_card or state.referred:
-        draft.refuse("drawing", "a question is open and has to be answered first")
-    if state.rebuild or state.misplaced or state.cut_due >= 0:
-        draft.refuse("drawing", "a mistake is being put right; wait for it")
-    return place, playing, index
-
-
-def allow(draft: Draft[State], problem: Problem | None) -> None:
-    if problem:
-        draft.refuse(*problem)
-
-
-def parts(draft: Draft[State], place: int, number: int, index: int) -> tuple[Area, Hand, Wager]:
-    area = draft.state.areas[number]
-    wager = next((w for w in area.wagers if w.place == place), None)
-    assert wager is not None
-    return area, area.hands[index], wager
-
-
-@FREEBET.on(c.Hit, Role.PLAYER)
-def hit(draft: Draft[State], command: c.Hit) -> None:
-    _, number, _ = hand_in_play(draft, command, command.area)
-    cites = draft.rules.cite("drawing", "hand_signals", "wager_then_decide")
-    draft.emit(e.CardCalled(area=number, citations=cites))
-
-
-@FREEBET.on(c.Stand, Role.PLAYER)
-def stand(draft: Draft[State], command: c.Stand) -> None:
-    _, number, index = hand_in_play(draft, command, command.area)
-    keys = ["hand_signals", "wager_then_decide"]
-    area = draft.state.areas[number]
+        at.refuse(rule, f"{name} decides for area {playing}; you may act where you control")
+    area = state.areas[playing]
     hand = area.hands[index]
+    if is_split_ace(hand) and not (ace_rule == "aces_split_once" and splits_aces_again(at.rules, area, hand)):
+        at.refuse(ace_rule, "split Aces get one card each and no decision: wait for the cards")
+    if hand.wants_card or len(hand.cards) < 2:
+        at.refuse("drawing", "a card is coming to this hand; wait for it")
+    if is_held_up(state):
+        at.refuse("drawing", "a question is open or a mistake is being put right; that comes first")
+    return Turn(place, playing, index)
+
+
+def refuse_finished(at: Moment[State], place: int, number: int) -> None:
+    """Refuse where the area that a player means takes nothing more; unsaid it is the one with his wager."""
+    areas = at.state.areas
+    own = [n for n, area in areas.items() if any(wager.place == place for wager in area.wagers)]
+    if number == 0 and len(own) == 1:
+        number = own[0]
+    area = areas[number] if number in own else None
+    if area is None or not area.hands or any(hand.status == "open" for hand in area.hands):
+        return
+    hand = area.hands[-1]
+    if area.takes_no_cards:
+        at.refuse("error_card_refused", "you have refused a card: no further one comes to your hand")
+    if total(hand.cards) == HIGHEST:
+        at.refuse("no_draw_on_21", "a Blackjack or 21 is complete: it is neither doubled nor drawn to")
+    if hand.is_doubled:
+        at.refuse("doubled_hand_one_card", "a doubled hand gets one card only, and it has it")
+    if is_split_ace(hand):
+        at.refuse("split_ace_one_card", "split Aces get one card each")
+
+
+def is_split_ace(hand: Hand) -> bool:
+    return hand.is_split and is_ace(hand.cards[0])
+
+
+def splits_aces_again(rules: Rules, area: Area, hand: Hand) -> bool:
+    """Whether two Aces on a split hand may be split once more, which is all that may be done with them."""
+    terms = Terms.of(rules)
+    most = min(terms.ace_splits_max, terms.hands_per_area_max - 1)
+    return has_equal_values(hand.cards) and len(area.hands) <= most
+
+
+# Hit and stand
+
+
+@FREEBET.action(c.Hit, Role.PLAYER, each=deciding)
+def hit(at: Moment[State], area: int) -> Offer:
+    return Offer(at.cite("drawing"), facts=hand_in_play(at, area))
+
+
+@hit.taken
+def called(draft: Draft[State], command: c.Hit, offer: Offer) -> None:
+    cites = draft.rules.cite("drawing", "hand_signals", "wager_then_decide")
+    draft.emit(e.CardCalled(area=offer.facts.area, citations=cites))
+
+
+@FREEBET.after(e.CardCalled)
+def card_called(state: State, event: e.CardCalled) -> State:
+    area = state.areas[event.area]
+    index = next(i for i, hand in enumerate(area.hands) if hand.status == "open")
+    hand = replace(area.hands[index], wants_card=True)
+    return state.with_area(event.area, with_hand(area, index, hand), has_begun=True)
+
+
+@FREEBET.action(c.Stand, Role.PLAYER, each=deciding)
+def stand(at: Moment[State], area: int) -> Offer:
+    turn = hand_in_play(at, area, "aces_split_once")
+    return Offer(at.cite("stand_on_two_cards", "drawing"), facts=turn)
+
+
+@stand.taken
+def stands(draft: Draft[State], command: c.Stand, offer: Offer) -> None:
+    turn: Turn = offer.facts
+    keys = ["hand_signals", "wager_then_decide"]
+    hand = draft.state.areas[turn.area].hands[turn.index]
     if len(hand.cards) == 2:
         keys.append("stand_on_two_cards")
-        if len(hand.stakes) > 1 and double_problem(draft.rules, hand, hand.stakes[0]) is None:
+        if len(hand.stakes) > 1 and not hand.has_late_card:
             keys.append("controller_declines_double")
-    draft.emit(e.HandStood(area=number, hand=index, citations=draft.rules.cite(*keys)))
+    end_hand(draft, turn.area, turn.index, *keys)
     advance(draft)
 
 
-@FREEBET.on(c.Double, Role.PLAYER)
-def double(draft: Draft[State], command: c.Double) -> None:
-    place, number, index, leads = leading_or_following(draft, command, command.area, "double")
-    _, hand, wager = parts(draft, place, number, index)
-    chips = draft.state.players[place].chips
-    allow(draft, paid_double_problem(draft.rules, hand, stake_of(hand, place), wager, chips))
-    least, most = draft.rules.money("main_min"), min(wager.value, chips)
-    if not least <= command.amount <= most:
-        draft.refuse(
-            "double",
-            f"add {say_money(least)} to {say_money(most)}, not {say_money(command.amount)}",
-            reading="FB-A06",
-        )
-    require_chips(draft, place, command.amount, "double")
-    stake = stake_of(hand, place)
-    reading = "FB-A02" if stake and not stake.has_wager and not stake.added else "FB-A06"
-    emit_double(draft, place, number, index, leads, command.amount, reading)
+@FREEBET.after(e.HandStood)
+def hand_stood(state: State, event: e.HandStood) -> State:
+    area = state.areas[event.area]
+    hand = replace(area.hands[event.hand], status="stood", wants_card=False)
+    return state.with_area(event.area, with_hand(area, event.hand, hand))
 
 
-@FREEBET.on(c.FreeDouble, Role.PLAYER)
-def free_double(draft: Draft[State], command: c.FreeDouble) -> None:
-    place, number, index, leads = leading_or_following(draft, command, command.area, "double")
-    hand = draft.state.areas[number].hands[index]
-    problem = free_double_problem(draft.rules, hand, stake_of(hand, place))
-    if problem:
-        draft.refuse(*problem, reading="FB-A35" if problem[0] == "free_double" else None)
-    emit_double(draft, place, number, index, leads, 0, "FB-A01")
+# What the initial deal settles
 
 
-def emit_double(
-    draft: Draft[State], place: int, number: int, index: int, leads: bool, amount: int, reading: str
-) -> None:
-    hand = draft.state.areas[number].hands[index]
-    when = "double_after_split" if hand.is_split else "double_first_two_cards"
-    if amount:
-        keys: tuple[str, ...] = ("double", when)
-    else:
-        keys = (
-            "free_double",
-            "free_double_meaning",
-            "hard_total",
-            "free_bet_marker",
-            "marker_position",
-            when,
-        )
-    if not leads:
-        keys = (*keys, "following_a_double")
-    draft.emit(
-        e.HandDoubled(
-            area=number,
-            place=place,
-            hand=index,
-            amount=amount,
-            is_free=not amount,
-            is_controller=leads,
-            asked=others_on(draft.state, hand, place) if leads else (),
-            citations=draft.rules.cite(*keys, reading=reading if leads else "FB-A29"),
-        )
-    )
+def is_blackjack_safe(rules: Rules, state: State) -> bool:
+    """Whether a Blackjack is paid now: the Dealer's card cannot tie it, or the House does not wait."""
+    upcard = state.upcard
+    if upcard is None or is_ace(upcard):
+        return False
+    return not is_ten(upcard) or Terms.of(rules).pay_blackjack_immediately_vs_ten
 
 
-def others_on(state: State, hand: Hand, place: int) -> tuple[int, ...]:
-    """The other players on a hand who are there to be asked."""
-    return tuple(
-        stake.place
-        for stake in hand.stakes
-        if stake.place != place and not state.players[stake.place].is_absent
-    )
+def settle_interim(draft: Draft[State]) -> None:
+    """Pair wagers, and Blackjacks that the Dealer's first card cannot tie any more."""
+    pays_now = is_blackjack_safe(draft.rules, draft.state)
+    for number, area in draft.state.areas.items():
+        if area.sides and area.hands and len(area.hands[0].cards) >= 2 and area.wagers:
+            settle_pairs(draft, number)
+        if pays_now and area.hands and area.hands[0].status == "blackjack":
+            pay_blackjacks(draft, number)
 
 
-@FREEBET.on(c.Split, Role.PLAYER)
-def split(draft: Draft[State], command: c.Split) -> None:
-    place, number, index, leads = leading_or_following(draft, command, command.area, "split")
-    area, hand, wager = parts(draft, place, number, index)
-    chips = draft.state.players[place].chips
-    if leads:
-        allow(draft, paid_split_problem(draft.rules, area, hand, stake_of(hand, place), wager, chips))
-    elif not is_ten(hand.cards[0]):
-        draft.refuse("follow_with_marker", "this split is followed with a marker: 'free split'")
-    require_chips(draft, place, wager.value, "ten_value_split" if leads else "follow_with_equal_wager")
-    emit_split(draft, place, number, index, leads, wager.value)
+def pay_blackjacks(draft: Draft[State], number: int) -> None:
+    keys = ("main_pays", "blackjack", "blackjack_paid", "blackjack_wins", "interim_settlement")
+    for stake in draft.state.areas[number].hands[0].stakes:
+        settle_stake(draft, number, 0, stake, ("blackjack", keys), is_interim=True, reading="FB-A12")
 
 
-@FREEBET.on(c.FreeSplit, Role.PLAYER)
-def free_split(draft: Draft[State], command: c.FreeSplit) -> None:
-    place, number, index, leads = leading_or_following(draft, command, command.area, "split")
+# What follows by itself
+
+
+def after_card(draft: Draft[State], number: int, index: int) -> None:
+    """A hand has got a card: it may have busted or be complete."""
     area = draft.state.areas[number]
     hand = area.hands[index]
-    if leads:
-        allow(draft, free_split_problem(draft.rules, area, hand, stake_of(hand, place)))
-    elif is_ten(hand.cards[0]):
-        draft.refuse("follow_with_equal_wager", "this split is followed with an equal wager: 'split'")
-    emit_split(draft, place, number, index, leads, 0)
+    points = total(hand.cards)
+    if points > HIGHEST:
+        outcome: Outcome = ("bust", ("bust", "bust_loses_at_once", "bust_loses"))
+        for stake in hand.stakes:
+            settle_stake(draft, number, index, stake, outcome)
+        return
+    if len(hand.cards) == 2 and not hand.is_split:
+        complete_initial_hand(draft, number)
+        hand = draft.state.areas[number].hands[index]
+    if hand.status != "open":
+        return
+    if hand.is_doubled:
+        end_hand(draft, number, index, "doubled_hand_one_card")
+    elif is_split_ace(hand):
+        if not splits_aces_again(draft.rules, area, hand):
+            end_hand(draft, number, index, "split_ace_one_card")
+    elif points == HIGHEST:
+        end_hand(draft, number, index, "no_draw_on_21")
 
 
-def emit_split(draft: Draft[State], place: int, number: int, index: int, leads: bool, amount: int) -> None:
-    hand = draft.state.areas[number].hands[index]
-    keys: tuple[str, ...]
-    reading = None
-    if not leads:
-        keys = ("following_a_split", "follow_with_equal_wager" if amount else "follow_with_marker")
-        reading = "FB-A30"
-    elif amount:
-        keys = ("ten_value_split", "split_meaning", "hands_per_area")
-        reading = "FB-A04" if hand.cards[0][0] != hand.cards[1][0] else None
+def complete_initial_hand(draft: Draft[State], number: int) -> None:
+    """A one-card hand has got its second card at last."""
+    hand = draft.state.areas[number].hands[0]
+    if not hand.has_late_card:
+        settle_pairs(draft, number)
+        if hand.status == "blackjack" and is_blackjack_safe(draft.rules, draft.state):
+            pay_blackjacks(draft, number)
+
+
+def end_hand(draft: Draft[State], number: int, index: int, *rules: str) -> None:
+    draft.emit(e.HandStood(area=number, hand=index, citations=draft.rules.cite(*rules)))
+
+
+def advance(draft: Draft[State]) -> None:
+    """Go on as far as nobody has to decide or deal: hands without a say stand, the Dealer's is completed."""
+    while draft.state.phase == "playing" and not is_held_up(draft.state):
+        target = current(draft.state)
+        if target is None:
+            if due(draft.rules, draft.state) is None:
+                complete_dealer(draft)
+            return
+        number, index = target
+        area = draft.state.areas[number]
+        hand = area.hands[index]
+        if area.takes_no_cards:
+            end_hand(draft, number, index, "error_card_refused", "refused_card_means_stand")
+        elif is_absent_and_done(draft, number, hand):
+            end_hand(draft, number, index, "absent_player")
+        elif len(hand.cards) >= 2 and total(hand.cards) == HIGHEST and not hand.wants_card:
+            end_hand(draft, number, index, "no_draw_on_21")
+        else:
+            return
+
+
+def go_on(draft: Draft[State], at: int) -> None:
+    """Carry the Round on after somebody has left it, or end it if nothing is left in it."""
+    if live_places(draft.state):
+        advance(draft)
     else:
-        keys = ("free_split", "free_split_meaning", "split_meaning", "hands_per_area")
-    if not amount:
-        keys = (*keys, "free_bet_marker", "marker_position")
-    if leads and hand.is_split:
-        keys = (*keys, "split_again")
-    draft.emit(
-        e.HandSplit(
-            area=number,
-            place=place,
-            hand=index,
-            amount=amount,
-            is_free=not amount,
-            is_controller=leads,
-            asked=others_on(draft.state, hand, place) if leads else (),
-            citations=draft.rules.cite(*keys, reading=reading),
-        )
-    )
+        conclude(draft, at)
 
 
-@FREEBET.on(c.KeepWager, Role.PLAYER)
-def keep_wager(draft: Draft[State], command: c.KeepWager) -> None:
-    place = own_place(draft, command)
-    require_power(draft)
-    following = draft.state.following
-    if following is None or place not in following.asked or command.area not in (0, following.area):
-        draft.refuse("following_a_split", "nobody asks you to follow a split or a double now")
-    rule = "stay_on_first_hand" if following.kind == "split" else "declined_double_one_card"
-    cites = draft.rules.cite(rule)
-    draft.emit(e.WagerKept(area=following.area, place=place, citations=cites))
+def is_absent_and_done(draft: Draft[State], number: int, hand: Hand) -> bool:
+    if controller(draft.state, number) is not None or hand.wants_card or len(hand.cards) < 2:
+        return False
+    return Terms.of(draft.rules).absent_stands(*count(hand.cards))
 
 
-def leading_or_following(
-    draft: Draft[State], command: Command, number: int, kind: str
-) -> tuple[int, int, int, bool]:
-    """Place, area, hand, and whether the player leads: the controller does, others on the hand may follow."""
-    following = draft.state.following
-    place = own_place(draft, command)
-    require_power(draft)
-    if following and place in following.asked and number in (0, following.area):
-        if following.kind != kind:
-            draft.refuse(
-                f"following_a_{following.kind}",
-                f"the controller has chosen to {following.kind}; follow that or keep the wager",
-            )
-        return place, following.area, following.hand, False
-    allow(draft, finished_problem(draft.state, place, number))
-    target = current(draft.state)
-    if kind == "double" and target and controller(draft.state, target[0]) not in (None, place):
-        area = draft.state.areas[target[0]]
-        if wager_of(area, place) and number in (0, target[0]):
-            draft.refuse(
-                "controller_declines_double", "others on the area may double only when its controller does"
-            )
-    ace_rule = "no_double_of_split_aces" if kind == "double" else "aces_split_once"
-    place, number, index = hand_in_play(draft, command, number, ace_rule)
-    if total(draft.state.areas[number].hands[index].cards) >= 21:
-        draft.refuse("no_draw_on_21", "a total of 21 is complete")
-    return place, number, index, True
+def complete_dealer(draft: Draft[State]) -> None:
+    """No further card can matter: leftover cards are burnt and the Dealer's total stands."""
+    state = draft.state
+    if state.leftovers:
+        cites = draft.rules.cite("simultaneous_several_seen_rest")
+        draft.emit(e.DisclosedCardsChosen(area=0, taken=(), left=(), burnt=state.leftovers, citations=cites))
+    points, is_soft = count(state.dealer)
+    if not Terms.of(draft.rules).dealer_stands(points, is_soft):
+        cites = draft.rules.cite("dealer_stops_early", reading="FB-A13")
+    elif points > HIGHEST:
+        cites = draft.rules.cite("dealer_draws", "bust")
+    else:
+        cites = draft.rules.cite("dealer_draws", "soft_total" if is_soft else "hard_total")
+    draft.emit(e.DealerCompleted(total=points, citations=cites))
+
+
+@FREEBET.after(e.DealerCompleted)
+def dealer_completed(state: State, event: e.DealerCompleted) -> State:
+    return replace(state, phase="complete")

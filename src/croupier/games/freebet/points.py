@@ -53,12 +53,6 @@ def has_equal_values(cards: Sequence[Card]) -> bool:
     return len(cards) == 2 and VALUE[cards[0][0]] == VALUE[cards[1][0]]
 
 
-def dealer_stands(cards: Sequence[Card]) -> bool:
-    """Whether the Dealer's hand is completed: hard 17, any 18, or more."""
-    points, is_soft = count(cards)
-    return points > 17 or (points == 17 and not is_soft)
-
-
 def say_total(cards: Sequence[Card]) -> str:
     points, is_soft = count(cards)
     return f"{'soft' if is_soft else 'hard'} {points}"

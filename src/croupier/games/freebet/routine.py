@@ -1,31 +1,91 @@
-"""What the dealer does next if nothing goes wrong."""
+"""How a table gets on: who is asked, what the dealer does next, and what becomes of who says nothing."""
+
+from collections.abc import Callable, Mapping
 
 from croupier.rulebook import Rules
 from croupier.table import GiveRuling, Option, Role, ShuffleCards, offer
 
 from . import commands as c
-from . import reports as r
 from .claims import NO_AGREEMENT
-from .control import (
-    absent_hand_stands,
-    bet_areas,
-    current,
-    due,
-    is_held_up,
-    missed_areas,
-    short_in_play,
+from .control import bet_areas, controller, current, due, is_held_up, missed_areas, short_in_play
+from .dealing import (
+    cards_missing,
+    initial,
+    is_burn_due,
+    is_cut_card_out,
+    named,
+    named_from_device,
+    next_named,
 )
-from .destinations import initial
-from .errors import DECLINE
-from .flow import is_burn_due, is_cut_card_out
-from .passing import has_run_out, may_refill
-from .points import is_ace
-from .questions import questions
-from .staff_options import named, next_named, reconstruction
+from .irregularities.running_out import has_run_out, may_refill
+from .irregularities.together import DECLINE
+from .points import count, is_ace
+from .rulings import questions
 from .state import State
+from .terms import Terms
+
+# Who is asked
+
+
+def awaited(rules: Rules, state: State) -> tuple[int, ...]:
+    """Places that are asked something now."""
+    if state.phase == "betting":
+        return tuple(
+            place
+            for place, player in sorted(state.players.items())
+            if not player.is_ready and not player.is_absent and player.chips
+        )
+    asked = [found.seat for found in questions(rules, state) if found.seat]
+    if state.tie:
+        asked += [claim.place for claim in state.tie]
+    is_calm = not (state.rebuild or state.referred or state.power is not None or state.is_closing)
+    if state.phase in ("surrender", "insurance") and is_calm:
+        asked += [
+            wager.place
+            for number, area in state.areas.items()
+            for wager in area.wagers
+            if wager.is_live and area.hands and (number, wager.place) not in state.answered
+        ]
+    if state.cut_due > 0:
+        asked.append(state.cut_due)
+    if not asked and state.phase == "playing":
+        asked = _to_play(rules, state)
+    return tuple(dict.fromkeys(place for place in asked if not state.players[place].is_absent))
+
+
+def _to_play(rules: Rules, state: State) -> list[int]:
+    if state.following:
+        return list(state.following.asked)
+    target = current(state)
+    if target is None or due(rules, state) is not None or short_in_play(state):
+        return []
+    place = controller(state, target[0])
+    return [place] if place else []
+
+
+def overdue(rules: Rules, state: State, place: int) -> Option | None:
+    """What becomes of a player who is asked and says nothing: the offer is closed, or he counts as absent."""
+    if state.phase == "betting":
+        return offer(c.CloseBetting, rules.cite("betting_closes")) if state.areas else None
+    if state.tie:
+        return routine(rules, state)
+    if state.power is not None:
+        return offer(c.ResumePlay, rules.cite("power_failure_no_outcome"))
+    if state.phase in ("surrender", "insurance") and not is_held_up(state):
+        return _STEPS[state.phase](rules, state)
+    if state.following and not is_held_up(state):
+        step = _playing(rules, state)  # the next card leaves those who have not followed as they are
+        if step and not step.asks:
+            return step
+    player = state.players[place].name
+    return offer(c.ReportAbsent, rules.cite("absent_player"), group="irregularity", player=player)
+
+
+# What the dealer does next
 
 
 def routine(rules: Rules, state: State) -> Option | None:
+    """The next step if nothing goes wrong; nothing while a player, a ruling or new players are needed."""
     if state.tie:
         cites = rules.cite("side_wager_priority_unresolved")
         return offer(GiveRuling, cites, decision="claims", choice=NO_AGREEMENT)
@@ -34,19 +94,23 @@ def routine(rules: Rules, state: State) -> Option | None:
     if state.cut_due >= 0:
         if state.cut_due and not state.players[state.cut_due].is_absent:
             return None
-        return offer(r.CutCards, rules.cite("cards_run_out"), position=state.riffled // 2)
+        return offer(c.CutCards, rules.cite("cards_run_out"), position=state.riffled // 2)
     if state.power is not None:
-        return offer(r.ResumePlay, rules.cite("power_failure_no_outcome"))
+        return offer(c.ResumePlay, rules.cite("power_failure_no_outcome"))
     if state.rebuild == "due":
-        return _refill(rules, state) if has_run_out(rules, state) else reconstruction(rules, state)
+        if has_run_out(rules, state):
+            return _refill(rules, state)
+        asks = named_from_device(state, cards_missing(state))
+        return offer(c.Reconstruct, rules.cite("incorrect_dealing_early"), *asks)
     return _STEPS[state.phase](rules, state)
 
 
 def _idle(rules: Rules, state: State) -> Option | None:
-    is_stale = not state.is_shuffled or state.shuffle_due or state.device.decks != rules["decks"]
+    terms = Terms.of(rules)
+    is_stale = not state.is_shuffled or state.shuffle_due or state.device.decks != terms.decks
     if is_stale or is_cut_card_out(rules, state):
         return offer(ShuffleCards, rules.cite("decks"))
-    if not any(p.chips >= rules["main_min"] and not p.is_absent for p in state.players.values()):
+    if not any(p.chips >= terms.main_min and not p.is_absent for p in state.players.values()):
         return None
     return offer(c.OpenBetting, rules.cite("commencement"))
 
@@ -56,6 +120,10 @@ def _betting(rules: Rules, state: State) -> Option | None:
     if not state.areas and waits:
         return None
     return offer(c.CloseBetting, rules.cite("betting_closes"))
+
+
+def _claims(rules: Rules, state: State) -> Option | None:
+    return None
 
 
 def _closed(rules: Rules, state: State) -> Option | None:
@@ -69,15 +137,15 @@ def _closed(rules: Rules, state: State) -> Option | None:
 def _refill(rules: Rules, state: State) -> Option:
     """The discards are riffled where that is allowed and there are any; otherwise somebody above decides."""
     if may_refill(rules, state):
-        return offer(r.RiffleDiscards, rules.cite("cards_run_out"))
+        return offer(c.RiffleDiscards, rules.cite("cards_run_out"))
     cites = rules.cite("matters_not_provided_for", reading="FB-A22")
-    return offer(r.ReferIrregularity, cites, matter="the cards have run out")
+    return offer(c.ReferIrregularity, cites, matter="the cards have run out")
 
 
 def _dealt(rules: Rules, state: State) -> Option | None:
     upcard = state.upcard
     if upcard is None:
-        return offer(r.ReportMisdeal, rules.cite("dealer_first_card_missed_early"))
+        return offer(c.ReportMisdeal, rules.cite("dealer_first_card_missed_early"))
     if is_ace(upcard):
         return offer(c.OfferInsurance, rules.cite("insurance_offered"))
     return offer(c.OfferSurrender, rules.cite("surrender_offered"))
@@ -95,7 +163,7 @@ def _playing(rules: Rules, state: State) -> Option | None:
     if choice := _absent_choice(rules, state):
         return choice
     if state.misplaced or short_in_play(state):
-        return offer(r.ReportMisdeal, rules.cite("incorrect_dealing"))
+        return offer(c.ReportMisdeal, rules.cite("incorrect_dealing"))
     if due(rules, state) is None:
         return None
     if has_run_out(rules, state):
@@ -106,26 +174,24 @@ def _playing(rules: Rules, state: State) -> Option | None:
 def _absent_choice(rules: Rules, state: State) -> Option | None:
     """What an absent player takes of cards drawn together: the first, or none where his hand stands."""
     target = current(state)
-    for decision in questions(rules, state):
-        if decision.role is Role.DEALER and target is not None:
-            stands = absent_hand_stands(rules, state.areas[target[0]].hands[target[1]])
-            chosen = (
-                decision.choices[-1] if stands and decision.choices[-1] == DECLINE else decision.choices[0]
-            )
-            return offer(GiveRuling, decision.citations, decision=decision.key, choice=chosen)
+    for found in questions(rules, state):
+        if found.role is Role.DEALER and target is not None:
+            stands = Terms.of(rules).absent_stands(*count(state.areas[target[0]].hands[target[1]].cards))
+            chosen = DECLINE if stands and DECLINE in found.choices else found.choices[0]
+            return offer(GiveRuling, found.citations, decision=found.key, choice=chosen)
     return None
 
 
 def _complete(rules: Rules, state: State) -> Option | None:
     if missed_areas(state):
-        return offer(r.ReportMisdeal, rules.cite("wager_without_cards_late"))
+        return offer(c.ReportMisdeal, rules.cite("wager_without_cards_late"))
     return offer(c.SettleRound, rules.cite("round_of_play"))
 
 
-_STEPS = {
+_STEPS: Mapping[str, Callable[[Rules, State], Option | None]] = {
     "idle": _idle,
     "betting": _betting,
-    "claims": lambda rules, state: None,
+    "claims": _claims,
     "closed": _closed,
     "dealt": _dealt,
     "surrender": _surrender,
@@ -133,21 +199,3 @@ _STEPS = {
     "playing": _playing,
     "complete": _complete,
 }
-
-
-def overdue(rules: Rules, state: State, place: int) -> Option | None:
-    """What becomes of a player who is asked and says nothing: the offer is closed, or he counts as absent."""
-    if state.phase == "betting":
-        return offer(c.CloseBetting, rules.cite("betting_closes")) if state.areas else None
-    if state.tie:
-        return routine(rules, state)
-    if state.power is not None:
-        return offer(r.ResumePlay, rules.cite("power_failure_no_outcome"))
-    if state.phase in ("surrender", "insurance") and not is_held_up(state):
-        return _STEPS[state.phase](rules, state)
-    if state.following and not is_held_up(state):
-        step = _playing(rules, state)  # the next card leaves those who have not followed as they are
-        if step and not step.asks:
-            return step
-    player = state.players[place].name
-    return offer(r.ReportAbsent, rules.cite("absent_player"), player=player)

@@ -1,93 +1,139 @@
-"""Answers to open questions, by the person each belongs to."""
+"""What waits for a person: choices that the rules give to players, and rulings of the staff.
 
-from msgspec.structs import replace
+Every room says what it asks (`asking`, read off the state) and what follows an answer (`answering`). While a
+power failure or a referred matter is open nothing else is asked.
+"""
 
-from croupier.cards import Card
-from croupier.table import Draft, GiveRuling, OpenDecision, Refusal, Refused, Role, refuse
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
-from . import incidents as i
-from .claims import rule_on_tie
-from .errors import choose_disclosed, choose_for_dealer, choose_hidden
-from .flow import advance
+from croupier.rulebook import Rules
+from croupier.table import (
+    Actor,
+    Citations,
+    Draft,
+    GiveRuling,
+    Moment,
+    OpenDecision,
+    Option,
+    Refusal,
+    Refused,
+    Role,
+    choice,
+    offer,
+    refuse,
+)
+
+from .control import controller
 from .game import FREEBET
-from .interruptions import answer_power, go_on, pass_on, refuse_withdrawal
-from .passing import has_run_out
-from .questions import questions
-from .returns import return_player, void_round
 from .state import State
+
+Question: TypeAlias = OpenDecision
+Asking: TypeAlias = Callable[[Rules, State], Iterator[Question]]
+Answering: TypeAlias = Callable[[Draft[State], Question, str, int], None]
+Leaving: TypeAlias = Callable[[Draft[State], State], None]
+Missing: TypeAlias = Callable[[Moment[State]], None]
+
+_ASKING: list[Asking] = []
+_ANSWERING: dict[str, Answering] = {}
+_LEFT: list[Leaving] = []
+_MISSING: dict[str, Missing] = {}
+
+
+def asking(function: Asking) -> Asking:
+    """Register what a room may have to ask."""
+    _ASKING.append(function)
+    return function
+
+
+def answering(key: str) -> Callable[[Answering], Answering]:
+    """Register what follows an answer to questions whose key is this, or begins with it and a number."""
+
+    def register(function: Answering) -> Answering:
+        _ANSWERING[key] = function
+        return function
+
+    return register
+
+
+def missing(key: str) -> Callable[[Missing], Missing]:
+    """Register who refuses to answer a question that is not open, where that has a paragraph of its own."""
+
+    def register(function: Missing) -> Missing:
+        _MISSING[key] = function
+        return function
+
+    return register
+
+
+def when_left(function: Leaving) -> Leaving:
+    """Register what becomes of a room's questions when somebody has left; it is given the state before."""
+    _LEFT.append(function)
+    return function
+
+
+def pass_on(draft: Draft[State], before: State) -> None:
+    """Somebody has left: what was asked of him is asked of who comes next, or is over."""
+    for function in _LEFT:
+        function(draft, before)
+
+
+def questions(rules: Rules, state: State) -> tuple[Question, ...]:
+    if state.phase == "idle":
+        return ()
+    found: list[Question] = []
+    for function in _ASKING:
+        found += function(rules, state)
+    if state.power is not None:  # everything else waits, but for what was referred
+        return tuple(each for each in found if each.key in ("referred", "power_failure"))
+    return tuple(found)
+
+
+def ask_controller(
+    state: State, area: int, key: str, question: str, choices: tuple[str, ...], cites: Citations
+) -> Question:
+    """Put to the controller of the area, to the Pit Manager for the Dealer's hand."""
+    if area == 0:
+        return Question(key, Role.PIT_MANAGER, question, choices, cites)
+    place = controller(state, area)
+    if place is None:
+        return Question(key, Role.DEALER, question, choices, cites)
+    return Question(key, Role.PLAYER, question, choices, cites, place)
+
+
+def is_for(found: Question, state: State, actor: Actor) -> bool:
+    if found.role is Role.PLAYER:
+        return actor.role is Role.PLAYER and found.seat == state.places.get(actor.id)
+    return actor.role.may_act_as(found.role)
+
+
+def ruling_options(rules: Rules, state: State, actor: Actor) -> Iterator[Option]:
+    for found in questions(rules, state):
+        if is_for(found, state, actor):
+            ask = choice("choice", *found.choices)
+            yield offer(GiveRuling, found.citations, ask, decision=found.key)
 
 
 @FREEBET.on(GiveRuling, Role.DEALER, also=(Role.PLAYER,))
 def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
-    decision = find(draft, command)
-    if command.choice not in decision.choices:
-        refuse(decision.citations, f"choose {' or '.join(decision.choices)}, not {command.choice!r}")
-    answer(draft, command, decision)
+    found = _meant(draft, command)
+    if command.choice not in found.choices:
+        refuse(found.citations, f"choose {' or '.join(found.choices)}, not {command.choice!r}")
+    _ANSWERING[found.key.rstrip("0123456789")](draft, found, command.choice, command.at)
 
 
-def find(draft: Draft[State], command: GiveRuling) -> OpenDecision:
+def _meant(draft: Draft[State], command: GiveRuling) -> Question:
     """The open question meant, if it is for this person."""
     opened = questions(draft.rules, draft.state)
-    meant = [decision for decision in opened if decision.key == command.decision]
+    meant = [found for found in opened if found.key == command.decision]
     if not meant:
-        if command.decision == "power_failure" and draft.state.power_failed:
-            refuse_withdrawal(draft)
-        keys = ", ".join(dict.fromkeys(decision.key for decision in opened)) or "none"
+        if command.decision in _MISSING:
+            _MISSING[command.decision](Moment(draft.rules, draft.state, command.by, command.at))
+        keys = ", ".join(dict.fromkeys(found.key for found in opened)) or "none"
         draft.refuse("matters_not_provided_for", f"no such decision is open; open: {keys}")
-    place = draft.state.places.get(command.by.id)
-    for decision in meant:
-        if decision.role is Role.PLAYER:
-            if command.by.role is Role.PLAYER and decision.seat == place:
-                return decision
-        elif command.by.role.may_act_as(decision.role):
-            return decision
-    decision = meant[0]
-    whose = f"the player at place {decision.seat}" if decision.seat else f"a {decision.role.words} or above"
-    raise Refused(Refusal(decision.citations, f"this is for {whose} to decide"))
-
-
-def answer(draft: Draft[State], command: GiveRuling, decision: OpenDecision) -> None:
-    choice, place, at = command.choice, decision.seat or 0, command.at
-    if decision.key == "referred":
-        rule_on_matter(draft, choice)
-    elif decision.key == "claims":
-        rule_on_tie(draft, choice)
-    elif decision.key == "misdeal":
-        if choice == "void":
-            void_round(draft, "early_misdeal_void", reading="FB-A55")
-        else:
-            cites = draft.rules.cite("incorrect_dealing_early", reading="FB-A55")
-            draft.emit(i.RebuildOrdered(citations=cites))
-    elif decision.key == "finish_hand":
-        cites = draft.rules.cite("finish_hand_before_dealer_card")
-        draft.emit(i.FinishChosen(place=place, first=choice == "finish_first", citations=cites))
-    elif decision.key == "power_failure":
-        answer_power(draft, place, choice, at)
-    elif decision.key.startswith("one_card_"):
-        answer_one_card(draft, int(decision.key.removeprefix("one_card_")), place, choice, at)
-    elif draft.state.together and not draft.state.together.disclosed:
-        choose_hidden(draft, int(choice))
-    elif draft.state.together and draft.state.together.area == 0:
-        choose_for_dealer(draft, Card(choice))
-    else:
-        choose_disclosed(draft, choice)
-
-
-def rule_on_matter(draft: Draft[State], choice: str) -> None:
-    may_riffle = choice == "continue" and has_run_out(draft.rules, replace(draft.state, referred=""))
-    cites = draft.rules.cite("matters_not_provided_for")
-    draft.emit(i.MatterRuled(choice=choice, may_riffle=may_riffle, citations=cites))
-    if choice == "void":
-        void_round(draft, "matters_not_provided_for")
-    else:
-        advance(draft)
-
-
-def answer_one_card(draft: Draft[State], number: int, place: int, choice: str, at: int) -> None:
-    rule, before = "one_card_hand_played" if choice == "act" else "one_card_hand_withdrawn", draft.state
-    cites = draft.rules.cite(rule, reading="FB-A19" if choice == "act" else None)
-    draft.emit(i.OneCardAnswered(area=number, place=place, acts=choice == "act", citations=cites))
-    if choice != "act":
-        return_player(draft, number, place, "withdrawn", ("one_card_hand_withdrawn",), "FB-A37")
-        pass_on(draft, before)
-    go_on(draft, at)
+    for found in meant:
+        if is_for(found, draft.state, command.by):
+            return found
+    found = meant[0]
+    whose = f"the player at place {found.seat}" if found.seat else f"a {found.role.words} or above"
+    raise Refused(Refusal(found.citations, f"this is for {whose} to decide"))

@@ -1,16 +1,34 @@
-"""What wagers come to: the one place that turns outcomes into chips."""
+"""What wagers come to: the one place that turns outcomes into chips, and gives chips back without one."""
 
 import math
 from fractions import Fraction
+from typing import Any
 
-from croupier.money import Cents, ToOne, divide_half_up, round_down, round_up
+from msgspec.structs import replace
+
+from croupier.money import Cents, divide_half_up, round_down, round_up
 from croupier.rulebook import Rules
-from croupier.table import Citations, Draft
+from croupier.table import Citations, Draft, Moment, Offer, Role
 
+from . import commands as c
 from . import events as e
-from .points import is_natural, is_pair, is_ten, total
-from .returns import return_side
-from .state import Area, Hand, SideWager, Stake, State, Wager, markers_of
+from .control import is_held_up, is_party, missed_areas
+from .game import FREEBET, chips_down
+from .points import HIGHEST, is_natural, is_pair, is_ten, total
+from .seating import during
+from .state import (
+    Area,
+    Following,
+    Hand,
+    Insurance,
+    SideWager,
+    Stake,
+    State,
+    Status,
+    Wager,
+    markers_of,
+)
+from .terms import Terms
 
 Outcome = tuple[e.Result, tuple[str, ...]]
 
@@ -18,18 +36,19 @@ _COMPARED = ("main_outcome", "point_total", "own_computation")
 _WON = ("main_pays", *_COMPARED)
 
 
-def outcome_of(hand: Hand, dealer_total: int, dealer_natural: bool) -> Outcome:
+def outcome_of(terms: Terms, hand: Hand, dealer_total: int, dealer_natural: bool) -> Outcome:
     """How a hand that has not busted fares against the Dealer's final hand, and the rules that say so."""
+    stands_off = dealer_total == terms.dealer_stand_off_total
     if hand.status == "blackjack":
         if dealer_natural:
             return "stood_off", ("blackjacks_stand_off", "even_money", "stand_off")
-        extra = ("blackjack_beats_22",) if dealer_total == 22 else ()
+        extra = ("blackjack_beats_22",) if stands_off else ()
         return "blackjack", ("main_pays", "blackjack", "blackjack_paid", "blackjack_wins", *extra)
     if dealer_natural:
         return "lost_to_blackjack", ("dealer_blackjack_wins", "blackjack")
-    if dealer_total == 22:
+    if stands_off:
         return "stood_off", ("dealer_22_stands_off", "stand_off", "bust")
-    if dealer_total > 22:
+    if dealer_total > HIGHEST:
         return "won", ("dealer_bust_wins", "bust", *_WON)
     points = total(hand.cards)
     if points > dealer_total:
@@ -73,19 +92,21 @@ def settle_stake(
 
 def amounts(rules: Rules, wager: Wager, stake: Stake, result: e.Result) -> tuple[Cents, Cents]:
     """What the House takes of a stake and what it pays on top."""
+    terms = Terms.of(rules)
     original = wager.value if stake.has_wager else 0
     if result in ("lost", "bust"):
         return original + stake.added, 0
     if result == "lost_to_blackjack":
         return original, 0
     if result == "won":
-        return 0, original + stake.added + stake.markers * wager.value
+        return 0, pay(terms, "main", "regular", original + stake.added + stake.markers * wager.value)
     if result == "blackjack":
-        return 0, pay(rules, "main", "blackjack", original, rules["blackjack_rounding"])
+        return 0, pay(terms, "main", "blackjack", original, terms.blackjack_rounding)
     if result == "even_money":
         return 0, original
     if result == "surrendered":
-        kept = rounded(Fraction(original, 2), rules["surrender_rounding"], rules["lowest_chip"])
+        share = Fraction(original * (100 - terms.surrender_percent), 100)
+        kept = rounded(share, terms.surrender_rounding, terms.lowest_chip)
         return original - kept, 0
     return 0, 0
 
@@ -99,11 +120,8 @@ def rounded(exact: Fraction, mode: str, chip: Cents) -> Cents:
     return divide_half_up(exact.numerator, exact.denominator)
 
 
-def pay(rules: Rules, table: str, key: str, stake: Cents, mode: str = "exact") -> Cents:
-    line = rules.paytable(table).line(key)
-    assert line is not None
-    assert isinstance(line.pays, ToOne)
-    return rounded(line.pays.winnings(stake), mode, rules["lowest_chip"])
+def pay(terms: Terms, table: str, key: str, stake: Cents, mode: str = "exact") -> Cents:
+    return rounded(terms.pays(table, key) * stake, mode, terms.lowest_chip)
 
 
 def _citations(
@@ -131,7 +149,7 @@ def _citations(
         found += rules.cite("marker_pays_original_wager", reading="FB-A01")
     if wager.amount > wager.value:
         found += rules.cite("over_maximum", reading="FB-A53" if stake.markers else None)
-    elif wager.amount < rules["main_min"] and not wager.is_void:
+    elif wager.amount < Terms.of(rules).main_min and not wager.is_void:
         found += rules.cite("under_minimum", reading="FB-A24")
     return found
 
@@ -141,9 +159,9 @@ def _citations(
 
 def settle_side(draft: Draft[State], number: int, side: SideWager, line: str, keys: tuple[str, ...]) -> None:
     """A side wager that wins by this line of its pay table, or loses where there is none."""
-    winnings = 0
+    winnings, terms = 0, Terms.of(draft.rules)
     if line:
-        winnings = pay(draft.rules, "main" if side.bet == "pair" else side.bet, line, side.value)
+        winnings = pay(terms, "main" if side.bet == "pair" else side.bet, line, side.value)
     result: e.Result = "won" if line else "lost"
     taken = 0 if line else side.value
     if side.is_void:
@@ -153,7 +171,7 @@ def settle_side(draft: Draft[State], number: int, side: SideWager, line: str, ke
         found += draft.rules.cite("late_withdrawal_ignored", reading="FB-A39")
     if side.amount > side.value:
         found += draft.rules.cite("over_maximum")
-    elif side.amount < draft.rules[f"{side.bet}_min"] and not side.is_void:
+    elif side.amount < terms.limits(side.bet)[0] and not side.is_void:
         found += draft.rules.cite("under_minimum", reading="FB-A24")
     draft.emit(
         e.WagerSettled(
@@ -176,20 +194,16 @@ def settle_pairs(draft: Draft[State], number: int) -> None:
     for side in area.sides:
         if side.bet == "pair":
             cards = area.hands[0].cards[:2]
-            wins = is_pair(cards, draft.rules["pair_ten_face"])
+            wins = is_pair(cards, Terms.of(draft.rules).pair_ten_face)
             keys: tuple[str, ...] = ("pair_wager", "pair_wager_meaning", "pair", "interim_settlement")
             if is_ten(cards[0]) and is_ten(cards[1]):
                 keys = (*keys, "face_values")
             settle_side(draft, number, side, "pair" if wins else "", (*keys, "main_pays"))
 
 
-def busted_line(dealer_total: int, cards: int) -> str:
-    """The line of the pay table that a Dealer's bust wins by, or nothing."""
-    return f"cards_{min(cards, 7)}" if dealer_total > 21 else ""
-
-
 def settle_busted(draft: Draft[State], number: int, side: SideWager) -> None:
-    line = busted_line(total(draft.state.dealer), len(draft.state.dealer))
+    dealer = draft.state.dealer
+    line = Terms.of(draft.rules).busted_line(len(dealer)) if total(dealer) > HIGHEST else ""
     keys = ("busted_wager", "busted_wager_meaning", "busted_pays", *(("bust",) if line else ()))
     settle_side(draft, number, side, line, keys)
 
@@ -201,13 +215,13 @@ def settle_pot_of_gold(draft: Draft[State], number: int, side: SideWager) -> Non
     keys: tuple[str, ...] = ("pot_of_gold_wager", "pot_of_gold_wager_meaning", "pot_of_gold_pays")
     if all(wager.place != side.place for wager in area.wagers):
         keys = (*keys, "outsider_pot_of_gold")
-    settle_side(draft, number, side, f"markers_{min(markers, 5)}" if markers else "", keys)
+    settle_side(draft, number, side, Terms.of(draft.rules).pot_of_gold_line(markers), keys)
 
 
 def settle_insurances(draft: Draft[State], number: int) -> None:
     wins = is_ten(draft.state.dealer[1])
     for insurance in draft.state.areas[number].insurances:
-        winnings = pay(draft.rules, "main", "insurance", insurance.amount) if wins else 0
+        winnings = pay(Terms.of(draft.rules), "main", "insurance", insurance.amount) if wins else 0
         draft.emit(
             e.WagerSettled(
                 area=number,
@@ -233,7 +247,7 @@ def settle_area(draft: Draft[State], number: int) -> None:
     area, dealer = draft.state.areas[number], draft.state.dealer
     for index, hand in enumerate(area.hands):
         if hand.stakes:
-            outcome = outcome_of(hand, total(dealer), is_natural(dealer))
+            outcome = outcome_of(Terms.of(draft.rules), hand, total(dealer), is_natural(dealer))
             for stake in hand.stakes:
                 settle_stake(draft, number, index, stake, outcome)
     if area.insurances:
@@ -247,10 +261,288 @@ def settle_area(draft: Draft[State], number: int) -> None:
             return_side(draft, number, side, "returned", ("one_card_hand_late",), "FB-A37")
         else:
             settle_pairs(draft, number)
-    if is_natural(dealer) and draft.rules["dealer_blackjack_loss"] == "capped_at_original":
+    if is_natural(dealer) and Terms.of(draft.rules).dealer_blackjack_loss == "capped_at_original":
         for wager in area.wagers:
             if wager.busted:
                 cites = draft.rules.cite("original_wager_lost", reading="FB-A03")
                 draft.emit(
                     e.AdditionsRefunded(area=number, place=wager.place, amount=wager.busted, citations=cites)
                 )
+
+
+# The end of a Round
+
+
+@FREEBET.action(c.SettleRound, Role.DEALER, each=during("complete"))
+def settle_wagers(at: Moment[State]) -> Offer:
+    if at.state.phase != "complete":
+        at.refuse("round_of_play", "wagers are settled when the Dealer's hand is complete")
+    if is_held_up(at.state):
+        at.refuse("round_of_play", "a question is open; answer it first")
+    if missed := missed_areas(at.state):
+        at.refuse(
+            "wager_without_cards_late", f"area {missed[0]} has a wager and no cards: report the misdeal"
+        )
+    return Offer(at.cite("round_of_play"))
+
+
+@settle_wagers.taken
+def settled(draft: Draft[State], command: c.SettleRound, offer: Offer) -> None:
+    settle_round(draft)
+    conclude(draft, command.at)
+
+
+def conclude(draft: Draft[State], at: int) -> None:
+    state = draft.state
+    short = {state.players[place].name: at for place in state.short_now}
+    cites = draft.rules.cite("round_of_play")
+    if state.has_breach:
+        cites += draft.rules.cite("limit_breaches_settled")
+    draft.emit(e.RoundConcluded(short=short, citations=cites))
+
+
+@FREEBET.after(e.RoundConcluded)
+def round_concluded(state: State, event: e.RoundConcluded) -> State:
+    return cleared(state, short=state.short | event.short) if event.short else cleared(state)
+
+
+def cleared(state: State, **changes: Any) -> State:
+    """The table between two Rounds: what lasts is the players, the device and what is remembered."""
+    players = {
+        place: replace(player, is_ready=False) if player.is_ready else player
+        for place, player in state.players.items()
+    }
+    blank = State(
+        round=state.round,
+        players=players,
+        places=state.places,
+        device=state.device,
+        unseen=state.unseen,
+        is_shuffled=state.is_shuffled,
+        is_shoe_burnt=state.is_shoe_burnt,
+        shuffle_due=state.shuffle_due,
+        wagers_max=state.wagers_max,
+        short=state.short,
+    )
+    return replace(blank, **changes) if changes else blank
+
+
+# What a settlement does to the table
+
+
+@FREEBET.after(e.WagerSettled)
+def wager_settled(state: State, event: e.WagerSettled) -> State:
+    area = _without_bet(state.areas[event.area], event)
+    gain = event.winnings - event.taken
+    player = state.players[event.place]
+    player = replace(player, chips=player.chips + event.stake + gain)
+    changes: dict[str, Any] = {}
+    if state.following and event.bet == "main" and event.area == state.following.area:
+        changes["following"] = _still_asked(state.following, event.place)
+    if event.place in state.short_now and event.result in ("returned", "withdrawn"):
+        changes["short_now"] = _without_short(state, area, event)
+    return replace(
+        state,
+        areas=state.areas | {event.area: area},
+        players=state.players | {event.place: player},
+        net=state.net | {event.place: state.net.get(event.place, 0) + gain} if gain else state.net,
+        has_interim=state.has_interim or event.is_interim,
+        **changes,
+    )
+
+
+def _still_asked(following: Following, place: int) -> Following | None:
+    """Who has left the hand follows nobody."""
+    asked = tuple(each for each in following.asked if each != place)
+    return replace(following, asked=asked) if asked else None
+
+
+def _without_short(state: State, after: Area, event: e.WagerSettled) -> tuple[int, ...]:
+    """A wager under the minimum that goes back without a result has not been settled once."""
+    gone = _short_bets(state.areas[event.area], event.place) - _short_bets(after, event.place)
+    if not gone:
+        return state.short_now
+    at = state.short_now.index(event.place)
+    return (*state.short_now[:at], *state.short_now[at + 1 :])
+
+
+def _short_bets(area: Area, place: int) -> set[str]:
+    found = {side.bet for side in area.sides if side.place == place and side.is_short}
+    is_main = any(wager.place == place and wager.is_short and wager.is_live for wager in area.wagers)
+    return found | {"main"} if is_main else {*found}
+
+
+def _without_bet(area: Area, event: e.WagerSettled) -> Area:
+    if event.bet == "main":
+        return _without_stake(area, event)
+    if event.bet == "insurance":
+        gone = (event.holder, event.place)
+        return replace(area, insurances=tuple(n for n in area.insurances if (n.holder, n.place) != gone))
+    key = (event.bet, event.place)
+    sides = tuple(side for side in area.sides if (side.bet, side.place) != key)
+    has_settled = area.has_settled_pairs or (event.bet == "pair" and event.result in ("won", "lost"))
+    return replace(area, sides=sides, has_settled_pairs=has_settled)
+
+
+def _without_stake(area: Area, event: e.WagerSettled) -> Area:
+    """`hand` is -1 for a wager whose area never got cards."""
+    has_wager, added = event.hand < 0, 0
+    if event.hand >= 0:
+        hand = area.hands[event.hand]
+        for stake in hand.stakes:
+            if stake.place == event.place:
+                has_wager, added = stake.has_wager, stake.added
+        stakes = tuple(stake for stake in hand.stakes if stake.place != event.place)
+        status: Status = hand.status if stakes or hand.status == "bust" else "done"
+        hand = replace(hand, stakes=stakes, status=status)
+        area = replace(area, hands=(*area.hands[: event.hand], hand, *area.hands[event.hand + 1 :]))
+    busted = added if event.result == "bust" else 0
+    is_out = event.result in ("surrendered", "returned", "withdrawn")
+    if not (has_wager or busted or is_out):
+        return area
+    wagers = tuple(
+        replace(w, is_live=w.is_live and not has_wager, busted=w.busted + busted, is_out=is_out)
+        if w.place == event.place
+        else w
+        for w in area.wagers
+    )
+    return replace(area, wagers=wagers)
+
+
+@FREEBET.after(e.AdditionsRefunded)
+def additions_refunded(state: State, event: e.AdditionsRefunded) -> State:
+    state = replace(state, net=state.net | {event.place: state.net.get(event.place, 0) + event.amount})
+    return state.with_chips(event.place, event.amount)
+
+
+# Bets that go back without a result: returned, withdrawn, or void with the whole Round
+
+
+def return_main(
+    draft: Draft[State], number: int, place: int, result: e.Result, keys: tuple[str, ...], reading: str | None
+) -> None:
+    """All that one player has on the hands of an area, markers vanishing without value."""
+    area = draft.state.areas[number]
+    wager = next((w for w in area.wagers if w.place == place), None)
+    if wager is None:
+        return
+    cites = draft.rules.cite(*keys, reading=reading)
+    if wager.is_live and not any(s.has_wager and s.place == place for h in area.hands for s in h.stakes):
+        draft.emit(
+            e.WagerSettled(
+                area=number,
+                place=place,
+                bet="main",
+                result=result,
+                stake=wager.amount,
+                hand=-1,
+                citations=cites,
+            )
+        )
+    for index, hand in enumerate(area.hands):
+        for stake in hand.stakes:
+            if stake.place == place:
+                chips = stake.added + (wager.amount if stake.has_wager else 0)
+                draft.emit(
+                    e.WagerSettled(
+                        area=number,
+                        place=place,
+                        bet="main",
+                        result=result,
+                        stake=chips,
+                        hand=index,
+                        citations=cites,
+                    )
+                )
+
+
+def return_side(
+    draft: Draft[State],
+    number: int,
+    side: SideWager,
+    result: e.Result,
+    keys: tuple[str, ...],
+    reading: str | None,
+) -> None:
+    draft.emit(
+        e.WagerSettled(
+            area=number,
+            place=side.place,
+            bet=side.bet,
+            result=result,
+            stake=side.amount,
+            citations=draft.rules.cite(*keys, reading=reading),
+        )
+    )
+
+
+def return_insurance(
+    draft: Draft[State], number: int, insurance: Insurance, result: e.Result, keys: tuple[str, ...]
+) -> None:
+    draft.emit(
+        e.WagerSettled(
+            area=number,
+            place=insurance.place,
+            holder=insurance.holder,
+            bet="insurance",
+            result=result,
+            stake=insurance.amount,
+            citations=draft.rules.cite(*keys),
+        )
+    )
+
+
+def return_player(
+    draft: Draft[State], number: int, place: int, result: e.Result, keys: tuple[str, ...], reading: str
+) -> None:
+    """Everything undecided that a player has on an area; with the last wager go the others' side bets.
+
+    Markers of a controller who leaves vanish, and Pot of Gold wagers that counted them go back as well.
+    """
+    return_main(draft, number, place, result, keys, reading)
+    area = draft.state.areas[number]
+    is_empty = not any(is_party(area, wager) for wager in area.wagers)
+    has_led = any(wager.place == place and wager.led for wager in area.wagers)
+    bettors = {wager.place for wager in area.wagers}
+    for side in area.sides:
+        if side.place == place:
+            return_side(draft, number, side, result, keys, reading)
+        elif is_empty:
+            return_side(draft, number, side, "returned", keys, "FB-A37")
+        elif has_led and side.bet == "pot_of_gold" and side.place not in bettors:
+            return_side(draft, number, side, "returned", keys, "FB-A11")
+    for insurance in area.insurances:
+        if insurance.place == place:
+            return_insurance(draft, number, insurance, result, keys)
+        elif is_empty or insurance.holder == place:
+            return_insurance(draft, number, insurance, "returned", keys)
+
+
+def return_area(
+    draft: Draft[State], number: int, result: e.Result, keys: tuple[str, ...], reading: str
+) -> None:
+    for wager in draft.state.areas[number].wagers:
+        return_player(draft, number, wager.place, result, keys, reading)
+
+
+def has_anything(state: State, number: int, place: int) -> bool:
+    return (number, place) in chips_down(state) or any(
+        stake.place == place for hand in state.areas[number].hands for stake in hand.stakes
+    )
+
+
+def void_round(draft: Draft[State], *keys: str, reading: str | None = None, shuffle_due: str = "") -> None:
+    """The Round has no result: every wager goes back and every payment of the Round is reversed."""
+    down = {f"{area}/{place}": cents for (area, place), cents in chips_down(draft.state).items()}
+    net = {place: cents for place, cents in draft.state.net.items() if cents}
+    cites = draft.rules.cite(*keys, reading=reading)
+    draft.emit(e.RoundVoided(bets=down, net=net, shuffle_due=shuffle_due, citations=cites))
+
+
+@FREEBET.after(e.RoundVoided)
+def round_voided(state: State, event: e.RoundVoided) -> State:
+    for key, cents in event.bets.items():
+        state = state.with_chips(int(key.partition("/")[2]), cents)
+    for place, cents in event.net.items():
+        state = state.with_chips(place, -cents)
+    return cleared(state, shuffle_due=event.shuffle_due or state.shuffle_due)

@@ -116,10 +116,14 @@ class Claim(Struct, frozen=True, gc=False):
         return self.area, self.bet, self.holder
 
 
+# What the controller did that others on the hand may follow.
+Kind = Literal["split", "double"]
+
+
 class Following(Struct, frozen=True, gc=False):
     """The controller has split or doubled; others on the hand may follow until the next card."""
 
-    kind: Literal["split", "double"]
+    kind: Kind
     area: int
     hand: int  # index of the hand; the new hand of a split comes right behind it
     asked: tuple[int, ...]

@@ -12,6 +12,7 @@ from croupier.table import Actor
 from .control import controller, current, due
 from .points import count, total
 from .state import Area, Hand, Insurance, SideWager, Stake, State
+from .terms import Terms
 
 
 class PlayerView(Struct, frozen=True):
@@ -68,7 +69,7 @@ class View(Struct, frozen=True):
 
 
 def view(rules: Rules, state: State, viewer: Actor) -> View:
-    target = due(rules, state)
+    terms, target = Terms.of(rules), due(rules, state)
     shown = state.together.disclosed if state.together else state.leftovers
     misplaced = (state.misplaced[1],) if state.misplaced else ()
     return View(
@@ -86,8 +87,8 @@ def view(rules: Rules, state: State, viewer: Actor) -> View:
         cards_left=state.remaining,
         shuffle_due=bool(state.shuffle_due),
         own_place=state.places.get(viewer.id),
-        main_min=rules["main_min"],
-        main_max=rules["main_max"],
+        main_min=terms.main_min,
+        main_max=terms.main_max,
     )
 
 

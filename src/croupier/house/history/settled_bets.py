@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from croupier.games.freebet import events as fe
-from croupier.games.freebet import incidents as fi
 from croupier.games.multilink import events as me
 from croupier.games.multilink import findings as mf
 from croupier.games.poker import events as pe
@@ -99,7 +98,7 @@ class _Layout:
             self.added["main", event.area, event.place, 0] += event.amount
         elif isinstance(event, fe.AdditionsRefunded):
             self.net["main", event.area, event.place, 0] -= event.amount
-        elif isinstance(event, fi.CardsTakenBack):
+        elif isinstance(event, fe.CardsTakenBack):
             self.added.subtract({("main", event.later, place, 0): n for place, n in event.added.items()})
             self.net.subtract({("main", event.later, place, 0): n for place, n in event.lost.items()})
         elif isinstance(event, fe.WagerSettled) and event.result not in _BACK:
@@ -118,7 +117,7 @@ class _Layout:
 
 
 def _freebet(events: Sequence[Event]) -> list[Bet]:
-    if any(isinstance(event, fi.RoundVoided) for event in events):
+    if any(isinstance(event, fe.RoundVoided) for event in events):
         return []
     layout = _Layout()
     for event in events:
@@ -146,8 +145,8 @@ READERS: Mapping[str, Reader] = {
             fe.HandSplit,
             fe.WagerSettled,
             fe.AdditionsRefunded,
-            fi.CardsTakenBack,
-            fi.RoundVoided,
+            fe.CardsTakenBack,
+            fe.RoundVoided,
         ),
         _freebet,
     ),

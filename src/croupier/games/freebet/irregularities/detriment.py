@@ -12,10 +12,11 @@ from functools import lru_cache
 from croupier.cards import DECK, Card
 from croupier.rulebook import Rules
 
-from .control import open_bets
-from .points import HIGHEST, VALUE, is_natural, is_ten, total
-from .settlement import amounts, busted_line, outcome_of, pay
-from .state import Area, State
+from ..control import open_bets
+from ..points import HIGHEST, VALUE, is_natural, is_ten, total
+from ..settlement import amounts, outcome_of, pay
+from ..state import Area, State
+from ..terms import Terms
 
 # How often each of the values 1 (an Ace) to 10 is among the cards not in sight.
 Unseen = tuple[int, ...]
@@ -33,12 +34,14 @@ def expected_result(rules: Rules, state: State, card: Card) -> tuple[Fraction, i
     dealer = (*state.dealer, card)
     points = total(dealer)
     has_hand, _, _, has_busted = open_bets(state)
-    if has_hand or (has_busted and rules["dealer_draws_for_busted"]):
+    terms = Terms.of(rules)
+    if has_hand or (has_busted and terms.dealer_draws_for_busted):
         hard = sum(1 if each[0] == "A" else VALUE[each[0]] for each in dealer)
-        finals = final_hands(hard, any(each[0] == "A" for each in dealer), unseen(state))
+        has_ace = any(each[0] == "A" for each in dealer)
+        finals = final_hands(terms.dealer_draws_to, terms.dealer_draws_to_soft, hard, has_ace, unseen(state))
     else:
         finals = {(points, 0): Fraction(1)}
-    result = Fraction(_insurance_result(state, dealer))
+    result = Fraction(_insurance_result(terms, state, dealer))
     for (reached, drawn), chance in finals.items():
         natural = is_natural(dealer) and not drawn
         areas = (
@@ -49,25 +52,25 @@ def expected_result(rules: Rules, state: State, card: Card) -> tuple[Fraction, i
 
 
 def _area_result(rules: Rules, area: Area, reached: int, natural: bool, cards: int) -> int:
-    result = 0
+    result, terms = 0, Terms.of(rules)
     for hand in area.hands:
         for stake in hand.stakes:
             wager = next(w for w in area.wagers if w.place == stake.place)
-            taken, winnings = amounts(rules, wager, stake, outcome_of(hand, reached, natural)[0])
+            taken, winnings = amounts(rules, wager, stake, outcome_of(terms, hand, reached, natural)[0])
             result += taken - winnings
     for side in area.sides:
         if side.bet == "busted":
-            line = busted_line(reached, cards)
-            result += -pay(rules, "busted", line, side.value) if line else side.value
+            line = terms.busted_line(cards) if reached > HIGHEST else ""
+            result += -pay(terms, "busted", line, side.value) if line else side.value
     return result
 
 
-def _insurance_result(state: State, dealer: tuple[Card, ...]) -> int:
+def _insurance_result(terms: Terms, state: State, dealer: tuple[Card, ...]) -> int:
     """Insurance is decided by the second card alone."""
     if len(dealer) != 2:
         return 0
     amount = sum(insurance.amount for area in state.areas.values() for insurance in area.insurances)
-    return -2 * amount if is_ten(dealer[1]) else amount
+    return -pay(terms, "main", "insurance", amount) if is_ten(dealer[1]) else amount
 
 
 def unseen(state: State) -> Unseen:
@@ -94,10 +97,12 @@ def _value(card: Card) -> int:
 
 
 @lru_cache(maxsize=64)
-def final_hands(hard: int, has_ace: bool, left: Unseen) -> dict[tuple[int, int], Fraction]:
+def final_hands(
+    draws_to: int, draws_to_soft: int, hard: int, has_ace: bool, left: Unseen
+) -> dict[tuple[int, int], Fraction]:
     """(total, cards drawn) -> how likely the Dealer ends there, drawing as the rules demand."""
     ways: Counter[tuple[int, int]] = Counter()
-    _draw_on(hard, has_ace, 0, 1, list(left), ways)
+    _draw_on((draws_to, draws_to_soft), hard, has_ace, 0, 1, list(left), ways)
     cards = sum(left)
     chances = {}
     for (reached, drawn), number in ways.items():
@@ -109,16 +114,22 @@ def final_hands(hard: int, has_ace: bool, left: Unseen) -> dict[tuple[int, int],
 
 
 def _draw_on(
-    hard: int, has_ace: bool, drawn: int, ways: int, left: list[int], found: Counter[tuple[int, int]]
+    draws: tuple[int, int],
+    hard: int,
+    has_ace: bool,
+    drawn: int,
+    ways: int,
+    left: list[int],
+    found: Counter[tuple[int, int]],
 ) -> None:
     """Count the orders of cards that lead to each end, `ways` of which have led here."""
     is_soft = has_ace and hard + 10 <= HIGHEST
     points = hard + 10 if is_soft else hard
-    if points > 17 or (points == 17 and not is_soft):
+    if points > draws[is_soft]:
         found[points, drawn] += ways
         return
     for value in range(1, 11):
         if number := left[value - 1]:
             left[value - 1] -= 1
-            _draw_on(hard + value, has_ace or value == 1, drawn + 1, ways * number, left, found)
+            _draw_on(draws, hard + value, has_ace or value == 1, drawn + 1, ways * number, left, found)
             left[value - 1] += 1

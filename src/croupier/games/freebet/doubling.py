@@ -1,0 +1,147 @@
+"""Doubling for chips, and free on the totals that the book names."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NoReturn
+
+from msgspec.structs import replace
+
+from croupier.money import say_money
+from croupier.rulebook import Rules
+from croupier.table import Ask, Draft, Moment, Offer, Role
+
+from . import commands as c
+from . import events as e
+from .following import committed, hand_meant, leaders_and_followers, others_on, turn_to
+from .game import FREEBET, within
+from .play import Turn
+from .points import count, say_total
+from .seating import refuse_amount, whole_chips
+from .state import Hand, Stake, State, stake_of, with_hand, with_stake
+from .terms import Terms
+
+
+@within("playing")
+def to_double(at: Moment[State]) -> Iterable[Mapping[str, Any]]:
+    targets = leaders_and_followers(at, "double")
+    hand = hand_meant(at) if targets else None
+    return targets if hand and len(hand.cards) == 2 else ()
+
+
+@within("playing")
+def to_double_free(at: Moment[State]) -> Iterable[Mapping[str, Any]]:
+    targets = to_double(at)
+    hand = hand_meant(at) if targets else None
+    return targets if hand and doubles_free(at.rules, hand) else ()
+
+
+def doubled_stake(at: Moment[State], turn: Turn) -> tuple[Hand, Stake]:
+    """The hand to double and what the player has on it; refuses what stands against any double."""
+    hand = at.state.areas[turn.area].hands[turn.index]
+    stake = stake_of(hand, turn.place)
+    if stake is None:
+        at.refuse("doubling", "you have nothing on this hand to double; hit or stand")
+    if len(hand.cards) != 2 or hand.has_late_card:
+        rule = "double_after_split" if hand.is_split else "double_first_two_cards"
+        at.refuse(
+            rule, f"only the first two cards may be doubled, this hand has {len(hand.cards)}; hit or stand"
+        )
+    return hand, stake
+
+
+@FREEBET.action(c.Double, Role.PLAYER, each=to_double)
+def double(at: Moment[State], area: int) -> Offer:
+    turn, terms = turn_to(at, area, "double"), Terms.of(at.rules)
+    _, stake = doubled_stake(at, turn)
+    if not stake.has_wager and not stake.added and not terms.paid_double_on_free_hand:
+        at.refuse("double", "this hand carries a marker and no wager; only a Free Double is possible on it")
+    wager = next(w for w in at.state.areas[turn.area].wagers if w.place == turn.place)
+    chips = at.state.players[turn.place].chips
+    least, most = terms.main_min, min(wager.value * terms.double_percent_max // 100, chips)
+    ask = whole_chips(at, least, most)
+    if ask is None:
+        at.refuse(
+            "double",
+            f"a double adds at least {say_money(least)} and at most {say_money(most)} "
+            "(the original wager and your chips), so there is none; hit or stand",
+        )
+    return Offer(at.cite("double"), (ask,), facts=turn)
+
+
+@double.outside
+def refuse_double(at: Moment[State], command: c.Double, offer: Offer, ask: Ask) -> NoReturn:
+    if ask.minimum <= command.amount <= ask.maximum:
+        refuse_amount(at, "double", command.amount, command.amount)
+    at.refuse("double", f"add {ask.bounds}, not {say_money(command.amount)}", reading="FB-A06")
+
+
+@double.taken
+def doubles(draft: Draft[State], command: c.Double, offer: Offer) -> None:
+    turn: Turn = offer.facts
+    stake = stake_of(draft.state.areas[turn.area].hands[turn.index], turn.place)
+    is_free_hand = stake is not None and not stake.has_wager and not stake.added
+    emit_double(draft, turn, command.amount, "FB-A02" if is_free_hand else "FB-A06")
+
+
+@FREEBET.action(c.FreeDouble, Role.PLAYER, each=to_double_free)
+def free_double(at: Moment[State], area: int) -> Offer:
+    turn = turn_to(at, area, "double")
+    hand, _ = doubled_stake(at, turn)
+    if not doubles_free(at.rules, hand):
+        totals = say_totals(Terms.of(at.rules).free_double_totals)
+        at.refuse(
+            "free_double",
+            f"a Free Double needs a hard {totals} on two cards; this is {say_total(hand.cards)}: "
+            "hit, stand or double for chips",
+            reading="FB-A35",
+        )
+    return Offer(at.cite("free_double"), facts=turn)
+
+
+@free_double.taken
+def doubles_with_marker(draft: Draft[State], command: c.FreeDouble, offer: Offer) -> None:
+    emit_double(draft, offer.facts, 0, "FB-A01")
+
+
+def doubles_free(rules: Rules, hand: Hand) -> bool:
+    """Whether a two-card hand has a total that is doubled free."""
+    points, is_soft = count(hand.cards)
+    return not is_soft and points in Terms.of(rules).free_double_totals
+
+
+def say_totals(totals: tuple[int, ...]) -> str:
+    """ "9, 10 or 11"."""
+    *first, last = map(str, totals)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def emit_double(draft: Draft[State], turn: Turn, amount: int, reading: str) -> None:
+    hand = draft.state.areas[turn.area].hands[turn.index]
+    keys: tuple[str, ...] = ("double",)
+    if not amount:
+        keys = ("free_double", "free_double_meaning", "hard_total", "free_bet_marker", "marker_position")
+    keys = (*keys, "double_after_split" if hand.is_split else "double_first_two_cards")
+    if not turn.leads:
+        keys = (*keys, "following_a_double")
+    draft.emit(
+        e.HandDoubled(
+            area=turn.area,
+            place=turn.place,
+            hand=turn.index,
+            amount=amount,
+            is_free=not amount,
+            is_controller=turn.leads,
+            asked=others_on(draft.state, hand, turn.place) if turn.leads else (),
+            citations=draft.rules.cite(*keys, reading=reading if turn.leads else "FB-A29"),
+        )
+    )
+
+
+@FREEBET.after(e.HandDoubled)
+def hand_doubled(state: State, event: e.HandDoubled) -> State:
+    area = state.areas[event.area]
+    hand = area.hands[event.hand]
+    stake = stake_of(hand, event.place)
+    assert stake is not None
+    stake = replace(stake, added=stake.added + event.amount, markers=stake.markers + event.is_free)
+    hand = replace(with_stake(hand, stake), is_doubled=True, wants_card=True)
+    return committed(state, event, with_hand(area, event.hand, hand), "double")

@@ -1,0 +1,120 @@
+"""Who has a wager on a hand may follow its controller's split or double, until the next card."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.table import Draft, Moment, Offer, Role
+
+from . import commands as c
+from . import events as e
+from .control import controller, current, is_held_up
+from .game import FREEBET, within
+from .play import Turn, deciding, hand_in_play, refuse_finished
+from .points import HIGHEST, total
+from .seating import own_place, present, require_power
+from .state import Area, Following, Hand, Kind, State, wager_of, with_wager
+
+
+@within("playing")
+def followers(at: Moment[State]) -> tuple[dict[str, Any], ...]:
+    following = at.state.following
+    if following and present(at) in following.asked and not is_held_up(at.state):
+        return ({"area": following.area},)
+    return ()
+
+
+def leaders_and_followers(at: Moment[State], kind: Kind) -> Iterable[Mapping[str, Any]]:
+    """The area in play for who decides on a hand, or is asked to follow in this."""
+    following = at.state.following
+    if following is None:
+        return deciding(at)
+    return followers(at) if following.kind == kind else ()
+
+
+def hand_meant(at: Moment[State]) -> Hand | None:
+    """The hand that is in play or followed on."""
+    following, target = at.state.following, current(at.state)
+    if following:
+        return at.state.areas[following.area].hands[following.hand]
+    return at.state.areas[target[0]].hands[target[1]] if target else None
+
+
+def turn_to(at: Moment[State], number: int, kind: Kind) -> Turn:
+    """The hand that the controller may split or double, or that others have been asked to follow on."""
+    following = at.state.following
+    place = own_place(at)
+    require_power(at)
+    if following and place in following.asked and number in (0, following.area):
+        if following.kind != kind:
+            at.refuse(
+                f"following_a_{following.kind}",
+                f"the controller has chosen to {following.kind}; follow that or keep the wager",
+            )
+        return Turn(place, following.area, following.hand, leads=False)
+    refuse_finished(at, place, number)
+    target = current(at.state)
+    if kind == "double" and target and controller(at.state, target[0]) not in (None, place):
+        area = at.state.areas[target[0]]
+        if wager_of(area, place) and number in (0, target[0]):
+            at.refuse(
+                "controller_declines_double", "others on the area may double only when its controller does"
+            )
+    turn = hand_in_play(at, number, "no_double_of_split_aces" if kind == "double" else "aces_split_once")
+    if total(at.state.areas[turn.area].hands[turn.index].cards) >= HIGHEST:
+        at.refuse("no_draw_on_21", "a total of 21 is complete")
+    return turn
+
+
+def others_on(state: State, hand: Hand, place: int) -> tuple[int, ...]:
+    """The other players on a hand who are there to be asked."""
+    return tuple(
+        stake.place
+        for stake in hand.stakes
+        if stake.place != place and not state.players[stake.place].is_absent
+    )
+
+
+def committed(state: State, event: e.HandDoubled | e.HandSplit, area: Area, kind: Kind) -> State:
+    """Count the marker, take the chips, and note who may still follow."""
+    if event.is_free:
+        wager = next(w for w in area.wagers if w.place == event.place)
+        led = wager.led + event.is_controller
+        area = with_wager(area, event.place, markers=wager.markers + 1, led=led)
+        if event.is_controller:
+            area = replace(area, controller_markers=area.controller_markers + 1)
+    if event.is_controller:
+        following = Following(kind, event.area, event.hand, event.asked) if event.asked else None
+    else:
+        following = _answered(state, event.place)
+    state = state.with_area(event.area, area, following=following, has_begun=True)
+    return state.with_chips(event.place, -event.amount) if event.amount else state
+
+
+def _answered(state: State, place: int) -> Following | None:
+    assert state.following is not None
+    asked = tuple(each for each in state.following.asked if each != place)
+    return replace(state.following, asked=asked) if asked else None
+
+
+@FREEBET.action(c.KeepWager, Role.PLAYER, each=followers)
+def keep_wager(at: Moment[State], area: int) -> Offer:
+    place = own_place(at)
+    require_power(at)
+    following = at.state.following
+    if following is None or place not in following.asked or area not in (0, following.area):
+        at.refuse("following_a_split", "nobody asks you to follow a split or a double now")
+    return Offer(at.cite(f"following_a_{following.kind}"), facts=(place, following))
+
+
+@keep_wager.taken
+def keep(draft: Draft[State], command: c.KeepWager, offer: Offer) -> None:
+    place, following = offer.facts
+    rule = "stay_on_first_hand" if following.kind == "split" else "declined_double_one_card"
+    draft.emit(e.WagerKept(area=following.area, place=place, citations=draft.rules.cite(rule)))
+
+
+@FREEBET.after(e.WagerKept)
+def wager_kept(state: State, event: e.WagerKept) -> State:
+    return replace(state, following=_answered(state, event.place))

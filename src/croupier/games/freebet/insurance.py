@@ -1,0 +1,270 @@
+"""Insurance and even money against an Ace, for oneself and for others, in time and late."""
+
+from collections.abc import Iterator
+from typing import NoReturn
+
+from msgspec.structs import replace
+
+from croupier.money import say_money
+from croupier.table import Ask, Draft, Moment, Offer, Role
+
+from . import commands as c
+from . import events as e
+from .claims import insurable, resolve_claims, without_claim
+from .control import is_held_up
+from .game import FREEBET, within
+from .seating import available, during, named_place, own_place, present, refuse_amount, whole_chips
+from .settlement import Outcome, settle_stake
+from .state import Insurance, State, Wager, stake_of, wager_of
+from .surrender import close_offer, is_against_ace, own_wager, own_wagers, require_calm, require_dealt
+from .terms import Terms
+
+
+@FREEBET.action(c.OfferInsurance, Role.DEALER, each=during("dealt"))
+def offer_insurance(at: Moment[State]) -> Offer:
+    require_dealt(at, "insurance_offered")
+    if not is_against_ace(at.state):
+        at.refuse("insurance", "Insurance is offered against an Ace only; offer surrender")
+    return Offer(at.cite("insurance_offered"))
+
+
+@offer_insurance.taken
+def offers_insurance(draft: Draft[State], command: c.OfferInsurance, offer: Offer) -> None:
+    draft.emit(e.InsuranceOffered(citations=draft.rules.cite("insurance", "insurance_offered")))
+
+
+@FREEBET.after(e.InsuranceOffered)
+def insurance_offered(state: State, event: e.InsuranceOffered) -> State:
+    return replace(state, phase="insurance", answered=(), declined=())
+
+
+def require_insurance(at: Moment[State]) -> None:
+    if at.state.upcard is not None and not is_against_ace(at.state):
+        at.refuse("insurance", "Insurance is placed only when the Dealer's first card is an Ace")
+    if at.state.phase != "insurance" or at.state.is_closing:
+        rule = "insurance_before_subsequent_deal"
+        if at.state.insurance_forgotten or len(at.state.dealer) > 1:
+            rule = "insurance_forgotten"
+        at.refuse(rule, "Insurance may be placed only between its offer and its closing")
+
+
+def amount_to_insure(at: Moment[State], rule: str, wager: Wager, chips: int) -> Ask:
+    """Any whole chips up to the share of the wager that may be insured."""
+    most = insurable(at.rules, wager)
+    ask = whole_chips(at, Terms.of(at.rules).lowest_chip, min(most, chips))
+    if ask is None:
+        at.refuse(rule, f"at most {say_money(most)} insure this wager; you have {say_money(chips)} free")
+    return ask
+
+
+# For oneself
+
+
+@within("insurance")
+def to_insure(at: Moment[State]) -> Iterator[dict[str, int]]:
+    yield from own_wagers(at)
+
+
+@FREEBET.action(c.Insure, Role.PLAYER, each=to_insure)
+def insure(at: Moment[State], area: int) -> Offer:
+    place, number, wager = own_wager(at, area, "insurance")
+    require_insurance(at)
+    if any(n.holder == place for n in at.state.areas[number].insurances):
+        at.refuse("insurance", "this wager is insured already")
+    if (number, place) in at.state.declined:
+        at.refuse("insurance_by_others", "you have declined, and others may have claimed it")
+    ask = amount_to_insure(at, "insurance", wager, available(at.state, place))
+    return Offer(at.cite("insurance", "insurance_offered"), (ask,), facts=(place, number, wager))
+
+
+@insure.outside
+def refuse_insurance(at: Moment[State], command: c.Insure, offer: Offer, ask: Ask) -> NoReturn:
+    place, _, wager = offer.facts
+    most = insurable(at.rules, wager)
+    if 0 < command.amount <= most:
+        refuse_amount(at, "insurance", command.amount, available(at.state, place))
+    percent = Terms.of(at.rules).insurance_percent_max
+    at.refuse(
+        "insurance",
+        f"Insurance is up to {percent}% of the wager of {say_money(wager.value)}: at most {say_money(most)}",
+    )
+
+
+@insure.taken
+def insures(draft: Draft[State], command: c.Insure, offer: Offer) -> None:
+    place, number, _ = offer.facts
+    cites = draft.rules.cite("insurance", "insurance_wager_meaning", "insurance_before_subsequent_deal")
+    draft.emit(
+        e.InsurancePlaced(area=number, place=place, holder=place, amount=command.amount, citations=cites)
+    )
+
+
+@FREEBET.after(e.InsurancePlaced)
+def insurance_placed(state: State, event: e.InsurancePlaced) -> State:
+    area = state.areas[event.area]
+    insurance = Insurance(event.holder, event.place, event.amount)
+    state = state.with_area(event.area, replace(area, insurances=(*area.insurances, insurance)))
+    state = without_claim(state, event.area, "insurance", event.holder, event.place)
+    state = replace(state, answered=(*state.answered, (event.area, event.place)))
+    return state.with_chips(event.place, -event.amount)
+
+
+@FREEBET.action(c.DeclineInsurance, Role.PLAYER, each=to_insure)
+def decline_insurance(at: Moment[State], area: int) -> Offer:
+    place, number, _ = own_wager(at, area, "insurance")
+    require_insurance(at)
+    if (number, place) in at.state.answered:
+        at.refuse("insurance_offered", "you have answered already")
+    return Offer(at.cite("insurance", "insurance_offered"), facts=(place, number))
+
+
+@decline_insurance.taken
+def declines(draft: Draft[State], command: c.DeclineInsurance, offer: Offer) -> None:
+    place, number = offer.facts
+    cites = draft.rules.cite("insurance_offered", "insurance_by_others")
+    draft.emit(e.OfferDeclined(area=number, place=place, citations=cites))
+
+
+@FREEBET.action(c.TakeEvenMoney, Role.PLAYER, each=to_insure)
+def take_even_money(at: Moment[State], area: int) -> Offer:
+    place, number, _ = own_wager(at, area, "even_money")
+    state, hand = at.state, at.state.areas[number].hands[0]
+    is_late = state.phase != "insurance" or state.has_begun or state.is_closing
+    if is_late or hand.status != "blackjack":
+        at.refuse("even_money", "even money is for a Blackjack against an Ace, before the subsequent deal")
+    return Offer(at.cite("even_money"), facts=(place, number, stake_of(hand, place)))
+
+
+@take_even_money.taken
+def takes_even_money(draft: Draft[State], command: c.TakeEvenMoney, offer: Offer) -> None:
+    place, number, stake = offer.facts
+    for insurance in draft.state.areas[number].insurances:
+        if insurance.place == place and insurance.holder == place:
+            draft.emit(
+                e.WagerSettled(
+                    area=number,
+                    place=place,
+                    holder=place,
+                    bet="insurance",
+                    result="returned",
+                    stake=insurance.amount,
+                    citations=draft.rules.cite("even_money"),
+                )
+            )
+    outcome: Outcome = ("even_money", ("even_money", "interim_settlement"))
+    settle_stake(draft, number, 0, stake, outcome, is_interim=True, reading="FB-A38")
+
+
+# For others
+
+
+@within("insurance")
+def declined_by_others(at: Moment[State]) -> Iterator[dict[str, object]]:
+    place = present(at)
+    if place is not None:
+        for number, holder in at.state.declined:
+            if holder != place:
+                yield {"area": number, "player": at.state.players[holder].name}
+
+
+@FREEBET.action(c.InsureOther, Role.PLAYER, each=declined_by_others)
+def insure_other(at: Moment[State], player: str, area: int) -> Offer:
+    place, holder = own_place(at), named_place(at, player)
+    require_calm(at)
+    require_insurance(at)
+    wager = wager_of(at.state.areas[area], holder) if area in at.state.areas else None
+    if wager is None or (area, holder) not in at.state.declined or holder == place:
+        at.refuse(
+            "insurance_by_others",
+            "only Insurance that another player has declined altogether may be taken",
+            reading="FB-A09",
+        )
+    chips = available(at.state, place, (area, "insurance", holder))
+    ask = amount_to_insure(at, "insurance_by_others", wager, chips)
+    return Offer(at.cite("insurance_by_others"), (ask,), facts=(place, holder, wager, chips))
+
+
+@insure_other.outside
+def refuse_other(at: Moment[State], command: c.InsureOther, offer: Offer, ask: Ask) -> NoReturn:
+    _, _, wager, chips = offer.facts
+    most = insurable(at.rules, wager)
+    if 0 < command.amount <= most:
+        refuse_amount(at, "insurance_by_others", command.amount, chips)
+    percent = Terms.of(at.rules).insurance_percent_max
+    at.refuse("insurance_by_others", f"at most {percent}% of that wager: {say_money(most)}")
+
+
+@insure_other.taken
+def insures_other(draft: Draft[State], command: c.InsureOther, offer: Offer) -> None:
+    place, holder, _, _ = offer.facts
+    cites = draft.rules.cite("insurance_by_others", "insurance_priority", reading="FB-A09")
+    draft.emit(
+        e.BetClaimed(
+            area=command.area,
+            bet="insurance",
+            place=place,
+            amount=command.amount,
+            holder=holder,
+            citations=cites,
+        )
+    )
+
+
+@FREEBET.action(c.CloseInsurance, Role.DEALER, each=during("insurance"))
+def close_insurance(at: Moment[State]) -> Offer:
+    if at.state.phase != "insurance" or at.state.is_closing:
+        at.refuse("insurance_offered", "Insurance is not open")
+    require_calm(at)
+    return Offer(at.cite("insurance_offered"))
+
+
+@close_insurance.taken
+def closes_insurance(draft: Draft[State], command: c.CloseInsurance, offer: Offer) -> None:
+    if draft.state.claims:
+        cites = draft.rules.cite("insurance_offered", "insurance_priority")
+        draft.emit(e.InsuranceClosing(citations=cites))
+        resolve_claims(draft)
+    else:
+        close_offer(draft, "insure")
+
+
+@FREEBET.after(e.InsuranceClosing)
+def insurance_closing(state: State, event: e.InsuranceClosing) -> State:
+    return replace(state, is_closing=True)
+
+
+# Late
+
+
+@FREEBET.action(
+    c.ApproveLateInsurance, Role.PIT_SUPERVISOR, "insurance_forgotten", each=during("playing", "complete")
+)
+def approve_late_insurance(at: Moment[State]) -> Offer:
+    state = at.state
+    if not state.insurance_forgotten or state.phase not in ("playing", "complete"):
+        at.refuse("insurance_forgotten", "Insurance has not been forgotten in this Round")
+    if len(state.dealer) > 1:
+        at.refuse("insurance_forgotten", "the Dealer has a second card: it is too late for Insurance")
+    if is_held_up(state):
+        at.refuse("insurance_forgotten", "a question is open; answer it first")
+    return Offer(at.cite("insurance_forgotten", reading="FB-A46"), group="irregularity")
+
+
+@approve_late_insurance.taken
+def approves(draft: Draft[State], command: c.ApproveLateInsurance, offer: Offer) -> None:
+    draft.emit(e.LateInsuranceApproved(citations=offer.citations))
+    draft.emit(e.InsuranceOffered(citations=draft.rules.cite("insurance_forgotten", "insurance_offered")))
+
+
+@FREEBET.after(e.LateInsuranceApproved)
+def late_insurance_approved(state: State, event: e.LateInsuranceApproved) -> State:
+    return replace(state, insurance_forgotten=False)
+
+
+def offer_late(draft: Draft[State]) -> None:
+    """The Dealer's first card came late: surrender or Insurance is offered now."""
+    cites = draft.rules.cite("late_surrender_or_insurance", reading="FB-A18")
+    if is_against_ace(draft.state):
+        draft.emit(e.InsuranceOffered(citations=cites))
+    else:
+        draft.emit(e.SurrenderOffered(citations=cites))

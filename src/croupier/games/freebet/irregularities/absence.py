@@ -1,0 +1,78 @@
+"""Players who are not there to decide."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.table import Draft, Moment, Offer, Role
+
+from .. import commands as c
+from .. import events as e
+from ..control import controller
+from ..game import FREEBET
+from ..play import advance
+from ..seating import named_place
+from ..state import State
+
+
+def those_present(at: Moment[State]) -> Iterator[dict[str, str]]:
+    yield from ({"player": player.name} for player in at.state.players.values() if not player.is_absent)
+
+
+def those_absent(at: Moment[State]) -> Iterator[dict[str, str]]:
+    yield from ({"player": player.name} for player in at.state.players.values() if player.is_absent)
+
+
+@FREEBET.action(c.ReportAbsent, Role.DEALER, each=those_present)
+def report_absent(at: Moment[State], player: str) -> Offer:
+    place = named_place(at, player)
+    if at.state.players[place].is_absent:
+        at.refuse("absent_player", f"{player} is noted as absent already")
+    return Offer(at.cite("absent_player"), facts=place, group="irregularity")
+
+
+@report_absent.taken
+def is_gone(draft: Draft[State], command: c.ReportAbsent, offer: Offer) -> None:
+    keys, place, areas = ["absent_player"], offer.facts, draft.state.areas
+    if any(len(area.wagers) > 1 and controller(draft.state, n) == place for n, area in areas.items()):
+        keys.append("absent_player_replaced")
+    cites = draft.rules.cite(*keys, reading="FB-A28")
+    draft.emit(e.PlayerAbsent(place=place, is_absent=True, citations=cites))
+    advance(draft)
+
+
+@FREEBET.action(c.ReportReturn, Role.DEALER, each=those_absent)
+def report_return(at: Moment[State], player: str) -> Offer:
+    place = named_place(at, player)
+    if not at.state.players[place].is_absent:
+        at.refuse("absent_player", f"{player} is not noted as absent")
+    return Offer(at.cite("absent_player"), facts=place, group="irregularity")
+
+
+@report_return.taken
+def is_back(draft: Draft[State], command: c.ReportReturn, offer: Offer) -> None:
+    draft.emit(e.PlayerAbsent(place=offer.facts, is_absent=False, citations=offer.citations))
+
+
+@FREEBET.after(e.PlayerAbsent)
+def player_absent(state: State, event: e.PlayerAbsent) -> State:
+    """Whatever the absent player was asked is answered by going on without him."""
+    place = event.place
+    player = replace(state.players[place], is_absent=event.is_absent)
+    state = replace(state, players=state.players | {place: player})
+    if not event.is_absent:
+        return state
+    following = state.following
+    if following and place in following.asked:
+        asked = tuple(each for each in following.asked if each != place)
+        following = replace(following, asked=asked) if asked else None
+    power = state.power
+    if power is not None:
+        power = tuple(each for each in power if each != place) or None
+    return replace(
+        state,
+        following=following,
+        late_choice=tuple(each for each in state.late_choice if each != place),
+        one_card=tuple(key for key in state.one_card if key[1] != place),
+        power=power,
+    )

@@ -1,0 +1,273 @@
+"""Wrong cards, a power failure, and what no rule covers: the Round is void, or goes on."""
+
+from collections.abc import Iterator
+from typing import Final, get_args
+
+from msgspec.structs import replace
+
+from croupier.cards import RANKS, Card
+from croupier.rulebook import Rules
+from croupier.table import Draft, Moment, Offer, Role, text
+
+from .. import commands as c
+from .. import events as e
+from ..claims import refuse_claim
+from ..control import live_places
+from ..doubling import doubles_free
+from ..game import FREEBET, within
+from ..play import advance, go_on, is_blackjack_safe, is_split_ace
+from ..points import is_ten
+from ..rulings import Question, answering, asking, missing, pass_on
+from ..seating import during
+from ..settlement import has_anything, return_player, void_round
+from ..splitting import split_problem
+from ..state import Area, Hand, Phase, State, markers_of, stake_of
+from ..terms import Terms
+from .running_out import has_run_out, may_refill
+
+DEALT: Final[tuple[Phase, ...]] = ("dealt", "surrender", "insurance", "playing", "complete")
+
+# Cards that are wrong, or wrongly seen
+
+
+@within("betting", "claims", "closed", *DEALT)
+def faults(at: Moment[State]) -> Iterator[dict[str, str]]:
+    yield from ({"fault": fault} for fault in get_args(c.Fault))
+
+
+@FREEBET.action(c.ReportWrongCards, Role.DEALER, each=faults)
+def report_wrong_cards(at: Moment[State], fault: str) -> Offer:
+    if at.state.phase == "idle":
+        at.refuse("wrong_or_unshuffled_cards", "no Round is being played; put the cards in order")
+    return Offer(at.cite("wrong_or_unshuffled_cards"), group="irregularity")
+
+
+@report_wrong_cards.taken
+def wrong_cards(draft: Draft[State], command: c.ReportWrongCards, offer: Offer) -> None:
+    keys = ("wrong_or_unshuffled_cards", "void", "earlier_rounds_stand")
+    void_round(draft, *keys, reading="FB-A16", shuffle_due="wrong_or_unshuffled_cards")
+
+
+@FREEBET.action(c.ReportFaceUpCard, Role.DEALER, each=during(*DEALT))
+def report_face_up_card(at: Moment[State]) -> Offer:
+    if at.state.phase not in DEALT:
+        at.refuse("face_up_card", "the first card of the Round has not been dealt")
+    return Offer(at.cite("face_up_card"), group="irregularity")
+
+
+@report_face_up_card.taken
+def face_up_card(draft: Draft[State], command: c.ReportFaceUpCard, offer: Offer) -> None:
+    draft.emit(e.PlayStands(citations=offer.citations))
+
+
+# A power failure
+
+
+@FREEBET.action(c.ReportPowerFailure, Role.DEALER, each=during("closed", *DEALT))
+def report_power_failure(at: Moment[State]) -> Offer:
+    state = at.state
+    if state.phase not in (*DEALT, "closed") or state.power is not None:
+        at.refuse("power_failure", "this matters between the closing of bets and the settlement, once")
+    if state.tie or state.is_closing:
+        at.refuse("power_failure", "settle the claims first")
+    return Offer(at.cite("power_failure"), group="irregularity")
+
+
+@report_power_failure.taken
+def power_fails(draft: Draft[State], command: c.ReportPowerFailure, offer: Offer) -> None:
+    state = draft.state
+    if rule := established(draft.rules, state):
+        cites = draft.rules.cite("power_failure_outcome_established", rule, reading="FB-A27")
+        draft.emit(e.PowerFailed(may_withdraw=(), citations=cites))
+        return
+    asked = tuple(place for place in live_places(state) if not state.players[place].is_absent)
+    cites = draft.rules.cite("power_failure_no_outcome", reading="FB-A27")
+    draft.emit(e.PowerFailed(may_withdraw=asked, citations=cites))
+
+
+@FREEBET.after(e.PowerFailed)
+def power_failed(state: State, event: e.PowerFailed) -> State:
+    return replace(state, power_failed=True, power=event.may_withdraw or None)
+
+
+@asking
+def stay_or_withdraw(rules: Rules, state: State) -> Iterator[Question]:
+    for place in state.power or ():
+        cites = rules.cite("power_failure_no_outcome")
+        question = "The power has failed: stay in the Round or withdraw all wagers?"
+        yield Question("power_failure", Role.PLAYER, question, ("stay", "withdraw"), cites, place)
+
+
+@answering("power_failure")
+def stays_or_withdraws(draft: Draft[State], found: Question, choice: str, at: int) -> None:
+    """All of a player's wagers or none of them."""
+    stays, place, before = choice != "withdraw", found.seat or 0, draft.state
+    cites = draft.rules.cite("power_failure_no_outcome", reading="FB-A27")
+    draft.emit(e.PowerAnswered(place=place, stays=stays, citations=cites))
+    if not stays:
+        for number in draft.state.areas:
+            if has_anything(draft.state, number, place):
+                return_player(draft, number, place, "withdrawn", ("power_failure_no_outcome",), "FB-A52")
+        for claim in draft.state.claims:
+            if claim.place == place:
+                refuse_claim(draft, claim, "power_failure_no_outcome")
+        pass_on(draft, before)
+    if draft.state.power is None or not live_places(draft.state):
+        go_on(draft, at)
+
+
+@FREEBET.after(e.PowerAnswered)
+def power_answered(state: State, event: e.PowerAnswered) -> State:
+    left = tuple(place for place in state.power or () if place != event.place)
+    return replace(state, power=left or None)
+
+
+@missing("power_failure")
+def refuse_withdrawal(at: Moment[State]) -> None:
+    """The power has failed, and the time to withdraw for it is over or never came."""
+    if not at.state.power_failed:
+        return
+    if established(at.rules, at.state):
+        at.refuse(
+            "power_failure_outcome_established", "a wager has been decided: play goes on", reading="FB-A27"
+        )
+    at.refuse("power_failure_no_outcome", "nobody is asked now whether to withdraw", reading="FB-A27")
+
+
+@FREEBET.action(c.ResumePlay, Role.DEALER, each=during("closed", *DEALT))
+def resume_play(at: Moment[State]) -> Offer:
+    if at.state.power is None:
+        at.refuse("power_failure", "play has not been interrupted")
+    return Offer(at.cite("power_failure_no_outcome"))
+
+
+@resume_play.taken
+def resumes(draft: Draft[State], command: c.ResumePlay, offer: Offer) -> None:
+    draft.emit(e.PlayResumed(citations=offer.citations))
+    advance(draft)
+
+
+@FREEBET.after(e.PlayResumed)
+def play_resumed(state: State, event: e.PlayResumed) -> State:
+    return replace(state, power=None)
+
+
+# Whether anything is decided
+
+
+def established(rules: Rules, state: State) -> str:
+    """The rule by which some wager has conclusively won or lost; nothing if none has."""
+    if state.net or state.has_interim or state.phase == "complete":
+        return "round_of_play"
+    has_second = len(state.dealer) > 1
+    is_safe = has_second or is_blackjack_safe(rules, state)
+    for number, area in state.areas.items():
+        if has_second and area.insurances:
+            return "insurance_wager_meaning"
+        if is_safe and any(hand.status == "blackjack" and hand.stakes for hand in area.hands):
+            return "blackjack_wins"
+        for side in area.sides:
+            if side.bet == "pair" and area.hands and len(area.hands[0].cards) >= 2:
+                return "pair_wager_meaning"
+            if side.bet == "pot_of_gold" and is_pot_of_gold_decided(rules, state, number, side.place):
+                return "pot_of_gold_wager_meaning"
+    return ""
+
+
+def is_pot_of_gold_decided(rules: Rules, state: State, number: int, place: int) -> bool:
+    """Enough markers have won it, whatever it will pay; without them it is lost once none can come."""
+    has_won = markers_of(state.areas[number], place) >= Terms.of(rules).markers_won_from
+    return has_won or not may_use_marker(rules, state, number, place)
+
+
+def may_use_marker(rules: Rules, state: State, number: int, place: int) -> bool:
+    """Whether a Pot of Gold wager can get a marker: the player's own, or any where he has no wager there."""
+    area, following = state.areas[number], state.following
+    is_bettor = any(wager.place == place for wager in area.wagers)
+    if not area.hands:
+        return True
+    if following and following.area == number and place in following.asked:
+        hand = area.hands[following.hand]
+        return not is_ten(hand.cards[0]) if following.kind == "split" else doubles_free(rules, hand)
+    return not area.takes_no_cards and any(
+        hand.status == "open"
+        and (not is_bettor or stake_of(hand, place) is not None)
+        and _takes_marker(rules, area, hand)
+        for hand in area.hands
+    )
+
+
+def _takes_marker(rules: Rules, area: Area, hand: Hand) -> bool:
+    if hand.has_late_card or is_split_ace(hand):
+        return False
+    if len(hand.cards) < 2:
+        return any(_is_free(rules, area, second) for second in _with_any(hand))
+    return len(hand.cards) == 2 and not hand.wants_card and _is_free(rules, area, hand)
+
+
+def _with_any(hand: Hand) -> list[Hand]:
+    """The hand with each rank as its second card."""
+    return [replace(hand, cards=(hand.cards[0], Card(f"{rank}s"))) for rank in RANKS]
+
+
+def _is_free(rules: Rules, area: Area, hand: Hand) -> bool:
+    """Whether a two-card hand may be doubled or split free, or split for chips and then doubled free."""
+    if doubles_free(rules, hand):
+        return True
+    if split_problem(rules, area, hand):
+        return False
+    return not is_ten(hand.cards[0]) or any(doubles_free(rules, second) for second in _with_any(hand))
+
+
+# What no rule covers
+
+
+@FREEBET.action(c.ReferIrregularity, Role.DEALER)
+def refer_irregularity(at: Moment[State]) -> Offer:
+    if at.state.phase == "idle" or at.state.referred:
+        at.refuse("matters_not_provided_for", "no Round is being played, or a matter is referred already")
+    return Offer(at.cite("matters_not_provided_for"), (text("matter"),), group="irregularity")
+
+
+@refer_irregularity.taken
+def refers(draft: Draft[State], command: c.ReferIrregularity, offer: Offer) -> None:
+    if not command.matter.strip():
+        draft.refuse("matters_not_provided_for", "say what has happened")
+    refer(draft, command.matter.strip())
+
+
+def refer(draft: Draft[State], matter: str) -> None:
+    cites = draft.rules.cite("matters_not_provided_for")
+    draft.emit(e.IrregularityReferred(matter=matter, citations=cites))
+
+
+@FREEBET.after(e.IrregularityReferred)
+def irregularity_referred(state: State, event: e.IrregularityReferred) -> State:
+    return replace(state, referred=event.matter)
+
+
+@asking
+def goes_on_or_void(rules: Rules, state: State) -> Iterator[Question]:
+    """Play goes on or the Round is void; without a card to deal and discards to riffle it cannot go on."""
+    if state.referred:
+        after = replace(state, referred="", may_riffle=True)
+        goes_on = not has_run_out(rules, after) or may_refill(rules, after)
+        choices = ("continue", "void") if goes_on else ("void",)
+        cites = rules.cite("matters_not_provided_for")
+        yield Question("referred", Role.SHIFT_MANAGER, state.referred, choices, cites)
+
+
+@answering("referred")
+def rules_on_matter(draft: Draft[State], found: Question, choice: str, at: int) -> None:
+    may_riffle = choice == "continue" and has_run_out(draft.rules, replace(draft.state, referred=""))
+    cites = draft.rules.cite("matters_not_provided_for")
+    draft.emit(e.MatterRuled(choice=choice, may_riffle=may_riffle, citations=cites))
+    if choice == "void":
+        void_round(draft, "matters_not_provided_for")
+    else:
+        advance(draft)
+
+
+@FREEBET.after(e.MatterRuled)
+def matter_ruled(state: State, event: e.MatterRuled) -> State:
+    return replace(state, referred="", may_riffle=state.may_riffle or event.may_riffle)

@@ -1,0 +1,117 @@
+"""Cards that the initial deal left out and nobody missed in time: the Dealer's first, a player's second."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.rulebook import Rules
+from croupier.table import Draft, Role
+
+from .. import events as e
+from ..control import controller, current
+from ..game import FREEBET
+from ..play import go_on
+from ..rulings import Question, answering, asking, pass_on, when_left
+from ..settlement import return_player, return_side
+from ..state import State, wager_of, with_hand
+from ..terms import Terms
+
+# The Dealer's first card
+
+
+def find_dealer_card(draft: Draft[State]) -> None:
+    """The Dealer draws now, unless the player in the middle of a hand wants to finish it first."""
+    target = current(draft.state)
+    decides = controller(draft.state, target[0]) if target else None
+    keys = ("dealer_first_card_missed_late", "finish_hand_before_dealer_card", "withdrawal_when_dissatisfied")
+    cites = draft.rules.cite(*keys)
+    draft.emit(e.DealerCardMissing(asked=(decides,) if decides else (), citations=cites))
+
+
+@FREEBET.after(e.DealerCardMissing)
+def dealer_card_missing(state: State, event: e.DealerCardMissing) -> State:
+    return replace(state, dealer_card_first=True, late_choice=event.asked, withdraw_right=True)
+
+
+@asking
+def finish_first(rules: Rules, state: State) -> Iterator[Question]:
+    for place in state.late_choice:
+        cites = rules.cite("finish_hand_before_dealer_card")
+        question = "The Dealer has no card: finish this hand before the Dealer draws one?"
+        yield Question("finish_hand", Role.PLAYER, question, ("finish_first", "draw_now"), cites, place)
+
+
+@answering("finish_hand")
+def finishes(draft: Draft[State], found: Question, choice: str, at: int) -> None:
+    draft.emit(
+        e.FinishChosen(place=found.seat or 0, first=choice == "finish_first", citations=found.citations)
+    )
+
+
+@FREEBET.after(e.FinishChosen)
+def finish_chosen(state: State, event: e.FinishChosen) -> State:
+    target = current(state)
+    finishing = target[0] if event.first and target else 0
+    return replace(state, late_choice=(), finishing=finishing)
+
+
+# A player's second card
+
+
+def find_one_card(draft: Draft[State], number: int) -> None:
+    is_late = not Terms.of(draft.rules).late_second_card_is_initial
+    area = draft.state.areas[number]
+    asked = tuple(w.place for w in area.wagers if w.is_live and not draft.state.players[w.place].is_absent)
+    cites = draft.rules.cite("one_card_hand_late", "withdrawal_when_dissatisfied", reading="FB-A19")
+    draft.emit(e.OneCardFound(area=number, asked=asked, is_late=is_late, citations=cites))
+    if is_late:
+        for side in area.sides:
+            if side.bet == "pair":
+                return_side(draft, number, side, "returned", ("one_card_hand_played",), "FB-A37")
+
+
+@FREEBET.after(e.OneCardFound)
+def one_card_found(state: State, event: e.OneCardFound) -> State:
+    area = replace(state.areas[event.area], is_one_card_known=True)
+    area = with_hand(area, 0, replace(area.hands[0], has_late_card=event.is_late))
+    asked = tuple((event.area, place) for place in event.asked)
+    return state.with_area(event.area, area, one_card=(*state.one_card, *asked), withdraw_right=True)
+
+
+@asking
+def act_or_withdraw(rules: Rules, state: State) -> Iterator[Question]:
+    for number, place in state.one_card:
+        cites = rules.cite("one_card_hand_played", "one_card_hand_withdrawn")
+        question = f"Area {number} has one card: act upon it in turn, or withdraw?"
+        yield Question(f"one_card_{number}", Role.PLAYER, question, ("act", "withdraw"), cites, place)
+
+
+@answering("one_card_")
+def acts_or_withdraws(draft: Draft[State], found: Question, choice: str, at: int) -> None:
+    number, place, before = int(found.key.removeprefix("one_card_")), found.seat or 0, draft.state
+    acts = choice == "act"
+    rule = "one_card_hand_played" if acts else "one_card_hand_withdrawn"
+    cites = draft.rules.cite(rule, reading="FB-A19" if acts else None)
+    draft.emit(e.OneCardAnswered(area=number, place=place, acts=acts, citations=cites))
+    if not acts:
+        return_player(draft, number, place, "withdrawn", ("one_card_hand_withdrawn",), "FB-A37")
+        pass_on(draft, before)
+    go_on(draft, at)
+
+
+@FREEBET.after(e.OneCardAnswered)
+def one_card_answered(state: State, event: e.OneCardAnswered) -> State:
+    left = tuple(key for key in state.one_card if key != (event.area, event.place))
+    return replace(state, one_card=left)
+
+
+@when_left
+def ask_who_is_left(draft: Draft[State], before: State) -> None:
+    state = draft.state
+    for number, place in state.one_card:
+        if wager_of(state.areas[number], place) is None:
+            cites = draft.rules.cite("one_card_hand_withdrawn")
+            draft.emit(e.OneCardAnswered(area=number, place=place, acts=False, citations=cites))
+    target = current(state)
+    if state.late_choice and (target is None or controller(state, target[0]) not in state.late_choice):
+        find_dealer_card(draft)

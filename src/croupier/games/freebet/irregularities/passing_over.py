@@ -1,0 +1,164 @@
+"""A player whom the Dealer went past: taken back if only the next hand has been served, else too late."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.table import Draft, Moment, Offer, Role
+
+from .. import commands as c
+from .. import events as e
+from ..control import current, is_held_up
+from ..game import FREEBET, within
+from ..play import advance
+from ..state import Area, Skip, State, Wager
+
+
+@within("playing")
+def area_in_play(at: Moment[State]) -> Iterator[dict[str, int]]:
+    if target := current(at.state):
+        yield {"area": target[0]}
+
+
+@FREEBET.action(c.PassOver, Role.DEALER, each=area_in_play)
+def pass_over(at: Moment[State], area: int) -> Offer:
+    state = at.state
+    target = current(state) if state.phase == "playing" else None
+    if target is None or target[0] != area or state.skip or is_held_up(state):
+        at.refuse("drawing", "only the area whose turn it is can be passed over, one at a time")
+    hand = state.areas[target[0]].hands[target[1]]
+    if hand.wants_card or target[1] or hand.is_split or len(hand.cards) != 2:
+        at.refuse("drawing", "this player has been asked already")
+    return Offer(at.cite("drawing"), group="irregularity")
+
+
+@pass_over.taken
+def passes_over(draft: Draft[State], command: c.PassOver, offer: Offer) -> None:
+    draft.emit(e.AreaPassedOver(area=command.area, citations=offer.citations))
+    advance(draft)
+
+
+@within("playing", "complete")
+def area_passed(at: Moment[State]) -> Iterator[dict[str, int]]:
+    if at.state.skip:
+        yield {"area": at.state.skip.area}
+
+
+@FREEBET.action(c.ReportPassedOver, Role.DEALER, each=area_passed)
+def report_passed_over(at: Moment[State], area: int) -> Offer:
+    state = at.state
+    if state.skip is None or state.skip.area != area or state.phase not in ("playing", "complete"):
+        at.refuse("skipped_player_taken_back", f"area {area} was not passed over in this Round")
+    if is_held_up(state):
+        at.refuse("skipped_player_taken_back", "a question is open; answer it first")
+    return Offer(at.cite("skipped_player_taken_back"), facts=state.skip, group="irregularity")
+
+
+@report_passed_over.taken
+def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> None:
+    skip: Skip = offer.facts
+    served = list(dict.fromkeys(number for number, _ in skip.dealt))
+    if len(served) > 1:
+        cites = draft.rules.cite("skipped_player_too_late", reading="FB-A21")
+        draft.emit(e.PassedOverTooLate(area=command.area, citations=cites))
+    else:
+        later = served[0] if served else -1
+        added, lost = _moved(draft.state, later) if later > 0 else ({}, {})
+        draft.emit(
+            e.CardsTakenBack(
+                area=command.area,
+                later=later,
+                cards=tuple(card for _, card in skip.dealt),
+                added=added,
+                lost=lost,
+                citations=draft.rules.cite("skipped_player_taken_back", reading="FB-A21"),
+            )
+        )
+    advance(draft)
+
+
+def _moved(state: State, number: int) -> tuple[dict[int, int], dict[int, int]]:
+    """Chips that players added on the area since, and chips that busted hands have cost them."""
+    assert state.skip is not None
+    area, before = state.areas[number], state.skip.later[number]
+    added: dict[int, int] = {}
+    lost: dict[int, int] = {}
+    gone = {wager.place for wager in area.wagers if wager.is_out}
+    for sign, hands in ((1, area.hands), (-1, before.hands)):
+        for hand in hands:
+            for stake in hand.stakes:
+                added[stake.place] = added.get(stake.place, 0) + sign * stake.added
+    for wager, old in zip(area.wagers, before.wagers, strict=True):
+        added[wager.place] = added.get(wager.place, 0) + wager.busted - old.busted
+        has_busted = old.is_live and not wager.is_live
+        lost[wager.place] = wager.busted - old.busted + (old.value if has_busted else 0)
+    return (
+        {place: cents for place, cents in added.items() if cents and place not in gone},
+        {place: cents for place, cents in lost.items() if cents and place not in gone},
+    )
+
+
+@FREEBET.after(e.AreaPassedOver)
+def area_passed_over(state: State, event: e.AreaPassedOver) -> State:
+    later = {number: area for number, area in state.areas.items() if number > event.area}
+    area = replace(state.areas[event.area], is_skipped=True)
+    return state.with_area(event.area, area, skip=Skip(event.area, later))
+
+
+@FREEBET.after(e.PassedOverTooLate)
+def passed_over_too_late(state: State, event: e.PassedOverTooLate) -> State:
+    area = state.areas[event.area]
+    hands = tuple(replace(hand, status="stood") if hand.status == "open" else hand for hand in area.hands)
+    return state.with_area(event.area, replace(area, hands=hands, is_skipped=False), skip=None)
+
+
+@FREEBET.after(e.CardsTakenBack)
+def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
+    assert state.skip is not None
+    areas = state.areas | {event.area: replace(state.areas[event.area], is_skipped=False)}
+    dealer, net = state.dealer, dict(state.net)
+    if event.later > 0:
+        areas[event.later] = _restored(state.areas[event.later], state.skip.later[event.later], event.lost)
+    elif event.later == 0:
+        dealer = dealer[: len(dealer) - len(event.cards)]
+    for place, cents in event.lost.items():
+        net[place] = net.get(place, 0) + cents
+        if not net[place]:  # nothing has been decided for this player after all
+            del net[place]
+    state = replace(
+        state,
+        phase="playing",
+        areas=areas,
+        dealer=dealer,
+        net=net,
+        skip=None,
+        following=None,
+        next_cards=(*event.cards, *state.next_cards),
+    )
+    for place, cents in event.added.items():
+        state = state.with_chips(place, cents)
+    return state
+
+
+def _restored(now: Area, before: Area, lost: dict[int, int]) -> Area:
+    """An area as it was, except that who has left it since stays out and side bets are as they are now.
+
+    Of a wager that busted lies there what had been collected: the excess over a maximum stays at home.
+    """
+    gone = {wager.place: wager for wager in now.wagers if wager.is_out}
+    hands = tuple(
+        replace(hand, stakes=tuple(stake for stake in hand.stakes if stake.place not in gone))
+        for hand in before.hands
+    )
+    wagers = tuple(
+        gone.get(old.place) or _lying(old, wager, lost)
+        for old, wager in zip(before.wagers, now.wagers, strict=True)
+    )
+    hands = tuple(hand if hand.stakes else replace(hand, status="done") for hand in hands)
+    return replace(now, wagers=wagers, hands=hands, controller_markers=before.controller_markers)
+
+
+def _lying(old: Wager, now: Wager, lost: dict[int, int]) -> Wager:
+    if now.is_live or not old.is_live:
+        return old
+    return replace(old, amount=lost[old.place] - (now.busted - old.busted))

@@ -1,0 +1,140 @@
+"""Cards that run out: the discards are riffled once and cut by the player who is next."""
+
+from collections import Counter
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, SeedError, shuffle
+from croupier.rulebook import Rules
+from croupier.table import Draft, Moment, Offer, Role, integer
+
+from .. import commands as c
+from .. import events as e
+from ..control import bet_areas, controller, due
+from ..dealing import cards_missing, initial, is_burn_due
+from ..game import FREEBET
+from ..seating import during, require_power
+from ..state import State
+from ..terms import Terms
+
+
+def has_run_out(rules: Rules, state: State) -> bool:
+    """Whether a card is needed that the device does not have."""
+    if state.phase == "closed":
+        return state.remaining < len(initial(bet_areas(state)).places) + is_burn_due(rules, state)
+    if state.rebuild == "due":
+        return state.remaining < len(cards_missing(state))
+    return state.remaining < 1 and not state.next_cards and due(rules, state) is not None
+
+
+def may_refill(rules: Rules, state: State) -> bool:
+    """Whether there are discards to riffle, and riffling them is allowed."""
+    is_allowed = Terms.of(rules).manual_shuffling or state.may_riffle
+    return is_allowed and bool(state.unseen or discards(state))
+
+
+def discards(state: State) -> tuple[Card, ...]:
+    """The cards in the discard holder: all that have left the device and are not on the table."""
+    table: list[Card] = [*state.dealer, *state.next_cards, *state.leftovers]
+    for area in state.areas.values():
+        for hand in area.hands:
+            if hand.status != "bust":
+                table += hand.cards
+    return tuple((Counter(state.device.out) - Counter(table)).elements())
+
+
+@FREEBET.action(
+    c.RiffleDiscards, Role.DEALER, each=during("closed", "dealt", "surrender", "insurance", "playing")
+)
+def riffle_discards(at: Moment[State]) -> Offer:
+    state = at.state
+    if not has_run_out(at.rules, state):
+        at.refuse("cards_run_out", "there are cards enough to go on")
+    if not Terms.of(at.rules).manual_shuffling and not state.may_riffle:
+        at.refuse(
+            "matters_not_provided_for",
+            "without manual shuffling this is for the gaming shift manager",
+            reading="FB-A22",
+        )
+    if not may_refill(at.rules, state):
+        at.refuse("matters_not_provided_for", "the discard holder is empty: refer to the shift manager")
+    return Offer(at.cite("cards_run_out"), group="irregularity")
+
+
+@riffle_discards.taken
+def riffles(draft: Draft[State], command: c.RiffleDiscards, offer: Offer) -> None:
+    state = draft.state
+    held = discards(state)
+    target = due(draft.rules, state) or (next(iter(state.areas), 0), 0)
+    cuts = controller(state, target[0]) if target[0] else None
+    draft.emit(
+        e.DiscardsRiffled(
+            discards=len(held) + state.unseen,
+            order=_riffled(draft, command, held) if state.device.source == "virtual" else (),
+            seed=command.seed,
+            cuts=cuts or 0,
+            citations=draft.rules.cite("cards_run_out", "shuffle_after_run_out"),
+        )
+    )
+
+
+def _riffled(draft: Draft[State], command: c.RiffleDiscards, held: tuple[Card, ...]) -> tuple[Card, ...]:
+    if command.seed:
+        try:
+            return shuffle(held, bytes.fromhex(command.seed), "riffle")
+        except (ValueError, SeedError) as error:
+            draft.refuse("cards_run_out", f"the seed does not do: {error}")
+    missing = Counter(command.first_cards) - Counter(held)
+    if missing:
+        draft.refuse("cards_run_out", f"{' '.join(missing)} is not in the discard holder")
+    return (*command.first_cards, *(Counter(held) - Counter(command.first_cards)).elements())
+
+
+@FREEBET.after(e.DiscardsRiffled)
+def discards_riffled(state: State, event: e.DiscardsRiffled) -> State:
+    device = state.device.take_back(discards(state))
+    if device.source == "virtual":
+        device = device.reshuffled((*state.device.undealt, *event.order))
+    return replace(
+        state,
+        device=device,
+        unseen=0,  # cards burnt face down lie among the discards
+        cut_due=event.cuts,
+        riffled=event.discards,
+        shuffle_due="shuffle_after_run_out",
+        may_riffle=False,
+    )
+
+
+def to_cut(at: Moment[State]) -> tuple[dict[str, Any], ...]:
+    return ({},) if at.state.cut_due >= 0 else ()
+
+
+@FREEBET.action(c.CutCards, Role.PLAYER, also=(Role.DEALER,), each=to_cut)
+def cut_cards(at: Moment[State]) -> Offer:
+    """The player whose hand is next, or the dealer in his stead if he is not there."""
+    state = at.state
+    require_power(at)
+    place = state.places.get(at.by.id, 0) if at.by.role is Role.PLAYER else 0
+    if state.cut_due < 0 or (state.cut_due != place and at.by.role is Role.PLAYER):
+        at.refuse("cards_run_out", "it is not for you to cut now")
+    if place == 0 and state.cut_due > 0 and not state.players[state.cut_due].is_absent:
+        at.refuse("cards_run_out", f"{state.players[state.cut_due].name} cuts the cards")
+    return Offer(at.cite("cards_run_out"), (integer("position", 0, max(0, state.riffled - 1)),))
+
+
+@cut_cards.taken
+def cuts(draft: Draft[State], command: c.CutCards, offer: Offer) -> None:
+    draft.emit(e.CardsCut(position=command.position, citations=offer.citations))
+
+
+@FREEBET.after(e.CardsCut)
+def cards_cut(state: State, event: e.CardsCut) -> State:
+    device = state.device
+    if device.source == "virtual":
+        start = len(device.undealt) - state.riffled
+        front, riffled = device.undealt[:start], device.undealt[start:]
+        riffled = (*riffled[event.position :], *riffled[: event.position])
+        device = replace(device, undealt=(*front, *riffled))
+    return replace(state, device=device, cut_due=-1, riffled=0)

@@ -1,0 +1,249 @@
+"""Cards drawn together whose order nobody knows: who may choose, and what becomes of the rest."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from croupier.cards import Card, DeviceError
+from croupier.rulebook import Rules
+from croupier.table import Draft, Moment, Offer, Role
+
+from .. import commands as c
+from .. import events as e
+from ..control import controller, current, due, is_choice_open, is_leftover_choice_open
+from ..dealing import named, with_card
+from ..game import FREEBET, within
+from ..play import advance, after_card, end_hand, is_split_ace
+from ..points import HIGHEST, total
+from ..rulings import Question, answering, ask_controller, asking, when_left
+from ..state import State, Together, with_hand
+from .detriment import worst_cards
+
+DECLINE = "none"
+_COUNT_MAX = 4
+
+
+@within("playing")
+def disclosures(at: Moment[State]) -> Iterator[dict[str, int]]:
+    if due(at.rules, at.state) is not None:
+        yield from ({"count": 2, "disclosed": seen} for seen in (0, 1, 2))
+
+
+@FREEBET.action(c.DrawTogether, Role.DEALER, each=disclosures)
+def draw_together(at: Moment[State], count: int, disclosed: int) -> Offer:
+    """Two or more cards at once. The undisclosed ones stay the next in the device, order to be chosen."""
+    state = at.state
+    target = due(at.rules, state)
+    if target is None or state.next_cards or not state.dealer:
+        at.refuse(
+            "simultaneous_cards", "this is about cards drawn from the device for a hand that was due one"
+        )
+    most = min(_COUNT_MAX, state.remaining)
+    if not 2 <= count <= most or not 0 <= disclosed <= count:
+        at.refuse("simultaneous_cards", f"2 to {most} cards together, of which none to all are disclosed")
+    asks = named(state, *["seen card"] * disclosed)
+    return Offer(at.cite("simultaneous_cards"), asks, facts=target, group="irregularity")
+
+
+@draw_together.taken
+def draws_together(draft: Draft[State], command: c.DrawTogether, offer: Offer) -> None:
+    area = offer.facts[0]
+    try:
+        disclosed, _ = draft.state.device.draw(command.disclosed, command.cards)
+    except DeviceError as error:
+        draft.refuse("simultaneous_cards", str(error))
+    draft.emit(
+        e.CardsDrawnTogether(
+            count=command.count,
+            disclosed=disclosed,
+            area=area,
+            citations=draft.rules.cite(*together_rules(area, command.disclosed)),
+        )
+    )
+
+
+def together_rules(area: int, disclosed: int) -> tuple[str, ...]:
+    several = "several_seen" if area else "both_seen"
+    seen = ("none_seen", "one_seen")[disclosed] if disclosed < 2 else several
+    prefix = "simultaneous" if area else "dealer_simultaneous"
+    return (f"{prefix}_{seen}", f"{prefix}_{seen}_rest", "withdrawal_when_dissatisfied")
+
+
+@FREEBET.after(e.CardsDrawnTogether)
+def cards_drawn_together(state: State, event: e.CardsDrawnTogether) -> State:
+    named = event.disclosed if state.device.source == "physical" else ()
+    device = state.device.draw(len(event.disclosed), named)[1]
+    if len(event.disclosed) == 1:
+        return replace(state, device=device, next_cards=event.disclosed, withdraw_right=True)
+    together = Together(event.disclosed, event.count, event.area)
+    return replace(state, device=device, together=together, withdraw_right=True)
+
+
+# What may be chosen
+
+
+@asking
+def drawn_together(rules: Rules, state: State) -> Iterator[Question]:
+    together = state.together
+    if together is None or not is_choice_open(state):
+        return
+    cites = rules.cite(*together_rules(together.area, len(together.disclosed)))
+    target = current(state)
+    if not together.disclosed:
+        choices = tuple(str(n) for n in range(1, together.count + 1))
+        question = "Cards drawn together, none seen: which one comes first?"
+    elif together.area == 0:
+        choices = worst_cards(rules, state, together.disclosed)
+        question = "Cards drawn together and seen: the one most detrimental to the Dealer's hand is taken"
+    else:
+        assert target is not None
+        choices = player_choices(state, target, together.disclosed)
+        question = "Cards drawn together and seen: which are taken?"
+    yield ask_controller(state, together.area, "drawn_together", question, choices, cites)
+
+
+@asking
+def leftover_cards(rules: Rules, state: State) -> Iterator[Question]:
+    target = current(state) if is_leftover_choice_open(state) else None
+    if target is not None:
+        cites = rules.cite("simultaneous_several_seen_rest", reading="FB-A25")
+        choices, question = player_choices(state, target, state.leftovers), "Take of the cards left over?"
+        yield ask_controller(state, target[0], "leftover_cards", question, choices, cites)
+
+
+def player_choices(state: State, target: tuple[int, int], cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """One or more of the disclosed cards, as long as the hand may draw; or none. Split Aces draw once."""
+    hand = state.areas[target[0]].hands[target[1]]
+    found: dict[str, None] = {}
+    for size in range(1, len(cards) + 1):
+        if size > 1 and (hand.is_doubled or is_split_ace(hand)):
+            break
+        for chosen in combinations(cards, size):
+            if total((*hand.cards, *chosen[:-1])) < HIGHEST or size == 1:
+                found[" ".join(chosen)] = None
+    return (*found, DECLINE)
+
+
+# Choosing
+
+
+@answering("drawn_together")
+def choose(draft: Draft[State], found: Question, choice: str, at: int) -> None:
+    together = draft.state.together
+    assert together is not None
+    if not together.disclosed:
+        cites = draft.rules.cite(*together_rules(together.area, 0))
+        draft.emit(e.HiddenCardChosen(position=int(choice), citations=cites))
+        advance(draft)
+    elif together.area == 0:
+        choose_for_dealer(draft, Card(choice))
+    else:
+        choose_disclosed(draft, found, choice, at)
+
+
+@answering("leftover_cards")
+def choose_disclosed(draft: Draft[State], found: Question, choice: str, at: int) -> None:
+    """A player takes cards of those disclosed, first of the draw itself, then of what the last one left."""
+    state = draft.state
+    offered = state.together.disclosed if state.together else state.leftovers
+    is_first = state.together is not None
+    target = current(state)
+    assert target is not None
+    taken: tuple[Card, ...] = () if choice == DECLINE else tuple(Card(text) for text in choice.split())
+    rest = list(offered)
+    for card in taken:
+        rest.remove(card)
+    keys: tuple[str, ...] = ("simultaneous_several_seen" if is_first else "simultaneous_several_seen_rest",)
+    if not taken:
+        keys = (*keys, "refused_card_means_stand")
+    draft.emit(
+        e.DisclosedCardsChosen(
+            area=target[0],
+            taken=taken,
+            left=tuple(rest) if is_first else (),
+            burnt=() if is_first else tuple(rest),
+            citations=draft.rules.cite(*keys, reading=None if is_first else "FB-A25"),
+        )
+    )
+    if taken:
+        after_card(draft, *target)
+    else:
+        end_hand(draft, *target, "refused_card_means_stand")
+    advance(draft)
+
+
+def choose_for_dealer(draft: Draft[State], card: Card) -> None:
+    assert draft.state.together is not None
+    rest = list(draft.state.together.disclosed)
+    rest.remove(card)
+    keys = ("dealer_simultaneous_both_seen", "dealer_simultaneous_both_seen_rest")
+    cites = draft.rules.cite(*keys, reading="FB-A26")
+    draft.emit(e.DisclosedCardsChosen(area=0, taken=(card,), left=(), burnt=tuple(rest), citations=cites))
+    advance(draft)
+
+
+@FREEBET.after(e.HiddenCardChosen)
+def hidden_card_chosen(state: State, event: e.HiddenCardChosen) -> State:
+    """The chosen card comes first; nobody can tell the order inside a physical device."""
+    device, at = state.device, event.position - 1
+    if device.source == "virtual":
+        cards = device.undealt
+        device = replace(device, undealt=(cards[at], *cards[:at], *cards[at + 1 :]))
+    return replace(state, device=device, together=None)
+
+
+@FREEBET.after(e.DisclosedCardsChosen)
+def disclosed_cards_chosen(state: State, event: e.DisclosedCardsChosen) -> State:
+    changes: dict[str, object] = {
+        "together": None,
+        "leftovers": event.left,
+        "leftovers_after": event.area,
+        "removed": (*state.removed, *event.burnt),
+        "following": None,
+        "has_begun": True,
+    }
+    if state.together:
+        changes["withdraw_right"] = True
+    if state.skip:
+        dealt = (*state.skip.dealt, *((event.area, card) for card in event.taken))
+        changes["skip"] = replace(state.skip, dealt=dealt)
+    if event.area == 0:
+        changes["dealer"] = (*state.dealer, *event.taken)
+        return replace(state, **changes)
+    area = state.areas[event.area]
+    index = next(n for n, hand in enumerate(area.hands) if hand.status == "open")
+    hand = replace(area.hands[index], wants_card=False)
+    for card in event.taken:
+        hand = with_card(hand, card)
+    return state.with_area(event.area, with_hand(area, index, hand), **changes)
+
+
+# When somebody withdraws meanwhile
+
+
+@when_left
+def choose_without(draft: Draft[State], before: State) -> None:
+    state, cites = draft.state, draft.rules.cite("simultaneous_several_seen_rest", reading="FB-A25")
+    left: tuple[Card, ...] = ()
+    burnt: tuple[Card, ...] = ()
+    together = state.together
+    if together and together.area and not is_due_a_card(state, together.area):
+        if not together.disclosed:
+            cites = draft.rules.cite("simultaneous_none_seen_rest")
+            draft.emit(e.HiddenCardChosen(position=1, citations=cites))
+            return
+        left = together.disclosed  # offered to the next player
+    elif is_leftover_choice_open(before) and current(state) != current(before):
+        burnt = state.leftovers
+    if left or burnt:
+        draft.emit(e.DisclosedCardsChosen(area=0, taken=(), left=left, burnt=burnt, citations=cites))
+
+
+def is_due_a_card(state: State, number: int) -> bool:
+    """Whether the hand in play is of this area and gets the next card."""
+    target = current(state)
+    if target is None or target[0] != number:
+        return False
+    hand = state.areas[number].hands[target[1]]
+    return hand.wants_card or len(hand.cards) < 2 or controller(state, number) is None

@@ -1,0 +1,111 @@
+"""Players who take chips back: because they are dissatisfied with how a mistake was put right, or unasked."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.table import Draft, Moment, Offer, Role
+
+from .. import commands as c
+from .. import events as e
+from ..control import is_stopped
+from ..game import FREEBET, within
+from ..play import go_on
+from ..rulings import pass_on
+from ..seating import named_place, own_place, require_power
+from ..settlement import has_anything, return_player
+from ..state import SideWager, State, Wager, wager_of, with_wager
+from .interruptions import DEALT, refuse_withdrawal
+
+
+@within("dealt", "surrender", "insurance", "playing")
+def dissatisfied(at: Moment[State]) -> Iterator[dict[str, int]]:
+    if at.state.withdraw_right:
+        yield from ({"area": number} for number in at.state.areas)
+
+
+@FREEBET.action(c.WithdrawFromArea, Role.PLAYER, each=dissatisfied)
+def withdraw_from_area(at: Moment[State], area: int) -> Offer:
+    """A player dissatisfied with how a mistake was put right takes back what is undecided."""
+    place, state = own_place(at), at.state
+    require_power(at)
+    if not state.withdraw_right or state.phase not in DEALT:
+        refuse_withdrawal(at)
+        at.refuse(
+            "withdrawal_when_dissatisfied",
+            "wagers may be withdrawn only right after certain mistakes, before any further card",
+        )
+    if state.phase == "complete":
+        at.refuse(
+            "withdrawal_when_dissatisfied",
+            "the Dealer's hand is complete, so every wager is won or lost; wait for the settlement",
+            reading="FB-A42",
+        )
+    # A choice that is open leaves no later moment: the card chosen may complete a hand.
+    if is_stopped(state) or state.is_closing:
+        at.refuse("withdrawal_when_dissatisfied", "a question is open; it has to be answered first")
+    if area not in state.areas or not has_anything(state, area, place):
+        at.refuse("withdrawal_when_dissatisfied", f"you have nothing undecided on area {area}")
+    return Offer(at.cite("withdrawal_when_dissatisfied"), facts=place, group="irregularity")
+
+
+@withdraw_from_area.taken
+def withdraws(draft: Draft[State], command: c.WithdrawFromArea, offer: Offer) -> None:
+    before = draft.state
+    keys = ("withdrawal_when_dissatisfied",)
+    return_player(draft, command.area, offer.facts, "withdrawn", keys, "FB-A42")
+    pass_on(draft, before)
+    go_on(draft, command.at)
+
+
+# Chips pulled off the layout after the close
+
+
+@within("claims", "closed", *DEALT)
+def bets_on_the_layout(at: Moment[State]) -> Iterator[dict[str, object]]:
+    for number, area in at.state.areas.items():
+        bets: list[tuple[int, c.MainOrSide]] = [(wager.place, "main") for wager in area.wagers]
+        bets += [(side.place, side.bet) for side in area.sides]
+        for place, bet in bets:
+            yield {"player": at.state.players[place].name, "area": number, "bet": bet}
+
+
+@FREEBET.action(c.ReportPulledWager, Role.DEALER, each=bets_on_the_layout)
+def report_pulled_wager(at: Moment[State], player: str, area: int, bet: c.MainOrSide) -> Offer:
+    place, state = named_place(at, player), at.state
+    if state.phase not in ("claims", "closed", *DEALT):
+        at.refuse("late_withdrawal_ignored", "before the closing call a player may take a wager back")
+    found = find_bet(state, area, place, bet)
+    if found is None or found.is_pulled:
+        at.refuse(
+            "late_withdrawal_ignored",
+            f"{player} has no such wager on area {area}, or it is noted as pulled already",
+        )
+    return Offer(at.cite("late_withdrawal_ignored", reading="FB-A39"), facts=place, group="irregularity")
+
+
+@report_pulled_wager.taken
+def pulled(draft: Draft[State], command: c.ReportPulledWager, offer: Offer) -> None:
+    draft.emit(
+        e.WagerPulled(area=command.area, place=offer.facts, bet=command.bet, citations=offer.citations)
+    )
+
+
+def find_bet(state: State, number: int, place: int, bet: c.MainOrSide) -> Wager | SideWager | None:
+    """What this player still has on the layout there."""
+    area = state.areas.get(number)
+    if area is None:
+        return None
+    if bet == "main":
+        return wager_of(area, place)
+    return next((side for side in area.sides if (side.bet, side.place) == (bet, place)), None)
+
+
+@FREEBET.after(e.WagerPulled)
+def wager_pulled(state: State, event: e.WagerPulled) -> State:
+    area = state.areas[event.area]
+    if event.bet == "main":
+        return state.with_area(event.area, with_wager(area, event.place, is_pulled=True))
+    key = (event.bet, event.place)
+    sides = tuple(replace(s, is_pulled=True) if (s.bet, s.place) == key else s for s in area.sides)
+    return state.with_area(event.area, replace(area, sides=sides))

@@ -1,0 +1,145 @@
+"""A card that left the device wrongly after the initial deal: laid elsewhere, or asked for by nobody."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.table import Draft, Moment, Offer, Role
+
+from .. import commands as c
+from .. import events as e
+from ..control import controller, current, due, is_held_up
+from ..dealing import after_draw, deal_to, named, next_card, require_next_card
+from ..game import FREEBET, within
+from ..play import advance, deciding
+from ..points import count
+from ..seating import during, own_place, require_power
+from ..state import State
+from ..terms import Terms
+from .interruptions import DEALT
+
+# On the wrong hand
+
+
+@within("playing")
+def wrong_places(at: Moment[State]) -> Iterator[dict[str, int]]:
+    if due(at.rules, at.state) is not None:
+        yield from ({"area": number} for number in (0, *at.state.areas))
+
+
+@FREEBET.action(c.DealToWrongArea, Role.DEALER, each=wrong_places)
+def deal_to_wrong_area(at: Moment[State], area: int) -> Offer:
+    target = due(at.rules, at.state)
+    if target is None:
+        at.refuse("incorrect_dealing", "no card is due; a card nobody asked for is 'drawn in error'")
+    if area not in (0, *at.state.areas) or area == target[0]:
+        at.refuse("incorrect_dealing", "name an area in play, or the Dealer, that was not due the card")
+    require_next_card(at)
+    asks = named(at.state, f"area {area}" if area else "Dealer")
+    return Offer(at.cite("incorrect_dealing"), asks, group="irregularity")
+
+
+@deal_to_wrong_area.taken
+def deals_to_wrong_area(draft: Draft[State], command: c.DealToWrongArea, offer: Offer) -> None:
+    (card, is_next), cites = next_card(draft, command.cards), offer.citations
+    if command.area:
+        draft.emit(e.CardMisplaced(area=command.area, card=card, is_next_card=is_next, citations=cites))
+    else:
+        draft.emit(e.CardLaidOnDealer(card=card, is_next_card=is_next, citations=cites))
+
+
+@FREEBET.after(e.CardMisplaced)
+def card_misplaced(state: State, event: e.CardMisplaced) -> State:
+    changes = after_draw(state, event.card, event.is_next_card)
+    return replace(state, misplaced=(event.area, event.card), **changes)
+
+
+@FREEBET.after(e.CardLaidOnDealer)
+def card_laid_on_dealer(state: State, event: e.CardLaidOnDealer) -> State:
+    changes = after_draw(state, event.card, event.is_next_card)
+    return replace(state, misplaced=(0, event.card), **changes)
+
+
+def move_card(draft: Draft[State]) -> None:
+    """The card goes to where it was due."""
+    assert draft.state.misplaced is not None
+    area, card = draft.state.misplaced
+    cites = draft.rules.cite("incorrect_dealing_late", reading="FB-A17")
+    draft.emit(e.CardMoved(area=area, card=card, citations=cites))
+    if target := due(draft.rules, draft.state):
+        deal_to(draft, target, card, True)
+    else:  # whoever was due it has left the Round meanwhile
+        advance(draft)
+
+
+@FREEBET.after(e.CardMoved)
+def card_moved(state: State, event: e.CardMoved) -> State:
+    return replace(state, misplaced=None, next_cards=(event.card, *state.next_cards))
+
+
+# Asked for by nobody
+
+
+@FREEBET.action(c.DrawInError, Role.DEALER, each=during(*DEALT))
+def draw_in_error(at: Moment[State]) -> Offer:
+    """A card that nobody asked for counts as the next one; on a completed Dealer's hand it is discarded."""
+    state = at.state
+    if state.phase not in DEALT:
+        at.refuse("card_dealt_in_error", "no cards are being dealt")
+    if due(at.rules, state) is not None or is_held_up(state) or state.error_card or state.next_cards:
+        at.refuse("card_dealt_in_error", "a card is due or another matter is open: deal it as it should go")
+    require_next_card(at)
+    asks = named(state, "card in error")
+    return Offer(at.cite("card_dealt_in_error", reading="FB-A17"), asks, group="irregularity")
+
+
+@draw_in_error.taken
+def drawn_in_error(draft: Draft[State], command: c.DrawInError, offer: Offer) -> None:
+    card, _ = next_card(draft, command.cards)
+    if draft.state.phase != "complete":
+        draft.emit(e.CardDrawnInError(card=card, citations=offer.citations))
+        return
+    is_completed = Terms.of(draft.rules).dealer_stands(*count(draft.state.dealer))
+    rule = "extra_card_on_completed_dealer_hand" if is_completed else "dealer_stops_early"
+    draft.emit(e.ErrorCardDiscarded(card=card, citations=draft.rules.cite(rule, reading="FB-A15")))
+
+
+@FREEBET.after(e.CardDrawnInError)
+def card_drawn_in_error(state: State, event: e.CardDrawnInError) -> State:
+    changes = after_draw(state, event.card, False)
+    return replace(state, next_cards=(event.card, *state.next_cards), error_card=event.card, **changes)
+
+
+@FREEBET.after(e.ErrorCardDiscarded)
+def error_card_discarded(state: State, event: e.ErrorCardDiscarded) -> State:
+    return replace(state, removed=(*state.removed, event.card), **after_draw(state, event.card, False))
+
+
+@within("playing")
+def refusing(at: Moment[State]) -> Iterable[Mapping[str, Any]]:
+    return deciding(at) if at.state.error_card is not None else ()
+
+
+@FREEBET.action(c.RefuseCard, Role.PLAYER, each=refusing)
+def refuse_card(at: Moment[State], area: int) -> Offer:
+    place, state = own_place(at), at.state
+    require_power(at)
+    target = current(state) if state.phase == "playing" else None
+    if state.error_card is None or target is None or controller(state, target[0]) != place:
+        at.refuse("error_card_refused", "a card dealt in error may be refused by the player it comes to")
+    if is_held_up(state) or state.areas[target[0]].hands[target[1]].wants_card:
+        at.refuse("error_card_refused", "you have asked for a card, or a question is open")
+    return Offer(at.cite("error_card_refused"), facts=target[0], group="irregularity")
+
+
+@refuse_card.taken
+def refuses_card(draft: Draft[State], command: c.RefuseCard, offer: Offer) -> None:
+    cites = draft.rules.cite("error_card_refused", "refused_card_means_stand")
+    draft.emit(e.CardRefused(area=offer.facts, citations=cites))
+    advance(draft)
+
+
+@FREEBET.after(e.CardRefused)
+def card_refused(state: State, event: e.CardRefused) -> State:
+    return state.with_area(event.area, replace(state.areas[event.area], takes_no_cards=True))

@@ -1,0 +1,241 @@
+"""Taking and leaving places, chips at hand, and what a Pit Manager may restrict."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.money import say_money
+from croupier.table import Ask, Draft, Moment, Offer, Role, integer, money, refuse
+
+from . import commands as c
+from . import events as e
+from .control import live_places
+from .game import FREEBET, Each, within
+from .state import PLACES_MAX, Phase, Player, Spot, State
+from .terms import Terms
+
+_ONCE: tuple[dict[str, Any], ...] = ({},)
+_CHIPS = money("chips", 1_00, 100_000_00, 1_00)
+_BOUGHT = money("amount", 1_00, 10_000_00, 1_00)
+
+
+def own_place(at: Moment[State]) -> int:
+    """Where the player who speaks has his chips."""
+    place = at.state.places.get(at.by.id)
+    if place is None:
+        at.refuse("wager_then_decide", "you have no chips at this table; sit down first")
+    if at.state.players[place].is_absent:
+        at.refuse("absent_player", "you are noted as absent; ask the dealer to note that you are back")
+    return place
+
+
+def named_place(at: Moment[State], player: str) -> int:
+    place = at.state.places.get(player)
+    if place is None:
+        known = ", ".join(sorted(at.state.places)) or "nobody"
+        at.refuse("wager_then_decide", f"{player} is not at this table; here are: {known}")
+    return place
+
+
+def present(at: Moment[State]) -> int | None:
+    """The place of who asks, if he is there to act."""
+    place = at.state.places.get(at.by.id)
+    return None if place is None or at.state.players[place].is_absent else place
+
+
+def during(*phases: Phase) -> Each:
+    """Offered in these phases only, about nothing in particular."""
+    return within(*phases)(lambda at: _ONCE)
+
+
+def everybody(at: Moment[State]) -> Iterator[dict[str, str]]:
+    yield from ({"player": player.name} for player in at.state.players.values())
+
+
+def require_power(at: Moment[State]) -> None:
+    """After a power failure nobody acts until all who may withdraw have chosen."""
+    if at.state.power is not None:
+        keys = ("power_failure_outcome_established", "power_failure_no_outcome")
+        names = ", ".join(at.state.players[place].name for place in at.state.power)
+        refuse(
+            at.cite(*keys, reading="FB-A27"),
+            f"the power has failed: play goes on when {names} has chosen to stay or to withdraw",
+        )
+
+
+def available(state: State, place: int, spot: Spot | None = None) -> int:
+    """Chips in the stack that are not promised to a claim; one to the same spot would be replaced."""
+    chips = state.players[place].chips
+    if state.claims:
+        chips -= sum(claim.amount for claim in state.claims if claim.place == place and claim.spot != spot)
+    return chips
+
+
+def whole_chips(at: Moment[State], least: int, most: int) -> Ask | None:
+    """An amount in whole chips of the House between these bounds, if there is one."""
+    chip = Terms.of(at.rules).lowest_chip
+    least, most = least + -least % chip, most - most % chip
+    return money("amount", least, most, chip) if least <= most else None
+
+
+def refuse_amount(at: Moment[State], rule: str, amount: int, chips: int) -> None:
+    """Refuse what is no multiple of the lowest chip, or more than the player has."""
+    chip = Terms.of(at.rules).lowest_chip
+    if amount <= 0 or amount % chip:
+        at.refuse(rule, f"the lowest chip is {say_money(chip)}: bet a multiple of it")
+    if amount > chips:
+        at.refuse(rule, f"{say_money(amount)} is more than the {say_money(chips)} you have free")
+
+
+# Coming and going
+
+
+def free_places(at: Moment[State]) -> Iterator[dict[str, int]]:
+    """The free seats, and the first place for a player who stands."""
+    if at.by.id not in at.state.places:
+        seats = Terms.of(at.rules).areas
+        free = [place for place in range(1, PLACES_MAX + 1) if place not in at.state.players]
+        yield from ({"seat": place} for place in free if place <= seats)
+        yield from ({"seat": place} for place in [place for place in free if place > seats][:1])
+
+
+@FREEBET.action(c.SitDown, Role.PLAYER, each=free_places)
+def sit_down(at: Moment[State], seat: int) -> Offer:
+    state, seats = at.state, Terms.of(at.rules).areas
+    if at.by.id in state.places:
+        at.refuse("several_areas", f"you are at place {state.places[at.by.id]} already")
+    if not 1 <= seat <= PLACES_MAX or seat in state.players:
+        free = [str(place) for place in range(1, seats + 1) if place not in state.players]
+        at.refuse(
+            "several_areas",
+            f"place {seat} is not free; free seats: {', '.join(free) or 'none'}; "
+            f"places {seats + 1} to {PLACES_MAX} are for players who stand",
+        )
+    return Offer(at.cite("several_areas"), (_CHIPS,), group="house")
+
+
+@sit_down.outside
+def refuse_chips(at: Moment[State], command: c.SitDown, offer: Offer, ask: Ask) -> None:
+    if command.chips <= 0:
+        at.refuse("wager_then_decide", "bring some chips to the table")
+
+
+@sit_down.taken
+def sat_with(draft: Draft[State], command: c.SitDown, offer: Offer) -> None:
+    cites = draft.rules.cite("wager_then_decide")
+    draft.emit(e.SatDown(place=command.seat, player=command.by.id, chips=command.chips, citations=cites))
+
+
+@FREEBET.after(e.SatDown)
+def sat_down(state: State, event: e.SatDown) -> State:
+    return replace(
+        state,
+        players=state.players | {event.place: Player(event.player, event.chips)},
+        places=state.places | {event.player: event.place},
+    )
+
+
+@FREEBET.action(c.BuyChips, Role.PLAYER)
+def buy_chips(at: Moment[State]) -> Offer:
+    return Offer(at.cite("wager_then_decide"), (_BOUGHT,), facts=own_place(at), group="house")
+
+
+@buy_chips.outside
+def refuse_nothing(at: Moment[State], command: c.BuyChips, offer: Offer, ask: Ask) -> None:
+    if command.amount <= 0:
+        at.refuse("wager_then_decide", "buy some chips: the amount must be above 0")
+
+
+@buy_chips.taken
+def bought(draft: Draft[State], command: c.BuyChips, offer: Offer) -> None:
+    draft.emit(e.ChipsBought(place=offer.facts, amount=command.amount, citations=offer.citations))
+
+
+@FREEBET.after(e.ChipsBought)
+def chips_bought(state: State, event: e.ChipsBought) -> State:
+    return state.with_chips(event.place, event.amount)
+
+
+def is_engaged(state: State, place: int) -> bool:
+    """Whether the Round under way has or had anything of this player: until its end it may be void."""
+    has_wagered = any(wager.place == place for area in state.areas.values() for wager in area.wagers)
+    claims = any(claim.place == place for claim in state.claims)
+    return has_wagered or claims or place in state.net or place in live_places(state)
+
+
+@FREEBET.action(c.LeaveTable, Role.PLAYER)
+def leave_table(at: Moment[State]) -> Offer:
+    place = own_place(at)
+    if is_engaged(at.state, place):
+        at.refuse("round_of_play", "you have wagers in this Round; leave when it is settled")
+    return Offer(at.cite("round_of_play"), facts=place, group="house")
+
+
+@leave_table.taken
+def leave(draft: Draft[State], command: c.LeaveTable, offer: Offer) -> None:
+    keeps = Terms.of(draft.rules).under_minimum_memory != "session"
+    chips = draft.state.players[offer.facts].chips
+    draft.emit(e.LeftTable(place=offer.facts, chips=chips, keeps_memory=keeps, citations=offer.citations))
+
+
+@FREEBET.after(e.LeftTable)
+def left_table(state: State, event: e.LeftTable) -> State:
+    name = state.players[event.place].name
+    return replace(
+        state,
+        players={place: player for place, player in state.players.items() if place != event.place},
+        places={player: place for player, place in state.places.items() if player != name},
+        short=state.short if event.keeps_memory else {p: at for p, at in state.short.items() if p != name},
+    )
+
+
+# What a Pit Manager may restrict
+
+
+@FREEBET.action(c.RestrictPlayer, Role.PIT_MANAGER, "restrict_to_one_area", each=everybody)
+def restrict_player(at: Moment[State], player: str) -> Offer:
+    place = named_place(at, player)
+    if at.state.players[place].is_restricted:
+        at.refuse("restrict_to_one_area", f"{player} is restricted to one area already")
+    return Offer(at.cite("restrict_to_one_area", reading="FB-A46"), facts=place, group="house")
+
+
+@restrict_player.taken
+def restrict(draft: Draft[State], command: c.RestrictPlayer, offer: Offer) -> None:
+    draft.emit(e.PlayerRestricted(place=offer.facts, is_restricted=True, citations=offer.citations))
+
+
+@FREEBET.action(c.LiftRestriction, Role.PIT_MANAGER, "restrict_to_one_area", each=everybody)
+def lift_restriction(at: Moment[State], player: str) -> Offer:
+    place = named_place(at, player)
+    if not at.state.players[place].is_restricted:
+        at.refuse("restrict_to_one_area", f"{player} is not restricted")
+    return Offer(at.cite("restrict_to_one_area", reading="FB-A46"), facts=place, group="house")
+
+
+@lift_restriction.taken
+def lift(draft: Draft[State], command: c.LiftRestriction, offer: Offer) -> None:
+    draft.emit(e.PlayerRestricted(place=offer.facts, is_restricted=False, citations=offer.citations))
+
+
+@FREEBET.after(e.PlayerRestricted)
+def player_restricted(state: State, event: e.PlayerRestricted) -> State:
+    player = replace(state.players[event.place], is_restricted=event.is_restricted)
+    return replace(state, players=state.players | {event.place: player})
+
+
+@FREEBET.action(c.RestrictWagers, Role.PIT_MANAGER, "fewer_wagers_per_area")
+def restrict_wagers(at: Moment[State]) -> Offer:
+    most = integer("wagers", 1, Terms.of(at.rules).wagers_per_area)
+    return Offer(at.cite("fewer_wagers_per_area"), (most,), group="house")
+
+
+@restrict_wagers.taken
+def restrict_to(draft: Draft[State], command: c.RestrictWagers, offer: Offer) -> None:
+    draft.emit(e.WagersRestricted(wagers=command.wagers, citations=offer.citations))
+
+
+@FREEBET.after(e.WagersRestricted)
+def wagers_restricted(state: State, event: e.WagersRestricted) -> State:
+    return replace(state, wagers_max=event.wagers)

@@ -1,0 +1,185 @@
+"""Surrender, offered between the initial and the subsequent deal, and what it shares with Insurance."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from croupier.table import Draft, Moment, Offer, Role
+
+from . import commands as c
+from . import events as e
+from .control import controller, is_unsplit
+from .game import FREEBET, within
+from .play import advance, settle_interim
+from .points import is_ace
+from .seating import during, own_place, present, require_power
+from .settlement import settle_stake
+from .state import State, Wager, stake_of, wager_of
+
+# What both offers share
+
+
+def require_calm(at: Moment[State]) -> None:
+    """Nothing is offered or answered while the Round itself is in question."""
+    require_power(at)
+    if at.state.rebuild or at.state.referred:
+        at.refuse("incorrect_dealing", "the Round is interrupted; wait for the ruling")
+
+
+def require_dealt(at: Moment[State], rule: str) -> None:
+    if at.state.phase != "dealt":
+        at.refuse(rule, "this is offered once, right after the initial deal")
+    require_calm(at)
+
+
+def is_against_ace(state: State) -> bool:
+    return state.upcard is not None and is_ace(state.upcard)
+
+
+def own_wagers(at: Moment[State]) -> Iterator[dict[str, int]]:
+    """The areas on which who asks has a wager."""
+    place = present(at)
+    if place is not None:
+        for number, area in at.state.areas.items():
+            if area.hands and wager_of(area, place):
+                yield {"area": number}
+
+
+def own_wager(at: Moment[State], number: int, rule: str) -> tuple[int, int, Wager]:
+    """Place, area and wager meant by a player who answers an offer."""
+    require_calm(at)
+    place = own_place(at)
+    own = [n for n, area in at.state.areas.items() if wager_of(area, place) and area.hands]
+    number = own[0] if number == 0 and len(own) == 1 else number
+    if number not in own:
+        where = ", ".join(map(str, own)) or "none"
+        at.refuse(rule, f"say which of your wagers you mean; you have one on area: {where}")
+    wager = wager_of(at.state.areas[number], place)
+    assert wager is not None
+    return place, number, wager
+
+
+def close_offer(draft: Draft[State], offer: Literal["surrender", "insure"]) -> None:
+    keys = ("surrender_offered",) if offer == "surrender" else ("insurance_offered", "insurance")
+    draft.emit(e.OfferClosed(offer=offer, citations=draft.rules.cite(*keys)))
+    settle_interim(draft)
+    advance(draft)
+
+
+@FREEBET.after(e.OfferClosed)
+def offer_closed(state: State, event: e.OfferClosed) -> State:
+    return replace(
+        state, phase="playing", answered=(), declined=(), insurance_forgotten=False, is_closing=False
+    )
+
+
+@FREEBET.after(e.OfferDeclined)
+def offer_declined(state: State, event: e.OfferDeclined) -> State:
+    key = (event.area, event.place)
+    declined = (*state.declined, key) if state.phase == "insurance" else state.declined
+    return replace(state, answered=(*state.answered, key), declined=declined)
+
+
+@FREEBET.action(c.SkipOffer, Role.DEALER, each=during("dealt"))
+def skip_offer(at: Moment[State]) -> Offer:
+    require_dealt(at, "surrender_offered")
+    return Offer(at.cite("insurance_forgotten"), group="irregularity")
+
+
+@skip_offer.taken
+def skip(draft: Draft[State], command: c.SkipOffer, offer: Offer) -> None:
+    is_insurance = is_against_ace(draft.state)
+    rule = "insurance_offered" if is_insurance else "surrender_offered"
+    draft.emit(e.OfferSkipped(is_insurance=is_insurance, citations=draft.rules.cite(rule)))
+    settle_interim(draft)
+    advance(draft)
+
+
+@FREEBET.after(e.OfferSkipped)
+def offer_skipped(state: State, event: e.OfferSkipped) -> State:
+    return replace(state, phase="playing", insurance_forgotten=event.is_insurance)
+
+
+# Surrender
+
+
+@FREEBET.action(c.OfferSurrender, Role.DEALER, each=during("dealt"))
+def offer_surrender(at: Moment[State]) -> Offer:
+    require_dealt(at, "surrender_offered")
+    if at.state.upcard is None:
+        at.refuse("dealer_first_card_missed_early", "the Dealer has no card yet: report the misdeal")
+    if is_against_ace(at.state):
+        at.refuse("surrender", "there is no surrender against an Ace; offer Insurance")
+    return Offer(at.cite("surrender_offered"))
+
+
+@offer_surrender.taken
+def offers_surrender(draft: Draft[State], command: c.OfferSurrender, offer: Offer) -> None:
+    draft.emit(e.SurrenderOffered(citations=draft.rules.cite("surrender", "surrender_offered")))
+
+
+@FREEBET.after(e.SurrenderOffered)
+def surrender_offered(state: State, event: e.SurrenderOffered) -> State:
+    return replace(state, phase="surrender", answered=())
+
+
+@within("surrender")
+def to_answer(at: Moment[State]) -> Iterator[dict[str, int]]:
+    yield from own_wagers(at)
+
+
+@FREEBET.action(c.Surrender, Role.PLAYER, each=to_answer)
+def surrender(at: Moment[State], area: int) -> Offer:
+    place, number, _ = own_wager(at, area, "surrender")
+    there = at.state.areas[number]
+    if at.state.phase != "surrender":
+        if is_against_ace(at.state):
+            at.refuse("surrender", "there is no surrender against an Ace")
+        rule = "surrender_offered" if is_unsplit(there) else "no_surrender_after_split"
+        at.refuse(rule, "surrender is possible only between its offer and its closing, before any split")
+    if not is_unsplit(there):
+        at.refuse("no_surrender_after_split", "a split hand cannot be surrendered; play it")
+    stake = stake_of(there.hands[0], place)
+    if stake is None or there.hands[0].status == "bust":
+        at.refuse("surrender", "this wager is decided already")
+    return Offer(at.cite("surrender", "surrender_offered"), facts=(place, number, stake))
+
+
+@surrender.taken
+def surrenders(draft: Draft[State], command: c.Surrender, offer: Offer) -> None:
+    place, number, stake = offer.facts
+    keys = ["surrender", "surrender_meaning"]
+    if len(draft.state.areas[number].hands[0].stakes) > 1:
+        keys.append("surrender_individually")
+        if controller(draft.state, number) == place:
+            keys.append("control_after_surrender")
+    settle_stake(draft, number, 0, stake, ("surrendered", tuple(keys)), is_interim=True, reading="FB-A08")
+
+
+@FREEBET.action(c.PlayOn, Role.PLAYER, each=to_answer)
+def play_on(at: Moment[State], area: int) -> Offer:
+    place, number, _ = own_wager(at, area, "surrender_offered")
+    if at.state.phase != "surrender" or (number, place) in at.state.answered:
+        at.refuse("surrender_offered", "nobody asks you about surrender now")
+    return Offer(at.cite("surrender", "surrender_offered"), facts=(place, number))
+
+
+@play_on.taken
+def plays_on(draft: Draft[State], command: c.PlayOn, offer: Offer) -> None:
+    place, number = offer.facts
+    cites = draft.rules.cite("surrender_offered")
+    draft.emit(e.OfferDeclined(area=number, place=place, citations=cites))
+
+
+@FREEBET.action(c.CloseSurrender, Role.DEALER, each=during("surrender"))
+def close_surrender(at: Moment[State]) -> Offer:
+    if at.state.phase != "surrender":
+        at.refuse("surrender_offered", "surrender is not open")
+    require_calm(at)
+    return Offer(at.cite("surrender_offered"))
+
+
+@close_surrender.taken
+def closes_surrender(draft: Draft[State], command: c.CloseSurrender, offer: Offer) -> None:
+    close_offer(draft, "surrender")

@@ -1,0 +1,121 @@
+"""The numbers of the book by which a Free Bet table goes, read by the table and by the mathematics."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from croupier.money import ToOne
+from croupier.rulebook import PayTable
+from croupier.rulebook import Terms as Book
+
+from .game import FREEBET
+
+
+@FREEBET.policies.binding
+class Terms(Book, frozen=True):
+    """Parameters, pay tables and settings by their names in the edition; money in cents."""
+
+    # Free Bets, splits and doubles
+    free_double_totals: tuple[int, ...]
+    double_percent_max: int
+    ten_split_wager_percent: int
+    hands_per_area_max: int
+    ace_splits_max: int
+    paid_double_on_free_hand: bool
+    split_unlike_tens: bool
+
+    # The Dealer's hand
+    dealer_draws_to: int
+    dealer_draws_to_soft: int
+    dealer_stand_off_total: int
+    dealer_draws_for_busted: bool
+
+    # Surrender and Insurance
+    surrender_percent: int
+    surrender_rounding: str
+    insurance_percent_max: int
+
+    # Settlement
+    main: PayTable
+    busted: PayTable
+    pot_of_gold: PayTable
+    markers_won_from: int
+    pair_ten_face: bool
+    blackjack_rounding: str
+    dealer_blackjack_loss: str
+    pay_blackjack_immediately_vs_ten: bool
+
+    # Bets
+    lowest_chip: int
+    main_min: int
+    main_max: int
+    pair_min: int
+    pair_max: int
+    busted_min: int
+    busted_max: int
+    pot_of_gold_min: int
+    pot_of_gold_max: int
+    wagers_per_area_max: int
+    wagers_per_area: int
+    side_wagers_per_area_max: int
+    allow_multi_area: bool
+    under_minimum_memory: str
+    under_minimum_scope: str
+
+    # The table and its cards
+    decks_min: int
+    decks_max: int
+    decks: int
+    areas: int
+    manual_shuffling: bool
+    cut_card_position: Fraction
+    burn_policy: str
+    late_second_card_is_initial: bool
+
+    # Who is slow, or not there
+    action_clock_seconds: int
+    absent_policy: str
+    absent_draws_to: int
+    absent_stands_from_hard: int
+
+    def limits(self, bet: str) -> tuple[int, int]:
+        """The smallest and the largest wager of a kind: main, pair, busted or pot_of_gold."""
+        return getattr(self, f"{bet}_min"), getattr(self, f"{bet}_max")
+
+    def pays(self, table: str, key: str) -> Fraction:
+        """What a line of a pay table wins for each cent staked."""
+        lines: PayTable = getattr(self, table)
+        line = lines.line(key)
+        assert line is not None, f"{table} has no line {key}"
+        assert isinstance(line.pays, ToOne), f"{table}.{key} is not paid to one"
+        return line.pays.ratio
+
+    def dealer_stands(self, points: int, is_soft: bool) -> bool:
+        """Whether the Dealer's hand is completed."""
+        return points > (self.dealer_draws_to_soft if is_soft else self.dealer_draws_to)
+
+    def absent_stands(self, points: int, is_soft: bool) -> bool:
+        """Whether the Dealer stops drawing for a player who is not there."""
+        if self.absent_policy == "hard_17":
+            return is_soft or points >= self.absent_stands_from_hard
+        if self.absent_policy == "soft_17" and is_soft:
+            return points >= self.absent_stands_from_hard
+        return points > self.absent_draws_to
+
+    def busted_line(self, cards: int) -> str:
+        """The line that a Dealer's bust with so many cards wins by."""
+        return _line(self.busted, cards)
+
+    def pot_of_gold_line(self, markers: int) -> str:
+        """The line that so many markers win by; too few win nothing."""
+        return _line(self.pot_of_gold, markers) if markers >= self.markers_won_from else ""
+
+
+def _line(table: PayTable, count: int) -> str:
+    """The line with the highest number that is reached: the top one stands for any more as well."""
+    reached = [number for number in _counted(table) if number <= count]
+    return _counted(table)[max(reached)] if reached else ""
+
+
+def _counted(table: PayTable) -> Mapping[int, str]:
+    """Lines by the number in their key: markers_3, cards_7."""
+    return {int(line.key.rpartition("_")[2]): line.key for line in table.lines}
