@@ -272,3 +272,18 @@ def test_a_store_that_fails_says_so_and_nothing_is_half_done(sqlite_where: str) 
     assert put(journal, writing("table/a", 0)) == [1]
     blocker.close()
     journal.close()
+
+
+def test_a_sqlite_store_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
+    """Also one that was made before this was so; and what SQLite and we put beside it."""
+    for name in ("new.db", "old.db"):
+        path = tmp_path / name
+        if name == "old.db":
+            open_store(str(path)).close()
+            path.chmod(0o644)
+        store = open_store(str(path))
+        store.be_present()
+        found = {each.name: each.stat().st_mode & 0o077 for each in tmp_path.glob(f"{name}*")}
+        store.close()
+        assert len(found) > 2
+        assert found == dict.fromkeys(found, 0)

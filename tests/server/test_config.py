@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from croupier.cli import app
 from croupier.server.config import Config, ConfigError, read_config
 
 ROOT = Path(__file__).parents[2]
@@ -31,8 +33,8 @@ def test_the_environment_reads_flags_and_lists() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("prot = 1", "there is no setting 'prot'; settings are"),
-        ('port = "many"', "Expected `int`, got `str` - at `$.port`"),
+        ("prot = 1", "there is no setting 'prot'; did you mean 'port'?"),
+        ('port = "many"', "port: a whole number is wanted, not text"),
         ("port = 65536", "port: 65536 is not allowed; from 0 to 65535"),
         ("port = -1", "port: -1 is not allowed"),
         ("pace_ms = 60001", "pace_ms: 60001 is not allowed; from 0 to 60000"),
@@ -55,18 +57,43 @@ def test_the_bounds_themselves_are_allowed(tmp_path: Path) -> None:
 
 
 def test_a_variable_with_a_mistake_is_named() -> None:
-    with pytest.raises(ConfigError, match=r"^CROUPIER_PORT: Expected `int`, got `str`"):
+    with pytest.raises(ConfigError, match=r"^CROUPIER_PORT: port: a whole number is wanted, not text"):
         read_config(environment={"CROUPIER_PORT": "eighty"})
     for text in ("--5", "\u00b2", "\u0665", "9" * 30, "1.5", "-"):  # what looks like digits to some
         with pytest.raises(ConfigError, match=r"^CROUPIER_PORT: "):
             read_config(environment={"CROUPIER_PORT": text})
-    with pytest.raises(ConfigError, match=r"^CROUPIER_IS_DEMO: Expected `bool`"):
+    with pytest.raises(ConfigError, match=r"^CROUPIER_IS_DEMO: is_demo: yes or no"):
         read_config(environment={"CROUPIER_IS_DEMO": "perhaps"})
+
+
+def test_a_mistyped_variable_stops_the_start() -> None:
+    with pytest.raises(ConfigError, match=r"^CROUPIER_PROT: .+ did you mean 'CROUPIER_PORT'"):
+        read_config(environment={"CROUPIER_PROT": "80"})
+    assert read_config(environment={"CROUPIER_EDITIONS": "drafts", "CROUPIERS": "2"}) == Config()
+
+
+def test_the_file_may_be_named_by_the_environment(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text("port = 7\n")
+    assert read_config(environment={"CROUPIER_CONFIG": str(file)}).port == 7
 
 
 def test_a_file_that_is_not_there() -> None:
     with pytest.raises(ConfigError, match="cannot be read: No such file"):
         read_config(Path("nowhere.toml"), {})
+
+
+def test_every_command_of_the_house_reads_the_same_file(tmp_path: Path) -> None:
+    """Store and key are where the file says, for whoever looks after the house too."""
+    file, wrong = tmp_path / "house.toml", tmp_path / "wrong.toml"
+    file.write_text(f'store = "{tmp_path}/nowhere.db"\nkey_file = "{tmp_path}/other.key"\n')
+    wrong.write_text("stroe = 1")
+    for words in (["audit"], ["round", "show", "t1.1"], ["backup", str(tmp_path / "copy")], ["returns"]):
+        done = CliRunner().invoke(app, [*words, "--config", str(file)])
+        assert done.exit_code == 2, words
+        assert f"there is no store at {tmp_path}/nowhere.db" in done.stderr.replace("\n", "")
+        done = CliRunner().invoke(app, [*words, "--config", str(wrong)])
+        assert "did you mean 'store'?" in done.stderr.replace("\n", " ")
 
 
 def test_every_setting_is_documented() -> None:

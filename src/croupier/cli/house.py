@@ -17,13 +17,12 @@ if TYPE_CHECKING:
     from croupier.house.journal import Journal
     from croupier.house.ledger.accounts import Places
 
-Where = Annotated[
-    str, typer.Option("--store", help="A SQLite file, or postgresql://...", envvar="CROUPIER_STORE")
-]
+Where = Annotated[str | None, typer.Option("--store", help="A SQLite file, or postgresql://...")]
 Key = Annotated[Path | None, typer.Option("--key", help="The key file; beside a SQLite store if not given.")]
+Settings = Annotated[
+    Path | None, typer.Option("--config", help="The settings of the house, which name store and key.")
+]
 RoundId = Annotated[str, typer.Argument(help="A Round, such as t1.17.")]
-
-_STORE = "data/house.db"
 
 round_app = Commands(no_args_is_help=True, help="Recall, replay and verify one Round of play.")
 
@@ -35,9 +34,21 @@ def key_beside(where: str) -> Path:
     return Path(where.removeprefix("sqlite://")).with_suffix(".key")
 
 
+def settled(where: str | None, key: Path | None, config: Path | None) -> tuple[str, Path]:
+    """Store and key file, as `serve` with the same file, environment and options would find them."""
+    from croupier.server.config import ConfigError, read_config
+
+    try:
+        found = read_config(config, store=where, key_file=str(key) if key else None)
+    except ConfigError as error:
+        fail(str(error))
+    return found.store, Path(found.key_file) if found.key_file else key_beside(found.store)
+
+
 def audit(
-    where: Where = _STORE,
+    store: Where = None,
     key: Key = None,
+    config: Settings = None,
     known: Annotated[
         str, typer.Option("--known", help="A head noted earlier, POSITION:HASH, that must still be there.")
     ] = "",
@@ -47,8 +58,9 @@ def audit(
     from croupier.house.audit import Audit
     from croupier.house.journal.sealing import Sealer
 
+    where, key_file = settled(store, key, config)
     with opened(where) as journal:
-        sealer = Sealer.existing(_key(where, key))
+        sealer = Sealer.existing(key_file)
         with out.status("reading") as status:
             report = Audit(journal, catalogue(), sealer).run(status.update, _head(known))
     out.print(
@@ -69,13 +81,13 @@ def audit(
 
 
 @round_app.command("show")
-def show_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
+def show_round(name: RoundId, store: Where = None, key: Key = None, config: Settings = None) -> None:
     """What happened in a Round: who did what, what followed, which paragraph, which chips moved."""
     from croupier.house.history.rounds import NoSuchRound
     from croupier.money import say_money
     from croupier.table import say
 
-    with _rounds(where, key) as rounds:
+    with _rounds(*settled(store, key, config)) as rounds:
         try:
             recall = rounds.recall(name)
         except NoSuchRound as error:
@@ -99,13 +111,13 @@ def show_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
 
 
 @round_app.command("replay")
-def replay_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
+def replay_round(name: RoundId, store: Where = None, key: Key = None, config: Settings = None) -> None:
     """The table after every event, as an auditor sees it."""
     from croupier.house.history.rounds import NoSuchRound
     from croupier.table import Actor, Role, say
 
     auditor = Actor("auditor", Role.AUDITOR)
-    with _rounds(where, key) as rounds:
+    with _rounds(*settled(store, key, config)) as rounds:
         try:
             for happened, game, rules, state in rounds.replay(name):
                 out.print(Text(f"{happened.version}  {say(happened.event)}", style="bold"))
@@ -116,11 +128,11 @@ def replay_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
 
 
 @round_app.command("verify")
-def verify_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
+def verify_round(name: RoundId, store: Where = None, key: Key = None, config: Settings = None) -> None:
     """Recompute the order from its seed, and deal and settlement from the commands."""
     from croupier.house.history.rounds import NoSuchRound
 
-    with _rounds(where, key) as rounds:
+    with _rounds(*settled(store, key, config)) as rounds:
         try:
             verdict = rounds.verify(name)
         except NoSuchRound as error:
@@ -134,32 +146,34 @@ def verify_round(name: RoundId, where: Where = _STORE, key: Key = None) -> None:
 
 def backup(
     target: Annotated[Path, typer.Argument(help="A new folder for the copy.")],
-    where: Where = _STORE,
+    store: Where = None,
     key: Key = None,
-    configuration: Annotated[Path | None, typer.Option("--config", help="Also copy this file.")] = None,
+    config: Annotated[Path | None, typer.Option("--config", help="The settings; copied too.")] = None,
 ) -> None:
     """Copy the whole house, key and configuration included, while it runs."""
     from croupier.house.backup import backup as copy
 
     if target.exists():
         fail(f"{target} is there already: name a new folder")
+    where, key_file = settled(store, key, config)
     with _told(where):
-        label = copy(where, _key(where, key), target, configuration)
+        label = copy(where, key_file, target, config)
     out.print(f"{target}: head {label.position}:{label.head}")
 
 
 def restore(
     source: Annotated[Path, typer.Argument(help="The folder of a backup.")],
-    where: Where = _STORE,
+    store: Where = None,
     key: Key = None,
-    configuration: Annotated[Path | None, typer.Option("--config", help="Where that file goes.")] = None,
+    config: Annotated[Path | None, typer.Option("--config", help="The settings, put back too.")] = None,
 ) -> None:
     """Put a backup into an empty place and check that it is whole."""
     from croupier.house.backup import restore as put_back
     from croupier.house.journal import JournalError
 
+    where, key_file = settled(store, key, config if config and config.exists() else None)
     try:
-        label = put_back(source, where, _key(where, key), configuration)
+        label = put_back(source, where, key_file, config)
     except (JournalError, OSError) as error:
         fail(str(error))
     out.print(f"{where}: head {label.position}:{label.head}")
@@ -188,14 +202,14 @@ def register(app: typer.Typer) -> None:
 
 
 @contextmanager
-def _rounds(where: str, key: Path | None) -> "Iterator[Rounds]":
+def _rounds(where: str, key: Path) -> "Iterator[Rounds]":
     """The Rounds of a store, closed again at the end."""
     from croupier.games import catalogue
     from croupier.house.history.rounds import Rounds
     from croupier.house.journal.sealing import Sealer
 
     with opened(where) as journal:
-        yield Rounds(journal, catalogue(), Sealer.existing(_key(where, key)))
+        yield Rounds(journal, catalogue(), Sealer.existing(key))
 
 
 def _places(rounds: "Rounds", recall: "Recall") -> "Places":
@@ -221,10 +235,6 @@ def _explained(recall: "Recall", account: str) -> str:
         ("cashed", recall.cashed[account]),
     )
     return "  " + ", ".join(f"{name} {say_money(cents)}" for name, cents in parts if cents)
-
-
-def _key(where: str, key: Path | None) -> Path:
-    return key if key is not None else key_beside(where)
 
 
 def _head(text: str) -> tuple[int, str] | None:

@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from croupier.cli.console import fail, out
-from croupier.cli.house import opened
+from croupier.cli.house import Settings, opened, settled
 
 if TYPE_CHECKING:
     from croupier.house.history.returns import Line, Theory
@@ -22,11 +22,12 @@ _COLUMNS = ("table", "edition", "bet", "bets", "base stakes", "staked", "net", "
 
 
 def returns(
-    where: Annotated[
-        str, typer.Argument(metavar="STORE", help="A SQLite file, or postgresql://...")
-    ] = "data/house.db",
+    store: Annotated[
+        str | None, typer.Argument(metavar="STORE", help="A SQLite file, or postgresql://...")
+    ] = None,
     table: Annotated[str, typer.Option("--table", help="One table only.")] = "",
     day: Annotated[str, typer.Option("--day", help="Rounds that ended on this day, YYYY-MM-DD.")] = "",
+    config: Settings = None,
     is_json: Annotated[bool, typer.Option("--json", help="As JSON, money in cents.")] = False,
 ) -> None:
     """Compare what each bet has brought the House with its exact expectation. Needs no key."""
@@ -35,6 +36,7 @@ def returns(
     from croupier.house.history.returns import returns as compare
 
     since, until = _day(day) if day else (0, None)
+    where, _ = settled(store, None, config)
     with opened(where) as journal:
         lines = compare(journal, _theory, table=table, since=since, until=until)
     if is_json:

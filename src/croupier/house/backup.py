@@ -7,7 +7,6 @@ import msgspec
 from msgspec import Struct
 
 from croupier.house.journal import JournalError, open_journal, open_store
-from croupier.house.journal.postgres import PostgresStore
 from croupier.house.journal.program import program_hash
 from croupier.house.journal.schema import MIGRATIONS
 from croupier.house.journal.sealing import Sealer
@@ -85,6 +84,8 @@ def _read_label(file: Path) -> Label:
 def _restore_postgres(source: Path, where: str, label: Label) -> None:
     if label.engine != "postgresql":
         raise JournalError(f"this backup is of {label.engine}: give the address of such a store")
+    from croupier.house.journal.postgres import PostgresStore
+
     store = open_store(where)
     assert isinstance(store, PostgresStore)
     try:
@@ -112,6 +113,8 @@ def _head_of(target: Path, engine: str, file: str) -> tuple[int, str]:
         position, head = journal.head()
         journal.close()
         return position, head.hex()
+    from croupier.house.journal.postgres import PostgresStore
+
     return PostgresStore.head_of_copy(target)
 
 

@@ -1,6 +1,7 @@
 """The application: every route, one way of answering errors, one document that describes it all."""
 
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -66,6 +67,7 @@ def create_app(context: Context) -> Litestar:
         return await visitor_of(request, context)
 
     async def before_request(request: "Request[Any, Any, Any]") -> None:
+        request.scope["state"]["began"] = time.perf_counter()
         context.room.keep_awake()
         check_site(request)
         check_address(request)
@@ -76,6 +78,8 @@ def create_app(context: Context) -> Litestar:
         if message["type"] == "http.response.start":
             method = str(scope.get("method", ""))
             context.metrics.requests.labels(method, str(message["status"])).inc()
+            if (began := scope["state"].get("began")) is not None:
+                context.metrics.request_seconds.labels(method).observe(time.perf_counter() - began)
             message["headers"] = [*message["headers"], *_SENT_ALWAYS]
 
     handlers: list[Any] = [

@@ -1,6 +1,7 @@
 """What an operator may set: a TOML file, then the environment, then the command line; checked first."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +10,23 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier.rulebook.errors import suggest
+
 _PREFIX = "CROUPIER_"
+_FILE = "CROUPIER_CONFIG"
+# Variables of ours that are no settings of a house.
+_OTHERS = {_FILE, "CROUPIER_EDITIONS", "CROUPIER_GAMES", "CROUPIER_CACHE", "CROUPIER_PASSWORD"}
+_KINDS = {
+    "int": "a whole number",
+    "str": "text",
+    "bool": "yes or no (true or false in a file)",
+    "array": "a list",
+    "float": "a number with a fraction",
+    "object": "a table of values",
+    "null": "nothing",
+}
+
+_MISFIT = re.compile(r"Expected `([a-z]+)(?: \| null)?`, got `([a-z]+)` - at `\$\.(\w+).*`")
 
 
 class ConfigError(ValueError):
@@ -89,10 +106,13 @@ def read_config(
     file: Path | None = None, environment: Mapping[str, str] | None = None, **given: Any
 ) -> Config:
     """The settings of a house. `given` comes from the command line: None means nothing was said."""
+    variables = os.environ if environment is None else environment
     values: dict[str, Any] = {}
+    if file is None and variables.get(_FILE):
+        file = Path(variables[_FILE])
     if file is not None:
         values |= _from_file(file)
-    values |= _from_environment(os.environ if environment is None else environment)
+    values |= _from_environment(variables)
     values |= {name: value for name, value in given.items() if value is not None}
     return _convert(values, "the settings")
 
@@ -112,6 +132,9 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     names = {_PREFIX + name.upper(): name for name in Config.__struct_fields__}
     values: dict[str, Any] = {}
     for variable, text in environment.items():
+        if variable.startswith(_PREFIX) and variable not in {*names, *_OTHERS}:
+            near = suggest(variable, {*names, *_OTHERS})
+            raise ConfigError(f"{variable}: there is no such setting; {near}")
         if variable in names:
             values[names[variable]] = _read(names[variable], text)
             _convert({names[variable]: values[names[variable]]}, variable)
@@ -136,8 +159,18 @@ def _read(name: str, text: str) -> Any:
 def _convert(values: Mapping[str, Any], where: str) -> Config:
     if unknown := sorted(set(values) - set(Config.__struct_fields__)):
         known = ", ".join(sorted(Config.__struct_fields__))
-        raise ConfigError(f"{where}: there is no setting {unknown[0]!r}; settings are {known}")
+        near = suggest(unknown[0], Config.__struct_fields__)
+        raise ConfigError(f"{where}: there is no setting {unknown[0]!r}; {near} Settings are {known}")
     try:
         return msgspec.convert(dict(values), Config)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"{where}: {error}") from None
+        raise ConfigError(f"{where}: {_in_words(str(error))}") from None
+
+
+def _in_words(complaint: str) -> str:
+    """ "Expected `int`, got `str` - at `$.port`" as a person says it."""
+    found = _MISFIT.fullmatch(complaint)
+    if found is None:
+        return complaint
+    wanted, given, name = found.groups()
+    return f"{name}: {_KINDS.get(wanted, wanted)} is wanted, not {_KINDS.get(given, given)}"

@@ -1,6 +1,13 @@
-"""Figures for Prometheus. Labels are games, codes and kinds: never people, never cards."""
+"""Figures for Prometheus. Labels are games, tables, codes and kinds: never people, never cards."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    generate_latest,
+)
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -49,6 +56,27 @@ class Metrics:
             ("kind",),
             registry=registry,
         )
+
+        self.decisions = Gauge(
+            "croupier_decisions_waiting", "Questions that wait for a person's ruling.", registry=registry
+        )
+        self.jackpots = Gauge(
+            "croupier_jackpot_cents", "What the meter of a jackpot shows.", ("link",), registry=registry
+        )
+        self.win = Gauge(
+            "croupier_table_win_cents",
+            "What the House has won at a table, rake included; below zero what it has lost.",
+            ("table",),
+            registry=registry,
+        )
+        self.request_seconds = Histogram(
+            "croupier_request_seconds",
+            "From an HTTP request to the first byte of its answer.",
+            ("method",),
+            buckets=_SECONDS,
+            registry=registry,
+        )
+        ProcessCollector(namespace="croupier", registry=registry)
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

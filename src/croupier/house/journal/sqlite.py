@@ -4,7 +4,7 @@ import os
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -46,6 +46,7 @@ class SqliteStore(Store):
         self._checkpoint_pages = checkpoint_pages
         self._synchronous = synchronous
         path.parent.mkdir(parents=True, exist_ok=True)
+        _keep_private(path)
         try:
             self._writer, self._reader, self._watcher = (self._connect() for _ in range(3))
         except apsw.Error as error:
@@ -163,7 +164,9 @@ class SqliteStore(Store):
 
     def _served(self) -> IO[str]:
         if self._presence is None:
-            self._presence = self.path.with_name(self.path.name + "-served").open("a")
+            served = self.path.with_name(self.path.name + "-served")
+            _keep_private(served)
+            self._presence = served.open("a")
         return self._presence
 
     def copy_to(self, folder: Path) -> None:
@@ -185,6 +188,14 @@ class SqliteStore(Store):
             connection.close()
         if self._presence is not None:
             self._presence.close()
+
+
+def _keep_private(path: Path) -> None:
+    """Readable by its owner alone, as are the files that SQLite puts beside it, which take after it."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    if path.stat().st_mode & 0o077:
+        with suppress(PermissionError):  # somebody else's: they decide who reads it
+            path.chmod(0o600)
 
 
 def _locked(file: IO[str], kind: int) -> bool:

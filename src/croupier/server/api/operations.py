@@ -15,7 +15,7 @@ import croupier
 from croupier.house.journal import StoreUnavailable
 from croupier.rulebook import Citation
 from croupier.server.api.bodies import TableId
-from croupier.server.context import By, Here, accepted
+from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.server.tables.watchdog import StuckTable
 from croupier.table import Role
@@ -106,13 +106,25 @@ async def metrics(request: "Request[Any, Any, Any]", context: Here, visitor: By)
     is_local = not token and request.client is not None and request.client.host in _LOCAL
     if not is_local and not (token and hmac.compare_digest(given.encode(), token.encode())):
         visitor.looking_as(Role.PIT_SUPERVISOR, Role.AUDITOR)
-    by_status: dict[str, int] = {}
-    for line in context.room.lines():
-        by_status[line.status] = by_status.get(line.status, 0) + 1
-    for name in ("open", "paused", "interrupted"):
-        context.metrics.tables.labels(name).set(by_status.get(name, 0))
-    context.metrics.stuck.set(len(context.room.stuck()))
+    _measure(context)
     return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _measure(context: Context) -> None:
+    """What is true at this moment, for figures that are not counted as things happen."""
+    found, lines = context.metrics, context.room.lines()
+    for name in ("open", "paused", "interrupted"):
+        found.tables.labels(name).set(sum(line.status == name for line in lines))
+    found.stuck.set(len(context.room.stuck()))
+    found.decisions.set(sum(line.decisions for line in lines))
+    for link in context.house.floor.state.links:
+        if (state := context.house.links.glance(link)) is not None:
+            found.jackpots.labels(link).set(state.meter)
+    for line in lines:
+        if not line.is_practice:
+            books = context.house.ledger.balances(f"table/{line.id}/")
+            won = books.get(f"table/{line.id}/bank", 0) + books.get(f"table/{line.id}/rake", 0)
+            found.win.labels(line.id).set(won)
 
 
 @get("/api/program", opt={"is_public": True}, tags=["operations"])

@@ -1,0 +1,148 @@
+"""A real nginx with a certificate of our own before a real house: pages, cookies, sockets, streams."""
+
+import asyncio
+import datetime as dt
+import os
+import shutil
+import ssl
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import websockets
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from tests.patience import PATIENCE_S, until
+from tests.server.houses import HouseProcess
+
+SITE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
+_AROUND = """
+daemon off;
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    {site}
+}}
+"""
+
+
+def certificate(folder: Path) -> None:
+    """For floor.example, by ourselves."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "floor.example")])
+    now = dt.datetime.now(dt.UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - dt.timedelta(days=1))
+        .not_valid_after(now + dt.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("floor.example")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    (folder / "floor.example.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    (folder / "floor.example.key").write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+        )
+    )
+
+
+class Front:
+    """nginx with the site that ships, but for ports and paths."""
+
+    def __init__(self, folder: Path, house: str) -> None:
+        self.folder = folder
+        certificate(folder)
+        site = SITE.read_text().replace("127.0.0.1:8000", house.removeprefix("http://"))
+        site = site.replace("/etc/ssl/", f"{folder}/")
+        site = site.replace("listen 80;", f"listen unix:{folder}/plain.sock;")
+        site = site.replace("listen 443 ssl;", f"listen unix:{folder}/tls.sock ssl;")
+        (folder / "nginx.conf").write_text(_AROUND.format(folder=folder, site=site))
+        nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin:/usr/local/sbin")
+        assert nginx is not None, "install nginx: tests/web/install-chromium does"
+        self._process = subprocess.Popen([nginx, "-c", f"{folder}/nginx.conf", "-p", str(folder)])
+        until((folder / "tls.sock").exists, lambda: (folder / "error.log").read_text())
+        self.trust = ssl.create_default_context(cafile=str(folder / "floor.example.pem"))
+
+    def browser(self, socket: str = "tls.sock") -> httpx.Client:
+        transport = httpx.HTTPTransport(uds=str(self.folder / socket), verify=self.trust)
+        scheme = "https" if socket == "tls.sock" else "http"
+        return httpx.Client(transport=transport, base_url=f"{scheme}://floor.example", timeout=PATIENCE_S)
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.wait(PATIENCE_S)
+
+
+@pytest.fixture(scope="module")
+def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
+    folder = tmp_path_factory.mktemp("n")
+    settings = {"is_demo": 1, "is_behind_tls": 1, "origins": "https://floor.example", "pace_ms": 10}
+    house = HouseProcess(str(folder / "house.db"), folder, "house", **settings)
+    front = Front(folder, house.ready().url)
+    yield front
+    front.stop()
+    house.stop()
+
+
+def test_who_comes_without_tls_is_sent_to_it(front: Front) -> None:
+    with front.browser("plain.sock") as browser:
+        answer = browser.get("/rules?x=1")
+    assert (answer.status_code, answer.headers["location"]) == (301, "https://floor.example/rules?x=1")
+
+
+def test_pages_and_a_cookie_for_tls_alone(front: Front) -> None:
+    with front.browser() as browser:
+        page = browser.get("/")
+        assert page.status_code == 200
+        assert page.headers["strict-transport-security"]
+        headers = {"X-Croupier": "1", "Origin": "https://floor.example"}
+        entered = browser.post("/api/demo", json={}, headers=headers)
+        assert entered.status_code == 201
+        assert "secure" in entered.headers["set-cookie"].lower()
+        assert browser.get("/api/me").json()["is_demo"]
+        foreign = browser.post("/api/demo", json={}, headers=headers | {"Origin": "https://evil.example"})
+        assert foreign.status_code == 403
+
+
+def test_metrics_stay_inside(front: Front) -> None:
+    with front.browser() as browser:
+        assert browser.get("/metrics").status_code == 403
+
+
+def test_a_table_over_a_socket(front: Front) -> None:
+    async def first() -> str | bytes:
+        connection = websockets.unix_connect(
+            str(front.folder / "tls.sock"),
+            "wss://floor.example/api/tables/poker-7/socket",
+            ssl=front.trust,
+            server_hostname="floor.example",
+            origin="https://floor.example",
+            open_timeout=PATIENCE_S,
+        )
+        async with connection as socket:
+            return await socket.recv()
+
+    assert '"type":"snapshot"' in str(asyncio.run(first()))
+
+
+def test_the_jackpots_stream_is_passed_on_as_it_comes(front: Front) -> None:
+    with front.browser() as browser:
+        jackpot = browser.get("/api/lobby").json()["jackpots"][0]["id"]
+        with browser.stream("GET", f"/api/jackpots/{jackpot}/stream") as stream:
+            lines = stream.iter_lines()
+            assert any(line.startswith("event: meter") for line in lines)
