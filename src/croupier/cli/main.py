@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from croupier import __version__
-from croupier.cli import analysis, bots, house, load, play, returns, risk, rules, run, serve
+from croupier.cli import analysis, bots, counting, house, load, play, returns, risk, rules, run, serve
 from croupier.cli.console import out
 from croupier.cli.drafts import Commands
 
@@ -54,4 +54,5 @@ house.register(app)
 load.register(app)
 app.command("returns", epilog=returns.EXAMPLES)(returns.returns)
 analysis.register(app)
+app.command("counting", epilog=counting.EXAMPLES)(counting.counting)
 app.command("risk", epilog=risk.EXAMPLES)(risk.risk)

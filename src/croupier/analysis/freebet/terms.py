@@ -48,11 +48,14 @@ class Terms:
     # What other houses do, to compare with figures published for them.
     double_after_split: bool = True
     blackjack_takes_all: bool = False
+    gone: tuple[int, ...] = (0,) * VALUES
+    """Cards of each point value that are missing from the shoe."""
 
     @property
     def shoe(self) -> tuple[int, ...]:
-        """How many cards of each point value a full shoe has."""
-        return (SUITS * self.decks,) * (VALUES - 1) + (SUITS * TEN_RANKS * self.decks,)
+        """How many cards of each point value the shoe has."""
+        full = (SUITS * self.decks,) * (VALUES - 1) + (SUITS * TEN_RANKS * self.decks,)
+        return tuple(cards - gone for cards, gone in zip(full, self.gone, strict=True))
 
     @classmethod
     def of(cls, rules: Rules, asked: Asked | None = None) -> "Terms":

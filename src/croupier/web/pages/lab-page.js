@@ -94,7 +94,7 @@ class LabPage extends Page {
       found.changes.length
         ? [
             h("h2", {key: "changed"}, "Changed"),
-            h("ul", {key: "changes"}, found.changes.map((/** @type {any} */ each) => h("li", {key: each.name}, `${capital(plain(each.name))}: ${each.before} → ${each.after} `, citesOf(this.params.edition, each.paragraph.split(", "))))),
+            h("ul", {key: "changes"}, found.changes.map((/** @type {any} */ each) => h("li", {key: each.name}, `${capital(plain(each.name).replace(".", ", "))}: ${each.before} → ${each.after} `, citesOf(this.params.edition, each.paragraph.split(", "))))),
             h("p", {class: "row wrap", key: "do"}, h("button", {type: "button", onclick: () => this.reset()}, "As approved"), h("button", {type: "button", class: "primary", onclick: () => this.draft()}, "Draft edition")),
             h("label", {class: "field", key: "share"}, h("span", null, "Link to share"), h("input", {readonly: true, value: location.href, onfocus: (/** @type {any} */ event) => event.target.select()})),
           ]
