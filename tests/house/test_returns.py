@@ -12,7 +12,6 @@ from croupier.cards import parse_cards
 from croupier.cli import app
 from croupier.games import catalogue
 from croupier.house.history.returns import Line, Theory, returns
-from croupier.house.history.settled_bets import READERS
 from croupier.house.journal import open_journal
 from croupier.links.game import LINK
 from croupier.money import Transfer
@@ -59,7 +58,7 @@ def compared(
         return theory
 
     journal = open_journal(where)
-    lines = returns(journal, told, **period)
+    lines = returns(journal, catalogue(), told, **period)
     journal.close()
     return {line.bet: line for line in lines}, meters
 
@@ -279,7 +278,7 @@ def test_trust_5_no_irregularity_makes_the_bets_differ_from_the_bank(game: str) 
     for path in sorted(SCENARIOS.glob(f"{game}/**/*.scenario")):
         for performance in play_all(read_script(path), books.game, books.rules):
             for events in _in_rounds(performance.events):
-                bets = READERS[game].read(events)
+                bets = catalogue().game(game).settled_bets().read(events)
                 moves = [(type(event), move) for event in events for move in event.transfers()]
                 got = sum(_to_the_house(move) for kind, move in moves if kind not in LINK.events)
                 assert sum(bet.net for bet in bets) == got, (path.name, performance.rules.edition.id)

@@ -33,12 +33,13 @@ def returns(
     """Compare what each bet has brought the House with its exact expectation. Needs no key."""
     from msgspec import json
 
+    from croupier.games import catalogue
     from croupier.house.history.returns import returns as compare
 
     since, until = _day(day) if day else (0, None)
     where, _ = settled(store, None, config)
     with opened(where) as journal:
-        lines = compare(journal, _theory, table=table, since=since, until=until)
+        lines = compare(journal, catalogue(), _theory, table=table, since=since, until=until)
     if is_json:
         typer.echo(json.encode(lines))
     elif lines:

@@ -32,6 +32,7 @@ from croupier.table.offers import Action, Moment, Offer, Target
 from croupier.table.options import Option
 from croupier.table.purposes import REQUIRED, Purpose
 from croupier.table.roles import SYSTEM, Actor, Role
+from croupier.table.settled import BetReader
 
 C = TypeVar("C", bound=Command)
 
@@ -244,6 +245,10 @@ class Game(ABC, Generic[S]):
     @property
     def wire(self) -> Any:
         """How its tables talk with equipment of the house, `croupier.links.Wire`; None for a game without."""
+        return None
+
+    def settled_bets(self) -> BetReader | None:
+        """How to read what each bet of a Round brought; None where nobody compares it with an expectation."""
         return None
 
     def pending(self, state: S) -> tuple[rulings.Pending, ...]:

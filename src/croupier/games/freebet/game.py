@@ -11,6 +11,7 @@ from croupier.cards import physical
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
 from croupier.table import Action, Actor, Command, Furniture, Game, Moment, OpenDecision, Option, Role
+from croupier.table.settled import BetReader
 
 from . import commands as c
 from .events import bets, stack
@@ -48,6 +49,11 @@ class FreeBet(Game[State]):
         from .terms import Terms
 
         return State(device=physical("card_shoe", Terms.of(rules).decks))
+
+    def settled_bets(self) -> BetReader:
+        from croupier.games.freebet.settled import READER
+
+        return READER
 
     def furniture(self, rules: Rules) -> Furniture:
         from .terms import Terms

@@ -14,11 +14,17 @@ from croupier.money import Account, Cents
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Actor, Command, Furniture, Game, OpenDecision, Option, Purpose, Role
 from croupier.table.game import Attendant, Common
+from croupier.table.settled import BetReader
 
 
 class MultiLink(Game[State]):
     def initial(self, rules: Rules) -> State:
         return State(device=physical(terms(rules).kind_of_device))
+
+    def settled_bets(self) -> BetReader:
+        from croupier.games.multilink.settled import READER
+
+        return READER
 
     def furniture(self, rules: Rules) -> Furniture:
         chosen = terms(rules)

@@ -11,6 +11,7 @@ from croupier.games.poker.view import PokerView, facts, picture, view
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Actor, Command, Furniture, Game, Option, Pending, Purpose
+from croupier.table.settled import BetReader
 
 NextStep = Callable[[Rules, State], Option | None]
 Listed = Callable[[Rules, State, Actor], Iterator[Option]]
@@ -31,6 +32,11 @@ class Poker(Game[State]):
 
     def initial(self, rules: Rules) -> State:
         return State()
+
+    def settled_bets(self) -> BetReader:
+        from croupier.games.poker.settled import READER
+
+        return READER
 
     def furniture(self, rules: Rules) -> Furniture:
         return Furniture(rules.integer("seats"), seconds_to_act=rules.integer("action_clock_seconds"))

@@ -8,12 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from croupier.games.multilink.events import MeterShown
-from croupier.house.history.settled_bets import RAKE, READERS, Bet
 from croupier.house.journal import Journal, RoundRow
 from croupier.house.ledger import PRACTICE_TABLES
 from croupier.money import Cents
-from croupier.table import Event, RulesAdopted
+from croupier.table import Catalogue, Event, RulesAdopted
+from croupier.table.settled import RAKE, BetReader, SettledBet
 
 BAND = 3  # standard deviations that chance is given
 NO_THEORY = "players play each other: rake has no expectation"
@@ -67,7 +66,7 @@ class _Tally:
         self.bets = self.base = self.staked = self.net = self.squares = 0
         self.metered: int | None = None
 
-    def add(self, bet: Bet) -> None:
+    def add(self, bet: SettledBet) -> None:
         self.bets += 1
         self.base += bet.base
         self.staked += bet.staked
@@ -84,19 +83,27 @@ _tag = msgspec.json.Decoder(_Tag)
 
 
 def returns(
-    journal: Journal, theory: Theories, *, table: str = "", since: int = 0, until: int | None = None
+    journal: Journal,
+    catalogue: Catalogue,
+    theory: Theories,
+    *,
+    table: str = "",
+    since: int = 0,
+    until: int | None = None,
 ) -> tuple[Line, ...]:
     """Every bet of the Rounds that ended between two moments; practice tables only when asked for."""
     tallies: dict[_Key, _Tally] = {}
     for stream in journal.streams("table/"):
         name = stream.removeprefix("table/")
         if name == table or (not table and not name.startswith(PRACTICE_TABLES)):
-            for adopted, bets in _rounds(journal, stream, since, 2**62 if until is None else until):
+            for adopted, bets in _rounds(
+                journal, catalogue, stream, since, 2**62 if until is None else until
+            ):
                 _count(tallies, name, adopted, bets)
     return tuple(_line(key, tally, theory) for key, tally in tallies.items())
 
 
-def _count(tallies: dict[_Key, _Tally], table: str, adopted: RulesAdopted, bets: list[Bet]) -> None:
+def _count(tallies: dict[_Key, _Tally], table: str, adopted: RulesAdopted, bets: list[SettledBet]) -> None:
     settings = msgspec.json.encode(adopted.settings, order="sorted").decode()
     together: Counter[tuple[_Key, str]] = Counter()
     for bet in bets:
@@ -108,15 +115,15 @@ def _count(tallies: dict[_Key, _Tally], table: str, adopted: RulesAdopted, bets:
 
 
 def _rounds(
-    journal: Journal, stream: str, since: int, until: int
-) -> Iterator[tuple[RulesAdopted, list[Bet]]]:
+    journal: Journal, catalogue: Catalogue, stream: str, since: int, until: int
+) -> Iterator[tuple[RulesAdopted, list[SettledBet]]]:
     """The bets of each Round that ended in time, with the rules it was played by."""
     where = "stream = ? AND closed_at >= ? AND closed_at < ?"
     rows = iter(sorted(journal.rounds(where, (stream, since, until), 10**9), key=lambda row: row.number))
     row = next(rows, None)
     if row is None:
         return
-    walk = _Walk()
+    walk = _Walk(catalogue)
     for entry in journal.read(stream):
         for version, body in enumerate(entry.events, start=entry.first):
             walk.take(body, _has(row, version))
@@ -134,7 +141,9 @@ def _has(row: RoundRow, version: int) -> bool:
 class _Walk:
     """Through a table's events: the rules and the display as they stand, and what the Round has so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._reader: BetReader | None = None
         self.adopted = RulesAdopted(edition="", settings={}, citations=())
         self._kinds: dict[str, type[Event]] = {}
         self._events: list[Event] = []
@@ -143,24 +152,23 @@ class _Walk:
         name = _tag.decode(body).type
         if name == RulesAdopted.__name__:
             self.adopted = msgspec.json.decode(body, type=RulesAdopted)
-            reader = READERS.get(self.game)
-            self._kinds = {kind.__name__: kind for kind in reader.kinds} if reader else {}
-        elif (kind := self._kinds.get(name)) is not None and (is_in_round or kind is MeterShown):
+            self._reader = self._catalogue.game(self.adopted.edition.partition("@")[0]).settled_bets()
+            self._kinds = {kind.__name__: kind for kind in self._reader.kinds} if self._reader else {}
+        elif (kind := self._kinds.get(name)) is not None and (is_in_round or kind in self._standing):
             event = msgspec.json.decode(body, type=kind)
             if not is_in_round:
                 self._events = []  # what the display shows when the next Round begins
             self._events.append(event)
 
     @property
-    def game(self) -> str:
-        return self.adopted.edition.partition("@")[0]
+    def _standing(self) -> tuple[type[Event], ...]:
+        return self._reader.standing if self._reader else ()
 
-    def finish(self) -> list[Bet]:
+    def finish(self) -> list[SettledBet]:
         events = self._events
-        shown: list[Event] = [event for event in events if isinstance(event, MeterShown)]
+        shown: list[Event] = [event for event in events if isinstance(event, self._standing)]
         self._events = shown[-1:]
-        reader = READERS.get(self.game)
-        return reader.read(events) if reader else []
+        return self._reader.read(events) if self._reader else []
 
 
 def _line(key: _Key, tally: _Tally, theory: Theories) -> Line:

@@ -1,0 +1,67 @@
+"""What the House made of each bet of a Round, read from its events."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from croupier.games.multilink import events as me
+from croupier.games.multilink import findings as mf
+from croupier.money import Cents
+from croupier.table import Event
+from croupier.table.settled import BetReader, SettledBet
+
+_STREETS = ("ante", "flop", "turn", "river")
+
+
+def _multilink(events: Sequence[Event]) -> list[SettledBet]:
+    paid: Counter[int] = Counter()
+    for event in events:
+        if isinstance(event, me.JackpotHandedOver):
+            paid[event.box] += event.amount
+    found: list[SettledBet] = []
+    meter: Cents | None = None
+    is_claimed = False
+    for event in events:
+        is_claimed = is_claimed or isinstance(event, me.JackpotClaimed)
+        if isinstance(event, me.MeterShown) and not is_claimed:
+            meter = event.meter
+        elif isinstance(event, mf.RoundVoided):
+            # What the jackpot has paid stands, although the bet went back with all others.
+            stakes = {box: event.refunds[box].bets["progressive"] for box in paid}
+            return [_prize(box, stakes[box], prize, meter) for box, prize in paid.items()]
+        elif isinstance(event, me.BoxSettled):
+            found += _box(event, paid[event.box], meter)
+    return found
+
+
+def _prize(box: int, stake: Cents, prize: Cents, meter: Cents | None) -> SettledBet:
+    fate = f"box {box}"
+    return SettledBet(name="progressive", fate=fate, base=stake, staked=stake, net=-prize, meter=meter)
+
+
+def _box(event: me.BoxSettled, paid: Cents, meter: Cents | None) -> Iterable[SettledBet]:
+    decided = {result.bet: result for result in event.results if result.outcome != "returned"}
+    fate = f"box {event.box}"
+    main = [decided[bet] for bet in _STREETS if bet in decided]
+    if main:
+        # Street bets given back to a hand that was not shown do not undo the Ante.
+        yield SettledBet(
+            name="main",
+            fate=fate,
+            base=sum(result.stake - result.surplus for result in main if result.bet == "ante"),
+            staked=sum(result.stake - result.surplus for result in main),
+            net=sum(result.taken - result.winnings for result in main),
+        )
+    for name, prize in (("bonus", 0), ("progressive", paid)):
+        if name in decided:
+            result = decided[name]
+            stake = result.stake - result.surplus
+            net = result.taken - result.winnings - prize
+            shown = meter if name == "progressive" else None
+            yield SettledBet(name=name, fate=fate, base=stake, staked=stake, net=net, meter=shown)
+
+
+READER = BetReader(
+    (me.BoxSettled, me.JackpotHandedOver, me.JackpotClaimed, me.MeterShown, mf.RoundVoided),
+    _multilink,
+    standing=(me.MeterShown,),
+)
