@@ -35,6 +35,7 @@ from croupier.rulebook import Rules
 from croupier.table import Accepted, Actor, Catalogue, Command, Game, Option, Refusal
 
 _PAUSE_S = 0.2
+_BEHIND_S = 0.5  # how long a table that nobody here looks at may be behind
 PATIENCE_S = 15.0  # how long a command waits for a store that is away
 
 
@@ -77,6 +78,9 @@ class House:
         )
         self._commands = Commands(self)
         self._later: set[asyncio.Task[Answer]] = set()
+        self.is_watched: Callable[[str], bool] = lambda table: True  # whether somebody here looks at a table
+        self._behind: dict[str, int] = {}  # tables that others have moved on while nobody here looked
+        self._catching_up: asyncio.Task[None] | None = None
         self._registers: dict[str, Register[Any]] = {"floor": self.floor}
         self._register_locks: dict[str, asyncio.Lock] = {}
         self._stop = threading.Event()
@@ -121,6 +125,9 @@ class House:
         self._stop.set()
         if self._follower is not None:
             await asyncio.to_thread(self._follower.join)
+        if self._catching_up is not None:
+            self._catching_up.cancel()
+            await asyncio.gather(self._catching_up, return_exceptions=True)
         while self._later:
             await asyncio.gather(*self._later, return_exceptions=True)
         self.listeners.end()
@@ -151,11 +158,34 @@ class House:
             elif kind == "link" and -1 < self.links.version(name) < version:
                 self.listeners.tell(await self.links.catch_up(name))
 
-    async def _heard_table(self, name: str, version: int) -> None:
+    async def _heard_table(self, name: str, version: int, is_due: bool = False) -> None:
+        """Another process has moved a table on. Where nobody here looks at it, many moves are read at once:
+        a table costs the process that serves it, and the others next to nothing."""
         live = self._tables.loaded(name)
-        if live is not None and live.version < version:
-            async with self._tables.using(name) as live:
-                self.listeners.tell(await asyncio.to_thread(live.catch_up))
+        if live is None or live.version >= version:
+            return
+        if not is_due and not self.is_watched(name):
+            self._behind[name] = version
+            if self._catching_up is None or self._catching_up.done():
+                self._catching_up = asyncio.create_task(self._catch_up_now_and_then(), name="catching up")
+            return
+        async with self._tables.using(name) as live:
+            self.listeners.tell(await asyncio.to_thread(live.catch_up))
+
+    async def freshen(self, table: str) -> None:
+        """Somebody here begins to look: what others have done meanwhile is read at once."""
+        if (version := self._behind.pop(table, None)) is not None:
+            await self._heard_table(table, version, is_due=True)
+
+    async def _catch_up_now_and_then(self) -> None:
+        while self._behind and not self._stop.is_set():
+            await asyncio.sleep(_BEHIND_S)
+            behind, self._behind = self._behind, {}
+            for name, version in behind.items():
+                try:
+                    await self._heard_table(name, version, is_due=True)
+                except StoreUnavailable:
+                    self._behind.setdefault(name, version)
 
     # Listening and looking
 

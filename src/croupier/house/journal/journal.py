@@ -23,6 +23,7 @@ from croupier.house.journal.rows import ENTRY, INDEX_ROUND, entry_row, read_entr
 from croupier.house.journal.store import Store
 
 _GROUP_MAX = 256
+_TOGETHER_S = 0.02  # news that come this close together are told together
 REMEMBERS_S = 30.0  # how long a write that failed counts
 # A snapshot of another program at the same version is of no more use.
 _KEEP = (
@@ -221,6 +222,7 @@ class Journal(Reading):
                 continue
             if streams:
                 heard(streams)
+                stop.wait(_TOGETHER_S)
 
     def close(self) -> None:
         """Finish what was asked for, then let go of the store."""

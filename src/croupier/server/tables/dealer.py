@@ -92,6 +92,7 @@ class AutoDealer:
         card = stage.house.card(stage.name)
         if card.status == "closed" or card.interruption is not None:
             return None
+        await stage.freshen()
         if await self._see_off(card.leaving):
             return 0
         if not self._leader.is_leading():

@@ -47,6 +47,7 @@ class Room:
         self.meters = Meters(house, self._on_meter)
         self.presence = Presence(house.journal)
         self.presence.on_change, self.presence.on_taken = self._on_presence, self._on_taken
+        house.is_watched = self._is_watched_here
         self._opening = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self._heard_at = 0.0
@@ -166,6 +167,7 @@ class Room:
     async def stage(self, table: str) -> Stage:
         """The stage of a table; Rejected if there is no such table or it is closed."""
         if (stage := self.stages.get(table)) is not None:
+            await stage.freshen()
             return stage
         card = self.house.floor.state.tables.get(table)
         opened = await self._open(card) if card is not None else None
@@ -181,6 +183,10 @@ class Room:
         return time.monotonic() - self._heard_at < _WATCHED_S or any(
             stage.viewers for stage in self.stages.values()
         )
+
+    def _is_watched_here(self, table: str) -> bool:
+        stage = self.stages.get(table)
+        return stage is None or bool(stage.viewers)
 
     def name_of(self, player: str) -> str:
         return self.people.name_of(player)

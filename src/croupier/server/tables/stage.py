@@ -93,6 +93,15 @@ class Stage:
                     self.look = look
                     self.changed.set()
 
+    async def freshen(self) -> None:
+        """Before anybody looks or decides here: what other processes have done meanwhile is taken in."""
+        await self.house.freshen(self.name)
+        look = self.house.glance(self.name)
+        while look is not None and self.look.version < look.version and self._task is not None:
+            await asyncio.sleep(0)
+            if self._task.done():
+                return
+
     def _take_in(self, happened: tuple[Happened, ...], look: Look) -> None:
         before, self.look = self.look, look
         places = Places.at(self._name_of, look, before)
@@ -173,6 +182,8 @@ class Stage:
 
     def _tell(self, told: tuple[Told, ...]) -> None:
         """Viewers who may know the same get the same bytes."""
+        if not self.viewers:
+            return
         scene, steady = self.scene, self.steady()
         made: dict[tuple[Actor, bool, bool, bool], bytes] = {}
         for viewer in list(self.viewers):
