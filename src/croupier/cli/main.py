@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from croupier import __version__
-from croupier.cli import analysis, bots, counting, house, load, play, returns, risk, rules, run, serve
+from croupier.cli import analysis, bots, counting, house, load, play, rake, returns, risk, rules, run, serve
 from croupier.cli.console import out
 from croupier.cli.drafts import Commands
 
@@ -55,4 +55,5 @@ load.register(app)
 app.command("returns", epilog=returns.EXAMPLES)(returns.returns)
 analysis.register(app)
 app.command("counting", epilog=counting.EXAMPLES)(counting.counting)
+app.command("rake", epilog=rake.EXAMPLES)(rake.rake)
 app.command("risk", epilog=risk.EXAMPLES)(risk.risk)
