@@ -13,10 +13,15 @@ SHIFT_MOST = 0.02
 ROUNDS = 20
 
 _WATCH = """() => {
-  window.shifted = {sum: 0, what: []};
+  window.shifted = {sum: 0, what: [], began: -1e9, last: -1e9, now: 0};
+  const all = window.shifted;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      window.shifted.sum += entry.value;
+      const goesOn = entry.startTime - all.last < 1000 && entry.startTime - all.began < 5000;
+      if (!goesOn) [all.now, all.began] = [0, entry.startTime];
+      all.last = entry.startTime;
+      all.now += entry.value;
+      all.sum = Math.max(all.sum, all.now);
       window.shifted.what.push(...entry.sources.map(({node}) => `${entry.value.toFixed(4)} ${node?.parentElement?.className} > ${node?.className ?? node?.nodeName}`));
     }
   }).observe({type: "layout-shift"});
@@ -25,14 +30,14 @@ _WATCH = """() => {
 
 @pytest.mark.parametrize("edition", GAMES)
 def test_nothing_moves_but_chips_and_cards(floor: Floor, edition: str) -> None:
-    """Everything that shifts in 20 Rounds, added up, whether somebody has just pressed something or not."""
+    """As browsers count it: the worst five seconds of 20 Rounds. Here also what follows a press counts."""
     page = floor.page()
     open_practice(floor, page, edition, bots=3)
     page.evaluate(_WATCH)
     begun = _rounds(page)
     while _rounds(page) < begun + ROUNDS:
         seen = _rounds(page)
-        play_round(page, seconds=60, until=f".result[data-count='{seen + 1}'], .dock.broke")
+        play_round(page, until=f".result[data-count='{seen + 1}'], .dock.broke")
         if page.locator(".dock.broke").count():
             break  # nothing left to play with
     found: dict[str, Any] = page.evaluate("() => window.shifted")
@@ -161,6 +166,6 @@ def test_the_log_is_complete_after_a_reload(floor: Floor) -> None:
 def test_a_choice_beforehand_is_taken_at_the_turn(floor: Floor) -> None:
     page = floor.page()
     open_practice(floor, page, "rws-poker@7", bots=3)
-    play_round(page, until=".dock:not(.turn) .acts [aria-keyshortcuts=f]:enabled", seconds=90)
+    play_round(page, until=".dock:not(.turn) .acts [aria-keyshortcuts=f]:enabled")
     page.keyboard.press("f")
     page.locator(".seat.you.out, .result").first.wait_for(timeout=30_000)

@@ -106,7 +106,8 @@ function assign(element, name, value) {
   if (name === "key") return;
   if (name.startsWith("on")) return listen(element, name.slice(2), value);
   if (name === "style") {
-    for (const [property, text] of Object.entries(value ?? {})) element.style.setProperty(property, String(text));
+    // Set again to the same, it would be laid out again for nothing.
+    for (const [property, text] of Object.entries(value ?? {})) if (element.style.getPropertyValue(property) !== String(text)) element.style.setProperty(property, String(text));
     return;
   }
   const isOwn = element instanceof Drawn ? name in element && !(name in HTMLElement.prototype) : false;

@@ -22,9 +22,10 @@ export function middle(element) {
 
 /**
  * A copy of `chips` flies over the page. What it stands for is drawn already: the flight holds up nothing.
- * @param {HTMLElement} host @param {Node} chips @param {Point | null} from @param {Point | null} to @param {string} kind
+ * @param {Node} chips @param {Point | null} from @param {Point | null} to @param {string} kind
  */
-export function fly(host, chips, from, to, kind) {
+export function fly(chips, from, to, kind) {
+  const host = document.body;
   if (!from || !to || isStill() || document.hidden || host.querySelectorAll(".flying").length >= MOST) return;
   const copy = document.createElement("div");
   copy.className = "flying";
@@ -36,7 +37,7 @@ export function fly(host, chips, from, to, kind) {
   copy.animate([{transform: at(from)}, {transform: at(to)}], {duration, easing}).finished.then(() => copy.remove(), () => copy.remove());
 }
 
-/** Everything on its way arrives now: a newer state has come. @param {HTMLElement} host */
-export function arrive(host) {
-  for (const copy of host.querySelectorAll(".flying")) copy.remove();
+/** Everything on its way arrives now: a newer state has come. */
+export function arrive() {
+  for (const copy of document.querySelectorAll(".flying")) copy.remove();
 }

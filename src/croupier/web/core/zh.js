@@ -1,4 +1,124 @@
 // 简体中文。Amounts, cards and paragraphs are the same in both languages.
 
+/** @type {Record<string, string>} */
+const words = {
+  // the bar and the menu
+  Lobby: "大厅", Rounds: "牌局", Rules: "规则", Learn: "学习", Pit: "主管台", People: "人员", Reports: "报表", Balance: "余额", Language: "语言", Sound: "声音",
+  "Sound is on": "声音已开", "Sound is off": "声音已关", Menu: "菜单", Theme: "外观", Automatic: "自动", Light: "浅色", Dark: "深色", Suits: "花色", "Two colours": "两色",
+  "Four colours": "四色", "Sign in": "登录", "Sign out": "退出", "Your account": "您的账户", Main: "主", "Skip to the table": "跳到牌桌", "Opening the floor…": "正在进入…",
+  Table: "牌桌", "Dealer console": "荷官台", "Pit console": "主管台", Round: "牌局", "Rule book": "规则书", "What changed": "变更", Jackpot: "累积奖金", Welcome: "欢迎", "Not here": "没有此页",
+  // lobby
+  "Take a seat": "入座", "Quick seat": "快速入座", All: "全部", "with a free seat": "有空位", "with a clock": "计时", "Which tables": "哪些牌桌", Play: "游戏", Watch: "观看", Full: "已满",
+  "Wait for a seat": "排队等位", "Back to my seat": "回到我的座位", "Play at {name}": "在 {name} 游戏", "Watch {name}": "观看 {name}", "Wait for a seat at {name}": "排队等 {name} 的座位",
+  "Back to your seat at {name}": "回到 {name} 的座位", "{free} of {places} free": "空位 {free} / {places}", "{count} waiting": "{count} 人等候", "{count} waiting.": "{count} 人等候。",
+  "{count} Rounds an hour": "每小时 {count} 局", "dealt by {name}": "荷官 {name}", "Practise alone, with advice": "独自练习，附建议", Bots: "机器人", "Beside the tables": "牌桌旁",
+  "Your last Rounds": "您最近的牌局", "All Rounds": "全部牌局", "Answer one": "回答一题", "Situations as they happen at a table, with the paragraph that decides them.": "牌桌上的真实情形，以及决定它的条款。",
+  "This is a demo house: sit down anywhere and you get throw-away chips.": "这是演示赌场：随意入座，即得练习筹码。", "Looking around the floor…": "正在查看牌桌…", practice: "练习",
+  "No table is like that at the moment.": "目前没有这样的牌桌。", "No table is open at the moment. Open one of your own to practise.": "目前没有开放的牌桌。您可以自己开一桌练习。",
+  "{title}: open the display": "{title}：打开显示屏", "{count} linked table": "{count} 张联网牌桌", "{count} linked tables": "{count} 张联网牌桌", "last won {time}": "上次中奖 {time}", "not available at the moment": "暂不可用",
+  Poker: "扑克", "Multi-Link Progressive Texas Hold’em": "多联累积德州扑克", "Multi-Link Progressive Texas Hold'em Poker": "多联累积德州扑克", "Free Bet Blackjack": "免费加注二十一点",
+  open: "开放", paused: "暂停", closing: "即将关闭", closed: "关闭", interrupted: "中断",
+  // sitting down
+  "Sit down": "入座", "Not now": "以后再说", "Chips to bring": "带入筹码", "Seat {number} at {table}": "{table} {number} 号座位", "Sit at {number}": "坐 {number} 号", "Seat {number}": "{number} 号座位",
+  "Area {number}": "{number} 号区", "Box {number}": "{number} 号位", "box {number}": "{number} 号位", "seat {number}": "{number} 号座位", Min: "最小", Max: "最大", Half: "一半",
+  // the felt
+  You: "您", you: "您", "You hold": "您有", Dealer: "荷官", Pot: "底池", Side: "边池", "Pre-flop": "翻牌前", Flop: "翻牌", Turn: "转牌", River: "河牌", Showdown: "摊牌", Folded: "已弃牌", Ante: "底注", Bonus: "奖励",
+  Wager: "下注", Pair: "对子", Busted: "爆牌", Bust: "爆牌", "Pot of Gold": "金罐", Gold: "金罐", Insurance: "保险", push: "平局", free: "空位", bot: "机器人", away: "暂离", absent: "缺席", "no connection": "无连接",
+  "A bot of the house": "赌场的机器人", "has the button": "持有庄钮", "Small blind": "小盲", "Big blind": "大盲", "Insurance pays 2 to 1": "保险 2 赔 1", "Blackjack pays 3 to 2 · Dealer 22 pushes": "黑杰克 3 赔 2 · 庄家 22 点平局",
+  "soft {total}": "软 {total}", "your turn": "轮到您", stands: "停牌", bust: "爆牌", Blackjack: "黑杰克", doubled: "已加倍", "Dealer busts": "庄家爆牌", "Dealer has 22": "庄家 22 点", "{count} hands": "{count} 手",
+  "played by {name}": "由 {name} 操作", "Standing behind:": "站在后面：", "bet of {name}": "{name} 的注", "owes {amount}": "欠 {amount}", "missed {blinds}": "错过 {blinds}", "shuffle due": "待洗牌", "Card shoe": "牌靴",
+  "{names} takes the pot": "{names} 赢得底池", "all in": "全下", "In": "在局", Cancelled: "取消", Refused: "拒绝亮牌", "; {amount} there now": "；现有 {amount}", "Exposed:": "已暴露：", "Next:": "下一张：", "Disclosed:": "已公开：",
+  "High card": "高牌", "Two pair": "两对", "Three of a kind": "三条", Straight: "顺子", Flush: "同花", "Full house": "葫芦", "Four of a kind": "四条", "Straight flush": "同花顺", "Royal flush": "皇家同花顺",
+  "One Pair": "一对", "Two Pairs": "两对", "Three of a Kind": "三条", "Full House": "葫芦", "Four of a Kind": "四条", "Straight Flush": "同花顺", "Royal Flush": "皇家同花顺", "Five Odd Cards": "高牌",
+  // for whoever listens
+  "{rank} of {suit}": "{suit}{rank}", ace: "A", king: "K", queen: "Q", jack: "J", ten: "10", nine: "9", eight: "8", seven: "7", six: "6", five: "5", four: "4", three: "3", two: "2", spades: "黑桃", hearts: "红心",
+  diamonds: "方块", clubs: "梅花", "card face down": "牌面朝下", cards: "牌", "no cards": "无牌", "community cards": "公共牌", "no community cards yet": "尚无公共牌", "the dealer’s hand": "庄家的牌",
+  "the dealer’s hand, face down": "庄家的牌，面朝下", "no dealer’s hand yet": "庄家尚无牌", "cards of seat {number}": "{number} 号座位的牌", "hole cards of box {number}": "{number} 号位的底牌",
+  "hand {hand} of area {number}": "{number} 号区第 {hand} 手", "hand of area {number}": "{number} 号区的牌", "bet of seat {number}": "{number} 号座位的注", "Seats, clockwise from the dealer’s left": "座位，从荷官左侧顺时针",
+  "Betting boxes, clockwise from the dealer’s left": "下注位，从荷官左侧顺时针", "Playing areas, clockwise from the dealer’s left": "下注区，从荷官左侧顺时针", "{count} Free Bet Marker": "{count} 个免费标记",
+  "{count} Free Bet Markers": "{count} 个免费标记", "a Free Bet Marker is offered": "可获一个免费标记", "cards seen by accident": "意外暴露的牌", "cards that come next": "下一张牌", "disclosed cards": "公开的牌", "seats {seats}": "座位 {seats}",
+  // the dock
+  "Your turn": "轮到您", "Place your bets": "请下注", "Between Rounds": "两局之间", "The dealer is at work": "荷官正在操作", "Waiting for {names}": "等待 {names}", "You sit out": "您暂时离桌", "You have no chips left": "您没有筹码了",
+  "Buy some between Rounds, or leave.": "请在两局之间购买，或离开。", "No cards for you until you are back.": "回来之前不发牌给您。", "{amount} to call": "跟注需 {amount}", "{amount} on the table": "桌上 {amount}",
+  "nothing on the table": "桌上没有注", "{mine} against {dealer}": "{mine} 对 {dealer}", "Hand {number} of {count}": "第 {number} / {count} 手", "Last Round": "上一局", Replay: "回放", "See why, step by step": "逐步查看原因",
+  "Why these choices?": "为何有这些选择？", "These choices": "这些选择", "Why?": "为什么？", "The book": "规则书", "Open in the book": "在规则书中打开", also: "另见", "Reading {id}:": "解读 {id}：",
+  "Touch a line of the dealer, or hold a button, to see the paragraph behind it.": "点一行荷官的话，或按住按钮，即可查看依据的条款。", "This Round is held": "本局暂停",
+  "The house restarted during this Round. Nothing is lost: every chip and card is where it was.": "本局中系统重新启动。没有任何损失：筹码和牌都在原处。",
+  "The pit confirms how it goes on; the rule on interruptions says what is foreseen.": "由主管确认如何继续；中断条款规定了处理方式。", "The table is paused.": "牌桌暂停。", "The table is {status}.": "牌桌{status}。",
+  Fold: "弃牌", Check: "过牌", Call: "跟注", Bet: "下注", "Raise to": "加注到", "All in": "全下", Hit: "要牌", Stand: "停牌", Double: "加倍", Split: "分牌", Surrender: "投降", Insure: "买保险", "Even money": "平赔",
+  "Look at cards": "看牌", Show: "亮牌", Muck: "盖牌", Ready: "完成", "I am back": "我回来了", "Add chips": "加筹码", "Free double": "免费加倍", "Free split": "免费分牌", "Bet flop": "翻牌下注", "Bet turn": "转牌下注",
+  "Bet river": "河牌下注", "Check / fold": "过牌 / 弃牌", "Call any": "全部跟注", "Post blinds by themselves": "自动下盲注", "Fold for nothing?": "免费过牌，仍弃牌？", "Sure?": "确定？", Undo: "撤销", Clear: "清除",
+  "Same bets": "重复下注", "Least bet": "最小注", "½ pot": "½ 池", "¾ pot": "¾ 池", Less: "减少", More: "增加", "{label} by slider": "用滑块{label}", "Your chip": "您的筹码", "Your actions": "您的操作", "Your bets": "您的注",
+  Amount: "金额", "Play on": "继续", "Decline insurance": "不买保险", "Keep wager": "保持原注", "Post small blind": "下小盲", "Post big blind": "下大盲", "Pay to join": "付费加入", "Pay missed blinds": "补盲注",
+  "leaving as soon as the rules allow it": "规则允许时离开", Leave: "离开", "Leave the table": "离开牌桌", "Stay after all": "还是留下", "Back to the lobby": "回到大厅", "What the dealer says": "荷官的话",
+  "You have {seconds} seconds": "您有 {seconds} 秒", "Players have {seconds} seconds": "玩家有 {seconds} 秒", "Seat {place} has {seconds} seconds": "{place} 号座位有 {seconds} 秒", "Odds and best play": "胜率与最佳打法",
+  "You leave as soon as the rules let you.": "规则允许时您即离开。", "You have left; your chips are back in your account.": "您已离开；筹码已回到账户。", "You stay.": "您留下了。", "You sit at {number} now.": "您现在坐 {number} 号。",
+  "The Round has begun: move when it is over.": "本局已开始：结束后再换座。",
+  // the side panel
+  Sign: "告示", "My seat": "我的座位", "What has happened": "经过", "Past Rounds": "过往牌局", "Deal it yourself": "自己发牌", Close: "关闭", "Your practice table": "您的练习桌", "One more bot": "加一个机器人",
+  "One bot less": "减一个机器人", "Close this practice table": "关闭此练习桌", "Chips and words": "筹码与声明", "Sitting out": "暂离", "Another seat": "换座位", "Another box": "换下注位", "Another area": "换下注区",
+  "Something is wrong": "出了问题", "You are dealt in.": "您在局中。", "You sit out: no cards for you until you are back.": "您暂时离桌：回来之前不发牌给您。", "No blind missed.": "没有错过盲注。", "Missed: {blinds}.": "错过：{blinds}。",
+  "You owe {amount} before the next cards.": "下次发牌前您欠 {amount}。", "Sit out and come back": "暂离后回来", "Walk away without a word": "不打招呼离开", "Every place is taken.": "座位已满。", Seat: "座位", Box: "下注位", Area: "下注区",
+  "Between Rounds, when you have nothing on the table.": "两局之间，桌上没有您的注时。", "Move there with my chips": "带筹码换过去", "decided by the system": "由系统决定", "Connecting…": "正在连接…",
+  // the rail
+  "You are watching from the rail": "您正在旁观", "{count} of {places} seats are free": "空位 {count} / {places}", "No seat is free.": "没有空位。", "A seat is free: take it": "有空位：入座", "Leave the list": "退出等候",
+  "You are number {number} of {count} on the waiting list.": "您在等候名单第 {number} 位，共 {count} 位。",
+  // the wall
+  "Jackpot bets are not taken at the moment.": "目前不接受累积奖金下注。", "The {amount} coin pays": "{amount} 筹码赔付", "What the coin pays": "赔付表", "Last wins": "最近中奖", "Nobody yet. It could be the next hand.": "尚无人中奖，也许就是下一手。",
+  "Grows with every coin": "每枚筹码都在累积", "{name} wins {amount}": "{name} 赢得 {amount}", "Jackpot: {name} wins {amount}": "累积奖金：{name} 赢得 {amount}", "{percent}% of the jackpot": "累积奖金的 {percent}%",
+  "The jackpot goes on at {amount}": "累积奖金从 {amount} 继续",
+  // connection, forms and the sign
+  Connecting: "连接中", Live: "实时", Reconnecting: "重新连接", Offline: "离线", Ended: "已结束", "Try now": "立即重试", "{words} in {seconds} s.": "{words}，{seconds} 秒后。", Cancel: "取消", " decides: that is you": "决定：由您决定",
+  " decides": "决定", "{least} to {most}": "{least} 至 {most}", " in steps of {step}": "，以 {step} 递增", "Not possible: {bounds}.": "不可用：{bounds}。", "Small blind ": "小盲", "Lowest chip": "最小筹码", "Table stake": "带入筹码", "Rake percent": "抽水比例",
+  "Rake cap": "抽水上限", "Action clock": "行动时限", "Small blind sign": "小盲", Progressive: "累积奖金", "Progressive bet": "累积奖金注", "Increment rate": "累积比例", "Increment amount": "累积金额", "Pit supervisor": "区域主管", "Pit manager": "场区经理", "Shift manager": "值班经理", Player: "玩家",
+  // what the house says in whole sentences
+  "Place your bets, please": "请下注", "No more bets": "买定离手", "No more bets; the claims are settled": "买定离手；争议已解决", "The Hole Cards are dealt": "发底牌", "The Round is over": "本局结束", "The Round is settled": "本局结算完毕",
+  "The Round is void; all Bets go back": "本局作废，所有下注退回", "The hands are shown": "亮牌", "The cards are shuffled": "洗牌", "The remaining cards are shuffled": "剩余的牌重新洗", "A card is burnt": "烧一张牌", "Surrender?": "投降吗？",
+  "Insurance?": "买保险吗？", "The option to surrender is closed": "投降截止", "The option to insure is closed": "保险截止", "The Community Cards lie face down": "公共牌面朝下", "the House": "赌场", "the Pot": "底池", "the Rake": "抽水", "the Cage": "账房",
+  flop: "翻牌", turn: "转牌", river: "河牌", ante: "底注", bonus: "奖励注", progressive: "累积奖金注", main: "主注", pair: "对子注", busted: "爆牌注", "pot of gold": "金罐注", won: "赢", lost: "输", push_: "平局", blackjack: "黑杰克", surrendered: "投降",
+  folds: "弃牌", checks: "过牌", "does not show": "不亮牌", "small blind": "小盲", "big blind": "大盲",
+};
+
+/** Names, amounts and cards stay where they are. @type {[RegExp, string][]} */
+const phrases = [
+  [/^(\$[\d,.]+) to (\$[\d,.]+)$/, "$1 至 $2"],
+  [/^version (\d+)$/, "第 $1 版"],
+  [/^Round (\d+)$/, "第 $1 局"],
+  [/^(Poker|Multi-Link|Free Bet) (\d)$/, "$1 $2"],
+  [/^(.+), version (\d+)$/, "$1，第 $2 版"],
+  [/^Place your Blind Bets, please\. Button at (\d+), Small Blind (\w+), Big Blind (\w+)$/, "请下盲注。庄钮 $1 号，小盲 $2，大盲 $3"],
+  [/^(.+) posts the Small Blind, (.+)$/, "$1 下小盲 $2"],
+  [/^(.+) posts the Big Blind, (.+)$/, "$1 下大盲 $2"],
+  [/^(.+) pays to join: (.+) as a bet, (.+) dead$/, "$1 付费加入：$2 为注，$3 为死钱"],
+  [/^(.+) pays missed blinds: (.+) as a bet, (.+) dead$/, "$1 补盲注：$2 为注，$3 为死钱"],
+  [/^folds$/, "弃牌"], [/^checks$/, "过牌"], [/^calls (.+)$/, "跟注 $1"], [/^bets (.+)$/, "下注 $1"], [/^raises to (.+)$/, "加注到 $1"],
+  [/^(.+) bets (\S+) on the (\w+) of box (\d+)$/, "$1 在 $4 号位下 $3 $2"],
+  [/^Box (\d+) bets (\S+) on the (\w+)$/, "$1 号位下 $3 $2"],
+  [/^Box (\d+) folds$/, "$1 号位弃牌"], [/^Box (\d+) checks$/, "$1 号位过牌"],
+  [/^Box (\d+), folded: (.+) taken$/, "$1 号位已弃牌：收 $2"],
+  [/^Box (\d+), (.+): (\S+) taken$/, "$1 号位，$2：收 $3"], [/^Box (\d+), (.+): (\S+) paid$/, "$1 号位，$2：付 $3"],
+  [/^Box (\d+), (.+): (\S+) taken, (\S+) paid$/, "$1 号位，$2：收 $3，付 $4"], [/^Box (\d+), (.+)$/, "$1 号位，$2"],
+  [/^(.+) has no more to bet$/, "$1 下注完毕"], [/^(.+) has no further bets$/, "$1 下注完毕"], [/^Place (\d+) has no further bets$/, "$1 号下注完毕"],
+  [/^(.+) looks at the hand of box (\d+)$/, "$1 看 $2 号位的牌"],
+  [/^The (flop|turn|river) lies face down$/, "$1面朝下"], [/^The (flop|turn|river): (.+)$/, "$1：$2"],
+  [/^The display shows (.+)$/, "显示屏：$1"],
+  [/^The Dealer has (\d+)$/, "庄家 $1 点"], [/^The Dealer has (.+): (.+)$/, "庄家 $1：$2"],
+  [/^The initial cards: (.+)$/, "首发牌：$1"], [/^(\S+) to area (\d+)$/, "$1 给 $2 号区"], [/^(\S+) to the Dealer$/, "$1 给庄家"],
+  [/^Area (\d+) wagers (.+)$/, "$1 号区下注 $2"], [/^Area (\d+) bets (\S+) on its (.+)$/, "$1 号区下$3 $2"], [/^Area (\d+) declines$/, "$1 号区不要"], [/^Area (\d+) asks for a card$/, "$1 号区要牌"],
+  [/^Area (\d+) stands$/, "$1 号区停牌"], [/^Area (\d+) doubles for (.+)$/, "$1 号区加倍 $2"], [/^Area (\d+) splits for (.+)$/, "$1 号区分牌 $2"], [/^Area (\d+) insures for (.+)$/, "$1 号区买保险 $2"],
+  [/^Area (\d+), (\S+) (\S+): (\S+) taken$/, "$1 号区，$2 $3：收 $4"], [/^Area (\d+), (\S+) (\S+): (\S+) paid$/, "$1 号区，$2 $3：付 $4"], [/^Area (\d+), (\S+) (\S+)$/, "$1 号区，$2 $3"],
+  [/^The Game Marker shows SHOWDOWN; (.+) shows first$/, "标记翻到摊牌；$1 先亮牌"],
+  [/^(.+) shows (.+): (.+)$/, "$1 亮 $2：$3"], [/^(.+) does not show$/, "$1 不亮牌"],
+  [/^(Main Pot|Side Pot \d+|Pot) of (.+), rake (.+): (.+) wins (.+)$/, "$1 $2，抽水 $3：$4 赢 $5"],
+  [/^(.+) takes back (\S+) that nobody called$/, "$1 取回无人跟的 $2"],
+  [/^(.+) takes (?:the )?(?:seat|place)(?: at box)? (\d+) with (.+)$/, "$1 坐 $2 号，带 $3"], [/^(.+) leaves (?:seat (\d+)|the table) with (.+)$/, "$1 离开，带走 $3"],
+  [/^(.+) folds$/, "$1 弃牌"], [/^(.+) checks$/, "$1 过牌"], [/^(.+) calls (\S+)$/, "$1 跟注 $2"], [/^(.+) bets (\S+)$/, "$1 下注 $2"], [/^(.+) raises to (\S+)$/, "$1 加注到 $2"],
+  [/^(.+) is all-in for (.+), which is no Raise$/, "$1 全下 $2，不算加注"], [/^(.+) is away$/, "$1 暂离"], [/^(.+) is back$/, "$1 回来了"],
+  [/^(.+) adds (.+)$/, "$1 加筹码 $2"], [/^(.+) buys(?: chips for)? (.+)$/, "$1 买筹码 $2"],
+  [/^(Flush|Straight|Five Odd Cards), (\w+) high$/, "$1，$2 高"], [/^(One Pair|Two Pairs|Three of a Kind|Four of a Kind|Full House|Straight|Flush|Straight Flush|Five Odd Cards), (.+)$/, "$1，$2"],
+  [/^(.+?)['’]s chips → (.+) (\S+)$/, "$1 的筹码 → $2 $3"],
+  [/^Ante … on box (\d+)$/i, "$1 号位底注"], [/^Bonus … on box (\d+)$/i, "$1 号位奖励注"], [/^Wager … on area (\d+)$/i, "$1 号区下注"], [/^Bet (\S+) on the (\w+) of (?:box|area) (\d+)$/i, "$3 号位$2 $1"],
+];
+
 /** @type {import("./words.js").Tongue} */
-export default {words: {}, phrases: []};
+export default {words: {...words, "Main Pot": "主池"}, phrases};

@@ -1,5 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
 import {cents, money} from "../core/say.js";
+import {t} from "../core/words.js";
 
 const STEPS = [100, 500, 2_500, 10_000, 50_000, 100_000, 500_000];
 
@@ -44,7 +45,7 @@ export class AmountPicker extends Drawn {
     const steps = STEPS.filter((chip) => chip % ask.step === 0 && chip >= ask.step && chip <= ask.maximum - ask.minimum).slice(0, 5);
     const type = (/** @type {any} */ event) => this.choose(cents(event.target.value), event.target.value);
     const slide = (/** @type {any} */ event) => this.choose(ask.minimum + Number(event.target.value) * ask.step);
-    const bounds = `${money(ask.minimum)} to ${money(ask.maximum)}` + (ask.step > 1 ? ` in steps of ${money(ask.step)}` : "");
+    const bounds = t("{least} to {most}", {least: money(ask.minimum), most: money(ask.maximum)}) + (ask.step > 1 ? t(" in steps of {step}", {step: money(ask.step)}) : "");
     const isBad = this.value === null || cents(this.text) !== this.value;
     return h(
       "div",
@@ -66,11 +67,11 @@ export class AmountPicker extends Drawn {
         : h(
             "div",
             {class: "row chips-row"},
-            h("button", {type: "button", onclick: () => this.choose(ask.minimum)}, "Min"),
+            h("button", {type: "button", onclick: () => this.choose(ask.minimum)}, t("Min")),
             steps.map((chip) => h("button", {type: "button", class: "chip-button", onclick: () => this.choose(value + chip), "aria-label": `add ${money(chip)}`}, "+" + money(chip))),
-            h("button", {type: "button", onclick: () => this.choose(ask.maximum)}, "Max"),
+            h("button", {type: "button", onclick: () => this.choose(ask.maximum)}, t("Max")),
           ),
-      h("small", {class: isBad ? "problem" : "quiet"}, isBad ? `Not possible: ${bounds}.` : bounds),
+      h("small", {class: isBad ? "problem" : "quiet"}, isBad ? t("Not possible: {bounds}.", {bounds}) : bounds),
     );
   }
 }

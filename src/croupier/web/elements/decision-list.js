@@ -1,5 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
 import {named} from "../core/names.js";
+import {t, told} from "../core/words.js";
 import {capital, plain} from "../core/say.js";
 import {cites} from "./cite-chip.js";
 import {foreseen, isPossible} from "./foreseen.js";
@@ -33,7 +34,7 @@ export class DecisionList extends Drawn {
     return h(
       "article",
       {class: "decision" + (decision.is_yours ? " yours" : ""), key: decision.key},
-      h("p", {class: "who"}, h("strong", null, capital(plain(decision.role))), decision.is_yours ? " decides: that is you" : " decides", decision.seat ? ` · seat ${decision.seat}` : ""),
+      h("p", {class: "who"}, h("strong", null, told(capital(plain(decision.role)))), decision.is_yours ? t(" decides: that is you") : t(" decides"), decision.seat ? ` · seat ${decision.seat}` : ""),
       h("p", null, named(decision.question), " ", cites(decision.citations)),
       decision.is_yours && option ? this.answering(decision, option) : this.needed(decision),
     );

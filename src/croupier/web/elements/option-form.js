@@ -1,5 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
 import {capital, fieldName, optionWords, plain} from "../core/say.js";
+import {t, told} from "../core/words.js";
 import {cites} from "./cite-chip.js";
 import "./amount-picker.js";
 import "./card-entry.js";
@@ -55,8 +56,8 @@ export class OptionForm extends Drawn {
       h(
         "div",
         {class: "row"},
-        h("button", {type: "submit", class: "primary", disabled: !this.isComplete || this.isBusy}, this.confirmWords || optionWords(option, this.values)),
-        h("button", {type: "button", onclick: () => this.tell("cancel")}, "Cancel"),
+        h("button", {type: "submit", class: "primary", disabled: !this.isComplete || this.isBusy}, this.confirmWords || told(optionWords(option, this.values))),
+        h("button", {type: "button", onclick: () => this.tell("cancel")}, t("Cancel")),
         cites(option.citations, 4),
       ),
     );
@@ -64,7 +65,7 @@ export class OptionForm extends Drawn {
 
   /** @param {Ask} ask */
   blank(ask) {
-    const label = fieldName(ask.field);
+    const label = told(fieldName(ask.field));
     const key = ask.field;
     const type = (/** @type {any} */ event) => this.fill(ask.field, event.target.value.trim() || null);
     if (ask.kind === "money") return h("amount-picker", {key, ask, label, start: ask.start ?? null, onamount: (/** @type {any} */ event) => this.fill(ask.field, event.detail)});

@@ -202,7 +202,7 @@ export class PlayDock extends Drawn {
     const isHeld = scene.table.status === "interrupted";
     return h(
       "div",
-      {class: "dock" + (this.isTurn && !isHeld ? " turn" : "") + (this.isBetting ? " betting" : "") + (this.hasNothing ? " broke" : ""), "data-busy": this.isBusy},
+      {class: "dock" + (this.isTurn && !isHeld ? " turn" : "") + (this.isBetting ? " betting" : "") + (this.hasNothing ? " broke" : ""), "data-game": scene.table.game, "data-busy": this.isBusy},
       opened ? h("div", {class: "dock-sheet", key: "form"}, h("option-form", {key: this.opened, option: opened, isBusy: this.isOff, ongive: (/** @type {any} */ event) => { event.stopPropagation(); this.opened = ""; this.tell("give", {option: opened, values: event.detail}); }, oncancel: () => { this.opened = ""; this.redraw(); }})) : null,
       isHeld ? null : h("turn-clock", {key: "clock", clock: scene.clock, now: this.now, place: scene.you.place}),
       this.whose(scene, isHeld),

@@ -1,5 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
 import {brief} from "../core/signs.js";
+import {told} from "../core/words.js";
 import {citesOf} from "./cite-chip.js";
 
 // In the lobby; the table shows all of it.
@@ -18,7 +19,7 @@ export class SignAge extends Drawn {
       "dl",
       {class: "signage"},
       brief(table.signage).slice(0, this.isShort ? SHORT : Infinity).map((sign) =>
-        h("div", {key: sign.name, title: sign.words}, h("dt", null, sign.name), h("dd", null, sign.value, this.isShort ? null : [" ", citesOf(table.edition, sign.paragraphs.slice(0, 1))])),
+        h("div", {key: sign.name, title: sign.words}, h("dt", null, told(sign.name)), h("dd", null, told(sign.value), this.isShort ? null : [" ", citesOf(table.edition, sign.paragraphs.slice(0, 1))])),
       ),
     );
   }

@@ -105,9 +105,9 @@ export function emptyPlace(host, scene, place, word = "Seat") {
   return h("button", {type: "button", class: "free sit", onclick: () => host.tell("sit", place)}, t("Sit at {number}", {number: place}));
 }
 
-/** Cards for which there is a place but which are not there yet. @param {number} count */
-export function slots(count) {
-  return Array.from({length: Math.max(0, count)}, (_, index) => h("i", {class: "slot", key: `slot${index}`, "aria-hidden": "true"}));
+/** Cards for which there is a place but which are not there yet; those that come later stay where they are. @param {number} all @param {number} [there] */
+export function slots(all, there = 0) {
+  return Array.from({length: Math.max(0, all - there)}, (_, index) => h("i", {class: "slot", key: `slot${there + index}`, "aria-hidden": "true"}));
 }
 
 export {pile};

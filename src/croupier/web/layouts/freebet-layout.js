@@ -33,7 +33,7 @@ export class FreebetLayout extends Drawn {
         {class: "stage"},
         h("div", {class: "rim", "aria-hidden": "true"}, h("div", {class: "cloth"})),
         this.print(),
-        h("div", {class: "dealer-hand", "data-account": "bank"}, cards(view.dealer, {label: t("the dealer’s hand")}), slots(2 - view.dealer.length), view.dealer.length ? h("strong", {class: "total"}, view.dealer_total) : null, this.dealerEnd(scene)),
+        h("div", {class: "dealer-hand", "data-account": "bank"}, cards(view.dealer, {label: t("the dealer’s hand")}), slots(2, view.dealer.length), view.dealer.length ? h("strong", {class: "total"}, view.dealer_total) : null, this.dealerEnd(scene)),
         h("div", {class: "shoe"}, h("span", {class: "hidden"}, t("Card shoe")), h("b", null, view.cards_left), view.shuffle_due ? h("span", {class: "tag warn"}, t("shuffle due")) : null),
         this.exposed(view),
         h("ol", {class: "areas", "aria-label": t("Playing areas, clockwise from the dealer’s left")}, Object.keys(places).map((number) => this.area(scene, Number(number), places[Number(number)]))),

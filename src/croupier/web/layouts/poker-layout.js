@@ -72,7 +72,7 @@ export class PokerLayout extends Drawn {
       "div",
       {class: "middle"},
       winners.length ? this.banner(scene, winners, best) : h("div", {class: "potline", key: "pots", "data-account": "pot"}, total ? [pile(total), h("strong", {class: "total"}, h("span", {class: "hidden"}, t("Pot") + " "), money(total))] : null, this.pots(scene)),
-      h("div", {class: "board", key: "board"}, cards(board, {label: t(board.length ? "community cards" : "no community cards yet"), best: best && winners.length ? new Set(best.five) : null}), slots(5 - board.length)),
+      h("div", {class: "board", key: "board"}, cards(board, {label: t(board.length ? "community cards" : "no community cards yet"), best: best && winners.length ? new Set(best.five) : null}), slots(5, board.length)),
       h("div", {class: "street", key: "street"}, STREETS.map((name) => h("span", {key: name, class: !isOver && scene.round && name === street ? "marker" : "", "data-marker": name === street ? view.marker : undefined}, t(name))), isOver ? h("span", {class: "marker", key: "showdown", "data-marker": view.marker}, t("Showdown")) : null),
       view.exposed?.length ? h("div", {class: "exposed", key: "exposed"}, t("Exposed:"), " ", cards(view.exposed, {size: "small", label: t("cards seen by accident")})) : null,
     );

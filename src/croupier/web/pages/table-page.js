@@ -143,7 +143,7 @@ class TablePage extends TableView {
   /** Chips on their way, and what is heard of it. @param {Happening[]} events */
   moves(events) {
     if (!events.length) return;
-    arrive(this);
+    arrive();
     const felt = this.querySelector(".felt");
     const spot = (/** @type {string} */ account) => middle(felt?.querySelector(`[data-account="${account}"]`) ?? null);
     for (const {transfers, event} of events.slice(-6)) {
@@ -153,7 +153,7 @@ class TablePage extends TableView {
         const lands = isBet ? middle(felt?.querySelector(`[data-takes="${move.source}"]`) ?? null) ?? spot(move.target) : spot(move.target);
         const chips = document.createElement("div");
         draw(chips, pile(move.cents));
-        fly(this, chips, spot(move.source), lands, isBet ? "bet" : move.target.startsWith("stack") ? "pay" : "gather");
+        fly(chips, spot(move.source), lands, isBet ? "bet" : move.target.startsWith("stack") ? "pay" : "gather");
         play("chips");
       }
     }
