@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request, Response, get
 from litestar.config.response_cache import ResponseCacheConfig
 from litestar.datastructures import State
@@ -133,9 +134,12 @@ def create_app(context: Context) -> Litestar:
 
 
 @get("/api/openapi.json", opt={"is_public": True}, include_in_schema=False, sync_to_thread=False)
-def openapi_page(request: "Request[Any, Any, Any]") -> dict[str, Any]:
-    """Every endpoint, for programs that write clients."""
-    return described(request.app)
+def openapi_page(request: "Request[Any, Any, Any]") -> Response[bytes]:
+    """Every endpoint, for programs that write clients. It never changes, so it is made once."""
+    state = request.app.state
+    if "openapi" not in state:
+        state["openapi"] = msgspec.json.encode(described(request.app))
+    return Response(state["openapi"], media_type="application/json")
 
 
 @contextlib.asynccontextmanager

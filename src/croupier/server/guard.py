@@ -35,7 +35,11 @@ def check_origin(headers: Mapping[str, str], origins: tuple[str, ...]) -> None:
     origin = headers.get("origin")
     if origin is None or origin in origins:
         return
-    if urlsplit(origin).netloc != headers.get("host"):
+    try:
+        site = urlsplit(origin).netloc
+    except ValueError:
+        raise Rejected("cross_site", "the Origin of this request is not an address") from None
+    if site != headers.get("host"):
         raise Rejected("cross_site", "this house answers its own pages only")
 
 

@@ -9,6 +9,8 @@ from croupier.house.people.roster import name_key
 from croupier.table import Role
 
 PASSWORD_CHARACTERS_MIN = 10
+BOT_MARK = "(bot)"
+_RESERVED = frozenset({"auto-dealer", "dealer", "system", "the-house", "house", "croupier", "cashier", "pit"})
 
 
 def highest_role(roles: Sequence[Role]) -> Role:
@@ -29,9 +31,12 @@ def slug(name: str) -> str:
 
 
 def name_problem(name: str) -> Declined | None:
-    if 1 <= len(name.strip()) <= 32 and name.isprintable():
-        return None
-    return Declined("a name has 1 to 32 characters, all of which can be seen")
+    """Names of people. Nobody may pass for a machine or for the house."""
+    if not (1 <= len(name.strip()) <= 32 and name.isprintable()):
+        return Declined("a name has 1 to 32 characters, all of which can be seen")
+    if slug(name) in _RESERVED or BOT_MARK in name.casefold():
+        return Declined("that name is the house's own; choose another")
+    return None
 
 
 def password_problem(password: str) -> Declined | None:

@@ -114,6 +114,8 @@ class People:
                 return [failed]
             return [failed, e.AccountLocked(person=name, failures=FAILURES_MAX, until=at + LOCK_MS)]
 
+        if person is not None and person.failures + 1 >= FAILURES_MAX:
+            await self._end_sessions(name)
         await self._house.record(self._register, decide, SYSTEM, "SignIn")
 
     async def _session(self, person: Person) -> Session:
@@ -271,14 +273,25 @@ class People:
 
     # Changes
 
-    async def change_password(self, person: str, old: str, new: str) -> Answer:
-        known = self.get(person)
-        if not await asyncio.to_thread(self._matches, known, old):
+    async def change_password(self, person: str, old: str, new: str, token: str = "") -> Answer:
+        """Whoever else was in by the old password is out; the session that asked goes on.
+
+        A wrong old password counts as a failed sign-in: a session left open is no place to guess.
+        """
+        known, at = self.get(person), self._house.clock.stamp()
+        if known is None or not await asyncio.to_thread(self._matches, known, old) or known.is_locked(at):
+            await self._failed(known, at)
             return WRONG
         if problem := password_problem(new):
             return problem
         changed = e.PasswordChanged(person=person, password=await self._sealed(person, new))
+        await self._end_sessions(person, but=token)
         return await self._record(Actor(person, Role.PLAYER), "ChangePassword", [changed])
+
+    async def _end_sessions(self, person: str, but: str = "") -> None:
+        """Before the event is recorded, which then ends what any process remembers of them."""
+        sql = "DELETE FROM session WHERE person = ? AND token <> ?"
+        await asyncio.wrap_future(self._house.journal.errand(sql, (person, hash_token(but))))
 
     async def grant(self, by: Actor, person: str, roles: Sequence[Role]) -> Answer:
         """What somebody may act as from now on; their sessions begin anew."""
@@ -290,9 +303,7 @@ class People:
         if by.id == person and Role.SHIFT_MANAGER not in roles:
             return Declined("a shift manager cannot give up the own role; another one can take it")
         granted = e.RolesGranted(person=person, roles=tuple(roles), previous=known.roles)
-        # Sessions first: the event then ends what any process remembers of them.
-        sql = "DELETE FROM session WHERE person = ?"
-        await asyncio.wrap_future(self._house.journal.errand(sql, (person,)))
+        await self._end_sessions(person)
         return await self._record(by, "GrantRoles", [granted])
 
     async def unlock(self, by: Actor, person: str) -> Answer:

@@ -102,8 +102,13 @@ class SigningController(Controller):
         return me(context, visitor.person, visitor.expires_at)
 
     @put("/me/password", status_code=204)
-    async def change_password(self, context: Here, visitor: By, data: JSONBody[NewPassword]) -> None:
-        accepted(await context.people.change_password(visitor.person.id, data.old, data.new))
+    async def change_password(
+        self, request: "Request[Any, Any, Any]", context: Here, visitor: By, data: JSONBody[NewPassword]
+    ) -> None:
+        assert visitor.person
+        context.doorman.admit(address_of(request))
+        person, token = visitor.person.id, visitor.token
+        accepted(await context.people.change_password(person, data.old, data.new, token))
 
     @post("/demo", opt={"is_public": True})
     async def demo(
