@@ -5,6 +5,7 @@ The suite compares a few thousand rounds. All of them: python -m tests.analysis.
 
 import random
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from croupier.analysis.freebet.bets import main_nets
 from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, Chart
 from croupier.analysis.freebet.charted import best_chart
 from croupier.analysis.freebet.play import Action
-from croupier.analysis.freebet.sides import pays_by_number
+from croupier.analysis.freebet.sides import pays_by_number, pays_to_one
 from croupier.analysis.freebet.simulate import simulate
 from croupier.analysis.freebet.terms import TEN, Terms
 from croupier.cards import SUITS, Card
@@ -23,7 +24,7 @@ from croupier.games.freebet import FREEBET, State
 from croupier.games.freebet import commands as c
 from croupier.games.freebet.control import current, due
 from croupier.rulebook import Rules
-from croupier.table import Accepted, Actor, Command, Role
+from croupier.table import Accepted, Actor, Command, Role, Table
 from tests.analysis.freebet.brute import is_soft, total
 from tests.games.freebet import tables as live
 from tests.games.freebet.randomly import shuffle_command
@@ -162,22 +163,22 @@ def expected(rules: Rules, terms: Terms, seen: np.ndarray[Any, Any], is_insured:
     _, way, pair, used, bust_cards, insured = (int(number) for number in seen)
     gold, busted = pays_by_number(rules, "pot_of_gold"), pays_by_number(rules, "busted")
     net = main_nets(terms)[way] * MAIN
-    net += (11 if pair else -1) * PAIR
+    net += (pays_to_one(rules, "main", "pair") if pair else -1) * PAIR
     net += (gold[min(used, max(gold))] if used else -1) * GOLD
     net += (busted[min(bust_cards, max(busted))] if bust_cards else -1) * BUSTED
     if is_insured:
-        net += (2 if insured == fast.INSURANCE_WON else -1) * INSURED
+        net += (pays_to_one(rules, "main", "insurance") if insured == fast.INSURANCE_WON else -1) * INSURED
     assert net.denominator == 1
     return int(net)
 
 
-def compare(rounds: int, seed: int) -> int:
+def compare(rounds: int, seed: int, adopt: Callable[..., Rules] = live.rules) -> int:
     """Compare so many rounds, half by the best chart and half by random ones; returns how many agreed."""
     chance = random.Random(seed)
     agreed = 0
     while agreed < rounds:
         chosen = {name: chance.choice(choices) for name, choices in SWITCHES.items()}
-        rules = live.rules(**chosen, burn_policy="none", lowest_chip=1)
+        rules = adopt(**chosen, burn_policy="none", lowest_chip=1)
         terms = Terms.of(rules)
         is_best = chance.random() < 0.5
         chart = best_chart(terms) if is_best else random_chart(terms, chance)
@@ -193,7 +194,8 @@ def compare(rounds: int, seed: int) -> int:
             takes_even_money=takes_even_money,
             traced=number,
         )
-        table = live.table({**chosen, "burn_policy": "none", "lowest_chip": 1}, {"Ann": 1}, chips=10**9)
+        table: Table[State] = Table(FREEBET, rules, live.CATALOGUE.rules)
+        live.done(table, FREEBET.seat(PLAYER, 1, 10**9)[0])
         live.done(table, shuffle_command(terms.decks, chance))
         for at in range(number):
             dealt = [int(rank) for rank in counts.cards[at, : counts.trace[at, 0]]]

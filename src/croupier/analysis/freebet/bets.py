@@ -22,6 +22,7 @@ from croupier.analysis.freebet.sides import (
 )
 from croupier.analysis.freebet.simulate import Counts, simulate
 from croupier.analysis.freebet.terms import Terms, stake_of
+from croupier.games.freebet import Terms as Book
 from croupier.money import say_money
 from croupier.rulebook import Rules
 
@@ -76,7 +77,7 @@ def endings_of(terms: Terms) -> tuple[Ending, ...]:
 def assumed_of(rules: Rules, asked: Asked, bet: str = MAIN) -> dict[str, str]:
     """What the figures hold for, in words. A wager outside the bet's limits is refused."""
     return {
-        "decks": str(rules.integer("decks")),
+        "decks": str(Book.of(rules).decks),
         "shoe": "full and freshly shuffled for every round",
         "wager": say_money(stake_of(rules, asked, bet)),
         **{name: value for name, value in rules.chosen.items() if name != "decks"},
@@ -149,7 +150,7 @@ def insurance_figures(rules: Rules, asked: Asked) -> BetFigures:
 def busted_figures(rules: Rules, asked: Asked) -> BetFigures:
     cited = rules.cite("busted_wager", "busted_pays", "dealer_draws", reading="FB-A14")
     terms = Terms.of(rules)
-    if rules.flag("dealer_draws_for_busted"):
+    if Book.of(rules).dealer_draws_for_busted:
         return exact_figures(
             rules,
             BUSTED,

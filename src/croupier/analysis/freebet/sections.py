@@ -10,6 +10,7 @@ from croupier.analysis.freebet.pot_of_gold import Markers, best_markers, chart_m
 from croupier.analysis.freebet.prices import price_table
 from croupier.analysis.freebet.terms import Terms, stake_of
 from croupier.analysis.risk import after
+from croupier.games.freebet import Terms as Book
 from croupier.money import say_money
 from croupier.rulebook import Rules
 
@@ -75,7 +76,7 @@ def _risk(rules: Rules, asked: Asked) -> Section:
 
 
 def _by_decks(rules: Rules, asked: Asked) -> Table:
-    low, high = rules.parameter("decks_min"), rules.parameter("decks_max")
+    low, high = Book.of(rules).decks_min, Book.of(rules).decks_max
     rows = []
     for decks in range(low, high + 1):
         terms = Terms.of(Rules.adopt(rules.edition, {**rules.settings, "decks": decks}), asked)

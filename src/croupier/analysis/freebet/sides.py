@@ -5,36 +5,35 @@ from fractions import Fraction
 from math import perm, prod
 from typing import Final
 
-from croupier.analysis.figures import AnalysisError, Way
+from croupier.analysis.figures import Way
 from croupier.analysis.freebet.dealer import Counts, is_finished
 from croupier.analysis.freebet.hands import HIGHEST, total_of
 from croupier.analysis.freebet.terms import SUITS, TEN_RANKS, VALUES, Terms
-from croupier.money import ToOne
-from croupier.rulebook import Rules
+from croupier.games.freebet.terms import Terms as Book
+from croupier.games.freebet.terms import counted
+from croupier.rulebook import PayTable, Rules
 
 RANKS: Final = 13
 
 
 def pays_to_one(rules: Rules, table: str, key: str) -> Fraction:
     """What a line of a pay table pays per unit."""
-    line = rules.paytable(table).line(key)
-    if line is None or not isinstance(line.pays, ToOne):
-        raise AnalysisError(f"{rules.edition.id}: {table} has no line {key!r} that pays to one")
-    return line.pays.ratio
+    return Book.of(rules).pays(table, key)
 
 
 def pays_by_number(rules: Rules, table: str) -> Mapping[int, Fraction]:
     """Pay lines named by a number, such as cards_5; the highest number stands for itself and all above."""
-    lines = {int(line.key.rpartition("_")[2]): line.key for line in rules.paytable(table).lines}
-    return {number: pays_to_one(rules, table, lines[number]) for number in sorted(lines)}
+    book = Book.of(rules)
+    lines: PayTable = getattr(book, table)
+    return {number: book.pays(table, key) for number, key in sorted(counted(lines).items())}
 
 
 def words_of(rules: Rules, table: str, number: int) -> str:
     """How the edition calls the line of a number."""
-    for line in rules.paytable(table).lines:
-        if line.key.endswith(f"_{number}"):
-            return line.words
-    raise AnalysisError(f"{rules.edition.id}: {table} has no line for {number}")
+    lines: PayTable = getattr(Book.of(rules), table)
+    line = lines.line(counted(lines)[number])
+    assert line is not None
+    return line.words
 
 
 def pair_chance(decks: int, ten_face: bool) -> Fraction:
@@ -46,7 +45,7 @@ def pair_chance(decks: int, ten_face: bool) -> Fraction:
 
 
 def pair_ways(rules: Rules) -> tuple[Way, ...]:
-    chance = pair_chance(rules.integer("decks"), rules.flag("pair_ten_face"))
+    chance = pair_chance(Book.of(rules).decks, Book.of(rules).pair_ten_face)
     return (
         ("Pair", chance, pays_to_one(rules, "main", "pair")),
         ("No pair", 1 - chance, Fraction(-1)),
@@ -61,7 +60,7 @@ def insurance_chance(decks: int, tens_seen: int = 0, cards_seen: int = 0) -> Fra
 
 def insurance_ways(rules: Rules) -> tuple[Way, ...]:
     """Per unit of an Insurance wager, which is offered against an ace only."""
-    chance = insurance_chance(rules.integer("decks"))
+    chance = insurance_chance(Book.of(rules).decks)
     return (
         ("Dealer has a blackjack", chance, pays_to_one(rules, "main", "insurance")),
         ("Dealer has none", 1 - chance, Fraction(-1)),
@@ -70,7 +69,7 @@ def insurance_ways(rules: Rules) -> tuple[Way, ...]:
 
 def insurance_value(rules: Rules, tens_seen: int, cards_seen: int) -> Fraction:
     """The expectation of an Insurance wager for a player who has seen such cards besides the ace."""
-    chance = insurance_chance(rules.integer("decks"), tens_seen, cards_seen)
+    chance = insurance_chance(Book.of(rules).decks, tens_seen, cards_seen)
     return chance * (pays_to_one(rules, "main", "insurance") + 1) - 1
 
 

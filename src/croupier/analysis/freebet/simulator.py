@@ -12,6 +12,7 @@ from croupier.analysis.freebet.charted import best_chart
 from croupier.analysis.freebet.sides import pays_by_number, pays_to_one
 from croupier.analysis.freebet.simulate import Counts, simulate
 from croupier.analysis.freebet.terms import Terms, stake_of
+from croupier.games.freebet import Terms as Book
 from croupier.money import say_money
 from croupier.rulebook import Rules
 
@@ -85,10 +86,10 @@ def simulator_of(rules: Rules, asked: Asked) -> FreeBetSimulator:
     terms, wager = Terms.of(rules, asked), stake_of(rules, asked)
     stakes = {
         MAIN: wager,
-        PAIR: rules.money("pair_min"),
-        BUSTED: rules.money("busted_min"),
-        POT_OF_GOLD: rules.money("pot_of_gold_min"),
-        INSURANCE: wager * int(rules.parameter("insurance_percent_max")) // 100,
+        PAIR: Book.of(rules).pair_min,
+        BUSTED: Book.of(rules).busted_min,
+        POT_OF_GOLD: Book.of(rules).pot_of_gold_min,
+        INSURANCE: wager * Book.of(rules).insurance_percent_max // 100,
     }
     ratios: dict[str, dict[str, Fraction]] = {
         MAIN: {MAIN_NAMES[way]: net for way, net in main_nets(terms).items()},
@@ -118,8 +119,8 @@ def simulator_of(rules: Rules, asked: Asked) -> FreeBetSimulator:
         nets,
         terms,
         best_chart(terms),
-        rules.flag("pair_ten_face"),
-        rules.flag("dealer_draws_for_busted"),
+        Book.of(rules).pair_ten_face,
+        Book.of(rules).dealer_draws_for_busted,
     )
 
 

@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
 from croupier.analysis.figures import AnalysisError, Asked
-from croupier.money import ToOne, say_money
+from croupier.games.freebet import Terms as Book
+from croupier.money import say_money
 from croupier.rulebook import Rules
 
 ACE: Final = 0
@@ -59,35 +60,41 @@ class Terms:
 
     @classmethod
     def of(cls, rules: Rules, asked: Asked | None = None) -> "Terms":
-        stake = stake_of(rules, asked)
-        pays = rules.paytable("main").line("blackjack")
-        assert pays is not None, "the main pay table has no blackjack line"
-        assert isinstance(pays.pays, ToOne), "a blackjack is paid to one"
-        half = Fraction(rules.parameter("surrender_percent"), 100)
+        book, stake = Book.of(rules), stake_of(rules, asked)
+        _require_whole_wagers(rules, book)
+        kept = Fraction(100 - book.surrender_percent, 100)
         return cls(
-            decks=rules.integer("decks"),
+            decks=book.decks,
             dealer=Drawing(
-                draws_to=rules.parameter("dealer_draws_to"),
-                draws_to_soft=rules.parameter("dealer_draws_to_soft"),
-                stand_off_total=rules.parameter("dealer_stand_off_total"),
+                draws_to=book.dealer_draws_to,
+                draws_to_soft=book.dealer_draws_to_soft,
+                stand_off_total=book.dealer_stand_off_total,
             ),
-            blackjack_pays=_rounded(rules, "blackjack_rounding", pays.pays.ratio, stake),
-            free_double_totals=tuple(rules.parameter("free_double_totals")),
+            blackjack_pays=_rounded(book, book.blackjack_rounding, book.pays("main", "blackjack"), stake),
+            free_double_totals=book.free_double_totals,
             free_splits=True,
-            hands_max=rules.parameter("hands_per_area_max"),
-            ace_hands_max=1 + int(rules.parameter("ace_splits_max")),
+            hands_max=book.hands_per_area_max,
+            ace_hands_max=1 + book.ace_splits_max,
             surrender="early",
-            surrender_kept=_rounded(rules, "surrender_rounding", 1 - half, stake),
-            paid_double_on_free_hand=rules.flag("paid_double_on_free_hand"),
-            capped_at_original=rules.choice("dealer_blackjack_loss") == "capped_at_original",
-            split_unlike_tens=rules.flag("split_unlike_tens"),
-            blackjack_paid_at_once_against_ten=rules.flag("pay_blackjack_immediately_vs_ten"),
+            surrender_kept=_rounded(book, book.surrender_rounding, kept, stake),
+            paid_double_on_free_hand=book.paid_double_on_free_hand,
+            capped_at_original=book.dealer_blackjack_loss == "capped_at_original",
+            split_unlike_tens=book.split_unlike_tens,
+            blackjack_paid_at_once_against_ten=book.pay_blackjack_immediately_vs_ten,
         )
+
+
+def _require_whole_wagers(rules: Rules, book: Book) -> None:
+    """Results are counted in original wagers: AnalysisError where a win or a stake is part of one."""
+    if book.pays("main", "regular") != 1:
+        raise AnalysisError(f"{rules.edition.id}: the mathematics knows hands that win 1 to 1 only")
+    if book.double_percent_max != 100 or book.ten_split_wager_percent != 100:
+        raise AnalysisError(f"{rules.edition.id}: the mathematics doubles and splits for a whole wager only")
 
 
 def stake_of(rules: Rules, asked: Asked | None, bet: str = "main") -> int:
     """The wager asked about in cents, by default the table's smallest. Only rounding depends on it."""
-    low, high = rules.money(f"{bet}_min"), rules.money(f"{bet}_max")
+    low, high = Book.of(rules).limits(bet)
     stake = low if asked is None or asked.bet_size is None else asked.bet_size
     if not low <= stake <= high:
         raise AnalysisError(
@@ -97,12 +104,10 @@ def stake_of(rules: Rules, asked: Asked | None, bet: str = "main") -> int:
     return stake
 
 
-def _rounded(rules: Rules, setting: str, ratio: Fraction, stake: int) -> Fraction:
+def _rounded(book: Book, how: str, ratio: Fraction, stake: int) -> Fraction:
     """What is paid per unit of stake once the house has rounded it to its lowest chip."""
-    how = rules.choice(setting)
     if how == "exact":
         return ratio
-    chip = rules.money("lowest_chip")
-    chips = ratio * stake / chip
+    chips = ratio * stake / book.lowest_chip
     whole = -(-chips.numerator // chips.denominator) if how == "up" else chips.numerator // chips.denominator
-    return Fraction(whole * chip, stake)
+    return Fraction(whole * book.lowest_chip, stake)

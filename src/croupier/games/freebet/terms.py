@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Annotated
+
+from msgspec import Meta
 
 from croupier.money import ToOne
 from croupier.rulebook import PayTable
@@ -12,33 +15,48 @@ from .game import FREEBET
 
 @FREEBET.policies.binding
 class Terms(Book, frozen=True):
-    """Parameters, pay tables and settings by their names in the edition; money in cents."""
+    """Parameters, pay tables and settings by their names in the edition; money in cents.
+
+    Bounds say what can be played. Where they leave one value, another would be another game.
+    """
+
+    # Cards and totals
+    deck_cards: Annotated[int, Meta(ge=52, le=52)]
+    highest_total: Annotated[int, Meta(ge=21, le=21)]
+    ace_value_high: Annotated[int, Meta(ge=11, le=11)]
+    ace_value_low: Annotated[int, Meta(ge=1, le=1)]
+    face_value: Annotated[int, Meta(ge=10, le=10)]
+    initial_player_cards: Annotated[int, Meta(ge=2, le=2)]
+    initial_dealer_cards: Annotated[int, Meta(ge=1, le=1)]
+    free_double_cards: Annotated[int, Meta(ge=2, le=2)]
+    split_ace_cards: Annotated[int, Meta(ge=1, le=1)]
+    doubled_hand_cards: Annotated[int, Meta(ge=1, le=1)]
 
     # Free Bets, splits and doubles
     free_double_totals: tuple[int, ...]
-    double_percent_max: int
-    ten_split_wager_percent: int
-    hands_per_area_max: int
-    ace_splits_max: int
+    double_percent_max: Annotated[int, Meta(ge=1, le=100)]
+    ten_split_wager_percent: Annotated[int, Meta(ge=1, le=100)]
+    hands_per_area_max: Annotated[int, Meta(ge=1, le=4)]
+    ace_splits_max: Annotated[int, Meta(ge=0, le=3)]
     paid_double_on_free_hand: bool
     split_unlike_tens: bool
 
     # The Dealer's hand
-    dealer_draws_to: int
-    dealer_draws_to_soft: int
-    dealer_stand_off_total: int
+    dealer_draws_to: Annotated[int, Meta(ge=11, le=20)]
+    dealer_draws_to_soft: Annotated[int, Meta(ge=11, le=20)]
+    dealer_stand_off_total: Annotated[int, Meta(ge=22, le=26)]
     dealer_draws_for_busted: bool
 
     # Surrender and Insurance
-    surrender_percent: int
+    surrender_percent: Annotated[int, Meta(ge=0, le=100)]
     surrender_rounding: str
-    insurance_percent_max: int
+    insurance_percent_max: Annotated[int, Meta(ge=1, le=100)]
 
     # Settlement
     main: PayTable
     busted: PayTable
     pot_of_gold: PayTable
-    markers_won_from: int
+    markers_won_from: Annotated[int, Meta(ge=1, le=1)]
     pair_ten_face: bool
     blackjack_rounding: str
     dealer_blackjack_loss: str
@@ -54,10 +72,11 @@ class Terms(Book, frozen=True):
     busted_max: int
     pot_of_gold_min: int
     pot_of_gold_max: int
-    wagers_per_area_max: int
+    wagers_per_area_max: Annotated[int, Meta(ge=1, le=20)]
     wagers_per_area: int
-    side_wagers_per_area_max: int
+    side_wagers_per_area_max: Annotated[int, Meta(ge=1, le=20)]
     allow_multi_area: bool
+    under_minimum_settled_times: Annotated[int, Meta(ge=1, le=1)]
     under_minimum_memory: str
     under_minimum_scope: str
 
@@ -74,8 +93,8 @@ class Terms(Book, frozen=True):
     # Who is slow, or not there
     action_clock_seconds: int
     absent_policy: str
-    absent_draws_to: int
-    absent_stands_from_hard: int
+    absent_draws_to: Annotated[int, Meta(ge=11, le=20)]
+    absent_stands_from_hard: Annotated[int, Meta(ge=12, le=21)]
 
     def limits(self, bet: str) -> tuple[int, int]:
         """The smallest and the largest wager of a kind: main, pair, busted or pot_of_gold."""
@@ -112,10 +131,10 @@ class Terms(Book, frozen=True):
 
 def _line(table: PayTable, count: int) -> str:
     """The line with the highest number that is reached: the top one stands for any more as well."""
-    reached = [number for number in _counted(table) if number <= count]
-    return _counted(table)[max(reached)] if reached else ""
+    reached = [number for number in counted(table) if number <= count]
+    return counted(table)[max(reached)] if reached else ""
 
 
-def _counted(table: PayTable) -> Mapping[int, str]:
+def counted(table: PayTable) -> Mapping[int, str]:
     """Lines by the number in their key: markers_3, cards_7."""
     return {int(line.key.rpartition("_")[2]): line.key for line in table.lines}
