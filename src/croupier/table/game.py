@@ -112,8 +112,10 @@ class Game(ABC, Generic[S]):
     def options(self, rules: Rules, state: S, actor: Actor) -> tuple[Option, ...]:
         """What `actor` may do now, with bounds: every offer, and the rulings that are theirs to give."""
         at = Moment(rules, state, actor)
-        found = [option for action in self._actions_of(actor.role) for option in action.options(at)]
-        return (*rulings.options(rules, self.pending(state), actor), *found)
+        found = list(rulings.options(rules, self.pending(state), actor))
+        for action in self._actions_of(actor.role):
+            action.list_in(found, at)
+        return tuple(found)
 
     def _actions_of(self, role: Role) -> tuple[Action[S, Any], ...]:
         """The actions that somebody in this role may take, looked up once."""

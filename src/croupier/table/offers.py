@@ -21,7 +21,7 @@ The parameters after `at` are the command's own fields that say what it is about
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, NoReturn, TypeVar
 
 from msgspec import Struct
@@ -34,6 +34,7 @@ from croupier.table.options import Ask, Group, Option, offer
 from croupier.table.roles import Actor, Role
 
 C = TypeVar("C", bound=Command)
+F = TypeVar("F", bound=Callable[..., None])  # one function may serve several kinds of command
 
 
 class Moment(Struct, Generic[S], frozen=True):
@@ -60,7 +61,8 @@ class Moment(Struct, Generic[S], frozen=True):
 class Offer(Struct, frozen=True):
     """What may be done now: under which paragraphs and with which blanks.
 
-    `facts` is whatever the function found out on the way and the one that carries it out needs again.
+    `facts` is whatever the function found out on the way and the one that carries it out needs again. An
+    offer that another one says already need not be listed among the options.
     """
 
     citations: Citations
@@ -68,9 +70,11 @@ class Offer(Struct, frozen=True):
     facts: Any = None
     group: Group = "play"
     costs: Cents = 0
+    is_listed: bool = True
 
 
 Target = Mapping[str, Any]
+_ONCE: tuple[Target, ...] = ({},)
 Offering = Callable[..., Offer]
 Taking = Callable[[Draft[S], C, Offer], None]
 Outside = Callable[[Moment[S], C, Offer, Ask], None]
@@ -89,6 +93,7 @@ class Action(Generic[S, C]):
     ) -> None:
         self.kind, self.role, self.also = kind, role, also
         self.names = tuple(inspect.signature(offering).parameters)[1:]
+        self._field = self.names[0] if len(self.names) == 1 else ""  # the usual case, made fast
         self.each = each
         self._offering = offering
         self._taken: Taking[S, C] | None = None
@@ -97,13 +102,13 @@ class Action(Generic[S, C]):
         assert not unknown, f"{kind.__name__} has no field {', '.join(unknown)} to be offered by"
         assert each is not None or not self.names, f"{kind.__name__}: `each` has to say which are listed"
 
-    def taken(self, function: Taking[S, C]) -> Taking[S, C]:
+    def taken(self, function: F) -> F:
         """Register what happens when the offer is taken."""
         assert self._taken is None, f"{self.kind.__name__} is carried out twice"
         self._taken = function
         return function
 
-    def outside(self, function: Outside[S, C]) -> Outside[S, C]:
+    def outside(self, function: F) -> F:
         """Register who refuses a value outside the offer's bounds, where that has a paragraph of its own.
 
         It may also let the value pass, where the bounds are a proposal and no rule.
@@ -114,25 +119,38 @@ class Action(Generic[S, C]):
     def may_be_given_by(self, role: Role) -> bool:
         return role is self.role or role.may_act_as(self.role) or role in self.also
 
-    def options(self, at: Moment[S]) -> Iterator[Option]:
-        """Everything of this kind that `at.by` may do now."""
-        for target in self.each(at) if self.each else ({},):
+    def list_in(self, found: list[Option], at: Moment[S]) -> None:
+        """Add everything of this kind that `at.by` may do now: this runs for every action, each time."""
+        for target in self.each(at) if self.each else _ONCE:
             try:
-                found = self._offering(at, **target)
+                made = self._offering(at, **target)
             except Refused:
                 continue
-            said = {name: value for name, value in target.items() if value not in ((), "", None)}
-            yield offer(self.kind, found.citations, *found.asks, group=found.group, costs=found.costs, **said)
+            if made.is_listed:
+                asks, group, costs = made.asks, made.group, made.costs
+                found.append(
+                    offer(self.kind, made.citations, *asks, group=group, costs=costs, **_said(target))
+                )
 
     def take(self, draft: Draft[S], command: C) -> None:
         """Decide one command: the offer, its values inside the offer, then what it leads to."""
         at = Moment(draft.rules, draft.state, command.by, command.at)
-        found = self._offering(at, **{name: getattr(command, name) for name in self.names})
-        for ask in found.asks:
-            if not ask.allows(getattr(command, ask.field)):
-                self._outside(at, command, found, ask)
+        if self._field:
+            found = self._offering(at, getattr(command, self._field))
+        else:
+            found = self._offering(at, *[getattr(command, name) for name in self.names])
+        if found.asks:
+            for ask in found.asks:
+                if not ask.allows(getattr(command, ask.field)):
+                    self._outside(at, command, found, ask)
         assert self._taken is not None, f"nothing carries out {self.kind.__name__}"
         self._taken(draft, command, found)
+
+
+def _said(target: Target) -> Target:
+    if all(target.values()):  # nearly always, and this runs for every option
+        return target
+    return {name: value for name, value in target.items() if value not in ((), "", None)}
 
 
 def _outside(at: Moment[Any], command: Command, found: Offer, ask: Ask) -> NoReturn:

@@ -84,7 +84,7 @@ def offer(
     **fixed: Any,
 ) -> Option:
     """An option for `kind`, with some fields settled and the others asked for."""
-    blanks = tuple(ask.field for ask in asks)
+    blanks = tuple([ask.field for ask in asks]) if asks else ()
     try:
         words = _words(kind, blanks, tuple(fixed.items()))
     except TypeError:  # a value that cannot be a key, such as a list

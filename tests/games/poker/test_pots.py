@@ -119,4 +119,4 @@ def test_chips_below_the_lowest_chip_are_shared_out_too() -> None:
     # 100.50 among two with chips of 1: 50 each, and the last half goes to the first.
     rules = CATALOGUE.rules("rws-poker@7", {})
     state = table((5025, True), (5025, True))
-    assert divide(rules, terms(rules), state, 100_50, [1, 2]) == {1: 50_50, 2: 50_00}
+    assert divide(terms(rules), state, 100_50, [1, 2]) == {1: 50_50, 2: 50_00}

@@ -10,7 +10,7 @@ from croupier.games.poker import commands as c
 from croupier.games.poker import commands as r
 from croupier.games.poker.state import State
 from croupier.rulebook import SettingError
-from croupier.table import AdoptRules, Command, GiveRuling, Refusal, Role, ShuffleCards, Table
+from croupier.table import SYSTEM, AdoptRules, Command, GiveRuling, Refusal, ShuffleCards, Table
 from tests.games.poker.tables import (
     AUDITOR,
     CATALOGUE,
@@ -175,9 +175,12 @@ def test_version_6_has_no_electronic_shuffler() -> None:
 
 def test_the_roles_of_rulings() -> None:
     """The House rules through its pit, the Shift Manager on what is not provided for; the system never."""
-    assert POKER.authority(GiveRuling) is Role.PIT_SUPERVISOR
     table = at("betting")
     give(table, r.ReferMatter(by=DEALER, matter="a card fell under the table"))
+    for by in (DEALER, SYSTEM, PLAYERS[0]):
+        outcome = table.submit(GiveRuling(by=by, decision="matter", choice="play_on"))
+        assert isinstance(outcome, Refusal)
+        assert "shift manager or above" in outcome.reason
     assert isinstance(table.submit(GiveRuling(by=SUPERVISOR, decision="matter", choice="play_on")), Refusal)
     give(table, GiveRuling(by=MANAGER, decision="matter", choice="play_on"))
 

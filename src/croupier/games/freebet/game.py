@@ -86,7 +86,7 @@ class FreeBet(Game[State]):
         at = Moment(rules, state, actor)
         found = [*ruling_options(rules, state, actor)]
         for action in self._offered_in(actor.role, state.phase):
-            found += action.options(at)
+            action.list_in(found, at)
         if state.phase == "betting" and actor.role.may_act_as(Role.DEALER):
             found += overlooked(at)
         return tuple(found)

@@ -6,29 +6,362 @@ from msgspec.structs import replace
 
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
-from croupier.games.poker.events import WagerForfeited
 from croupier.games.poker.game import POKER
-from croupier.games.poker.permissions import not_your_turn, refuse_while_open, require_own_seat
+from croupier.games.poker.permissions import (
+    Targets,
+    not_your_turn,
+    own_seat,
+    refuse_while_open,
+    refuse_wrong_deal,
+    require_own_seat,
+)
 from croupier.games.poker.state import HEADS_UP, Hand, Premature, Seat, State
 from croupier.games.poker.terms import Terms, terms
 from croupier.games.poker.turns import Limits, after_action, after_fold, limits, raise_floor, verdict_on
 from croupier.money import say_money
-from croupier.table import Citations, Command, Draft, Role, refuse
+from croupier.table import Ask, Citations, Command, Draft, Moment, Offer, Role, money, refuse, text
+
+# What the player whose turn it is may do
 
 
-def make_check(draft: Draft[State], number: int) -> None:
-    draft.emit(e.Checked(seat=number, citations=terms(draft.rules).check[draft.state.street]))
+def own_turn(at: Moment[State]) -> Targets:
+    """The seat of whoever asks, if it is their turn."""
+    state = at.state
+    if state.phase != "betting" or state.question is not None or state.trouble.wrong_deal:
+        return ()
+    seat = state.seats[state.to_act - 1]
+    return ({"seat": state.to_act},) if seat is not None and seat.player == at.by.id else ()
+
+
+def turn_to_match(at: Moment[State]) -> Targets:
+    """As above, where there is a bet to match."""
+    found = own_turn(at)
+    return found if found and at.state.hand(at.state.to_act).bet < at.state.current_bet else ()
+
+
+def turn_free(at: Moment[State]) -> Targets:
+    found = own_turn(at)
+    return found if found and at.state.hand(at.state.to_act).bet >= at.state.current_bet else ()
+
+
+def turn_after_bet(at: Moment[State]) -> Targets:
+    return own_turn(at) if at.state.current_bet else ()
+
+
+def turn_before_bet(at: Moment[State]) -> Targets:
+    return () if at.state.current_bet else own_turn(at)
+
+
+def turn_of(at: Moment[State], number: int) -> tuple[Seat, Hand]:
+    """The player's own seat, with the turn on it and nothing waiting for a ruling."""
+    state = at.state
+    if state.question is not None:
+        refuse_while_open(at)
+    if state.to_act != number or not number:
+        require_own_seat(at, number)
+        not_your_turn(at, number)
+    seat = state.seats[number - 1]
+    assert seat is not None
+    if seat.player != at.by.id:
+        require_own_seat(at, number)
+    if state.trouble.wrong_deal or state.trouble.surplus:
+        refuse_wrong_deal(at)
+    assert seat.hand is not None
+    return seat, seat.hand
+
+
+def course(table: Terms, state: State) -> Citations:
+    """The paragraphs on what may be done at this turn: the first of the Betting Round, or a later one."""
+    return (table.later_turn if state.acted else table.first_turn)[state.street]
+
+
+@POKER.action(c.Check, Role.PLAYER, "own_decisions_only", each=turn_free)
+def check(at: Moment[State], seat: int) -> Offer:
+    _, hand = turn_of(at, seat)
+    state, table = at.state, terms(at.rules)
+    if hand.bet < state.current_bet:
+        cites = table.no_check[state.street]
+        if state.street == 1 and not state.acted:
+            cites = table.first_turn[1] + cites
+        owed = limits(table, state, seat).to_call
+        refuse(cites, f"there is a bet to match: call {say_money(owed)}, raise or fold")
+    return Offer(table.check[state.street])
+
+
+@check.taken
+def checks(draft: Draft[State], command: c.Check, offer: Offer) -> None:
+    make_check(draft, command.seat)
+
+
+@POKER.action(c.Call, Role.PLAYER, "own_decisions_only", each=turn_to_match)
+def call(at: Moment[State], seat: int) -> Offer:
+    player, hand = turn_of(at, seat)
+    state, table = at.state, terms(at.rules)
+    if hand.bet >= state.current_bet:
+        cites = at.cite("call") + course(table, state)
+        refuse(cites, "there is nothing to call: check, bet or raise")
+    if hand.premature is not None:
+        require_verdict(at, seat, "call")
+    return Offer(table.call[state.street], costs=min(state.current_bet - hand.bet, player.chips))
+
+
+@call.taken
+def calls(draft: Draft[State], command: c.Call, offer: Offer) -> None:
+    make_call(draft, command.seat)
+
+
+@POKER.action(c.Bet, Role.PLAYER, "own_decisions_only", each=turn_before_bet)
+def bet(at: Moment[State], seat: int) -> Offer:
+    turn_of(at, seat)
+    table, current = terms(at.rules), at.state.current_bet
+    if current:
+        cites = at.cite("opening_bet") + course(table, at.state)
+        refuse(cites, f"{say_money(current)} has been bet already: call, raise or fold")
+    return wager(at, seat, table.bet[at.state.street])
+
+
+@bet.taken
+def bets(draft: Draft[State], command: c.Bet, offer: Offer) -> None:
+    make_wager(draft, command.seat, command.amount)
+
+
+@POKER.action(c.RaiseTo, Role.PLAYER, "own_decisions_only", each=turn_after_bet)
+def raise_to(at: Moment[State], seat: int) -> Offer:
+    turn_of(at, seat)
+    table = terms(at.rules)
+    if not at.state.current_bet:
+        refuse(at.cite("raise") + course(table, at.state), "nobody has bet yet: check or bet")
+    return wager(at, seat, table.raise_[at.state.street])
+
+
+@raise_to.taken
+def raises(draft: Draft[State], command: c.RaiseTo, offer: Offer) -> None:
+    make_wager(draft, command.seat, command.amount)
+
+
+@POKER.action(c.AllIn, Role.PLAYER, "own_decisions_only", each=own_turn)
+def all_in(at: Moment[State], seat: int) -> Offer:
+    turn_of(at, seat)
+    return whole_stack(at, seat)
+
+
+@all_in.taken
+def goes_all_in(draft: Draft[State], command: c.AllIn, offer: Offer) -> None:
+    make_all_in(draft, command.seat)
+
+
+@POKER.action(c.Fold, Role.PLAYER, "own_decisions_only", each=own_turn)
+def fold(at: Moment[State], seat: int) -> Offer:
+    _, hand = turn_of(at, seat)
+    if hand.premature is not None:
+        require_verdict(at, seat, "fold")
+    return Offer(terms(at.rules).fold[at.state.street])
+
+
+@fold.taken
+def folds(draft: Draft[State], command: c.Fold, offer: Offer) -> None:
+    make_fold(draft, command.seat)
+
+
+# How much
+
+
+def to_call(state: State, number: int) -> int:
+    """Chips still to put in, never more than the player has."""
+    seat, hand = state.seat(number), state.hand(number)
+    return min(state.current_bet - hand.bet, seat.chips)
+
+
+def wager(at: Moment[State], number: int, cites: Citations, **more: Any) -> Offer:
+    """A BET or Raise total within the bounds of this turn."""
+    table = terms(at.rules)
+    bounds = limits(table, at.state, number)
+    if not bounds.raise_max:
+        refuse_raise(at, number, bounds)
+    least, most, chip = bounds.raise_min, bounds.raise_max, table.lowest_chip
+    top = most - (most - least) % chip
+    # Where only the whole stack is left to put in, all-in says so.
+    return Offer(cites, (money("amount", least, top, chip),), facts=bounds, is_listed=least < most, **more)
+
+
+@bet.outside
+@raise_to.outside
+def amount_outside(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> None:
+    """The whole stack may always be put in; everything else that is not offered has its paragraph."""
+    bounds, amount, current = offer.facts, command.amount, at.state.current_bet
+    if amount == bounds.raise_max:
+        return
+    if amount > bounds.raise_max:
+        at.refuse("table_stake", f"the most you can put in is {say_money(bounds.raise_max)}, all-in")
+    if 0 < amount <= current:
+        cites = at.cite("call", "all_in_below_required")
+        refuse(cites, f"less than a raise has to match the bet: call {say_money(bounds.to_call)}")
+    if amount < bounds.raise_min:
+        cites = at.cite("minimum_raise", "not_below_preceding", reading="BT2" if current else "BT1")
+        what = "the smallest raise is to" if current else "the smallest BET is"
+        least, most = say_money(bounds.raise_min), say_money(bounds.raise_max)
+        refuse(cites, f"{what} {least}; go up to {most}, all-in")
+    at.refuse("split_pot", f"bet in chips of {say_money(terms(at.rules).lowest_chip)}")
+
+
+def whole_stack(at: Moment[State], number: int) -> Offer:
+    """All-in, to call or beyond the call."""
+    seat, hand = at.state.seat(number), at.state.hand(number)
+    whole = hand.bet + seat.chips
+    if whole <= at.state.current_bet:
+        if hand.premature is not None:
+            require_verdict(at, number, "call")
+        return Offer(at.cite("all_in_to_stay"), costs=seat.chips)
+    bounds = limits(terms(at.rules), at.state, number)
+    if not bounds.raise_max:
+        refuse_raise(at, number, bounds)
+    return Offer(at.cite("all_in"), costs=seat.chips)
+
+
+def refuse_raise(at: Moment[State], number: int, bounds: Limits) -> NoReturn:
+    calls = f"call {say_money(bounds.to_call)} or fold" if bounds.to_call else "check or fold"
+    if bounds.barred == "out_of_turn":
+        require_verdict(at, number, "raise")
+    if bounds.barred == "acted":
+        cites = at.cite("short_all_in", reading="AI4")
+        refuse(cites, f"the all-in was no Raise, so the betting is not open to you again: {calls}")
+    if bounds.barred == "pointless":
+        cites = at.cite("betting_structure", reading="BT8")
+        refuse(cites, f"nobody is left who could answer a raise: {calls}")
+    at.refuse("all_in_to_stay", f"your stake does not reach beyond the call: {calls}")
+
+
+def require_verdict(at: Moment[State], number: int, action: str) -> None:
+    """What an action Out of Turn left its maker."""
+    verdict = verdict_on(terms(at.rules), at.state, number)
+    if verdict == "check" and action != "check":
+        at.refuse("out_of_turn_after_check", "having acted Out of Turn you have to check behind a check")
+    if verdict == "call_or_fold" and action == "raise":
+        bound = say_money(at.state.current_bet)
+        at.refuse("out_of_turn_after_smaller_bet", f"having acted Out of Turn you may call {bound} or fold")
+
+
+# For the player whose turn it is: chips put in at his request, or time called on him
+
+
+def at_request(at: Moment[State]) -> Targets:
+    if at.state.phase != "betting":
+        return ()
+    kind = "raise_to" if at.state.current_bet else "bet"
+    return tuple({"seat": at.state.to_act, "action": action} for action in ("call", "all_in", kind))
+
+
+def require_turn_at(at: Moment[State], number: int) -> None:
+    refuse_while_open(at)
+    if at.state.phase != "betting" or at.state.to_act != number:
+        not_your_turn(at, number)
+    refuse_wrong_deal(at)
+
+
+@POKER.action(c.PlaceOnRequest, Role.DEALER, "bets_on_request", each=at_request)
+def place_on_request(at: Moment[State], seat: int, action: str) -> Offer:
+    """The decision is the player's; the Pit Employee only moves the chips."""
+    require_turn_at(at, seat)
+    state, cites = at.state, at.cite("bets_on_request", reading="IR20")
+    if action == "all_in":
+        found = whole_stack(at, seat)
+        # A call for all that is left is told as a call.
+        return replace(found, citations=cites, group="house", is_listed=found.costs > to_call(state, seat))
+    if action == "call":
+        if state.hand(seat).bet >= state.current_bet:
+            at.refuse("bets_on_request", "there is nothing to call")
+        require_verdict(at, seat, "call")
+        return Offer(cites, group="house", costs=to_call(state, seat))
+    if (state.current_bet == 0) != (action == "bet"):
+        at.refuse("bets_on_request", "bet when nobody has bet yet, raise otherwise")
+    return wager(at, seat, cites, group="house")
+
+
+place_on_request.outside(amount_outside)
+
+
+@place_on_request.taken
+def placed(draft: Draft[State], command: c.PlaceOnRequest, offer: Offer) -> None:
+    number = command.seat
+    if command.action == "all_in":
+        make_all_in(draft, number, offer.citations)
+    elif command.action == "call":
+        make_call(draft, number, offer.citations)
+    else:
+        make_wager(draft, number, command.amount, offer.citations)
+
+
+def whose_turn(at: Moment[State]) -> Targets:
+    return ({"seat": at.state.to_act},) if at.state.phase == "betting" else ()
+
+
+@POKER.action(c.CallTime, Role.DEALER, "matters_not_provided_for", each=whose_turn)
+def call_time(at: Moment[State], seat: int) -> Offer:
+    """The documents know no clock; a player whose time is called checks if that is free, else folds.
+
+    The House's clock calls by itself; without one it is for the dealer to call a player who has walked off.
+    """
+    require_turn_at(at, seat)
+    return Offer(at.cite("matters_not_provided_for", reading="BT11"), group="house")
+
+
+@call_time.taken
+def time_is_over(draft: Draft[State], command: c.CallTime, offer: Offer) -> None:
+    is_free = draft.state.hand(command.seat).bet >= draft.state.current_bet
+    (make_check if is_free else make_fold)(draft, command.seat, offer.citations)
+
+
+# What is said, and what is never allowed
+
+
+@POKER.action(c.Declare, Role.PLAYER, "own_decisions_only", each=own_seat)
+def declare(at: Moment[State], seat: int) -> Offer:
+    require_own_seat(at, seat)
+    return Offer(at.cite("gestures_bind"), (text("text"),), group="house")
+
+
+@declare.taken
+def declares(draft: Draft[State], command: c.Declare, offer: Offer) -> None:
+    if not command.text.strip():
+        draft.refuse("gestures_bind", "say something, or act with chips or a gesture")
+    draft.emit(e.IntentionSpoken(seat=command.seat, text=command.text[:200], citations=offer.citations))
+
+
+@POKER.on(c.DecideFor, Role.PLAYER, "own_decisions_only")
+def decide_for(draft: Draft[State], command: c.DecideFor) -> None:
+    require_own_seat(moment(draft, command), command.seat)
+    draft.refuse("own_decisions_only", f"this is your own seat: {command.action} when the turn comes to it")
+
+
+@POKER.on(c.ProposeDeal, Role.PLAYER, "no_agreed_split")
+def propose_deal(draft: Draft[State], command: c.ProposeDeal) -> None:
+    require_own_seat(moment(draft, command), command.seat)
+    draft.refuse(
+        "no_agreed_split",
+        "each hand is played to its conclusion, once, and no Pot is divided by agreement: play on or fold",
+    )
+
+
+def moment(draft: Draft[State], command: Command) -> Moment[State]:
+    return Moment(draft.rules, draft.state, command.by, command.at)
+
+
+# What it comes to. `more` are paragraphs that let somebody else than the player do it.
+
+
+def make_check(draft: Draft[State], number: int, more: Citations = ()) -> None:
+    draft.emit(e.Checked(seat=number, citations=terms(draft.rules).check[draft.state.street] + more))
     follow(draft)
 
 
-def make_call(draft: Draft[State], number: int) -> None:
+def make_call(draft: Draft[State], number: int, more: Citations = ()) -> None:
     state, table = draft.state, terms(draft.rules)
     seat = state.seats[number - 1]
     assert seat is not None
     assert seat.hand is not None
     hand, chips = seat.hand, seat.chips
     amount = state.current_bet - hand.bet
-    cites = table.call[state.street]
+    cites = table.call[state.street] + more if more else table.call[state.street]
     if amount >= chips:
         keys = ("all_in", "all_in_chips", "all_in_to_stay") if amount > chips else ("all_in", "all_in_chips")
         amount, cites = chips, cites + draft.rules.cite(*keys)
@@ -44,11 +377,11 @@ def make_call(draft: Draft[State], number: int) -> None:
     follow(draft)
 
 
-def make_fold(draft: Draft[State], number: int) -> None:
+def make_fold(draft: Draft[State], number: int, more: Citations = ()) -> None:
     table = terms(draft.rules)
     forfeit_wager(draft, number)
     by_round = table.last_fold if len(draft.state.active) == HEADS_UP else table.fold
-    draft.emit(e.Folded(seat=number, citations=by_round[draft.state.street]))
+    draft.emit(e.Folded(seat=number, citations=by_round[draft.state.street] + more))
     follow(draft)
 
 
@@ -61,39 +394,38 @@ def forfeit_wager(draft: Draft[State], number: int) -> None:
     amount = min(premature.amount - hand.bet, draft.state.seat(number).chips)
     if amount > 0:
         cites = draft.rules.cite("out_of_turn_after_larger_bet", reading="RK6")
-        draft.emit(WagerForfeited(seat=number, amount=amount, citations=cites))
+        draft.emit(e.WagerForfeited(seat=number, amount=amount, citations=cites))
 
 
-def make_wager(draft: Draft[State], number: int, to: int) -> None:
+def make_all_in(draft: Draft[State], number: int, more: Citations = ()) -> None:
+    whole = draft.state.hand(number).bet + draft.state.seat(number).chips
+    if whole <= draft.state.current_bet:
+        make_call(draft, number, more)
+    else:
+        make_wager(draft, number, whole, more)
+
+
+def make_wager(draft: Draft[State], number: int, to: int, more: Citations = ()) -> None:
     """A BET, a Raise, or an all-in too short to be one."""
     state, table = draft.state, terms(draft.rules)
     seat, hand = state.seat(number), state.hand(number)
     amount = to - hand.bet
     is_all_in = amount == seat.chips
-    if not state.current_bet:
+    if state.current_bet:
+        made: e.Wager = raise_of(draft, number, to, amount, is_all_in)
+    else:
         cites = table.bet[state.street]
         if is_all_in:
             short = ("all_in_below_required",) if to < raise_floor(table, state) else ()
             cites += draft.rules.cite("all_in", "all_in_chips", *short)
-        draft.emit(
-            e.BetMade(
-                seat=number,
-                amount=amount,
-                to=to,
-                is_all_in=is_all_in,
-                floor=max(to, table.raise_min),
-                citations=cites,
-            )
-        )
-    else:
-        draft.emit(raise_of(draft, table, number, to, amount, is_all_in))
+        floor = max(to, table.raise_min)
+        made = e.BetMade(seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=floor, citations=cites)
+    draft.emit(replace(made, citations=made.citations + more) if more else made)
     follow(draft)
 
 
-def raise_of(
-    draft: Draft[State], table: Terms, number: int, to: int, amount: int, is_all_in: bool
-) -> e.Wager:
-    state = draft.state
+def raise_of(draft: Draft[State], number: int, to: int, amount: int, is_all_in: bool) -> e.Wager:
+    state, table = draft.state, terms(draft.rules)
     excess = to - state.current_bet
     cites = table.raise_[state.street]
     if excess >= state.floor:
@@ -132,244 +464,15 @@ def follow(draft: Draft[State]) -> None:
     premature = state.hand(number).premature
     if premature is None or verdict_on(terms(draft.rules), state, number) != "stands":
         return
-    before = len(draft.events)
-    hand, chips = state.hand(number), state.seat(number).chips
-    if premature.amount <= state.current_bet:
-        make_call(draft, number)
-    else:
-        make_wager(draft, number, min(premature.amount, hand.bet + chips))
-    stands = draft.events[before]
     cites = draft.rules.cite("out_of_turn_after_fold", reading="OT2")
-    draft.events[before] = replace(stands, citations=stands.citations + cites)
-
-
-@POKER.on(c.Check, Role.PLAYER, "own_decisions_only")
-def check(draft: Draft[State], command: c.Check) -> None:
-    number, _, hand = require_turn(draft, command, command.seat)
-    state = draft.state
-    if hand.bet < state.current_bet:
-        table = terms(draft.rules)
-        owed = limits(table, state, number).to_call
-        cites = table.no_check[state.street]
-        if state.street == 1 and not state.acted:
-            cites = table.first_turn[1] + cites
-        refuse(cites, f"there is a bet to match: call {say_money(owed)}, raise or fold")
-    make_check(draft, number)
-
-
-@POKER.on(c.Call, Role.PLAYER, "own_decisions_only")
-def call(draft: Draft[State], command: c.Call) -> None:
-    number, _, hand = require_turn(draft, command, command.seat)
-    if hand.bet >= draft.state.current_bet:
-        cites = draft.rules.cite("call") + course(terms(draft.rules), draft.state)
-        refuse(cites, "there is nothing to call: check, bet or raise")
-    if hand.premature is not None:
-        require_verdict(draft, number, "call")
-    make_call(draft, number)
-
-
-@POKER.on(c.Fold, Role.PLAYER, "own_decisions_only")
-def fold(draft: Draft[State], command: c.Fold) -> None:
-    number, _, hand = require_turn(draft, command, command.seat)
-    if hand.premature is not None:
-        require_verdict(draft, number, "fold")
-    make_fold(draft, number)
-
-
-@POKER.on(c.Bet, Role.PLAYER, "own_decisions_only")
-def bet(draft: Draft[State], command: c.Bet) -> None:
-    number, _, _ = require_turn(draft, command, command.seat)
-    if draft.state.current_bet:
-        current = say_money(draft.state.current_bet)
-        table = terms(draft.rules)
-        cites = draft.rules.cite("opening_bet") + course(table, draft.state)
-        refuse(cites, f"{current} has been bet already: call, raise or fold")
-    require_amount(draft, number, command.amount)
-    make_wager(draft, number, command.amount)
-
-
-@POKER.on(c.RaiseTo, Role.PLAYER, "own_decisions_only")
-def raise_to(draft: Draft[State], command: c.RaiseTo) -> None:
-    number, _, _ = require_turn(draft, command, command.seat)
-    if not draft.state.current_bet:
-        cites = draft.rules.cite("raise") + course(terms(draft.rules), draft.state)
-        refuse(cites, "nobody has bet yet: check or bet")
-    require_amount(draft, number, command.amount)
-    make_wager(draft, number, command.amount)
-
-
-@POKER.on(c.AllIn, Role.PLAYER, "own_decisions_only")
-def all_in(draft: Draft[State], command: c.AllIn) -> None:
-    number, seat, hand = require_turn(draft, command, command.seat)
-    go_all_in(draft, number, seat, hand)
-
-
-@POKER.on(c.PlaceOnRequest, Role.DEALER, "bets_on_request")
-def place_on_request(draft: Draft[State], command: c.PlaceOnRequest) -> None:
-    """The decision is the player's; the Pit Employee only moves the chips."""
-    number = command.seat
-    refuse_while_open(draft)
-    if draft.state.phase != "betting" or draft.state.to_act != number:
-        not_your_turn(draft, number)
-    refuse_wrong_deal(draft)
-    seat, hand = draft.state.seat(number), draft.state.hand(number)
-    before = len(draft.events)
-    if command.action == "all_in":
-        go_all_in(draft, number, seat, hand)
-    elif command.action == "call":
-        if hand.bet >= draft.state.current_bet:
-            draft.refuse("bets_on_request", "there is nothing to call")
-        if hand.premature is not None:
-            require_verdict(draft, number, "call")
-        make_call(draft, number)
+    if premature.amount <= state.current_bet:
+        make_call(draft, number, cites)
     else:
-        is_opening = draft.state.current_bet == 0
-        if is_opening != (command.action == "bet"):
-            draft.refuse("bets_on_request", "bet when nobody has bet yet, raise otherwise")
-        require_amount(draft, number, command.amount)
-        make_wager(draft, number, command.amount)
-    # The same event with the paragraph that lets staff place it; nothing else about it differs.
-    placed = draft.events[before]
-    cites = draft.rules.cite("bets_on_request", reading="IR20")
-    draft.events[before] = replace(placed, citations=placed.citations + cites)
+        whole = state.hand(number).bet + state.seat(number).chips
+        make_wager(draft, number, min(premature.amount, whole), cites)
 
 
-@POKER.on(c.CallTime, Role.DEALER, "matters_not_provided_for")
-def call_time(draft: Draft[State], command: c.CallTime) -> None:
-    """The documents know no clock; a player whose time is called checks if that is free, else folds.
-
-    The House's clock calls by itself; without one it is for the dealer to call a player who has walked off.
-    """
-    refuse_while_open(draft)
-    if draft.state.phase != "betting" or draft.state.to_act != command.seat:
-        not_your_turn(draft, command.seat)
-    refuse_wrong_deal(draft)
-    before = len(draft.events)
-    if draft.state.hand(command.seat).bet >= draft.state.current_bet:
-        make_check(draft, command.seat)
-    else:
-        make_fold(draft, command.seat)
-    done = draft.events[before]
-    cites = draft.rules.cite("matters_not_provided_for", reading="BT11")
-    draft.events[before] = replace(done, citations=done.citations + cites)
-
-
-@POKER.on(c.Declare, Role.PLAYER, "own_decisions_only")
-def declare(draft: Draft[State], command: c.Declare) -> None:
-    require_own_seat(draft, command, command.seat)
-    if not command.text.strip():
-        draft.refuse("gestures_bind", "say something, or act with chips or a gesture")
-    cites = draft.rules.cite("gestures_bind")
-    draft.emit(e.IntentionSpoken(seat=command.seat, text=command.text[:200], citations=cites))
-
-
-@POKER.on(c.DecideFor, Role.PLAYER, "own_decisions_only")
-def decide_for(draft: Draft[State], command: c.DecideFor) -> None:
-    require_own_seat(draft, command, command.seat)
-    draft.refuse("own_decisions_only", f"this is your own seat: {command.action} when the turn comes to it")
-
-
-@POKER.on(c.ProposeDeal, Role.PLAYER, "no_agreed_split")
-def propose_deal(draft: Draft[State], command: c.ProposeDeal) -> None:
-    require_own_seat(draft, command, command.seat)
-    draft.refuse(
-        "no_agreed_split",
-        "each hand is played to its conclusion, once, and no Pot is divided by agreement: play on or fold",
-    )
-
-
-# What may be done
-
-
-def course(table: Terms, state: State) -> Citations:
-    """The paragraphs on what may be done at this turn: the first of the Betting Round, or a later one."""
-    if state.acted == 0:
-        return table.first_turn[state.street]
-    return table.later_turn[state.street]
-
-
-def require_turn(draft: Draft[State], command: Command, number: int) -> tuple[int, Seat, Hand]:
-    """The player's own seat, with the turn on it and nothing waiting for a ruling."""
-    state = draft.state
-    if state.question is not None:
-        refuse_while_open(draft)
-    if state.to_act != number or not number:
-        require_own_seat(draft, command, number)
-        not_your_turn(draft, number)
-    seat = state.seats[number - 1]
-    assert seat is not None
-    if seat.player != command.by.id:
-        require_own_seat(draft, command, number)
-    if state.trouble.wrong_deal or state.trouble.surplus:
-        refuse_wrong_deal(draft)
-    assert seat.hand is not None
-    return number, seat, seat.hand
-
-
-def refuse_wrong_deal(draft: Draft[State]) -> None:
-    if draft.state.trouble.wrong_deal or draft.state.trouble.surplus:
-        draft.refuse("voiding_events", "the cards are not right: the dealer has to report that first")
-
-
-def require_verdict(draft: Draft[State], number: int, action: str) -> None:
-    """What an action Out of Turn left its maker."""
-    verdict = verdict_on(terms(draft.rules), draft.state, number)
-    if verdict == "check" and action != "check":
-        draft.refuse("out_of_turn_after_check", "having acted Out of Turn you have to check behind a check")
-    if verdict == "call_or_fold" and action == "raise":
-        bound = say_money(draft.state.current_bet)
-        draft.refuse(
-            "out_of_turn_after_smaller_bet", f"having acted Out of Turn you may call {bound} or fold"
-        )
-
-
-def require_amount(draft: Draft[State], number: int, amount: int) -> None:
-    """A BET or Raise total within the bounds of this turn."""
-    table, state = terms(draft.rules), draft.state
-    bounds = limits(table, state, number)
-    if not bounds.raise_max:
-        refuse_raise(draft, number, bounds)
-    if amount > bounds.raise_max:
-        draft.refuse("table_stake", f"the most you can put in is {say_money(bounds.raise_max)}, all-in")
-    if amount == bounds.raise_max:
-        return
-    if 0 < amount <= state.current_bet:
-        cites = draft.rules.cite("call", "all_in_below_required")
-        refuse(cites, f"less than a raise has to match the bet: call {say_money(bounds.to_call)}")
-    if amount < bounds.raise_min:
-        least = say_money(bounds.raise_min)
-        reading = "BT1" if not state.current_bet else "BT2"
-        cites = draft.rules.cite("minimum_raise", "not_below_preceding", reading=reading)
-        what = "the smallest BET is" if not state.current_bet else "the smallest raise is to"
-        refuse(cites, f"{what} {least}; go up to {say_money(bounds.raise_max)}, all-in")
-    if amount % table.lowest_chip:
-        draft.refuse("split_pot", f"bet in chips of {say_money(table.lowest_chip)}")
-
-
-def refuse_raise(draft: Draft[State], number: int, bounds: Limits) -> NoReturn:
-    calls = f"call {say_money(bounds.to_call)} or fold" if bounds.to_call else "check or fold"
-    if bounds.barred == "out_of_turn":
-        require_verdict(draft, number, "raise")
-    if bounds.barred == "acted":
-        cites = draft.rules.cite("short_all_in", reading="AI4")
-        refuse(cites, f"the all-in was no Raise, so the betting is not open to you again: {calls}")
-    if bounds.barred == "pointless":
-        cites = draft.rules.cite("betting_structure", reading="BT8")
-        refuse(cites, f"nobody is left who could answer a raise: {calls}")
-    draft.refuse("all_in_to_stay", f"your stake does not reach beyond the call: {calls}")
-
-
-def go_all_in(draft: Draft[State], number: int, seat: Seat, hand: Hand) -> None:
-    whole = hand.bet + seat.chips
-    if whole <= draft.state.current_bet:
-        if hand.premature is not None:
-            require_verdict(draft, number, "call")
-        make_call(draft, number)
-        return
-    bounds = limits(terms(draft.rules), draft.state, number)
-    if not bounds.raise_max:
-        refuse_raise(draft, number, bounds)
-    make_wager(draft, number, whole)
+# What each action does to the table
 
 
 @POKER.after(e.Checked)

@@ -1,16 +1,18 @@
 """Beginning a Round: where button and Blinds go, what everybody owes, and what is paid before the deal."""
 
+from collections.abc import Callable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
-from croupier.games.poker.permissions import refuse_while_open, require_own_seat
+from croupier.games.poker.permissions import Targets, refuse_while_open, require_own_seat
 from croupier.games.poker.state import SEATS_MAX, Blind, Due, DueKind, Hand, Positions, Seat, State
 from croupier.games.poker.terms import Terms, terms
 from croupier.money import say_money
-from croupier.table import Citations, Command, Draft, Role
+from croupier.table import Ask, Citations, Command, Draft, Moment, Offer, Role, choice
 
 PLAYERS_MIN = 2
 
@@ -217,17 +219,27 @@ _PAYS: dict[str, tuple[type[e.Payment], str]] = {
 }
 
 
-@POKER.on(c.AnnounceBlinds, Role.DEALER)
-def announce_blinds(draft: Draft[State], command: c.AnnounceBlinds) -> None:
-    refuse_while_open(draft)
-    state, rules = draft.state, draft.rules
-    if state.phase != "idle":
-        draft.refuse("round_of_play", "a Round is under way: settle it first")
-    found = plan(terms(rules), state)
+@POKER.action(c.AnnounceBlinds, Role.DEALER)
+def announce_blinds(at: Moment[State]) -> Offer:
+    refuse_while_open(at)
+    if at.state.phase != "idle":
+        at.refuse("round_of_play", "a Round is under way: settle it first")
+    found = plan(terms(at.rules), at.state)
     if found is None:
-        draft.refuse("posting_blinds", "a Round needs two players with chips at the table", reading="BL5")
+        at.refuse("posting_blinds", "a Round needs two players with chips at the table", reading="BL5")
+    return Offer(at.cite("commencement"), (choice("button", "placed", "forgotten"),), facts=found)
+
+
+@announce_blinds.outside
+def not_said(at: Moment[State], command: c.AnnounceBlinds, offer: Offer, ask: Ask) -> None:
+    """The button is where it belongs unless somebody says otherwise."""
+
+
+@announce_blinds.taken
+def blinds_are_announced(draft: Draft[State], command: c.AnnounceBlinds, offer: Offer) -> None:
+    rules, found = draft.rules, offer.facts
     cites = rules.cite("round_of_play", "commencement", "dealer_button", "orbit", "posting_blinds")
-    if found.button == state.positions.next_button:
+    if found.button == draft.state.positions.next_button:
         cites += rules.cite("absent_small_blind")
     draft.emit(
         e.BlindsAnnounced(
@@ -247,75 +259,103 @@ def announce_blinds(draft: Draft[State], command: c.AnnounceBlinds) -> None:
         draft.emit(e.BlindMissed(seat=number, blind=blind, citations=rules.cite(key, reading="BL12")))
 
 
-@POKER.on(c.PlaceButton, Role.DEALER)
-def place_button(draft: Draft[State], command: c.PlaceButton) -> None:
-    if draft.state.phase == "idle" or draft.state.positions.is_button_placed:
-        draft.refuse("commencement", "the Dealer Button is where it belongs")
-    draft.emit(
-        e.ButtonPlaced(button=draft.state.positions.button, citations=draft.rules.cite("commencement"))
-    )
+@POKER.action(c.PlaceButton, Role.DEALER)
+def place_button(at: Moment[State]) -> Offer:
+    if at.state.phase == "idle" or at.state.positions.is_button_placed:
+        at.refuse("commencement", "the Dealer Button is where it belongs")
+    return Offer(at.cite("commencement"))
 
 
-@POKER.on(c.PostSmallBlind, Role.PLAYER, "own_decisions_only")
-def post_small_blind(draft: Draft[State], command: c.PostSmallBlind) -> None:
-    cites = draft.rules.cite("posting_blinds", "small_blind", "blinds")
-    if require_own_seat(draft, command, command.seat).missed:
-        cites += draft.rules.cite("missed_small_blind_on_button")
-    pay(draft, command, command.seat, "small_blind", cites)
+@place_button.taken
+def button_is_placed(draft: Draft[State], command: c.PlaceButton, offer: Offer) -> None:
+    draft.emit(e.ButtonPlaced(button=draft.state.positions.button, citations=offer.citations))
 
 
-@POKER.on(c.PostBigBlind, Role.PLAYER, "own_decisions_only")
-def post_big_blind(draft: Draft[State], command: c.PostBigBlind) -> None:
-    rules, number = draft.rules, command.seat
-    cites = rules.cite("posting_blinds", "big_blind", "blinds")
-    seat = require_own_seat(draft, command, number)
-    if seat.missed == ("small_blind",):
-        cites += rules.cite("missed_small_blind_due_big_blind")
-    elif "small_blind" in seat.missed:
-        cites += rules.cite("missed_both_due_big_blind")
-    elif seat.missed:
-        cites += rules.cite("missed_blinds", reading="BL6")
-    elif seat.is_relocated:
-        cites += rules.cite("relocated_player")
-    elif seat.is_new and draft.state.positions.orbit > 1:
-        cites += rules.cite("new_player")
-    pay(draft, command, number, "big_blind", cites)
+# What is paid before the deal
 
 
-@POKER.on(c.PayToJoin, Role.PLAYER, "own_decisions_only")
-def pay_to_join(draft: Draft[State], command: c.PayToJoin) -> None:
-    pay(draft, command, command.seat, "entry", draft.rules.cite("new_player", reading="BL2"))
+Why = Callable[[Seat], Citations]
 
 
-@POKER.on(c.PayMissedBlinds, Role.PLAYER, "own_decisions_only")
-def pay_missed_blinds(draft: Draft[State], command: c.PayMissedBlinds) -> None:
-    rules = draft.rules
-    seat = require_own_seat(draft, command, command.seat)
-    is_elsewhere = command.seat != draft.state.positions.small_blind_position
-    if seat.is_new and draft.state.positions.orbit > 1 and not seat.is_relocated:
-        cites = rules.cite("new_player", "missed_blinds", reading="BL6")
-    elif seat.missed == ("small_blind",) and is_elsewhere:
-        cites = rules.cite("missed_blinds", "missed_small_blind_elsewhere", "missed_small_blind_on_button")
-    else:
-        cites = rules.cite("missed_blinds", reading="BL6")
-    pay(draft, command, command.seat, "missed_blinds", cites)
+def due_from(at: Moment[State]) -> Targets:
+    """The seat of whoever asks, if something is due from it."""
+    if at.state.phase != "blinds":
+        return ()
+    unpaid = (due.seat for due in at.state.dues if not due.is_paid)
+    return tuple({"seat": number} for number in unpaid if at.state.seat(number).player == at.by.id)
 
 
-def pay(draft: Draft[State], command: Command, number: int, kind: DueKind, cites: Citations) -> None:
-    """Put in what is due; a player with less puts in everything."""
-    seat = require_own_seat(draft, command, number)
-    refuse_while_open(draft)
-    state = draft.state
+def paying(
+    at: Moment[State], number: int, kind: DueKind, rule: str, cites: Callable[[Seat], Citations]
+) -> Offer:
+    """What is due of this kind; a player with less puts in everything."""
+    seat = require_own_seat(at, number)
+    refuse_while_open(at)
+    state = at.state
     due = next((due for due in state.dues if due.seat == number), None)
     if state.phase != "blinds" or due is None or due.kind != kind or due.is_paid:
-        draft.refuse("posting_blinds", _what_is_due(state, number, due))
+        at.refuse("posting_blinds", _what_is_due(state, number, due))
     live = min(due.live, seat.chips)
     dead = min(due.dead, seat.chips - live)
+    paid = _PAYS[kind][0]
     is_all_in = live + dead == seat.chips
+    why = cites(seat)
     if is_all_in:
-        cites += draft.rules.cite("all_in", "all_in_chips", "all_in_to_stay", reading="AI9")
-    event = _PAYS[kind][0]
-    draft.emit(event(seat=number, live=live, dead=dead, is_all_in=is_all_in, citations=cites))
+        why += at.cite("all_in", "all_in_chips", "all_in_to_stay", reading="AI9")
+    payment = paid(seat=number, live=live, dead=dead, is_all_in=is_all_in, citations=why)
+    return Offer(at.cite(rule), facts=payment, costs=live + dead)
+
+
+@POKER.action(c.PostSmallBlind, Role.PLAYER, "own_decisions_only", each=due_from)
+def post_small_blind(at: Moment[State], seat: int) -> Offer:
+    def cites(player: Seat) -> Citations:
+        again = ("missed_small_blind_on_button",) if player.missed else ()
+        return at.cite("posting_blinds", "small_blind", "blinds", *again)
+
+    return paying(at, seat, "small_blind", "posting_blinds", cites)
+
+
+@POKER.action(c.PostBigBlind, Role.PLAYER, "own_decisions_only", each=due_from)
+def post_big_blind(at: Moment[State], seat: int) -> Offer:
+    def cites(player: Seat) -> Citations:
+        found = at.cite("posting_blinds", "big_blind", "blinds")
+        if player.missed == ("small_blind",):
+            return found + at.cite("missed_small_blind_due_big_blind")
+        if "small_blind" in player.missed:
+            return found + at.cite("missed_both_due_big_blind")
+        if player.missed:
+            return found + at.cite("missed_blinds", reading="BL6")
+        if player.is_relocated:
+            return found + at.cite("relocated_player")
+        return found + at.cite("new_player") if _owes_entry(player, at.state.positions.orbit) else found
+
+    return paying(at, seat, "big_blind", "posting_blinds", cites)
+
+
+@POKER.action(c.PayToJoin, Role.PLAYER, "own_decisions_only", each=due_from)
+def pay_to_join(at: Moment[State], seat: int) -> Offer:
+    return paying(at, seat, "entry", "new_player", lambda player: at.cite("new_player", reading="BL2"))
+
+
+@POKER.action(c.PayMissedBlinds, Role.PLAYER, "own_decisions_only", each=due_from)
+def pay_missed_blinds(at: Moment[State], seat: int) -> Offer:
+    def cites(player: Seat) -> Citations:
+        positions = at.state.positions
+        if _owes_entry(player, positions.orbit):
+            return at.cite("new_player", "missed_blinds", reading="BL6")
+        if player.missed == ("small_blind",) and seat != positions.small_blind_position:
+            return at.cite("missed_blinds", "missed_small_blind_elsewhere", "missed_small_blind_on_button")
+        return at.cite("missed_blinds", reading="BL6")
+
+    return paying(at, seat, "missed_blinds", "missed_blinds", cites)
+
+
+@post_small_blind.taken
+@post_big_blind.taken
+@pay_to_join.taken
+@pay_missed_blinds.taken
+def pays(draft: Draft[State], command: Command, offer: Offer) -> None:
+    draft.emit(offer.facts)
 
 
 def _what_is_due(state: State, number: int, due: Due | None) -> str:

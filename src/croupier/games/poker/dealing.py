@@ -1,6 +1,7 @@
 """Cards onto the table: the shuffle, the Hole Cards, the streets, and where each card goes."""
 
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -24,7 +25,22 @@ from croupier.games.poker.state import (
 )
 from croupier.games.poker.terms import Terms, terms
 from croupier.games.poker.turns import is_betting_over, next_to_act, open_betting
-from croupier.table import CardsShuffled, Draft, Role, ShuffleCards, shuffled
+from croupier.rulebook import Behaviour
+from croupier.table import (
+    Ask,
+    CardsShuffled,
+    Draft,
+    Moment,
+    Offer,
+    Option,
+    Role,
+    ShuffleCards,
+    cards,
+    cards_for,
+    integer,
+    offer,
+    shuffled,
+)
 
 NO_BURN = ("without_burning", "face_down_without_burning")
 
@@ -92,27 +108,80 @@ _UNDRAWN: dict[type[DeviceError], str] = {
 _FACE_DOWN = ("face_down", "face_down_without_burning")
 
 
-@POKER.policies("electronic_card_shuffler", "packets")
-def packets(draft: Draft[State]) -> None:
+device_provided: Behaviour[Callable[[Moment[State]], None]] = Behaviour(
+    POKER.policies, "electronic_card_shuffler"
+)
+
+
+@device_provided("packets")
+def packets(at: Moment[State]) -> None:
     """This edition provides for the device."""
 
 
-@POKER.policies("electronic_card_shuffler", "refused")
-def no_packets(draft: Draft[State]) -> None:
-    draft.refuse(
-        "electronic_card_shuffler", "this edition deals card by card: use a card shoe", reading="IR18"
-    )
+@device_provided("refused")
+def no_packets(at: Moment[State]) -> None:
+    at.refuse("electronic_card_shuffler", "this edition deals card by card: use a card shoe", reading="IR18")
 
 
-@POKER.on(ShuffleCards, Role.DEALER)
-def shuffle_cards(draft: Draft[State], command: ShuffleCards) -> None:
-    if draft.state.phase not in ("idle", "blinds"):
-        draft.refuse("single_deck", "the cards are shuffled before the deal: this Round has been dealt")
-    if not terms(draft.rules).is_shoe:
-        draft.rules.policy("electronic_card_shuffler")(draft)
-    kind: Kind = "card_shoe" if terms(draft.rules).is_shoe else "electronic_shuffler"
-    decks = terms(draft.rules).decks
-    draft.emit(shuffled(command, kind, decks, draft.rules.cite("single_deck")))
+@POKER.action(ShuffleCards, Role.DEALER)
+def shuffle_cards(at: Moment[State]) -> Offer:
+    if at.state.phase not in ("idle", "blinds"):
+        at.refuse("single_deck", "the cards are shuffled before the deal: this Round has been dealt")
+    if not terms(at.rules).is_shoe:
+        device_provided.by(at.rules)(at)
+    return Offer(at.cite("single_deck"), group="house" if at.state.is_shuffled else "play")
+
+
+@shuffle_cards.taken
+def are_shuffled(draft: Draft[State], command: ShuffleCards, offer: Offer) -> None:
+    table = terms(draft.rules)
+    kind: Kind = "card_shoe" if table.is_shoe else "electronic_shuffler"
+    draft.emit(shuffled(command, kind, table.decks, offer.citations))
+
+
+# The Hole Cards
+
+
+@POKER.lists
+def hole_card_options(at: Moment[State]) -> Iterator[Option]:
+    """The deal as it should be, and each way in which it goes wrong."""
+    table, state, cites = terms(at.rules), at.state, at.cite("initial_deal")
+    if state.question is not None or not _is_ready_to_deal(state, table):
+        return
+
+    def asks(mistake: str | None = None, seat: int = 0) -> list[Ask]:
+        return named(state, hole_cards(table, state, mistake, seat))
+
+    yield offer(c.DealHoleCards, cites, *asks())
+    if state.trouble.wrong_deal == "redeal":
+        return
+    at_a_seat = ("with_a_surplus_card_to", "one_card_short_at", "leaving_out")
+    wrong = [("without_burning", 0)] if opening_burns(table) else []
+    wrong += [(mistake, number) for mistake in at_a_seat for number in state.order]
+    for mistake, number in (*wrong, ("with_an_extra_hand", 0)):
+        where = {"seat": number} if number else {}
+        blanks = asks(mistake, number)
+        yield offer(c.DealHoleCards, cites, *blanks, group="irregularity", mistake=mistake, **where)
+    # Which cards are exposed moves the places of those after them: they are counted only.
+    places = table.hole_cards * len(state.order)
+    for count in range(1, min(table.exposed_cards_void, 2) + 1):
+        more = 0 if count >= table.exposed_cards_void else count
+        blanks = [cards(each.field, each.minimum + more) for each in asks() if more]
+        first = {} if count == 1 else {"exposed": 1}
+        place = integer("exposed", 1, places) if count == 1 else integer("exposed_too", 2, places)
+        yield offer(c.DealHoleCards, cites, place, *blanks, group="irregularity", **first)
+
+
+def _is_ready_to_deal(state: State, table: Terms) -> bool:
+    if state.trouble.wrong_deal == "redeal":
+        return True
+    is_paid = state.phase == "blinds" and all(due.is_paid for due in state.dues)
+    return is_paid and state.is_shuffled and table.is_shoe == (state.device.kind == "card_shoe")
+
+
+def named(state: State, places: list[str], field: str = "cards") -> list[Ask]:
+    """A physical device has its cards named as they come, each for its place."""
+    return [cards_for(field, places)] if state.device.source == "physical" and places else []
 
 
 @POKER.on(c.DealHoleCards, Role.DEALER)
@@ -153,6 +222,25 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
     )
 
 
+# The streets
+
+
+@POKER.lists
+def street_options(at: Moment[State]) -> Iterator[Option]:
+    """The street that is due, and each way in which it goes wrong."""
+    state, street, cites = at.state, next_street(at.state), at.cite("community_cards")
+    is_due = state.phase == "dealing" and not state.trouble.wrong_deal and not is_laid(state)
+    if not is_due or street is None or state.trouble.is_stub_shuffle_due or state.question is not None:
+        return
+    if not terms(at.rules).is_shoe:
+        yield offer(c.DealStreet, cites, street=street)
+        return
+    yield offer(c.DealStreet, cites, *named(state, street_cards(street)), street=street)
+    for mistake in get_args(c.StreetMistake):
+        asks = named(state, street_cards(street, mistake))
+        yield offer(c.DealStreet, cites, *asks, group="irregularity", street=street, mistake=mistake)
+
+
 @POKER.on(c.DealStreet, Role.DEALER)
 def deal_street(draft: Draft[State], command: c.DealStreet) -> None:
     table, street = terms(draft.rules), command.street
@@ -183,14 +271,18 @@ def deal_street(draft: Draft[State], command: c.DealStreet) -> None:
     emit_street(draft, street, cards, drawn=drawn, burns=burns, found=found, surplus=surplus)
 
 
-@POKER.on(c.TurnUpCards, Role.DEALER)
-def turn_up_cards(draft: Draft[State], command: c.TurnUpCards) -> None:
-    refuse_while_open(draft)
+@POKER.action(c.TurnUpCards, Role.DEALER)
+def turn_up_cards(at: Moment[State]) -> Offer:
+    refuse_while_open(at)
+    state = at.state
+    if state.phase != "dealing" or not is_laid(state):
+        at.refuse("community_cards", "no Community Cards lie face down: deal the next street when it is due")
+    return Offer(at.cite("community_cards"))
+
+
+@turn_up_cards.taken
+def are_turned_up(draft: Draft[State], command: c.TurnUpCards, offer: Offer) -> None:
     state = draft.state
-    if state.phase != "dealing" or not state.packet or not terms(draft.rules).is_shoe:
-        draft.refuse(
-            "community_cards", "no Community Cards lie face down: deal the next street when it is due"
-        )
     street = next_street(state)
     assert street is not None
     emit_street(draft, street, state.packet, is_burn_missed=state.trouble.is_street_burn_missed)
@@ -336,11 +428,11 @@ def cards_shuffled(state: State, event: CardsShuffled) -> State:
 @POKER.after(e.HoleCardsDealt)
 def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
     seats = list(state.seats)
-    for number, cards in event.hands.items():
+    for number, dealt_to in event.hands.items():
         seat = state.seats[number - 1]
         assert seat is not None
         assert seat.hand is not None
-        seats[number - 1] = replace(seat, hand=replace(seat.hand, cards=cards))
+        seats[number - 1] = replace(seat, hand=replace(seat.hand, cards=dealt_to))
     whole = tuple(seats)
     dealt = replace(
         state,

@@ -10,24 +10,25 @@ from croupier.games.poker.terms import Terms
 from croupier.games.poker.view import PokerView, facts, picture, view
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Command, Furniture, Game, Option, Pending, Purpose
+from croupier.table import SYSTEM, Actor, Command, Furniture, Game, Moment, Option, Pending, Purpose, Role
 from croupier.table.settled import BetReader
 
 NextStep = Callable[[Rules, State], Option | None]
-Listed = Callable[[Rules, State, Actor], Iterator[Option]]
+Lister = Callable[[Moment[State]], Iterator[Option]]
 
 
 class Poker(Game[State]):
     _next_step: NextStep
-    _listed: Listed
+    _listers: tuple[Lister, ...] = ()
 
     def next_step(self, function: NextStep) -> NextStep:
         """Register what the dealer does next if nothing goes wrong."""
         self._next_step = function
         return function
 
-    def listed(self, function: Listed) -> Listed:
-        self._listed = function
+    def lists(self, function: Lister) -> Lister:
+        """Register what dealers may say has happened, where one command tells of many mistakes."""
+        self._listers += (function,)
         return function
 
     def initial(self, rules: Rules) -> State:
@@ -39,7 +40,8 @@ class Poker(Game[State]):
         return READER
 
     def furniture(self, rules: Rules) -> Furniture:
-        return Furniture(rules.integer("seats"), seconds_to_act=rules.integer("action_clock_seconds"))
+        table = Terms.of(rules)
+        return Furniture(table.seats, seconds_to_act=table.action_clock_seconds)
 
     def is_round_open(self, state: State) -> bool:
         return state.phase != "idle"
@@ -73,11 +75,11 @@ class Poker(Game[State]):
         return picture(view)
 
     def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
-        return tuple(
-            option
-            for option in self._listed(rules, state, actor)
-            if actor.role.may_act_as(self.authority(self.commands_by_name[option.command]))
-        )
+        offered = super().options(rules, state, actor)
+        if not actor.role.may_act_as(Role.DEALER):
+            return offered
+        at = Moment(rules, state, actor)
+        return (*offered, *(option for lister in self._listers for option in lister(at)))
 
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
         if state.question is not None:

@@ -1,19 +1,21 @@
 """Acting before one's turn: the action is taken back and binds its maker later."""
 
 import re
+from collections.abc import Iterator
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.games.poker.betting import follow, refuse_wrong_deal
+from croupier.games.poker.betting import follow
 from croupier.games.poker.commands import ReportOutOfTurn
 from croupier.games.poker.events import ActionRetracted, Folded, WagerForfeited
 from croupier.games.poker.game import POKER
-from croupier.games.poker.permissions import not_your_turn, refuse_while_open
+from croupier.games.poker.permissions import not_your_turn, refuse_while_open, refuse_wrong_deal
 from croupier.games.poker.state import Forfeit, Premature, State
 from croupier.games.poker.terms import terms
-from croupier.money import MoneyError, parse_money, say_money
-from croupier.table import Draft, Role
+from croupier.money import MoneyError, parse_money, round_up, say_money
+from croupier.table import Ask, Draft, Moment, Option, Role, choice, money, offer
 
 _COLLECTED = "fold_with_cards_collected"
 _FOLLOWING = re.compile(r"(?:seat )?(\d+) (check|call|bet|raise to|all in|fold)(?: (\S+))?")
@@ -25,6 +27,51 @@ class Jump(Struct, frozen=True):
     seat: int
     action: str
     amount: int = 0
+
+
+@POKER.lists
+def out_of_turn_options(at: Moment[State]) -> Iterator[Option]:
+    state = at.state
+    if state.phase == "betting" and not state.trouble.wrong_deal and state.question is None:
+        for number in who_could_jump(state):
+            yield from _jumps(at, number)
+
+
+def _jumps(at: Moment[State], number: int) -> Iterator[Option]:
+    state, chip = at.state, terms(at.rules).lowest_chip
+    cites, hand = at.cite("out_of_turn"), state.hand(number)
+    free = "check" if hand.bet >= state.current_bet else "call"
+    action = choice("action", free, "all_in", "fold", "fold_with_cards_collected")
+    yield offer(ReportOutOfTurn, cites, action, group="irregularity", seat=number)
+    behind = _behind(state, number)
+    is_free = free == "check"
+    same = takewhile(lambda n: is_free == (state.hand(n).bet >= state.current_bet), behind)
+    then = _together(list(same), free)
+    if then:
+        yield offer(ReportOutOfTurn, cites, *then, group="irregularity", seat=number, action=free)
+    whole = hand.bet + state.seat(number).chips
+    if whole >= round_up(state.current_bet + 1, chip):
+        kind = "raise_to" if state.current_bet else "bet"
+        least = round_up(state.current_bet + 1, chip)
+        amount = money("amount", least, whole, chip)
+        chains = _together(behind, "call")
+        for asks in ([amount], [amount, *chains])[: 2 if chains else 1]:
+            yield offer(ReportOutOfTurn, cites, *asks, group="irregularity", seat=number, action=kind)
+
+
+def _behind(state: State, number: int) -> list[int]:
+    """Who may have acted after `number` without waiting either."""
+    order, jumpers = state.order, who_could_jump(state)
+    place = order.index(number) + 1
+    ring = order[place:] + order[:place]
+    return [n for n in ring[: ring.index(state.to_act)] if n in jumpers]
+
+
+def _together(players: list[int], action: str) -> list[Ask]:
+    """The next player did the same, or the next two, and so on."""
+    same = [f"{number} {action}" for number in players]
+    chains = [", ".join(same[: count + 1]) for count in range(len(same))]
+    return [choice("then", *chains)] if chains else []
 
 
 @POKER.on(ReportOutOfTurn, Role.DEALER)

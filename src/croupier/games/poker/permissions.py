@@ -1,39 +1,63 @@
-"""Who may act for which seat, and when nobody may."""
+"""Who may act for which seat, and when nobody may: asked by every offer."""
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from croupier.games.poker.state import Seat, State
 from croupier.games.poker.terms import terms
-from croupier.table import Command, Draft, refuse
+from croupier.table import Draft, Moment, refuse
+
+At = Moment[State] | Draft[State]
 
 
-def refuse_while_open(draft: Draft[State]) -> None:
+def refuse_while_open(at: At) -> None:
     """Nothing moves in a Round while a ruling is awaited."""
-    question = draft.state.question
+    question = at.state.question
     if question is not None:
-        cites = draft.rules.cite(question.rule, "matters_not_provided_for")
+        cites = at.rules.cite(question.rule, "matters_not_provided_for")
         refuse(cites, f"wait for the ruling on {question.key}: {question.text}")
 
 
-def require_own_seat(draft: Draft[State], command: Command, number: int) -> Seat:
+def refuse_wrong_deal(at: At) -> None:
+    if at.state.trouble.wrong_deal or at.state.trouble.surplus:
+        at.refuse("voiding_events", "the cards are not right: the dealer has to report that first")
+
+
+def seat_of(state: State, player: str) -> int:
+    """Where this player sits; 0 if nowhere."""
+    for number, seat in enumerate(state.seats, 1):
+        if seat is not None and seat.player == player:
+            return number
+    return 0
+
+
+Targets = tuple[dict[str, Any], ...]  # what an offer can be about; a tuple is faster than a generator
+
+
+def own_seat(at: Moment[State]) -> Targets:
+    """The seat of whoever asks, if they have one."""
+    number = seat_of(at.state, at.by.id)
+    return ({"seat": number},) if number else ()
+
+
+def require_own_seat(at: Moment[State], number: int) -> Seat:
     """Only the person in the seat decides for it."""
-    seats = draft.state.seats
+    seats = at.state.seats
     seat = seats[number - 1] if 1 <= number <= len(seats) else None
-    if seat is not None and seat.player == command.by.id:
+    if seat is not None and seat.player == at.by.id:
         return seat
-    own = next((n for n, s in enumerate(seats, 1) if s is not None and s.player == command.by.id), None)
-    if own is None:
-        draft.refuse("seated_players_only", "only Seated Players take part: sit down first")
+    own = seat_of(at.state, at.by.id)
+    if not own:
+        at.refuse("seated_players_only", "only Seated Players take part: sit down first")
     who = f"seat {number} decides for itself" if seat is not None else f"nobody sits at {number}"
-    return draft.refuse("own_decisions_only", f"{who}; your seat is {own}")
+    return at.refuse("own_decisions_only", f"{who}; your seat is {own}")
 
 
-def not_your_turn(draft: Draft[State], number: int) -> NoReturn:
-    state = draft.state
+def not_your_turn(at: At, number: int) -> NoReturn:
+    state = at.state
     if state.phase == "betting":
-        cites = draft.rules.cite("out_of_turn")
+        cites = at.rules.cite("out_of_turn")
         if not state.acted:  # who begins is said in a paragraph of its own
-            cites += terms(draft.rules).first_turn[state.street]
+            cites += terms(at.rules).first_turn[state.street]
         refuse(cites, f"it is the turn of seat {state.to_act}; wait until it comes to seat {number}")
     waits = {
         "idle": "no Round is under way: wait for the announcement of the blinds",
@@ -43,4 +67,4 @@ def not_your_turn(draft: Draft[State], number: int) -> NoReturn:
         "showdown": "the betting is over: show or muck the hand when asked",
         "settling": "the betting is over: the pots are being settled",
     }
-    draft.refuse("betting_round", waits[state.phase])
+    at.refuse("betting_round", waits[state.phase])

@@ -1,38 +1,62 @@
 """Sitting down, topping up, going away and coming back."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
-from croupier.games.poker.permissions import require_own_seat
-from croupier.games.poker.rounds import between_rounds, positions_repeated, with_chips
+from croupier.games.poker.permissions import Targets, own_seat, require_own_seat, seat_of
+from croupier.games.poker.rounds import bets_to_return, between_rounds, positions_repeated, with_chips
 from croupier.games.poker.state import SEATS_MAX, Blind, Positions, Seat, State, owed_by, taken_by
 from croupier.games.poker.terms import terms
-from croupier.money import say_money
-from croupier.table import Draft, Role
+from croupier.money import round_up, say_money
+from croupier.table import Ask, Draft, Moment, Offer, Role, choice, money, text
 
-# Handlers
+# Coming
 
 
-@POKER.on(c.SitDown, Role.PLAYER, "seated_players_only")
-def sit_down(draft: Draft[State], command: c.SitDown) -> None:
-    taken = next((n for n, s in enumerate(draft.state.seats, 1) if s and s.player == command.by.id), None)
-    if taken is not None:
-        draft.refuse("own_decisions_only", f"one player, one seat: yours is {taken}")
-    require_free_seat(draft, command.seat)
-    require_stake(draft, command.chips, 0)
-    require_what_was_taken(draft, command)
+def free_seats(at: Moment[State]) -> Targets:
+    """Every free chair, for somebody who has none."""
+    return () if seat_of(at.state, at.by.id) else each_free(at)
+
+
+def each_free(at: Moment[State]) -> Targets:
+    seats = at.state.seats
+    return tuple({"seat": n} for n in range(1, terms(at.rules).seats + 1) if seats[n - 1] is None)
+
+
+def each_taken(at: Moment[State]) -> Targets:
+    return tuple({"seat": number} for number, seat in enumerate(at.state.seats, 1) if seat is not None)
+
+
+@POKER.action(c.SitDown, Role.PLAYER, "seated_players_only", each=free_seats)
+def sit_down(at: Moment[State], seat: int) -> Offer:
+    if taken := seat_of(at.state, at.by.id):
+        at.refuse("own_decisions_only", f"one player, one seat: yours is {taken}")
+    require_free_seat(at, seat)
+    # Coming back within the Orbit with less would be reducing the stake by a detour.
+    return stake(at, "joining_stake", taken=taken_by(at.state, at.by.id))
+
+
+@sit_down.taken
+def sits_down(draft: Draft[State], command: c.SitDown, offer: Offer) -> None:
     cites = draft.rules.cite("joining_stake", "table_stake", "seated_players_only", "new_player")
     draft.emit(e.PlayerSeated(seat=command.seat, player=command.by.id, chips=command.chips, citations=cites))
 
 
-@POKER.on(c.RelocatePlayer, Role.DEALER, "relocated_player")
-def relocate_player(draft: Draft[State], command: c.RelocatePlayer) -> None:
-    if not command.player.strip() or any(s and s.player == command.player for s in draft.state.seats):
+@POKER.action(c.RelocatePlayer, Role.DEALER, "relocated_player", each=each_free)
+def relocate_player(at: Moment[State], seat: int) -> Offer:
+    require_free_seat(at, seat)
+    found = stake(at, "relocated_player")
+    return replace(found, asks=(text("player"), *found.asks))
+
+
+@relocate_player.taken
+def is_relocated(draft: Draft[State], command: c.RelocatePlayer, offer: Offer) -> None:
+    if not command.player.strip() or seat_of(draft.state, command.player):
         draft.refuse("relocated_player", "name a player who does not sit at this table yet")
-    require_free_seat(draft, command.seat)
-    require_stake(draft, command.chips, 0)
     draft.emit(
         e.PlayerSeated(
             seat=command.seat,
@@ -44,119 +68,167 @@ def relocate_player(draft: Draft[State], command: c.RelocatePlayer) -> None:
     )
 
 
-@POKER.on(c.TopUp, Role.PLAYER, "own_decisions_only")
-def top_up(draft: Draft[State], command: c.TopUp) -> None:
-    seat = require_own_seat(draft, command, command.seat)
-    if draft.state.phase != "idle":
-        draft.refuse(
-            "increasing_stake", "chips are added between Rounds only: wait until this one is settled"
-        )
-    require_stake(draft, command.chips, seat.chips)
+def own_seat_idle(at: Moment[State]) -> Targets:
+    return own_seat(at) if at.state.phase == "idle" else ()
+
+
+@POKER.action(c.TopUp, Role.PLAYER, "own_decisions_only", each=own_seat_idle)
+def top_up(at: Moment[State], seat: int) -> Offer:
+    player = require_own_seat(at, seat)
+    if at.state.phase != "idle":
+        at.refuse("increasing_stake", "chips are added between Rounds only: wait until this one is settled")
+    return stake(at, "increasing_stake", already=player.chips)
+
+
+@top_up.taken
+def tops_up(draft: Draft[State], command: c.TopUp, offer: Offer) -> None:
     cites = draft.rules.cite("increasing_stake", "joining_stake", reading="TS1")
     draft.emit(e.StakeIncreased(seat=command.seat, chips=command.chips, citations=cites))
 
 
+def stake(at: Moment[State], rule: str, already: int = 0, taken: int = 0) -> Offer:
+    """Joining takes at least the minimum; no purchase takes a stake above the maximum."""
+    table = terms(at.rules)
+    chip, most = table.lowest_chip, table.table_stake_max - already
+    least = chip if already else max(round_up(table.table_stake_min, chip), chip)
+    bring = max(least, round_up(min(taken, table.table_stake_max), chip))
+    found = money("chips", bring, most - most % chip, chip)
+    return Offer(
+        at.cite(rule), (found,), facts=(least, most, taken), group="house", is_listed=bring <= found.maximum
+    )
+
+
+@sit_down.outside
+@relocate_player.outside
+@top_up.outside
+def stake_outside(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> None:
+    chip, (least, most, taken) = terms(at.rules).lowest_chip, offer.facts
+    if command.chips % chip or not least <= command.chips <= most:
+        what = f"bring {say_money(least)} to {say_money(most)} in chips of {say_money(chip)}"
+        at.refuse("joining_stake", what if most > 0 else "your stake is at the maximum", reading="TS1")
+    at.refuse("reducing_stake", f"bring at least {say_money(taken)}, which you left with", reading="TS3")
+
+
 @POKER.on(c.TakeOff, Role.PLAYER, "own_decisions_only")
 def take_off(draft: Draft[State], command: c.TakeOff) -> None:
-    require_own_seat(draft, command, command.seat)
+    require_own_seat(Moment(draft.rules, draft.state, command.by), command.seat)
     draft.refuse("reducing_stake", "a stake is never reduced: play on, or leave the game with all of it")
 
 
-@POKER.on(c.LeaveGame, Role.PLAYER, "own_decisions_only")
-def leave_game(draft: Draft[State], command: c.LeaveGame) -> None:
-    seat = require_own_seat(draft, command, command.seat)
-    require_not_in_round(draft, seat)
-    cites = draft.rules.cite("table_stake", reading="TS3")
-    draft.emit(e.PlayerLeft(seat=command.seat, player=seat.player, chips=seat.chips, citations=cites))
+# Going away and coming back
 
 
-@POKER.on(c.LeaveSeat, Role.PLAYER, "own_decisions_only")
-def leave_seat(draft: Draft[State], command: c.LeaveSeat) -> None:
-    seat = require_own_seat(draft, command, command.seat)
-    go_away(draft, command.seat, seat, has_announced_return=command.intent == "returning")
+def own_seat_outside(at: Moment[State]) -> Targets:
+    """The seat of whoever asks, if it is not in the Round."""
+    return tuple(target for target in own_seat(at) if at.state.seat(target["seat"]).hand is None)
 
 
-@POKER.on(c.ReportAbsent, Role.DEALER, "missed_blinds")
-def report_absent(draft: Draft[State], command: c.ReportAbsent) -> None:
-    seat = require_occupied(draft, command.seat)
-    go_away(draft, command.seat, seat, has_announced_return=False)
+@POKER.action(c.LeaveGame, Role.PLAYER, "own_decisions_only", each=own_seat_outside)
+def leave_game(at: Moment[State], seat: int) -> Offer:
+    require_not_in_round(at, require_own_seat(at, seat))
+    return Offer(at.cite("table_stake", reading="TS3"), group="house")
 
 
-@POKER.on(c.ReturnToSeat, Role.PLAYER, "own_decisions_only")
-def return_to_seat(draft: Draft[State], command: c.ReturnToSeat) -> None:
-    seat = require_own_seat(draft, command, command.seat)
-    if not seat.is_away:
-        draft.refuse("missed_blinds", "you have not left the seat")
-    draft.emit(e.SeatResumed(seat=command.seat, citations=draft.rules.cite("missed_blinds")))
+def each_away(at: Moment[State]) -> Targets:
+    return tuple(target for target in each_taken(at) if at.state.seat(target["seat"]).is_away)
 
 
-@POKER.on(c.DeemGone, Role.PIT_SUPERVISOR, "deemed_left")
-def deem_gone(draft: Draft[State], command: c.DeemGone) -> None:
-    seat = require_occupied(draft, command.seat)
-    turns = terms(draft.rules).missed_turns_deemed_left
-    if not seat.is_away or (seat.missed_turns < turns and seat.has_announced_return):
-        draft.refuse(
+@POKER.action(c.DeemGone, Role.PIT_SUPERVISOR, "deemed_left", each=each_away)
+def deem_gone(at: Moment[State], seat: int) -> Offer:
+    player = require_occupied(at, seat)
+    turns = terms(at.rules).missed_turns_deemed_left
+    if not player.is_away or (player.missed_turns < turns and player.has_announced_return):
+        at.refuse(
             "deemed_left",
-            f"seat {command.seat} has missed {seat.missed_turns} turns; it takes {turns}, "
+            f"seat {seat} has missed {player.missed_turns} turns; it takes {turns}, "
             "or leaving without announcing a return",
             reading="BL7",
         )
-    require_not_in_round(draft, seat)
-    cites = draft.rules.cite("deemed_left", reading="BL7")
-    draft.emit(e.PlayerLeft(seat=command.seat, player=seat.player, chips=seat.chips, citations=cites))
+    require_not_in_round(at, player)
+    return Offer(at.cite("deemed_left", reading="BL7"), group="house")
+
+
+@leave_game.taken
+@deem_gone.taken
+def leaves(draft: Draft[State], command: c.LeaveGame | c.DeemGone, offer: Offer) -> None:
+    seat = draft.state.seat(command.seat)
+    draft.emit(
+        e.PlayerLeft(seat=command.seat, player=seat.player, chips=seat.chips, citations=offer.citations)
+    )
+
+
+def own_seat_taken(at: Moment[State]) -> Targets:
+    return tuple(target for target in own_seat(at) if not at.state.seat(target["seat"]).is_away)
+
+
+def own_seat_left(at: Moment[State]) -> Targets:
+    return tuple(target for target in own_seat(at) if at.state.seat(target["seat"]).is_away)
+
+
+@POKER.action(c.LeaveSeat, Role.PLAYER, "own_decisions_only", each=own_seat_taken)
+def leave_seat(at: Moment[State], seat: int) -> Offer:
+    require_there(at, seat, require_own_seat(at, seat))
+    return Offer(at.cite("missed_blinds"), (choice("intent", "returning", "without_a_word"),), group="house")
+
+
+def each_there(at: Moment[State]) -> Targets:
+    return tuple(target for target in each_taken(at) if not at.state.seat(target["seat"]).is_away)
+
+
+@POKER.action(c.ReportAbsent, Role.DEALER, "missed_blinds", each=each_there)
+def report_absent(at: Moment[State], seat: int) -> Offer:
+    require_there(at, seat, require_occupied(at, seat))
+    return Offer(at.cite("missed_blinds"), group="house")
+
+
+@leave_seat.taken
+@report_absent.taken
+def goes_away(draft: Draft[State], command: c.LeaveSeat | c.ReportAbsent, offer: Offer) -> None:
+    is_returning = isinstance(command, c.LeaveSeat) and command.intent == "returning"
+    is_in = draft.state.seat(command.seat).hand is not None
+    draft.emit(e.SeatLeft(seat=command.seat, has_announced_return=is_returning, citations=offer.citations))
+    if draft.state.phase == "blinds" and is_in:
+        cites = draft.rules.cite("absent_small_blind", "absent_big_blind", "posting_blinds")
+        draft.emit(e.BlindsWithdrawn(refunds=bets_to_return(draft.state), citations=cites))
+
+
+@POKER.action(c.ReturnToSeat, Role.PLAYER, "own_decisions_only", each=own_seat_left)
+def return_to_seat(at: Moment[State], seat: int) -> Offer:
+    if not require_own_seat(at, seat).is_away:
+        at.refuse("missed_blinds", "you have not left the seat")
+    return Offer(at.cite("missed_blinds"), group="house")
+
+
+@return_to_seat.taken
+def returns(draft: Draft[State], command: c.ReturnToSeat, offer: Offer) -> None:
+    draft.emit(e.SeatResumed(seat=command.seat, citations=offer.citations))
 
 
 # What several of them ask
 
 
-def require_free_seat(draft: Draft[State], number: int) -> None:
-    count = terms(draft.rules).seats
-    if not 1 <= number <= count or draft.state.seats[number - 1] is not None:
-        free = [str(n) for n in range(1, count + 1) if draft.state.seats[n - 1] is None]
-        draft.refuse(
-            "seated_players_only", f"seat {number} is not free; free seats: {', '.join(free) or 'none'}"
-        )
+def require_free_seat(at: Moment[State], number: int) -> None:
+    count = terms(at.rules).seats
+    if not 1 <= number <= count or at.state.seats[number - 1] is not None:
+        free = ", ".join(str(target["seat"]) for target in each_free(at)) or "none"
+        at.refuse("seated_players_only", f"seat {number} is not free; free seats: {free}")
 
 
-def require_stake(draft: Draft[State], chips: int, already: int) -> None:
-    """Joining takes at least the minimum; no purchase takes a stake above the maximum."""
-    table = terms(draft.rules)
-    least = max(table.table_stake_min - already, 0) if not already else table.lowest_chip
-    most = table.table_stake_max - already
-    if chips % table.lowest_chip or not least <= chips <= most or chips <= 0:
-        what = f"bring {say_money(least)} to {say_money(most)} in chips of {say_money(table.lowest_chip)}"
-        draft.refuse("joining_stake", what if most > 0 else "your stake is at the maximum", reading="TS1")
-
-
-def require_what_was_taken(draft: Draft[State], command: c.SitDown) -> None:
-    """Coming back within the Orbit with less would be reducing the stake by a detour."""
-    taken = min(taken_by(draft.state, command.by.id), terms(draft.rules).table_stake_max)
-    if command.chips < taken:
-        reason = f"bring at least {say_money(taken)}, which you left with"
-        draft.refuse("reducing_stake", reason, reading="TS3")
-
-
-def require_occupied(draft: Draft[State], number: int) -> Seat:
-    seat = draft.state.seats[number - 1] if 1 <= number <= SEATS_MAX else None
+def require_occupied(at: Moment[State], number: int) -> Seat:
+    seat = at.state.seats[number - 1] if 1 <= number <= SEATS_MAX else None
     if seat is None:
-        draft.refuse("seated_players_only", f"nobody sits at {number}")
+        at.refuse("seated_players_only", f"nobody sits at {number}")
     return seat
 
 
-def require_not_in_round(draft: Draft[State], seat: Seat) -> None:
+def require_not_in_round(at: Moment[State], seat: Seat) -> None:
     if seat.hand is not None:
-        draft.refuse("round_of_play", "this seat is in the Round: that is possible once it is settled")
+        at.refuse("round_of_play", "this seat is in the Round: that is possible once it is settled")
 
 
-def go_away(draft: Draft[State], number: int, seat: Seat, has_announced_return: bool) -> None:
+def require_there(at: Moment[State], number: int, seat: Seat) -> None:
     if seat.is_away:
-        draft.refuse("missed_blinds", f"seat {number} is away already")
-    cites = draft.rules.cite("missed_blinds")
-    draft.emit(e.SeatLeft(seat=number, has_announced_return=has_announced_return, citations=cites))
-    if draft.state.phase == "blinds" and seat.hand is not None:
-        refunds = {n: hand.total + hand.dead for n, hand in draft.state.hands if hand.total + hand.dead}
-        cites = draft.rules.cite("absent_small_blind", "absent_big_blind", "posting_blinds")
-        draft.emit(e.BlindsWithdrawn(refunds=refunds, citations=cites))
+        at.refuse("missed_blinds", f"seat {number} is away already")
 
 
 # Effects

@@ -15,7 +15,7 @@ from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms, terms
 from croupier.money import round_down, say_money
 from croupier.rulebook import Rules
-from croupier.table import Draft, Role
+from croupier.table import Draft, Moment, Offer, Role
 
 _MAIN_POT = ("pot", "main_pot", "rake", "rake_meaning")
 _SIDE_POT = ("pot", "side_pot", "rake", "rake_meaning")
@@ -30,12 +30,17 @@ _EQUAL: dict[Category, tuple[str, str]] = {
 }
 
 
-@POKER.on(c.Settle, Role.DEALER)
-def settle(draft: Draft[State], command: c.Settle) -> None:
-    refuse_while_open(draft)
+@POKER.action(c.Settle, Role.DEALER)
+def settle(at: Moment[State]) -> Offer:
+    refuse_while_open(at)
+    if at.state.phase != "settling":
+        at.refuse("resolving_pots", "the pots are settled once it is known who wins them")
+    return Offer(at.cite("resolving_pots"))
+
+
+@settle.taken
+def is_settled(draft: Draft[State], command: c.Settle, offer: Offer) -> None:
     state, rules, table = draft.state, draft.rules, terms(draft.rules)
-    if state.phase != "settling":
-        draft.refuse("resolving_pots", "the pots are settled once it is known who wins them")
     returned = uncalled(state)
     found = pots(state, returned)
     rakes = rake(table, state, found, returned)

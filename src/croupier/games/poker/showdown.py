@@ -8,11 +8,11 @@ from croupier.cards import strength, words_of
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
-from croupier.games.poker.permissions import refuse_while_open, require_own_seat
+from croupier.games.poker.permissions import Targets, own_seat, refuse_while_open, require_own_seat
 from croupier.games.poker.state import State, is_laid
 from croupier.games.poker.terms import Terms, terms
 from croupier.rulebook import Rules
-from croupier.table import Citations, Draft, Role
+from croupier.table import Citations, Draft, Moment, Offer, Role
 
 
 def first_to_show(table: Terms, state: State) -> tuple[int, str]:
@@ -46,16 +46,20 @@ def must_show(state: State, number: int, strength: int) -> bool:
     return not any(hand.has_shown and hand.total >= level and hand.strength > strength for hand in others)
 
 
-@POKER.on(c.FlipMarker, Role.DEALER)
-def flip_marker(draft: Draft[State], command: c.FlipMarker) -> None:
-    refuse_while_open(draft)
+@POKER.action(c.FlipMarker, Role.DEALER)
+def flip_marker(at: Moment[State]) -> Offer:
+    refuse_while_open(at)
+    if not can_flip_marker(at.rules, at.state):
+        at.refuse("marker_betting_round", "the marker is flipped once the Final Betting Round is over")
+    return Offer(at.cite("showdown"))
+
+
+@flip_marker.taken
+def marker_is_flipped(draft: Draft[State], command: c.FlipMarker, offer: Offer) -> None:
     state, rules, table = draft.state, draft.rules, terms(draft.rules)
-    if not can_flip_marker(rules, state):
-        draft.refuse("marker_betting_round", "the marker is flipped once the Final Betting Round is over")
     first, rule = first_to_show(table, state)
-    is_early = state.street < table.betting_rounds
     cites = rules.cite("showdown", "marker_showdown", "final_betting_round", "showdown_duties", rule)
-    if is_early:
+    if state.street < table.betting_rounds:
         cites += rules.cite("final_betting_round", reading="SD1") + rules.cite(rule, reading="SD2")
     draft.emit(e.MarkerFlipped(first=first, citations=cites))
     if len(state.board) < table.community_cards:
@@ -69,55 +73,84 @@ def flip_marker(draft: Draft[State], command: c.FlipMarker) -> None:
             emit_shown(draft, number, rules.cite("early_reveal", "showdown"))
 
 
-@POKER.on(c.ShowHand, Role.PLAYER, "own_decisions_only")
-def show_hand(draft: Draft[State], command: c.ShowHand) -> None:
-    require_own_seat(draft, command, command.seat)
-    refuse_while_open(draft)
-    state, number = draft.state, command.seat
-    if can_show_early(state, number):
-        cites = draft.rules.cite("early_reveal", "showdown")
-        (emit_shown if state.phase == "closed" else emit_unranked)(draft, number, cites)
-        return
-    require_showdown_turn(draft, number)
-    emit_shown(draft, number, terms(draft.rules).show)
+def own_showing(at: Moment[State]) -> Targets:
+    """The seat of whoever asks, if it could show a hand now."""
+    state = at.state
+    if state.phase == "showdown":
+        return ({"seat": state.to_act},) if state.seat(state.to_act).player == at.by.id else ()
+    if state.phase not in ("closed", "dealing"):
+        return ()
+    return tuple(target for target in own_seat(at) if can_show_early(state, target["seat"]))
 
 
-@POKER.on(c.TurnUpHand, Role.DEALER)
-def turn_up_hand(draft: Draft[State], command: c.TurnUpHand) -> None:
-    refuse_while_open(draft)
-    require_showdown_turn(draft, command.seat)
-    value = strength(draft.state.hand(command.seat).cards + draft.state.board)
-    if not must_show(draft.state, command.seat, value):
-        draft.refuse("others_show", f"seat {command.seat} need not show: collect the hand")
-    emit_shown(draft, command.seat, terms(draft.rules).show + draft.rules.cite("others_show", reading="SD4"))
+@POKER.action(c.ShowHand, Role.PLAYER, "own_decisions_only", each=own_showing)
+def show_hand(at: Moment[State], seat: int) -> Offer:
+    require_own_seat(at, seat)
+    refuse_while_open(at)
+    if can_show_early(at.state, seat):
+        return Offer(at.cite("early_reveal", "showdown"), facts=True)
+    require_showdown_turn(at, seat)
+    return Offer(terms(at.rules).show, facts=False)
 
 
-@POKER.on(c.MuckHand, Role.PLAYER, "own_decisions_only")
-def muck_hand(draft: Draft[State], command: c.MuckHand) -> None:
-    require_own_seat(draft, command, command.seat)
-    muck(draft, command.seat)
+@show_hand.taken
+def shows(draft: Draft[State], command: c.ShowHand, offer: Offer) -> None:
+    is_unranked = offer.facts and draft.state.phase != "closed"
+    (emit_unranked if is_unranked else emit_shown)(draft, command.seat, offer.citations)
 
 
-@POKER.on(c.CollectHand, Role.DEALER)
-def collect_hand(draft: Draft[State], command: c.CollectHand) -> None:
-    muck(draft, command.seat)
+def whose_hand(at: Moment[State]) -> Targets:
+    return ({"seat": at.state.to_act},) if at.state.phase == "showdown" else ()
 
 
-def muck(draft: Draft[State], number: int) -> None:
-    refuse_while_open(draft)
-    require_showdown_turn(draft, number)
-    state = draft.state
-    if must_show(state, number, strength(state.hand(number).cards + state.board)):
-        draft.refuse("others_show", "no better hand has been shown: this one has to be shown", reading="SD4")
-    draft.emit(e.HandMucked(seat=number, citations=draft.rules.cite("others_show", reading="SD3")))
+@POKER.action(c.TurnUpHand, Role.DEALER, each=whose_hand)
+def turn_up_hand(at: Moment[State], seat: int) -> Offer:
+    refuse_while_open(at)
+    require_showdown_turn(at, seat)
+    if not must_show(at.state, seat, value_of(at.state, seat)):
+        at.refuse("others_show", f"seat {seat} need not show: collect the hand")
+    return Offer(terms(at.rules).show + at.cite("others_show", reading="SD4"))
 
 
-def require_showdown_turn(draft: Draft[State], number: int) -> None:
-    state = draft.state
-    if state.phase != "showdown":
-        draft.refuse("showdown", "hands are shown after the Game Marker is flipped to SHOWDOWN")
-    if state.to_act != number:
-        draft.refuse("others_show", f"seat {state.to_act} shows next", reading="SD3")
+@turn_up_hand.taken
+def is_turned_up(draft: Draft[State], command: c.TurnUpHand, offer: Offer) -> None:
+    emit_shown(draft, command.seat, offer.citations)
+
+
+@POKER.action(c.MuckHand, Role.PLAYER, "own_decisions_only", each=own_showing)
+def muck_hand(at: Moment[State], seat: int) -> Offer:
+    require_own_seat(at, seat)
+    return mucking(at, seat)
+
+
+@POKER.action(c.CollectHand, Role.DEALER, each=whose_hand)
+def collect_hand(at: Moment[State], seat: int) -> Offer:
+    return mucking(at, seat)
+
+
+def mucking(at: Moment[State], number: int) -> Offer:
+    refuse_while_open(at)
+    require_showdown_turn(at, number)
+    if must_show(at.state, number, value_of(at.state, number)):
+        at.refuse("others_show", "no better hand has been shown: this one has to be shown", reading="SD4")
+    return Offer(at.cite("others_show", reading="SD3"))
+
+
+@muck_hand.taken
+@collect_hand.taken
+def mucks(draft: Draft[State], command: c.MuckHand | c.CollectHand, offer: Offer) -> None:
+    draft.emit(e.HandMucked(seat=command.seat, citations=offer.citations))
+
+
+def value_of(state: State, number: int) -> int:
+    return strength(state.hand(number).cards + state.board)
+
+
+def require_showdown_turn(at: Moment[State], number: int) -> None:
+    if at.state.phase != "showdown":
+        at.refuse("showdown", "hands are shown after the Game Marker is flipped to SHOWDOWN")
+    if at.state.to_act != number:
+        at.refuse("others_show", f"seat {at.state.to_act} shows next", reading="SD3")
 
 
 def emit_shown(draft: Draft[State], number: int, cites: Citations) -> None:

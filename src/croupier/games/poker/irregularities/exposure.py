@@ -1,17 +1,32 @@
 """Cards seen before their time: of a street, which go back with their burn; of a hand, which is folded."""
 
+from collections.abc import Iterator
+from typing import NoReturn
+
 from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.poker.betting import fold_hand, follow, forfeit_wager
 from croupier.games.poker.commands import ExposeEarly, ReportHandExposed
-from croupier.games.poker.dealing import draw, drawn_from
+from croupier.games.poker.dealing import draw, drawn_from, early_cards, named
 from croupier.games.poker.events import HandExposed, StreetExposed
 from croupier.games.poker.game import POKER
-from croupier.games.poker.permissions import refuse_while_open
+from croupier.games.poker.permissions import Targets, refuse_while_open
 from croupier.games.poker.state import CARDS_IN, STREETS, State, Street, next_street
 from croupier.games.poker.terms import terms
-from croupier.table import Draft, Role
+from croupier.table import Ask, Draft, Moment, Offer, Option, Role, integer, offer
+
+
+@POKER.lists
+def early_options(at: Moment[State]) -> Iterator[Option]:
+    table, state = terms(at.rules), at.state
+    if state.question is not None:
+        return
+    for street in early_streets(state):
+        for count in range(1, CARDS_IN[street] + 1):
+            asks = named(state, early_cards(street, count) if table.is_shoe else [])
+            cites = at.cite(rule_for(street))
+            yield offer(ExposeEarly, cites, *asks, group="irregularity", street=street, count=count)
 
 
 @POKER.on(ExposeEarly, Role.DEALER)
@@ -101,25 +116,51 @@ def place_in_packet(state: State, street: Street) -> int:
 
 def who_could_expose(state: State) -> list[int]:
     """Active Players while somebody has a decision left; afterwards a hand shown early is valid."""
-    if state.phase not in ("betting", "dealing") or (state.phase == "dealing" and state.is_betting_over):
-        return []
-    return [number for number in state.active if state.hand(number).cards]
+    return [number for number in state.active if could_expose(state, number)] if _is_undecided(state) else []
+
+
+def could_expose(state: State, number: int) -> bool:
+    seat = state.seats[number - 1] if 1 <= number <= len(state.seats) else None
+    hand = seat.hand if seat is not None else None
+    return hand is not None and hand.is_active and bool(hand.cards) and _is_undecided(state)
+
+
+def _is_undecided(state: State) -> bool:
+    return state.phase == "betting" or (state.phase == "dealing" and not state.is_betting_over)
 
 
 # A player's own exposure needs no ruling: the document folds the hand.
 
 
-@POKER.on(ReportHandExposed, Role.DEALER)
-def report_hand_exposed(draft: Draft[State], command: ReportHandExposed) -> None:
-    refuse_while_open(draft)
-    state, number = draft.state, command.seat
-    if number not in who_could_expose(state) or not 1 <= command.count <= len(state.hand(number).cards):
-        able = ", ".join(map(str, who_could_expose(state))) or "nobody"
-        draft.refuse("exposed_hole_card", f"hands that could be exposed before the betting is over: {able}")
-    cards = state.hand(number).cards[: command.count]
-    forfeit_wager(draft, number)
+def exposable(at: Moment[State]) -> Targets:
+    return tuple({"seat": number} for number in who_could_expose(at.state))
+
+
+@POKER.action(ReportHandExposed, Role.DEALER, each=exposable)
+def report_hand_exposed(at: Moment[State], seat: int) -> Offer:
+    refuse_while_open(at)
+    if not could_expose(at.state, seat):
+        refuse_exposure(at)
+    count = integer("count", 1, len(at.state.hand(seat).cards))
+    return Offer(at.cite("exposed_hole_card"), (count,), group="irregularity")
+
+
+@report_hand_exposed.outside
+def wrong_count(at: Moment[State], command: ReportHandExposed, offer: Offer, ask: Ask) -> None:
+    refuse_exposure(at)
+
+
+def refuse_exposure(at: Moment[State]) -> NoReturn:
+    able = ", ".join(map(str, who_could_expose(at.state))) or "nobody"
+    at.refuse("exposed_hole_card", f"hands that could be exposed before the betting is over: {able}")
+
+
+@report_hand_exposed.taken
+def is_exposed(draft: Draft[State], command: ReportHandExposed, offer: Offer) -> None:
+    cards = draft.state.hand(command.seat).cards[: command.count]
+    forfeit_wager(draft, command.seat)
     cites = draft.rules.cite("exposed_hole_card", "fold", reading="IR13")
-    draft.emit(HandExposed(seat=number, cards=cards, citations=cites))
+    draft.emit(HandExposed(seat=command.seat, cards=cards, citations=cites))
     follow(draft)
 
 

@@ -17,33 +17,30 @@ from croupier.games.poker.irregularities.streets import (
 from croupier.games.poker.irregularities.voids import void
 from croupier.games.poker.permissions import refuse_while_open
 from croupier.games.poker.state import Question, State
-from croupier.table import Draft, GiveRuling, Role
+from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role, text
 
 
-@POKER.on(ReferMatter, Role.DEALER)
-def refer_matter(draft: Draft[State], command: ReferMatter) -> None:
-    refuse_while_open(draft)
+@POKER.action(ReferMatter, Role.DEALER)
+def refer_matter(at: Moment[State]) -> Offer:
+    refuse_while_open(at)
+    return Offer(at.cite("matters_not_provided_for"), (text("matter"),), group="irregularity")
+
+
+@refer_matter.taken
+def is_referred(draft: Draft[State], command: ReferMatter, offer: Offer) -> None:
     if not command.matter.strip():
         draft.refuse("matters_not_provided_for", "say what is to be decided")
     choices = ("play_on", "void") if draft.state.phase != "idle" else ("play_on",)
     ask(draft, "matter", MANAGER, command.matter[:200], choices, "matters_not_provided_for")
 
 
-@POKER.on(GiveRuling, Role.PIT_SUPERVISOR, "matters_not_provided_for")
-def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
-    question = draft.state.question
-    if question is None or question.key != command.decision:
-        is_open = f"open is {question.key}" if question else "nothing waits for a ruling"
-        draft.refuse("matters_not_provided_for", is_open)
-    if not command.by.role.may_act_as(question.role):
-        draft.refuse(question.rule, f"this is for a {question.role.words} or above")
-    if command.choice not in question.choices:
-        draft.refuse(question.rule, f"rule {' or '.join(question.choices)}, not {command.choice!r}")
-    cites = draft.rules.cite(question.rule, reading=question.reading)
-    draft.emit(
-        MatterResolved(key=question.key, choice=command.choice, reason=command.reason, citations=cites)
+def ruled(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+    (rule,) = found.rules
+    resolved = MatterResolved(
+        key=found.key, choice=command.choice, reason=command.reason, citations=found.cites(draft.rules)
     )
-    _CARRY_OUT[question.key, command.choice](draft, question.rule)
+    draft.emit(resolved)
+    _CARRY_OUT[found.key, command.choice](draft, rule)
 
 
 def play_on(draft: Draft[State], rule: str) -> None:
@@ -93,6 +90,10 @@ _CARRY_OUT: dict[tuple[str, str], Callable[[Draft[State], str], None]] = {
     ("surplus_cards", "reconstruct"): restore_surplus,
     ("surplus_cards", "reshuffle"): shuffle_surplus,
 }
+
+
+for _key in {key for key, _ in _CARRY_OUT}:
+    POKER.ruling(_key)(ruled)
 
 
 # Effects

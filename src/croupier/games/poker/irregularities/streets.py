@@ -1,37 +1,49 @@
 """Flop, turn and river gone wrong: burns forgotten, cards too many; and the shuffle that follows."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device, DeviceError, SeedError, shuffle
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as i
 from croupier.games.poker.commands import ReportMissedBurn
-from croupier.games.poker.dealing import drawn_from, put_back
+from croupier.games.poker.dealing import drawn_from, named, put_back, refilled_cards
 from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.questions import HOUSE, MANAGER, ask
 from croupier.games.poker.permissions import refuse_while_open
 from croupier.games.poker.rounds import with_chips
 from croupier.games.poker.state import CARDS_IN, STREETS, Hand, Seat, State, Street, is_laid
 from croupier.games.poker.turns import is_betting_over, open_betting
-from croupier.table import Draft, Role
+from croupier.rulebook import Behaviour
+from croupier.table import Draft, Moment, Offer, Role
 
 STUB_LABEL = "stub"
 
 
-@POKER.on(ReportMissedBurn, Role.DEALER)
-def report_missed_burn(draft: Draft[State], command: ReportMissedBurn) -> None:
-    refuse_while_open(draft)
-    state = draft.state
-    if not is_burn_reportable(state):
-        draft.refuse(
+@POKER.action(ReportMissedBurn, Role.DEALER)
+def report_missed_burn(at: Moment[State]) -> Offer:
+    refuse_while_open(at)
+    if not is_burn_reportable(at.state):
+        at.refuse(
             "missed_street_burn",
             "no street of this Betting Round lacks its Burnt Card; one noticed later stands",
             reading="IR6",
         )
-    draft.rules.policy("missed_street_burn")(draft)
+    return Offer(at.cite("missed_street_burn"), group="irregularity")
 
 
-@POKER.policies("missed_street_burn", "reconstruct_or_reshuffle")
+missed_street_burn: Behaviour[Callable[[Draft[State]], None]] = Behaviour(
+    POKER.policies, "missed_street_burn"
+)
+
+
+@report_missed_burn.taken
+def burn_was_missed(draft: Draft[State], command: ReportMissedBurn, offer: Offer) -> None:
+    missed_street_burn.by(draft.rules)(draft)
+
+
+@missed_street_burn("reconstruct_or_reshuffle")
 def reconstruct_or_reshuffle(draft: Draft[State]) -> None:
     if is_laid(draft.state):
         text = "Can the street be restored, its first card as the Burnt Card?"
@@ -43,7 +55,7 @@ def reconstruct_or_reshuffle(draft: Draft[State]) -> None:
         take_back_street(draft, "missed_street_burn", key, reading="IR7", shuffle=key)
 
 
-@POKER.policies("missed_street_burn", "manager_decides")
+@missed_street_burn("manager_decides")
 def manager_decides(draft: Draft[State]) -> None:
     text = "The Burnt Card was forgotten: does the street stand?"
     restore = ("reconstruct",) if is_laid(draft.state) else ()
@@ -113,27 +125,38 @@ def return_surplus(draft: Draft[State]) -> None:
 
 def reshuffle_surplus(draft: Draft[State]) -> None:
     rule = f"surplus_{current_street(draft.state)}_cards"
-    reading = draft.rules.policy("burn_returned")()
+    reading = burn_returned.by(draft.rules)()
     take_back_street(draft, rule, "burn_returned", reading=reading, shuffle=rule)
 
 
-@POKER.policies("burn_returned", "street_burn_named")
+burn_returned: Behaviour[Callable[[], str | None]] = Behaviour(POKER.policies, "burn_returned")
+
+
+@burn_returned("street_burn_named")
 def street_burn_named() -> str | None:
     """The text says which burn goes back."""
     return None
 
 
-@POKER.policies("burn_returned", "street_burn_by_reading")
+@burn_returned("street_burn_by_reading")
 def street_burn_by_reading() -> str | None:
     """The text says only "the Burnt Card": that of the street, as we read it."""
     return "IR10"
 
 
-@POKER.on(c.ShuffleStub, Role.DEALER)
-def shuffle_stub(draft: Draft[State], command: c.ShuffleStub) -> None:
+@POKER.action(c.ShuffleStub, Role.DEALER)
+def shuffle_stub(at: Moment[State]) -> Offer:
+    """Chance is the House's to supply, as for every shuffle; only a person's cards have to be named."""
+    trouble = at.state.trouble
+    if not trouble.is_stub_shuffle_due:
+        at.refuse("burn_returned", "the remaining cards are shuffled only after cards were taken back")
+    asks = named(at.state, refilled_cards(at.state), "first_cards")
+    return Offer(at.cite(trouble.shuffle_rule), tuple(asks), is_listed=at.state.question is None)
+
+
+@shuffle_stub.taken
+def stub_is_shuffled(draft: Draft[State], command: c.ShuffleStub, offer: Offer) -> None:
     state = draft.state
-    if not state.trouble.is_stub_shuffle_due:
-        draft.refuse("burn_returned", "the remaining cards are shuffled only after cards were taken back")
     rule = state.trouble.shuffle_rule
     order: tuple[Card, ...] = ()
     refill = command.first_cards

@@ -1,5 +1,7 @@
 """What ends a Round without a result: interruptions, faulty cards, a wrong Initial Deal."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from croupier.games.poker.commands import (
@@ -17,7 +19,8 @@ from croupier.games.poker.pots import pots, pots_before_betting, uncalled
 from croupier.games.poker.rounds import bets_to_return, between_rounds, positions_repeated, with_chips
 from croupier.games.poker.state import State
 from croupier.games.poker.turns import BOARD_FULL
-from croupier.table import Draft, Role
+from croupier.rulebook import Behaviour
+from croupier.table import Ask, Command, Draft, Moment, Offer, Role, choice
 
 _FAULTS = {
     "foreign_card": "foreign_card",
@@ -34,35 +37,40 @@ def void(draft: Draft[State], *keys: str, reading: str | None = None) -> None:
     draft.emit(RoundVoided(refunds=bets_to_return(draft.state), citations=cites))
 
 
-def require_round(draft: Draft[State]) -> None:
-    if draft.state.phase == "idle":
-        draft.refuse("round_voided", "no Round is open, and settled Rounds stand", reading="IR14")
+def require_round(at: Moment[State]) -> None:
+    if at.state.phase == "idle":
+        at.refuse("round_voided", "no Round is open, and settled Rounds stand", reading="IR14")
 
 
-def require_stub_shuffled(draft: Draft[State]) -> None:
-    """Cards put back on top must not be mixed with those that are to be shuffled."""
-    if draft.state.trouble.is_stub_shuffle_due:
-        draft.refuse(draft.state.trouble.shuffle_rule, "shuffle the remaining cards first, then report this")
+# A technical interruption
 
 
-@POKER.on(ReportInterruption, Role.DEALER)
-def report_interruption(draft: Draft[State], command: ReportInterruption) -> None:
-    require_round(draft)
-    if draft.rules.policy("outcome_established")(draft.state):
+@POKER.action(ReportInterruption, Role.DEALER)
+def report_interruption(at: Moment[State]) -> Offer:
+    require_round(at)
+    return Offer(at.cite("technical_interruption"), group="irregularity")
+
+
+outcome_established: Behaviour[Callable[[State], bool]] = Behaviour(POKER.policies, "outcome_established")
+
+
+@report_interruption.taken
+def is_interrupted(draft: Draft[State], command: ReportInterruption, offer: Offer) -> None:
+    if outcome_established.by(draft.rules)(draft.state):
         cites = draft.rules.cite("technical_interruption", "interruption_outcome_established", reading="IR1")
         draft.emit(InterruptionSurvived(citations=cites))
     else:
         void(draft, "technical_interruption", "interruption_no_outcome", reading="IR1")
 
 
-@POKER.policies("outcome_established", "any_folded_bet")
+@outcome_established("any_folded_bet")
 def any_folded_bet(state: State) -> bool:
     """A Bet is lost once somebody with chips in has folded, or once a pot is decided."""
     is_lost = any(not hand.is_active and hand.total + hand.dead for _, hand in state.hands)
     return is_lost or pot_decided(state)
 
 
-@POKER.policies("outcome_established", "pot_decided")
+@outcome_established("pot_decided")
 def pot_decided(state: State) -> bool:
     """Some pot has its winner: nobody else is in it, or the board and the betting are complete."""
     if state.phase == "blinds":
@@ -72,64 +80,96 @@ def pot_decided(state: State) -> bool:
     return is_complete or any(pot.amount and len(pot.eligible) == 1 for pot in found)
 
 
-@POKER.on(ReportFault, Role.DEALER)
-def report_fault(draft: Draft[State], command: ReportFault) -> None:
-    require_round(draft)
+# Faulty cards
+
+
+@POKER.action(ReportFault, Role.DEALER)
+def report_fault(at: Moment[State]) -> Offer:
+    require_round(at)
+    return Offer(at.cite("voiding_events"), (choice("fault", *_FAULTS),), group="irregularity")
+
+
+@report_fault.taken
+def cards_are_faulty(draft: Draft[State], command: ReportFault, offer: Offer) -> None:
     void(draft, "voiding_events", _FAULTS[command.fault], "round_voided")
 
 
-@POKER.on(ReportWrongDeal, Role.DEALER)
-def report_wrong_deal(draft: Draft[State], command: ReportWrongDeal) -> None:
-    refuse_while_open(draft)
-    require_round(draft)
-    state = draft.state
-    if not state.street or state.trouble.wrong_deal == "redeal":
-        draft.refuse("initial_deal", "nobody has been dealt cards yet: deal them")
+# A wrong Initial Deal
+
+
+@POKER.action(ReportWrongDeal, Role.DEALER)
+def report_wrong_deal(at: Moment[State]) -> Offer:
+    refuse_while_open(at)
+    require_round(at)
+    if not at.state.street or at.state.trouble.wrong_deal == "redeal":
+        at.refuse("initial_deal", "nobody has been dealt cards yet: deal them")
+    problem = choice("problem", "wrong_number_of_cards", "hand_left_out", "extra_hand")
+    cites = at.cite("wrong_number_of_cards", "missing_or_extra_hand")
+    return Offer(cites, (problem, _looked(at.state)), group="irregularity")
+
+
+def _looked(state: State) -> Ask:
+    """Cards put back on top must not be mixed with those that are to be shuffled."""
+    is_mixed = state.trouble.is_stub_shuffle_due and not state.board
+    return choice("looked", *(() if is_mixed else ("nobody_has_looked",)), "somebody_has_looked")
+
+
+@report_wrong_deal.taken
+def deal_is_wrong(draft: Draft[State], command: ReportWrongDeal, offer: Offer) -> None:
     is_count = command.problem == "wrong_number_of_cards"
     if command.looked == "somebody_has_looked":
-        keys = (
-            ("wrong_number_of_cards",)
-            if is_count
-            else ("missing_or_extra_hand", "missing_or_extra_hand_seen")
-        )
-        void(draft, "voiding_events", *keys, "round_voided")
+        seen = ("missing_or_extra_hand", "missing_or_extra_hand_seen")
+        void(draft, "voiding_events", *(("wrong_number_of_cards",) if is_count else seen), "round_voided")
         return
-    if state.board:
+    if draft.state.board:
         # The board has been seen, and the order of the deal cannot be restored any more.
         unseen = ("missing_or_extra_hand", "missing_or_extra_hand_unseen")
         void(draft, "voiding_events", *(("wrong_number_of_cards",) if is_count else unseen), "round_voided")
         return
-    require_stub_shuffled(draft)
     rule = "wrong_number_of_cards" if is_count else "missing_or_extra_hand_unseen"
     text = "Can the Initial Deal be restored to its intended order?"
     ask(draft, "wrong_deal", HOUSE, text, ("reconstruct", "void"), rule, "IR4")
 
 
-@POKER.on(ReportMissedOpeningBurn, Role.DEALER)
-def report_missed_opening_burn(draft: Draft[State], command: ReportMissedOpeningBurn) -> None:
-    refuse_while_open(draft)
-    require_round(draft)
-    draft.rules.policy("missed_opening_burn")(draft, command)
+missed_opening_burn: Behaviour[Callable[[Moment[State]], None]] = Behaviour(
+    POKER.policies, "missed_opening_burn"
+)
 
 
-@POKER.policies("missed_opening_burn", "no_burn_due")
-def no_burn_due(draft: Draft[State], command: ReportMissedOpeningBurn) -> None:
-    draft.refuse(
+@POKER.action(ReportMissedOpeningBurn, Role.DEALER)
+def report_missed_opening_burn(at: Moment[State]) -> Offer:
+    refuse_while_open(at)
+    require_round(at)
+    missed_opening_burn.by(at.rules)(at)
+    return Offer(at.cite("missed_opening_burn"), (_looked(at.state),), group="irregularity")
+
+
+@missed_opening_burn("no_burn_due")
+def no_burn_due(at: Moment[State]) -> None:
+    at.refuse(
         "missed_opening_burn", "no card is burnt before the Hole Cards here: the deal is right, play on"
     )
 
 
-@POKER.policies("missed_opening_burn", "reconstruct_or_void")
-def reconstruct_or_void(draft: Draft[State], command: ReportMissedOpeningBurn) -> None:
-    state = draft.state
-    if not state.trouble.is_opening_burn_missed:
-        draft.refuse("missed_opening_burn", "the first card of this Round was discarded: play on")
-    if command.looked == "somebody_has_looked" or state.board:
+@missed_opening_burn("reconstruct_or_void")
+def reconstruct_or_void(at: Moment[State]) -> None:
+    if not at.state.trouble.is_opening_burn_missed:
+        at.refuse("missed_opening_burn", "the first card of this Round was discarded: play on")
+
+
+@report_missed_opening_burn.taken
+def opening_burn_was_missed(draft: Draft[State], command: ReportMissedOpeningBurn, offer: Offer) -> None:
+    if command.looked == "somebody_has_looked" or draft.state.board:
         void(draft, "missed_opening_burn", "round_voided", reading="IR5")
         return
-    require_stub_shuffled(draft)
     text = "Can the cards be restored, the first one as the Burnt Card?"
     ask(draft, "opening_burn", HOUSE, text, ("reconstruct", "void"), "missed_opening_burn", "IR5")
+
+
+@report_wrong_deal.outside
+@report_missed_opening_burn.outside
+def stub_first(at: Moment[State], command: Command, offer: Offer, ask: Ask) -> None:
+    at.refuse(at.state.trouble.shuffle_rule, "shuffle the remaining cards first, then report this")
 
 
 # Effects
