@@ -1,7 +1,6 @@
 """What the house answers, and what it tells those who listen."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -9,7 +8,14 @@ from msgspec import Struct
 from croupier.house.journal import Entry
 from croupier.table import Citations, Event, Refusal
 
-_kind = msgspec.json.Decoder(dict[str, Any])
+
+class _Kind(Struct):
+    """As much of a command as says what it is."""
+
+    type: str
+
+
+_kind = msgspec.json.Decoder(_Kind)
 
 
 class Happened(Struct, frozen=True):
@@ -29,7 +35,7 @@ class Happened(Struct, frozen=True):
 
 def told(entry: Entry, events: Sequence[Event], round_id: str = "") -> tuple[Happened, ...]:
     """What an entry of the journal says to listeners; `events` are its own, decoded."""
-    command = _kind.decode(entry.command)["type"] if entry.command else ""
+    command = _kind.decode(entry.command).type if entry.command else ""
     return tuple(
         Happened(
             entry.stream,

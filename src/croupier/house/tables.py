@@ -52,6 +52,16 @@ class _Kept(Struct):
     state: msgspec.Raw
 
 
+class _Written(Struct, frozen=True):
+    """What was worked out when a proposal was written down, for when it is durable: nothing is done twice."""
+
+    proposal: Proposal
+    rounds: tuple[int, ...]  # how many Rounds there have been, after each step
+    is_in_round: tuple[bool, ...]
+    shoes: Shoes
+    keys: set[str]
+
+
 class Offered:
     """What actors may do at one version of a table, worked out once for each.
 
@@ -96,6 +106,7 @@ class LiveTable:
         self._journal = journal
         self._sealer = sealer
         self._catalogue = catalogue
+        self._written: _Written | None = None
         self.load(until, use_snapshots)
 
     # From the journal to memory
@@ -233,8 +244,12 @@ class LiveTable:
         rounds, shoes, known = self.rounds, self.shoes, self.keys
         written: list[Writing] = []
         tellings: list[Writing] = []
+        counts: list[int] = []
+        in_round: list[bool] = []
         for step in proposal.steps:
             part, rounds = self._part(step, rounds, known)
+            counts.append(rounds)
+            in_round.append(self._is_in_round(step))
             if part is not None:
                 known = set(part.keys) if part.opens else known.union(part.keys)
             told_before = shoes.told
@@ -242,11 +257,15 @@ class LiveTable:
             if told:
                 tellings.append(telling(self.name, told_before, told, step.command.at))
             written.append(self._writing(step, part, books))
+        self._written = _Written(proposal, tuple(counts), tuple(in_round), shoes, known)
         version = proposal.table.version
         if version // SNAPSHOT_EVERY > self.version // SNAPSHOT_EVERY:
             kept = self._snapshot(proposal.table, rounds, shoes, version)
             written[-1] = msgspec.structs.replace(written[-1], snapshot=kept)
         return (*written, *tellings)
+
+    def _is_in_round(self, step: Step) -> bool:
+        return self.game.is_round_open(step.before) or self.game.is_round_open(step.accepted.state)
 
     def _shoes_after(self, shoes: Shoes, step: Step) -> tuple[Shoes, tuple[Seed, ...]]:
         is_between_rounds = not self.game.is_round_open(step.before)
@@ -297,14 +316,14 @@ class LiveTable:
 
     def settle(self, proposal: Proposal, entries: Sequence[Entry]) -> tuple[Happened, ...]:
         """The proposal is durable: it is the table now."""
+        known = self._written
+        assert known is not None, "a proposal is written down before it is settled"
+        assert known.proposal is proposal, "another proposal was written down meanwhile"
         happened: list[Happened] = []
-        for step, entry in zip(proposal.steps, entries, strict=True):
-            was_open = self.game.is_round_open(step.before)
-            is_open = self.game.is_round_open(step.accepted.state)
-            self.rounds += is_open and not was_open
-            self.shoes, _ = self._shoes_after(self.shoes, step)
-            self._note_keys(step.accepted.events, was_open, step.accepted.state)
-            happened += self.tell(entry, step.accepted.events, was_open or is_open)
+        walk = zip(proposal.steps, entries, known.rounds, known.is_in_round, strict=True)
+        for step, entry, self.rounds, in_round in walk:
+            happened += self.tell(entry, step.accepted.events, in_round)
+        self.shoes, self.keys, self._written = known.shoes, known.keys, None
         self.table = proposal.table
         self._remember()
         return tuple(happened)
