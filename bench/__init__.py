@@ -23,5 +23,7 @@ class Bench:
     target_per_second_min: float | None = None
     repeats: int = 15
     """How often each side runs; fewer for work that takes seconds."""
+    peer_operations: int | None = None
+    """How many operations a call of the peer does, where it is too slow to do as many as we do."""
     note: Callable[[], str] = str
     """Asked after the race for more that was measured, such as latencies."""

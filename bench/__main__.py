@@ -55,7 +55,8 @@ def race(each: Bench) -> tuple[float, float | None]:
                 taken.append(seconds(work))
     finally:
         gc.enable()
-    speeds = [each.operations / median(taken) for taken in times]
+    operations = (each.operations, each.peer_operations or each.operations)
+    speeds = [count / median(taken) for count, taken in zip(operations, times, strict=False)]
     return speeds[0], speeds[1] if each.peer else None
 
 

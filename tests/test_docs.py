@@ -36,10 +36,11 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link).exists()] == []
 
 
-def test_the_python_of_the_docs_does_what_it_shows() -> None:
-    page = ROOT / "docs" / "python.md"
+@pytest.mark.parametrize(("name", "least"), [("python.md", 30), ("agents.md", 20)])
+def test_the_python_of_the_docs_does_what_it_shows(name: str, least: int) -> None:
+    page = ROOT / "docs" / name
     text = re.sub(r"^```.*$", "", page.read_text(), flags=re.MULTILINE)
     shown = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
     found = doctest.DocTestRunner().run(shown)
-    assert found.attempted > 30
+    assert found.attempted > least
     assert found.failed == 0

@@ -80,7 +80,7 @@ def test_insurance_and_even_money_by_exact_amounts() -> None:
     assert info["net"] == 20_00 - 25_00
     assert reward == pytest.approx(-0.2)
     env.reset(options={"cards": ["Ks", "Ad", "Qc", "Th"]})
-    with pytest.raises(ValueError, match=r"12\.50, in chips of 50 cents"):
+    with pytest.raises(ValueError, match=r"12\.50 is, in chips of 50 cents"):
         env.step({"action": named(env, "insure"), "amount": 13_00})
 
 

@@ -1,1 +1,1 @@
-"""Agents against each other: duplicate deals, all-in adjustment, ratings."""
+"""Agents against each other at Poker: duplicate deals, all-in adjustment, confidence intervals, ratings."""

@@ -5,7 +5,22 @@ from typing import Annotated
 import typer
 
 from croupier import __version__
-from croupier.cli import analysis, bots, counting, house, load, play, rake, returns, risk, rules, run, serve
+from croupier.cli import (
+    analysis,
+    arena,
+    bots,
+    counting,
+    envs,
+    house,
+    load,
+    play,
+    rake,
+    returns,
+    risk,
+    rules,
+    run,
+    serve,
+)
 from croupier.cli.console import out
 from croupier.cli.drafts import Commands
 
@@ -46,6 +61,8 @@ def croupier(
 
 
 app.add_typer(rules.app, name="rules")
+app.add_typer(envs.app, name="envs")
+app.command("arena", epilog=arena.EXAMPLES)(arena.arena)
 app.command("run", epilog=run.EXAMPLES)(run.run)
 app.command("play", epilog=play.EXAMPLES)(play.play)
 app.command("bots", epilog=bots.EXAMPLES)(bots.bots)

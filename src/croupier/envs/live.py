@@ -16,11 +16,13 @@ Shuffle = Callable[[], Mapping[str, Any]]
 class Live:
     """One table. The routine runs until a player is asked; what happened since is in `events`."""
 
-    def __init__(self, table: Table[Any], shuffle: Shuffle, listens: bool = True) -> None:
+    def __init__(self, table: Table[Any], shuffle: Shuffle, *, keeps: bool = False) -> None:
         self.table = table
         self.events: list[Event] = []
+        self.history: list[Event] = []
         self._shuffle = shuffle
-        self._driver = Driver(table, {}, listener=self._heard if listens else lambda command, outcome: None)
+        self.keeps = keeps
+        self._driver = Driver(table, {}, listener=self._heard)
 
     @property
     def rules(self) -> Rules:
@@ -29,10 +31,16 @@ class Live:
     def _heard(self, command: Command, outcome: Accepted[Any] | Refusal) -> None:
         if isinstance(outcome, Accepted):
             self.events += outcome.events
+            if self.keeps:
+                self.history += outcome.events
+
+    def submit(self, command: Command) -> Accepted[Any] | Refusal:
+        """A command that may be refused."""
+        return self._driver.give(command)
 
     def give(self, command: Command) -> None:
         """A command that is known to be in order."""
-        outcome = self._driver.give(command)
+        outcome = self.submit(command)
         if isinstance(outcome, Refusal):
             raise RuntimeError(f"{type(command).__name__} was refused: {outcome.reason}")
 

@@ -66,3 +66,118 @@ def freebet(rounds: int, seed: int, **wanted: Any) -> int:
             played += 1
             seen, info = env.reset()
     return played
+
+
+def multilink(rounds: int, seed: int, deal: int | None = None, **wanted: Any) -> int:
+    """Play so many Rounds both ways; `deal` is the batch's own seed, to begin with a deal that is known."""
+    from croupier.envs.multilink import MultiLinkBatch, MultiLinkEnv
+
+    batch, generator = MultiLinkBatch(1, **wanted), np.random.default_rng(seed)
+    env = MultiLinkEnv(setup=batch.setup)
+    boxes, is_shoe = batch.setup.boxes, batch.setup.rules.choice("device") == "card_shoe"
+
+    def shuffle() -> dict[str, Any]:
+        # Where bets are chosen the batch has not drawn yet.
+        drawn = 0 if batch.setup.betting == "choose" else 2 * boxes + 7
+        order = order_to_come(batch._decks[0], batch._words[0], drawn)
+        return {"first_cards": multilink_deck(order, boxes, is_shoe)}
+
+    batch.reset(int(generator.integers(2**62)) if deal is None else deal)
+    env.open(shuffle)
+    seen, info = env.reset()
+    for played in range(rounds):
+        is_over = False
+        while not is_over:
+            at = f"Round {played + 1}, {wanted}"
+            same("observation", batch.observations[0], seen, at)
+            same("mask", batch.mask[0], info["action_mask"], at)
+            action = chosen(batch.mask[0], generator)
+            batch.step(np.array([action]))
+            seen, _, is_over, _, info = env.step(action)
+            same("end", batch.done[0], is_over, at)
+            same("cents won", batch.net[0], info["net"], at)
+        seen, info = env.reset()
+    return rounds
+
+
+def multilink_deck(order: tuple[Card, ...], boxes: int, is_shoe: bool) -> tuple[Card, ...]:
+    """The deck from which this way of dealing gives each box its two, then the board, then the dealer's."""
+    holes, board, dealer = (
+        order[: 2 * boxes],
+        order[2 * boxes : 2 * boxes + 5],
+        order[2 * boxes + 5 : 2 * boxes + 7],
+    )
+    if not is_shoe:
+        return (*board, *holes, *dealer)
+    burns = order[2 * boxes + 7 :]
+    around = [holes[2 * box + turn] for turn in (0, 1) for box in range(boxes)]
+    return (burns[0], *around, burns[1], *board[:3], burns[2], board[3], burns[3], board[4], *dealer)
+
+
+def poker(hands: int, seed: int, **wanted: Any) -> int:
+    """Play so many hands both ways, single or in sessions, with exact amounts beside the abstraction's."""
+    from croupier.envs.poker import PokerBatch, PokerTable
+    from croupier.envs.poker import kernel as k
+    from croupier.games.poker.terms import terms as table_terms
+
+    batch, generator = PokerBatch(1, **wanted), np.random.default_rng(seed)
+    setup = batch.setup
+    is_shoe = setup.rules.choice("device") == "card_shoe"
+    burns = table_terms(setup.rules).opening_burns
+
+    def shuffle() -> dict[str, Any]:
+        players = int(batch._rows[0, k.PLAYERS])
+        order = order_to_come(batch._decks[0], batch._words[0], 2 * players + 5)
+        return {"first_cards": poker_deck(order, players, is_shoe, burns)}
+
+    played = 0
+    is_new = True
+    while played < hands:
+        if is_new:
+            batch.reset(int(generator.integers(2**62)))
+            table = PokerTable(setup, shuffle)
+            table.deal()
+            is_new = False
+        at = f"hand {played + 1}, {wanted}"
+        agent = table.to_act
+        view = table.view(agent)
+        same("observation", batch.observations[0], table.numbers(view, agent), at)
+        same("mask", batch.mask[0], table.mask(view), at)
+        action, amount, before = chosen(batch.mask[0], generator), 0, int(batch._rows[0, k.HANDS])
+        if action == k.RAISE:
+            amount = _any_raise(batch.observations[0], view.signage.lowest_chip, generator)
+        batch.step(np.array([action]), np.array([amount]))
+        table.act(action, amount)
+        same("end", batch.done[0], table.is_over, at)
+        if not table.is_over:
+            continue
+        played += 1
+        # Hands without a decision, all-in on the Blinds, are played at once: nobody can tell their cards now.
+        is_new = int(batch._rows[0, k.HANDS]) > before + 1
+        if is_new:
+            continue
+        same("cents won", batch.net[0], np.array(table.net), at)
+        if setup.session and table.winner is not None:
+            table.live = None
+        table.deal()
+    return played
+
+
+def _any_raise(seen: NDArray[np.int32], chip: int, generator: np.random.Generator) -> int:
+    """A total to raise to: small more often than large, sometimes the whole stake, 0 for the smallest."""
+    from croupier.envs.poker import kernel as k
+
+    least, most = int(seen[k.O_LEAST]) + -int(seen[k.O_LEAST]) % chip, int(seen[k.O_MOST])
+    to = least + int((most - least) * generator.random() ** 3)
+    return int(generator.choice([0, most, to - to % chip])) if to - to % chip >= least else 0
+
+
+def poker_deck(order: tuple[Card, ...], players: int, is_shoe: bool, burns: int) -> tuple[Card, ...]:
+    """The deck from which this way of dealing gives each place its two cards, then the board."""
+    holes, board, rest = order[: 2 * players], order[2 * players : 2 * players + 5], order[2 * players + 5 :]
+    if not is_shoe:
+        return (*board, *holes)
+    around = [holes[2 * place + turn] for turn in (0, 1) for place in range(players)]
+    first = rest[:burns]
+    turn, river = rest[burns + 1], rest[burns + 2]
+    return (*first, *around, rest[burns], *board[:3], turn, board[3], river, board[4])

@@ -1,0 +1,199 @@
+"""Poker for PettingZoo: `croupier.envs.poker_v0.env(seats=6)`, an AEC environment on the live table.
+
+An observation is {"observation": ..., "action_mask": ...}; rewards are in Big Blinds, once a hand is settled.
+"""
+
+from typing import Any, cast
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle, seeding
+from numpy.typing import NDArray
+
+try:
+    from pettingzoo import AECEnv  # type: ignore[import-untyped]
+    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
+except ImportError as error:
+    raise ImportError(
+        "croupier.envs.poker_v0 needs PettingZoo; install it with: pip install 'croupier[agents]'"
+    ) from error
+
+from croupier.envs import felt
+from croupier.envs.layout import Form, check_form
+from croupier.envs.live import paragraphs
+from croupier.envs.poker.live import PokerTable
+from croupier.envs.poker.setup import PokerSetup
+from croupier.envs.possible import Possible, PossibleWithAmount
+
+
+def env(**wanted: Any) -> AECEnv:
+    """The environment with PettingZoo's usual guards around it."""
+    return wrappers.OrderEnforcingWrapper(raw_env(**wanted))
+
+
+class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
+    """Two to ten agents at one table; a single hand, or a session until one of them has all chips.
+
+    With `exact=True` an action is {"action": number, "amount": cents}: with "raise", the total to raise to.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo has it
+        "name": "croupier_poker_v0",
+        "render_modes": ["ansi", "rgb_array"],
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        *,
+        observation: Form = "array",
+        exact: bool = False,
+        render_mode: str | None = None,
+        setup: PokerSetup | None = None,
+        **wanted: Any,
+    ) -> None:
+        EzPickle.__init__(
+            self, observation=observation, exact=exact, render_mode=render_mode, setup=setup, **wanted
+        )
+        super().__init__()
+        check_form(observation)
+        known = self.metadata["render_modes"]
+        if render_mode is not None and render_mode not in known:
+            raise ValueError(f"render_mode={render_mode!r} is unknown; choose from {', '.join(known)}")
+        self.setup = setup or PokerSetup(**wanted)
+        self.render_mode = render_mode
+        self._form, self._exact = observation, exact
+        self.possible_agents = [f"player_{seat}" for seat in range(self.setup.seats)]
+        self.agents: list[str] = []
+        self._number = {name: seat for seat, name in enumerate(self.possible_agents)}
+        mask = spaces.Box(0, 1, (len(self.setup.actions),), np.int8)
+        self._sees = {
+            name: spaces.Dict({"observation": self.setup.layout.space(observation), "action_mask": mask})
+            for name in self.possible_agents
+        }
+        kind = PossibleWithAmount if exact else Possible
+        self._acts = {name: kind(len(self.setup.actions), (1,)) for name in self.possible_agents}
+        self._random = seeding.np_random(None)[0]
+        self._table: PokerTable | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._sees[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._acts[agent]
+
+    # PettingZoo
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """The next hand with the button one on, or a new session. A seed repeats it card for card."""
+        if seed is not None:
+            self._random = seeding.np_random(seed)[0]
+        if seed is not None or self._table is None:
+            self._table = PokerTable(self.setup, self._shuffled)
+        if self.setup.session:
+            self._table.live = None
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        self._deal()
+        self._note()
+
+    def _shuffled(self) -> dict[str, str]:
+        return {"seed": self._random.bytes(64).hex()}
+
+    @property
+    def table(self) -> PokerTable:
+        if self._table is None:
+            raise AttributeError("there is no table yet: call reset() first")
+        return self._table
+
+    def step(self, action: Any) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        agent, table = self.agent_selection, self.table
+        number, amount = (int(action["action"]), int(action["amount"])) if self._exact else (int(action), 0)
+        mask = table.mask(table.view(self._number[agent]))
+        if not (0 <= number < len(mask) and mask[number]):
+            allowed = [name for name, may in zip(self.setup.actions, mask, strict=True) if may]
+            said = self.setup.actions[number] if 0 <= number < len(mask) else f"number {number}"
+            raise ValueError(f"{agent}: action {said} is not possible now; possible: {', '.join(allowed)}")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        table.act(number, amount)
+        if table.is_over:
+            self._hand_over()
+        self._note()
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def _deal(self) -> None:
+        """Hands that end without a decision, everybody all-in on the Blinds, are counted and gone on from."""
+        self.table.deal()
+        while self.table.is_over and not self._is_finished():
+            self._pay()
+            self.table.deal()
+
+    def _is_finished(self) -> bool:
+        return not self.setup.session or self.table.winner is not None
+
+    def _pay(self) -> None:
+        for seat, cents in enumerate(self.table.net):
+            name = self.possible_agents[seat]
+            if name in self.rewards:
+                self.rewards[name] += cents / self.setup.unit
+
+    def _hand_over(self) -> None:
+        self._pay()
+        if not self._is_finished():
+            for name in self.agents:  # who has no chips left is out of the session
+                self.terminations[name] = self.table.chips()[self._number[name]] == 0
+            self._deal()
+        if self.table.is_over:
+            self.terminations = dict.fromkeys(self.agents, True)
+
+    def _note(self) -> None:
+        table = self.table
+        happened = {
+            "events": tuple(type(event).__name__ for event in table.events),
+            "paragraphs": paragraphs(table.events),
+        }
+        for name in self.agents:
+            self.infos[name] = happened
+        if table.is_over:
+            self.agent_selection = self.agents[0]
+            return
+        self.agent_selection = self.possible_agents[table.to_act]
+        acts = self._acts[self.agent_selection]
+        choice = cast(Possible, acts["action"] if isinstance(acts, PossibleWithAmount) else acts)
+        choice.possible = table.mask(table.view(table.to_act))
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat, table = self._number[agent], self.table
+        view = table.view(seat)
+        is_asked = not table.is_over and table.to_act == seat
+        mask: NDArray[np.int8] = table.mask(view) if is_asked else np.zeros(len(self.setup.actions), np.int8)
+        seen = self.setup.layout.shape(table.numbers(view, seat), self._form)
+        return {"observation": seen, "action_mask": mask}
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            return None
+        table = self.table
+        view = table.view(0 if table.is_over else table.to_act)
+        if self.render_mode == "ansi":
+            return "\n".join(table.table.table.game.picture(view))
+        rows = [felt.Row("Board", view.board, f"Pot {view.pot / 100:,.2f}")]
+        for number, seat in sorted(view.seats.items()):
+            cards = seat.cards or [""] * seat.card_count
+            note = f"{seat.chips / 100:,.2f}" + (f", bet {seat.bet / 100:,.2f}" if seat.bet else "")
+            button = " (button)" if number == view.button else ""
+            rows.append(felt.Row(seat.player + button, cards, note, number == view.to_act))
+        return felt.draw(f"{self.setup.rules.edition.title}, {view.phase}", rows)
+
+    def close(self) -> None:
+        self._table = None

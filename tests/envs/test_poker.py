@@ -1,0 +1,122 @@
+"""Poker as an environment, one table and many."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from croupier.envs import poker_v0, proof
+from croupier.envs.poker import PokerBatch, PokerSetup
+from croupier.envs.vector import random_actions
+
+# Readings and settings that move chips in a regular Round.
+SWITCHES: dict[str, tuple[Any, ...]] = {
+    "small_blind": ("5", "2.50", "25"),
+    "lowest_chip": ("0.50", "2.50"),
+    "min_open_bet": ("big_blind", "lowest_chip"),
+    "raise_floor": ("largest", "latest"),
+    "all_in_raise_threshold": ("50%", "100%"),
+    "short_all_in_reopens": (True, False),
+    "short_all_ins_accumulate": (True, False),
+    "short_blind_call": ("full", "actual"),
+    "rake_basis": ("per_pot", "total"),
+    "walk_rake_base": ("matched", "full", "small_blind_only"),
+    "rake_before_flop": (True, False),
+    "odd_chip_to": ("first_winner", "literal"),
+    "odd_chips": ("one_each", "all_to_first"),
+    "all_in_reveal": ("after_river", "at_once"),
+    "early_final_order": ("analogous", "left_of_button"),
+    "button_policy": ("next_player", "dead_button"),
+    "rake_percent": ("5%", "2.5%"),
+    "rake_cap": ("30", "3"),
+}
+
+
+@pytest.mark.parametrize("edition", ["rws-poker@6", "rws-poker@7"])
+def test_batches_and_tables_agree_on_everything_seen_and_won(edition: str) -> None:
+    chance = random.Random(edition)
+    for seed in range(5):
+        seats = chance.choice((2, 3, 6, 10))
+        proof.poker(
+            12,
+            seed,
+            edition=edition,
+            settings={name: chance.choice(choices) for name, choices in SWITCHES.items()}
+            | {"table_stake_min": "25"},
+            seats=seats,
+            stakes=[chance.choice((25_00, 50_00, 125_00, 200_00, 1_000_00)) for _ in range(seats)],
+            session=chance.random() < 0.5,
+        )
+
+
+@pytest.mark.parametrize(
+    "wanted", [{"seats": 3}, {"seats": 2, "session": True, "stakes": 200_00, "exact": True}]
+)
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_pettingzoo_finds_nothing_wrong(wanted: dict[str, Any]) -> None:
+    api_test(poker_v0.env(**wanted), num_cycles=60)
+    seed_test(lambda: poker_v0.env(**wanted), num_cycles=20)
+
+
+def test_a_bet_that_nobody_calls_wins_the_blinds() -> None:
+    env = poker_v0.env(seats=3, rake=False)
+    env.reset(seed=1)
+    actions = env.unwrapped.setup.actions
+    first = env.agent_selection  # three-handed the button opens
+    env.step(actions.index("raise_100%"))
+    env.step(actions.index("fold"))
+    env.step(actions.index("fold"))
+    # Blinds of 5 and 10; the pot-sized raise comes back but for what the Big Blind matched of it.
+    assert env.rewards == {name: 1.5 if name == first else env.rewards[name] for name in env.agents}
+    assert sorted(env.rewards.values()) == [-1.0, -0.5, 1.5]
+    assert all(env.terminations.values())
+    assert "PotAwarded" in env.infos[first]["events"]
+
+
+def test_nobody_sees_other_cards() -> None:
+    env = poker_v0.env(seats=4, observation="dict")
+    env.reset(seed=5)
+    hands = [tuple(env.observe(name)["observation"]["hole"]) for name in env.agents]
+    assert len({card for hand in hands for card in hand}) == 8
+    asked = env.agent_selection
+    assert [bool(env.observe(name)["action_mask"].any()) for name in env.agents] == [
+        name == asked for name in env.agents
+    ]
+
+
+def test_chips_are_neither_made_nor_lost_in_a_session() -> None:
+    batch = PokerBatch(16, seats=4, stakes=200_00, session=True, rake=False)
+    batch.reset(2)
+    generator = np.random.default_rng(2)
+    for _ in range(300):
+        batch.step(random_actions(batch.mask, generator))
+        assert (batch.net.sum(axis=1) == 0).all()
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
+def test_the_table_can_be_seen(mode: str) -> None:
+    env = poker_v0.env(seats=2, render_mode=mode)
+    env.reset(seed=1)
+    picture = env.render()
+    assert "player_0" in picture if mode == "ansi" else picture.shape == (400, 640, 3)
+
+
+def test_mistakes_are_answered_with_what_to_do() -> None:
+    env = poker_v0.env(seats=2)
+    env.reset(seed=1)
+    with pytest.raises(
+        ValueError, match="player_0: action number 9 is not possible now; possible: fold, call"
+    ):
+        env.step(9)
+    with pytest.raises(ValueError, match="a table has 2 to 10"):
+        PokerSetup(seats=11)
+    with pytest.raises(ValueError, match="3 stakes for 2 seats"):
+        PokerSetup(seats=2, stakes=(200_00, 200_00, 200_00))
+    with pytest.raises(ValueError, match=r"in chips of 1"):
+        PokerSetup(seats=2, stakes=200_01)
+    batch = PokerBatch(1, seats=2)
+    batch.reset(1)
+    with pytest.raises(ValueError, match=r"20.. to 100000 can, in chips of 100"):
+        batch.step(np.array([2]), np.array([13]))
