@@ -4,7 +4,7 @@ import pytest
 
 from croupier.games.multilink import MULTILINK
 from croupier.games.multilink import commands as c
-from croupier.games.multilink.staff_options import routine
+from croupier.games.multilink.routine import routine
 from croupier.games.multilink.state import State
 from croupier.table import SYSTEM, Refusal, Table
 from tests.games.multilink.setting import DEALER, EDITIONS, PLAYERS, accept, load, said, table

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import Here, no_trouble, what_is_due
+from croupier.games.multilink.flow import Here, no_trouble, what_is_due, while_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.seating import require_player
 from croupier.games.multilink.state import BETS, Bet, Box, Player, State, dealt_in
@@ -28,7 +28,7 @@ _BETS: dict[type[Any], Bet] = {
 # The calls
 
 
-@MULTILINK.action(c.AnnounceBets, Role.DEALER, "betting_opens")
+@MULTILINK.action(c.AnnounceBets, Role.DEALER, "betting_opens", each=while_due("idle"))
 def announce_bets(at: Moment[State]) -> Offer:
     if at.state.phase != "idle":
         at.refuse("round_of_play", "a Round of play is under way; it ends with its settlement")
@@ -44,7 +44,7 @@ def bets_are_announced(draft: Draft[State], command: c.AnnounceBets, offer: Offe
     draft.emit(e.BettingOpened(round=draft.state.round + 1, citations=offer.citations))
 
 
-@MULTILINK.action(c.CloseBetting, Role.DEALER, "betting_closes")
+@MULTILINK.action(c.CloseBetting, Role.DEALER, "betting_closes", each=while_due("betting"))
 def close_betting(at: Moment[State]) -> Offer:
     require_betting(at)
     if not can_close(at.rules, at.state) and not has_nobody_to_bet(at.state):
@@ -247,7 +247,7 @@ def bets_are_withdrawn(draft: Draft[State], command: c.WithdrawBets, offer: Offe
     return_bets(draft, command.box, BETS, offer.citations)
 
 
-@MULTILINK.action(c.FinishBetting, Role.PLAYER, "seated_players_only")
+@MULTILINK.action(c.FinishBetting, Role.PLAYER, "seated_players_only", each=while_due("betting"))
 def finish_betting(at: Moment[State]) -> Offer:
     require_betting(at)
     player = require_player(at, at.by.id)
@@ -302,13 +302,8 @@ def may_bet_on(state: State, name: str, number: int) -> bool:
 
 def bounds(rules: Rules, box: Box, bet: Bet) -> tuple[int, int]:
     """The least and the most that may be added to a bet now."""
-    if bet == "progressive":
-        least = most = terms(rules).progressive_bet
-    else:
-        least, most = terms(rules).least(bet), terms(rules).most(bet)
-    placed = getattr(box, bet)
-    step = terms(rules).lowest_chip
-    return max(least - placed, step), most - placed
+    chosen, placed = terms(rules), getattr(box, bet)
+    return max(chosen.least(bet) - placed, chosen.lowest_chip), chosen.most(bet) - placed
 
 
 def why_no_progressive(state: State, number: int) -> tuple[str, str] | None:

@@ -1,5 +1,7 @@
 """Players who walk away."""
 
+from collections.abc import Iterator
+
 from croupier.games.multilink import events as e
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
@@ -9,17 +11,30 @@ from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import Box, State
 from croupier.games.multilink.terms import terms
 from croupier.games.multilink.troubles import go_on, require_clear_round, require_round
-from croupier.table import Draft, Role
+from croupier.table import Draft, Moment, Offer, Role
+from croupier.table.offers import Target
 
 
-@MULTILINK.on(r.ReportWalkAway, Role.DEALER, "absent_with_decisions")
-def report_walk_away(draft: Draft[State], command: r.ReportWalkAway) -> None:
-    require_round(draft, "absent_with_decisions")
-    trouble = draft.state.trouble
+def _players_with_hands(at: Moment[State]) -> Iterator[Target]:
+    names = dict.fromkeys(box.player for box in at.state.boxes.values())
+    return ({"player": name} for name in names if can_walk_away(at.state, name))
+
+
+@MULTILINK.action(r.ReportWalkAway, Role.DEALER, "absent_with_decisions", each=_players_with_hands)
+def report_walk_away(at: Moment[State], player: str) -> Offer:
+    require_round(at, "absent_with_decisions")
+    trouble = at.state.trouble
     if trouble is not None and not trouble.choosing:
-        require_clear_round(draft, "absent_with_decisions")
-    if not can_walk_away(draft.state, command.player):
-        draft.refuse("absent_with_decisions", f"{command.player} has no hand in play to be left behind")
+        require_clear_round(at, "absent_with_decisions")
+    if not can_walk_away(at.state, player):
+        at.refuse("absent_with_decisions", f"{player} has no hand in play to be left behind")
+    cites = at.cite("absent_with_decisions", "absent_without_decisions")
+    return Offer(cites, facts=trouble, group="irregularity")
+
+
+@report_walk_away.taken
+def walk_away_is_reported(draft: Draft[State], command: r.ReportWalkAway, offer: Offer) -> None:
+    trouble = offer.facts
     boxes = hands_of(draft.state, command.player)
     for number in boxes:
         if trouble is not None and number in trouble.choosing:

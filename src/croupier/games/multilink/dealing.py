@@ -1,7 +1,8 @@
 """Cards onto the table, from a Card Shoe or an Electronic Card Shuffler, properly or with a mistake."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from croupier.cards import Card, DeviceError, DuplicateCard, ForeignCard, OutOfCards, show, words
 from croupier.games.multilink import commands as c
@@ -17,20 +18,58 @@ from croupier.games.multilink.destinations import (
     place_of,
     street_cards,
 )
-from croupier.games.multilink.flow import due, expect, is_shoe, what_is_due
+from croupier.games.multilink.flow import Due, Here, due, expect, is_shoe, what_is_due, while_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import State
 from croupier.games.multilink.terms import StreetBet, terms
 from croupier.rulebook import Rules
-from croupier.table import Draft, Role, ShuffleCards, shuffled
+from croupier.table import Ask, Draft, Moment, Offer, Role, ShuffleCards, cards_for, shuffled
+from croupier.table.offers import Target
+from croupier.table.options import Group
 
 
-@MULTILINK.on(ShuffleCards, Role.DEALER, "single_deck")
-def shuffle_cards(draft: Draft[State], command: ShuffleCards) -> None:
-    if not can_shuffle(draft.state):
-        draft.refuse("single_deck", "this Round has its cards; the deck is shuffled before the next one")
+@MULTILINK.action(ShuffleCards, Role.DEALER, "single_deck")
+def shuffle_cards(at: Moment[State]) -> Offer:
+    """In the ordinary course when the cards are due; otherwise because the House wants them shuffled."""
+    if not can_shuffle(at.state):
+        at.refuse("single_deck", "this Round has its cards; the deck is shuffled before the next one")
+    is_due = at.state.phase == "idle" or (
+        at.state.phase == "closed" and not is_deck_ready(at.rules, at.state)
+    )
+    return Offer(at.cite("single_deck"), group="play" if is_due else "house")
+
+
+@shuffle_cards.taken
+def cards_are_shuffled(draft: Draft[State], command: ShuffleCards, offer: Offer) -> None:
     chosen = terms(draft.rules)
-    draft.emit(shuffled(command, chosen.kind_of_device, chosen.decks, draft.rules.cite("single_deck")))
+    draft.emit(shuffled(command, chosen.kind_of_device, chosen.decks, offer.citations))
+
+
+def is_deck_ready(rules: Rules, state: State) -> bool:
+    return bool(state.board) or is_deck_fresh(rules, state)
+
+
+def named(state: State, places: list[str]) -> tuple[Ask, ...]:
+    """A physical device has its cards named as they come, each for its place."""
+    return (cards_for("cards", places),) if state.device.source == "physical" else ()
+
+
+def _group(mistake: str | None) -> Group:
+    return "irregularity" if mistake else "play"
+
+
+def _deals(wanted: Due, *mistakes: str) -> Callable[[Moment[State]], Iterator[Target]]:
+    """The deal as it should be, and the ways to get it wrong."""
+
+    def each(at: Moment[State]) -> Iterator[Target]:
+        if due(at.rules, at.state) == wanted and not at.state.coming:
+            yield from ({"mistake": mistake} for mistake in (None, *mistakes))
+
+    return each
+
+
+COUNT_MISTAKES = ("one_card_too_many", "one_card_short")
+STREET_MISTAKES = ("without_burning", *COUNT_MISTAKES)
 
 
 def can_shuffle(state: State) -> bool:
@@ -73,21 +112,32 @@ def is_deck_fresh(rules: Rules, state: State) -> bool:
     return state.is_shuffled and not state.device.out and state.device.kind == terms(rules).device
 
 
-def require_fresh_deck(draft: Draft[State]) -> None:
+def require_fresh_deck(draft: Here) -> None:
     if not is_deck_fresh(draft.rules, draft.state):
         draft.refuse("cards_not_shuffled", "the cards are not shuffled: shuffle them before the deal")
 
 
-def require_whole(draft: Draft[State], rule: str) -> None:
+def require_whole(draft: Here, rule: str) -> None:
     if draft.state.coming:
         draft.refuse(rule, "this deal goes card by card: deal the next card")
 
 
-@MULTILINK.on(c.DealCommunityCards, Role.DEALER, "community_packet_shuffler")
-def deal_community_cards(draft: Draft[State], command: c.DealCommunityCards) -> None:
-    expect(draft, "deal_community", "community_packet_shuffler")
-    require_whole(draft, "community_packet_shuffler")
-    require_fresh_deck(draft)
+@MULTILINK.action(
+    c.DealCommunityCards,
+    Role.DEALER,
+    "community_packet_shuffler",
+    each=_deals("deal_community", *COUNT_MISTAKES),
+)
+def deal_community_cards(at: Moment[State], mistake: str | None) -> Offer:
+    rule = "community_packet_shuffler"
+    expect(at, "deal_community", rule)
+    require_whole(at, rule)
+    require_fresh_deck(at)
+    return Offer(at.cite(rule), named(at.state, community_cards(at.rules, mistake)), group=_group(mistake))
+
+
+@deal_community_cards.taken
+def community_cards_are_dealt(draft: Draft[State], command: c.DealCommunityCards, offer: Offer) -> None:
     size = terms(draft.rules).community_packet
     cards = draw(draft, size + off(command.mistake), command.cards, "community_packet_shuffler")
     _lay_community(draft, cards, command.mistake)
@@ -98,18 +148,38 @@ def _lay_community(draft: Draft[State], cards: tuple[Card, ...], mistake: str | 
     draft.emit(e.CommunityCardsDealt(cards=cards, mistake=mistake or "", citations=cites))
 
 
-@MULTILINK.on(c.DealHoleCards, Role.DEALER, "hole_cards_shoe")
-def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
-    shoe = is_shoe(draft.rules)
+def _hole_deals(at: Moment[State]) -> Iterator[Target]:
+    if due(at.rules, at.state) != "deal_hole" or at.state.coming:
+        return
+    boxes, shoe = hands_due(at.rules, at.state), is_shoe(at.rules)
+    several = ("from_the_wrong_box", *(("two_at_a_time",) if shoe else ())) if len(boxes) > 1 else ()
+    for mistake in (None, *(("without_burning",) if shoe else ()), *several):
+        yield {"mistake": mistake, "box": None}
+    astray = boxes if len(boxes) < terms(at.rules).boxes else ()
+    yield from ({"mistake": "onto_an_empty_box", "box": box} for box in astray)
+    for mistake in COUNT_MISTAKES:
+        yield from ({"mistake": mistake, "box": box} for box in possible_targets(at.rules, boxes))
+
+
+@MULTILINK.action(c.DealHoleCards, Role.DEALER, "hole_cards_shoe", each=_hole_deals)
+def deal_hole_cards(at: Moment[State], mistake: str | None, box: int | None) -> Offer:
+    shoe = is_shoe(at.rules)
     rule = "hole_cards_shoe" if shoe else "hole_cards_shuffler"
-    expect(draft, "deal_hole", rule)
-    require_whole(draft, rule)
-    boxes = hands_due(draft.rules, draft.state)
-    _check_mistake(draft, command, boxes, rule)
+    expect(at, "deal_hole", rule)
+    require_whole(at, rule)
+    boxes = hands_due(at.rules, at.state)
+    _check_mistake(at, mistake, box, boxes, rule)
     if shoe:
-        require_fresh_deck(draft)
-    targets = hands_dealt(draft.rules, boxes, command.mistake, command.box)
+        require_fresh_deck(at)
+    asks = named(at.state, hole_cards(at.rules, boxes, mistake, box))
+    return Offer(at.cite(rule), asks, facts=boxes, group=_group(mistake))
+
+
+@deal_hole_cards.taken
+def hole_cards_are_dealt(draft: Draft[State], command: c.DealHoleCards, offer: Offer) -> None:
+    targets = hands_dealt(draft.rules, offer.facts, command.mistake, command.box)
     burn = burns(draft.rules, "hole", command.mistake)
+    rule = "hole_cards_shoe" if is_shoe(draft.rules) else "hole_cards_shuffler"
     drawn = draw(draft, burn + len(targets), command.cards, rule)
     stray = command.box or 0 if command.mistake == "onto_an_empty_box" else 0
     _lay_hands(draft, drawn, targets, command.mistake or "", command.at, stray=stray)
@@ -154,16 +224,16 @@ def hands_due(rules: Rules, state: State) -> list[int]:
     return [n for n, box in state.boxes.items() if box.ante or (box.status == "cancelled" and is_kept)]
 
 
-def _check_mistake(draft: Draft[State], command: c.DealHoleCards, boxes: list[int], rule: str) -> None:
-    if command.mistake in ("without_burning", "two_at_a_time") and not is_shoe(draft.rules):
+def _check_mistake(draft: Here, mistake: str | None, box: int | None, boxes: list[int], rule: str) -> None:
+    if mistake in ("without_burning", "two_at_a_time") and not is_shoe(draft.rules):
         draft.refuse(rule, "an Electronic Card Shuffler burns nothing and deals packets of two")
-    if command.mistake in ("from_the_wrong_box", "two_at_a_time") and len(boxes) == 1:
+    if mistake in ("from_the_wrong_box", "two_at_a_time") and len(boxes) == 1:
         draft.refuse(rule, "with one hand there is no wrong order")
-    is_astray = command.mistake == "onto_an_empty_box"
+    is_astray = mistake == "onto_an_empty_box"
     if is_astray and len(boxes) == terms(draft.rules).boxes:
         draft.refuse(rule, "no box is empty")
     targets = boxes if is_astray else possible_targets(draft.rules, boxes)
-    if (off(command.mistake) or is_astray) and command.box not in targets:
+    if (off(mistake) or is_astray) and box not in targets:
         draft.refuse(rule, f"say which hand: one of boxes {', '.join(map(str, boxes))}")
 
 
@@ -172,22 +242,38 @@ def possible_targets(rules: Rules, boxes: list[int]) -> list[int]:
     return boxes if is_shoe(rules) else [*boxes, 0]
 
 
-@MULTILINK.on(c.DealFlop, Role.DEALER, "flop_shoe")
-def deal_flop(draft: Draft[State], command: c.DealFlop) -> None:
-    expect(draft, "deal_flop", "flop_shoe")
-    _deal_street(draft, "flop", command.cards, command.mistake)
+@MULTILINK.action(c.DealFlop, Role.DEALER, "flop_shoe", each=_deals("deal_flop", *STREET_MISTAKES))
+def deal_flop(at: Moment[State], mistake: str | None) -> Offer:
+    return _street_deal(at, "deal_flop", "flop", mistake)
 
 
-@MULTILINK.on(c.DealTurn, Role.DEALER, "turn_shoe")
-def deal_turn(draft: Draft[State], command: c.DealTurn) -> None:
-    expect(draft, "deal_turn", "turn_shoe")
-    _deal_street(draft, "turn", command.cards, command.mistake)
+@MULTILINK.action(c.DealTurn, Role.DEALER, "turn_shoe", each=_deals("deal_turn", *STREET_MISTAKES))
+def deal_turn(at: Moment[State], mistake: str | None) -> Offer:
+    return _street_deal(at, "deal_turn", "turn", mistake)
 
 
-@MULTILINK.on(c.DealRiver, Role.DEALER, "river_shoe")
-def deal_river(draft: Draft[State], command: c.DealRiver) -> None:
-    expect(draft, "deal_river", "river_shoe")
-    _deal_street(draft, "river", command.cards, command.mistake)
+@MULTILINK.action(c.DealRiver, Role.DEALER, "river_shoe", each=_deals("deal_river", *STREET_MISTAKES))
+def deal_river(at: Moment[State], mistake: str | None) -> Offer:
+    return _street_deal(at, "deal_river", "river", mistake)
+
+
+def _street_deal(at: Moment[State], wanted: Due, street: StreetBet, mistake: str | None) -> Offer:
+    rule = f"{street}_shoe"
+    expect(at, wanted, rule)
+    require_whole(at, rule)
+    asks = named(at.state, street_cards(at.rules, street, mistake))
+    return Offer(at.cite(rule), asks, facts=street, group=_group(mistake))
+
+
+def _street_is_dealt(draft: Draft[State], command: Any, offer: Offer) -> None:
+    street, mistake = offer.facts, command.mistake
+    burn = burns(draft.rules, street, mistake)
+    count = burn + terms(draft.rules).cards_of(street) + off(mistake)
+    _lay_street(draft, street, draw(draft, count, command.cards, f"{street}_shoe"), burn, mistake or "")
+
+
+for _action in (deal_flop, deal_turn, deal_river):
+    _action.taken(_street_is_dealt)
 
 
 _DEALING = {
@@ -195,16 +281,6 @@ _DEALING = {
     "turn": ("turn_shoe", "turn_card"),
     "river": ("river_shoe", "river_card"),
 }
-
-
-def _deal_street(
-    draft: Draft[State], street: StreetBet, named: tuple[Card, ...], mistake: str | None
-) -> None:
-    rule = _DEALING[street][0]
-    require_whole(draft, rule)
-    burn = burns(draft.rules, street, mistake)
-    drawn = draw(draft, burn + terms(draft.rules).cards_of(street) + off(mistake), named, rule)
-    _lay_street(draft, street, drawn, burn, mistake or "")
 
 
 def _lay_street(
@@ -226,49 +302,63 @@ def _anyone_in(state: State) -> bool:
     return any(box.is_in for box in state.boxes.values())
 
 
-@MULTILINK.on(c.RevealFlop, Role.DEALER, "flop_cards")
-def reveal_flop(draft: Draft[State], command: c.RevealFlop) -> None:
-    expect(draft, "reveal_flop", "flop_cards")
-    _reveal(draft, "flop", command.at, ("flop_shoe", "flop_shuffler"), ("flop_cards", "community_cards"))
+@MULTILINK.action(c.RevealFlop, Role.DEALER, "flop_cards", each=while_due("reveal_flop"))
+def reveal_flop(at: Moment[State]) -> Offer:
+    expect(at, "reveal_flop", "flop_cards")
+    keys = ("flop_shoe" if is_shoe(at.rules) else "flop_shuffler", "flop_cards", "community_cards")
+    return Offer(at.cite(*keys), facts="flop")
 
 
-@MULTILINK.on(c.RevealTurn, Role.DEALER, "turn_card")
-def reveal_turn(draft: Draft[State], command: c.RevealTurn) -> None:
-    expect(draft, "reveal_turn", "turn_card")
-    _reveal(draft, "turn", command.at, ("turn_shoe", "turn_shuffler"), ("turn_card",))
+@MULTILINK.action(c.RevealTurn, Role.DEALER, "turn_card", each=while_due("reveal_turn"))
+def reveal_turn(at: Moment[State]) -> Offer:
+    expect(at, "reveal_turn", "turn_card")
+    return Offer(at.cite("turn_shoe" if is_shoe(at.rules) else "turn_shuffler", "turn_card"), facts="turn")
 
 
-@MULTILINK.on(c.RevealRiver, Role.DEALER, "river_card")
-def reveal_river(draft: Draft[State], command: c.RevealRiver) -> None:
-    expect(draft, "reveal_river", "river_card")
-    _reveal(draft, "river", command.at, ("river_shoe", "river_and_dealer_hand_shuffler"), ("river_card",))
+@MULTILINK.action(c.RevealRiver, Role.DEALER, "river_card", each=while_due("reveal_river"))
+def reveal_river(at: Moment[State]) -> Offer:
+    expect(at, "reveal_river", "river_card")
+    rule = "river_shoe" if is_shoe(at.rules) else "river_and_dealer_hand_shuffler"
+    return Offer(at.cite(rule, "river_card"), facts="river")
 
 
-def _reveal(
-    draft: Draft[State], street: StreetBet, at: int, devices: tuple[str, str], rules: tuple[str, ...]
-) -> None:
-    state = draft.state
+def _street_is_revealed(draft: Draft[State], command: Any, offer: Offer) -> None:
+    state, street = draft.state, offer.facts
     upto = len(state.board)
     if not is_shoe(draft.rules):
         upto = state.board_shown + terms(draft.rules).cards_of(street)
-    cites = draft.rules.cite(devices[0] if is_shoe(draft.rules) else devices[1], *rules)
     cards = state.board[state.board_shown : upto]
-    draft.emit(e.StreetRevealed(street=street, cards=cards, at=at, citations=cites))
+    draft.emit(e.StreetRevealed(street=street, cards=cards, at=command.at, citations=offer.citations))
 
 
-@MULTILINK.on(c.OpenDealerHand, Role.DEALER, "dealer_hand_shoe")
-def open_dealer_hand(draft: Draft[State], command: c.OpenDealerHand) -> None:
-    shoe = is_shoe(draft.rules)
+for _reveal in (reveal_flop, reveal_turn, reveal_river):
+    _reveal.taken(_street_is_revealed)
+
+
+def _dealer_deals(at: Moment[State]) -> Iterator[Target]:
+    mistakes = COUNT_MISTAKES if is_shoe(at.rules) else ()
+    return _deals("dealer_hand", *mistakes)(at)
+
+
+@MULTILINK.action(c.OpenDealerHand, Role.DEALER, "dealer_hand_shoe", each=_dealer_deals)
+def open_dealer_hand(at: Moment[State], mistake: str | None) -> Offer:
+    shoe = is_shoe(at.rules)
     rule = "dealer_hand_shoe" if shoe else "river_and_dealer_hand_shuffler"
-    expect(draft, "dealer_hand", rule)
-    require_whole(draft, rule)
-    state = draft.state
-    if shoe:
-        cards = draw(draft, terms(draft.rules).dealer_cards + off(command.mistake), command.cards, rule)
+    expect(at, "dealer_hand", rule)
+    require_whole(at, rule)
+    asks = named(at.state, dealer_cards(at.rules, mistake)) if shoe else ()
+    return Offer(at.cite(rule), asks, facts=rule, group=_group(mistake))
+
+
+@open_dealer_hand.taken
+def dealer_hand_is_opened(draft: Draft[State], command: c.OpenDealerHand, offer: Offer) -> None:
+    if is_shoe(draft.rules):
+        count = terms(draft.rules).dealer_cards + off(command.mistake)
+        cards = draw(draft, count, command.cards, offer.facts)
     elif command.cards or command.mistake:
-        draft.refuse(rule, "the Dealer's packet lies there already: turn it over")
+        draft.refuse(offer.facts, "the Dealer's packet lies there already: turn it over")
     else:
-        cards = state.dealer
+        cards = draft.state.dealer
     _open_dealer(draft, cards, command.mistake or "")
 
 
@@ -291,21 +381,34 @@ def _open_dealer(draft: Draft[State], cards: tuple[Card, ...], mistake: str) -> 
 # Card by card
 
 
-@MULTILINK.on(c.DealCard, Role.DEALER, "hand")
-def deal_card(draft: Draft[State], command: c.DealCard) -> None:
-    """The next card of the deal that is due; with its last card the deal is complete."""
-    rules, state = draft.rules, draft.state
+def _next_card(at: Moment[State]) -> Iterator[Target]:
+    if at.state.coming or at.state.device.source == "physical":
+        yield {"box": None}
+
+
+@MULTILINK.action(c.DealCard, Role.DEALER, "hand", each=_next_card)
+def deal_card(at: Moment[State], box: int | None) -> Offer:
+    """The next card of the deal that is due; `box` where it went to another hand than its own."""
+    rules, state = at.rules, at.state
     places, rule = next_places(rules, state)
     if not places:
-        draft.refuse("hand", what_is_due(state, due(rules, state)))
-    if not state.coming and not state.board and not any(box.cards for box in state.boxes.values()):
-        require_fresh_deck(draft)
+        at.refuse("hand", what_is_due(state, due(rules, state)))
+    if not state.coming and not state.board and not any(each.cards for each in state.boxes.values()):
+        require_fresh_deck(at)
     to = places[len(state.coming)]
+    if box is not None:
+        if place_of(to)[0] != "box" or box not in hands_due(rules, state):
+            at.refuse(rule, f"this card belongs to {to}; name a hand only in place of another hand")
+        to = f"box {box}"
+    asks = named(state, places[len(state.coming) :][:1])
+    return Offer(at.cite(rule), asks, facts=(places, rule, to), group="play" if state.coming else "house")
+
+
+@deal_card.taken
+def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> None:
+    """With its last card the deal is complete."""
+    (places, rule, to), state = offer.facts, draft.state
     place, box = place_of(to)
-    if command.box is not None:
-        if place != "box" or command.box not in hands_due(rules, state):
-            draft.refuse(rule, f"this card belongs to {to}; name a hand only in place of another hand")
-        box, to = command.box, f"box {command.box}"
     so_far = tuple(laid.card for laid in state.coming)
     named = (*so_far, *command.cards) if state.device.source == "physical" else command.cards
     drawn = draw(draft, len(so_far) + 1, named, rule)
@@ -317,8 +420,8 @@ def deal_card(draft: Draft[State], command: c.DealCard) -> None:
             box=box,
             cards=drawn[-1:],
             at=command.at,
-            is_full=place == "box" and len(had) == terms(rules).hole_cards - 1,
-            citations=rules.cite(rule),
+            is_full=place == "box" and len(had) == terms(draft.rules).hole_cards - 1,
+            citations=offer.citations,
         )
     )
     if len(drawn) == len(places):

@@ -1,6 +1,6 @@
 """Missed burns, misdeals, wrong numbers of cards, cards that came together: what the deal got wrong."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from croupier.cards import Card
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.counts import has_wrong_count, has_wrong_number
-from croupier.games.multilink.flow import is_shoe
+from croupier.games.multilink.flow import in_clear_round, is_shoe
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.reconstruction import (
     can_take_back,
@@ -21,12 +21,14 @@ from croupier.games.multilink.troubles import (
     ask,
     cancel_hand,
     offer_options,
+    report,
     require_clear_round,
     ruling,
     void,
 )
 from croupier.rulebook import Behaviour
-from croupier.table import Draft, GiveRuling, Role
+from croupier.table import Draft, GiveRuling, Moment, Offer, Role
+from croupier.table.offers import Target
 
 REPAIR = ("reconstruct", "cannot")
 MOVABLE = ("from_the_wrong_box", "onto_an_empty_box")  # whole hands can be moved to where they belong
@@ -48,14 +50,18 @@ def mistake_in(state: State, *kinds: str) -> str | None:
 # The Burnt Card
 
 
-@MULTILINK.on(r.ReportMissedBurn, Role.DEALER, "missed_burn")
-def report_missed_burn(draft: Draft[State], command: r.ReportMissedBurn) -> None:
-    require_clear_round(draft, "missed_burn")
-    state = draft.state
-    mistake = mistake_in(state, "without_burning")
+@MULTILINK.action(r.ReportMissedBurn, Role.DEALER, "missed_burn", each=in_clear_round)
+def report_missed_burn(at: Moment[State]) -> Offer:
+    require_clear_round(at, "missed_burn")
+    mistake = mistake_in(at.state, "without_burning")
     if mistake is None:
-        draft.refuse("missed_burn", "every Burnt Card of this Round was discarded; play on")
-    street = mistake.split()[0]
+        at.refuse("missed_burn", "every Burnt Card of this Round was discarded; play on")
+    return report(at, "missed_burn", facts=mistake.split()[0])
+
+
+@report_missed_burn.taken
+def missed_burn_is_reported(draft: Draft[State], command: r.ReportMissedBurn, offer: Offer) -> None:
+    state, street = draft.state, offer.facts
     if not missed_burn_late.by(draft.rules)(state, street):
         void(draft, f"no card was burnt before the {street} cards", "missed_burn", reading="ML-A26")
         return
@@ -102,13 +108,18 @@ def carry_missed_burn(draft: Draft[State], command: GiveRuling, trouble: Trouble
 # Hole Cards in the wrong places
 
 
-@MULTILINK.on(r.ReportMisdeal, Role.DEALER, "misdeal_unseen")
-def report_misdeal(draft: Draft[State], command: r.ReportMisdeal) -> None:
-    require_clear_round(draft, "misdeal_unseen")
-    state = draft.state
-    mistake = mistake_in(state, *MISDEALS)
+@MULTILINK.action(r.ReportMisdeal, Role.DEALER, "misdeal_unseen", each=in_clear_round)
+def report_misdeal(at: Moment[State]) -> Offer:
+    require_clear_round(at, "misdeal_unseen")
+    mistake = mistake_in(at.state, *MISDEALS)
     if mistake is None:
-        draft.refuse("misdeal_unseen", "the Hole Cards lie where they belong; play on")
+        at.refuse("misdeal_unseen", "the Hole Cards lie where they belong; play on")
+    return report(at, "misdeal_unseen", facts=mistake)
+
+
+@report_misdeal.taken
+def misdeal_is_reported(draft: Draft[State], command: r.ReportMisdeal, offer: Offer) -> None:
+    state, mistake = draft.state, offer.facts
     if has_seen(state) and not state.stray:
         draft.emit(f.MistakeSettled(mistake=mistake, citations=draft.rules.cite("dealing_error_options")))
         offer_options(draft, at_stake(state), command.at, is_reconstructed=False)
@@ -152,12 +163,22 @@ def _where_they_belong(state: State) -> dict[int, tuple[Card, ...]]:
 # A wrong number of cards in a hand
 
 
-@MULTILINK.on(r.ReportWrongNumber, Role.DEALER, "wrong_number_in_hand")
-def report_wrong_number(draft: Draft[State], command: r.ReportWrongNumber) -> None:
-    require_clear_round(draft, "wrong_number_in_hand")
+def _wrong_hands(at: Moment[State]) -> Iterator[Target]:
+    boxes = at.state.boxes if at.state.phase != "idle" else ()
+    return ({"box": number} for number in boxes if has_wrong_number(at.rules, at.state, number))
+
+
+@MULTILINK.action(r.ReportWrongNumber, Role.DEALER, "wrong_number_in_hand", each=_wrong_hands)
+def report_wrong_number(at: Moment[State], box: int) -> Offer:
+    require_clear_round(at, "wrong_number_in_hand")
+    if not has_wrong_number(at.rules, at.state, box):
+        at.refuse("wrong_number_in_hand", f"the hand of box {box} has the right number; play on")
+    return report(at, "wrong_number_in_hand")
+
+
+@report_wrong_number.taken
+def wrong_number_is_reported(draft: Draft[State], command: r.ReportWrongNumber, offer: Offer) -> None:
     state = draft.state
-    if not has_wrong_number(draft.rules, state, command.box):
-        draft.refuse("wrong_number_in_hand", f"the hand of box {command.box} has the right number; play on")
     if not has_seen(state) and terms(draft.rules).wrong_count_unseen == "void":
         why = f"box {command.box} got a wrong number of cards"
         void(draft, why, "misdeal_unseen", "voiding_events", "wrong_number_in_hand", reading="ML-A27")
@@ -204,12 +225,26 @@ def others_play_on(draft: Draft[State], at: int) -> None:
 # A wrong number of Community Cards or in the Dealer's Hand
 
 
-@MULTILINK.on(r.ReportWrongCount, Role.DEALER, "wrong_number_of_community_or_dealer_cards")
-def report_wrong_count(draft: Draft[State], command: r.ReportWrongCount) -> None:
-    rule = "wrong_number_of_community_or_dealer_cards"
-    require_clear_round(draft, rule)
-    if not has_wrong_count(draft.rules, draft.state, command.where):
-        draft.refuse(rule, f"the {command.where} cards have the right number; play on")
+WRONG_COUNT = "wrong_number_of_community_or_dealer_cards"
+
+
+def _wrong_counts(at: Moment[State]) -> Iterator[Target]:
+    if at.state.phase != "idle":
+        places = ("community", "dealer")
+        yield from ({"where": where} for where in places if has_wrong_count(at.rules, at.state, where))
+
+
+@MULTILINK.action(r.ReportWrongCount, Role.DEALER, WRONG_COUNT, each=_wrong_counts)
+def report_wrong_count(at: Moment[State], where: str) -> Offer:
+    require_clear_round(at, WRONG_COUNT)
+    if not has_wrong_count(at.rules, at.state, where):
+        at.refuse(WRONG_COUNT, f"the {where} cards have the right number; play on")
+    return report(at, WRONG_COUNT)
+
+
+@report_wrong_count.taken
+def wrong_count_is_reported(draft: Draft[State], command: r.ReportWrongCount, offer: Offer) -> None:
+    rule = WRONG_COUNT
     if not can_repair_count(draft, command.where):
         void(draft, f"a wrong number of {command.where} cards", rule, "voiding_events")
         return

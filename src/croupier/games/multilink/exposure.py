@@ -1,6 +1,6 @@
 """Cards that were seen when they should not have been."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -17,12 +17,14 @@ from croupier.games.multilink.troubles import (
     cancel_hand,
     offer_options,
     play_on,
+    report,
     require_clear_round,
     ruling,
     void,
 )
 from croupier.rulebook import Behaviour, Rules
-from croupier.table import Draft, GiveRuling, Role
+from croupier.table import Draft, GiveRuling, Moment, Offer, Role, cards_for
+from croupier.table.offers import Target
 
 # One card seen before anybody has looked: who may choose, under which paragraph.
 exposed_card: Behaviour[Callable[[Draft[State], list[int], int], None]] = Behaviour(
@@ -30,13 +32,38 @@ exposed_card: Behaviour[Callable[[Draft[State], list[int], int], None]] = Behavi
 )
 
 
-@MULTILINK.on(r.ReportExposedCard, Role.DEALER, "exposed_card")
-def report_exposed_card(draft: Draft[State], command: r.ReportExposedCard) -> None:
-    require_clear_round(draft, "exposed_card")
-    state = draft.state
-    cards = _exposed(state, command)
+def _exposures(at: Moment[State]) -> Iterator[Target]:
+    """Each hidden card; before anybody has looked also two at once, of a hand or of neighbours."""
+    state = at.state
+    if state.phase in ("idle", "betting"):
+        return
+    nobody: Target = {"where": "box", "box": None, "also": None, "which": None}
+    for where in ("community", "dealer", "burnt"):
+        yield from ({**nobody, "where": where, "which": nth} for nth in nth_hidden(state, where))
+    hidden = [number for number in state.boxes if hidden_cards(state, "box", number)]
+    for place, number in enumerate(hidden):
+        yield from ({**nobody, "box": number, "which": nth} for nth in nth_hidden(state, "box", number))
+        if has_seen(state):
+            continue
+        if len(hidden_cards(state, "box", number)) > 1:
+            yield {**nobody, "box": number, "also": number}
+        yield from ({**nobody, "box": number, "also": also} for also in hidden[place + 1 : place + 2])
+
+
+@MULTILINK.action(r.ReportExposedCard, Role.DEALER, "exposed_card", each=_exposures)
+def report_exposed_card(
+    at: Moment[State], where: str, box: int | None, also: int | None, which: str | None
+) -> Offer:
+    require_clear_round(at, "exposed_card")
+    cards = _exposed(at.state, where, box, also, which)
     if not cards:
-        draft.refuse("exposed_card", "there is no such face-down card; name a hand that has been dealt")
+        at.refuse("exposed_card", "there is no such face-down card; name a hand that has been dealt")
+    return report(at, "exposed_card", facts=cards)
+
+
+@report_exposed_card.taken
+def exposed_card_is_reported(draft: Draft[State], command: r.ReportExposedCard, offer: Offer) -> None:
+    state, cards = draft.state, offer.facts
     was_seen = has_seen(state)
     draft.emit(f.CardsExposed(cards=cards, citations=draft.rules.cite("exposed_card")))
     if was_seen:
@@ -55,17 +82,19 @@ def report_exposed_card(draft: Draft[State], command: r.ReportExposedCard) -> No
 NTH = ("first", "second", "third", "fourth", "fifth")
 
 
-def _exposed(state: State, command: r.ReportExposedCard) -> tuple[Card, ...]:
+def _exposed(
+    state: State, where: str, box: int | None, also: int | None, which: str | None
+) -> tuple[Card, ...]:
     """The cards that were exposed: the one that was named, else the first ones there that nobody knew."""
-    if command.which is not None:
-        cards = cards_at(state, command.where, command.box or 0)
-        index = NTH.index(command.which)
-        return tuple(card for card in cards[index : index + 1] if card not in state.public)
-    if command.where != "box":
-        hidden = hidden_cards(state, command.where)
-        return tuple(hidden[-1:] if command.where == "burnt" else hidden[:1])
+    if which is not None:
+        index = NTH.index(which)
+        cards = cards_at(state, where, box or 0)[index : index + 1]
+        return tuple(card for card in cards if card not in state.public)
+    if where != "box":
+        hidden = hidden_cards(state, where)
+        return tuple(hidden[-1:] if where == "burnt" else hidden[:1])
     found: list[Card] = []
-    for number in (n for n in (command.box, command.also) if n is not None):
+    for number in (n for n in (box, also) if n is not None):
         hidden = [card for card in hidden_cards(state, "box", number) if card not in found]
         if not hidden:
             return ()
@@ -113,18 +142,28 @@ def ordinary_dealing_error(draft: Draft[State], boxes: list[int], at: int) -> No
 # Face up in the device
 
 
-@MULTILINK.on(r.ReportFaceUpCard, Role.DEALER, "face_up_card")
-def report_face_up_card(draft: Draft[State], command: r.ReportFaceUpCard) -> None:
-    require_clear_round(draft, "face_up_card")
-    state = draft.state
-    if not draws_more(draft.rules, state) or state.face_up is not None:
-        draft.refuse("face_up_card", "no further card can be found face up now; play on")
-    after = len(state.coming) + command.behind
-    if not 0 <= command.behind < state.device.remaining - len(state.coming):
-        draft.refuse("face_up_card", "so many cards do not come before it")
-    card = _card_at(draft, after, command.cards)
+def _next_or_behind(at: Moment[State]) -> Iterator[Target]:
+    if draws_more(at.rules, at.state) and not at.state.on_top:
+        yield from ({"behind": behind} for behind in (None, 1))
+
+
+@MULTILINK.action(r.ReportFaceUpCard, Role.DEALER, "face_up_card", each=_next_or_behind)
+def report_face_up_card(at: Moment[State], behind: int | None) -> Offer:
+    require_clear_round(at, "face_up_card")
+    state = at.state
+    if not draws_more(at.rules, state) or state.face_up is not None:
+        at.refuse("face_up_card", "no further card can be found face up now; play on")
+    if not 0 <= (behind or 0) < state.device.remaining - len(state.coming):
+        at.refuse("face_up_card", "so many cards do not come before it")
+    asks = (cards_for("cards", ["face-up card"]),) if state.device.source == "physical" else ()
+    return report(at, "face_up_card", *asks, facts=len(state.coming) + (behind or 0))
+
+
+@report_face_up_card.taken
+def face_up_card_is_reported(draft: Draft[State], command: r.ReportFaceUpCard, offer: Offer) -> None:
+    card = _card_at(draft, offer.facts, command.cards)
     cites = draft.rules.cite("face_up_card", reading="ML-A50")
-    draft.emit(f.FaceUpCardFound(cards=(card,), after=after, citations=cites))
+    draft.emit(f.FaceUpCardFound(cards=(card,), after=offer.facts, citations=cites))
 
 
 def _card_at(draft: Draft[State], after: int, named: tuple[Card, ...]) -> Card:
@@ -153,15 +192,22 @@ def draws_more(rules: Rules, state: State) -> bool:
 # A second hand
 
 
-@MULTILINK.on(r.ReportPeek, Role.DEALER, "peeking")
-def report_peek(draft: Draft[State], command: r.ReportPeek) -> None:
-    require_clear_round(draft, "peeking")
-    state = draft.state
-    if not can_be_peeked_at(draft.rules, state, command.box):
-        draft.refuse(
-            "peeking", f"box {command.box} is no further hand of a player who has examined one already"
-        )
-    box = state.boxes[command.box]
+def _further_hands(at: Moment[State]) -> Iterator[Target]:
+    boxes = at.state.boxes if at.state.phase != "idle" else ()
+    return ({"box": number} for number in boxes if can_be_peeked_at(at.rules, at.state, number))
+
+
+@MULTILINK.action(r.ReportPeek, Role.DEALER, "peeking", each=_further_hands)
+def report_peek(at: Moment[State], box: int) -> Offer:
+    require_clear_round(at, "peeking")
+    if not can_be_peeked_at(at.rules, at.state, box):
+        at.refuse("peeking", f"box {box} is no further hand of a player who has examined one already")
+    return report(at, "peeking", facts=at.state.boxes[box])
+
+
+@report_peek.taken
+def peek_is_reported(draft: Draft[State], command: r.ReportPeek, offer: Offer) -> None:
+    box = offer.facts
     cites = draft.rules.cite("peeking", "other_boxes")
     draft.emit(f.HandPeekedAt(player=box.player, box=command.box, cards=box.cards, citations=cites))
     question = f"did {box.player} examine box {command.box} intentionally?"

@@ -1,5 +1,7 @@
 """Jackpot equipment that fails: what becomes of the Round, and how the House goes on."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from croupier.games.multilink import findings as f
@@ -8,18 +10,35 @@ from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import BETS, Fault, State, Trouble, has_seen
 from croupier.games.multilink.terms import terms
-from croupier.games.multilink.troubles import FAULT, emit_void, play_on, ruling, void
-from croupier.table import Draft, GiveRuling, Role
+from croupier.games.multilink.troubles import FAULT, emit_void, play_on, report, ruling, void
+from croupier.table import Draft, GiveRuling, Moment, Offer, Role
+from croupier.table.offers import Target
+
+_LATER = "progressive_fault_later_rounds"
 
 
-@MULTILINK.on(r.ReportProgressiveFault, Role.DEALER, "progressive_fault_later_rounds")
-def report_progressive_fault(draft: Draft[State], command: r.ReportProgressiveFault) -> None:
-    state = draft.state
-    box = command.box or 0
-    if state.fault is not None and state.fault.includes(box):
-        draft.refuse("progressive_fault_later_rounds", "the fault is known; report when it has been repaired")
-    if not 0 <= box <= terms(draft.rules).boxes:
-        draft.refuse("boxes", f"there is no box {box}")
+def _unknown_faults(at: Moment[State]) -> Iterator[Target]:
+    """The whole system or the coin spot of a box, as far as it is not known."""
+    fault = at.state.fault
+    for box in (None, *range(1, terms(at.rules).boxes + 1)):
+        if fault is None or not fault.includes(box or 0):
+            yield {"box": box}
+
+
+@MULTILINK.action(r.ReportProgressiveFault, Role.DEALER, _LATER, each=_unknown_faults)
+def report_progressive_fault(at: Moment[State], box: int | None) -> Offer:
+    if at.state.fault is not None and at.state.fault.includes(box or 0):
+        at.refuse(_LATER, "the fault is known; report when it has been repaired")
+    if not 0 <= (box or 0) <= terms(at.rules).boxes:
+        at.refuse("boxes", f"there is no box {box}")
+    return report(at, _LATER)
+
+
+@report_progressive_fault.taken
+def progressive_fault_is_reported(
+    draft: Draft[State], command: r.ReportProgressiveFault, offer: Offer
+) -> None:
+    state, box = draft.state, command.box or 0
     cites = draft.rules.cite("progressive_fault_later_rounds", "progressive_jackpot", reading="ML-A30")
     meter = state.meter if command.meter is None else command.meter
     is_void = state.phase not in ("idle", "betting") and not has_seen(state)
@@ -73,16 +92,30 @@ def record_registered(draft: Draft[State], command: r.RecordRegistered) -> None:
     draft.emit(f.RegisteredRecorded(meter=command.meter, citations=cites))
 
 
-@MULTILINK.on(r.ReportProgressiveRepaired, Role.PIT_MANAGER, "progressive_fault_later_rounds")
-def report_progressive_repaired(draft: Draft[State], command: r.ReportProgressiveRepaired) -> None:
-    if draft.state.fault is None:
-        draft.refuse("progressive_fault_later_rounds", "no fault has been reported")
-    if draft.state.phase != "idle":
+def _known_faults(at: Moment[State]) -> Iterator[Target]:
+    if at.state.fault is not None and at.state.phase == "idle":
+        boxes = at.state.fault.boxes if at.state.fault.others else ()
+        yield from ({"box": box} for box in (None, *boxes))
+
+
+@MULTILINK.action(r.ReportProgressiveRepaired, Role.PIT_MANAGER, _LATER, each=_known_faults)
+def report_progressive_repaired(at: Moment[State], box: int | None) -> Offer:
+    fault = at.state.fault
+    if fault is None:
+        at.refuse(_LATER, "no fault has been reported")
+    if at.state.phase != "idle":
         said = "finish this Round as it was begun; the equipment serves again from the next"
-        draft.refuse("progressive_fault_later_rounds", said, "ML-A57")
-    fault, box = draft.state.fault, command.box
+        at.refuse(_LATER, said, "ML-A57")
     if box is not None and box not in fault.boxes:
-        draft.refuse("progressive_fault_later_rounds", f"no fault of box {box} has been reported")
+        at.refuse(_LATER, f"no fault of box {box} has been reported")
+    return Offer(at.cite(_LATER), facts=fault, group="house")
+
+
+@report_progressive_repaired.taken
+def progressive_repair_is_reported(
+    draft: Draft[State], command: r.ReportProgressiveRepaired, offer: Offer
+) -> None:
+    fault, box = offer.facts, command.box
     left = () if box is None else tuple(number for number in fault.boxes if number != box)
     # What the House chose for boxes still holds for the others; what it chose for the system does not.
     course = fault.course if left and box else ""

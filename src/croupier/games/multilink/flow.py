@@ -1,11 +1,13 @@
 """What comes next: the one place that knows the order of a Round."""
 
+from collections.abc import Callable, Iterator
 from typing import Literal, TypeAlias
 
 from croupier.games.multilink.state import State, dealt_in, in_play, live_progressive, next_to_decide
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment
+from croupier.table.offers import Target
 
 Due = Literal[
     "trouble",
@@ -97,6 +99,31 @@ def _is_more_wanted(rules: Rules, state: State) -> bool:
         return True
     is_undecided = state.board_shown < chosen.progressive_board_cards
     return chosen.deal_flop_for_folded_progressive and is_undecided and bool(live_progressive(state))
+
+
+Each: TypeAlias = Callable[[Moment[State]], Iterator[Target]]
+
+
+def while_due(*wanted: Due) -> Each:
+    """Worth listing only while one of these comes next."""
+
+    def each(at: Moment[State]) -> Iterator[Target]:
+        if due(at.rules, at.state) in wanted:
+            yield {}
+
+    return each
+
+
+def in_round(at: Moment[State]) -> Iterator[Target]:
+    """Worth listing only while a Round is under way."""
+    if at.state.phase != "idle":
+        yield {}
+
+
+def in_clear_round(at: Moment[State]) -> Iterator[Target]:
+    """The same, and nothing waits for an answer."""
+    if at.state.phase != "idle" and at.state.trouble is None:
+        yield {}
 
 
 def expect(draft: Here, wanted: Due, rule: str) -> None:

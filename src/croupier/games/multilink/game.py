@@ -12,7 +12,7 @@ from croupier.games.multilink.terms import MultiLinkTerms, terms
 from croupier.links import LinkAttendant, LinkPost, Wire
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Command, Furniture, Game, OpenDecision, Option, Purpose, Role
+from croupier.table import SYSTEM, Actor, Command, Furniture, Game, OpenDecision, Option, Purpose
 from croupier.table.game import Attendant, Common
 from croupier.table.settled import BetReader
 
@@ -75,7 +75,7 @@ class MultiLink(Game[State]):
         return ()
 
     def routine(self, rules: Rules, state: State) -> Option | None:
-        from croupier.games.multilink.staff_options import routine
+        from croupier.games.multilink.routine import routine
 
         return routine(rules, state)
 
@@ -86,17 +86,10 @@ class MultiLink(Game[State]):
         return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place)
 
     def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
-        from croupier.games.multilink.staff_options import staff_options
+        """Rulings that are this actor's to give, and every offer."""
+        from croupier.games.multilink.rulings import ruling_options
 
-        found = super().options(rules, state, actor)
-        if actor.role is Role.PLAYER:
-            return found
-        staff = (
-            option
-            for option in staff_options(rules, state, actor.role)
-            if actor.role.may_act_as(self.authority(self.commands_by_name[option.command]))
-        )
-        return (*found, *staff)
+        return (*ruling_options(rules, state, actor.role), *super().options(rules, state, actor))
 
     def decisions(self, rules: Rules, state: State) -> tuple[OpenDecision, ...]:
         from croupier.games.multilink.troubles import open_rulings

@@ -1,5 +1,8 @@
 """Cards that came out together, and every dealing error that has no paragraph of its own."""
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from msgspec.structs import replace
 
 from croupier.cards import Card
@@ -9,18 +12,42 @@ from croupier.games.multilink.dealing_errors import REPAIR
 from croupier.games.multilink.flow import is_shoe
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import State, Trouble, at_stake, dealt_in, has_seen, in_play
-from croupier.games.multilink.troubles import ask, offer_options, play_on, require_clear_round, ruling, void
-from croupier.table import Citations, Draft, GiveRuling, Role
+from croupier.games.multilink.troubles import (
+    ask,
+    offer_options,
+    play_on,
+    report,
+    require_clear_round,
+    ruling,
+    void,
+)
+from croupier.table import Citations, Draft, GiveRuling, Moment, Offer, Role, choice
+from croupier.table.offers import Target
 
 
-@MULTILINK.on(r.ReportSimultaneousCards, Role.DEALER, "simultaneous_cards")
-def report_simultaneous_cards(draft: Draft[State], command: r.ReportSimultaneousCards) -> None:
-    require_clear_round(draft, "simultaneous_cards")
-    state, shoe = draft.state, is_shoe(draft.rules)
-    hands = [n for n in dealt_in(state) if state.boxes[n].cards]
-    pair = (command.box, command.other)
-    if state.phase != "first" or command.box == command.other or not set(pair) <= set(hands):
-        draft.refuse("simultaneous_cards", "name two boxes whose Hole Cards have been dealt, before the flop")
+def _neighbours(at: Moment[State]) -> Iterator[Target]:
+    if at.state.phase == "first":
+        for box, other in pairwise(_dealt(at.state)):
+            yield {"box": box, "other": other}
+
+
+def _dealt(state: State) -> list[int]:
+    return [number for number in dealt_in(state) if state.boxes[number].cards]
+
+
+@MULTILINK.action(r.ReportSimultaneousCards, Role.DEALER, "simultaneous_cards", each=_neighbours)
+def report_simultaneous_cards(at: Moment[State], box: int, other: int) -> Offer:
+    require_clear_round(at, "simultaneous_cards")
+    if at.state.phase != "first" or box == other or not {box, other} <= set(_dealt(at.state)):
+        at.refuse("simultaneous_cards", "name two boxes whose Hole Cards have been dealt, before the flop")
+    return report(at, "simultaneous_cards", choice("which", "first", "second"))
+
+
+@report_simultaneous_cards.taken
+def simultaneous_cards_are_reported(
+    draft: Draft[State], command: r.ReportSimultaneousCards, offer: Offer
+) -> None:
+    shoe, pair = is_shoe(draft.rules), (command.box, command.other)
     ask(
         draft,
         Trouble(
@@ -57,11 +84,23 @@ def _with_card(hand: tuple[Card, ...], index: int, card: Card) -> tuple[Card, ..
     return tuple(changed)
 
 
-@MULTILINK.on(r.ReportSimultaneousStreet, Role.DEALER, "simultaneous_cards")
-def report_simultaneous_street(draft: Draft[State], command: r.ReportSimultaneousStreet) -> None:
-    require_clear_round(draft, "simultaneous_cards")
-    if street_with_burnt_card(draft.state) != command.street:
-        draft.refuse("simultaneous_cards", "name a street that lies face down beside its Burnt Card")
+def _street_down(at: Moment[State]) -> Iterator[Target]:
+    if street := street_with_burnt_card(at.state):
+        yield {"street": street}
+
+
+@MULTILINK.action(r.ReportSimultaneousStreet, Role.DEALER, "simultaneous_cards", each=_street_down)
+def report_simultaneous_street(at: Moment[State], street: str) -> Offer:
+    require_clear_round(at, "simultaneous_cards")
+    if street_with_burnt_card(at.state) != street:
+        at.refuse("simultaneous_cards", "name a street that lies face down beside its Burnt Card")
+    return report(at, "simultaneous_cards")
+
+
+@report_simultaneous_street.taken
+def simultaneous_street_is_reported(
+    draft: Draft[State], command: r.ReportSimultaneousStreet, offer: Offer
+) -> None:
     ask(
         draft,
         Trouble(
@@ -102,26 +141,34 @@ def burnt_card_exchanged(state: State, event: f.BurntCardExchanged) -> State:
 # Any other error in the deal
 
 
-@MULTILINK.on(r.ReportDealingError, Role.DEALER, "dealing_error_options")
-def report_dealing_error(draft: Draft[State], command: r.ReportDealingError) -> None:
-    require_clear_round(draft, "dealing_error_options")
-    state = draft.state
+def _errors(at: Moment[State]) -> Iterator[Target]:
+    if at.state.phase in ("idle", "betting", "closed") or not in_play(at.state):
+        return
+    yield {"box": None, "other": None}
+    hands = [number for number in _dealt(at.state) if at.state.boxes[number].is_in]
+    yield from ({"box": box, "other": other} for box, other in pairwise(hands))
+
+
+@MULTILINK.action(r.ReportDealingError, Role.DEALER, "dealing_error_options", each=_errors)
+def report_dealing_error(at: Moment[State], box: int | None, other: int | None) -> Offer:
+    """Cards can be put in order only where somebody says which ones lie wrongly."""
+    rule, state = "dealing_error_options", at.state
+    require_clear_round(at, rule)
     if state.phase in ("betting", "closed") or not in_play(state):
-        draft.refuse("dealing_error_options", "no hand has been dealt that an error could concern")
-    if command.box is not None and not (command.box in state.boxes and state.boxes[command.box].is_in):
-        draft.refuse("dealing_error_options", f"box {command.box} is not in the Round")
-    if not has_seen(state):
+        at.refuse(rule, "no hand has been dealt that an error could concern")
+    if box is not None and not (box in state.boxes and state.boxes[box].is_in):
+        at.refuse(rule, f"box {box} is not in the Round")
+    if other is not None and not can_exchange(state, box, other):
+        at.refuse(rule, "name two boxes whose Hole Cards have been dealt")
+    return report(at, rule, *((choice("which", "first", "second"),) if other is not None else ()))
+
+
+@report_dealing_error.taken
+def dealing_error_is_reported(draft: Draft[State], command: r.ReportDealingError, offer: Offer) -> None:
+    if not has_seen(draft.state):
         void(draft, "the cards were dealt wrongly", "misdeal_unseen", "voiding_events")
         return
-    _ask_dealing_error(draft, command)
-
-
-def _ask_dealing_error(draft: Draft[State], command: r.ReportDealingError) -> None:
-    """Cards can be put in order only where somebody says which ones lie wrongly."""
-    pair = (command.box, command.other)
     is_exchange = command.other is not None
-    if is_exchange and not can_exchange(draft.state, *pair):
-        draft.refuse("dealing_error_options", "name two boxes whose Hole Cards have been dealt")
     ask(
         draft,
         Trouble(

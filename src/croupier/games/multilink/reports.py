@@ -115,7 +115,7 @@ class ReportFaceUpCard(Command, frozen=True, kw_only=True):
     )
     purpose = Purpose.REPORT
     cards: tuple[Card, ...] = ()
-    behind: int = 0
+    behind: int | None = None
 
 
 class ReportSimultaneousCards(Command, frozen=True, kw_only=True):

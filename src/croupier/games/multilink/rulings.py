@@ -11,7 +11,8 @@ from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import State
 from croupier.games.multilink.troubles import CARRIED, OPTION_RULES, go_on, open_rulings, take_back_hand
-from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Role, choice
+from croupier.rulebook import Rules
+from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Option, Role, choice, offer
 from croupier.table.offers import Target
 
 
@@ -39,6 +40,13 @@ def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
     )
     CARRIED[trouble.kind](draft, command, trouble)
     answered(draft, question)
+
+
+def ruling_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
+    for trouble in open_rulings(state):
+        if not trouble.choosing and role.may_act_as(trouble.role):
+            cites = rules.cite(*trouble.rules, reading=trouble.reading)
+            yield offer(GiveRuling, cites, choice("choice", *trouble.choices), decision=trouble.kind)
 
 
 def _own_choices(at: Moment[State]) -> Iterator[Target]:

@@ -11,7 +11,7 @@ from croupier.games.multilink import findings as f
 from croupier.games.multilink.box_settlement import judged_line, settle_box
 from croupier.games.multilink.counts import miscount
 from croupier.games.multilink.dealing_evolve import swept
-from croupier.games.multilink.flow import Here, expect, no_trouble
+from croupier.games.multilink.flow import Here, expect, no_trouble, while_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.pays import is_major, minor_prize
 from croupier.games.multilink.state import (
@@ -69,7 +69,7 @@ def _require_showdown(draft: Here, name: str, number: int, status: str, reason: 
     return box
 
 
-def _refuse_miscount(draft: Draft[State], where: str, box: int) -> NoReturn:
+def _refuse_miscount(draft: Here, where: str, box: int) -> NoReturn:
     state, rule = draft.state, "wrong_number_of_community_or_dealer_cards"
     if where == "stray":
         draft.refuse("misdeal_unseen", f"the hand of box {box} lies on an empty box: report a misdeal")
@@ -82,11 +82,16 @@ def _refuse_miscount(draft: Draft[State], where: str, box: int) -> NoReturn:
     draft.refuse(rule, f"the Dealer has {len(state.dealer)} cards: report a wrong number of dealer cards")
 
 
-@MULTILINK.on(c.Settle, Role.DEALER, "round_of_play")
-def settle(draft: Draft[State], command: c.Settle) -> None:
-    expect(draft, "settle", "round_of_play")
-    if wrong := miscount(draft.rules, draft.state):
-        _refuse_miscount(draft, *wrong)
+@MULTILINK.action(c.Settle, Role.DEALER, "round_of_play", each=while_due("settle"))
+def settle(at: Moment[State]) -> Offer:
+    expect(at, "settle", "round_of_play")
+    if wrong := miscount(at.rules, at.state):
+        _refuse_miscount(at, *wrong)
+    return Offer(at.cite("round_of_play"))
+
+
+@settle.taken
+def bets_are_settled(draft: Draft[State], command: c.Settle, offer: Offer) -> None:
     lines = {
         n: line for n in live_progressive(draft.state) if (line := judged_line(draft.rules, draft.state, n))
     }

@@ -85,30 +85,39 @@ class MultiLinkTerms(Terms, frozen=True):
         return self.flop_cards if street == "flop" else 1
 
     def least(self, bet: str) -> int:
-        return {"ante": self.ante_min, "bonus": self.bonus_min}.get(bet, self.progressive_bet)
+        if bet == "ante":
+            return self.ante_min
+        return self.bonus_min if bet == "bonus" else self.progressive_bet
 
     def most(self, bet: str) -> int:
-        return {"ante": self.ante_max, "bonus": self.bonus_max}.get(bet, self.progressive_bet)
+        if bet == "ante":
+            return self.ante_max
+        return self.bonus_max if bet == "bonus" else self.progressive_bet
 
     def multiple(self, bet: StreetBet) -> int:
         """How many times the Ante a street bet is."""
-        return {"flop": self.flop_multiple, "turn": self.turn_multiple, "river": self.river_multiple}[bet]
+        if bet == "flop":
+            return self.flop_multiple
+        return self.turn_multiple if bet == "turn" else self.river_multiple
 
     def main_winnings(self, bet: str, stake: int) -> int:
         """What a winning Ante or street bet is paid on top of the stake."""
-        return int(_to_one(self.main, bet).winnings(stake))
+        return _winnings(self.main, bet, stake)
 
     def bonus_winnings(self, line: str, stake: int) -> int:
         """What the line pays on top of the stake, up to the cap for one box."""
-        return min(int(_to_one(self.bonus, line).winnings(stake)), self.bonus_cap)
+        return min(_winnings(self.bonus, line, stake), self.bonus_cap)
 
 
-def _to_one(table: PayTable, key: str) -> ToOne:
+def _winnings(table: PayTable, key: str, stake: int) -> int:
+    """In whole cents, down."""
     line = table.line(key)
     assert line is not None, f"the pay table has no line {key}"
     assert isinstance(line.pays, ToOne)
-    return line.pays
+    return stake * line.pays.numerator // line.pays.denominator
 
 
 def terms(rules: Rules) -> MultiLinkTerms:
-    return MultiLinkTerms.of(rules)
+    """These terms; asked for many times in a Round, so without `of`'s check."""
+    found = rules.terms.get(MultiLinkTerms)
+    return found if found is not None else MultiLinkTerms.of(rules)  # type: ignore[return-value]

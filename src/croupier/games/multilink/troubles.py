@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from croupier.games.multilink import findings as f
 from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.dealing_evolve import swept
+from croupier.games.multilink.flow import Here
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Citation
-from croupier.table import Draft, GiveRuling, Role
+from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Role
 
 Carry: TypeAlias = Callable[[Draft[State], GiveRuling, Trouble], None]
 CARRIED: dict[str, Carry] = {}
@@ -164,15 +165,20 @@ def emit_void(draft: Draft[State], why: str, citations: tuple[Citation, ...]) ->
     draft.emit(f.RoundVoided(round=draft.state.round, why=why, refunds=refunds, citations=cites))
 
 
-def require_round(draft: Draft[State], rule: str) -> None:
+def require_round(draft: Here, rule: str) -> None:
     if draft.state.phase == "idle":
         draft.refuse(rule, "no Round of play is under way; an earlier Round stands as it was settled")
 
 
-def require_clear_round(draft: Draft[State], rule: str) -> None:
+def require_clear_round(draft: Here, rule: str) -> None:
     require_round(draft, rule)
     if draft.state.trouble is not None:
         draft.refuse(rule, f"first the open question has to be answered: {draft.state.trouble.question}")
+
+
+def report(at: Moment[State], rule: str, *asks: Ask, facts: Any = None) -> Offer:
+    """Something that went wrong, offered to whoever deals."""
+    return Offer(at.cite(rule), asks, facts, group="irregularity")
 
 
 def play_on(draft: Draft[State], why: str, *rules: str, reading: str | None = None) -> None:

@@ -1,37 +1,77 @@
 """Bets that nobody objected to in time, and the Dealer's second look."""
 
+from collections.abc import Iterator
+from typing import NoReturn
+
 from croupier.games.multilink import events as e
 from croupier.games.multilink import reports as r
-from croupier.games.multilink.betting import excess, give_back, orphans, require_box, return_bets, short_bets
+from croupier.games.multilink.betting import (
+    can_bet_on,
+    excess,
+    give_back,
+    orphans,
+    require_box,
+    return_bets,
+    short_bets,
+)
 from croupier.games.multilink.decisions import WINDOWS, require_turn, street_amount
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.seating import require_player
-from croupier.games.multilink.state import Bet, Box, State
+from croupier.games.multilink.state import Bet, Box, State, next_to_decide
 from croupier.games.multilink.terms import STREET_BETS, terms
-from croupier.games.multilink.troubles import play_on, require_clear_round
+from croupier.games.multilink.troubles import play_on, report, require_clear_round
 from croupier.money import say_money
 from croupier.rulebook import Rules
-from croupier.table import Draft, Role
+from croupier.table import Ask, Draft, Moment, Offer, Role, money
+from croupier.table.offers import Target
 
 
-@MULTILINK.on(r.RecordUnnoticedBet, Role.DEALER, "bets_within_limits")
-def record_unnoticed_bet(draft: Draft[State], command: r.RecordUnnoticedBet) -> None:
+def _unnoticed(at: Moment[State]) -> Iterator[Target]:
+    """Bets that somebody could just have placed without anybody noticing."""
+    state = at.state
+    if state.phase == "betting":
+        for name, player in state.players.items():
+            if player.chips and can_bet_on(at.rules, state, name, player.seat):
+                for bet in ("ante", "bonus", "progressive"):
+                    yield {"player": name, "box": player.seat, "bet": bet}
+    asked = next_to_decide(state) if state.phase in WINDOWS else None
+    if asked is not None and state.players[state.boxes[asked].player].chips:
+        yield {"player": state.boxes[asked].player, "box": asked, "bet": WINDOWS[state.phase]}
+
+
+@MULTILINK.action(r.RecordUnnoticedBet, Role.DEALER, "bets_within_limits", each=_unnoticed)
+def record_unnoticed_bet(at: Moment[State], player: str, box: int, bet: Bet) -> Offer:
     """Where the chips lie when betting closes is what counts, whoever should have noticed."""
-    require_clear_round(draft, "bets_within_limits")
-    player = require_player(draft, command.player)
-    if not 0 < command.amount <= player.chips:
-        said = f"{command.player} can have placed up to {say_money(player.chips)}"
-        draft.refuse("bets_within_limits", said)
-    if command.bet in ("flop", "turn", "river"):
+    require_clear_round(at, "bets_within_limits")
+    found = require_player(at, player)
+    if bet in STREET_BETS:
+        require_turn(at, player, box, "wrong_street_bet")
+        if WINDOWS[at.state.phase] != bet:
+            at.refuse("betting_round", f"this is the time for the {WINDOWS[at.state.phase]} bet")
+    elif at.state.phase != "betting":
+        at.refuse("no_change_after_close", "this bet can have been placed only while betting was open")
+    else:
+        require_box(at, player, box)
+    return report(at, "bets_within_limits", money("amount", 1, found.chips), facts=found)
+
+
+@record_unnoticed_bet.outside
+def _more_than_they_have(
+    at: Moment[State], command: r.RecordUnnoticedBet, offer: Offer, ask: Ask
+) -> NoReturn:
+    said = f"{command.player} can have placed up to {say_money(offer.facts.chips)}"
+    at.refuse("bets_within_limits", said)
+
+
+@record_unnoticed_bet.taken
+def unnoticed_bet_is_recorded(draft: Draft[State], command: r.RecordUnnoticedBet, offer: Offer) -> None:
+    if command.bet in STREET_BETS:
         _record_street(draft, command)
         return
-    if draft.state.phase != "betting":
-        draft.refuse("no_change_after_close", "this bet can have been placed only while betting was open")
-    require_box(draft, command.player, command.box)
     draft.emit(
         e.BetPlaced(
             player=command.player,
-            seat=player.seat,
+            seat=offer.facts.seat,
             box=command.box,
             bet=command.bet,
             amount=command.amount,
@@ -42,10 +82,7 @@ def record_unnoticed_bet(draft: Draft[State], command: r.RecordUnnoticedBet) -> 
 
 
 def _record_street(draft: Draft[State], command: r.RecordUnnoticedBet) -> None:
-    box = require_turn(draft, command.player, command.box, "wrong_street_bet")
-    bet = WINDOWS[draft.state.phase]
-    if bet != command.bet:
-        draft.refuse("betting_round", f"this is the time for the {bet} bet")
+    box, bet = draft.state.boxes[command.box], WINDOWS[draft.state.phase]
     draft.emit(
         e.StreetBetPlaced(
             player=box.player,
@@ -60,13 +97,23 @@ def _record_street(draft: Draft[State], command: r.RecordUnnoticedBet) -> None:
     )
 
 
-@MULTILINK.on(r.CheckBets, Role.DEALER, "limits_displayed")
-def check_bets(draft: Draft[State], command: r.CheckBets) -> None:
-    require_clear_round(draft, "limits_displayed")
-    box = draft.state.boxes.get(command.box)
-    if box is None or not is_wrong(draft.rules, draft.state, box):
-        draft.refuse("bets_within_limits", f"the bets on box {command.box} are in order; play on")
-    rules = draft.rules
+def _wrong_bets(at: Moment[State]) -> Iterator[Target]:
+    boxes = at.state.boxes.items() if at.state.phase != "idle" else ()
+    return ({"box": number} for number, box in boxes if is_wrong(at.rules, at.state, box))
+
+
+@MULTILINK.action(r.CheckBets, Role.DEALER, "limits_displayed", each=_wrong_bets)
+def check_bets(at: Moment[State], box: int) -> Offer:
+    require_clear_round(at, "limits_displayed")
+    found = at.state.boxes.get(box)
+    if found is None or not is_wrong(at.rules, at.state, found):
+        at.refuse("bets_within_limits", f"the bets on box {box} are in order; play on")
+    return report(at, "bets_within_limits", facts=found)
+
+
+@check_bets.taken
+def bets_are_checked(draft: Draft[State], command: r.CheckBets, offer: Offer) -> None:
+    rules, box = draft.rules, offer.facts
     if lonely := orphans(box):
         key = "progressive_without_ante" if "progressive" in lonely else "bonus_bet"
         return_bets(draft, command.box, lonely, rules.cite(key, reading="ML-A32"))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from croupier.cards import category, strength
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
+from croupier.games.multilink.flow import in_clear_round, in_round
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.pays import bonus_key
 from croupier.games.multilink.state import State, Trouble, live_progressive
@@ -13,37 +14,60 @@ from croupier.games.multilink.troubles import (
     ask,
     emit_void,
     play_on,
+    report,
     require_clear_round,
     require_round,
     ruling,
     void,
 )
 from croupier.rulebook import Behaviour, Rules
-from croupier.table import Draft, GiveRuling, Role
+from croupier.table import Draft, GiveRuling, Moment, Offer, Role, choice, text
 
 
-@MULTILINK.on(r.ReportForeignCard, Role.DEALER, "foreign_card")
-def report_foreign_card(draft: Draft[State], command: r.ReportForeignCard) -> None:
-    require_round(draft, "foreign_card")
+@MULTILINK.action(r.ReportForeignCard, Role.DEALER, "foreign_card", each=in_round)
+def report_foreign_card(at: Moment[State]) -> Offer:
+    require_round(at, "foreign_card")
+    return report(at, "foreign_card")
+
+
+@report_foreign_card.taken
+def foreign_card_is_reported(draft: Draft[State], command: r.ReportForeignCard, offer: Offer) -> None:
     void(draft, "a card that does not belong to the deck was found", "foreign_card", "voiding_events")
 
 
-@MULTILINK.on(r.ReportDeckCount, Role.DEALER, "wrong_deck_count")
-def report_deck_count(draft: Draft[State], command: r.ReportDeckCount) -> None:
-    require_round(draft, "wrong_deck_count")
+@MULTILINK.action(r.ReportDeckCount, Role.DEALER, "wrong_deck_count", each=in_round)
+def report_deck_count(at: Moment[State]) -> Offer:
+    require_round(at, "wrong_deck_count")
+    return report(at, "wrong_deck_count", choice("fault", "a_shortage", "an_excess"))
+
+
+@report_deck_count.taken
+def deck_count_is_reported(draft: Draft[State], command: r.ReportDeckCount, offer: Offer) -> None:
     why = f"the deck has {command.fault.replace('_', ' ')} of cards"
     void(draft, why, "wrong_deck_count", "voiding_events")
 
 
-@MULTILINK.on(r.ReportInsufficientCards, Role.DEALER, "insufficient_cards")
-def report_insufficient_cards(draft: Draft[State], command: r.ReportInsufficientCards) -> None:
-    require_round(draft, "insufficient_cards")
+@MULTILINK.action(r.ReportInsufficientCards, Role.DEALER, "insufficient_cards", each=in_round)
+def report_insufficient_cards(at: Moment[State]) -> Offer:
+    require_round(at, "insufficient_cards")
+    return report(at, "insufficient_cards")
+
+
+@report_insufficient_cards.taken
+def insufficient_cards_is_reported(
+    draft: Draft[State], command: r.ReportInsufficientCards, offer: Offer
+) -> None:
     void(draft, "the cards do not suffice for the Round", "insufficient_cards", "voiding_events")
 
 
-@MULTILINK.on(r.ReportUnshuffled, Role.DEALER, "cards_not_shuffled")
-def report_unshuffled(draft: Draft[State], command: r.ReportUnshuffled) -> None:
-    require_round(draft, "cards_not_shuffled")
+@MULTILINK.action(r.ReportUnshuffled, Role.DEALER, "cards_not_shuffled", each=in_round)
+def report_unshuffled(at: Moment[State]) -> Offer:
+    require_round(at, "cards_not_shuffled")
+    return report(at, "cards_not_shuffled")
+
+
+@report_unshuffled.taken
+def unshuffled_is_reported(draft: Draft[State], command: r.ReportUnshuffled, offer: Offer) -> None:
     void(draft, "the cards were not shuffled", "cards_not_shuffled", "voiding_events")
 
 
@@ -63,9 +87,14 @@ outcome_established: Behaviour[Callable[[Rules, State], str]] = Behaviour(
 )
 
 
-@MULTILINK.on(r.ReportInterruption, Role.DEALER, "technical_interruption")
-def report_interruption(draft: Draft[State], command: r.ReportInterruption) -> None:
-    require_round(draft, "technical_interruption")
+@MULTILINK.action(r.ReportInterruption, Role.DEALER, "technical_interruption", each=in_round)
+def report_interruption(at: Moment[State]) -> Offer:
+    require_round(at, "technical_interruption")
+    return report(at, "technical_interruption")
+
+
+@report_interruption.taken
+def interruption_is_reported(draft: Draft[State], command: r.ReportInterruption, offer: Offer) -> None:
     established = outcome_established.by(draft.rules)(draft.rules, draft.state)
     if established:
         keys = ("technical_interruption", "interruption_outcome_established")
@@ -103,18 +132,29 @@ def logically_decided(rules: Rules, state: State) -> str:
 # Too late, and not provided for
 
 
-@MULTILINK.on(r.ReportLateError, Role.DEALER, "late_discovery")
-def report_late_error(draft: Draft[State], command: r.ReportLateError) -> None:
-    earlier = draft.state.round - (draft.state.phase != "idle")
-    if earlier < 1:
-        draft.refuse("late_discovery", "there is no earlier Round; report what is wrong with this one")
+@MULTILINK.action(r.ReportLateError, Role.DEALER, "late_discovery")
+def report_late_error(at: Moment[State]) -> Offer:
+    if at.state.round - (at.state.phase != "idle") < 1:
+        at.refuse("late_discovery", "there is no earlier Round; report what is wrong with this one")
+    return report(at, "late_discovery", text("error"))
+
+
+@report_late_error.taken
+def late_error_is_reported(draft: Draft[State], command: r.ReportLateError, offer: Offer) -> None:
     cites = draft.rules.cite("late_discovery", reading="ML-A35")
     draft.emit(f.LateErrorNoted(error=command.error, citations=cites))
 
 
-@MULTILINK.on(r.ReportUnforeseenMatter, Role.DEALER, "matters_not_provided_for")
-def report_unforeseen_matter(draft: Draft[State], command: r.ReportUnforeseenMatter) -> None:
-    require_clear_round(draft, "matters_not_provided_for")
+@MULTILINK.action(r.ReportUnforeseenMatter, Role.DEALER, "matters_not_provided_for", each=in_clear_round)
+def report_unforeseen_matter(at: Moment[State]) -> Offer:
+    require_clear_round(at, "matters_not_provided_for")
+    return report(at, "matters_not_provided_for", text("matter"))
+
+
+@report_unforeseen_matter.taken
+def unforeseen_matter_is_reported(
+    draft: Draft[State], command: r.ReportUnforeseenMatter, offer: Offer
+) -> None:
     ask(
         draft,
         Trouble(
