@@ -132,6 +132,17 @@ class Action(Generic[S, C]):
                     offer(self.kind, made.citations, *asks, group=group, costs=costs, **_said(target))
                 )
 
+    def first(self, at: Moment[S]) -> Option | None:
+        """The first of them, without working out the others: what a dealer's routine goes by."""
+        for target in self.each(at) if self.each else _ONCE:
+            try:
+                made = self._offering(at, **target)
+            except Refused:
+                continue
+            asks, group, costs = made.asks, made.group, made.costs
+            return offer(self.kind, made.citations, *asks, group=group, costs=costs, **_said(target))
+        return None
+
     def take(self, draft: Draft[S], command: C) -> None:
         """Decide one command: the offer, its values inside the offer, then what it leads to."""
         at = Moment(draft.rules, draft.state, command.by, command.at)

@@ -38,7 +38,7 @@ def routine(rules: Rules, state: State) -> Option | None:
         action = dealing.shuffle_cards
     elif state.coming:
         action = dealing.deal_card
-    return next(action.options(at), None) if action is not None else None
+    return action.first(at) if action is not None else None
 
 
 def _is_ready(rules: Rules, state: State, found: Due) -> bool:
