@@ -313,3 +313,67 @@ def test_payments_that_this_game_does_not_know(antes: str, blinds: str, problem:
     )
     with pytest.raises(PhhError, match=problem):
         replay(read_phh(text), CATALOGUE.rules("rws-poker@7", {}))
+
+
+# Files from elsewhere
+
+HAND = """variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [5, 10]
+starting_stacks = [100, 100]
+actions = ["d dh p1 ????", "d dh p2 ????", "p2 cc", "p1 cc", "d db 2h7d9c", "p1 cc", "p2 cc",
+  "d db Jh", "p1 cc", "p2 cc", "d db 3s", "p1 cc", "p2 cc", {shown}]
+"""
+
+
+def test_cards_that_are_told_only_when_they_are_shown_win_the_pot() -> None:
+    # A pair of Nines beats a pair of Sevens: p2 wins 20.
+    text = HAND.format(shown='"p1 sm 7sQc", "p2 sm 9hKd"')
+    result = replay(read_phh(text), CATALOGUE.rules("rws-poker@7", {}))
+    assert result.final_stacks == (90_00, 110_00)
+
+
+@pytest.mark.parametrize("shown", ['"p1 sm ????", "p2 sm 9hKd"', '"p1 sm -", "p2 sm -"'])
+def test_cards_that_nobody_knows_are_not_invented(shown: str) -> None:
+    with pytest.raises(PhhError, match="does not tell them"):
+        replay(read_phh(HAND.format(shown=shown)), CATALOGUE.rules("rws-poker@7", {}))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("starting_stacks", "[inf, 100]"),
+        ("starting_stacks", "[nan, 100]"),
+        ("starting_stacks", "[]"),
+        ("starting_stacks", "[100]"),
+        ("starting_stacks", f"[{', '.join(['100'] * 11)}]"),
+        ("starting_stacks", "[0, 100]"),
+        ("antes", "0"),
+        ("antes", "[0, 0, 0]"),
+        ("blinds_or_straddles", "[5, 10, 0]"),
+        ("blinds_or_straddles", "[0, 0.05]"),
+        ("finishing_stacks", "[100]"),
+        ("actions", "[5]"),
+    ],
+)
+def test_a_file_that_makes_no_sense_is_refused_with_a_reason(field: str, value: str) -> None:
+    lines = HAND.format(shown='"p1 sm -"').replace(",\n ", ",").splitlines()
+    text = "\n".join(line for line in lines if not line.startswith(field)) + f"\n{field} = {value}\n"
+    with pytest.raises(PhhError):
+        read_phh(text)
+
+
+def test_an_action_out_of_turn_is_refused_and_not_passed_over() -> None:
+    text = HAND.format(shown='"p1 sm -"').replace('"p2 cc", "p1 cc", "d db 2h7d9c"', '"p1 cc", "d db 2h7d9c"')
+    assert "5.12" in replay(read_phh(text), CATALOGUE.rules("rws-poker@7", {})).refusal
+
+
+def test_a_table_that_rakes_as_the_edition_proposes_replays_its_own_export() -> None:
+    evening = Evening(3, {"rake_percent": "5%"})
+    evening.open_round()
+    evening.do(c.RaiseTo(by=ANN, seat=1, amount=100_00), c.Call(by=BEN, seat=2), c.Fold(by=CAT, seat=3))
+    evening.finish()
+    text = export(evening.events)  # a Pot of 210 is raked by 10
+    assert '_rake_percent = "5%"' in text
+    assert sum(read_phh(text).finishing_stacks) == 1_490_00
+    assert replay(read_phh(text), CATALOGUE.rules("rws-poker@7", {})).passed

@@ -8,6 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterable
 from decimal import Decimal
+from typing import Any
 
 from msgspec import Struct
 
@@ -17,6 +18,8 @@ VARIANT = "NT"
 UNKNOWN = "????"  # two cards that the reader of this history may not know
 _CENTS = 100
 HEADS_UP = 2
+PLAYERS_MAX = 10
+RAKE = ("_rake_percent", "_rake_cap")  # the format leaves such names to whoever writes the file
 
 
 class PhhError(ValueError):
@@ -53,6 +56,7 @@ class Phh(Struct, frozen=True):
     players: tuple[str, ...] = ()
     min_bet: int = 0
     antes: tuple[int, ...] = ()
+    rake: tuple[str, ...] = ()  # percentage and cap, where the file comes from a table of ours
 
     @property
     def big_blind(self) -> int:
@@ -80,6 +84,7 @@ class Phh(Struct, frozen=True):
         ]
         if self.players:
             lines.append(f"players = {_array(map(_quoted, self.players))}")
+        lines += [f"{name} = {_quoted(value)}" for name, value in zip(RAKE, self.rake, strict=False)]
         if self.finishing_stacks:
             lines.append(f"finishing_stacks = {_array(map(dollars, self.finishing_stacks))}")
         return "\n".join(lines) + "\n"
@@ -115,24 +120,50 @@ def read_phh(text: str) -> Phh:
     missing = [name for name in ("blinds_or_straddles", "starting_stacks", "actions") if name not in fields]
     if missing:
         raise PhhError(f"missing: {', '.join(missing)}")
-    blinds = tuple(_cents(value) for value in fields["blinds_or_straddles"])
+    blinds = tuple(_cents(value) for value in _list(fields, "blinds_or_straddles"))
     if not _are_blinds(blinds):
         raise PhhError(
             "blinds: the first two players post, the second twice the first, and there are no straddles"
         )
     found = Phh(
         blinds=blinds,
-        antes=_amounts(fields.get("antes", ())),
-        starting_stacks=_amounts(fields["starting_stacks"]),
-        actions=tuple(_without_comment(action) for action in fields["actions"]),
-        finishing_stacks=_amounts(fields.get("finishing_stacks", ())),
-        players=tuple(map(str, fields.get("players", ()))),
+        antes=_amounts(_list(fields, "antes")),
+        starting_stacks=_amounts(_list(fields, "starting_stacks")),
+        actions=tuple(_without_comment(action) for action in _list(fields, "actions")),
+        finishing_stacks=_amounts(_list(fields, "finishing_stacks")),
+        players=tuple(map(str, _list(fields, "players"))),
         min_bet=_cents(fields.get("min_bet", 0)),
+        rake=tuple(str(fields[name]) for name in RAKE if name in fields),
     )
+    _check_lengths(found)
     paid = [found.paid_by(n) for n, _ in enumerate(found.starting_stacks, 1)]
     if any(each.blind > 0 and each.ante for each in paid):
         raise PhhError("antes: this game has none; chips that are dead come from who joins or comes back")
     return found
+
+
+def _list(fields: dict[str, Any], name: str) -> list[Any]:
+    found = fields.get(name, [])
+    if not isinstance(found, list):
+        raise PhhError(f"{name}: {found!r} is not a list, one for each player")
+    return found
+
+
+def _check_lengths(phh: Phh) -> None:
+    """Every list is about the same players, and a table has ten seats."""
+    count = len(phh.starting_stacks)
+    if not HEADS_UP <= count <= PLAYERS_MAX:
+        raise PhhError(f"starting_stacks: {count} players; this game is for {HEADS_UP} to {PLAYERS_MAX}")
+    if not all(phh.starting_stacks):
+        raise PhhError("starting_stacks: a player without chips is not dealt in")
+    for name in ("antes", "finishing_stacks", "players"):
+        given = len(getattr(phh, name))
+        if given not in (0, count):
+            raise PhhError(f"{name}: {given} of them for {count} players")
+    if len(phh.blinds) > count:
+        raise PhhError(f"blinds_or_straddles: {len(phh.blinds)} of them for {count} players")
+    if phh.big_blind % 2:
+        raise PhhError("blinds_or_straddles: the Small Blind is half of the Big Blind, in whole cents")
 
 
 def _are_blinds(blinds: tuple[int, ...]) -> bool:
@@ -144,7 +175,9 @@ def _are_blinds(blinds: tuple[int, ...]) -> bool:
     return rising[1:] in ([], [2 * rising[0]])
 
 
-def _without_comment(action: str) -> str:
+def _without_comment(action: object) -> str:
+    if not isinstance(action, str):
+        raise PhhError(f"actions: {action!r} is not an action")
     return action.partition("#")[0].strip()
 
 
@@ -158,6 +191,8 @@ def _amounts(values: Iterable[object]) -> tuple[int, ...]:
 def _cents(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise PhhError(f"{value!r} is not an amount")
+    if not Decimal(value).is_finite():
+        raise PhhError(f"{value} is not an amount")
     cents = Decimal(value) * _CENTS
     if cents != int(cents):
         raise PhhError(f"{value} is not an amount in whole cents")
@@ -169,6 +204,17 @@ class Dealt(Struct, frozen=True):
 
     player: int
     cards: tuple[Card, ...]  # empty where the file does not know them
+
+
+def read_shown(action: str) -> Dealt | None:
+    """The cards a player shows, or None if the line is something else or shows none."""
+    match = re.fullmatch(r"p(\d+) sm (\w{4})", action)
+    if match is None:
+        return None
+    try:
+        return Dealt(int(match[1]), parse_cards(match[2]))
+    except CardError as error:
+        raise PhhError(f"{action!r}: {error}") from None
 
 
 def read_deal(action: str) -> Dealt | None:

@@ -9,7 +9,9 @@ from croupier.games.poker import events as e
 from croupier.games.poker import events as i
 from croupier.games.poker.phh.history import HEADS_UP, UNKNOWN, Phh, PhhError, dollars, posting_order
 from croupier.money import Balances
-from croupier.table import Event
+from croupier.rulebook import library
+from croupier.rulebook.settings import write_value
+from croupier.table import Event, RulesAdopted
 
 
 def export(events: Iterable[Event], number: int | None = None) -> str:
@@ -17,10 +19,13 @@ def export(events: Iterable[Event], number: int | None = None) -> str:
     books, rounds = Balances(), 0
     found: Phh | PhhError | None = None
     recorder: _Recorder | None = None
+    rake: tuple[str, ...] = ()
     for event in events:
+        if isinstance(event, RulesAdopted):
+            rake = _rake(event)
         if isinstance(event, e.BlindsAnnounced):
             rounds += 1
-            recorder = _Recorder(event, {n: books[e.stack(n)] for n in event.order})
+            recorder = _Recorder(event, {n: books[e.stack(n)] for n in event.order}, rake)
         books.post(event.transfers())
         if recorder is not None:
             recorder.hear(event)
@@ -39,6 +44,17 @@ def export(events: Iterable[Event], number: int | None = None) -> str:
     return found.write()
 
 
+def _rake(adopted: RulesAdopted) -> tuple[str, ...]:
+    """Percentage and cap of a table: the format has no word for them, and without them nobody can settle."""
+    names = ("rake_percent", "rake_cap")
+    if adopted.edition not in library().ids:
+        return tuple(adopted.settings.get(name, "") for name in names)
+    known = library().get(adopted.edition).settings
+    return tuple(
+        str(adopted.settings.get(name, write_value(known[name].type, known[name].default))) for name in names
+    )
+
+
 class _Street(Struct, frozen=True):
     """Where a street begins in the record, should it be taken back."""
 
@@ -51,7 +67,10 @@ class _Street(Struct, frozen=True):
 class _Recorder:
     """Listens to one Round. What the format cannot tell is a problem only if this Round is asked for."""
 
-    def __init__(self, announced: e.BlindsAnnounced, stacks: dict[int, int]) -> None:
+    def __init__(
+        self, announced: e.BlindsAnnounced, stacks: dict[int, int], rake: tuple[str, ...] = ()
+    ) -> None:
+        self.rake = rake
         self.order = announced.order
         self.stacks = stacks
         self.dues = {due.seat: due for due in announced.dues}
@@ -172,6 +191,7 @@ class _Recorder:
             finishing_stacks=tuple(stacks[n] for n in self.order),
             players=tuple(self.owners[n] for n in self.order),
             min_bet=max(self.blinds.values()),
+            rake=self.rake,
         )
 
 

@@ -11,7 +11,7 @@ from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.phh.debts import debt_settings, seats_of, with_debts
-from croupier.games.poker.phh.history import Phh, PhhError, read_deal, read_phh
+from croupier.games.poker.phh.history import Phh, PhhError, read_deal, read_phh, read_shown
 from croupier.games.poker.showdown import must_show
 from croupier.games.poker.state import State, next_street
 from croupier.games.poker.terms import terms
@@ -22,6 +22,7 @@ from croupier.table.scenario import Said
 
 DEALER = Actor("dealer", Role.DEALER)
 _DOLLAR = 100
+HOLE_CARDS = 2
 _PAYS: dict[str, Callable[..., Command]] = {
     "small_blind": c.PostSmallBlind,
     "big_blind": c.PostBigBlind,
@@ -62,7 +63,10 @@ class _Refused(Exception):  # noqa: N818 - the file asks for what the edition do
 
 def run(path: Path, rules: Rules) -> Replay:
     """Read a file and play it under an edition; the blinds are the file's, the other settings the House's."""
-    return replay(read_phh(path.read_text()), rules)
+    try:
+        return replay(read_phh(path.read_text()), rules)
+    except UnicodeDecodeError as error:
+        raise PhhError(f"not a text file: {error}") from None
 
 
 def replay(phh: Phh, rules: Rules) -> Replay:
@@ -72,11 +76,12 @@ def replay(phh: Phh, rules: Rules) -> Replay:
 
 def _rules_for(phh: Phh, rules: Rules) -> Rules:
     bets = [read_amount(action.split()[2]) for action in phh.actions if re.match(r"p\d+ cbr \S", action)]
-    amounts = (*phh.blinds, *phh.antes, *phh.starting_stacks, *phh.finishing_stacks, *bets)
+    amounts = (*phh.blinds, phh.big_blind // 2, *phh.antes, *phh.starting_stacks, *bets)
     chip = _DOLLAR if not any(amount % _DOLLAR for amount in amounts) else 1
     chosen = {
         "rake_percent": "0%",
         **rules.chosen,
+        **dict(zip(("rake_percent", "rake_cap"), phh.rake, strict=False)),
         **debt_settings(phh),
         "seats": str(max(seats_of(phh).values())),
         "device": "card_shoe",
@@ -100,6 +105,7 @@ class _Stage:
         names = phh.players or tuple(f"p{n}" for n in range(1, count + 1))
         self.seats = seats_of(phh)
         self.actors = {n: Actor(names[n - 1], Role.PLAYER, self.seats[n]) for n in self.seats}
+        self.unknown: set[int] = set()
         self.shown = {int(n) for action in phh.actions for n in re.findall(r"^p(\d+) sm [^-]", action)}
 
     def run(self) -> Replay:
@@ -168,11 +174,16 @@ class _Stage:
                 hands[dealt.player] = hands.get(dealt.player, ()) + dealt.cards
             elif dealt is not None:
                 board += dealt.cards
+        for action in self.phh.actions:  # some files tell cards only when they are shown
+            shown = read_shown(action)
+            if shown is not None and len(hands.get(shown.player, ())) != HOLE_CARDS:
+                hands[shown.player] = shown.cards
+        self.unknown = {n for n in self.seats if len(hands.get(n, ())) != HOLE_CARDS}
         known = {card for hand in hands.values() for card in hand} | set(board)
         rest = [card for card in DECK if card not in known]
         order = sorted(self.seats)
         for n in order:
-            if len(hands.get(n, ())) != 2:
+            if n in self.unknown:
                 hands[n] = self._weak_hand(rest, board)
         burns = terms(self.result.rules).opening_burns
         deck = [rest.pop() for _ in range(burns)]
@@ -216,7 +227,7 @@ class _Stage:
         owes = state.phase == "betting" and state.hand(seat).bet < state.current_bet
         if kind == "f":
             self._give(c.Fold(by=by, seat=seat))
-        elif kind == "cc" and state.to_act == seat:
+        elif kind == "cc":
             self._give(c.Call(by=by, seat=seat) if owes else c.Check(by=by, seat=seat))
         elif kind == "cbr":
             amount = read_amount(argument)
@@ -241,6 +252,8 @@ class _Stage:
         value = strength(state.hand(seat).cards + state.board)
         n = by_seat[seat]
         if n in self.shown or must_show(state, seat, value):
+            if n in self.unknown:
+                raise PhhError(f"the cards of p{n} decide a pot, and the file does not tell them")
             self._give(c.ShowHand(by=self.actors[n], seat=seat))
         else:
             self._give(c.MuckHand(by=self.actors[n], seat=seat))
