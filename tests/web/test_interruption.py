@@ -35,7 +35,7 @@ def test_the_pit_chooses_the_course(browser: Browser, tmp_path: Path, edition: s
         table = open_table(floor, "Maria", edition)
         dealer = floor.page(name="Maria")
         take_over(dealer, table)
-        deal_until(dealer, f"{MID_ROUND} .felt playing-card.small")
+        deal_until(dealer, f"{MID_ROUND} .felt playing-card")
         house.kill()
         house.open()
         manager.goto("/#/pit")

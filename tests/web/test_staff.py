@@ -25,7 +25,7 @@ def test_a_dealer_reports_and_the_pit_decides(floor: Floor, staff: dict[str, str
     supervisor = floor.page("phone", name=staff["manager"])
     take_over(dealer, table)
     words = _TROUBLES[edition]
-    deal_until(dealer, f"{MID_ROUND}:has(.felt playing-card.small) .trouble-button:has-text('{words}')")
+    deal_until(dealer, f"{MID_ROUND}:has(.felt playing-card) .trouble-button:has-text('{words}')")
     dealer.locator(".trouble-button", has_text=words).first.click()
     dealer.locator(".foreseen li").first.wait_for()
     assert dealer.locator(".foreseen cite-chip").count() > 0

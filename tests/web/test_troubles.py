@@ -34,7 +34,7 @@ def _in_the_middle(floor: Floor, staff: dict[str, str], edition: str) -> Page:
     page = floor.page(name=staff["dealer"])
     take_over(page, table)
     trouble = f".trouble-button:has-text('{_AT_A_PLACE[edition]}')"
-    deal_until(page, f"{MID_ROUND}:has(.felt playing-card.small) {trouble}")
+    deal_until(page, f"{MID_ROUND}:has(.felt playing-card) {trouble}")
     return page
 
 
