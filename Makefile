@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 PORT ?= 8000
 
-.PHONY: run test quick soak check bench sheets lock clean
+.PHONY: run test quick soak check docs bench sheets lock clean
 
 run: $(or $(wildcard $(READY)),$(RUNS))
 	@$(BIN)/croupier serve --demo --open --port $(PORT)
@@ -31,6 +31,11 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The documentation site, in build/site: no warnings, nothing fetched from elsewhere, a search of its own.
+docs: $(READY)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "To read it: $(PYTHON) -m http.server --directory build/site"
 
 bench: $(READY)
 	$(BIN)/python -m bench
