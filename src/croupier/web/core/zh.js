@@ -23,7 +23,7 @@ const words = {
   "Area {number}": "{number} 号区", "Box {number}": "{number} 号位", "box {number}": "{number} 号位", "seat {number}": "{number} 号座位", Min: "最小", Max: "最大", Half: "一半",
   // the felt
   You: "您", you: "您", "You hold": "您有", Dealer: "荷官", Pot: "底池", Side: "边池", "Pre-flop": "翻牌前", Flop: "翻牌", Turn: "转牌", River: "河牌", Showdown: "摊牌", Folded: "已弃牌", Ante: "底注", Bonus: "奖励",
-  Wager: "下注", Pair: "对子", Busted: "爆牌", Bust: "爆牌", "Pot of Gold": "金罐", Gold: "金罐", Insurance: "保险", push: "平局", free: "空位", bot: "机器人", away: "暂离", absent: "缺席", "no connection": "无连接",
+  Wager: "下注", Pair: "对子", Busted: "爆牌", Bust: "爆牌", "Pot of Gold": "金罐", "Pot of gold": "金罐", "Multi-Link": "多联", "Free Bet": "免费加注", "{game}, {version}": "{game}，{version}", Gold: "金罐", Insurance: "保险", push: "平局", free: "空位", bot: "机器人", away: "暂离", absent: "缺席", "no connection": "无连接",
   "A bot of the house": "赌场的机器人", "has the button": "持有庄钮", "Small blind": "小盲", "Big blind": "大盲", "Insurance pays 2 to 1": "保险 2 赔 1", "Blackjack pays 3 to 2 · Dealer 22 pushes": "黑杰克 3 赔 2 · 庄家 22 点平局",
   "soft {total}": "软 {total}", "your turn": "轮到您", stands: "停牌", bust: "爆牌", Blackjack: "黑杰克", doubled: "已加倍", "Dealer busts": "庄家爆牌", "Dealer has 22": "庄家 22 点", "{count} hands": "{count} 手",
   "played by {name}": "由 {name} 操作", "Standing behind:": "站在后面：", "bet of {name}": "{name} 的注", "owes {amount}": "欠 {amount}", "missed {blinds}": "错过 {blinds}", "shuffle due": "待洗牌", "Card shoe": "牌靴",

@@ -164,7 +164,7 @@ class LobbyPage extends Page {
       h("h2", {id: "practice"}, t("Practise alone, with advice")),
       h("div", {class: "row"}, h("label", {class: "field inline"}, h("span", null, t("Bots")), h("input", {type: "number", min: 0, max: 9, value: String(this.bots), onchange: (/** @type {any} */ event) => { this.bots = Math.max(0, Math.min(9, Number(event.target.value))); this.redraw(); }})),
       h("label", {class: "check"}, h("input", {type: "checkbox", checked: this.hasClock, onchange: (/** @type {any} */ event) => { this.hasClock = event.target.checked; this.redraw(); }}), t("with a clock"))),
-      h("div", {class: "practice-games"}, playable.map((edition) => h("button", {type: "button", key: edition.id, class: edition.game, onclick: open(edition.id)}, h("i", {class: "game-dot", "aria-hidden": "true"}), `${told(capital(gameName(edition.game)))}, ${told(versionName(edition.id))}`))),
+      h("div", {class: "practice-games"}, playable.map((edition) => h("button", {type: "button", key: edition.id, class: edition.game, onclick: open(edition.id)}, h("i", {class: "game-dot", "aria-hidden": "true"}), t("{game}, {version}", {game: told(capital(gameName(edition.game))), version: told(versionName(edition.id))})))),
     );
   }
 }

@@ -6,9 +6,11 @@ import {link} from "../core/router.js";
 import {capital, dateAndTime, gameAfter, gameName, money, plain, roundName, tableName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
+import {icon} from "../elements/icon.js";
 import "../elements/meter-display.js";
 
 const COURSES = /** @type {Record<string, string>} */ ({continue: "let the Round go on", void: "void the Round", ask: "ask those concerned"});
+const STATES = /** @type {Record<string, string>} */ ({open: "Running", paused: "Paused", closing: "Last Round", closed: "Closed", interrupted: "Held"});
 const LINKED_GAME = "rws-multilink";
 
 /** The whole pit at a glance: what needs somebody, then every table. */
@@ -36,25 +38,48 @@ class PitPage extends Page {
 
   look() {
     if (!this.lobby) return h("div", {class: "pad"}, h("h1", null, "Pit"), this.refusal() ?? h("p", {class: "quiet"}, "Looking around the floor…"));
+    // Always in the same order: whoever looks from across the room knows a table by its place.
+    const all = this.lobby.tables.filter((/** @type {any} */ table) => table.status !== "closed").sort((/** @type {any} */ one, /** @type {any} */ other) => one.id.localeCompare(other.id));
+    const [floor, practice] = [all.filter((/** @type {any} */ table) => !table.is_practice), all.filter((/** @type {any} */ table) => table.is_practice)];
+    const seated = floor.reduce((/** @type {number} */ sum, /** @type {any} */ table) => sum + table.seats.length, 0);
     return h(
       "div",
-      {class: "pad pit"},
-      h("h1", null, "Pit"),
-      this.refusal(),
-      this.waiting(),
-      h("h2", null, `Tables (${this.lobby.tables.length})`),
-      h("ul", {class: "tiles"}, this.lobby.tables.map((/** @type {any} */ table) => this.tile(table))),
-      session.may("pit_manager") ? this.opening() : null,
-      this.jackpots(),
+      {class: "pit"},
+      h("header", {class: "pit-head"}, h("h1", null, "Pit"), h("p", null, h("b", null, floor.length), " tables"), h("p", null, h("b", null, seated), " players")),
+      h("div", {class: "pit-waits"}, h("h2", null, "Waits for you"), this.refusal(), this.waiting()),
+      h(
+        "div",
+        {class: "pit-floor"},
+        h("h2", null, `Tables (${floor.length})`),
+        h("ul", {class: "tiles"}, floor.map((/** @type {any} */ table) => this.tile(table))),
+        session.may("pit_manager") ? this.opening() : null,
+        this.jackpots(),
+        practice.length ? h("details", {class: "practice-tables"}, h("summary", null, `Practice tables (${practice.length})`), h("ul", {class: "tiles"}, practice.map((/** @type {any} */ table) => this.tile(table)))) : null,
+      ),
     );
+  }
+
+  /** How long until something is done by itself. @param {number} until */
+  countdown(until) {
+    const seconds = Math.max(0, Math.round((until - Date.now()) / 1000));
+    return h("b", {class: "countdown", role: "timer"}, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
+  }
+
+  /** After a restart: what every document foresees, for all of its tables in one go. @param {any[]} open */
+  confirmAll(open) {
+    if (open.length < 2 || !session.may("pit_supervisor")) return null;
+    const all = () => this.attempt(async () => { for (const each of open) await post(path("interruptions", each.id), {}); await this.load(); });
+    return h("button", {type: "button", class: "primary confirm-all", onclick: all}, `Confirm what is foreseen at all ${open.length} tables`);
   }
 
   waiting() {
     const open = this.interruptions.filter((each) => each.status === "proposed");
+    if (!session.me) return h("p", {class: "quiet", role: "status"}, "Sign in to see what waits for a decision.");
     if (!this.decisions.length && !open.length && !this.stuck.length) return h("p", {class: "all-well", role: "status"}, "Nothing waits for a decision.");
     return h(
       "section",
       {class: "decisions", "aria-label": "Waiting for a decision", role: "status"},
+      this.confirmAll(open),
       this.stuck.map((each) =>
         h(
           "article",
@@ -90,7 +115,7 @@ class PitPage extends Page {
     return h(
       "article",
       {class: "decision" + (isMine ? " yours" : ""), key: each.id, "data-interrupted": each.table},
-      h("p", {class: "who"}, h("strong", null, this.tableName(each)), ` · ${roundName(each.round)} was interrupted at ${dateAndTime(each.at)}`),
+      h("p", {class: "who"}, h("strong", null, this.tableName(each)), ` · ${roundName(each.round)} was interrupted at ${dateAndTime(each.at)} `, this.countdown(each.confirm_by)),
       h("p", {class: "quiet"}, `Unless somebody decides, what the document foresees is done at ${dateAndTime(each.confirm_by)}.`),
       h("ul", {class: "courses"}, each.courses.map((/** @type {any} */ course) => this.course(each, course))),
     );
@@ -117,8 +142,9 @@ class PitPage extends Page {
     return h(
       "li",
       {class: `tile ${table.game} ${table.decisions ? "alert" : ""}`, key: table.id},
-      h("div", {class: "tile-head"}, h("h3", null, table.title), h("span", {class: "tag"}, versionName(table.edition)), h("span", {class: "tag" + (table.status === "open" ? "" : " warn")}, table.status), table.decisions ? h("span", {class: "tag warn"}, `${table.decisions} to decide`) : null),
-      h("p", {class: "quiet"}, `${gameAfter(table.title, table.game)}${table.seats.length}/${table.places} seats · ${table.rounds} Rounds, ${table.rounds_per_hour} an hour · ${table.dealer === "auto" ? "auto-dealer" : "dealt by " + table.dealer_name}`),
+      h("div", {class: "tile-head"}, h("h3", null, table.title), h("span", {class: "tag"}, versionName(table.edition)), h("span", {class: "state tag" + (table.status === "open" ? "" : " warn")}, icon(table.status === "open" ? "play" : table.status === "interrupted" ? "flag" : "pause", 16), STATES[table.status] ?? table.status), table.decisions ? h("span", {class: "tag warn"}, `${table.decisions} to decide`) : null),
+      h("p", {class: "big-figures"}, h("span", null, h("b", null, `${table.seats.length}/${table.places}`), " seats"), h("span", null, h("b", null, table.rounds_per_hour), " an hour")),
+      h("p", {class: "quiet"}, `${gameAfter(table.title, table.game)}${table.rounds} Rounds · ${table.dealer === "auto" ? "auto-dealer" : "dealt by " + table.dealer_name}`),
       table.seats.some((/** @type {any} */ seat) => !seat.is_connected && !seat.is_bot) ? h("p", {class: "tag warn"}, "a player has no connection") : null,
       h("div", {class: "row"}, h("a", {class: "button", href: link("/pit/table/:id", table.id), "aria-label": `Manage ${table.title}`}, "Manage"), session.may("dealer") ? h("a", {class: "button", href: link("/table/:id/deal", table.id), "aria-label": `Deal ${table.title}`}, "Deal") : null, h("a", {class: "button", href: link("/table/:id", table.id), "aria-label": `Watch ${table.title}`}, "Watch")),
     );

@@ -7,6 +7,7 @@ import {commandName, dateAndTime, gain, gameAfter, money, moved, plain, roundNam
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import {layout} from "../layouts/index.js";
+import {lying, outcomeOf} from "../layouts/outcome.js";
 
 /** One Round, step by step, with the check of its shuffle, deal and money. */
 class RoundPage extends Page {
@@ -21,6 +22,10 @@ class RoundPage extends Page {
   /** @type {any} */
   verified = null;
   isChecking = false;
+  /** Steps a second while it plays by itself; 0 while it stands. */
+  speed = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  playing = undefined;
   keys = this.press.bind(this);
 
   connectedCallback() {
@@ -31,13 +36,33 @@ class RoundPage extends Page {
   disconnectedCallback() {
     super.disconnectedCallback();
     document.removeEventListener("keydown", this.keys);
+    clearTimeout(this.playing);
   }
 
   async load() {
     this.round = await get(path("rounds", this.params.id));
     remember(/** @type {any} */ ({seats: this.round.balances ?? []}));
     this.table = await get(path("tables", this.round.table)).catch(() => null);
-    await this.to(0);
+    const wanted = Number(this.query.get("step")); // a link to one step
+    await this.to(wanted ? wanted - 1 : 0);
+    if (this.query.get("play") === "yes") this.play(1);
+  }
+
+  /** By itself, at so many steps a second, to the end. @param {number} speed */
+  play(speed) {
+    clearTimeout(this.playing);
+    this.speed = speed;
+    const last = (this.round?.happenings.length ?? 1) - 1;
+    if (speed && this.step >= last) this.to(0);
+    const next = async () => {
+      if (!this.speed || this.isGone) return;
+      if (this.step >= last) this.speed = 0;
+      else await this.to(this.step + 1);
+      this.redraw();
+      if (this.speed) this.playing = setTimeout(next, 1000 / this.speed);
+    };
+    if (speed) this.playing = setTimeout(next, 1000 / speed);
+    this.redraw();
   }
 
   drawn() {
@@ -54,6 +79,7 @@ class RoundPage extends Page {
     else if (event.key === "ArrowLeft") this.to(this.step - 1);
     else if (event.key === "Home") this.to(0);
     else if (event.key === "End") this.to(Infinity);
+    else if (event.key === " " && !target.closest("button, a, summary")) this.play(this.speed ? 0 : 1);
     else return;
     event.preventDefault();
   }
@@ -67,7 +93,10 @@ class RoundPage extends Page {
     if (!wanted) return;
     await this.attempt(async () => {
       const seen = await get(path("rounds", this.params.id, "replay") + `?to=${wanted.seq}`);
-      if (happenings[this.step] === wanted) this.seen = seen;
+      // The house puts the cards away with the last word; they lie there for whoever wants to see what it was for.
+      const isEnd = this.step && wanted === happenings.at(-1) && !wanted.transfers.length;
+      const before = isEnd ? await get(path("rounds", this.params.id, "replay") + `?to=${happenings[this.step - 1].seq}`) : null;
+      if (happenings[this.step] === wanted) this.seen = before ? {...seen, view: lying(this.round.game, seen.view, before.view)} : seen;
     });
   }
 
@@ -91,8 +120,14 @@ class RoundPage extends Page {
     const seats = (round.balances ?? []).map((/** @type {any} */ each) => ({...each, is_bot: false, is_away: false, is_connected: true}));
     const own = seats.find((/** @type {any} */ seat) => seat.player === session.me?.id)?.place ?? null;
     const you = {id: session.me?.id ?? null, name: session.me?.name ?? "", role: "auditor", place: own, is_connected: true};
-    const scene = {seq: this.seen.seq, table: {...this.table, seats: seats.length ? seats : this.table.seats, meter: null}, you, view, options: [], decisions: [], clock: null, awaited: [], round: round.id, at: round.opened_at};
+    const scene = {seq: this.seen.seq, table: {...this.table, seats: seats.length ? seats : this.table.seats, meter: null}, you, view, options: [], decisions: [], clock: null, awaited: [], round: round.id, at: round.opened_at, outcome: this.outcome(round), said: {}};
     return layout(/** @type {any} */ (scene));
+  }
+
+  /** What the Round had brought by this step. @param {any} round */
+  outcome(round) {
+    const found = outcomeOf(round.happenings.slice(0, this.step + 1));
+    return found.pots.length || Object.keys(found.spots).length ? found : null;
   }
 
   /** @param {any} round */
@@ -108,6 +143,9 @@ class RoundPage extends Page {
       button("Step forward", "▶", this.step + 1, this.step >= last),
       button("Last step", "▶|", last, this.step >= last),
       h("span", null, `${this.step + 1} of ${last + 1}`),
+      h("button", {type: "button", class: "primary", "aria-pressed": String(this.speed > 0), onclick: () => this.play(this.speed ? 0 : 1)}, this.speed ? "Pause" : "Play"),
+      [1, 2, 4].map((speed) => h("button", {type: "button", key: speed, "aria-pressed": String(this.speed === speed), "aria-label": `${speed} steps a second`, onclick: () => this.play(speed)}, `${speed}×`)),
+      h("a", {class: "button", href: link("/round/:id", round.id) + `?step=${this.step + 1}`, title: "A link to this step"}, "Link"),
     );
   }
 
