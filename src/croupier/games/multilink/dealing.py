@@ -4,28 +4,168 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from croupier.cards import Card, DeviceError, DuplicateCard, ForeignCard, OutOfCards, show, words
+from msgspec.structs import replace
+
+from croupier.cards import Card, Device, DeviceError, DuplicateCard, ForeignCard, OutOfCards, show, words
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.destinations import (
-    BURNT,
-    burns,
-    community_cards,
-    dealer_cards,
-    hands_dealt,
-    hole_cards,
-    off,
-    place_of,
-    street_cards,
-)
 from croupier.games.multilink.flow import Due, Here, due, expect, is_shoe, what_is_due, while_due
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.state import State
-from croupier.games.multilink.terms import StreetBet, terms
+from croupier.games.multilink.state import Laid, Place, State, in_play, live_progressive
+from croupier.games.multilink.terms import STREET_BETS, Deal, StreetBet, terms
 from croupier.rulebook import Rules
-from croupier.table import Ask, Draft, Moment, Offer, Role, ShuffleCards, cards_for, shuffled
+from croupier.table import (
+    Ask,
+    CardsShuffled,
+    Draft,
+    Moment,
+    Offer,
+    Role,
+    ShuffleCards,
+    cards_for,
+    loaded,
+    shuffled,
+)
 from croupier.table.offers import Target
 from croupier.table.options import Group
+
+# How many cards should lie where
+
+
+_STREETS_OUT = {
+    "flop_down": 1,
+    "second": 1,
+    "turn_down": 2,
+    "third": 2,
+    "river_down": 3,
+    "board": 3,
+    "showdown": 3,
+}
+
+
+def board_expected(rules: Rules, state: State) -> int:
+    """How many Community Cards should lie on the table now."""
+    chosen = terms(rules)
+    if not chosen.is_shoe:
+        return chosen.community_packet if state.board else 0
+    if state.phase == "jackpot":
+        return chosen.community_cards if state.is_dealer_shown else len(state.board)
+    streets = STREET_BETS[: _STREETS_OUT.get(state.phase, 0)]
+    return sum(chosen.cards_of(street) for street in streets)
+
+
+def has_wrong_count(rules: Rules, state: State, where: str) -> bool:
+    """Whether the Community Cards or the Dealer's Hand are too many or too few."""
+    if where == "community":
+        return len(state.board) != board_expected(rules, state)
+    return len(state.dealer) not in (0, terms(rules).dealer_cards)
+
+
+def has_wrong_number(rules: Rules, state: State, number: int) -> bool:
+    """Whether a hand has not its two cards, folded or not: its bets lie there until the settlement."""
+    box = state.boxes.get(number)
+    if box is None or not box.ante or box.status == "cancelled":
+        return False
+    return len(box.cards) not in (0, terms(rules).hole_cards)
+
+
+def miscount(rules: Rules, state: State) -> tuple[str, int] | None:
+    """Where whoever settles notices a wrong number of cards, and in which box."""
+    if state.stray_of:
+        return "stray", state.stray_of
+    for number in state.boxes:
+        if has_wrong_number(rules, state, number):
+            return "box", number
+    is_board_used = in_play(state) or (state.board_shown and live_progressive(state))
+    if is_board_used and has_wrong_count(rules, state, "community"):
+        return "community", 0
+    if state.is_dealer_shown and has_wrong_count(rules, state, "dealer"):
+        return "dealer", 0
+    return None
+
+
+# Where each card goes, in the order they leave the device
+
+
+BURNT = "Burnt Card"
+_SURPLUS = "surplus card"
+_STREETS: dict[StreetBet, str] = {"flop": "Flop", "turn": "Turn Card", "river": "River Card"}
+
+
+def place_of(label: str) -> tuple[Place, int]:
+    """The kind of place a label names, and the box where it is one."""
+    if label.startswith("box "):
+        return "box", int(label.removeprefix("box "))
+    return ("burnt" if label == BURNT else "dealer" if label == "Dealer" else "community"), 0
+
+
+def off(mistake: str | None) -> int:
+    """How many cards too many, or too few."""
+    return {"one_card_too_many": 1, "one_card_short": -1}.get(mistake or "", 0)
+
+
+def burns(rules: Rules, deal: Deal, mistake: str | None = None) -> int:
+    """Cards burnt before the Hole Cards or a street."""
+    return 0 if mistake == "without_burning" else terms(rules).burns_before(deal)
+
+
+def in_order(boxes: list[int], mistake: str | None = None) -> list[int]:
+    """The boxes from the Dealer's left; by mistake from the one after."""
+    return [*boxes[1:], boxes[0]] if mistake == "from_the_wrong_box" else boxes
+
+
+def hands_dealt(
+    rules: Rules, boxes: list[int], mistake: str | None = None, box: int | None = None
+) -> list[int]:
+    """The boxes in the order they get a card; 0 is the Dealer's packet.
+
+    From a Card Shoe one card at a time, twice around; a surplus card comes last, a missing one leaves no gap.
+    """
+    order = in_order(boxes, mistake)
+    if not is_shoe(rules) or mistake == "two_at_a_time":
+        hands = order if is_shoe(rules) else [*order, 0]
+        chosen = terms(rules)
+        sizes = {each: chosen.hole_packet if each else chosen.dealer_cards for each in hands}
+        return [each for each in hands for _ in range(sizes[each] + (off(mistake) if each == box else 0))]
+    cards = order * terms(rules).hole_cards
+    if mistake == "one_card_short":
+        assert box is not None
+        cards.pop(len(order) + order.index(box))
+    if mistake == "one_card_too_many":
+        assert box is not None
+        cards.append(box)
+    return cards
+
+
+def hole_cards(
+    rules: Rules, boxes: list[int], mistake: str | None = None, box: int | None = None
+) -> list[str]:
+    hands = hands_dealt(rules, boxes, mistake, box)
+    return [BURNT] * burns(rules, "hole", mistake) + [f"box {each}" if each else "Dealer" for each in hands]
+
+
+def street_cards(rules: Rules, street: StreetBet, mistake: str | None = None) -> list[str]:
+    return [BURNT] * burns(rules, street, mistake) + _off_by(_places(rules, street), mistake)
+
+
+def community_cards(rules: Rules, mistake: str | None = None) -> list[str]:
+    board = [place for street in _STREETS for place in _places(rules, street)]
+    return _off_by(board[: terms(rules).community_packet], mistake)
+
+
+def dealer_cards(rules: Rules, mistake: str | None = None) -> list[str]:
+    return ["Dealer"] * (terms(rules).dealer_cards + off(mistake))
+
+
+def _places(rules: Rules, street: StreetBet) -> list[str]:
+    return [_STREETS[street]] * terms(rules).cards_of(street)
+
+
+def _off_by(places: list[str], mistake: str | None) -> list[str]:
+    return [*places, _SURPLUS][: len(places) + off(mistake)]
+
+
+# The deal
 
 
 @MULTILINK.action(ShuffleCards, Role.DEALER, "single_deck")
@@ -458,3 +598,115 @@ def _complete(draft: Draft[State], places: list[str], drawn: tuple[Card, ...], a
     else:
         street: StreetBet = found.removeprefix("deal_")  # type: ignore[assignment]
         _lay_street(draft, street, drawn, burns(draft.rules, street), "")
+
+
+# Events
+
+
+def after_drawing(state: State, drawn: tuple[Card, ...]) -> State:
+    device, count = state.device, len(drawn)
+    undealt, out = device.undealt[count:], device.out + drawn
+    is_to_come = state.face_up_after >= count
+    return replace(
+        state,
+        device=Device(device.kind, device.source, device.decks, undealt, out),
+        on_top=state.on_top[count:],
+        face_up=state.face_up if is_to_come else None,
+        face_up_after=state.face_up_after - count if is_to_come else 0,
+        coming=(),
+    )
+
+
+@MULTILINK.after(e.CardDealt)
+def card_dealt(state: State, event: e.CardDealt) -> State:
+    laid = Laid(event.cards[0], event.place, event.at, event.box)
+    return replace(state, coming=(*state.coming, laid))
+
+
+def swept(state: State) -> State:
+    """Cards of a deal that will not be finished have left the device all the same."""
+    return after_drawing(state, tuple(laid.card for laid in state.coming)) if state.coming else state
+
+
+@MULTILINK.after(CardsShuffled)
+def cards_shuffled(state: State, event: CardsShuffled) -> State:
+    return replace(state, device=loaded(event), is_shuffled=True, face_up=None, on_top=())
+
+
+@MULTILINK.after(e.CommunityCardsDealt)
+def community_cards_dealt(state: State, event: e.CommunityCardsDealt) -> State:
+    return replace(
+        after_drawing(state, event.cards),
+        board=event.cards,
+        mistakes=_noted(state, "community", event.mistake),
+    )
+
+
+@MULTILINK.after(e.HoleCardsDealt)
+def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
+    boxes = {
+        number: replace(box, cards=event.hands[number], dealt_at=event.times.get(number, event.at))
+        if number in event.hands
+        else box
+        for number, box in state.boxes.items()
+    }
+    stray = event.hands.get(event.stray, ())
+    if stray:
+        boxes[event.stray] = replace(boxes[event.stray], cards=())
+    return replace(
+        after_drawing(state, event.drawn),
+        phase="first",
+        boxes=boxes,
+        stray=stray,
+        stray_of=event.stray,
+        burnt=event.burnt,
+        dealer=event.dealer,
+        first_dealt=next(iter(event.hands), 0),
+        asked_at=event.at,
+        mistakes=_noted(state, "hole", event.mistake),
+    )
+
+
+def _noted(state: State, what: str, mistake: str) -> tuple[str, ...]:
+    return (*state.mistakes, f"{what} {mistake}") if mistake else state.mistakes
+
+
+@MULTILINK.after(e.StreetDealt)
+def street_dealt(state: State, event: e.StreetDealt) -> State:
+    return replace(
+        after_drawing(state, event.burnt + event.cards),
+        phase=f"{event.street}_down",
+        burnt=state.burnt + event.burnt,
+        board=state.board + event.cards,
+        mistakes=_noted(state, event.street, event.mistake),
+    )
+
+
+_AFTER_REVEAL = {"flop": "second", "turn": "third", "river": "board"}
+
+
+@MULTILINK.after(e.StreetRevealed)
+def street_revealed(state: State, event: e.StreetRevealed) -> State:
+    """The next window opens; hands that were left to be checked down have nothing to decide."""
+    boxes = {
+        number: replace(box, has_decided=event.street == "river" or box.has_left)
+        for number, box in state.boxes.items()
+    }
+    return replace(
+        state,
+        phase=_AFTER_REVEAL[event.street],
+        boxes=boxes,
+        board_shown=state.board_shown + len(event.cards),
+        asked_at=event.at,
+    )
+
+
+@MULTILINK.after(e.DealerHandOpened)
+def dealer_hand_opened(state: State, event: e.DealerHandOpened) -> State:
+    return replace(
+        after_drawing(state, event.cards) if event.is_drawn else state,
+        phase="showdown",
+        dealer=event.cards,
+        is_dealer_shown=True,
+        mistakes=_noted(state, "dealer", event.mistake),
+    )

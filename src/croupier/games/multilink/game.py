@@ -87,12 +87,12 @@ class MultiLink(Game[State]):
 
     def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
         """Rulings that are this actor's to give, and every offer."""
-        from croupier.games.multilink.rulings import ruling_options
+        from croupier.games.multilink.irregularities.rulings import ruling_options
 
         return (*ruling_options(rules, state, actor.role), *super().options(rules, state, actor))
 
     def decisions(self, rules: Rules, state: State) -> tuple[OpenDecision, ...]:
-        from croupier.games.multilink.troubles import open_rulings
+        from croupier.games.multilink.irregularities.questions import open_rulings
 
         found: list[OpenDecision] = []
         for trouble in open_rulings(state):

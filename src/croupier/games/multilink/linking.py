@@ -6,8 +6,8 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
+from croupier.games.multilink.irregularities.questions import FAULT
 from croupier.games.multilink.state import State
-from croupier.games.multilink.troubles import FAULT
 from croupier.links import messages as m
 from croupier.links.post import Wire
 from croupier.links.state import LinkState, key_of

@@ -3,9 +3,13 @@
 from typing import Any
 
 from croupier.games.multilink import betting, dealing, settlement
-from croupier.games.multilink.counts import miscount
-from croupier.games.multilink.dealing_errors import report_misdeal, report_wrong_count, report_wrong_number
+from croupier.games.multilink.dealing import miscount
 from croupier.games.multilink.flow import Due, due
+from croupier.games.multilink.irregularities.misdeals import (
+    report_misdeal,
+    report_wrong_count,
+    report_wrong_number,
+)
 from croupier.games.multilink.state import State
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Action, Moment, Option

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import findings as f
 from croupier.games.multilink.betting import return_bets
-from croupier.games.multilink.dealing_evolve import swept
+from croupier.games.multilink.dealing import swept
 from croupier.games.multilink.flow import Here
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble

@@ -7,10 +7,7 @@ from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.flow import in_clear_round, in_round
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.pays import bonus_key
-from croupier.games.multilink.state import State, Trouble, live_progressive
-from croupier.games.multilink.terms import terms
-from croupier.games.multilink.troubles import (
+from croupier.games.multilink.irregularities.questions import (
     ask,
     emit_void,
     play_on,
@@ -20,6 +17,9 @@ from croupier.games.multilink.troubles import (
     ruling,
     void,
 )
+from croupier.games.multilink.settlement import bonus_key
+from croupier.games.multilink.state import State, Trouble, live_progressive
+from croupier.games.multilink.terms import terms
 from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, GiveRuling, Moment, Offer, Role, choice, text
 

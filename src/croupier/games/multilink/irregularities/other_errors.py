@@ -8,11 +8,10 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
-from croupier.games.multilink.dealing_errors import REPAIR
 from croupier.games.multilink.flow import is_shoe
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.state import State, Trouble, at_stake, dealt_in, has_seen, in_play
-from croupier.games.multilink.troubles import (
+from croupier.games.multilink.irregularities.misdeals import REPAIR
+from croupier.games.multilink.irregularities.questions import (
     ask,
     offer_options,
     play_on,
@@ -21,6 +20,7 @@ from croupier.games.multilink.troubles import (
     ruling,
     void,
 )
+from croupier.games.multilink.state import State, Trouble, at_stake, dealt_in, has_seen, in_play
 from croupier.table import Citations, Draft, GiveRuling, Moment, Offer, Role, choice
 from croupier.table.offers import Target
 

@@ -7,10 +7,10 @@ from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.decisions import check_cites
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.irregularities.questions import go_on, require_clear_round, require_round
 from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import Box, State
 from croupier.games.multilink.terms import terms
-from croupier.games.multilink.troubles import go_on, require_clear_round, require_round
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.offers import Target
 

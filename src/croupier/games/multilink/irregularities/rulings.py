@@ -8,9 +8,15 @@ from croupier.games.multilink import events as e
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.irregularities.questions import (
+    CARRIED,
+    OPTION_RULES,
+    go_on,
+    open_rulings,
+    take_back_hand,
+)
 from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import State
-from croupier.games.multilink.troubles import CARRIED, OPTION_RULES, go_on, open_rulings, take_back_hand
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Option, Role, choice, offer
 from croupier.table.offers import Target

@@ -8,9 +8,9 @@ from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.irregularities.questions import FAULT, emit_void, play_on, report, ruling, void
 from croupier.games.multilink.state import BETS, Fault, State, Trouble, has_seen
 from croupier.games.multilink.terms import terms
-from croupier.games.multilink.troubles import FAULT, emit_void, play_on, report, ruling, void
 from croupier.table import Draft, GiveRuling, Moment, Offer, Role
 from croupier.table.offers import Target
 

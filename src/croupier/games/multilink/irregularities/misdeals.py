@@ -7,17 +7,10 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
-from croupier.games.multilink.counts import has_wrong_count, has_wrong_number
+from croupier.games.multilink.dealing import has_wrong_count, has_wrong_number
 from croupier.games.multilink.flow import in_clear_round, is_shoe
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.reconstruction import (
-    can_take_back,
-    remove_surplus,
-    take_back,
-)
-from croupier.games.multilink.state import State, Trouble, at_stake, has_seen
-from croupier.games.multilink.terms import terms
-from croupier.games.multilink.troubles import (
+from croupier.games.multilink.irregularities.questions import (
     ask,
     cancel_hand,
     offer_options,
@@ -26,6 +19,13 @@ from croupier.games.multilink.troubles import (
     ruling,
     void,
 )
+from croupier.games.multilink.irregularities.reconstruction import (
+    can_take_back,
+    remove_surplus,
+    take_back,
+)
+from croupier.games.multilink.state import State, Trouble, at_stake, has_seen
+from croupier.games.multilink.terms import terms
 from croupier.rulebook import Behaviour
 from croupier.table import Draft, GiveRuling, Moment, Offer, Role
 from croupier.table.offers import Target

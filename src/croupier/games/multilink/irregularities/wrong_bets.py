@@ -16,10 +16,10 @@ from croupier.games.multilink.betting import (
 )
 from croupier.games.multilink.decisions import WINDOWS, require_turn, street_amount
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.irregularities.questions import play_on, report, require_clear_round
 from croupier.games.multilink.seating import require_player
 from croupier.games.multilink.state import Bet, Box, State, next_to_decide
 from croupier.games.multilink.terms import STREET_BETS, terms
-from croupier.games.multilink.troubles import play_on, report, require_clear_round
 from croupier.money import say_money
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, Offer, Role, money

@@ -10,9 +10,7 @@ from croupier.games.multilink import reports as r
 from croupier.games.multilink.decisions import may_look
 from croupier.games.multilink.flow import is_shoe
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.state import State, Trouble, at_stake, has_seen
-from croupier.games.multilink.terms import terms
-from croupier.games.multilink.troubles import (
+from croupier.games.multilink.irregularities.questions import (
     ask,
     cancel_hand,
     offer_options,
@@ -22,6 +20,8 @@ from croupier.games.multilink.troubles import (
     ruling,
     void,
 )
+from croupier.games.multilink.state import State, Trouble, at_stake, has_seen
+from croupier.games.multilink.terms import terms
 from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, GiveRuling, Moment, Offer, Role, cards_for
 from croupier.table.offers import Target
