@@ -91,7 +91,13 @@ def _bankroll(figures: Sequence[BetFigures], rounds: int, bankroll: float | None
 
 def _waiting(figures: Sequence[BetFigures]) -> Table:
     rows = [
-        (bet_name(each.bet), hit.line, f"{hit.mean:,.1f}", f"{hit.half:,}", f"{hit.nine_in_ten:,}")
+        (
+            bet_name(each.bet),
+            hit.line.replace("_", " "),
+            f"{hit.mean:,.1f}",
+            f"{hit.half:,}",
+            f"{hit.nine_in_ten:,}",
+        )
         for each in figures
         for hit in hits(each)
         if not hit.line.startswith(("Split", "flop", "Paid"))

@@ -24,6 +24,8 @@ from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
 
 MOST: Final = 2
 """A hand wins or loses at most two wagers."""
+_NOTHING: Final = 1e-12
+"""An end that the dealer cannot come to, but for what 64-bit arithmetic leaves over."""
 Joint: TypeAlias = NDArray[np.float64]
 """[result of the hand + MOST, end of the dealer's hand] -> chance."""
 
@@ -68,7 +70,7 @@ def _sum_of_hands(hands: list[Joint]) -> NDArray[np.float64]:
     by_end = hands[0].sum(axis=0) / hands[0].sum()
     total = np.zeros(2 * MOST * len(hands) + 1)
     for end in range(RESULTS):
-        if by_end[end] <= 0:
+        if by_end[end] < _NOTHING:
             continue
         chances = np.ones(1)
         for joint in hands:
