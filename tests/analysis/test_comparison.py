@@ -22,7 +22,8 @@ def test_every_bet_stands_there_with_todays_figures(edition: str) -> None:
         found = moments(figures)
         row = (
             f"| {edition} | {bet_name(bet)} | {100 * figures.house_edge:.4f}% | {found.sd:.4f} | "
-            f"{found.skewness:+.3f} | {100 * found.hit_frequency:.3f}% | {100 * bands(figures, ROUNDS).behind:.3f}% |"
+            f"{found.skewness:+.3f} | {100 * found.hit_frequency:.3f}% | "
+            f"{100 * bands(figures, ROUNDS).behind:.3f}% |"
         )
         assert row in PAGE
 
