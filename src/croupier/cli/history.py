@@ -1,7 +1,10 @@
 """Hand histories in the open PHH format, replayed at our table."""
 
+from collections import Counter
 from pathlib import Path
 
+from rich.console import Console
+from rich.progress import track
 from rich.text import Text
 
 from croupier.cli.console import fail, out
@@ -9,6 +12,7 @@ from croupier.cli.transcript import show_transcript
 from croupier.games import catalogue
 
 HAND_HISTORY = ".phh"
+COLLECTION = ".phhs"
 
 
 def run_history(path: Path, edition: str, quiet: bool) -> bool:
@@ -27,3 +31,23 @@ def run_history(path: Path, edition: str, quiet: bool) -> bool:
     for difference in replay.differences:
         out.print(Text(f"{path}: {difference}", style="red"))
     return replay.passed
+
+
+def run_collection(path: Path, edition: str) -> tuple[int, int]:
+    """Replay every hand of a collection: how many there were and how many failed, with a summary of why."""
+    from croupier.games.poker.phh import PhhError, run_all
+
+    total, reasons = 0, Counter[str]()
+    try:
+        hands = run_all(path, catalogue().rules(edition, {}))
+        for name, found in track(hands, description=path.name, console=Console(stderr=True), transient=True):
+            total += 1
+            if isinstance(found, PhhError):
+                reasons[f"cannot be read: {found}"] += 1
+            elif not found.passed:
+                reasons[found.refusal or f"other stacks, first in {name}"] += 1
+    except PhhError as error:
+        fail(f"{path}: {error}")
+    for reason, count in reasons.most_common():
+        out.print(Text(f"{path.name}: {count} x {reason}", style="red"))
+    return total, reasons.total()

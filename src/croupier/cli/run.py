@@ -7,7 +7,7 @@ import typer
 from rich.text import Text
 
 from croupier.cli.console import fail, out, readable_errors
-from croupier.cli.history import HAND_HISTORY, run_history
+from croupier.cli.history import COLLECTION, HAND_HISTORY, run_collection, run_history
 from croupier.cli.transcript import show_transcript
 from croupier.games import catalogue
 from croupier.table.scenario import SUFFIX, Performance, ScenarioError, play_all, read_script
@@ -20,7 +20,9 @@ EXAMPLES = (
 
 
 def run(
-    files: Annotated[list[Path], typer.Argument(help="Scenarios, folders of them, or .phh hand histories.")],
+    files: Annotated[
+        list[Path], typer.Argument(help="Scenarios, folders of them, or hand histories (.phh, .phhs).")
+    ],
     edition: Annotated[str, typer.Option(help="The edition a hand history is played under.")] = "rws-poker@7",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only say what fails, and a count.")] = False,
 ) -> None:
@@ -31,6 +33,10 @@ def run(
             if path.suffix == HAND_HISTORY:
                 total += 1
                 failed += not run_history(path, edition, quiet)
+                continue
+            if path.suffix == COLLECTION:
+                played, wrong = run_collection(path, edition)
+                total, failed = total + played, failed + wrong
                 continue
             for performance in _performances(path):
                 total += 1
@@ -49,7 +55,7 @@ def _expand(files: list[Path]) -> list[Path]:
     for path in files:
         if path.is_dir():
             found += sorted(path.rglob(f"*{SUFFIX}"))
-        elif path.suffix in (SUFFIX, HAND_HISTORY):
+        elif path.suffix in (SUFFIX, HAND_HISTORY, COLLECTION):
             found.append(path)
         else:
             fail(f"{path}: the name of a scenario ends in {SUFFIX}, of a hand history in {HAND_HISTORY}")

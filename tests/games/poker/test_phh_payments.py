@@ -3,13 +3,14 @@
 import random
 import warnings
 from io import BytesIO
+from pathlib import Path
 
 import pokerkit
 import pytest
 
 from croupier.games.poker import commands as c
 from croupier.games.poker import commands as r
-from croupier.games.poker.phh import PhhError, export, read_phh, replay
+from croupier.games.poker.phh import PhhError, Replay, export, read_phh, replay, run, run_all
 from croupier.games.poker.state import State
 from croupier.table import Command, Event, GiveRuling, ShuffleCards, Table
 from tests.games.poker.tables import CATALOGUE, DEALER, PLAYERS, SUPERVISOR, give, new_table, seeded
@@ -377,3 +378,25 @@ def test_a_table_that_rakes_as_the_edition_proposes_replays_its_own_export() -> 
     assert '_rake_percent = "5%"' in text
     assert sum(read_phh(text).finishing_stacks) == 1_490_00
     assert replay(read_phh(text), CATALOGUE.rules("rws-poker@7", {})).passed
+
+
+def test_a_collection_is_played_hand_by_hand(tmp_path: Path) -> None:
+    good = HAND.format(shown='"p1 sm 7sQc", "p2 sm 9hKd"')
+    wrong = good.replace('"p2 cc", "p1 cc", "d db 2h7d9c"', '"p2 xx"')
+    file = tmp_path / "evening.phhs"
+    file.write_text(f"[1]\n{good}\n[2]\n{wrong}\n[3]\n{good.replace('NT', 'PO')}\n")
+    found = dict(run_all(file, CATALOGUE.rules("rws-poker@7", {})))
+    assert list(found) == ["1", "2", "3"]
+    assert isinstance(found["1"], Replay)
+    assert found["1"].final_stacks == (90_00, 110_00)
+    assert [type(found[name]) for name in "23"] == [PhhError, PhhError]
+
+
+def test_an_error_names_the_line(tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(HAND.format(shown='"p1 sm -"').replace("[100, 100]", "[100, nan]"))
+    with pytest.raises(PhhError, match="is not an amount"):
+        run(file, CATALOGUE.rules("rws-poker@7", {}))
+    file.write_text(HAND.format(shown='"p1 sm -"').replace('"p2 cc", "p1 cc", "d db', '"p2 xx", "d db'))
+    with pytest.raises(PhhError, match="line 5: 'p2 xx'"):
+        run(file, CATALOGUE.rules("rws-poker@7", {}))

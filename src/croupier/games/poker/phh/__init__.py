@@ -1,7 +1,18 @@
 """Poker Hand History, the open format: a settled Round goes out, a file comes back through the engine."""
 
-from croupier.games.poker.phh.history import Phh, PhhError, read_phh
+from croupier.games.poker.phh.history import Phh, PhhError, read_phh, read_phhs
 from croupier.games.poker.phh.recording import export
-from croupier.games.poker.phh.replaying import Difference, Replay, replay, run
+from croupier.games.poker.phh.replaying import Difference, Replay, replay, run, run_all
 
-__all__ = ["Difference", "Phh", "PhhError", "Replay", "export", "read_phh", "replay", "run"]
+__all__ = [
+    "Difference",
+    "Phh",
+    "PhhError",
+    "Replay",
+    "export",
+    "read_phh",
+    "read_phhs",
+    "replay",
+    "run",
+    "run_all",
+]

@@ -6,7 +6,7 @@ blind is what somebody pays to be dealt in out of position; an ante is a chip th
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -109,13 +109,40 @@ def dollars(cents: int) -> str:
 
 def read_phh(text: str) -> Phh:
     """Read one hand; PhhError says what is missing or cannot be played here."""
+    return _read(_parse(text))
+
+
+def read_phhs(text: str) -> Iterator[tuple[str, Phh | PhhError]]:
+    """The hands of a collection, each under its own name; one that cannot be read stands in nobody's way."""
+    for name, fields in _parse(text).items():
+        try:
+            if not isinstance(fields, dict):
+                raise PhhError(f"{name}: a collection has a section for each hand")
+            yield name, _read(fields)
+        except PhhError as error:
+            yield name, error
+
+
+def located(text: str, error: PhhError) -> PhhError:
+    """The error with the line of the file that it is about, where one can be named."""
+    found = re.match(r"'([^']+)'|(\w+):", str(error))
+    word = (found[1] or found[2]) if found else ""
+    lines = enumerate(text.splitlines(), 1)
+    at = next((number for number, line in lines if word and word in line), 0)
+    return PhhError(f"line {at}: {error}") if at else error
+
+
+def _parse(text: str) -> dict[str, Any]:
     try:
-        fields = tomllib.loads(text, parse_float=Decimal)
+        return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise PhhError(f"not a PHH file: {error}") from None
+
+
+def _read(fields: dict[str, Any]) -> Phh:
     if fields.get("variant") != VARIANT:
         raise PhhError(
-            f"variant {fields.get('variant')!r}: only {VARIANT}, no-limit Texas hold'em, is played here"
+            f"variant: {fields.get('variant')!r}; only {VARIANT}, no-limit Texas hold'em, is played here"
         )
     missing = [name for name in ("blinds_or_straddles", "starting_stacks", "actions") if name not in fields]
     if missing:

@@ -1,7 +1,7 @@
 """A PHH file through the engine: the same players, cards and actions under one of our editions."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -11,13 +11,21 @@ from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.phh.debts import debt_settings, seats_of, with_debts
-from croupier.games.poker.phh.history import Phh, PhhError, read_deal, read_phh, read_shown
+from croupier.games.poker.phh.history import (
+    Phh,
+    PhhError,
+    located,
+    read_deal,
+    read_phh,
+    read_phhs,
+    read_shown,
+)
 from croupier.games.poker.showdown import must_show
 from croupier.games.poker.state import State, next_street
 from croupier.games.poker.terms import terms
 from croupier.money import format_money, say_money
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Role, ShuffleCards, Table, say
+from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Refusal, Role, ShuffleCards, Table, say
 from croupier.table.scenario import Said
 
 DEALER = Actor("dealer", Role.DEALER)
@@ -46,7 +54,7 @@ class Replay(Struct):
     """What became of the hand. `refusal` is set where the edition does not allow an action of the file."""
 
     rules: Rules
-    transcript: list[Said] = field(default_factory=list)
+    messages: list[Command | Event | Refusal] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     final_stacks: tuple[int, ...] = ()
     differences: list[Difference] = field(default_factory=list)
@@ -56,6 +64,19 @@ class Replay(Struct):
     def passed(self) -> bool:
         return not self.refusal and not self.differences
 
+    @property
+    def transcript(self) -> list[Said]:
+        """The hand in words, put together when somebody reads them: it takes longer than playing it."""
+        return [_said(message) for message in self.messages]
+
+
+def _said(message: Command | Event | Refusal) -> Said:
+    if isinstance(message, Refusal):
+        return Said("", f"Refused: {message.reason}", message.citations, is_refusal=True)
+    if isinstance(message, Command):
+        return Said(message.by.id, say(message))
+    return Said("", say(message), message.citations)
+
 
 class _Refused(Exception):  # noqa: N818 - the file asks for what the edition does not allow
     pass
@@ -64,9 +85,22 @@ class _Refused(Exception):  # noqa: N818 - the file asks for what the edition do
 def run(path: Path, rules: Rules) -> Replay:
     """Read a file and play it under an edition; the blinds are the file's, the other settings the House's."""
     try:
-        return replay(read_phh(path.read_text()), rules)
+        text = path.read_text()
     except UnicodeDecodeError as error:
         raise PhhError(f"not a text file: {error}") from None
+    try:
+        return replay(read_phh(text), rules)
+    except PhhError as error:
+        raise located(text, error) from None
+
+
+def run_all(path: Path, rules: Rules) -> Iterator[tuple[str, Replay | PhhError]]:
+    """Every hand of a .phhs collection by its name, and what became of it."""
+    for name, found in read_phhs(path.read_text()):
+        try:
+            yield name, found if isinstance(found, PhhError) else replay(found, rules)
+        except PhhError as error:
+            yield name, error
 
 
 def replay(phh: Phh, rules: Rules) -> Replay:
@@ -127,20 +161,17 @@ class _Stage:
         return self.result
 
     def _give(self, command: Command) -> None:
-        self.result.transcript.append(Said(command.by.id, say(command)))
+        self.result.messages.append(command)
         outcome = self.table.submit(command)
         if not isinstance(outcome, Accepted):
-            self.result.transcript.append(
-                Said("", f"Refused: {outcome.reason}", outcome.citations, is_refusal=True)
-            )
+            self.result.messages.append(outcome)
             cited = ", ".join(citation.paragraph for citation in outcome.citations)
             raise _Refused(f"{say(command)!r} by {command.by.id} is refused under {cited}: {outcome.reason}")
         self._tell(*outcome.events)
 
     def _tell(self, *events: Event) -> None:
         self.result.events += events
-        for event in events:
-            self.result.transcript.append(Said("", say(event), event.citations))
+        self.result.messages += events
 
     def _open(self) -> None:
         for n, stack in enumerate(self.phh.starting_stacks, 1):
