@@ -322,7 +322,12 @@ def value_rule(card: Card) -> str:
 def after_draw(state: State, card: Card, is_next_card: bool) -> dict[str, Any]:
     """What changes when a card leaves the device, or the cards that count as next."""
     if is_next_card:
-        return {"next_cards": state.next_cards[1:], "error_card": None}
+        more = state.error_cards_more if state.error_card is not None else ()
+        return {
+            "next_cards": state.next_cards[1:],
+            "error_card": more[0] if more else None,
+            "error_cards_more": more[1:],
+        }
     return {"device": drawn(state.device, card)}
 
 

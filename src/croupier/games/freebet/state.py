@@ -178,6 +178,7 @@ class State(Struct, frozen=True):
     exchanged: int = 0  # this area and the next got each other's first cards
     misplaced: tuple[int, Card] | None = None  # a card laid on this area instead of where it was due
     error_card: Card | None = None  # a card nobody asked for
+    error_cards_more: tuple[Card, ...] = ()  # others behind it, which nobody asked for either
     rebuild: Literal["", "asked", "due"] = ""
     dealer_card_first: bool = False  # the Dealer's missing first card comes before any other
     finishing: int = 0  # the area whose player finishes first

@@ -228,6 +228,7 @@ def cards_reconstructed(state: State, event: e.CardsReconstructed) -> State:
         device=state.device.draw(len(event.drawn), named)[1],
         next_cards=event.spare if event.has_taken_next else (*event.spare, *state.next_cards),
         error_card=state.error_card if state.error_card in event.spare else None,
+        error_cards_more=(),
         rebuild="",
         burn_missed=False,
         exchanged=0,

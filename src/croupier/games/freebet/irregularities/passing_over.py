@@ -27,8 +27,8 @@ def pass_over(at: Moment[State], area: int) -> Offer:
     if target is None or target[0] != area or state.skip or is_held_up(state):
         at.refuse("drawing", "only the area whose turn it is can be passed over, one at a time")
     hand = state.areas[target[0]].hands[target[1]]
-    if hand.wants_card or target[1] or hand.is_split or len(hand.cards) != 2:
-        at.refuse("drawing", "this player has been asked already")
+    if hand.wants_card or target[1] or hand.is_split or len(hand.cards) < 2:
+        at.refuse("drawing", "a card is coming to this hand, or it was split: it is not passed over")
     return Offer(at.cite("drawing"), group="irregularity")
 
 

@@ -5,12 +5,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.cards import Card, DeviceError
 from croupier.table import Draft, Moment, Offer, Role
 
 from .. import commands as c
 from .. import events as e
 from ..control import controller, current, due, is_held_up
-from ..dealing import after_draw, deal_to, named, next_card, require_next_card
+from ..dealing import after_draw, deal_to, named, named_from_device, next_card, require_next_card
 from ..game import FREEBET, within
 from ..play import advance, deciding
 from ..points import count
@@ -87,16 +88,21 @@ def draw_in_error(at: Moment[State]) -> Offer:
     state = at.state
     if state.phase not in DEALT:
         at.refuse("card_dealt_in_error", "no cards are being dealt")
-    if due(at.rules, state) is not None or is_held_up(state) or state.error_card or state.next_cards:
+    is_next_known = len(state.next_cards) > len(error_cards(state))
+    if due(at.rules, state) is not None or is_held_up(state) or is_next_known:
         at.refuse("card_dealt_in_error", "a card is due or another matter is open: deal it as it should go")
-    require_next_card(at)
-    asks = named(state, "card in error")
+    if state.remaining < 1:
+        at.refuse("cards_run_out", "the device is empty: no card can come from it")
+    asks = named_from_device(state, ["card in error"])
     return Offer(at.cite("card_dealt_in_error", reading="FB-A17"), asks, group="irregularity")
 
 
 @draw_in_error.taken
 def drawn_in_error(draft: Draft[State], command: c.DrawInError, offer: Offer) -> None:
-    card, _ = next_card(draft, command.cards)
+    try:
+        (card,), _ = draft.state.device.draw(1, command.cards)
+    except DeviceError as error:
+        draft.refuse("card_dealt_in_error", str(error))
     if draft.state.phase != "complete":
         draft.emit(e.CardDrawnInError(card=card, citations=offer.citations))
         return
@@ -108,7 +114,16 @@ def drawn_in_error(draft: Draft[State], command: c.DrawInError, offer: Offer) ->
 @FREEBET.after(e.CardDrawnInError)
 def card_drawn_in_error(state: State, event: e.CardDrawnInError) -> State:
     changes = after_draw(state, event.card, False)
-    return replace(state, next_cards=(event.card, *state.next_cards), error_card=event.card, **changes)
+    if state.error_card is None:
+        return replace(state, next_cards=(event.card, *state.next_cards), error_card=event.card, **changes)
+    more, behind = (*state.error_cards_more, event.card), len(error_cards(state))
+    cards = (*state.next_cards[:behind], event.card, *state.next_cards[behind:])
+    return replace(state, next_cards=cards, error_cards_more=more, **changes)
+
+
+def error_cards(state: State) -> tuple[Card, ...]:
+    """The cards on the table that nobody asked for, in the order they came."""
+    return () if state.error_card is None else (state.error_card, *state.error_cards_more)
 
 
 @FREEBET.after(e.ErrorCardDiscarded)
