@@ -5,7 +5,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from croupier.analysis.freebet.dealer import BLACKJACK, BUST, STAND_OFF, dealer_tree
+from croupier.analysis.freebet.dealer import (
+    BLACKJACK,
+    BUST,
+    LOWEST_FINAL,
+    RESULTS,
+    STAND_OFF,
+    dealer_tree,
+)
 from croupier.analysis.freebet.families import dealt
 from croupier.analysis.freebet.hands import all_hands, total_of
 from croupier.analysis.freebet.showdown import BREAK, BREAK_NATURAL, LOSE, MASS, NATURAL, WIN, fates
@@ -45,7 +52,7 @@ def test_the_list_of_dealer_hands_gives_the_naive_probabilities(first):
     shoe = (2, 1, 2, 1, 1, 2, 1, 2, 1, 5)
     tree = dealer_tree(HITS_SOFT_17, first)
     products = {0: Fraction(1)}  # of the latest set of each size
-    ends = [Fraction(0)] * 8
+    ends = [Fraction(0)] * RESULTS
     cards = sum(shoe)
     for at in range(len(tree.size)):
         size = int(tree.size[at])
@@ -56,7 +63,7 @@ def test_the_list_of_dealer_hands_gives_the_naive_probabilities(first):
                 chance /= max(cards - drawn, 1)
             ends[tree.result[at]] += chance
     naive = dealer_ends(shoe, (first,))
-    assert [ends[at] for at in range(5)] == [naive.get(str(17 + at), 0) for at in range(5)]
+    assert ends[:BLACKJACK] == [naive.get(str(LOWEST_FINAL + at), 0) for at in range(BLACKJACK)]
     assert ends[BLACKJACK] == naive.get("blackjack", 0)
     assert ends[STAND_OFF] == naive.get("stand-off", 0)
     assert ends[BUST] == 0, "busts are what is left"
