@@ -26,6 +26,11 @@ class FrameProtocol(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = self
 
+    def start_keepalive(self) -> None:
+        """The handshake is over: what it needed is let go. Most sockets are idle most of the time."""
+        del self.request, self.response
+        super().start_keepalive()
+
     def data_received(self, data: bytes) -> None:
         """A whole short message of text, which is nearly everything that comes, needs no parser."""
         if (text := self._whole_text(data)) is None:

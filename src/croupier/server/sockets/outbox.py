@@ -11,6 +11,16 @@ class Outbox:
     `on_backlog` is called then: whoever sends what waits asks for the `next` until there is none.
     """
 
+    __slots__ = (
+        "_is_behind",
+        "_length",
+        "_messages",
+        "_on_backlog",
+        "_on_overflow",
+        "_write",
+        "has_overflowed",
+    )
+
     def __init__(
         self,
         length: int,
@@ -19,7 +29,7 @@ class Outbox:
         on_backlog: Callable[[], None] = lambda: None,
     ) -> None:
         self._length = length
-        self._messages: deque[bytes] = deque()
+        self._messages: deque[bytes] | tuple[()] = ()  # a deque from the first message that has to wait
         self._on_overflow = on_overflow
         self._write = write
         self._on_backlog = on_backlog
@@ -32,9 +42,11 @@ class Outbox:
             return
         if len(self._messages) >= self._length:
             self.has_overflowed = True
-            self._messages.clear()
+            self._messages = ()
             self._on_overflow()
             return
+        if not isinstance(self._messages, deque):
+            self._messages = deque()
         self._messages.append(message)
         if not self._is_behind:
             self._is_behind = True
@@ -42,9 +54,9 @@ class Outbox:
 
     def next(self) -> bytes | None:
         """The next message that waits; None if none does, and from then on they are written at once again."""
-        if self._messages:
+        if isinstance(self._messages, deque) and self._messages:
             return self._messages.popleft()
-        self._is_behind = False
+        self._messages, self._is_behind = (), False
         return None
 
     def __len__(self) -> int:

@@ -107,6 +107,20 @@ def _role(text: str) -> Role:
 class Conversation:
     """Reads until something ends it: the reader, who goes or is too slow, or the session."""
 
+    __slots__ = (
+        "_allowance",
+        "_beside",
+        "_end",
+        "_heard_at",
+        "_reading",
+        "_timer",
+        "context",
+        "socket",
+        "stage",
+        "viewer",
+        "visitor",
+    )
+
     def __init__(
         self, socket: "WebSocket[Any, Any, Any]", context: Context, stage: Stage, visitor: Visitor, role: Role
     ) -> None:
@@ -122,7 +136,8 @@ class Conversation:
         self._end: Closing | None = None
         self._heard_at = time.monotonic()
         self._timer: asyncio.TimerHandle | None = None
-        self._beside: set[asyncio.Task[None]] = set()  # sending what waits, asking for the session
+        # Sending what waits, asking for the session.
+        self._beside: tuple[asyncio.Task[None], ...] = ()
 
     async def run(self, after: str | None) -> None:
         self._reading = asyncio.current_task()
@@ -145,9 +160,10 @@ class Conversation:
             if self._timer is not None:
                 self._timer.cancel()
             self.stage.part(self.viewer)
-            for task in list(self._beside):
+            beside = self._beside
+            for task in beside:
                 task.cancel()
-            await asyncio.gather(*self._beside, return_exceptions=True)
+            await asyncio.gather(*beside, return_exceptions=True)
 
     def _stop(self, end: Closing) -> None:
         """End the conversation, whatever it waits for."""
@@ -157,11 +173,11 @@ class Conversation:
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
-        self._beside.add(task)
+        self._beside += (task,)
         task.add_done_callback(self._done)
 
     def _done(self, task: "asyncio.Task[None]") -> None:
-        self._beside.discard(task)
+        self._beside = tuple(each for each in self._beside if each is not task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("fault", table=self.stage.name, exc_info=error)
             self._stop(closing("fault", "something went wrong on our side; connect again"))

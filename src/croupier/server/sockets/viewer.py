@@ -11,6 +11,8 @@ from croupier.table import Actor, Role
 class Viewer:
     """A socket's side of a table: as whom it looks, whether it may act, what it knows."""
 
+    __slots__ = ("actor", "is_replaced", "outbox", "person", "role", "table", "you")
+
     def __init__(self, person: Person | None, role: Role, outbox: Outbox) -> None:
         self.person = person
         self.role = role
