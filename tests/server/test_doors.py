@@ -7,7 +7,8 @@ import pytest
 from croupier.house.people.people import FAILURES_MAX
 from croupier.table import SYSTEM, Role
 
-from .conftest import PASSWORD, Floor
+from .conftest import MANAGER, PASSWORD, Floor
+from .sockets import sit
 
 NEW = "quite another password"
 
@@ -56,3 +57,17 @@ def test_trust_22_guessing_the_old_password_locks_the_account_and_ends_its_sessi
         assert wrong.status_code == 409
     assert floor.call("GET", "/api/me", by="Ann").status_code == 401
     assert floor.call("POST", "/api/session", {"name": "Ann", "password": PASSWORD}).status_code in (401, 409)
+
+
+def test_trust_30_whoever_plays_at_a_table_does_not_manage_it(floor: Floor) -> None:
+    floor.run(floor.context.desk.open_table(MANAGER, "t1", "high-card@1"))
+    floor.run(floor.context.desk.open_table(MANAGER, "t2", "high-card@1"))
+    floor.token("Max", Role.PLAYER, Role.SHIFT_MANAGER)
+    sit(floor, "t1", "Max", 1)
+    paused = {"t1": 403, "t2": 200}
+    for table, status in paused.items():
+        answer = floor.call("POST", f"/api/tables/{table}/pause", {"reason": "a break"}, by="Max")
+        assert answer.status_code == status, (table, answer.content)
+        looked = floor.call("GET", f"/api/tables/{table}/snapshot?as=shift_manager", by="Max")
+        assert looked.status_code == status, (table, looked.content)
+    assert floor.call("GET", "/api/tables/t1/snapshot", by="Max").status_code == 200

@@ -15,6 +15,7 @@ import croupier
 from croupier.house.journal import StoreUnavailable
 from croupier.rulebook import Citation
 from croupier.server.api.bodies import TableId
+from croupier.server.api.tables import check_not_playing
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.server.tables.watchdog import StuckTable
@@ -177,4 +178,5 @@ class InterruptionController(Controller):
         card = context.house.floor.state.tables.get(table)
         if card is None or card.interruption is None:
             raise Rejected("not_found", "no Round of such a table is interrupted")
+        check_not_playing(context, table, by.id)
         accepted(await context.recovery.confirm(by, table, data.course))

@@ -73,11 +73,20 @@ async def expect_questions(context: Context, table: str) -> None:
 
 
 def manager_of(context: Context, visitor: Visitor, card: TableCard, needed: Role) -> Actor:
-    """Whoever may run this table: staff, or the owner of a practice table."""
+    """Whoever may run this table: staff who do not play at it, or the owner of a practice table."""
     person = visitor.person
     if card.is_practice and card.owner == person.id:
         return Actor(person.id, Role.SHIFT_MANAGER)
-    return visitor.acting_as(needed)
+    by = visitor.acting_as(needed)
+    check_not_playing(context, card.id, person.id)
+    return by
+
+
+def check_not_playing(context: Context, table: str, person: str) -> None:
+    """Whoever plays at a table does not manage it."""
+    look = context.house.glance(table)
+    if look is not None and look.game.place_of(look.state, person) is not None:
+        raise Rejected("not_allowed", "whoever plays at a table cannot act there for the House")
 
 
 class LobbyController(Controller):
@@ -116,8 +125,10 @@ class TableController(Controller):
     ) -> wire.Snapshot:
         card = card_of(context, table)
         stage = await context.room.stage(table)
-        viewer = Viewer(visitor.known, role_at(card, visitor.known, role), Outbox(1))
-        return stage.snapshot_for(viewer)
+        role = role_at(card, visitor.known, role)
+        if visitor.known is not None:
+            actor_at(stage.look, visitor.known, role)  # no role that the socket would refuse
+        return stage.snapshot_for(Viewer(visitor.known, role, Outbox(1)))
 
     # Running
 
