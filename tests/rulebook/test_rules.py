@@ -102,11 +102,6 @@ def test_parameters_and_pay_tables(rules: Rules) -> None:
     assert rules.paytable("main").line("fives") is None
 
 
-def test_has(rules: Rules) -> None:
-    assert rules.has("stake")
-    assert not rules.has("stakes")
-
-
 def test_policy_of_a_rule_and_of_a_setting(policies: Policies, write: Writer) -> None:
     edition = load_edition(write())
     rules = Rules.adopt(edition, policies=policies)

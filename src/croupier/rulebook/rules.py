@@ -107,10 +107,6 @@ class Rules:
             numbers.update(dict.fromkeys(self.edition.rules[key]))
         return tuple(Citation(self.edition.id, number, reading) for number in numbers)
 
-    def has(self, key: str) -> bool:
-        """Whether this edition has such a rule at all."""
-        return key in self.edition.rules
-
     def __getitem__(self, name: str) -> Any:
         """A setting's value: money in cents, a percentage as an exact fraction, a choice as text."""
         if self._reader is not None:
