@@ -13,8 +13,6 @@ from tests.games.multilink.test_link import NOTHING, ROYAL, STRAIGHT_FLUSH, link
 from tests.games.multilink.test_link import play as deal
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "rws-multilink"
-# Named by tests rather than scenarios: a void after a prize was paid needs a table that waits for its link.
-ELSEWHERE = {"ML-A33"}
 
 
 def cited_by_link(events: list[Event]) -> set[str | None]:
@@ -41,7 +39,7 @@ def test_every_reading_is_cited_in_play() -> None:
     for edition in EDITIONS:
         readings = set(SHELF.library.get(edition).readings)
         assert readings >= {f"ML-A{place:02}" for place in range(1, 51)}
-        assert readings - cited == ELSEWHERE
+        assert readings <= cited
 
 
 def chosen_readings() -> Iterator[tuple[Path, str, str]]:
