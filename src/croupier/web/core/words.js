@@ -21,14 +21,14 @@ export function t(english, values) {
   return values ? said.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? "")) : said;
 }
 
-/** What the house says in a sentence of its own: an announcement, a sign, an offer. @param {string} english */
+/** What the house says in a sentence of its own: an announcement, a sign, an offer. @param {string} english @returns {string} */
 export function told(english) {
   if (!tongue || !english) return english;
   const whole = tongue.words[english];
   if (whole) return whole;
   for (const [pattern, said] of tongue.phrases) {
     const found = pattern.exec(english);
-    if (found) return said.replace(/\$(\d)/g, (_, number) => tongue?.words[found[number]] ?? found[number] ?? "");
+    if (found) return said.replace(/\$(\d)/g, (_, number) => told(found[number] ?? ""));
   }
   return english;
 }

@@ -30,6 +30,7 @@ const words = {
   "{names} takes the pot": "{names} 赢得底池", "all in": "全下", "In": "在局", Cancelled: "取消", Refused: "拒绝亮牌", "; {amount} there now": "；现有 {amount}", "Exposed:": "已暴露：", "Next:": "下一张：", "Disclosed:": "已公开：",
   "High card": "高牌", "Two pair": "两对", "Three of a kind": "三条", Straight: "顺子", Flush: "同花", "Full house": "葫芦", "Four of a kind": "四条", "Straight flush": "同花顺", "Royal flush": "皇家同花顺",
   "One Pair": "一对", "Two Pairs": "两对", "Three of a Kind": "三条", "Full House": "葫芦", "Four of a Kind": "四条", "Straight Flush": "同花顺", "Royal Flush": "皇家同花顺", "Five Odd Cards": "高牌",
+  Ace: "A", Aces: "A", King: "K", Kings: "K", Queen: "Q", Queens: "Q", Jack: "J", Jacks: "J", Ten: "10", Tens: "10", Nine: "9", Nines: "9", Eight: "8", Eights: "8", Seven: "7", Sevens: "7", Six: "6", Sixes: "6", Five: "5", Fives: "5", Four: "4", Fours: "4", Three: "3", Threes: "3", Two: "2", Twos: "2",
   // for whoever listens
   "{rank} of {suit}": "{suit}{rank}", ace: "A", king: "K", queen: "Q", jack: "J", ten: "10", nine: "9", eight: "8", seven: "7", six: "6", five: "5", four: "4", three: "3", two: "2", spades: "黑桃", hearts: "红心",
   diamonds: "方块", clubs: "梅花", "card face down": "牌面朝下", cards: "牌", "no cards": "无牌", "community cards": "公共牌", "no community cards yet": "尚无公共牌", "the dealer’s hand": "庄家的牌",
@@ -117,6 +118,8 @@ const phrases = [
   [/^(.+) adds (.+)$/, "$1 加筹码 $2"], [/^(.+) buys(?: chips for)? (.+)$/, "$1 买筹码 $2"],
   [/^(Flush|Straight|Five Odd Cards), (\w+) high$/, "$1，$2 高"], [/^(One Pair|Two Pairs|Three of a Kind|Four of a Kind|Full House|Straight|Flush|Straight Flush|Five Odd Cards), (.+)$/, "$1，$2"],
   [/^(.+?)['’]s chips → (.+) (\S+)$/, "$1 的筹码 → $2 $3"],
+  [/^Side Pot (\d+)$/, "边池 $1"], [/^Area (\d+) splits with a marker$/, "$1 号区用标记免费分牌"], [/^Area (\d+) doubles with a marker$/, "$1 号区用标记免费加倍"],
+  [/^([A-Z][a-z]+(?:, [A-Z][a-z]+)*(?: and [A-Z][a-z]+)?) kickers?$/, "$1 带牌"], [/^([A-Z][a-z]+) over ([A-Z][a-z]+)$/, "$1 带 $2"], [/^([A-Z][a-z]+), (.+)$/, "$1 $2"], [/^([A-Z][a-z]+) and ([A-Z][a-z]+)(?:, (.+))?$/, "$1 和 $2 $3"],
   [/^Ante … on box (\d+)$/i, "$1 号位底注"], [/^Bonus … on box (\d+)$/i, "$1 号位奖励注"], [/^Wager … on area (\d+)$/i, "$1 号区下注"], [/^Bet (\S+) on the (\w+) of (?:box|area) (\d+)$/i, "$3 号位$2 $1"],
 ];
 

@@ -216,7 +216,7 @@ class TablePage extends TableView {
     super.drawn();
     const table = this.scene?.table;
     const words = table ? `${limitsOf(table)} · ${told(versionName(table.edition))}` + (table.is_practice ? ` · ${t("practice")}` : "") + (table.status !== "open" ? ` · ${t(table.status)}` : "") : "";
-    const title = table ? gameAfter(table.title, table.game).replace(/, $/, " · ") + table.title : "";
+    const title = table ? told(gameAfter(table.title, table.game).replace(/, $/, "")) + (gameAfter(table.title, table.game) ? " · " : "") + told(table.title) : "";
     if (table && (this.shownTitle !== title + words)) {
       this.shownTitle = title + words;
       this.tell("where", {title, words});
