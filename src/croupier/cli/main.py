@@ -11,6 +11,7 @@ from croupier.cli import (
     bots,
     counting,
     envs,
+    evidence,
     house,
     load,
     play,
@@ -70,6 +71,7 @@ serve.register(app)
 house.register(app)
 load.register(app)
 app.command("returns", epilog=returns.EXAMPLES)(returns.returns)
+app.command("evidence", epilog=evidence.EXAMPLES)(evidence.evidence)
 analysis.register(app)
 app.command("counting", epilog=counting.EXAMPLES)(counting.counting)
 app.command("rake", epilog=rake.EXAMPLES)(rake.rake)

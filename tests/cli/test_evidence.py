@@ -1,0 +1,31 @@
+"""The evidence book: every paragraph, what shows it, what does it, and which program it is about."""
+
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from croupier.cli import app
+from croupier.house.journal.program import program_hash
+from croupier.rulebook import library
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_book_has_every_paragraph_with_its_scenarios_and_its_code(tmp_path: Path) -> None:
+    book = tmp_path / "book.html"
+    where = ["--scenarios", str(ROOT / "scenarios" / "rws-multilink"), "--tests", str(ROOT / "tests")]
+    done = CliRunner().invoke(app, ["evidence", "rws-multilink@2", "-o", str(book), "--no-figures", *where])
+    assert book.exists(), done.output
+    text = book.read_text()
+    edition = library().get("rws-multilink@2")
+    assert [number for number in edition.paragraphs if f'<tr id="p{number}">' not in text] == []
+    assert program_hash() in text
+    assert ".scenario" in text
+    assert "multilink/" in text
+    assert [reading for reading in edition.readings if reading not in text] == []
+
+
+def test_it_is_written_in_the_repository() -> None:
+    done = CliRunner().invoke(app, ["evidence", "rws-poker@7", "-o", "never.html", "--scenarios", "nowhere"])
+    assert done.exit_code == 2
+    assert "nowhere is not a folder here" in done.stderr
