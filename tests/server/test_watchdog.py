@@ -16,7 +16,7 @@ from .sockets import connect, sit
 CONFIG = Config(pace_ms=0, thinking_ms=0, is_demo=True, demo_tables=(), stuck_seconds=1)
 
 
-def test_a_table_that_nobody_moves_on_is_shown_first(tmp_path: Path) -> None:
+def test_trust_34_a_table_that_nobody_moves_on_is_shown_first(tmp_path: Path) -> None:
     context = build(str(tmp_path / "house.db"), tmp_path, CONFIG, catalogue())
     with TestClient(create_app(context)) as client:
         floor = Floor(client, context)
