@@ -11,7 +11,12 @@ from croupier.table.scenario.expectation import _CHECKS
 from croupier.table.scenario.script import _HEADER
 
 ROOT = Path(__file__).parents[1]
-DOCS = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", *sorted((ROOT / "docs").glob("*.md"))]
+# The first page of the site leads to generated pages: test_site builds it without a warning.
+DOCS = [
+    ROOT / "README.md",
+    ROOT / "ARCHITECTURE.md",
+    *sorted(page for page in (ROOT / "docs").glob("*.md") if page.name != "index.md"),
+]
 
 
 def test_every_command_is_in_the_readme() -> None:
