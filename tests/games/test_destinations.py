@@ -285,6 +285,8 @@ def lying(game: str, state: Any, place: str) -> tuple[str, ...] | None:
     if game == "mbs-freebet":
         hand = ("first", "second", "third", "fourth").index(place.split()[0]) if " hand of " in place else 0
         return state.dealer if place == "Dealer" else state.areas[number].hands[hand].cards
+    if game == "rws-multilink" and state.coming:  # of a deal that goes card by card
+        return tuple(laid.card for laid in state.coming)
     board = state.board + (state.packet if game == "rws-poker" else ())
     streets = {"Flop": board[:3], "Turn Card": board[3:4], "River Card": board[4:5]}
     if place in streets:
@@ -343,10 +345,10 @@ HOLE, STREETS = "DealHoleCards", {"DealFlop", "DealTurn", "DealRiver"}
         ("rws-poker@6", {}, {HOLE, "DealStreet"}),
         ("rws-poker@7", {}, {HOLE, "DealStreet"}),
         ("rws-poker@7", SHUFFLER, {HOLE}),
-        ("rws-multilink@2", {}, {HOLE, "OpenDealerHand", *STREETS}),
-        ("rws-multilink@2", SHUFFLER, {HOLE, "DealCommunityCards"}),
-        ("rws-multilink@3", {}, {HOLE, "OpenDealerHand", *STREETS}),
-        ("rws-multilink@3", SHUFFLER, {HOLE, "DealCommunityCards"}),
+        ("rws-multilink@2", {}, {HOLE, "DealCard", "OpenDealerHand", *STREETS}),
+        ("rws-multilink@2", SHUFFLER, {HOLE, "DealCard", "DealCommunityCards"}),
+        ("rws-multilink@3", {}, {HOLE, "DealCard", "OpenDealerHand", *STREETS}),
+        ("rws-multilink@3", SHUFFLER, {HOLE, "DealCard", "DealCommunityCards"}),
         ("mbs-freebet@3", {}, {"DealInitial", "Misdeal", "DealCard"}),
     ],
 )

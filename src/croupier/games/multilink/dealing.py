@@ -140,8 +140,11 @@ def hands_dealt(
 def hole_cards(
     rules: Rules, boxes: list[int], mistake: str | None = None, box: int | None = None
 ) -> list[str]:
+    labels = {each: f"box {each}" for each in boxes} | {0: "Dealer"}
+    if mistake == "onto_an_empty_box" and box is not None:
+        labels[box] = "empty box"
     hands = hands_dealt(rules, boxes, mistake, box)
-    return [BURNT] * burns(rules, "hole", mistake) + [f"box {each}" if each else "Dealer" for each in hands]
+    return [BURNT] * burns(rules, "hole", mistake) + [labels[each] for each in hands]
 
 
 def street_cards(rules: Rules, street: StreetBet, mistake: str | None = None) -> list[str]:

@@ -7,7 +7,7 @@ import msgspec
 from croupier.cards import physical
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import view as views
-from croupier.games.multilink.state import BETS, State, dealt_in, next_to_decide
+from croupier.games.multilink.state import BETS, State, next_to_decide
 from croupier.games.multilink.terms import MultiLinkTerms, terms
 from croupier.links import LinkAttendant, LinkPost, Wire
 from croupier.money import Account, Cents
@@ -81,7 +81,7 @@ class MultiLink(Game[State]):
 
     def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
         """The bets stand and the game goes on; a table may wait for its first bet as long as it likes."""
-        if state.phase == "betting" and not dealt_in(state):
+        if state.phase == "betting" and not any(box.staked for box in state.boxes.values()):
             return None
         return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place)
 
