@@ -26,7 +26,7 @@ export class ChipRack extends Drawn {
       this.chips.map((cents, index) =>
         h("button", {type: "button", class: "rack-chip", key: cents, "aria-pressed": String(cents === this.chip), "aria-label": money(cents), "aria-keyshortcuts": String(index + 1), disabled: this.isOff, onclick: () => this.tell("chip", cents)}, h("svg", {viewBox: "0 0 100 100", "aria-hidden": "true"}, h("use", {href: `#chip-${cents}`}))),
       ),
-      h("button", {type: "button", class: "undo", disabled: this.isOff || !this.canUndo, "aria-keyshortcuts": "z", onclick: () => this.tell("undo")}, icon("undo", 18), h("span", null, t("Undo"))),
+      h("button", {type: "button", class: "undo", "aria-label": t("Undo"), disabled: this.isOff || !this.canUndo, "aria-keyshortcuts": "z", onclick: () => this.tell("undo")}, icon("undo", 18), h("span", null, t("Undo"))),
     );
   }
 }

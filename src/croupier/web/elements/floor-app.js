@@ -100,7 +100,7 @@ class FloorApp extends Drawn {
     return h(
       "header",
       {class: "top" + (this.where ? " at-table" : "")},
-      h("a", {class: "brand", href: "#/"}, h("img", {src: "/icon.svg", alt: "", width: "28", height: "28"}), h("span", null, "Croupier")),
+      h("a", {class: "brand", href: "#/", "aria-label": "Croupier"}, h("img", {src: "/icon.svg", alt: "", width: "28", height: "28"}), h("span", null, "Croupier")),
       this.where ? h("div", {class: "where", key: "where"}, h("h1", null, this.where.title), h("span", null, this.where.words)) : this.nav(address),
       h("div", {class: "tools", key: "tools"}, this.purse(), this.languages(), this.sound(), this.menu(address)),
     );

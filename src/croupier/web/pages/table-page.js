@@ -335,7 +335,7 @@ class TablePage extends TableView {
     return h(
       "aside",
       {class: "table-side", "aria-label": t("What has happened"), key: "side"},
-      h("div", {class: "tabs", role: "tablist"}, tabs.map(([name, words]) => h("button", {type: "button", role: "tab", id: `tab-${name}`, key: name, "aria-selected": String(name === tab), onclick: choose(name)}, t(words))), h("a", {class: "rounds-link", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, t("Rounds")), h("button", {type: "button", class: "close", "aria-label": t("Close"), onclick: () => { this.isSideOpen = false; this.redraw(); }}, "×")),
+      h("div", {class: "tabs"}, h("div", {class: "tab-list", role: "tablist"}, tabs.map(([name, words]) => h("button", {type: "button", role: "tab", id: `tab-${name}`, key: name, "aria-selected": String(name === tab), onclick: choose(name)}, t(words)))), h("a", {class: "rounds-link", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, t("Rounds")), h("button", {type: "button", class: "close", "aria-label": t("Close"), onclick: () => { this.isSideOpen = false; this.redraw(); }}, "×")),
       h("div", {class: "tab-body", role: "tabpanel", "aria-labelledby": `tab-${tab}`, key: tab, tabindex: tab === "dealer" ? undefined : "0"}, tab === "dealer" ? h("happening-log", {happenings: this.log, seats: table.seats, isShort: true}) : tab === "sign" ? [h("sign-age", {table}), this.links(scene)] : this.seat(scene)),
       h("book-panel", {key: "book", about: this.why, "onclose-book": () => { this.why = null; this.redraw(); }}),
     );
