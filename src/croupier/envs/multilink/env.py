@@ -19,7 +19,7 @@ from croupier.games import catalogue
 from croupier.games.multilink import commands as c
 from croupier.games.multilink.view import View
 
-CHIPS: Final = 10**12
+CHIPS: Final = 10_000_000_00  # the most a player may bring; bought again before half of it is gone
 _COMMANDS: Final = {
     "Fold": k.FOLD, "PlaceFlop": k.FLOP, "Check": k.CHECK, "PlaceTurn": k.BET, "PlaceRiver": k.BET,
 }  # fmt: skip
@@ -59,6 +59,8 @@ class MultiLinkEnv(SeatEnv):
         live = self.live
         while not live.awaited():
             live.deal()
+        if self._stack() < CHIPS // 2:
+            live.give(c.BuyChips(by=self._player, chips=CHIPS // 2))
         self._chips = self._stack()
         self._box, self._has_looked = 1, False
         if self.setup.betting == "fixed":
