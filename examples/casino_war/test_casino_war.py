@@ -1,6 +1,9 @@
 """The second example keeps every promise, in memory and in a house that starts again in a Round."""
 
+import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +13,6 @@ from msgspec.structs import replace
 from casino_war import CASINO_WAR, EDITIONS
 from casino_war.state import State
 from croupier.cards import new_seed
-from croupier.games import catalogue
 from croupier.house.answers import Acknowledged
 from croupier.house.audit import Audit
 from croupier.house.autoplay import Autoplay
@@ -79,6 +81,23 @@ def test_a_house_that_starts_again_in_a_round_plays_on(tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_house_serves_it_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CROUPIER_GAMES", "casino_war")
-    assert catalogue().table("casino-war@1").rules.edition.title == "Casino War"
+def test_every_command_finds_it_by_name() -> None:
+    examples = str(Path(__file__).parents[1])
+    here = os.environ | {"CROUPIER_GAMES": "casino_war", "PYTHONPATH": examples}
+    told = subprocess.run(
+        [sys.executable, "-m", "croupier", "rules", "show", "casino-war@1", "4.6"],
+        env=here,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "goes back" in told.stdout
+    lost = subprocess.run(
+        [sys.executable, "-m", "croupier", "play", "casino-war@1"],
+        env=here | {"CROUPIER_GAMES": "casino_wra"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert lost.returncode == 2
+    assert "CROUPIER_GAMES names casino_wra" in lost.stderr

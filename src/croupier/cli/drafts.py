@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from croupier.cli.console import readable_errors
 from croupier.cli.extras import with_named_extras
 from croupier.rulebook.library import EDITIONS, library
 
@@ -41,6 +42,14 @@ class Commands(typer.Typer):
         return add
 
 
+def _find_guests() -> None:
+    """Games of other people's bring their editions, also to commands that play nothing."""
+    from croupier.games import catalogue
+
+    with readable_errors():
+        catalogue()
+
+
 def _with_editions(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same command with one option more, which is taken care of before it runs."""
 
@@ -49,6 +58,8 @@ def _with_editions(function: Callable[..., Any]) -> Callable[..., Any]:
         if editions is not None:
             os.environ[EDITIONS] = str(editions.absolute())
             library.cache_clear()
+        if os.environ.get("CROUPIER_GAMES"):
+            _find_guests()
         return function(*args, **kwargs)
 
     signature = inspect.signature(function)

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from croupier.rulebook import RulebookError, library
@@ -43,19 +44,22 @@ FINISHED: tuple[str, ...] = ("mbs-freebet", "rws-multilink", "rws-poker")
 
 def catalogue() -> Catalogue:
     """All games and editions that ship, and those that the environment names."""
-    return Catalogue(library(), GAMES | _guests(os.environ.get(GUESTS, "")), FINISHED)
+    books, games = library(), dict(GAMES)
+    for game, editions in _guests(os.environ.get(GUESTS, "")):
+        games[game.name] = lambda game=game: game  # type: ignore[misc]
+        if game.name not in books.games:
+            books.add(editions)
+    return Catalogue(books, games, FINISHED)
 
 
 @cache
-def _guests(names: str) -> dict[str, Callable[[], Game[Any]]]:
-    """Games of other people's; their editions stand beside ours from then on."""
-    found: dict[str, Callable[[], Game[Any]]] = {}
+def _guests(names: str) -> tuple[tuple[Game[Any], Path], ...]:
+    """Games of other people's, with the folder of their editions."""
+    found = []
     for name in filter(None, (each.strip() for each in names.split(","))):
         try:
             module = import_module(name)
-            game, editions = module.GAME, module.EDITIONS
+            found.append((module.GAME, module.EDITIONS))
         except (ImportError, AttributeError) as error:
             raise RulebookError(f"{GUESTS} names {name}, which is not a module of a game: {error}") from None
-        library().add(editions)
-        found[game.name] = lambda game=game: game  # type: ignore[misc]
-    return found
+    return tuple(found)

@@ -75,9 +75,11 @@ def test_figures_of_every_bet_are_complete_and_go_out_as_json():
     rules = adopt(EDITION, {"FB-A02": "no", "decks": "6"})
     for figures in edge(rules):
         assert sum(way.probability for way in figures.outcomes) == pytest.approx(1, abs=1e-12)
-        assert sum(way.probability * way.net for way in figures.outcomes) == pytest.approx(
-            figures.ev, abs=1e-12
-        )
+        # Split hands are taken as independent given the Dealer's end: the main wager's results miss its exact
+        # expectation by some millionths (docs/mathematics-freebet.md); every other bet is counted out.
+        near = 1e-5 if figures.bet == "main" else 1e-12
+        mean = sum(way.probability * way.net for way in figures.outcomes)
+        assert mean == pytest.approx(figures.ev, abs=near)
         assert figures.house_edge == -figures.ev
         assert figures.sd > 0
         assert figures.paragraphs
@@ -109,11 +111,14 @@ def test_risk_grows_with_the_root_of_the_hours():
     rules = rules_with(decks=6)
     terms = Terms.of(rules)
     (table,) = _risk(rules, Asked()).tables
-    four_hours = dict(zip(table.columns, next(row for row in table.rows if row[0] == "4"), strict=True))
-    average = 4 * ROUNDS_PER_HOUR * 25 * chart_value(terms, best_chart(terms))
-    one_sd = 25 * bets.spread(terms) * sqrt(4 * ROUNDS_PER_HOUR)
-    assert float(four_hours["average"]) == pytest.approx(average, abs=0.01)
-    assert float(four_hours["+1 sd"]) == pytest.approx(average + one_sd, abs=0.01)
+    bands = {int(row[0]): [float(each.replace(",", "")) for each in row[1:]] for row in table.rows}
+    assert all(band == sorted(band) for band in bands.values())
+    widths = {hours: band[-1] - band[0] for hours, band in bands.items()}
+    assert widths[50] / widths[1] == pytest.approx(sqrt(50), rel=0.03)
+    # In the long run the middle of the band is the average, and its width so many standard deviations.
+    average = 50 * ROUNDS_PER_HOUR * 25 * chart_value(terms, best_chart(terms))
+    one_sd = 25 * bets.main_figures(rules, Asked()).sd * sqrt(50 * ROUNDS_PER_HOUR)
+    assert bands[50][len(bands[50]) // 2] == pytest.approx(average, abs=one_sd / 20)
 
 
 def test_prices_name_every_reading_that_touches_money():
