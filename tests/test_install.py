@@ -59,7 +59,7 @@ def test_the_engine_alone_does_what_needs_nothing_else(arguments: tuple[str, ...
         (("audit", "--store", "nowhere.db"), [*EXTRAS], "serve"),
         (("bots", "http://127.0.0.1:9"), [*EXTRAS], "serve"),
         (("serve", "--port", "0", "--store", "postgresql://localhost/x"), ["psycopg"], "postgres"),
-        (("edge", "mbs-freebet@3"), ["numba", "numpy"], "math"),
+        (("equity", "AsKs", "QhQd"), ["numba", "numpy"], "math"),
         (("report", "mbs-freebet@3", "-o", "never.html"), ["matplotlib"], "math"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
