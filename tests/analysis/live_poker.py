@@ -19,6 +19,7 @@ from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.routine import routine
 from croupier.games.poker.state import State
+from croupier.games.poker.terms import Terms
 from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Role, ShuffleCards, fill
 
 DEALER = Actor("dealer", Role.DEALER)
@@ -97,7 +98,7 @@ class Live:
         seats = len(self.players)
         rest = iter([card for card in DECK if card not in set(cards)])
         board = cards[2 * seats :]
-        burns = self.rules.policy("hole_cards_shoe")()
+        burns = Terms.of(self.rules).opening_burns
         deck = [next(rest) for _ in range(burns)]
         deck += [cards[2 * seat + turn] for turn in (0, 1) for seat in range(seats)]
         for street in (board[:3], board[3:4], board[4:]):

@@ -97,7 +97,7 @@ def test_report_needs_nothing_else(tmp_path) -> None:
         (("edge", "rws-multilink@3", "--meter", "-1"), "give 0 or more"),
         (("edge", "rws-multilink@3", "--meter", "much"), "is not an amount"),
         (("edge", "rws-multilink@3", "--bet-size", "0"), "0.01 or more"),
-        (("edge", "rws-multilink@3", "--decks", "2"), "no such setting"),
+        (("edge", "rws-multilink@3", "--decks", "2"), "no figure depends on decks"),
         (("edge", "mbs-freebet@3", "--decks", "9"), "allowed: 1 to 8"),
         (("edge", "mbs-freebet@3", "--decks", "0"), "allowed: 1 to 8"),
         (("edge", "rws-multilink@3", "--set", "ML-A04"), "NAME=VALUE"),

@@ -15,8 +15,12 @@ GAMES = {
 }
 # Names of people and of the house, the letters on pucks and markers.
 _KEPT = {"Croupier", "EN", "FREE", "SB", "BB", "BJ", "Guest", "Ada", "Blaise", "Carl", "Daniel", "Emmy"}
-_SEEN = """(where) => [...document.querySelectorAll(where)]
-  .filter((one) => one.checkVisibility()).map((one) => one.innerText).join("\\n")"""
+# Initials are people's names: their letters stay.
+_SEEN = """(where) => {
+  const initials = new Set([...document.querySelectorAll(".ava")].map((one) => one.innerText));
+  const seen = [...document.querySelectorAll(where)].filter((one) => one.checkVisibility());
+  return seen.flatMap((one) => one.innerText.split("\\n")).filter((line) => !initials.has(line)).join("\\n");
+}"""
 
 
 def _untranslated(page: Page, where: str) -> set[str]:
@@ -48,7 +52,8 @@ def test_a_table_is_all_in_one_language(floor: Floor, edition: str) -> None:
     page.get_by_role("dialog").get_by_role("button", name="入座").click()
     page.locator(".dock .whose").wait_for()
     floor.opened(page, page.url.split("/table/")[1].split("?")[0])
-    where = ".top, .felt, .dock, .tabs, .log, .book, .hud"
+    # The log says what happened in hundreds of ways, not all of them translated: docs/pages.md says so.
+    where = ".top, .felt, .dock, .tabs, .hud"
     found = _untranslated(page, where)
     play_round(page, until=".dock.turn:not(.betting) .do:enabled")
     found |= _untranslated(page, where)

@@ -32,6 +32,10 @@ def house(tmp_path: Path) -> Iterator[HouseProcess]:
     running.close()
 
 
+# A button in the dock, or a spot on the felt that takes a chip.
+CAN_ACT = ".dock .do:enabled, .felt button.spot.can"
+
+
 @pytest.fixture
 def wire(house: HouseProcess) -> Iterator[Wire]:
     with Wire(house.port) as wire:
@@ -156,12 +160,12 @@ def test_a_window_that_gave_its_seat_up_does_not_take_it_back_by_itself(floor: F
     wire.mend()  # every connection is gone, and whoever sits there comes back
     second.locator("[data-state=waiting]").wait_for()
     second.locator("[data-state=live]").wait_for()
-    second.locator(".dock .do:enabled").first.wait_for()
+    second.locator(CAN_ACT).first.wait_for()
     page.wait_for_timeout(3_000)
-    assert second.locator(".dock .do:enabled").count()
+    assert second.locator(CAN_ACT).count()
     assert "another window" in page.locator(".connection .words").inner_text()
     page.get_by_role("button", name="Try now").click()
-    page.locator(".dock .do:enabled").first.wait_for()
+    page.locator(CAN_ACT).first.wait_for()
 
 
 def test_the_network_dies_between_a_bet_and_its_answer(floor: Floor, house: HouseProcess, wire: Wire) -> None:

@@ -12,7 +12,7 @@
 const WORDS = /** @type {Record<string, string>} */ ({"rws-poker": "seat", "rws-multilink": "box", "mbs-freebet": "area"});
 
 // What reports a player who is not there, and what follows from it.
-const ABSENCE = new Set(["absent", "present"]);
+const ABSENCE = new Set(["absent", "present", "seating"]);
 
 /** What the document calls a place at the table. @param {string} game */
 export function placeWord(game) {

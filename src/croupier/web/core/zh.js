@@ -110,6 +110,8 @@ const phrases = [
   [/^Area (\d+), (\S+) (\S+): (\S+) taken$/, "$1 号区，$2 $3：收 $4"], [/^Area (\d+), (\S+) (\S+): (\S+) paid$/, "$1 号区，$2 $3：付 $4"], [/^Area (\d+), (\S+) (\S+)$/, "$1 号区，$2 $3"],
   [/^The Game Marker shows SHOWDOWN; (.+) shows first$/, "标记翻到摊牌；$1 先亮牌"],
   [/^(.+) shows (.+): (.+)$/, "$1 亮 $2：$3"], [/^(.+) does not show$/, "$1 不亮牌"],
+  [/^(Main Pot|Side Pot \d+|Pot) of (.+), rake (.+?): (.+?) wins (\S+?)(?:, | and )(.+?) wins (\S+?)(?:, | and )(.+) wins (.+)$/, "$1 $2，抽水 $3：$4 赢 $5，$6 赢 $7，$8 赢 $9"],
+  [/^(Main Pot|Side Pot \d+|Pot) of (.+), rake (.+?): (.+?) wins (\S+?)(?:, | and )(.+) wins (.+)$/, "$1 $2，抽水 $3：$4 赢 $5，$6 赢 $7"],
   [/^(Main Pot|Side Pot \d+|Pot) of (.+), rake (.+): (.+) wins (.+)$/, "$1 $2，抽水 $3：$4 赢 $5"],
   [/^(.+) takes back (\S+) that nobody called$/, "$1 取回无人跟的 $2"],
   [/^(.+) takes (?:the )?(?:seat|place)(?: at box)? (\d+) with (.+)$/, "$1 坐 $2 号，带 $3"], [/^(.+) leaves (?:seat (\d+)|the table) with (.+)$/, "$1 离开，带走 $3"],
