@@ -84,7 +84,8 @@ class OddGame(Game):
         assert number is not None
         box = self.state.boxes[number]
         actor, phase = PEOPLE[box.player], self.state.phase
-        if self.chance.random() < 0.2 and not self.state.players[box.player].looked_at:
+        own = [each for each in self.state.boxes.values() if each.player == box.player]
+        if self.chance.random() < 0.2 and not any(each.is_examined for each in own):
             self.give(c.LookAtHand(by=actor, box=number))
             return
         if self.chance.random() < 0.25:
