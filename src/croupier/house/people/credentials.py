@@ -9,7 +9,6 @@ from croupier.house.people.roster import name_key
 from croupier.table import Role
 
 PASSWORD_CHARACTERS_MIN = 10
-BOT_MARK = "(bot)"
 _RESERVED = frozenset({"auto-dealer", "dealer", "system", "the-house", "house", "croupier", "cashier", "pit"})
 
 
@@ -31,10 +30,10 @@ def slug(name: str) -> str:
 
 
 def name_problem(name: str) -> Declined | None:
-    """Names of people. Nobody may pass for a machine or for the house."""
+    """Names of people. Nobody may pass for the house."""
     if not (1 <= len(name.strip()) <= 32 and name.isprintable()):
         return Declined("a name has 1 to 32 characters, all of which can be seen")
-    if slug(name) in _RESERVED or BOT_MARK in name.casefold():
+    if slug(name) in _RESERVED:
         return Declined("that name is the house's own; choose another")
     return None
 
