@@ -27,7 +27,7 @@ BLOCKED = 0.15  # the part of all time in tasks of more than 50 ms
 # Address, what has to be there for the page to be of use, who looks.
 PAGES = [
     ("/", ".tile button", ""),
-    ("/#/table/multilink-3", ".felt .box", ""),
+    ("/#/table/multilink-3", ".felt .spot", ""),
     ("/#/rules", "main li a, main td a", ""),
     ("/#/rules/rws-poker@7", "main h2", ""),
     ("/#/learn", "main button", ""),
@@ -35,7 +35,7 @@ PAGES = [
     ("/par/rws-multilink@3.html", "h1", ""),
     ("/#/rounds", "table.rounds tbody tr", "manager"),
     ("/#/pit", ".pit .tile", "manager"),
-    ("/#/pit/table/multilink-3", ".felt .box", "manager"),
+    ("/#/pit/table/multilink-3", ".felt .spot", "manager"),
     ("/#/table/multilink-3/deal", "main button", "manager"),
 ]
 _WATCH = """() => {

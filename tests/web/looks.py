@@ -20,8 +20,8 @@ def _faults(page: Page) -> list[str]:
 def faults_in_all_looks(page: Page) -> list[str]:
     """Faults in light on a desktop and in dark on a phone."""
     page.set_viewport_size(SIZES["desktop"])
-    page.emulate_media(color_scheme="light")
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
     found = _faults(page)
     page.set_viewport_size(SIZES["phone"])
-    page.emulate_media(color_scheme="dark")
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     return found + _faults(page)
