@@ -156,7 +156,7 @@ class PitLinkPage extends Page {
       h(
         "table",
         {class: "books"},
-        h("tbody", null, MOVES.map(([field, name, sign]) => line(name, field === "opening" ? money(books[field]) : gain(sign * books[field]))), line("So the meter should show", money(books.expected), "total"), line("The display shows", money(books.display)), line("Booked in the ledger", money(books.booked)), line("Difference", books.difference ? h("strong", {class: "lost"}, gain(books.difference)) : h("span", {class: "won"}, "$0: all agree"), "total")),
+        h("tbody", null, MOVES.map(([field, name, sign]) => line(name, field === "opening" ? money(books[field]) : gain(sign * books[field]))), line("So the meter should show", money(books.expected), "total"), line("The display shows", money(books.display)), line("Booked in the ledger", money(books.booked)), line("Difference", books.difference ? h("strong", {class: "lost"}, gain(books.difference)) : h("span", {class: "agrees"}, "$0: all agree"), "total")),
       ),
     );
   }
