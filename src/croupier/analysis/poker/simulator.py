@@ -10,6 +10,8 @@ from croupier.analysis.figures import AnalysisError, Asked, Tally
 from croupier.analysis.poker import settling as s
 from croupier.analysis.poker.bots import Style, styles_of
 from croupier.analysis.poker.play import ACTIONS_MAX, SEATS_MAX, play_hands
+from croupier.analysis.poker.price import with_policies
+from croupier.games.poker.terms import Terms
 from croupier.money import say_money
 from croupier.rulebook import Rules
 
@@ -118,11 +120,11 @@ def simulator_of(
     """A table of bots; `asked.bet_size` is what everybody sits down with, by default the largest stake."""
     if asked.meter is not None:
         raise AnalysisError(f"{rules.edition.id} has no jackpot meter; leave it out")
-    seats = min(rules.integer("seats"), SEATS_MAX)
-    low, high = rules.money("table_stake_min"), rules.money("table_stake_max")
+    terms = Terms.of(with_policies(rules))
+    seats = min(terms.seats, SEATS_MAX)
+    low, high, big = terms.table_stake_min, terms.table_stake_max, terms.big_blind
     stake = high if asked.bet_size is None else asked.bet_size
     stacks = stacks or (stake,) * seats
-    big = rules.money("small_blind") * rules.parameter("big_blind_multiple")
     for each in stacks:
         if not max(low, big) <= each <= high:
             raise AnalysisError(
@@ -130,7 +132,7 @@ def simulator_of(
             )
     styles = styles_of(names, len(stacks))
     big_blind = {"rake": big}
-    simulator = PokerSimulator({}, {}, stacks, styles, _terms(rules, big))
+    simulator = PokerSimulator({}, {}, stacks, styles, _numbers(terms))
     return PokerSimulator(
         {**big_blind, **dict.fromkeys(simulator.seat_names, big)},
         {
@@ -145,16 +147,15 @@ def simulator_of(
     )
 
 
-def _terms(rules: Rules, big: int) -> Ints:
-    """The numbers the kernel needs, in its order."""
-    percent = rules.percent("rake_percent") / 100
-    terms = np.zeros(s.TERMS, np.int64)
-    terms[s.SMALL_BLIND], terms[s.BIG_BLIND] = rules.money("small_blind"), big
-    terms[s.CHIP] = rules.money("lowest_chip")
-    terms[s.RAKE_NUMERATOR], terms[s.RAKE_DENOMINATOR] = percent.numerator, percent.denominator
-    terms[s.RAKE_CAP] = rules.money("rake_cap")
-    terms[s.RAKE_BEFORE_FLOP] = rules.flag("rake_before_flop")
-    terms[s.WALK_BASE] = _WALK[rules.choice("walk_rake_base")]
-    terms[s.IS_RAKE_ON_TOTAL] = rules.choice("rake_basis") == "total"
-    terms[s.IS_ODD_TO_ONE] = rules.choice("odd_chips") == "all_to_first"
-    return terms
+def _numbers(terms: Terms) -> Ints:
+    """The numbers the kernel needs, in its order: the table's own, as the table rounds them."""
+    numbers = np.zeros(s.TERMS, np.int64)
+    numbers[s.SMALL_BLIND], numbers[s.BIG_BLIND] = terms.small_blind, terms.big_blind
+    numbers[s.CHIP] = terms.lowest_chip
+    numbers[s.RAKE_NUMERATOR], numbers[s.RAKE_DENOMINATOR] = terms.rake_numerator, terms.rake_denominator
+    numbers[s.RAKE_CAP] = terms.rake_cap
+    numbers[s.RAKE_BEFORE_FLOP] = terms.rake_before_flop
+    numbers[s.WALK_BASE] = _WALK[terms.walk_rake_base]
+    numbers[s.IS_RAKE_ON_TOTAL] = terms.rake_basis == "total"
+    numbers[s.IS_ODD_TO_ONE] = terms.odd_chips == "all_to_first"
+    return numbers
