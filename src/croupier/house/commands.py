@@ -137,7 +137,7 @@ class Commands:
                 house.listeners.tell(await asyncio.to_thread(jackpot.catch_up))
             raise
         if appended.is_repeat:
-            return await self._answered_before(live, commands[-1]) or Outdated(live.version)
+            return await self.answered_before(live, commands[-1]) or Outdated(live.version)
         own = [entry for entry in appended.entries if entry.stream == live.stream]
         happened = live.settle(linked.proposal, own)
         house.listeners.tell(happened)
@@ -165,9 +165,9 @@ class Commands:
         now = await asyncio.to_thread(self._house.journal.version, live.stream)
         if now > live.version:
             raise Conflict(live.stream, live.version, now)
-        return await self._answered_before(live, command) or answer
+        return await self.answered_before(live, command) or answer
 
-    async def _answered_before(self, live: LiveTable, command: Command) -> Acknowledged | None:
+    async def answered_before(self, live: LiveTable, command: Command) -> Acknowledged | None:
         """The first answer to a command that is in the journal already."""
         entry = await asyncio.to_thread(self._house.journal.find, live.stream, command.id)
         if entry is None:

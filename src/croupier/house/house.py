@@ -253,6 +253,10 @@ class House:
         """The same, at a table that the caller is `using`."""
         return await self._commands.carry_out(live, commands, expect, is_recovery)
 
+    async def answered_before(self, live: LiveTable, command: Command) -> Acknowledged | None:
+        """The first answer to a command that has been carried out at a table that the caller is `using`."""
+        return await self._commands.answered_before(live, command)
+
     async def append(self, batch: Batch) -> Appended:
         return await asyncio.wrap_future(self.journal.append(batch))
 
@@ -328,7 +332,10 @@ class House:
                 happened = register.apply(appended.entries[:1])
                 register.keep()
                 self.listeners.tell(happened)
-                return Acknowledged(happened, register.version, appended.is_repeat)
+                if appended.is_repeat:
+                    first = appended.entries[0]
+                    return Acknowledged(register.read(first), first.last, is_repeat=True)
+                return Acknowledged(happened, register.version)
 
     def register(self, register: Register[Any]) -> None:
         """Keep this register up to date with what other processes write."""

@@ -76,6 +76,10 @@ class Register(Generic[T]):
     def catch_up(self) -> tuple[Happened, ...]:
         return self.apply(self._journal.read(self.stream, after=self.version))
 
+    def read(self, entry: Entry) -> tuple[Happened, ...]:
+        """What an entry says, whenever it was written; the state stays as it is."""
+        return told(entry, [self._decoder.decode(body) for body in entry.events])
+
     def apply(self, entries: Iterable[Entry]) -> tuple[Happened, ...]:
         happened: list[Happened] = []
         for entry in entries:

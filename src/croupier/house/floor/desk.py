@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.floor import state as f
@@ -248,13 +249,23 @@ class Desk(Cashier):
 
         return await self._house.record(self._floor, decide, by, "EndLeaving")
 
-    async def sit(self, player: Actor, table: str, place: int, chips: Cents) -> Answer:
-        """Take a place with chips from the player's account; off the lists with it."""
+    async def sit(
+        self, player: Actor, table: str, place: int, chips: Cents, *, command_id: str = ""
+    ) -> Answer:
+        """Take a place with chips from the player's account; off the lists with it.
+
+        With a `command_id` of the sender's it can be sent again and is done once.
+        """
         try:
             async with self._house.using(table) as live:
+                commands = live.game.seat(player, place, chips)
+                if command_id:
+                    named = enumerate(commands)
+                    commands = tuple(replace(each, id=f"{command_id}.{n}") for n, each in named)
+                    if (before := await self._house.answered_before(live, commands[-1])) is not None:
+                        return before
                 if (taken := live.game.place_of(live.state, player.id)) is not None:
                     return Declined(f"you sit at place {taken} already; one seat each at a table")
-                commands = live.game.seat(player, place, chips)
                 answer = await self._house.carry_out(live, commands)
         except KeyError:
             return _no_table(table)

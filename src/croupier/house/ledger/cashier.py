@@ -2,7 +2,7 @@
 
 import msgspec
 
-from croupier.house.answers import Answer, Declined
+from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.house import House
 from croupier.house.journal import Journal
 from croupier.house.ledger import CASH, HOUSE_FUNDS, player_account
@@ -50,7 +50,8 @@ class Cashier:
     ) -> Answer:
         """Money onto a player's account: cash, or the house's own for bots and demonstrations.
 
-        With a `command_id` of the sender's it can be sent again and is done once.
+        With a `command_id` of the sender's it can be sent again, to any process, and is booked once: the id
+        is written in the transaction of the booking. Under one id something else is declined.
         """
         source = HOUSE_FUNDS if from_house else CASH
         moved = MoneyMoved(source=source, target=player_account(player), cents=cents, reason=reason)
@@ -69,7 +70,12 @@ class Cashier:
             return Declined("name an amount above zero")
         register = window(f"player/{player}", self._house.journal)
         register.version = self._house.journal.version(register.stream)
-        return await self._house.record(register, lambda _: [moved], by, "MoveMoney", command_id=command_id)
+        answer = await self._house.record(register, lambda _: [moved], by, "MoveMoney", command_id=command_id)
+        if isinstance(answer, Acknowledged) and answer.is_repeat:
+            first = answer.happened[0]
+            if (first.event, first.by) != (moved, by.id):
+                return Declined("this key was used for another booking; nothing is booked under it again")
+        return answer
 
 
 def needs(by: Actor, role: Role) -> Declined | None:

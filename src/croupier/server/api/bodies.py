@@ -2,12 +2,16 @@
 
 from typing import Annotated, Any, Literal
 
-from litestar.params import PathParameter
+from litestar.params import HeaderParameter, PathParameter
 from msgspec import Meta, Struct, field
 
 from croupier.server.sockets import wire
 from croupier.table import Role
 
+# Whoever does not know whether a request was done sends it again under the same key: it is done once.
+IdempotencyKey = Annotated[
+    str | None, HeaderParameter(name="Idempotency-Key", pattern=wire.ID, description="done once under a key")
+]
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 SettingText = Annotated[str, Meta(max_length=200)]
 TableId = Annotated[str, PathParameter(max_length=64)]

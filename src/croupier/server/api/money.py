@@ -13,6 +13,7 @@ from croupier.house.audit import Audit
 from croupier.house.audit.significant import Significant, significant
 from croupier.house.ledger.accounts import AccountWords
 from croupier.rulebook import Citation
+from croupier.server.api.bodies import IdempotencyKey
 from croupier.server.api.people import PersonId, known
 from croupier.server.api.rounds import From, Limit, Moment
 from croupier.server.context import By, Context, Here, accepted
@@ -49,8 +50,13 @@ class Deposit(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class BalanceOnly(Struct, frozen=True):
-    balance: int
+class Booked(Struct, frozen=True, kw_only=True):
+    """A booking at the window; sent again under the same key, the booking of the first time."""
+
+    balance: int  # of the account now
+    entry: int  # its place in the journal, which no other has
+    at: int
+    is_repeat: bool
 
 
 class TableDay(Struct, frozen=True, kw_only=True):
@@ -152,14 +158,26 @@ class MoneyController(Controller):
 
     @post("/people/{person:str}/deposit", status_code=200)
     async def deposit(
-        self, context: Here, visitor: By, person: PersonId, data: JSONBody[Deposit]
-    ) -> BalanceOnly:
+        self,
+        context: Here,
+        visitor: By,
+        person: PersonId,
+        data: JSONBody[Deposit],
+        key: IdempotencyKey = None,
+    ) -> Booked:
         by = visitor.acting_as(Role.PIT_MANAGER)
         if by.id == known(context, person).id:
             raise Rejected("not_allowed", "nobody serves themselves at the cashier's window")
         move = context.desk.deposit if data.cents >= 0 else context.desk.withdraw
-        accepted(await move(by, person, abs(data.cents), data.reason))
-        return BalanceOnly(context.house.ledger.balance(f"player/{person}"))
+        named = f"key:{key}" if key else ""
+        answer = accepted(await move(by, person, abs(data.cents), data.reason, command_id=named))
+        booked = answer.happened[0]
+        return Booked(
+            balance=context.house.ledger.balance(f"player/{person}"),
+            entry=booked.position,
+            at=booked.at,
+            is_repeat=answer.is_repeat,
+        )
 
 
 def day_of_table(context: Context, table: str, since: int, until: int) -> TableDay:

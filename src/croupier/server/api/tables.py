@@ -14,6 +14,7 @@ from croupier.server.api.bodies import (
     BotCount,
     CommandBody,
     DealerMode,
+    IdempotencyKey,
     NewRules,
     NewTable,
     PreviewBody,
@@ -26,7 +27,7 @@ from croupier.server.api.rules import EditionLine, edition_line
 from croupier.server.context import By, Context, Here, Visitor, accepted
 from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
-from croupier.server.sockets.orders import actor_at, check_seating, role_at, stamped_id
+from croupier.server.sockets.orders import actor_at, check_not_dealing, role_at, stamped_id
 from croupier.server.sockets.outbox import Outbox
 from croupier.server.sockets.table_socket import foresee, give
 from croupier.server.sockets.viewer import Viewer
@@ -209,12 +210,21 @@ class TableController(Controller):
     # Sitting
 
     @post("/{table:str}/seat")
-    async def sit(self, context: Here, visitor: By, table: TableId, data: JSONBody[TakeSeat]) -> Seat:
+    async def sit(
+        self,
+        context: Here,
+        visitor: By,
+        table: TableId,
+        data: JSONBody[TakeSeat],
+        key: IdempotencyKey = None,
+    ) -> Seat:
         card_of(context, table)
         player = visitor.acting_as(Role.PLAYER)
-        check_seating((await context.room.stage(table)).look, player)
+        check_not_dealing((await context.room.stage(table)).look, player)
         seated = Actor(player.id, Role.PLAYER, data.place)
-        answer = accepted(await context.desk.sit(seated, table, data.place, data.chips))
+        named = stamped_id(seated, key) if key else ""
+        sat = await context.desk.sit(seated, table, data.place, data.chips, command_id=named)
+        answer = accepted(sat)
         if player.id in context.house.card(table).waiting:
             await context.desk.stop_waiting(player, table)
         await expect_questions(context, table)

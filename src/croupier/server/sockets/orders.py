@@ -78,6 +78,10 @@ def check_seating(look: Look, player: Actor) -> None:
     """One seat each at a table, and none for whoever deals there, by whichever way one sits down."""
     if (place := look.game.place_of(look.state, player.id)) is not None:
         raise Rejected("refused", f"you sit at place {place} already; one seat each at a table")
+    check_not_dealing(look, player)
+
+
+def check_not_dealing(look: Look, player: Actor) -> None:
     card = look.card
     if card.dealer == "person" and card.dealer_name == player.id and card.owner != player.id:
         raise Rejected("not_allowed", "whoever deals at a table cannot play there")

@@ -12,7 +12,9 @@ from croupier.table import OpenDecision, Option, Role
 
 MESSAGE_BYTES_MAX = 16 * 1024
 
-CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9._-]{1,64}$")]
+# In Python alone $ is before a line's end too.
+ID = r"^[A-Za-z0-9._-]{1,64}(?!\n)$"
+CommandId = Annotated[str, Meta(pattern=ID)]
 Sequence = Annotated[int, Meta(ge=0, le=2**53)]
 
 
