@@ -33,7 +33,7 @@ class GetReady(Struct, frozen=True):
     chosen: Mapping[str, str]
 
     def answered(self) -> None:
-        rules = Rules.adopt(self.edition, self.chosen)
+        rules = Rules.accepted(self.edition, self.chosen)
         seat_for(rules)().get_ready(rules)
 
 
@@ -46,7 +46,7 @@ class Question(Struct, frozen=True):
     options: Sequence[Option]
 
     def answered(self) -> Advice:
-        rules = Rules.adopt(self.edition, self.chosen)
+        rules = Rules.accepted(self.edition, self.chosen)
         return seat_for(rules)().advise(rules, self.view, self.options)
 
 

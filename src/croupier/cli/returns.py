@@ -54,11 +54,14 @@ def _theory(edition: str, settings: Mapping[str, Any], bet: str, meter: int | No
 
 @cache
 def _figures(edition: str, settings: tuple[tuple[str, Any], ...], bet: str, meter: int | None) -> "Theory":
-    from croupier.analysis.catalogue import adopt, edge
+    from croupier.analysis.catalogue import edge
     from croupier.analysis.figures import Asked
+    from croupier.games import catalogue
     from croupier.house.history.returns import Theory
+    from croupier.rulebook import Rules
 
-    (found,) = edge(adopt(edition, dict(settings)), bet, Asked(meter=meter))
+    rules = Rules.accepted(catalogue().library.get(edition), dict(settings))
+    (found,) = edge(rules, bet, Asked(meter=meter))
     return Theory(found.house_edge, found.sd, found.assumed)
 
 

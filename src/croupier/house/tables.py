@@ -121,7 +121,7 @@ class LiveTable:
         if not entries:
             raise KeyError(self.name)
         opening = msgspec.json.decode(entries[0].events[0], type=dict[str, Any])
-        self._begin(self._catalogue.rules(opening["edition"], opening["settings"]))
+        self._begin(self._catalogue.accepted_rules(opening["edition"], opening["settings"]))
         entries = self._journal.read(self.stream, until=until)
         if until is None and use_snapshots:
             self._apply_and_keep(entries)
@@ -140,7 +140,9 @@ class LiveTable:
     def _begin(self, rules: Rules) -> None:
         self.game = self._link or self._catalogue.game(rules.edition.game)
         self.codec = Codec(self.game, self._sealer)
-        self.table: Table[Any] = Table(self.game, rules, self._catalogue.rules)
+        self.table: Table[Any] = Table(
+            self.game, rules, self._catalogue.rules, self._catalogue.accepted_rules
+        )
         self.rounds = 0
         self.shoes = Shoes()
         self.keys: set[str] = set()  # by which the Round under way is found, as far as seen here
@@ -148,7 +150,7 @@ class LiveTable:
 
     def _restore(self, version: int, body: bytes) -> bool:
         kept = msgspec.json.decode(self._sealer.open(body, f"{self.stream}/{version}"), type=_Kept)
-        rules = self._catalogue.rules(kept.edition, kept.settings)
+        rules = self._catalogue.accepted_rules(kept.edition, kept.settings)
         self._begin(rules)
         try:
             self.table.state = msgspec.json.decode(kept.state, type=type(self.table.state))

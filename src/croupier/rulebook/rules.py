@@ -10,7 +10,7 @@ from croupier.rulebook.citation import Citation
 from croupier.rulebook.edition import Edition, PayTable, Value
 from croupier.rulebook.errors import PolicyError, SettingError, UnknownKeyError, suggest
 from croupier.rulebook.policies import Policies, Policy
-from croupier.rulebook.settings import settle, write_value
+from croupier.rulebook.settings import accepted, settle, write_value
 from croupier.rulebook.terms import Reader, Terms, bind
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -48,7 +48,23 @@ class Rules:
         for name in settings:
             if name not in edition.settings:
                 _refuse_fixed(edition, name)
-        values = settle(edition.settings, settings)
+        return cls._resolved(edition, settle(edition.settings, settings), policies)
+
+    @classmethod
+    def accepted(
+        cls,
+        edition: Edition,
+        settings: Mapping[str, object] = _NOTHING,
+        policies: Policies | None = None,
+    ) -> "Rules":
+        """Rules that a table plays by already, as its journal names them.
+
+        A bound that became narrower since then is for new tables: these were taken, and Rounds rest on them.
+        """
+        return cls._resolved(edition, accepted(edition.settings, settings), policies)
+
+    @classmethod
+    def _resolved(cls, edition: Edition, values: Mapping[str, Value], policies: Policies | None) -> "Rules":
         if policies is None:
             return cls(edition, values, None)
         texts = {name: write_value(edition.settings[name].type, value) for name, value in values.items()}

@@ -109,10 +109,23 @@ def _is_allowed(setting: Setting, value: Value) -> bool:
     return above and (high is None or isinstance(high, str) or value <= high)
 
 
-def settle(settings: Mapping[str, Setting], chosen: Mapping[str, object]) -> dict[str, Value]:
-    """Every setting with its value: the house's where it chose one, otherwise the default."""
+def _refuse_unknown(settings: Mapping[str, Setting], chosen: Mapping[str, object]) -> None:
     if unknown := next((name for name in chosen if name not in settings), None):
         raise SettingError(f"{unknown}: the edition has no such setting; {suggest(unknown, settings)}")
+
+
+def accepted(settings: Mapping[str, Setting], chosen: Mapping[str, object]) -> dict[str, Value]:
+    """The same for what a house chose under an earlier program: taken then, so no bound is asked again."""
+    _refuse_unknown(settings, chosen)
+    return {
+        name: read_value(setting.type, chosen[name]) if name in chosen else setting.default
+        for name, setting in settings.items()
+    }
+
+
+def settle(settings: Mapping[str, Setting], chosen: Mapping[str, object]) -> dict[str, Value]:
+    """Every setting with its value: the house's where it chose one, otherwise the default."""
+    _refuse_unknown(settings, chosen)
     values = {
         name: check_value(setting, chosen[name]) if name in chosen else setting.default
         for name, setting in settings.items()

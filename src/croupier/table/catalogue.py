@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.rulebook import Library, Rules, UnknownKeyError
+from croupier.rulebook import Library, Rules, SettingError, UnknownKeyError
 from croupier.rulebook.errors import suggest
 from croupier.table import position
 from croupier.table.game import Game
 from croupier.table.table import Table
+
+_Choice = tuple[str, tuple[tuple[str, str], ...]]
 
 
 class Catalogue:
@@ -23,7 +25,8 @@ class Catalogue:
         self.finished = finished
         self._makers = dict(games)
         self._games: dict[str, Game[Any]] = {}
-        self._rules: dict[tuple[str, tuple[tuple[str, str], ...]], Rules] = {}
+        self._rules: dict[_Choice, Rules] = {}
+        self._accepted: dict[_Choice, Rules] = {}
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -42,12 +45,25 @@ class Catalogue:
 
     def rules(self, edition: str, settings: Mapping[str, Any]) -> Rules:
         """An edition adopted with a house's settings; the same object for the same choices."""
-        # 500000 is in cents and "500000" in dollars: they are not the same choice.
-        key = (edition, tuple(sorted((name, repr(value)) for name, value in settings.items())))
+        key = _choice(edition, settings)
         if key not in self._rules:
             found = self.library.get(edition)
             self._rules[key] = Rules.adopt(found, settings, self.game(found.game).policies)
         return self._rules[key]
+
+    def accepted_rules(self, edition: str, settings: Mapping[str, Any]) -> Rules:
+        """The rules that a journal names, taken by whichever program: the object of `rules` where it may be.
+
+        A bound that was tightened since is for new tables only.
+        """
+        key = _choice(edition, settings)
+        if key not in self._accepted:
+            try:
+                self._accepted[key] = self.rules(edition, settings)
+            except SettingError:
+                found = self.library.get(edition)
+                self._accepted[key] = Rules.accepted(found, settings, self.game(found.game).policies)
+        return self._accepted[key]
 
     def at(self, text: str) -> Table[Any]:
         """A table in memory in the situation that a position describes."""
@@ -59,4 +75,9 @@ class Catalogue:
     def table(self, edition: str, settings: Mapping[str, Any] | None = None) -> Table[Any]:
         """A table in memory that has just opened under an edition."""
         rules = self.rules(edition, settings or {})
-        return Table(self.game(rules.edition.game), rules, self.rules)
+        return Table(self.game(rules.edition.game), rules, self.rules, self.accepted_rules)
+
+
+def _choice(edition: str, settings: Mapping[str, Any]) -> _Choice:
+    # 500000 is in cents and "500000" in dollars: they are not the same choice.
+    return edition, tuple(sorted((name, repr(value)) for name, value in settings.items()))

@@ -16,12 +16,16 @@ FindRules = Callable[[str, Mapping[str, Any]], Rules]
 class Table(Generic[S]):
     """Deciding and evolving, one command after the other. Durability is the house's business."""
 
-    def __init__(self, game: Game[S], rules: Rules, find_rules: FindRules) -> None:
+    def __init__(
+        self, game: Game[S], rules: Rules, find_rules: FindRules, accepted_rules: FindRules | None = None
+    ) -> None:
+        """`accepted_rules` finds what was adopted already, perhaps before a bound was tightened."""
         self.game = game
         self.rules = rules
         self.state = game.initial(rules)
         self.version = 0
         self._find_rules = find_rules
+        self._accepted_rules = accepted_rules or find_rules
 
     @classmethod
     def replay(cls, game: Game[S], events: Iterable[Event], find_rules: FindRules) -> "Table[S]":
@@ -47,8 +51,14 @@ class Table(Generic[S]):
     def decide(self, command: Command) -> Accepted[S] | Refusal:
         """What the command would lead to; nothing changes yet."""
         if isinstance(command, AdoptRules):
-            return self._decide_adoption(command)
+            return self._decide_adoption(command, self._find_rules)
         return self.game.decide(self.rules, self.state, command)
+
+    def decide_again(self, command: Command) -> Accepted[S] | Refusal:
+        """What a command in the journal leads to: settings that were taken then are not refused now."""
+        if isinstance(command, AdoptRules):
+            return self._decide_adoption(command, self._accepted_rules)
+        return self.decide(command)
 
     def submit(self, command: Command) -> Accepted[S] | Refusal:
         outcome = self.decide(command)
@@ -60,18 +70,18 @@ class Table(Generic[S]):
         """Make a decision's events the table's own; they were applied once already while deciding."""
         for event in accepted.events:
             if type(event) is RulesAdopted:
-                self.rules = self._find_rules(event.edition, event.settings)
+                self.rules = self._accepted_rules(event.edition, event.settings)
         self.state = accepted.state
         self.version += len(accepted.events)
 
     def apply(self, event: Event) -> None:
         if isinstance(event, RulesAdopted):
-            self.rules = self._find_rules(event.edition, event.settings)
+            self.rules = self._accepted_rules(event.edition, event.settings)
         else:
             self.state = self.game.evolve(self.state, event)
         self.version += 1
 
-    def _decide_adoption(self, command: AdoptRules) -> Accepted[S] | Refusal:
+    def _decide_adoption(self, command: AdoptRules, find_rules: FindRules) -> Accepted[S] | Refusal:
         if not command.by.role.may_act_as(Role.PIT_MANAGER) and command.by != SYSTEM:
             return Refusal(
                 self.rules.cite("acting_in_position"), "house settings are for a pit manager or above"
@@ -82,7 +92,7 @@ class Table(Generic[S]):
                 "a Round of play keeps the rules it began with; change them when this Round has been settled",
             )
         try:
-            rules = self._find_rules(command.edition, command.settings)
+            rules = find_rules(command.edition, command.settings)
         except SettingError as error:
             known = tuple(Citation(command.edition, number) for number in error.paragraphs)
             return Refusal(known or self.rules.cite("matters_not_provided_for"), str(error))

@@ -202,7 +202,7 @@ class Audit:
         self._events += 1
         for entry in self._journal.read(live.stream, after=1, until=until):
             command, events, before = live.read_command(entry), live.read(entry), live.state
-            outcome = live.table.decide(command)
+            outcome = live.table.decide_again(command)
             if not isinstance(outcome, Accepted) or outcome.events != events:
                 if other := self._deciders.other_at(entry.position):
                     otherwise[other] += 1

@@ -279,7 +279,7 @@ class Desk(Cashier):
     def signage(self, table: str) -> tuple[Sign, ...]:
         """What a table has to display: every setting with its value and paragraph."""
         card = self._floor.state.tables[table]
-        rules = self._house.catalogue.rules(card.edition, card.settings)
+        rules = self._house.catalogue.accepted_rules(card.edition, card.settings)
         settings = rules.edition.settings
         return tuple(
             Sign(

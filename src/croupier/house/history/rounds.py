@@ -288,5 +288,5 @@ def _decided(live: LiveTable, entry: Entry) -> tuple[Event, ...]:
     if not entry.command:
         return live.read(entry) if isinstance(live.read(entry)[0], RulesAdopted) else ()
     command: Command = live.read_command(entry)
-    outcome = live.table.decide(command)
+    outcome = live.table.decide_again(command)
     return outcome.events if isinstance(outcome, Accepted) else ()

@@ -238,7 +238,7 @@ class Room:
         if card.ordered is None:
             return None
         edition, settings = card.ordered
-        rules = self.house.catalogue.rules(edition, settings)
+        rules = self.house.catalogue.accepted_rules(edition, settings)
         return wire.NextRules(
             edition=edition,
             settings={name: str(value) for name, value in rules.chosen.items()},
