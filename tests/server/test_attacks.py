@@ -37,6 +37,7 @@ def concrete(path: str) -> str:
         "{person:str}": "ann",
         "{link:str}": "main",
         "{token:str}": "nothing",
+        "{approval:str}": "nothing",
     }.items():
         path = path.replace(blank, value)
     assert "{" not in path, path
@@ -63,6 +64,9 @@ NEEDS: dict[tuple[str, str], tuple[Role, ...]] = {
     ("POST", "/api/tables/{table:str}/waiting/{person:str}/seat"): (Role.PIT_SUPERVISOR,),
     ("POST", "/api/tables/{table:str}/relocations"): (Role.DEALER,),
     ("GET", "/api/decisions"): (Role.DEALER, Role.AUDITOR),
+    ("GET", "/api/approvals"): (Role.PIT_MANAGER, Role.AUDITOR),
+    ("POST", "/api/approvals/{approval:str}/confirm"): (Role.PIT_MANAGER,),
+    ("POST", "/api/approvals/{approval:str}/refuse"): (Role.PIT_MANAGER,),
     ("GET", "/api/stuck"): (Role.DEALER, Role.AUDITOR),
     ("GET", "/api/interruptions"): (Role.DEALER, Role.AUDITOR),
     ("POST", "/api/interruptions/{table:str}"): (Role.PIT_SUPERVISOR,),
@@ -99,6 +103,7 @@ OWN = {
 BODIES: dict[str, Any] = {
     "pause": {"reason": "x"},
     "close": {"reason": "x"},
+    "refuse": {"reason": "x"},
     "rules": {"edition": "high-card@1", "settings": {}},
     "dealer": {"mode": "auto"},
     "bots": {"count": 1},

@@ -101,6 +101,22 @@ def test_trust_10_a_repeated_id_is_done_once(floor: Floor) -> None:
     assert other.json()["seq"] > first.json()["seq"]
 
 
+def test_trust_30_a_meter_is_corrected_by_much_only_by_two_persons(floor: Floor) -> None:
+    floor.token("Sam", Role.SHIFT_MANAGER)
+    before = floor.call("GET", OPTIONS, by="Shi").json()["view"]["meter"]
+    asked = order(floor, "Shi", "much", type="CorrectMeter", meter=before + 10_000_01, reason="counted again")
+    assert (asked.status_code, asked.json()["role"]) == (202, "shift_manager"), asked.text
+    again = order(floor, "Shi", "much", type="CorrectMeter", meter=before + 10_000_01, reason="counted again")
+    assert again.json()["id"] == asked.json()["id"]
+    assert floor.call("GET", OPTIONS, by="Shi").json()["view"]["meter"] == before
+    confirm = f"/api/approvals/{asked.json()['id']}/confirm"
+    assert floor.call("POST", confirm, by="Shi").status_code == 409
+    assert floor.call("POST", confirm, by="Sam").json()["status"] == "done"
+    assert floor.call("GET", OPTIONS, by="Shi").json()["view"]["meter"] == before + 10_000_01
+    less = order(floor, "Shi", "less", type="CorrectMeter", meter=before + 10_000_00, reason="a cent")
+    assert less.status_code == 200
+
+
 def test_nobody_speaks_for_a_table_or_somebody_else(floor: Floor) -> None:
     before = floor.call("GET", OPTIONS, by="Shi").json()["seq"]
     for number, (command, code) in enumerate(

@@ -48,7 +48,18 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> Any:
         yield schemathesis.openapi.from_dict(client.get("/api/openapi.json").json())
 
 
-TAGS = ("signing in", "tables", "rules", "rounds", "money", "reports", "people", "jackpots", "operations")
+TAGS = (
+    "signing in",
+    "tables",
+    "rules",
+    "rounds",
+    "money",
+    "reports",
+    "people",
+    "jackpots",
+    "approvals",
+    "operations",
+)
 
 
 @pytest.mark.parametrize("tag", TAGS)

@@ -17,6 +17,7 @@ from litestar.types import Message, Scope
 
 from croupier.house.journal import StoreUnavailable
 from croupier.server.advice.endpoint import AdviceController
+from croupier.server.api.approvals import ApprovalController, ApprovalLine, Waiting, carry_out_by
 from croupier.server.api.jackpot_orders import LinkOrderController
 from croupier.server.api.jackpots import JackpotController
 from croupier.server.api.lab import LabController
@@ -60,6 +61,7 @@ _SENT_ALWAYS = [(name.lower().encode(), value.encode()) for name, value in _HEAD
 
 def create_app(context: Context) -> Litestar:
     """The routes around one process's part of the house."""
+    carry_out_by(context)
 
     async def provide_context() -> Context:
         return context
@@ -95,6 +97,7 @@ def create_app(context: Context) -> Litestar:
         MoneyController,
         ReportController,
         PeopleController,
+        ApprovalController,
         JackpotController,
         LinkOrderController,
         InterruptionController,
@@ -113,6 +116,7 @@ def create_app(context: Context) -> Litestar:
         before_send=[before_send],
         exception_handlers={
             Rejected: _on_rejected,
+            Waiting: _on_waiting,
             HTTPException: _on_http,
             StoreUnavailable: _on_store,
             Exception: _on_fault,
@@ -162,6 +166,11 @@ def _answer(problem: Problem, status: int | None = None) -> Response[Problem]:
 
 def _on_rejected(request: "Request[Any, Any, Any]", error: Rejected) -> Response[Problem]:
     return _answer(error.problem)
+
+
+def _on_waiting(request: "Request[Any, Any, Any]", waiting: Waiting) -> Response[ApprovalLine]:
+    """Nothing is wrong and nothing is done: a second person has to confirm it."""
+    return Response(waiting.line, status_code=202)
 
 
 _CODES: dict[int, Code] = {

@@ -62,6 +62,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     messages_per_second: int = 20
     requests_per_second: int = 20  # that change something, from one session
     sign_ins_per_minute: int = 30  # from one address
+    two_persons_cents: int = 10_000_00  # money at the window, or a jackpot's meter, by more needs two persons
+    two_persons_setting_cents: int = 100_000_00  # a limit or stake of a table above it needs two persons
+    approval_seconds: int = 900  # how long a second person has to confirm
     practice_tables_max: int = 3  # per person
     demo_chips: int = 10_000_00
     demo_tables: tuple[str, ...] | None = None  # editions to open in demo mode; all playable if not said
@@ -93,6 +96,9 @@ _BOUNDS = (
     ("messages_per_second", 1, 10_000),
     ("requests_per_second", 1, 1_000_000),
     ("sign_ins_per_minute", 1, 1_000_000),
+    ("two_persons_cents", 0, 10**12),
+    ("two_persons_setting_cents", 0, 10**12),
+    ("approval_seconds", 1, 86_400),
     ("practice_tables_max", 0, 1_000),
     ("demo_chips", 0, 10**12),
 )

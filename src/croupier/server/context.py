@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 
 from croupier.cards import DECK, strength
 from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
+from croupier.house.approvals import Approvals
 from croupier.house.floor.desk import Desk
 from croupier.house.history.programs import take_over
 from croupier.house.history.reindex import Reindexing
@@ -53,6 +54,7 @@ class Context:
             staff_idle_ms=config.staff_idle_seconds * 1000,
         )
         self.desk = Desk(house, self.people.name_of)
+        self.approvals = Approvals(house, config.approval_seconds * 1000)
         self.recovery = Recovery(house, config.interruption_seconds * 1000)
         self.room = Room(house, self.desk, self.people, config, self.metrics)
         self.version = version("croupier")
@@ -100,6 +102,7 @@ class Context:
         """What nobody has confirmed in time takes the course its document gives it."""
         while True:
             try:
+                await self.approvals.look_after()
                 await self.house.bring_late_prizes()
                 for _ in await self.recovery.take_course():
                     self.metrics.system_decisions.labels("interruption").inc()

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from croupier.house.approvals import approvals_register
 from croupier.house.audit.books import BooksAudit
 from croupier.house.audit.index import IndexAudit
 from croupier.house.audit.rounds import RoundsAudit, strangers
@@ -144,7 +145,7 @@ class Audit:
 
     def _registers(self) -> Iterator[Finding]:
         """The floor and the people, from their beginning and from their snapshots."""
-        for make in (f.floor_register, people_register):
+        for make in (f.floor_register, people_register, approvals_register):
             whole, kept = make(self._journal), make(self._journal, self._sealer)
             try:
                 whole.catch_up()

@@ -16,7 +16,7 @@ _BEFORE = ("previous", "previous_settings", "before")
 _AFTER = ("program", "roles", "edition", "settings", "after", "choice", "course", "count", "mode", "status")
 
 
-_REGISTERS = "('floor', 'people', 'program')"
+_REGISTERS = "('approvals', 'floor', 'people', 'program')"
 _STAFF = "('dealer', 'pit_supervisor', 'pit_manager', 'shift_manager')"
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from croupier.links.game import LINK
 from croupier.links.state import LinkState
 from croupier.rulebook import Citation, Rules
+from croupier.server.api.approvals import MAY_WAIT, check_link_order
 from croupier.server.api.jackpots import LinkId, card_of
 from croupier.server.context import By, Here, accepted
 from croupier.server.errors import Rejected
@@ -75,7 +76,7 @@ class LinkOrderController(Controller):
                 ),
             )
 
-    @post("/{link:str}/commands", status_code=200)
+    @post("/{link:str}/commands", status_code=200, responses=MAY_WAIT)
     async def command(self, context: Here, visitor: By, link: LinkId, data: JSONBody[LinkCommand]) -> LinkAck:
         """One of the options, its blanks filled in. A repeated id is done once."""
         actor = visitor.acting_as(Role.DEALER)
@@ -86,6 +87,7 @@ class LinkOrderController(Controller):
             return LinkAck(data.id, done.last)
         async with context.house.links.using(link) as live:
             _check_offered(live.rules, live.state, type(command))
+        await check_link_order(context, link, command)
         answer = accepted(await context.house.order_link(link, command))
         return LinkAck(data.id, answer.version)
 

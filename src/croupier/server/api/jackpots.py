@@ -16,6 +16,7 @@ from croupier.house.links import reconcile
 from croupier.links.state import Hit as LinkHit
 from croupier.links.state import LinkState
 from croupier.rulebook import RulebookError
+from croupier.server.api.approvals import MAY_WAIT, check_new_link
 from croupier.server.api.jackpot_display import Hit, display, percent_of, status_of
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
@@ -138,7 +139,7 @@ class JackpotController(Controller):
     async def jackpot(self, context: Here, link: LinkId) -> Jackpot:
         return await jackpot_of(context, link)
 
-    @post()
+    @post(responses=MAY_WAIT)
     async def open_link(self, context: Here, visitor: By, data: JSONBody[NewJackpot]) -> Jackpot:
         by = visitor.acting_as(Role.PIT_MANAGER)
         try:
@@ -148,6 +149,7 @@ class JackpotController(Controller):
         if "increment_rate" not in edition.settings:
             raise Rejected("refused", f"{edition.id} has no jackpot")
         link = f"jackpot-{secrets.token_hex(3)}"
+        await check_new_link(context, by, link, edition.id, data.settings, data.title, data.display or 0)
         accepted(
             await context.desk.open_link(
                 by, link, edition.id, data.settings, title=data.title, meter=data.display

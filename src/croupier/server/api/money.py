@@ -13,6 +13,7 @@ from croupier.house.audit import Audit
 from croupier.house.audit.significant import Significant, significant
 from croupier.house.ledger.accounts import AccountWords
 from croupier.rulebook import Citation
+from croupier.server.api.approvals import MAY_WAIT, check_money
 from croupier.server.api.bodies import IdempotencyKey
 from croupier.server.api.people import PersonId, known
 from croupier.server.api.rounds import From, Limit, Moment
@@ -156,7 +157,7 @@ class MoneyController(Controller):
         found = known(context, person)
         return await asyncio.to_thread(statement_of, context, found.id, since, to)
 
-    @post("/people/{person:str}/deposit", status_code=200)
+    @post("/people/{person:str}/deposit", status_code=200, responses=MAY_WAIT)
     async def deposit(
         self,
         context: Here,
@@ -170,6 +171,8 @@ class MoneyController(Controller):
             raise Rejected("not_allowed", "nobody serves themselves at the cashier's window")
         move = context.desk.deposit if data.cents >= 0 else context.desk.withdraw
         named = f"key:{key}" if key else ""
+        if data.cents:
+            await check_money(context, by, person, data.cents, data.reason, named)
         answer = accepted(await move(by, person, abs(data.cents), data.reason, command_id=named))
         booked = answer.happened[0]
         return Booked(

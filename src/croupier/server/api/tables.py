@@ -10,6 +10,7 @@ from msgspec import Struct
 from croupier.house.floor.state import TableCard
 from croupier.house.ledger import PRACTICE_TABLES
 from croupier.rulebook import RulebookError
+from croupier.server.api.approvals import MAY_WAIT, check_new_table, check_rules, open_table
 from croupier.server.api.bodies import (
     BotCount,
     CommandBody,
@@ -133,7 +134,7 @@ class TableController(Controller):
 
     # Running
 
-    @post()
+    @post(responses=MAY_WAIT)
     async def open_table(self, context: Here, visitor: By, data: JSONBody[NewTable]) -> TableLine:
         person = visitor.person
         if data.is_practice:
@@ -144,19 +145,8 @@ class TableController(Controller):
         else:
             by = visitor.acting_as(Role.PIT_MANAGER)
         name = new_table_id(context, data)
-        cards = "physical" if data.is_physical else "rehearsal" if data.is_practice else "virtual"
-        accepted(
-            await context.desk.open_table(
-                by,
-                name,
-                data.edition,
-                data.settings,
-                title=data.title,
-                cards=cards,  # type: ignore[arg-type]
-                link=data.link,
-                is_practice=data.is_practice,
-            )
-        )
+        await check_new_table(context, by, name, data)
+        accepted(await open_table(context, by, name, data))
         if data.bots:
             manager = manager_of(context, visitor, card_of(context, name), Role.PIT_MANAGER)
             accepted(await context.desk.set_bots(manager, name, data.bots))
@@ -182,11 +172,12 @@ class TableController(Controller):
         accepted(await context.desk.close(by, table, data.reason))
         return await line_of(context, table)
 
-    @put("/{table:str}/rules")
+    @put("/{table:str}/rules", responses=MAY_WAIT)
     async def change_rules(
         self, context: Here, visitor: By, table: TableId, data: JSONBody[NewRules]
     ) -> TableLine:
         by = manager_of(context, visitor, card_of(context, table), Role.PIT_MANAGER)
+        await check_rules(context, by, table, data.edition, data.settings)
         accepted(await context.desk.change_rules(by, table, data.edition, data.settings))
         return await line_of(context, table)
 
