@@ -4,6 +4,7 @@ A game plugs in with a Contestant. Walks take random legal steps by everybody at
 included, and try illegal ones in between; after every step all the promises of the core are checked.
 """
 
+import copy
 import random
 import re
 from collections.abc import Callable, Sequence
@@ -115,7 +116,7 @@ class Walk:
     def step(self) -> None:
         """Somebody does something they may do, or tries something they may not."""
         actor = self.chooser.pick(self.contestant.actors(self.table.state))
-        options = self.contestant.game.options(self.table.rules, self.table.state, actor)
+        options = self.table.options(actor)
         if not options:
             return
         option = self.chooser.pick(options)
@@ -162,7 +163,7 @@ class Walk:
             assert outcome.reason
 
     def submit(self, command: Command) -> Accepted[Any] | Refusal:
-        before = self.table.state
+        before = copy.copy(self.table)
         outcome = self.table.submit(command)
         if isinstance(outcome, Accepted):
             self.check_events(before, outcome)
@@ -229,17 +230,16 @@ class Walk:
 
     # The promises
 
-    def check_events(self, before: Any, accepted: Accepted[Any]) -> None:
-        state = before
+    def check_events(self, again: Table[Any], accepted: Accepted[Any]) -> None:
         for event in accepted.events:
             self.check_citations(event.citations)
             self.check_wire(event)
-            state = self.contestant.game.evolve(state, event)
+            again.apply(event)
             self.books.post(event.transfers())
-            self.check_money(event, state)
-        assert state == accepted.state, "deciding and replaying part ways"
+            self.check_money(event, again.state)
+        assert again.state == accepted.state, "deciding and replaying part ways"
         self.events += accepted.events
-        for actor in self.contestant.actors(state):
+        for actor in self.contestant.actors(again.state):
             self.check_secrets(actor, accepted.events)
 
     def check_citations(self, citations: tuple[Citation, ...]) -> None:

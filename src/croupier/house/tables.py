@@ -18,7 +18,20 @@ from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books
 from croupier.house.seeds import Seed, Shoes, telling
 from croupier.rulebook import Rules
-from croupier.table import Accepted, Actor, Catalogue, Command, Event, Game, Option, Refusal, Table
+from croupier.table import (
+    Accepted,
+    Actor,
+    AmendRecord,
+    Catalogue,
+    Command,
+    Event,
+    Game,
+    Option,
+    RecordAmended,
+    Refusal,
+    Role,
+    Table,
+)
 
 SNAPSHOT_EVERY = 256  # events; opening a table replays fewer than this
 _REMEMBERED = 64  # how far back an expected version may lie
@@ -69,15 +82,15 @@ class Offered:
     """
 
     def __init__(self, table: Table[Any], before: "Offered | None" = None) -> None:
-        self.game, self.rules = table.game, table.rules
-        self.state, self.version = table.state, table.version
+        self.rules, self.state, self.version = table.rules, table.state, table.version
+        self._table = copy.copy(table)  # as it is now: a table that catches up changes in its place
         self._options: dict[Actor, tuple[Option, ...]] = {}
         self._before = before._options if before is not None and before.rules is table.rules else {}
 
     def options(self, actor: Actor) -> tuple[Option, ...]:
         found = self._options.get(actor)
         if found is None:
-            found = self.game.options(self.rules, self.state, actor)
+            found = self._table.options(actor)
             known = self._before.get(actor)
             self._options[actor] = found = known if known == found else found
         return found
@@ -147,6 +160,7 @@ class LiveTable:
         self.shoes = Shoes()
         self.keys: set[str] = set()  # by which the Round under way is found, as far as seen here
         self.recent: deque[Offered] = deque(maxlen=_REMEMBERED)
+        self._restored = 0  # the version of the snapshot that was read
 
     def _restore(self, version: int, body: bytes) -> bool:
         kept = msgspec.json.decode(self._sealer.open(body, f"{self.stream}/{version}"), type=_Kept)
@@ -157,6 +171,7 @@ class LiveTable:
         except msgspec.ValidationError:
             return False
         self.table.version, self.rounds, self.shoes = version, kept.rounds, kept.shoes
+        self._restored = version
         self._remember()
         return True
 
@@ -166,17 +181,27 @@ class LiveTable:
         for entry in entries:
             if entry.first != self.version + 1:
                 continue
-            was_open = self.is_round_open
             events = self.read(entry)
+            if type(events[0]) is RecordAmended and not self.table.knows_before(events[0].struck):
+                self.load(self.version, use_snapshots=False)  # the snapshot was taken in between
+            was_open, before = self.is_round_open, self.state
             for event in events:
                 self.table.apply(event)
                 self.shoes, _ = self.shoes.after(event, self.version, not was_open)
+            self._remember_command(entry, events, before)
             if self.is_round_open and not was_open:
                 self.rounds += 1
             self._note_keys(events, was_open, self.state)
             self._remember()
             happened += self.tell(entry, events, was_open or self.is_round_open)
         return tuple(happened)
+
+    def _remember_command(self, entry: Entry, events: tuple[Event, ...], before: Any) -> None:
+        """What staff entered may be amended; other commands need not be read for it."""
+        if entry.command and Role(entry.role).is_staff:
+            self.table.remember(self.read_command(entry), events, before)
+        else:
+            self.table.forget()
 
     def catch_up(self) -> tuple[Happened, ...]:
         """What others have done to the table meanwhile."""
@@ -231,6 +256,8 @@ class LiveTable:
 
     def propose(self, commands: Sequence[Command]) -> Proposal | Refusal:
         """Decide commands one after the other; the first refusal undoes them all."""
+        if type(commands[-1]) is AmendRecord and self.version == self._restored:
+            self.load(self.version, use_snapshots=False)  # a snapshot does not say what was before it
         scratch = copy.copy(self.table)
         steps: list[Step] = []
         for command in commands:

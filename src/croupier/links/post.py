@@ -38,6 +38,10 @@ class Wire(ABC):
     def said_registered(self, event: Event) -> int | None:
         """The meter that a table names in its record of a fault; None for any other event."""
 
+    def rests_on(self, before: Any, event: Event) -> bool:
+        """Whether the link has acted on this event, so that the table cannot take it back any more."""
+        return type(event) in self.concerns
+
     @abstractmethod
     def awaits_prize(self, state: Any) -> bool:
         """Whether a table has told its link of a win and waits to hear what it is worth."""

@@ -1,5 +1,6 @@
 """What every game shares: actors, messages, decide and evolve, options, scenarios."""
 
+from croupier.table.amending import AmendRecord, RecordAmended
 from croupier.table.catalogue import Catalogue
 from croupier.table.dealing import CardsShuffled, ShuffleCards, loaded, shuffled
 from croupier.table.drafts import Draft
@@ -33,6 +34,7 @@ __all__ = [
     "Action",
     "Actor",
     "AdoptRules",
+    "AmendRecord",
     "Ask",
     "CardsShuffled",
     "Catalogue",
@@ -54,6 +56,7 @@ __all__ = [
     "Phrasebook",
     "PositionError",
     "Purpose",
+    "RecordAmended",
     "Refusal",
     "Refused",
     "Role",

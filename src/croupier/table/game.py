@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from croupier.money import Account, Cents
 from croupier.rulebook import Policies, Rules
-from croupier.table import rulings
+from croupier.table import amending, rulings
+from croupier.table.amending import AmendRecord, RecordAmended
 from croupier.table.drafts import Draft
 from croupier.table.messages import (
     Accepted,
@@ -87,6 +88,7 @@ class Game(ABC, Generic[S]):
     """One game of the house, for all its editions."""
 
     name: str
+    amending_reading: str | None = None  # under which records that were entered wrong are amended
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -328,7 +330,8 @@ class Game(ABC, Generic[S]):
 
     @property
     def commands(self) -> tuple[type[Command], ...]:
-        return tuple(self._handlers)
+        """Its own, and what every table takes besides (`Table.decide`)."""
+        return (*self._handlers, AmendRecord)
 
     @property
     def events(self) -> tuple[type[Event], ...]:
@@ -336,7 +339,7 @@ class Game(ABC, Generic[S]):
 
     def authority(self, kind: type[Command]) -> Role:
         """The lowest role that may give this command."""
-        return self._authority[kind][0]
+        return amending.SUPERVISOR if kind is AmendRecord else self._authority[kind][0]
 
     # One way through the house.
 
@@ -379,11 +382,11 @@ class Game(ABC, Generic[S]):
 
     @cached_property
     def event_decoder(self) -> "msgspec.json.Decoder[Event]":
-        return msgspec.json.Decoder(Union[(*self.events, RulesAdopted)])
+        return msgspec.json.Decoder(Union[(*self.events, RulesAdopted, RecordAmended)])
 
     @cached_property
     def commands_by_name(self) -> Mapping[str, type[Command]]:
-        return {kind.__name__: kind for kind in self._handlers}
+        return {kind.__name__: kind for kind in self.commands}
 
     def _known(self) -> str:
         return "it knows " + ", ".join(sorted(kind.__name__ for kind in self._handlers))

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic
 
 from croupier.rulebook import Citation, RulebookError, Rules, SettingError
-from croupier.table import position
+from croupier.table import amending, position
+from croupier.table.amending import TRAIL, AmendRecord, Record, RecordAmended
 from croupier.table.game import Game
-from croupier.table.messages import Accepted, AdoptRules, Command, Event, Refusal, RulesAdopted, S
-from croupier.table.roles import SYSTEM, Role
+from croupier.table.messages import Accepted, AdoptRules, Command, Event, Refusal, RulesAdopted, S, label_of
+from croupier.table.options import Option
+from croupier.table.roles import SYSTEM, Actor, Role
 
 # Finds the rules for an edition's name and a house's settings; the catalogue of games provides it.
 FindRules = Callable[[str, Mapping[str, Any]], Rules]
@@ -26,6 +28,9 @@ class Table(Generic[S]):
         self.version = 0
         self._find_rules = find_rules
         self._accepted_rules = accepted_rules or find_rules
+        self._trail: tuple[S, ...] = ()  # the state before each of the last events, as far as known
+        self._records: tuple[Record, ...] = ()  # the last commands, as far as they can be amended
+        self._last: Command | None = None
 
     @classmethod
     def replay(cls, game: Game[S], events: Iterable[Event], find_rules: FindRules) -> "Table[S]":
@@ -48,10 +53,20 @@ class Table(Generic[S]):
         self.version = 1
         return _adopted(self.rules)
 
+    def options(self, actor: Actor) -> tuple[Option, ...]:
+        """What the game offers, and what may be done about the last record."""
+        found = self.game.options(self.rules, self.state, actor)
+        if (record := self._record()) is None:
+            return found
+        before = self._trail[-len(record.events)]
+        return found + amending.options(self.game, self.rules, before, record, actor)
+
     def decide(self, command: Command) -> Accepted[S] | Refusal:
         """What the command would lead to; nothing changes yet."""
         if isinstance(command, AdoptRules):
             return self._decide_adoption(command, self._find_rules)
+        if isinstance(command, AmendRecord):
+            return self._decide_amendment(command)
         return self.game.decide(self.rules, self.state, command)
 
     def decide_again(self, command: Command) -> Accepted[S] | Refusal:
@@ -63,23 +78,82 @@ class Table(Generic[S]):
     def submit(self, command: Command) -> Accepted[S] | Refusal:
         outcome = self.decide(command)
         if isinstance(outcome, Accepted):
-            self.commit(outcome)
+            self.commit(command, outcome)
         return outcome
 
-    def commit(self, accepted: Accepted[S]) -> None:
+    def commit(self, command: Command, accepted: Accepted[S]) -> None:
         """Make a decision's events the table's own; they were applied once already while deciding."""
-        for event in accepted.events:
+        events, before = accepted.events, self.state
+        for event in events:
             if type(event) is RulesAdopted:
                 self.rules = self._accepted_rules(event.edition, event.settings)
+            elif type(event) is RecordAmended:
+                before = self._go_back(event)
         self.state = accepted.state
-        self.version += len(accepted.events)
+        self.version += len(events)
+        if self.remember(command, events, before):
+            entered = len(events) - (type(events[0]) is RecordAmended)
+            self._trail = (*self._trail, *(before,) * entered)[-TRAIL:]
 
     def apply(self, event: Event) -> None:
         if isinstance(event, RulesAdopted):
             self.rules = self._accepted_rules(event.edition, event.settings)
+        elif type(event) is RecordAmended:
+            self.state = self._go_back(event)
         else:
+            self._trail = (*self._trail[1 - TRAIL :], self.state)
             self.state = self.game.evolve(self.state, event)
         self.version += 1
+
+    # What can be amended
+
+    def knows_before(self, struck: int) -> bool:
+        """Whether the situation before the last so many events is known."""
+        return len(self._trail) >= struck
+
+    def _go_back(self, event: RecordAmended) -> S:
+        before = self._trail[-event.struck]
+        self._trail = self._trail[: -event.struck]
+        return before
+
+    def remember(self, command: Command, events: tuple[Event, ...], before: S) -> bool:
+        """Note what the last command was: it can be amended itself, or nothing before it can any more."""
+        self._last = command
+        if type(command) is AmendRecord:
+            wrong, self._records = self._records[-1], self._records[:-1]
+            if len(events) > 1:
+                self._records += (Record(wrong.corrected(command), events[1:]),)
+        elif amending.is_amendable(self.game, command, events, before, self.state):
+            self._records = (*self._records[1 - TRAIL :], Record(command, events))
+        else:
+            self.forget(command)
+            return False
+        return True
+
+    def forget(self, command: Command | None = None) -> None:
+        """Something has happened that nobody amends: what was before it rests."""
+        self._last, self._trail, self._records = command, (), ()
+
+    def _record(self) -> Record | None:
+        """The last record, if it can be amended."""
+        record = self._records[-1] if self._records else None
+        return record if record is not None and self.knows_before(len(record.events)) else None
+
+    def _decide_amendment(self, command: AmendRecord) -> Accepted[S] | Refusal:
+        under = amending.cites(self.game, self.rules)
+        if not command.by.role.may_act_as(amending.SUPERVISOR):
+            who = f"a {amending.SUPERVISOR.words} or above"
+            return Refusal(under, f"a record is amended by {who}, not by a {command.by.role.words}")
+        record = self._record()
+        if record is None:
+            since = f"{label_of(type(self._last))} by {self._last.by.id}" if self._last else "nothing"
+            return Refusal(
+                under,
+                f"the last record cannot be amended any more ({since}): what rests on it is for a "
+                f"{Role.SHIFT_MANAGER.words} to decide",
+            )
+        before = self._trail[-len(record.events)]
+        return amending.amended(self.game, self.rules, before, record, command)
 
     def _decide_adoption(self, command: AdoptRules, find_rules: FindRules) -> Accepted[S] | Refusal:
         if not command.by.role.may_act_as(Role.PIT_MANAGER) and command.by != SYSTEM:

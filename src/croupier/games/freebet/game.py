@@ -41,6 +41,8 @@ def within(*phases: Phase) -> Callable[[Each], Each]:
 class FreeBet(Game[State]):
     """Places up to the number of areas are seats; players at higher places stand behind them."""
 
+    amending_reading = "FB-A57"
+
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self._in_phase: dict[tuple[Role, Phase], tuple[Action[State, Any], ...]] = {}

@@ -18,6 +18,8 @@ from croupier.table.settled import BetReader
 
 
 class MultiLink(Game[State]):
+    amending_reading = "ML-A58"
+
     def initial(self, rules: Rules) -> State:
         return State(device=physical(terms(rules).kind_of_device))
 

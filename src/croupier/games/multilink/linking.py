@@ -29,6 +29,12 @@ class MultiLinkWire(Wire):
 
     # What a table has said.
 
+    def rests_on(self, before: State, event: Event) -> bool:
+        """A deal is recorded again, and questions stop payments only once a jackpot has been claimed."""
+        if type(event) in (e.HoleCardsDealt, e.CardDealt):
+            return False
+        return type(event) in self.concerns and (type(event) not in _QUESTIONS or bool(before.claims))
+
     def to_link(self, link: LinkState, table: str, round: int, event: Event, at: int) -> list[Command]:
         if type(event) in _ABOUT_FAULTS:
             return [_noted(table, event, at)]

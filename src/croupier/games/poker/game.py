@@ -18,6 +18,7 @@ Lister = Callable[[Moment[State]], Iterator[Option]]
 
 
 class Poker(Game[State]):
+    amending_reading = "IR21"
     _next_step: NextStep
     _listers: tuple[Lister, ...] = ()
 

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from croupier.house.journal import Journal, RoundRow
 from croupier.house.ledger import PRACTICE_TABLES
 from croupier.money import Cents
-from croupier.table import Catalogue, Event, RulesAdopted
+from croupier.table import Catalogue, Event, RecordAmended, RulesAdopted
 from croupier.table.settled import RAKE, BetReader, SettledBet
 
 BAND = 3  # standard deviations that chance is given
@@ -147,9 +147,17 @@ class _Walk:
         self.adopted = RulesAdopted(edition="", settings={}, citations=())
         self._kinds: dict[str, type[Event]] = {}
         self._events: list[Event] = []
+        self._lengths: list[int] = []  # how many of them there were before each event of the Round
 
     def take(self, body: bytes, is_in_round: bool) -> None:
         name = _tag.decode(body).type
+        if name == RecordAmended.__name__:
+            struck = msgspec.json.decode(body, type=RecordAmended).struck
+            del self._events[self._lengths[-struck] :]
+            del self._lengths[-struck:]
+            return
+        if is_in_round:
+            self._lengths.append(len(self._events))
         if name == RulesAdopted.__name__:
             self.adopted = msgspec.json.decode(body, type=RulesAdopted)
             self._reader = self._catalogue.game(self.adopted.edition.partition("@")[0]).settled_bets()
@@ -167,7 +175,7 @@ class _Walk:
     def finish(self) -> list[SettledBet]:
         events = self._events
         shown: list[Event] = [event for event in events if isinstance(event, self._standing)]
-        self._events = shown[-1:]
+        self._events, self._lengths = shown[-1:], []
         return self._reader.read(events) if self._reader else []
 
 

@@ -29,6 +29,7 @@ class Moment(Struct):
     events: tuple[Event, ...]
     refusal: Refusal | None
     actor: Callable[[str], Actor]
+    options: Callable[[Actor], tuple[Option, ...]]
 
 
 class Mismatch(Exception):  # noqa: N818 - a finding about the scenario, not an error of the program
@@ -126,7 +127,7 @@ def _may_not(moment: Moment, name: str, phrases: str) -> None:
 
 
 def _options(moment: Moment, name: str) -> list[str]:
-    options = moment.game.options(moment.rules, moment.state, moment.actor(name))
+    options = moment.options(moment.actor(name))
     return [option_text(option) for option in options]
 
 

@@ -1,6 +1,8 @@
 """Where a scenario is played: one table with its equipment, or several with what they share."""
 
 from collections import deque
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -8,6 +10,8 @@ from msgspec import Struct
 from croupier.rulebook import Rules
 from croupier.table.game import Game
 from croupier.table.messages import Accepted, Command, Event, Refusal
+from croupier.table.options import Option
+from croupier.table.roles import Actor
 from croupier.table.table import FindRules, Table
 
 ALONE = ""
@@ -19,6 +23,7 @@ class Place(Struct, frozen=True):
     game: Game[Any]
     rules: Rules
     state: Any
+    options: Callable[[Actor], tuple[Option, ...]]
 
 
 class Floor:
@@ -35,9 +40,11 @@ class Floor:
 
     def place(self, where: str) -> Place:
         if self.common is not None and where == self.common.name:
-            return Place(self.common.game, self.common.rules, self.common.state)
+            common = self.common
+            offered = partial(common.game.options, common.rules, common.state)
+            return Place(common.game, common.rules, common.state, offered)
         table = self.tables[where]
-        return Place(table.game, table.rules, table.state)
+        return Place(table.game, table.rules, table.state, table.options)
 
     def give(self, where: str, command: Command) -> tuple[Refusal | None, list[tuple[str, Event]]]:
         """A command at one place, and everything that follows from it at all of them."""

@@ -195,7 +195,13 @@ class _Stage:
         check(
             text,
             Moment(
-                place.game, place.rules, place.state, events, refusal, lambda name: self.actor(name, where)
+                place.game,
+                place.rules,
+                place.state,
+                events,
+                refusal,
+                lambda name: self.actor(name, where),
+                place.options,
             ),
         )
 

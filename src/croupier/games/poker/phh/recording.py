@@ -12,6 +12,7 @@ from croupier.money import Balances
 from croupier.rulebook import library
 from croupier.rulebook.settings import write_value
 from croupier.table import Event, RulesAdopted
+from croupier.table.amending import standing
 
 
 def export(events: Iterable[Event], number: int | None = None) -> str:
@@ -20,7 +21,7 @@ def export(events: Iterable[Event], number: int | None = None) -> str:
     found: Phh | PhhError | None = None
     recorder: _Recorder | None = None
     rake: tuple[str, ...] = ()
-    for event in events:
+    for event in standing(events):
         if isinstance(event, RulesAdopted):
             rake = _rake(event)
         if isinstance(event, e.BlindsAnnounced):

@@ -1,0 +1,167 @@
+"""A record that was entered wrong: struck, or entered again, by a supervisor while nothing rests on it.
+
+Only what staff entered for others can be wrong in this way: cards that were named, a bet placed at a player's
+request, a report. Nothing rests on a record as long as it is the last one, its Round is open before and after
+it, and no equipment has acted on it. Both versions stay in the journal: striking one is an event like any
+other, and leads back to the situation before the record.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import Card
+from croupier.money import Cents, Transfer
+from croupier.rulebook import Rules
+from croupier.table.messages import Accepted, Citations, Command, Event, Refusal
+from croupier.table.options import Ask, Option, offer
+from croupier.table.purposes import Purpose
+from croupier.table.roles import Actor, Role
+from croupier.table.words import say
+
+if TYPE_CHECKING:
+    from croupier.table.game import Game
+
+TRAIL = 64  # events that can be gone back over: more than any record leads to
+SUPERVISOR = Role.PIT_SUPERVISOR
+
+
+class AmendRecord(Command, frozen=True, kw_only=True):
+    """Strike the last record, or enter it again with other cards or another amount.
+
+    `record` is what is meant to be the last one, so that nobody amends what has come in between.
+    """
+
+    words = (
+        "strike the last record",
+        "amend the last record to {cards}",
+        "amend the last record to an amount of {amount}",
+        "strike the last record, {record}",
+        "amend the last record, {record}, to {cards}",
+        "amend the last record, {record}, to an amount of {amount}",
+    )
+    purpose = Purpose.REPORT
+    cards: tuple[Card, ...] = ()
+    amount: Cents = 0
+    record: str = ""
+
+
+class RecordAmended(Event, frozen=True, kw_only=True):
+    """The events of the last record are struck; what was entered instead follows."""
+
+    struck: int
+    returned: tuple[Transfer, ...] = ()
+    is_entered_again: bool = False
+
+    def phrase(self) -> str:
+        return "The last record is struck" + (" and entered again" if self.is_entered_again else "")
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return self.returned
+
+
+def standing(events: Iterable[Event]) -> list[Event]:
+    """What is left of a table's events when struck records are read away with what struck them."""
+    found: list[Event] = []
+    for event in events:
+        if isinstance(event, RecordAmended):
+            del found[-event.struck :]
+        else:
+            found.append(event)
+    return found
+
+
+class Record(Struct, frozen=True):
+    """A command that can be amended, and what it led to."""
+
+    command: Command
+    events: tuple[Event, ...]
+
+    @property
+    def words(self) -> str:
+        """What was done, and not with which cards: hidden ones stay hidden."""
+        has_cards = bool(getattr(self.command, "cards", ()))
+        return say(replace(self.command, cards=()) if has_cards else self.command)
+
+    @property
+    def returned(self) -> tuple[Transfer, ...]:
+        moved = [each for event in self.events for each in event.transfers()]
+        return tuple(Transfer(each.target, each.source, each.cents) for each in reversed(moved))
+
+    def corrected(self, by: AmendRecord) -> Command:
+        """The same command with other values, given when and by whom it was given."""
+        changes = {name: value for name in ("cards", "amount") if (value := getattr(by, name))}
+        return replace(self.command, id=by.id, **changes)
+
+
+def is_amendable(
+    game: "Game[Any]", command: Command, events: tuple[Event, ...], before: Any, after: Any
+) -> bool:
+    """Whether staff entered this for others, and nothing rests on it so far but what it led to."""
+    if not command.by.role.is_staff or len(events) > TRAIL:
+        return False
+    if command.purpose not in (Purpose.SERVE, Purpose.REPORT) and not getattr(command, "cards", ()):
+        return False
+    if not (game.is_round_open(before) and game.is_round_open(after)):
+        return False
+    wire = game.wire
+    return wire is None or not any(wire.rests_on(before, event) for event in events)
+
+
+def cites(game: "Game[Any]", rules: Rules) -> Citations:
+    return rules.cite("matters_not_provided_for", reading=game.amending_reading)
+
+
+def options(game: "Game[Any]", rules: Rules, before: Any, record: Record, actor: Actor) -> tuple[Option, ...]:
+    """What this actor may do about the last record."""
+    if not actor.role.may_act_as(SUPERVISOR):
+        return ()
+    asks = _asks(game.options(rules, before, record.command.by), record.command)
+    made: list[tuple[Ask, ...]] = [(), *((ask,) for ask in asks)]
+    under = cites(game, rules)
+    return tuple(offer(AmendRecord, under, *each, group="irregularity", record=record.words) for each in made)
+
+
+def _asks(offered: tuple[Option, ...], command: Command) -> list[Ask]:
+    """The blanks that the record filled in and that can be filled in otherwise."""
+    for option in offered:
+        if option.command != type(command).__name__:
+            continue
+        is_same = all(getattr(command, field) == value for field, value in option.fixed.items())
+        found = [ask for ask in option.asks if ask.field in ("cards", "amount")]
+        if is_same and found:
+            return [ask for ask in found if getattr(command, ask.field)]
+    return []
+
+
+def amended(
+    game: "Game[Any]", rules: Rules, before: Any, record: Record, command: AmendRecord
+) -> Accepted[Any] | Refusal:
+    """What striking the record, or entering it again, leads to."""
+    under = cites(game, rules)
+    if command.record and command.record != record.words:
+        return Refusal(under, f"the last record is another one: {record.words}")
+    missing = [
+        name
+        for name in ("cards", "amount")
+        if getattr(command, name) and not getattr(record.command, name, 0)
+    ]
+    if missing:
+        return Refusal(under, f"{record.words} named no {missing[0]}: strike it and enter it again")
+    is_entered_again = bool(command.cards or command.amount)
+    event = RecordAmended(
+        struck=len(record.events),
+        returned=record.returned,
+        is_entered_again=is_entered_again,
+        citations=under,
+    )
+    if not is_entered_again:
+        return Accepted((event,), before)
+    outcome = game.decide(rules, before, record.corrected(command))
+    if isinstance(outcome, Refusal):
+        return outcome
+    if outcome.events == record.events:
+        return Refusal(under, "that is what the record says already")
+    return Accepted((event, *outcome.events), outcome.state)
