@@ -1,6 +1,5 @@
 """A real nginx with a certificate of our own before a real house: pages, cookies, sockets, streams."""
 
-import asyncio
 import datetime as dt
 import os
 import shutil
@@ -16,7 +15,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from tests.patience import PATIENCE_S, until
+from tests.patience import PATIENCE_S, finish, until
 from tests.server.houses import HouseProcess
 
 SITE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
@@ -137,7 +136,7 @@ def test_a_table_over_a_socket(front: Front) -> None:
         async with connection as socket:
             return await socket.recv()
 
-    assert '"type":"snapshot"' in str(asyncio.run(first()))
+    assert '"type":"snapshot"' in str(finish(first()))
 
 
 def test_the_jackpots_stream_is_passed_on_as_it_comes(front: Front) -> None:

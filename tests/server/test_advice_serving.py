@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from croupier.client import Client
-from tests.patience import until
+from tests.patience import finish, until
 from tests.server.houses import HouseProcess, patient
 
 EDITIONS = ("rws-poker@7", "rws-multilink@3", "mbs-freebet@3")
@@ -89,7 +89,7 @@ def test_the_house_answers_others_while_it_is_worked_out(house: HouseProcess) ->
             assert (await advice)["words"]
 
     assert children(house.pid) == []
-    asyncio.run(run())
+    finish(run())
     assert "llvmlite" not in Path(f"/proc/{house.pid}/maps").read_text()
 
 
@@ -107,7 +107,7 @@ def test_one_that_is_killed_is_replaced(house: HouseProcess) -> None:
                 assert (await client.get(f"/api/tables/{table}/advice"))["words"]
                 assert worker not in children(house.pid)
 
-    asyncio.run(run())
+    finish(run())
     assert "the process that works advice out has died" in house.log
 
 
@@ -116,7 +116,7 @@ def test_one_that_is_killed_is_replaced(house: HouseProcess) -> None:
 def test_nothing_is_left_when_the_house_ends(
     house: HouseProcess, come: Callable[[HouseProcess, str], Coroutine[Any, Any, None]], end: str
 ) -> None:
-    asyncio.run(come(house, "rws-multilink@3"))
+    finish(come(house, "rws-multilink@3"))
     until(lambda: children(house.pid), lambda: "no process was started")
     (worker,) = children(house.pid)
     getattr(house, end)()

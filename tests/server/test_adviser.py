@@ -14,7 +14,7 @@ from croupier.analysis.answering import Declined, Question, answer
 from croupier.server.advice.adviser import AdviceError, Adviser, Away
 from high_card import CATALOGUE
 from tests.analysis.moments import at_the_moment
-from tests.patience import PATIENCE_S, until
+from tests.patience import PATIENCE_S, finish, until
 
 KEY = ("t", 1, "Ann")
 
@@ -83,17 +83,17 @@ def test_it_is_worked_out_elsewhere_and_once(
     async def run() -> list[Advice]:
         return await asyncio.gather(*(adviser.ask(KEY, *moment) for _ in range(3)))
 
-    found = asyncio.run(run())
+    found = finish(run())
     assert all(map(is_right, found))
     assert len(asked) == 1
     assert process_of(adviser) != os.getpid()
 
 
 def test_one_that_was_killed_while_idle_is_replaced(adviser: Adviser, moment: Any) -> None:
-    assert is_right(asyncio.run(adviser.ask(KEY, *moment)))
+    assert is_right(finish(adviser.ask(KEY, *moment)))
     first = process_of(adviser)
     os.kill(first, signal.SIGKILL)
-    assert is_right(asyncio.run(adviser.ask(KEY, *moment)))
+    assert is_right(finish(adviser.ask(KEY, *moment)))
     assert process_of(adviser) != first
     assert not is_there(first)
 
@@ -113,7 +113,7 @@ def test_one_that_is_killed_at_work_is_replaced(adviser: Adviser, moment: Any) -
         assert not is_there(first)
         return found
 
-    assert is_right(asyncio.run(run()))
+    assert is_right(finish(run()))
 
 
 def test_one_that_dies_again_and_again_is_given_up_until_the_next_question(
@@ -121,9 +121,9 @@ def test_one_that_dies_again_and_again_is_given_up_until_the_next_question(
 ) -> None:
     monkeypatch.setattr("croupier.server.advice.adviser.START", "raise SystemExit(3)")
     with pytest.raises(Away):
-        asyncio.run(adviser.ask(KEY, *moment))
+        finish(adviser.ask(KEY, *moment))
     monkeypatch.undo()
-    assert is_right(asyncio.run(adviser.ask(KEY, *moment)))
+    assert is_right(finish(adviser.ask(KEY, *moment)))
 
 
 def test_an_error_of_ours_is_told_without_what_it_quotes(
@@ -131,13 +131,13 @@ def test_an_error_of_ours_is_told_without_what_it_quotes(
 ) -> None:
     rules, _, options = moment
     with pytest.raises(AdviceError):
-        asyncio.run(adviser.ask(KEY, rules, "As Kd", options))
+        finish(adviser.ask(KEY, rules, "As Kd", options))
     told = capsys.readouterr()
     assert "AttributeError" in told.out + told.err
     assert "seat.py:" in told.out + told.err
     assert "As Kd" not in told.out + told.err
     first = process_of(adviser)
-    assert is_right(asyncio.run(adviser.ask(KEY, *moment)))
+    assert is_right(finish(adviser.ask(KEY, *moment)))
     assert process_of(adviser) == first
 
 
@@ -151,8 +151,8 @@ class Noisy:
 def test_what_is_printed_there_is_no_answer(adviser: Adviser, moment: Any) -> None:
     rules, _, options = moment
     with pytest.raises(AdviceError):
-        asyncio.run(adviser.ask(KEY, rules, Noisy(), options))
-    assert is_right(asyncio.run(adviser.ask(KEY, *moment)))
+        finish(adviser.ask(KEY, rules, Noisy(), options))
+    assert is_right(finish(adviser.ask(KEY, *moment)))
 
 
 def test_what_has_no_mathematics_is_declined_by_either_side(adviser: Adviser) -> None:
@@ -176,7 +176,7 @@ def test_closing_does_not_wait_for_what_is_worked_out(moment: Any) -> None:
         assert isinstance(found[0], Away)
         assert isinstance(found[1], asyncio.CancelledError)
 
-    asyncio.run(asyncio.wait_for(run(), PATIENCE_S))
+    finish(asyncio.wait_for(run(), PATIENCE_S))
 
 
 def test_one_that_was_never_needed_was_never_started(adviser: Adviser) -> None:

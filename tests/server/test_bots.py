@@ -23,7 +23,7 @@ from croupier.games.company import bots_for
 from croupier.house.audit import Audit
 from croupier.server.config import Config
 from croupier.table import SYSTEM, Role
-from tests.patience import PATIENCE_S, until
+from tests.patience import PATIENCE_S, finish, until
 
 from .conftest import MANAGER, PASSWORD, Served, build
 from .houses import patient
@@ -70,7 +70,7 @@ def test_bots_play_through_the_client_and_the_chips_add_up(served: Served, editi
     opened(served, edition)
     # One bot of the house, so that nobody is left alone at a table of Poker where the others have lost all.
     served.run(served.context.desk.set_bots(MANAGER, "t1", 1))
-    found = asyncio.run(visits(served.url, edition.partition("@")[0], 3, rounds=3))
+    found = finish(visits(served.url, edition.partition("@")[0], 3, rounds=3))
     assert sorted(visit.name for visit in found) == ["Ada (bot)", "Blaise (bot)", "Carl (bot)"]
     assert len({visit.place for visit in found}) == 3
     # Whoever has less than a fifth of the 1,000 brought along goes home earlier. The next Round may begin
@@ -99,7 +99,7 @@ def test_told_to_stop_a_bot_leaves_when_its_round_is_over(served: Served) -> Non
             stop.set()
             return await visiting
 
-    assert asyncio.run(run()).rounds >= 1
+    assert finish(run()).rounds >= 1
     reconciled(served)
 
 
@@ -112,7 +112,7 @@ def test_a_bot_that_was_cut_off_takes_up_its_seat_again(served: Served) -> None:
             await client.post("/api/tables/t1/seat", {"place": 2, "chips": 1_000_00})
             return await BotPlayer(client, bots_for("mbs-freebet", 1)["Ada"], rounds=1).visit("t1")
 
-    assert asyncio.run(run()).place == 2
+    assert finish(run()).place == 2
     reconciled(served)
 
 
@@ -140,7 +140,7 @@ def test_a_bot_plays_on_after_the_house_was_restarted(tmp_path: Path) -> None:
 
     first = started()
     opened(first, "mbs-freebet@3")
-    visit, second = asyncio.run(run(first))
+    visit, second = finish(run(first))
     try:
         assert visit.rounds >= 1
         reconciled(second)

@@ -1,6 +1,5 @@
 """The jackpot display resumes where it was: no win is missed, none is told twice."""
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ from croupier.games import catalogue
 from croupier.links import messages as m
 from croupier.links.messages import Claim
 from croupier.table import SYSTEM
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, finish
 
 from .conftest import FAST, MANAGER, Served, build
 from .houses import patient
@@ -58,15 +57,15 @@ def test_a_display_that_was_away_hears_of_the_wins_it_missed(tmp_path: Path) -> 
         served.run(served.context.desk.open_link(MANAGER, "main", EDITION, title="Main", meter=10_000_00))
         served.run(served.context.house.order_link("main", m.JoinLink(by=SYSTEM, table="elsewhere")))
         win(served, 1)
-        ((kind, seen, _),) = asyncio.run(listen(served.url, 1))
+        ((kind, seen, _),) = finish(listen(served.url, 1))
         assert kind == "meter"  # a new display has missed nothing
         win(served, 2)
         win(served, 3)
-        missed = asyncio.run(listen(served.url, 3, seen))
+        missed = finish(listen(served.url, 3, seen))
         assert [kind for kind, _, _ in missed] == ["hit", "hit", "meter"]
         assert [body["round"] for kind, _, body in missed if kind == "hit"] == ["elsewhere.2", "elsewhere.3"]
         assert missed[2][2]["display"] == missed[1][2]["display_after"]
-        everything = asyncio.run(listen(served.url, 4, "0"))
+        everything = finish(listen(served.url, 4, "0"))
         assert [body.get("round") for _, _, body in everything][:3] == [f"elsewhere.{n}" for n in (1, 2, 3)]
         for forged in ("-1", "x", "9" * 15, "9" * 400):
-            assert [kind for kind, _, _ in asyncio.run(listen(served.url, 1, forged))] == ["meter"]
+            assert [kind for kind, _, _ in finish(listen(served.url, 1, forged))] == ["meter"]

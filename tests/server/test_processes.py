@@ -13,6 +13,7 @@ from croupier.client import BotPlayer, Client, Moment, Refused
 from croupier.house.faults.database import Database
 from croupier.table import Option
 from tests.house.conftest import short_folder
+from tests.patience import finish
 
 from .houses import HouseProcess, manager, patient, seats, until
 
@@ -32,7 +33,7 @@ class Floor:
         self.processes = [first, *(self._start(name) for name in ("p1", "p2"))]
         for process in self.processes[1:]:
             process.ready()
-        self.token = asyncio.run(self._manager())
+        self.token = finish(self._manager())
 
     def _start(self, name: str) -> HouseProcess:
         return HouseProcess(
@@ -129,7 +130,7 @@ def test_a_player_at_one_process_is_not_away_at_another(floor: Floor) -> None:
                     lambda line: "Ann" not in seats(line) or seats(line)["Ann"]["is_away"],
                 )
 
-    asyncio.run(run())
+    finish(run())
 
 
 def _is_here(name: str) -> Any:
@@ -162,7 +163,7 @@ def test_a_newer_connection_at_another_process_replaces_the_older_one(floor: Flo
             assert second.now is not None
             await second.give({"type": "LeaveGame"})
 
-    asyncio.run(run())
+    finish(run())
 
 
 def _value(find: Any) -> Any:
@@ -209,7 +210,7 @@ def test_one_table_through_all_three_with_the_database_crashing_in_the_middle(fl
             audit = await boss.post("/api/reports/audit")
             assert audit["is_good"], audit["findings"]
 
-    asyncio.run(run())
+    finish(run())
 
 
 class Careful:
@@ -264,7 +265,7 @@ def test_trust_10_a_repeated_command_reaches_two_processes_and_is_done_once(floo
             again = await other.post(f"/api/tables/{table}/commands", body)
             assert first == again
 
-    asyncio.run(run())
+    finish(run())
 
 
 async def _offered(there: Any, command: str) -> Moment:
@@ -330,7 +331,7 @@ def test_who_asked_a_process_to_leave_leaves_though_it_was_killed(floor: Floor) 
             assert (await until(elsewhere.me, lambda me: me["balance"]))["balance"] > 0
         await asyncio.to_thread(floor.replace, 1)
 
-    asyncio.run(run())
+    finish(run())
 
 
 def test_when_a_process_is_killed_its_people_are_away_and_the_others_go_on(floor: Floor) -> None:
@@ -362,4 +363,4 @@ def test_when_a_process_is_killed_its_people_are_away_and_the_others_go_on(floor
         line = await floor.line(1, lively)
         assert line["status"] == "open"
 
-    asyncio.run(run())
+    finish(run())

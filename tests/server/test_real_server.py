@@ -14,7 +14,7 @@ from croupier.client import Client, HouseError, Moment, Refused, TableGone, act,
 from croupier.house.journal import StoreUnavailable
 from croupier.server.config import Config
 from croupier.server.context import Context
-from tests.patience import PATIENCE_S, until
+from tests.patience import PATIENCE_S, finish, until
 
 from .conftest import FAST, MANAGER, Served, build
 from .houses import patient
@@ -35,7 +35,7 @@ async def sat(client: Client, name: str, place: int) -> Any:
 
 def simple(moment: Moment) -> tuple[dict[str, Any], dict[str, Any]] | None:
     """Bet the least, then stay."""
-    option = moment.options[0] if moment.options else None
+    option = next((each for each in moment.options if each["purpose"] in ("bet", "check")), None)
     if option is None:
         return None
     return option, {ask["field"]: ask["minimum"] for ask in option["asks"]}
@@ -48,7 +48,7 @@ def test_the_client_plays_rounds(served: Served) -> None:
             async with client.table("t1") as table:
                 return await play(table, simple, rounds=5)
 
-    assert asyncio.run(run()) == 5
+    assert finish(run()) == 5
 
 
 def test_the_client_does_not_act_on_what_it_knew_before_its_own_command(served: Served) -> None:
@@ -71,7 +71,7 @@ def test_the_client_does_not_act_on_what_it_knew_before_its_own_command(served: 
                 table.now = moment
                 assert not await act(table, choose, moment)
 
-    asyncio.run(run())
+    finish(run())
     assert len(asked) == 1
 
 
@@ -98,7 +98,7 @@ def test_the_client_sends_again_what_met_a_store_that_was_away(
                     if moment.view["boxes"]["1"]["bet"]:
                         break
 
-    asyncio.run(run())
+    finish(run())
     assert away == []
 
 
@@ -120,7 +120,7 @@ def test_the_client_says_what_the_house_says(served: Served) -> None:
                         pass
             return taken.value, refused.value, gone.value
 
-    taken, refused, gone = asyncio.run(run())
+    taken, refused, gone = finish(run())
     assert (taken.status, taken.code) == (409, "refused")
     assert refused.citations[0]["paragraph"] == "3.1"
     assert "do not act as a dealer" in str(gone)
@@ -145,7 +145,7 @@ def test_a_client_that_vanishes_while_it_is_written_to_is_no_fault_of_ours(serve
                 await asyncio.gather(*crowd)
                 return played
 
-    assert asyncio.run(run()) == 40
+    assert finish(run()) == 40
     registry = served.context.metrics.registry
     assert registry.get_sample_value("croupier_faults_total", {"where": "socket"}) in (None, 0)
 
@@ -169,7 +169,7 @@ def test_a_slow_reader_is_cut_off_and_the_table_goes_on(tmp_path: Path) -> None:
 
     with Served(lambda: build(str(tmp_path / "house.db"), tmp_path, config)) as server:
         server.run(server.context.desk.open_table(MANAGER, "t1", "high-card@1"))
-        assert asyncio.run(run(server.url, server.port, server.context)) == 40
+        assert finish(run(server.url, server.port, server.context)) == 40
 
 
 def _fields(config: Config) -> dict[str, Any]:
@@ -201,7 +201,7 @@ def test_a_flood_of_messages_ends_the_connection(served: Served) -> None:
             except websockets.ConnectionClosed as closed:
                 return closed.rcvd.code if closed.rcvd else 0
 
-    assert asyncio.run(run()) == 4429
+    assert finish(run()) == 4429
 
 
 def test_a_restart_loses_nothing_and_the_client_comes_back(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_a_restart_loses_nothing_and_the_client_comes_back(tmp_path: Path) -> No
     start()
     servers[-1].run(servers[-1].context.desk.open_table(MANAGER, "t1", "high-card@1"))
     try:
-        asyncio.run(run())
+        finish(run())
     finally:
         servers[-1].__exit__()
 
@@ -259,7 +259,7 @@ def test_the_jackpot_display_moves_with_every_bet(tmp_path: Path) -> None:
         server.run(desk.open_link(MANAGER, "main", edition, title="Main"))
         server.run(desk.open_table(MANAGER, "m", edition, link="main"))
         server.run(desk.set_bots(MANAGER, "m", 3))
-        meters = asyncio.run(_meters(server.url, 3))
+        meters = finish(_meters(server.url, 3))
         assert meters == sorted(meters)
         assert meters[0] < meters[-1]
 
