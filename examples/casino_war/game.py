@@ -89,7 +89,7 @@ class CasinoWar(Game[State]):
     def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
         return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place)
 
-    def pending(self, state: State) -> tuple[Pending, ...]:
+    def pending(self, rules: Rules, state: State) -> tuple[Pending, ...]:
         return state.pending
 
 

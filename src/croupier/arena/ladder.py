@@ -13,12 +13,10 @@ from croupier.analysis.poker.showdowns import sampled_boards
 from croupier.cards import Card
 from croupier.games.poker.bots import CallerBot, OddsBot, RandomPokerBot
 from croupier.games.poker.view import PokerView
-from croupier.table import Ask, Option
+from croupier.table import Ask, Option, Purpose
 from croupier.table.bots import Bot, Choice
 
-_DUTIES: Final = (
-    "PostSmallBlind", "PostBigBlind", "PayToJoin", "PayMissedBlinds", "MuckHand", "ShowHand",
-)  # fmt: skip
+_DUTIES: Final = (Purpose.POST, Purpose.MUCK, Purpose.SHOW)
 _SAMPLES: Final = 400
 
 
@@ -31,10 +29,10 @@ class RangesBot:
         self._random = random.Random(seed)
 
     def choose(self, view: Struct, options: tuple[Option, ...]) -> Choice:
-        named = {option.command: option for option in options}
+        offered = {option.purpose: option for option in reversed(options)}
         for duty in _DUTIES:
-            if duty in named:
-                return named[duty], {}
+            if duty in offered:
+                return offered[duty], {}
         assert isinstance(view, PokerView)
         if view.turn is None:
             return None
@@ -45,20 +43,20 @@ class RangesBot:
         )
         found = self._equity(own.cards, view.board, len(others), _part(pressure))
         price = view.turn.to_call / (view.pot + view.turn.to_call) if view.turn.to_call else 0.0
-        raising = named.get("RaiseTo") or named.get("Bet")
+        raising = offered.get(Purpose.RAISE) or offered.get(Purpose.BET)
         fair = 1 / (1 + len(others))
         is_value = found > fair + 0.12 + 0.1 * (view.turn.to_call > view.pot / 2)
         is_bluff = not view.turn.to_call and found > fair - 0.12 and self._random.random() < 0.2
         if raising and (is_value or is_bluff):
             part = 1.0 if found > fair + 0.3 else 0.66
             return raising, {"amount": _amount(raising.asks[0], view, part)}
-        if is_value and found > fair + 0.3 and "AllIn" in named:
-            return named["AllIn"], {}
+        if is_value and found > fair + 0.3 and Purpose.ALL_IN in offered:
+            return offered[Purpose.ALL_IN], {}
         if found >= price + 0.02 or not view.turn.to_call:
-            for name in ("Check", "Call", "AllIn"):
-                if name in named:
-                    return named[name], {}
-        return (named["Fold"], {}) if "Fold" in named else None
+            for purpose in (Purpose.CHECK, Purpose.CALL, Purpose.ALL_IN):
+                if purpose in offered:
+                    return offered[purpose], {}
+        return (offered[Purpose.FOLD], {}) if Purpose.FOLD in offered else None
 
     def _equity(self, hole: tuple[Card, ...], board: tuple[Card, ...], opponents: int, part: float) -> float:
         if not opponents:

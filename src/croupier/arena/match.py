@@ -19,7 +19,7 @@ from croupier.envs.poker import PokerSetup, PokerTable
 from croupier.envs.poker import kernel as k
 from croupier.envs.poker.search import Position
 from croupier.games.poker.phh import export
-from croupier.table import Refusal, fill
+from croupier.table import Purpose, Refusal, fill
 from croupier.table.bots import Bot, Observer
 
 _EXACT_MAX = 2_000  # runs of the board that are counted; more are sampled
@@ -125,7 +125,7 @@ class Match:
         table.go_on()
         whole = before.bet + before.chips
         position.step(
-            *_as_action(self.setup, option.command, values.get("amount", 0), whole, view.current_bet)
+            *_as_action(self.setup, option.purpose, values.get("amount", 0), whole, view.current_bet)
         )
 
     def _deal_known(self, table: PokerTable, position: Position) -> None:
@@ -147,13 +147,13 @@ class Match:
         return len(table.history)
 
 
-def _as_action(setup: PokerSetup, command: str, amount: int, whole: int, current: int) -> tuple[int, int]:
-    """A command as the position knows it."""
-    if command == "Fold":
+def _as_action(setup: PokerSetup, done: Purpose, amount: int, whole: int, current: int) -> tuple[int, int]:
+    """What was done, as the position knows it."""
+    if done is Purpose.FOLD:
         return k.FOLD, 0
-    if command in ("Check", "Call") or (command == "AllIn" and whole <= current):
+    if done in (Purpose.CHECK, Purpose.CALL) or (done is Purpose.ALL_IN and whole <= current):
         return k.CALL, 0
-    if command == "AllIn" or amount == whole:
+    if done is Purpose.ALL_IN or amount == whole:
         return len(setup.actions) - 1, 0
     return k.RAISE, amount
 

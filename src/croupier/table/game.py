@@ -100,6 +100,8 @@ class Game(ABC, Generic[S]):
         self._actions: list[Action[S, Any]] = []
         self._by_role: dict[Role, tuple[Action[S, Any], ...]] = {}
         self._rulings: dict[str, rulings.Carried] = {}
+        self._asking: list[rulings.Asking] = []
+        self._unasked: dict[str, Callable[[Moment[S]], None]] = {}
 
     # What each game says for itself.
 
@@ -114,7 +116,7 @@ class Game(ABC, Generic[S]):
     def options(self, rules: Rules, state: S, actor: Actor) -> tuple[Option, ...]:
         """What `actor` may do now, with bounds: every offer, and the rulings that are theirs to give."""
         at = Moment(rules, state, actor)
-        found = list(rulings.options(rules, self.pending(state), actor))
+        found = self.ruling_options(rules, state, actor)
         for action in self._actions_of(actor.role):
             action.list_in(found, at)
         return tuple(found)
@@ -255,13 +257,20 @@ class Game(ABC, Generic[S]):
         """How to read what each bet of a Round brought; None where nobody compares it with an expectation."""
         return None
 
-    def pending(self, state: S) -> tuple[rulings.Pending, ...]:
+    def pending(self, rules: Rules, state: S) -> tuple[rulings.Pending, ...]:
         """The open questions in the state, the one that holds up the others first."""
-        return ()
+        return tuple(each for asking in self._asking for each in asking(rules, state))
+
+    def ruling_options(self, rules: Rules, state: S, actor: Actor) -> list[Option]:
+        """The open questions that are this actor's to answer."""
+        pending = self.pending(rules, state)
+        if not pending:
+            return []
+        return list(rulings.options(rules, pending, actor, self.place_of(state, actor.id)))
 
     def decisions(self, rules: Rules, state: S) -> tuple[OpenDecision, ...]:
         """What waits for somebody's ruling."""
-        return tuple(each.decision(rules) for each in self.pending(state))
+        return tuple(each.decision(rules) for each in self.pending(rules, state))
 
     # How commands and events find their functions.
 
@@ -302,20 +311,41 @@ class Game(ABC, Generic[S]):
 
         return register
 
-    def ruling(self, key: str) -> Callable[[rulings.Carried], rulings.Carried]:
-        """Register what follows once the question `key` has been answered."""
+    def asking(self, function: rulings.Asking) -> rulings.Asking:
+        """Register a function that reads open questions off the state."""
+        self._asking.append(function)
+        return function
+
+    def ruling(self, *keys: str) -> Callable[[rulings.Carried], rulings.Carried]:
+        """Register what follows once a question of one of these keys has been answered."""
         if GiveRuling not in self._handlers:
             self.on(GiveRuling, Role.DEALER, also=(Role.PLAYER,))(self._give_ruling)
 
         def register(carried: rulings.Carried) -> rulings.Carried:
-            assert key not in self._rulings, f"two rulings on {key}"
-            self._rulings[key] = carried
+            for key in keys:
+                assert key not in self._rulings, f"two rulings on {key}"
+                self._rulings[key] = carried
             return carried
 
         return register
 
+    def unasked(self, key: str) -> Callable[[Callable[[Moment[S]], None]], Callable[[Moment[S]], None]]:
+        """Register who refuses an answer to a question that is not open, where that has its own paragraph."""
+
+        def register(refusing: Callable[[Moment[S]], None]) -> Callable[[Moment[S]], None]:
+            self._unasked[key] = refusing
+            return refusing
+
+        return register
+
     def _give_ruling(self, draft: Draft[S], command: GiveRuling) -> None:
-        found = rulings.answered(draft.rules, self.pending(draft.state), command)
+        pending = self.pending(draft.rules, draft.state)
+        place = self.place_of(draft.state, command.by.id)
+        found = rulings.answered(draft.rules, pending, command, place)
+        if found is None:
+            if command.decision in self._unasked:
+                self._unasked[command.decision](Moment(draft.rules, draft.state, command.by, command.at))
+            rulings.refuse_unasked(draft.rules, pending, command)
         self._rulings[found.key](draft, command, found)
 
     def after(self, kind: type[E]) -> Callable[[Applier[S, E]], Applier[S, E]]:

@@ -1,9 +1,9 @@
 """What an actor may do now. Pages, bots, terminal and agents read this; nothing else knows what is legal."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -13,6 +13,8 @@ from croupier.table.messages import Citations, Command, label_of, place_field
 from croupier.table.purposes import Purpose
 from croupier.table.roles import Actor
 from croupier.table.words import Field, fields
+
+T = TypeVar("T")
 
 
 class Ask(Struct, frozen=True):
@@ -53,6 +55,11 @@ _ORDINALS = ("first", "second", "third")  # nothing is dealt more cards at a tim
 
 # The ordinary course of the game, something that went wrong, or the House running its table.
 Group = Literal["play", "irregularity", "house"]
+
+
+def by_name(table: Mapping[type[Command], T]) -> dict[str, T]:
+    """The same table by the names that options carry, for whoever knows a game by its commands."""
+    return {kind.__name__: value for kind, value in table.items()}
 
 
 class Option(Struct, frozen=True):

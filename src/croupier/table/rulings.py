@@ -1,11 +1,12 @@
 """What a document leaves to a person: one list of open questions, one guard, one way to answer.
 
-A game keeps its open questions in its state as `Pending` and gives them in `Game.pending`. It registers what
-follows an answer with `@GAME.ruling("key")`; whose answer it is, and which ones there are, is checked here.
+A game reads its open questions off its state, as `Pending`: `@GAME.asking` registers where they come from, or
+the game says them all in `Game.pending`. What follows an answer is registered with `@GAME.ruling("key")`;
+whose answer it is, and which ones there are, is checked here.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from msgspec import Struct
 
@@ -15,7 +16,8 @@ from croupier.table.messages import Citations, GiveRuling, OpenDecision, refuse
 from croupier.table.options import Option, choice, offer
 from croupier.table.roles import Actor, Role
 
-Carried: TypeAlias = Callable[[Draft[Any], GiveRuling, "Pending"], None]
+Carried: TypeAlias = Callable[[Draft[Any], GiveRuling, Any], None]
+Asking: TypeAlias = Callable[[Rules, Any], Iterable["Pending"]]
 
 
 class Pending(Struct, frozen=True, kw_only=True):
@@ -31,39 +33,64 @@ class Pending(Struct, frozen=True, kw_only=True):
     rules: tuple[str, ...]
     reading: str | None = None
     seat: int | None = None  # set where the choice belongs to one player
+    about: int = 0  # which box, area or hand, where the same is asked about several
+
+    @property
+    def name(self) -> str:
+        """How an answer names it."""
+        return f"{self.key}_{self.about}" if self.about else self.key
 
     def cites(self, rules: Rules) -> Citations:
         return rules.cite(*self.rules, reading=self.reading)
 
     def decision(self, rules: Rules) -> OpenDecision:
-        return OpenDecision(self.key, self.role, self.question, self.choices, self.cites(rules), self.seat)
+        return OpenDecision(self.name, self.role, self.question, self.choices, self.cites(rules), self.seat)
 
-    def is_for(self, actor: Actor) -> bool:
-        if self.role is Role.PLAYER and actor.role is Role.PLAYER:
-            return actor.seat is not None and self.seat in (None, actor.seat)
+    def is_for(self, actor: Actor, place: int | None) -> bool:
+        """Whether it is this actor's to answer, who sits at this place."""
+        if self.role is Role.PLAYER:
+            return actor.role is Role.PLAYER and place is not None and self.seat in (None, place)
         return actor.role.may_act_as(self.role)
 
+    @property
+    def whose(self) -> str:
+        """Who answers it, in words."""
+        if self.role is not Role.PLAYER:
+            return f"a {self.role.words} or above"
+        return "the player whose choice it is" if self.seat is None else f"the player at place {self.seat}"
 
-def options(rules: Rules, pending: Iterable[Pending], actor: Actor) -> Iterator[Option]:
+
+def options(rules: Rules, pending: Iterable[Pending], actor: Actor, place: int | None) -> Iterator[Option]:
     """The rulings that are this actor's to give."""
     for each in pending:
-        if each.is_for(actor):
-            yield offer(GiveRuling, each.cites(rules), choice("choice", *each.choices), decision=each.key)
+        if each.is_for(actor, place):
+            yield offer(GiveRuling, each.cites(rules), choice("choice", *each.choices), decision=each.name)
 
 
-def answered(rules: Rules, pending: tuple[Pending, ...], command: GiveRuling) -> Pending:
-    """The question that a ruling answers; refused under that question's own paragraph."""
-    found = next((each for each in pending if each.key == command.decision), None)
+def answered(
+    rules: Rules, pending: tuple[Pending, ...], command: GiveRuling, place: int | None
+) -> Pending | None:
+    """The question that a ruling answers, None if none is open that is called so.
+
+    What is another's to decide, or no answer to it, is refused under that question's own paragraph.
+    """
+    meant = [each for each in pending if each.name == command.decision]
+    if not meant:
+        return None
+    found = next((each for each in meant if each.is_for(command.by, place)), None)
     if found is None:
-        open_ = ", ".join(each.key for each in pending) or "none"
-        keys = pending[0].cites(rules) if pending else rules.cite("matters_not_provided_for")
-        refuse(keys, f"no decision called {command.decision} is open; open are: {open_}")
-    if not found.is_for(command.by):
-        above = " or above" if found.role.is_staff else " whose choice it is"
-        refuse(found.cites(rules), f"this is for a {found.role.words}{above} to decide: {found.question}")
+        refuse(meant[0].cites(rules), f"this is for {meant[0].whose} to decide: {meant[0].question}")
     if command.choice not in found.choices:
-        refuse(found.cites(rules), f"rule {' or '.join(map(repr, found.choices))}, not {command.choice!r}")
+        refuse(found.cites(rules), f"choose {' or '.join(found.choices)}, not {command.choice!r}")
     return found
+
+
+def refuse_unasked(rules: Rules, pending: tuple[Pending, ...], command: GiveRuling) -> NoReturn:
+    """Nothing of this name is open."""
+    names = ", ".join(dict.fromkeys(each.name for each in pending))
+    cites = pending[0].cites(rules) if pending else rules.cite("matters_not_provided_for")
+    instead = f"open are: {names}" if names else "nothing waits for a ruling"
+    refuse(cites, f"no decision called {command.decision} is open; {instead}")
 
 
 def refuse_while_open(rules: Rules, pending: tuple[Pending, ...]) -> None:

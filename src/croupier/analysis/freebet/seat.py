@@ -16,24 +16,26 @@ from croupier.analysis.freebet.sides import insurance_chance, insurance_value
 from croupier.analysis.freebet.splitting import Kind
 from croupier.analysis.freebet.spot import Spot, value_place
 from croupier.analysis.freebet.terms import ACE, TEN, Terms
+from croupier.games.freebet import commands as c
 from croupier.games.freebet.state import Stake
 from croupier.games.freebet.view import AreaView, HandView, View
 from croupier.rulebook import Rules
-from croupier.table import Option
+from croupier.table import Option, Purpose
+from croupier.table.options import by_name
 
-_ACTIONS: Mapping[str, Action] = {
-    "Stand": Action.STAND,
-    "Hit": Action.HIT,
-    "Double": Action.DOUBLE,
-    "FreeDouble": Action.FREE_DOUBLE,
-    "Split": Action.SPLIT,
-    "FreeSplit": Action.SPLIT,
-}
-_WORDS = {
-    "Stand": "stand", "Hit": "hit", "Double": "double", "FreeDouble": "free double", "Split": "split",
-    "FreeSplit": "free split", "Surrender": "surrender", "PlayOn": "play on", "Insure": "insure",
-    "DeclineInsurance": "no insurance", "TakeEvenMoney": "even money",
-}  # fmt: skip
+_ACTIONS: Mapping[str, Action] = by_name({
+    c.Stand: Action.STAND,
+    c.Hit: Action.HIT,
+    c.Double: Action.DOUBLE,
+    c.FreeDouble: Action.FREE_DOUBLE,
+    c.Split: Action.SPLIT,
+    c.FreeSplit: Action.SPLIT,
+})  # fmt: skip
+_WORDS = by_name({
+    c.Stand: "stand", c.Hit: "hit", c.Double: "double", c.FreeDouble: "free double", c.Split: "split",
+    c.FreeSplit: "free split", c.Surrender: "surrender", c.PlayOn: "play on", c.Insure: "insure",
+    c.DeclineInsurance: "no insurance", c.TakeEvenMoney: "even money",
+})  # fmt: skip
 _METHOD = (
     "Exact, from a full shoe without the cards of this hand and the dealer's: every way the cards can come, "
     "each later decision the best. Cards of other hands are left out."
@@ -69,7 +71,7 @@ def _playing(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
         each.command: each for each in options if each.command in _ACTIONS and each.fixed["area"] == number
     }
     spot = _spot(rules, view, area, area.hands[index])
-    if "Stand" not in offered or spot is None:
+    if not any(each.purpose is Purpose.STAND for each in offered.values()) or spot is None:
         return NOTHING
     values = spot.values()
     return _decided(
@@ -78,15 +80,18 @@ def _playing(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
 
 
 def _surrender(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
-    offered = {each.command: each for each in options if each.command in ("Surrender", "PlayOn")}
-    if "Surrender" not in offered:
+    asked = (Purpose.SURRENDER, Purpose.DECLINE)
+    offered = {each.purpose: each for each in options if each.purpose in asked and each.command in _WORDS}
+    if Purpose.SURRENDER not in offered:
         return NOTHING
-    area = view.areas[offered["Surrender"].fixed["area"]]
+    area = view.areas[offered[Purpose.SURRENDER].fixed["area"]]
     spot = _spot(rules, view, area, area.hands[0])
     if spot is None:
         return NOTHING
-    values = {"Surrender": spot.surrender, "PlayOn": spot.natural if spot.is_natural else spot.best}
-    return _decided({name: values[name] for name in offered}, offered, spot)
+    on = spot.natural if spot.is_natural else spot.best
+    values = {Purpose.SURRENDER: spot.surrender, Purpose.DECLINE: on}
+    named = {each.command: each for each in offered.values()}
+    return _decided({each.command: values[purpose] for purpose, each in offered.items()}, named, spot)
 
 
 def _decided(values: Mapping[str, float], offered: Mapping[str, Option], spot: Spot) -> Advice:
@@ -106,8 +111,8 @@ def _decided(values: Mapping[str, float], offered: Mapping[str, Option], spot: S
 
 def _insurance(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
     """Insurance per unit insured; even money against waiting, per unit of the wager."""
-    names = ("Insure", "DeclineInsurance", "TakeEvenMoney")
-    offered = {each.command: each for each in options if each.command in names}
+    asked = (Purpose.INSURE, Purpose.DECLINE, Purpose.EVEN_MONEY)
+    offered = {each.purpose: each for each in options if each.purpose in asked and each.command in _WORDS}
     if not offered:
         return NOTHING
     area = view.areas[next(iter(offered.values())).fixed["area"]]
@@ -118,14 +123,15 @@ def _insurance(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
     insured = insurance_value(rules, tens, len(spot.cards))
     if spot.is_natural:
         chance = insurance_chance(spot.terms.decks, tens, len(spot.cards))
-        values = {"TakeEvenMoney": Fraction(1), "DeclineInsurance": spot.terms.blackjack_pays * (1 - chance)}
+        wait = spot.terms.blackjack_pays * (1 - chance)
+        values = {Purpose.EVEN_MONEY: Fraction(1), Purpose.DECLINE: wait}
         unit = "the wager"
     else:
-        values, unit = {"Insure": insured, "DeclineInsurance": Fraction(0)}, "the Insurance wager"
+        values, unit = {Purpose.INSURE: insured, Purpose.DECLINE: Fraction(0)}, "the Insurance wager"
     words, choices = decided(
-        Choice(command=name, words=_WORDS[name], value=float(value), exact=str(value))
-        for name, value in values.items()
-        if name in offered
+        Choice(command=each.command, words=_WORDS[each.command], value=float(value), exact=str(value))
+        for purpose, value in values.items()
+        if (each := offered.get(purpose)) is not None
     )
     return Advice(
         words=f"{words} of {unit}.",
@@ -133,7 +139,7 @@ def _insurance(rules: Rules, view: View, options: Sequence[Option]) -> Advice:
         choices=choices,
         facts=(Fact("House edge of Insurance with your cards", f"{float(-insured):.3%}"),),
         method="Exact, from a full shoe without your cards and the dealer's Ace.",
-        citations=offered[choices[0].command].citations,
+        citations=next(e.citations for e in offered.values() if e.command == choices[0].command),
     )
 
 

@@ -17,20 +17,24 @@ from croupier.analysis.multilink.starting import main_value, value_of
 from croupier.analysis.multilink.strategy import street_gain
 from croupier.analysis.poker.showdowns import every_board
 from croupier.cards import Card, parse_cards
+from croupier.games.multilink import commands as c
 from croupier.games.multilink.view import View
 from croupier.money import Cents
 from croupier.rulebook import Rules
 from croupier.table import Option
+from croupier.table.options import by_name
 
-_BETS = {"PlaceFlop": "flop", "PlaceTurn": "turn", "PlaceRiver": "river"}
-_WITHOUT_A_BET = {"Fold": Fraction(-1), "Check": Fraction(0)}
-_WORDS = {
-    "PlaceFlop": "Flop bet",
-    "PlaceTurn": "Turn bet",
-    "PlaceRiver": "River bet",
-    "Fold": "fold",
-    "Check": "check",
-}
+_BETS = by_name({c.PlaceFlop: "flop", c.PlaceTurn: "turn", c.PlaceRiver: "river"})
+_WITHOUT_A_BET = by_name({c.Fold: Fraction(-1), c.Check: Fraction(0)})
+_WORDS = by_name(
+    {
+        c.PlaceFlop: "Flop bet",
+        c.PlaceTurn: "Turn bet",
+        c.PlaceRiver: "River bet",
+        c.Fold: "fold",
+        c.Check: "check",
+    }
+)
 _UNSEEN = Advice(words="Look at your cards first: advice knows no more than you do.")
 _BEFORE_THE_FLOP = (
     "Exact: every deal there is with such a starting hand, counted, all later decisions the best. "

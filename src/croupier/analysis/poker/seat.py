@@ -11,7 +11,7 @@ from croupier.cards import Card, parse_cards
 from croupier.games.poker.view import PokerView, SeatView
 from croupier.money import say_money
 from croupier.rulebook import Citation, Rules
-from croupier.table import Option
+from croupier.table import Option, Purpose
 
 SAMPLES = 100_000
 _BOARDS = (0, 3, 4, 5)
@@ -87,13 +87,13 @@ def _contested(view: PokerView, own: SeatView, price: int) -> int:
 
 
 def _calling(options: Sequence[Option], gain: float) -> tuple[Choice, ...]:
-    offered = {option.command: option for option in options}
-    call = offered.get("Call") or offered.get("AllIn")
-    if call is None or "Fold" not in offered:
+    offered = {option.purpose: option for option in options}
+    call, fold = offered.get(Purpose.CALL) or offered.get(Purpose.ALL_IN), offered.get(Purpose.FOLD)
+    if call is None or fold is None:
         return ()
     return (
         Choice(command=call.command, words="call", value=gain),
-        Choice(command="Fold", words="fold", value=0.0, exact="0"),
+        Choice(command=fold.command, words="fold", value=0.0, exact="0"),
     )
 
 
@@ -120,4 +120,4 @@ def _method(is_exact: bool) -> str:
 
 
 def _cited(options: Sequence[Option]) -> tuple[Citation, ...]:
-    return next((option.citations for option in options if option.command == "Call"), ())
+    return next((option.citations for option in options if option.purpose is Purpose.CALL), ())

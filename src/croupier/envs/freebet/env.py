@@ -17,16 +17,16 @@ from croupier.games import catalogue
 from croupier.games.freebet import commands as c
 from croupier.games.freebet.points import VALUE
 from croupier.games.freebet.view import HandView, View
-from croupier.table import Ask, Option, ShuffleCards
+from croupier.table import Ask, Option, Purpose, ShuffleCards
 from croupier.table.driver import DEALER
+from croupier.table.options import by_name
 
 CHIPS: Final = 10**12  # nobody runs out: what a wager is worth does not depend on it
-_COMMANDS: Final = {
-    "Stand": k.STAND, "Hit": k.HIT, "Double": k.DOUBLE, "FreeDouble": k.FREE_DOUBLE, "Split": k.SPLIT,
-    "FreeSplit": k.FREE_SPLIT, "Surrender": k.SURRENDER, "PlayOn": k.PLAY_ON, "Insure": k.INSURE,
-    "DeclineInsurance": k.PLAY_ON, "TakeEvenMoney": k.EVEN_MONEY,
-}  # fmt: skip
-_ASKS: Final = {"surrender": "PlayOn", "insurance": "DeclineInsurance"}
+_COMMANDS: Final = by_name({
+    c.Stand: k.STAND, c.Hit: k.HIT, c.Double: k.DOUBLE, c.FreeDouble: k.FREE_DOUBLE, c.Split: k.SPLIT,
+    c.FreeSplit: k.FREE_SPLIT, c.Surrender: k.SURRENDER, c.PlayOn: k.PLAY_ON, c.Insure: k.INSURE,
+    c.DeclineInsurance: k.PLAY_ON, c.TakeEvenMoney: k.EVEN_MONEY,
+})  # fmt: skip
 
 
 class FreeBetEnv(SeatEnv):
@@ -140,8 +140,8 @@ class FreeBetEnv(SeatEnv):
             self._look_at_bets()
             return
         options = self.live.options(self._player)
-        asks = _ASKS.get(self._view.phase, "Stand")
-        self._asked = next(option for option in options if option.command == asks)
+        asks = Purpose.STAND if self._view.phase == "playing" else Purpose.DECLINE
+        self._asked = next(each for each in options if each.purpose is asks and each.command in _COMMANDS)
         self._offered = {
             _COMMANDS[option.command]: option
             for option in options
@@ -173,7 +173,7 @@ class FreeBetEnv(SeatEnv):
             number, index = self._area, 0
         elif view.phase == "playing" and view.in_play:
             number, index = view.in_play
-        elif view.phase in _ASKS:
+        elif view.phase in ("surrender", "insurance"):
             number, index = self._asked.fixed["area"], 0
         else:
             return seen

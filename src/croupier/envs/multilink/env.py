@@ -18,11 +18,12 @@ from croupier.envs.seat import SeatEnv
 from croupier.games import catalogue
 from croupier.games.multilink import commands as c
 from croupier.games.multilink.view import View
+from croupier.table.options import by_name
 
 CHIPS: Final = 10_000_000_00  # the most a player may bring; bought again before half of it is gone
-_COMMANDS: Final = {
-    "Fold": k.FOLD, "PlaceFlop": k.FLOP, "Check": k.CHECK, "PlaceTurn": k.BET, "PlaceRiver": k.BET,
-}  # fmt: skip
+_COMMANDS: Final = by_name({
+    c.Fold: k.FOLD, c.PlaceFlop: k.FLOP, c.Check: k.CHECK, c.PlaceTurn: k.BET, c.PlaceRiver: k.BET,
+})  # fmt: skip
 _CLASSES: Final = {name: at for at, name in enumerate(class_names())}
 
 

@@ -6,13 +6,12 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from croupier.rulebook import Rules
-from croupier.table import Draft, Moment, Offer, Role
+from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role
 
 from . import commands as c
 from . import events as e
 from .control import controller
 from .game import FREEBET
-from .rulings import Question, answering, asking
 from .seating import own_place, require_power
 from .state import Area, Claim, State, Wager, wager_of
 from .terms import Terms
@@ -237,25 +236,26 @@ def claims_tied(state: State, event: e.ClaimsTied) -> State:
 # Equal claims: the claimants agree on one of them, one gives way, or nobody gets it
 
 
-@asking
-def tied(rules: Rules, state: State) -> Iterator[Question]:
+@FREEBET.asking
+def tied(rules: Rules, state: State) -> Iterator[Pending]:
     if state.tie:
         claim = state.tie[0]
         names = tuple(state.players[each.place].name for each in state.tie)
         bet = claim.bet.replace("_", " ")
-        yield Question(
-            "claims",
-            Role.DEALER,
-            f"Equal claims on {bet} of area {claim.area}: who have they agreed on?",
-            (*names, NO_AGREEMENT),
-            rules.cite(_unresolved(claim), reading="FB-A09"),
+        yield Pending(
+            key="claims",
+            role=Role.DEALER,
+            question=f"Equal claims on {bet} of area {claim.area}: who have they agreed on?",
+            choices=(*names, NO_AGREEMENT),
+            rules=(_unresolved(claim),),
+            reading="FB-A09",
         )
 
 
-@answering("claims")
-def rule_on_tie(draft: Draft[State], found: Question, choice: str, at: int) -> None:
+@FREEBET.ruling("claims")
+def rule_on_tie(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
     """The claimants agreed on one of them, or on nobody."""
-    tie = draft.state.tie
+    tie, choice = draft.state.tie, command.choice
     if choice == NO_AGREEMENT:
         claims = [claim for claim in draft.state.claims if claim.spot == tie[0].spot]
         for claim in claims:

@@ -10,7 +10,7 @@ import msgspec
 from croupier.cards import physical
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import Action, Actor, Command, Furniture, Game, Moment, OpenDecision, Option, Role
+from croupier.table import Action, Actor, Command, Furniture, Game, Moment, Option, Pending, Role
 from croupier.table.settled import BetReader
 
 from . import commands as c
@@ -83,10 +83,9 @@ class FreeBet(Game[State]):
 
     def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
         from .betting import overlooked
-        from .rulings import ruling_options
 
         at = Moment(rules, state, actor)
-        found = [*ruling_options(rules, state, actor)]
+        found = self.ruling_options(rules, state, actor)
         for action in self._offered_in(actor.role, state.phase):
             action.list_in(found, at)
         if state.phase == "betting" and actor.role.may_act_as(Role.DEALER):
@@ -124,10 +123,14 @@ class FreeBet(Game[State]):
 
         return facts(rules, state)
 
-    def decisions(self, rules: Rules, state: State) -> tuple[OpenDecision, ...]:
-        from .rulings import questions
-
-        return questions(rules, state)
+    def pending(self, rules: Rules, state: State) -> tuple[Pending, ...]:
+        """While the power has failed everything else waits, but for what was referred."""
+        if state.phase == "idle":
+            return ()
+        found = super().pending(rules, state)
+        if state.power is not None:
+            return tuple(each for each in found if each.key in ("referred", "power_failure"))
+        return found
 
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
         from .routine import awaited

@@ -17,10 +17,10 @@ from .dealing import (
     named_from_device,
     next_named,
 )
+from .game import FREEBET
 from .irregularities.running_out import has_run_out, may_refill
 from .irregularities.together import DECLINE
 from .points import count, is_ace
-from .rulings import questions
 from .state import State
 from .terms import Terms
 
@@ -35,7 +35,7 @@ def awaited(rules: Rules, state: State) -> tuple[int, ...]:
             for place, player in sorted(state.players.items())
             if not player.is_ready and not player.is_absent and player.chips
         )
-    asked = [found.seat for found in questions(rules, state) if found.seat]
+    asked = [found.seat for found in FREEBET.pending(rules, state) if found.seat]
     if state.tie:
         asked += [claim.place for claim in state.tie]
     is_calm = not (state.rebuild or state.referred or state.power is not None or state.is_closing)
@@ -174,11 +174,11 @@ def _playing(rules: Rules, state: State) -> Option | None:
 def _absent_choice(rules: Rules, state: State) -> Option | None:
     """What an absent player takes of cards drawn together: the first, or none where his hand stands."""
     target = current(state)
-    for found in questions(rules, state):
+    for found in FREEBET.pending(rules, state):
         if found.role is Role.DEALER and target is not None:
             stands = Terms.of(rules).absent_stands(*count(state.areas[target[0]].hands[target[1]].cards))
             chosen = DECLINE if stands and DECLINE in found.choices else found.choices[0]
-            return offer(GiveRuling, found.citations, decision=found.key, choice=chosen)
+            return offer(GiveRuling, found.cites(rules), decision=found.name, choice=chosen)
     return None
 
 

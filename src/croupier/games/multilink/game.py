@@ -87,24 +87,13 @@ class MultiLink(Game[State]):
             return None
         return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place)
 
-    def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
-        """Rulings that are this actor's to give, and every offer."""
-        from croupier.games.multilink.irregularities.rulings import ruling_options
-
-        return (*ruling_options(rules, state, actor.role), *super().options(rules, state, actor))
-
     def decisions(self, rules: Rules, state: State) -> tuple[OpenDecision, ...]:
-        from croupier.games.multilink.irregularities.questions import open_rulings
-
-        found: list[OpenDecision] = []
-        for trouble in open_rulings(state):
-            cites = rules.cite(*trouble.rules, reading=trouble.reading)
-            for number in trouble.choosing or (None,):
-                key = trouble.kind if number is None else f"option_box_{number}"
-                seat = None if number is None else state.boxes[number].seat
-                question = trouble.question if number is None else f"box {number}: {trouble.question}"
-                found.append(OpenDecision(key, trouble.role, question, trouble.choices, cites, seat))
-        return tuple(found)
+        """Players choose for each of their boxes; everything else is a ruling."""
+        found = super().decisions(rules, state)
+        if (trouble := state.trouble) is None:
+            return found
+        own = (trouble.of_box(number, state.boxes[number].seat) for number in trouble.choosing)
+        return (*(each.decision(rules) for each in own), *found)
 
     def attendants(self, rules: Rules) -> tuple[Attendant, ...]:
         return (LinkAttendant(self.wire, rules),)

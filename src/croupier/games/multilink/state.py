@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Device, physical
 from croupier.money import Cents
-from croupier.table import Role
+from croupier.table.rulings import Pending
 
 Bet = Literal["ante", "bonus", "progressive", "flop", "turn", "river"]
 BETS: tuple[Bet, ...] = ("ante", "bonus", "progressive", "flop", "turn", "river")
@@ -81,20 +81,19 @@ class Player(Struct, frozen=True):
     is_ready: bool = False
 
 
-class Trouble(Struct, frozen=True):
+class Trouble(Pending, frozen=True, kw_only=True, rename={"key": "kind"}):
     """An irregularity that waits for a ruling or, with `choosing` boxes, for the players' choices."""
 
-    kind: str
-    role: Role
-    question: str
-    choices: tuple[str, ...]
-    rules: tuple[str, ...]
-    reading: str | None = None
     box: int = 0
     other: int = 0
     choosing: tuple[int, ...] = ()
     deadline: int = 0
     card: int = -1  # which card of the hands it is about
+
+    def of_box(self, number: int, seat: int) -> Pending:
+        """The choice of one box."""
+        question = f"box {number}: {self.question}"
+        return replace(self, key="option_box", about=number, seat=seat, question=question)
 
 
 class Fault(Struct, frozen=True):

@@ -101,7 +101,7 @@ class Poker(Game[State]):
             rules, state, SYSTEM, Purpose.ABSENT, place
         )
 
-    def pending(self, state: State) -> tuple[Pending, ...]:
+    def pending(self, rules: Rules, state: State) -> tuple[Pending, ...]:
         return () if state.question is None else (state.question.pending,)
 
 

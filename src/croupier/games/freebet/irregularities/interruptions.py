@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.cards import RANKS, Card
 from croupier.rulebook import Rules
-from croupier.table import Draft, Moment, Offer, Role, text
+from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role, text
 
 from .. import commands as c
 from .. import events as e
@@ -17,7 +17,7 @@ from ..doubling import doubles_free
 from ..game import FREEBET, within
 from ..play import advance, go_on, is_blackjack_safe, is_split_ace
 from ..points import is_ten
-from ..rulings import Question, answering, asking, missing, pass_on
+from ..rulings import pass_on
 from ..seating import during
 from ..settlement import has_anything, return_player, void_round
 from ..splitting import split_problem
@@ -90,18 +90,23 @@ def power_failed(state: State, event: e.PowerFailed) -> State:
     return replace(state, power_failed=True, power=event.may_withdraw or None)
 
 
-@asking
-def stay_or_withdraw(rules: Rules, state: State) -> Iterator[Question]:
+@FREEBET.asking
+def stay_or_withdraw(rules: Rules, state: State) -> Iterator[Pending]:
     for place in state.power or ():
-        cites = rules.cite("power_failure_no_outcome")
-        question = "The power has failed: stay in the Round or withdraw all wagers?"
-        yield Question("power_failure", Role.PLAYER, question, ("stay", "withdraw"), cites, place)
+        yield Pending(
+            key="power_failure",
+            role=Role.PLAYER,
+            question="The power has failed: stay in the Round or withdraw all wagers?",
+            choices=("stay", "withdraw"),
+            rules=("power_failure_no_outcome",),
+            seat=place,
+        )
 
 
-@answering("power_failure")
-def stays_or_withdraws(draft: Draft[State], found: Question, choice: str, at: int) -> None:
+@FREEBET.ruling("power_failure")
+def stays_or_withdraws(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
     """All of a player's wagers or none of them."""
-    stays, place, before = choice != "withdraw", found.seat or 0, draft.state
+    stays, place, before = command.choice != "withdraw", found.seat or 0, draft.state
     cites = draft.rules.cite("power_failure_no_outcome", reading="FB-A27")
     draft.emit(e.PowerAnswered(place=place, stays=stays, citations=cites))
     if not stays:
@@ -113,7 +118,7 @@ def stays_or_withdraws(draft: Draft[State], found: Question, choice: str, at: in
                 refuse_claim(draft, claim, "power_failure_no_outcome")
         pass_on(draft, before)
     if draft.state.power is None or not live_places(draft.state):
-        go_on(draft, at)
+        go_on(draft, command.at)
 
 
 @FREEBET.after(e.PowerAnswered)
@@ -122,7 +127,7 @@ def power_answered(state: State, event: e.PowerAnswered) -> State:
     return replace(state, power=left or None)
 
 
-@missing("power_failure")
+@FREEBET.unasked("power_failure")
 def refuse_withdrawal(at: Moment[State]) -> None:
     """The power has failed, and the time to withdraw for it is over or never came."""
     if not at.state.power_failed:
@@ -246,19 +251,24 @@ def irregularity_referred(state: State, event: e.IrregularityReferred) -> State:
     return replace(state, referred=event.matter)
 
 
-@asking
-def goes_on_or_void(rules: Rules, state: State) -> Iterator[Question]:
+@FREEBET.asking
+def goes_on_or_void(rules: Rules, state: State) -> Iterator[Pending]:
     """Play goes on or the Round is void; without a card to deal and discards to riffle it cannot go on."""
     if state.referred:
         after = replace(state, referred="", may_riffle=True)
         goes_on = not has_run_out(rules, after) or may_refill(rules, after)
-        choices = ("continue", "void") if goes_on else ("void",)
-        cites = rules.cite("matters_not_provided_for")
-        yield Question("referred", Role.SHIFT_MANAGER, state.referred, choices, cites)
+        yield Pending(
+            key="referred",
+            role=Role.SHIFT_MANAGER,
+            question=state.referred,
+            choices=("continue", "void") if goes_on else ("void",),
+            rules=("matters_not_provided_for",),
+        )
 
 
-@answering("referred")
-def rules_on_matter(draft: Draft[State], found: Question, choice: str, at: int) -> None:
+@FREEBET.ruling("referred")
+def rules_on_matter(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+    choice = command.choice
     may_riffle = choice == "continue" and has_run_out(draft.rules, replace(draft.state, referred=""))
     cites = draft.rules.cite("matters_not_provided_for")
     draft.emit(e.MatterRuled(choice=choice, may_riffle=may_riffle, citations=cites))

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.rulebook import Rules
-from croupier.table import Draft, Role
+from croupier.table import Draft, GiveRuling, Pending, Role
 
 from .. import events as e
 from ..control import controller, current
 from ..game import FREEBET
 from ..play import go_on
-from ..rulings import Question, answering, asking, pass_on, when_left
+from ..rulings import pass_on, when_left
 from ..settlement import return_player, return_side
 from ..state import State, wager_of, with_hand
 from ..terms import Terms
@@ -33,19 +33,23 @@ def dealer_card_missing(state: State, event: e.DealerCardMissing) -> State:
     return replace(state, dealer_card_first=True, late_choice=event.asked, withdraw_right=True)
 
 
-@asking
-def finish_first(rules: Rules, state: State) -> Iterator[Question]:
+@FREEBET.asking
+def finish_first(rules: Rules, state: State) -> Iterator[Pending]:
     for place in state.late_choice:
-        cites = rules.cite("finish_hand_before_dealer_card")
-        question = "The Dealer has no card: finish this hand before the Dealer draws one?"
-        yield Question("finish_hand", Role.PLAYER, question, ("finish_first", "draw_now"), cites, place)
+        yield Pending(
+            key="finish_hand",
+            role=Role.PLAYER,
+            question="The Dealer has no card: finish this hand before the Dealer draws one?",
+            choices=("finish_first", "draw_now"),
+            rules=("finish_hand_before_dealer_card",),
+            seat=place,
+        )
 
 
-@answering("finish_hand")
-def finishes(draft: Draft[State], found: Question, choice: str, at: int) -> None:
-    draft.emit(
-        e.FinishChosen(place=found.seat or 0, first=choice == "finish_first", citations=found.citations)
-    )
+@FREEBET.ruling("finish_hand")
+def finishes(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+    is_first, cites = command.choice == "finish_first", found.cites(draft.rules)
+    draft.emit(e.FinishChosen(place=found.seat or 0, first=is_first, citations=cites))
 
 
 @FREEBET.after(e.FinishChosen)
@@ -78,25 +82,31 @@ def one_card_found(state: State, event: e.OneCardFound) -> State:
     return state.with_area(event.area, area, one_card=(*state.one_card, *asked), withdraw_right=True)
 
 
-@asking
-def act_or_withdraw(rules: Rules, state: State) -> Iterator[Question]:
+@FREEBET.asking
+def act_or_withdraw(rules: Rules, state: State) -> Iterator[Pending]:
     for number, place in state.one_card:
-        cites = rules.cite("one_card_hand_played", "one_card_hand_withdrawn")
-        question = f"Area {number} has one card: act upon it in turn, or withdraw?"
-        yield Question(f"one_card_{number}", Role.PLAYER, question, ("act", "withdraw"), cites, place)
+        yield Pending(
+            key="one_card",
+            role=Role.PLAYER,
+            question=f"Area {number} has one card: act upon it in turn, or withdraw?",
+            choices=("act", "withdraw"),
+            rules=("one_card_hand_played", "one_card_hand_withdrawn"),
+            seat=place,
+            about=number,
+        )
 
 
-@answering("one_card_")
-def acts_or_withdraws(draft: Draft[State], found: Question, choice: str, at: int) -> None:
-    number, place, before = int(found.key.removeprefix("one_card_")), found.seat or 0, draft.state
-    acts = choice == "act"
+@FREEBET.ruling("one_card")
+def acts_or_withdraws(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+    number, place, before = found.about, found.seat or 0, draft.state
+    acts = command.choice == "act"
     rule = "one_card_hand_played" if acts else "one_card_hand_withdrawn"
     cites = draft.rules.cite(rule, reading="FB-A19" if acts else None)
     draft.emit(e.OneCardAnswered(area=number, place=place, acts=acts, citations=cites))
     if not acts:
         return_player(draft, number, place, "withdrawn", ("one_card_hand_withdrawn",), "FB-A37")
         pass_on(draft, before)
-    go_on(draft, at)
+    go_on(draft, command.at)
 
 
 @FREEBET.after(e.OneCardAnswered)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, DeviceError
 from croupier.rulebook import Rules
-from croupier.table import Draft, Moment, Offer, Role
+from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role
 
 from .. import commands as c
 from .. import events as e
@@ -27,7 +27,6 @@ from ..dealing import (
 from ..game import FREEBET, within
 from ..play import advance, is_blackjack_safe, pay_blackjacks
 from ..points import is_natural, is_pair
-from ..rulings import Question, answering, asking
 from ..seating import during
 from ..settlement import return_area, return_insurance, void_round
 from ..state import State, Status, with_hand
@@ -143,17 +142,22 @@ def misdeal_found(state: State, event: e.MisdealFound) -> State:
     return replace(state, rebuild="asked")
 
 
-@asking
-def rebuild_or_void(rules: Rules, state: State) -> Iterator[Question]:
+@FREEBET.asking
+def rebuild_or_void(rules: Rules, state: State) -> Iterator[Pending]:
     if state.rebuild == "asked":
-        question = "Can the cards be reconstructed, or is the Round void?"
-        cites = rules.cite(*fault_rules(state), "early_misdeal_void", reading="FB-A55")
-        yield Question("misdeal", Role.PIT_SUPERVISOR, question, ("reconstruct", "void"), cites)
+        yield Pending(
+            key="misdeal",
+            role=Role.PIT_SUPERVISOR,
+            question="Can the cards be reconstructed, or is the Round void?",
+            choices=("reconstruct", "void"),
+            rules=(*fault_rules(state), "early_misdeal_void"),
+            reading="FB-A55",
+        )
 
 
-@answering("misdeal")
-def rebuilds_or_voids(draft: Draft[State], found: Question, choice: str, at: int) -> None:
-    if choice == "void":
+@FREEBET.ruling("misdeal")
+def rebuilds_or_voids(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+    if command.choice == "void":
         void_round(draft, "early_misdeal_void", reading="FB-A55")
     else:
         draft.emit(e.RebuildOrdered(citations=draft.rules.cite("incorrect_dealing_early", reading="FB-A55")))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, DeviceError
 from croupier.rulebook import Rules
-from croupier.table import Draft, Moment, Offer, Role
+from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role
 
 from .. import commands as c
 from .. import events as e
@@ -16,7 +16,7 @@ from ..dealing import named, with_card
 from ..game import FREEBET, within
 from ..play import advance, after_card, end_hand, is_split_ace
 from ..points import HIGHEST, total
-from ..rulings import Question, answering, ask_controller, asking, when_left
+from ..rulings import ask_controller, when_left
 from ..state import State, Together, with_hand
 from .detriment import worst_cards
 
@@ -83,12 +83,12 @@ def cards_drawn_together(state: State, event: e.CardsDrawnTogether) -> State:
 # What may be chosen
 
 
-@asking
-def drawn_together(rules: Rules, state: State) -> Iterator[Question]:
+@FREEBET.asking
+def drawn_together(rules: Rules, state: State) -> Iterator[Pending]:
     together = state.together
     if together is None or not is_choice_open(state):
         return
-    cites = rules.cite(*together_rules(together.area, len(together.disclosed)))
+    keys = together_rules(together.area, len(together.disclosed))
     target = current(state)
     if not together.disclosed:
         choices = tuple(str(n) for n in range(1, together.count + 1))
@@ -100,16 +100,16 @@ def drawn_together(rules: Rules, state: State) -> Iterator[Question]:
         assert target is not None
         choices = player_choices(state, target, together.disclosed)
         question = "Cards drawn together and seen: which are taken?"
-    yield ask_controller(state, together.area, "drawn_together", question, choices, cites)
+    yield ask_controller(state, together.area, "drawn_together", question, choices, keys)
 
 
-@asking
-def leftover_cards(rules: Rules, state: State) -> Iterator[Question]:
+@FREEBET.asking
+def leftover_cards(rules: Rules, state: State) -> Iterator[Pending]:
     target = current(state) if is_leftover_choice_open(state) else None
     if target is not None:
-        cites = rules.cite("simultaneous_several_seen_rest", reading="FB-A25")
+        keys = ("simultaneous_several_seen_rest",)
         choices, question = player_choices(state, target, state.leftovers), "Take of the cards left over?"
-        yield ask_controller(state, target[0], "leftover_cards", question, choices, cites)
+        yield ask_controller(state, target[0], "leftover_cards", question, choices, keys, "FB-A25")
 
 
 def player_choices(state: State, target: tuple[int, int], cards: tuple[Card, ...]) -> tuple[str, ...]:
@@ -128,9 +128,9 @@ def player_choices(state: State, target: tuple[int, int], cards: tuple[Card, ...
 # Choosing
 
 
-@answering("drawn_together")
-def choose(draft: Draft[State], found: Question, choice: str, at: int) -> None:
-    together = draft.state.together
+@FREEBET.ruling("drawn_together")
+def choose(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
+    together, choice = draft.state.together, command.choice
     assert together is not None
     if not together.disclosed:
         cites = draft.rules.cite(*together_rules(together.area, 0))
@@ -139,13 +139,13 @@ def choose(draft: Draft[State], found: Question, choice: str, at: int) -> None:
     elif together.area == 0:
         choose_for_dealer(draft, Card(choice))
     else:
-        choose_disclosed(draft, found, choice, at)
+        choose_disclosed(draft, command, found)
 
 
-@answering("leftover_cards")
-def choose_disclosed(draft: Draft[State], found: Question, choice: str, at: int) -> None:
+@FREEBET.ruling("leftover_cards")
+def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
     """A player takes cards of those disclosed, first of the draw itself, then of what the last one left."""
-    state = draft.state
+    state, choice = draft.state, command.choice
     offered = state.together.disclosed if state.together else state.leftovers
     is_first = state.together is not None
     target = current(state)

@@ -18,6 +18,7 @@ from croupier.games.multilink.irregularities.questions import (
     report,
     require_clear_round,
     ruling,
+    supervised,
     void,
 )
 from croupier.games.multilink.state import State, Trouble, at_stake, has_seen
@@ -212,7 +213,7 @@ def peek_is_reported(draft: Draft[State], command: r.ReportPeek, offer: Offer) -
     draft.emit(f.HandPeekedAt(player=box.player, box=command.box, cards=box.cards, citations=cites))
     question = f"did {box.player} examine box {command.box} intentionally?"
     choices = ("intentional", "accidental")
-    ask(draft, Trouble("peek", Role.PIT_SUPERVISOR, question, choices, ("peeking",), None, command.box))
+    ask(draft, supervised("peek", question, choices, ("peeking",), box=command.box))
 
 
 def can_be_peeked_at(rules: Rules, state: State, number: int) -> bool:

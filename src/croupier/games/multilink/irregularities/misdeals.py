@@ -17,6 +17,7 @@ from croupier.games.multilink.irregularities.questions import (
     report,
     require_clear_round,
     ruling,
+    supervised,
     void,
 )
 from croupier.games.multilink.irregularities.reconstruction import (
@@ -68,7 +69,7 @@ def missed_burn_is_reported(draft: Draft[State], command: r.ReportMissedBurn, of
     ask(
         draft,
         Trouble(
-            kind="missed_burn",
+            key="missed_burn",
             role=Role.PIT_MANAGER,
             question=f"no card was burnt before the {street} cards: can they be reconstructed?",
             choices=REPAIR,
@@ -130,7 +131,7 @@ def misdeal_is_reported(draft: Draft[State], command: r.ReportMisdeal, offer: Of
         rules = ("misdeal_unseen", "reconstruction")
         ask(
             draft,
-            Trouble("misdeal", Role.PIT_SUPERVISOR, question, ("move_hands", "cannot"), rules, "ML-A48"),
+            supervised("misdeal", question, ("move_hands", "cannot"), rules, "ML-A48"),
         )
 
 
@@ -189,7 +190,7 @@ def wrong_number_is_reported(draft: Draft[State], command: r.ReportWrongNumber, 
         rules = ("wrong_number_in_hand", "reconstruction")
         ask(
             draft,
-            Trouble("wrong_number", Role.PIT_SUPERVISOR, question, REPAIR, rules, "ML-A48", command.box),
+            supervised("wrong_number", question, REPAIR, rules, "ML-A48", command.box),
         )
     else:
         _cancel_wrong_hand(draft, command.box, command.at)
@@ -250,7 +251,7 @@ def wrong_count_is_reported(draft: Draft[State], command: r.ReportWrongCount, of
         return
     question = f"there is a wrong number of {command.where} cards: can they be reconstructed?"
     kind = f"wrong_count_{command.where}"
-    ask(draft, Trouble(kind, Role.PIT_SUPERVISOR, question, REPAIR, (rule, "reconstruction"), "ML-A48"))
+    ask(draft, supervised(kind, question, REPAIR, (rule, "reconstruction"), "ML-A48"))
 
 
 def can_repair_count(draft: Draft[State], where: str) -> bool:
@@ -268,11 +269,10 @@ def _wrong_street(state: State) -> str:
     return mistake.split()[0] if mistake else ""
 
 
-@ruling("wrong_count_community")
-@ruling("wrong_count_dealer")
+@ruling("wrong_count_community", "wrong_count_dealer")
 def carry_wrong_count(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
     rule = "wrong_number_of_community_or_dealer_cards"
-    where = trouble.kind.removeprefix("wrong_count_")
+    where = trouble.key.removeprefix("wrong_count_")
     if command.choice == "cannot":
         void(draft, f"a wrong number of {where} cards", rule, "voiding_events")
         return

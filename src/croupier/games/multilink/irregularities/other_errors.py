@@ -51,7 +51,7 @@ def simultaneous_cards_are_reported(
     ask(
         draft,
         Trouble(
-            kind="simultaneous",
+            key="simultaneous",
             role=Role.PIT_SUPERVISOR if shoe else Role.SHIFT_MANAGER,
             question=f"which of boxes {command.box} and {command.other} receives the first of the two cards?",
             choices=tuple(f"box_{number}" for number in pair),
@@ -104,7 +104,7 @@ def simultaneous_street_is_reported(
     ask(
         draft,
         Trouble(
-            kind="simultaneous_street",
+            key="simultaneous_street",
             role=Role.PIT_SUPERVISOR,
             question=f"which of the two cards came first and is burnt before the {command.street}?",
             choices=("as_they_lie", "exchange"),
@@ -172,7 +172,7 @@ def dealing_error_is_reported(draft: Draft[State], command: r.ReportDealingError
     ask(
         draft,
         Trouble(
-            kind="dealing_error",
+            key="dealing_error",
             role=Role.PIT_SUPERVISOR,
             question="a dealing error: can the cards be reconstructed?",
             choices=REPAIR if is_exchange else ("cannot",),

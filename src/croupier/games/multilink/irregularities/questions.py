@@ -1,6 +1,6 @@
 """How an irregularity is carried to its end: rulings, the players' choices, cancelled hands, void Rounds."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -10,25 +10,60 @@ from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.dealing import swept
 from croupier.games.multilink.flow import Here
 from croupier.games.multilink.game import MULTILINK
+from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble
 from croupier.games.multilink.terms import terms
-from croupier.rulebook import Citation
+from croupier.rulebook import Citation, Rules
 from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Role
 
 Carry: TypeAlias = Callable[[Draft[State], GiveRuling, Trouble], None]
-CARRIED: dict[str, Carry] = {}
 FAULT = "progressive_fault"
 _MS = 1000
 
 
-def ruling(kind: str) -> Callable[[Carry], Carry]:
-    """Register what follows once a decision of this kind has been taken."""
+def ruling(*kinds: str) -> Callable[[Carry], Carry]:
+    """Register what follows once a decision of one of these kinds has been taken and said."""
 
     def register(carry: Carry) -> Carry:
-        CARRIED[kind] = carry
+        @MULTILINK.ruling(*kinds)
+        def ruled(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
+            question = draft.state.trouble
+            draft.emit(
+                f.RulingGiven(
+                    by=command.by.id,
+                    kind=trouble.key,
+                    choice=command.choice,
+                    at=command.at,
+                    reason=command.reason,
+                    citations=draft.rules.cite(*trouble.rules, "acting_in_position", reading=trouble.reading),
+                )
+            )
+            carry(draft, command, trouble)
+            answered(draft, question)
+
         return carry
 
     return register
+
+
+def supervised(
+    key: str,
+    question: str,
+    choices: tuple[str, ...],
+    rules: tuple[str, ...],
+    reading: str | None = None,
+    box: int = 0,
+) -> Trouble:
+    """What a Pit Supervisor decides."""
+    return Trouble(
+        key=key,
+        role=Role.PIT_SUPERVISOR,
+        question=question,
+        choices=choices,
+        rules=rules,
+        reading=reading,
+        box=box,
+    )
 
 
 def ask(draft: Draft[State], trouble: Trouble) -> None:
@@ -36,21 +71,21 @@ def ask(draft: Draft[State], trouble: Trouble) -> None:
     draft.emit(f.RulingAsked(role=trouble.role, question=trouble.question, trouble=trouble, citations=cites))
 
 
-def open_rulings(state: State) -> tuple[Trouble, ...]:
-    """Everything that waits for somebody's decision. A fault's course may wait until the Round is over."""
-    found = (state.trouble,) if state.trouble is not None else ()
-    if state.fault is None or state.fault.course:
-        return found
-    blocking = ("block_box",) if state.fault.box else ()
-    course = Trouble(
-        kind=FAULT,
-        role=Role.PIT_MANAGER,
-        question="Which course is taken until the jackpot equipment is repaired?",
-        choices=("close_table", *blocking, "without_progressive"),
-        rules=("progressive_fault_later_rounds",),
-        reading="ML-A39",
-    )
-    return (*found, course)
+@MULTILINK.asking
+def open_rulings(rules: Rules, state: State) -> Iterator[Trouble]:
+    """Everything that waits for a ruling. A fault's course may wait until the Round is over."""
+    if state.trouble is not None and not state.trouble.choosing:
+        yield state.trouble
+    if state.fault is not None and not state.fault.course:
+        blocking = ("block_box",) if state.fault.box else ()
+        yield Trouble(
+            key=FAULT,
+            role=Role.PIT_MANAGER,
+            question="Which course is taken until the jackpot equipment is repaired?",
+            choices=("close_table", *blocking, "without_progressive"),
+            rules=("progressive_fault_later_rounds",),
+            reading="ML-A39",
+        )
 
 
 # The choice after a dealing error
@@ -77,7 +112,7 @@ def offer_options(
     seconds = terms(draft.rules).option_timeout
     keys = (*rules, "dealing_error_options")
     trouble = Trouble(
-        kind="options",
+        key="options",
         role=Role.PLAYER,
         question=f"does the hand {on.replace('_', ' ')} or are its bets returned?",
         choices=(on, "refund"),
@@ -143,7 +178,7 @@ def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None)
         ask(
             draft,
             Trouble(
-                kind="void_after_jackpot",
+                key="void_after_jackpot",
                 role=Role.SHIFT_MANAGER,
                 question=f"{why}, but a jackpot prize has been paid: void what is unpaid, or settle?",
                 choices=("void_unpaid", "settle"),

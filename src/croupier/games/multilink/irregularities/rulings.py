@@ -1,4 +1,4 @@
-"""Answers to open questions: rulings, the players' choices, and time that has run out."""
+"""Answers of players to open questions, and time that has run out."""
 
 from collections.abc import Iterator
 from typing import NoReturn
@@ -9,50 +9,14 @@ from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
-    CARRIED,
     OPTION_RULES,
     go_on,
-    open_rulings,
     take_back_hand,
 )
 from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import State
-from croupier.rulebook import Rules
-from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Option, Role, choice, offer
+from croupier.table import Ask, Draft, Moment, Offer, Role, choice
 from croupier.table.offers import Target
-
-
-@MULTILINK.on(GiveRuling, Role.DEALER, "acting_in_position", also=(Role.PLAYER,))
-def give_ruling(draft: Draft[State], command: GiveRuling) -> None:
-    waiting = {trouble.kind: trouble for trouble in open_rulings(draft.state) if not trouble.choosing}
-    trouble, question = waiting.get(command.decision), draft.state.trouble
-    if trouble is None:
-        said = f"open: {', '.join(waiting)}" if waiting else "nothing waits for a ruling"
-        draft.refuse("matters_not_provided_for", f"no decision {command.decision!r} is open; {said}")
-    if not command.by.role.may_act_as(trouble.role):
-        said = f"this is for a {trouble.role.words} or above to decide: {trouble.question}"
-        draft.refuse(trouble.rules[0], said, trouble.reading)
-    if command.choice not in trouble.choices:
-        draft.refuse(trouble.rules[0], f"rule {' or '.join(trouble.choices)}, not {command.choice!r}")
-    draft.emit(
-        f.RulingGiven(
-            by=command.by.id,
-            kind=trouble.kind,
-            choice=command.choice,
-            at=command.at,
-            reason=command.reason,
-            citations=draft.rules.cite(*trouble.rules, "acting_in_position", reading=trouble.reading),
-        )
-    )
-    CARRIED[trouble.kind](draft, command, trouble)
-    answered(draft, question)
-
-
-def ruling_options(rules: Rules, state: State, role: Role) -> Iterator[Option]:
-    for trouble in open_rulings(state):
-        if not trouble.choosing and role.may_act_as(trouble.role):
-            cites = rules.cite(*trouble.rules, reading=trouble.reading)
-            yield offer(GiveRuling, cites, choice("choice", *trouble.choices), decision=trouble.kind)
 
 
 def _own_choices(at: Moment[State]) -> Iterator[Target]:

@@ -158,7 +158,7 @@ def unforeseen_matter_is_reported(
     ask(
         draft,
         Trouble(
-            kind="unforeseen",
+            key="unforeseen",
             role=Role.SHIFT_MANAGER,
             question=command.matter or "how is this resolved?",
             choices=("continue", "void"),

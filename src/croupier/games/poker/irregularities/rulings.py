@@ -92,8 +92,7 @@ _CARRY_OUT: dict[tuple[str, str], Callable[[Draft[State], str], None]] = {
 }
 
 
-for _key in {key for key, _ in _CARRY_OUT}:
-    POKER.ruling(_key)(ruled)
+POKER.ruling(*dict.fromkeys(key for key, _ in _CARRY_OUT))(ruled)
 
 
 # Effects
