@@ -21,14 +21,14 @@ def test_one_leaves_when_the_rules_allow_it_or_stays_after_all(floor: Floor) -> 
     play_round(page, until=".dock.turn .do[data-command=Fold]:enabled")
     _affairs(page)
     page.get_by_role("button", name="Leave the table").click()
-    page.locator(".whose .tag", has_text="leaving").wait_for()
+    page.locator(".whose .leaving", has_text="leaving").wait_for()
     page.get_by_role("button", name="Stay after all").click()
     page.get_by_role("button", name="Leave the table").wait_for()
-    assert page.locator(".whose .tag").count() == 0
+    assert page.locator(".whose .leaving").count() == 0
     page.get_by_role("button", name="Leave the table").click()
-    page.locator(".whose .tag", has_text="leaving").wait_for()
+    page.locator(".whose .leaving", has_text="leaving").wait_for()
     page.reload()  # the house remembers it
-    page.locator(".whose .tag", has_text="leaving").wait_for()
+    page.locator(".whose .leaving", has_text="leaving").wait_for()
     fold = page.locator(".dock .do[data-command=Fold]")
     fold.click()
     if page.locator(".dock .armed").count():  # checking would have been free: asked once more
@@ -55,10 +55,10 @@ def test_one_moves_to_another_place_with_all_chips(floor: Floor, edition: str) -
     open_practice(floor, page, edition, bots=0)
     chips = page.locator(".you .stack").inner_text()
     _affairs(page)
-    page.get_by_label("Another").locator("select").select_option("4")
+    page.get_by_label("Another").locator("select").select_option("2")
     page.get_by_role("button", name="Move there with my chips").click()
-    page.get_by_text("You sit at 4 now").wait_for()
-    page.locator(".you .number", has_text="4").wait_for()
+    page.get_by_text("You sit at 2 now").wait_for()
+    page.locator(".you .number", has_text="2").wait_for()
     assert page.locator(".you .stack").inner_text() == chips
 
 
@@ -66,7 +66,7 @@ def test_the_list_for_a_seat(floor: Floor) -> None:
     """Five bots and the host fill six boxes; a guest waits, and sits down when the host has gone."""
     host = floor.page()
     table = open_practice(floor, host, "rws-multilink@3", bots=5)
-    host.locator(".boxes .plate .tag", has_text="bot").nth(4).wait_for()
+    host.locator(".boxes .plate .tag", has_text="bot").nth(4).wait_for(state="attached")
     guest = floor.page("phone")
     guest.goto(f"/#/table/{table}")
     guest.get_by_text("No seat is free").wait_for()

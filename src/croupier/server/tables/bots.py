@@ -14,6 +14,12 @@ _MAX = 9
 _POOR = 5  # a bot with less than a fifth of what it brought goes and fetches more
 
 
+def _outermost(look: Look, free: list[int]) -> int:
+    """From both ends of the table, so that the middle is left to people."""
+    middle = (look.game.furniture(look.rules).places + 1) / 2
+    return max(free, key=lambda place: (abs(place - middle), place))
+
+
 class Company:
     """The bots of one table. Their accounts are named after it: "Ada t1 (bot)"."""
 
@@ -68,8 +74,7 @@ class Company:
         for name in self._bots:
             person = await self._people.bot(name, self._chips)
             if person.id not in here:
-                # From the far end of the table, so that the first seats are left to people.
-                return await self._sit(look, person.id, free[-1])
+                return await self._sit(look, person.id, _outermost(look, free))
         return False
 
     async def _sit(self, look: Look, player: str, place: int) -> bool:

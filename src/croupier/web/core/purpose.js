@@ -21,9 +21,9 @@ const ORDER = /** @type {Look[]} */ (["danger", "neutral", "primary", "free"]);
 
 /** The boxes of a player's dock, each with what may come to stand in it; an empty one stays. @type {Record<string, string[][]>} */
 const BOXES = {
-  "rws-poker": [["fold"], ["check", "call"], ["bet", "raise", "all_in"]],
-  "rws-multilink": [["fold"], ["check"], ["bet"]],
-  "mbs-freebet": [["surrender"], ["stand"], ["hit"], ["split"], ["double"]],
+  "rws-poker": [["fold", "muck"], ["check", "call"], ["bet", "raise", "all_in", "post", "show", "return"]],
+  "rws-multilink": [["fold"], ["check", "look"], ["bet", "return"]],
+  "mbs-freebet": [["surrender"], ["stand", "decline"], ["hit", "even_money"], ["split"], ["double", "insure", "return"]],
 };
 
 /** @param {Option} option */

@@ -147,10 +147,15 @@ export function roundName(id) {
 
 const SHORT = /** @type {Record<string, string>} */ ({"rws-poker": "Poker", "rws-multilink": "Multi-Link", "mbs-freebet": "Free Bet"});
 
+/** "mbs-freebet" is "Free Bet". @param {string} game */
+export function shortGame(game) {
+  return SHORT[game] ?? capital(plain(game));
+}
+
 /** "mbs-freebet@3" is "Free Bet 3", where there is little room. @param {string} edition */
 export function shortName(edition) {
   const [game, version] = edition.split("@");
-  return `${SHORT[game] ?? capital(plain(game))} ${version}`;
+  return `${shortGame(game)} ${version}`;
 }
 
 const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];

@@ -23,9 +23,11 @@ export class HappeningLog extends Drawn {
   seats = [];
   isShort = false; // one paragraph to a line; the others are in the book
   isAtEnd = true;
+  gone = 0; // pixels of lines that are no longer drawn: their room stays, so that the others do not move
   touchedAt = -HAND_MS;
 
   look() {
+    this.gone += this.leaving();
     const touched = (/** @type {any} */ event) => {
       this.touchedAt = event.timeStamp;
       if (event.deltaY < 0 || UPWARDS.has(event.key)) this.isAtEnd = false;
@@ -33,8 +35,19 @@ export class HappeningLog extends Drawn {
     return h(
       "div",
       {class: "log", role: "log", "aria-label": this.label, tabindex: "0", onscroll: (/** @type {Event} */ event) => this.scrolled(event), onwheel: touched, ontouchmove: touched, onkeydown: touched, onpointerdown: touched},
-      h("ol", null, this.happenings.map((each) => this.kept(each))),
+      h("ol", {style: {"padding-top": `${this.gone}px`}}, this.happenings.map((each) => this.kept(each))),
     );
+  }
+
+  /** How high the lines are that are drawn now and will not be any more. */
+  leaving() {
+    const first = this.happenings[0]?.seq ?? 0;
+    let height = 0;
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("li[data-seq]"))) {
+      if (Number(line.dataset.seq) >= first) break;
+      height += line.getBoundingClientRect().height;
+    }
+    return height;
   }
 
   drawn() {
@@ -45,7 +58,9 @@ export class HappeningLog extends Drawn {
 
   /** Who scrolls up to read what was said before is not pulled away; lines that come and go also scroll, but nobody's hand did. @param {Event} event */
   scrolled(event) {
-    const {scrollTop, scrollHeight, clientHeight} = /** @type {HTMLElement} */ (event.target);
+    const list = /** @type {HTMLElement} */ (event.target);
+    if (list.scrollTop < this.gone) list.scrollTop = this.gone;
+    const {scrollTop, scrollHeight, clientHeight} = list;
     if (scrollHeight - scrollTop - clientHeight < NEAR_PX) this.isAtEnd = true;
     else if (event.timeStamp - this.touchedAt < HAND_MS) this.isAtEnd = false;
   }

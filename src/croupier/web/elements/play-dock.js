@@ -46,15 +46,19 @@ export class PlayDock extends Drawn {
   /** An offer whose blanks are being filled in. */
   opened = "";
   isHeld = false;
+  isTabbed = false; // the focus came by Tab to where it is: there Enter presses what has it
+  pointed = () => { this.isTabbed = false; };
   keys = this.#press.bind(this);
 
   connectedCallback() {
     super.connectedCallback();
     document.addEventListener("keydown", this.keys);
+    document.addEventListener("pointerdown", this.pointed);
   }
 
   disconnectedCallback() {
     document.removeEventListener("keydown", this.keys);
+    document.removeEventListener("pointerdown", this.pointed);
   }
 
   get isOff() {
@@ -131,8 +135,9 @@ export class PlayDock extends Drawn {
   /** @param {KeyboardEvent} event */
   #press(event) {
     const target = /** @type {HTMLElement} */ (event.target);
+    if (event.key === "Tab") this.isTabbed = true;
     if (!this.scene || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (target.closest("input:not([type=range]), textarea, select") || (event.key === "Enter" && target.closest("button, a, summary")?.matches(":focus-visible"))) return;
+    if (target.closest("input:not([type=range]), textarea, select") || (event.key === "Enter" && this.isTabbed && target.closest("button, a, summary"))) return;
     const done = this.keyed(event.key.length === 1 ? event.key.toLowerCase() : event.key);
     if (done) event.preventDefault();
   }
@@ -206,8 +211,8 @@ export class PlayDock extends Drawn {
       opened ? h("div", {class: "dock-sheet", key: "form"}, h("option-form", {key: this.opened, option: opened, isBusy: this.isOff, ongive: (/** @type {any} */ event) => { event.stopPropagation(); this.opened = ""; this.tell("give", {option: opened, values: event.detail}); }, oncancel: () => { this.opened = ""; this.redraw(); }})) : null,
       isHeld ? null : h("turn-clock", {key: "clock", clock: scene.clock, now: this.now, place: scene.you.place}),
       this.whose(scene, isHeld),
-      h("div", {class: "dock-middle", key: "middle"}, isHeld ? this.held() : this.middle(scene)),
-      h("div", {class: "acts", key: "acts", role: "group", "aria-label": t("Your actions")}, isHeld ? null : this.acts(scene)),
+      h("div", {class: "dock-middle", key: "middle" + this.isBetting}, isHeld ? this.held() : this.middle(scene)),
+      h("div", {class: "acts", key: "acts" + this.isBetting, role: "group", "aria-label": t("Your actions")}, isHeld ? null : this.acts(scene)),
     );
   }
 
@@ -217,9 +222,8 @@ export class PlayDock extends Drawn {
     return h(
       "div",
       {class: "whose", role: "status", key: "whose"},
-      h("strong", null, title),
-      h("span", {class: "more"}, more),
-      scene.you.is_leaving ? h("span", {class: "tag warn"}, t("leaving as soon as the rules allow it")) : null,
+      h("strong", {title}, title),
+      h("span", {class: "more" + (scene.you.is_leaving ? " leaving" : "")}, scene.you.is_leaving ? t("leaving as soon as the rules allow it") : more),
       this.resultNote(),
       this.shown().length && this.isTurn ? h("button", {type: "button", class: "why-link", onclick: () => this.tell("why", {words: t("These choices"), citations: this.shown().flatMap(({citations}) => citations)})}, t("Why these choices?")) : null,
     );
@@ -334,13 +338,11 @@ export class PlayDock extends Drawn {
     if (!this.isTurn && this.mayAdvance) return ADVANCE.map(([name, words, letter]) => h("button", {type: "button", class: "act neutral", key: name, "aria-pressed": String(this.advance === name), "aria-keyshortcuts": letter, disabled: this.isOff, onclick: () => this.tell("advance", this.advance === name ? "" : name)}, t(words), h("kbd", {"aria-hidden": "true"}, letter)));
     if (!isBoxed && all.length) return inOrder(all).map((option) => this.button(option, all));
     const used = new Set();
-    const boxed = boxes.map((purposes, index) => {
-      const option = all.find((each) => purposes.includes(purposeOf(each)) && !used.has(each));
-      if (option) used.add(option);
-      return option ? this.button(option, all, `box${index}`) : this.empty(purposes[0], `box${index}`);
-    });
-    const rest = all.filter((option) => !used.has(option));
-    return [inOrder(rest).map((option) => this.button(option, all)), boxed];
+    const take = (/** @type {Option | undefined} */ option) => { used.add(option); return option; };
+    const fitting = boxes.map((purposes) => take(all.find((each) => purposes.includes(purposeOf(each)) && !used.has(each))));
+    const placed = fitting.map((option) => option ?? take(all.find((each) => !used.has(each)))); // anything else takes a box that is free
+    const boxed = placed.map((option, index) => (option ? this.button(option, all, `box${index}`) : this.empty(boxes[index][0], `box${index}`)));
+    return [inOrder(all.filter((option) => !used.has(option))).map((option) => this.button(option, all)), boxed];
   }
 
   /** A box that stays although nothing may be done in it. @param {string} purpose @param {string} key */
@@ -356,7 +358,7 @@ export class PlayDock extends Drawn {
     const again = this.book?.again(scene) ?? [];
     const steps = (/** @type {any} */ list) => () => this.tell("steps", {steps: list});
     const plainButton = (/** @type {string} */ name, /** @type {string} */ words, /** @type {string} */ key, /** @type {any} */ list, /** @type {string} */ more = "") =>
-      h("button", {type: "button", class: `act neutral ${name}`, key: name, disabled: this.isOff || !list.length, "aria-keyshortcuts": key, onclick: steps(list)}, h("span", null, t(words)), more ? h("small", null, more) : null, h("kbd", {"aria-hidden": "true"}, key));
+      h("button", {type: "button", class: `act ${name === "same" ? "primary" : "neutral"} ${name}`, key: name, disabled: this.isOff || !list.length, "aria-keyshortcuts": key, onclick: steps(list)}, h("span", null, t(words)), more ? h("small", null, more) : null, h("kbd", {"aria-hidden": "true"}, key));
     return [
       plainButton("clear", "Clear", "x", bets.length ? this.book?.cleared(scene) ?? [] : []),
       bets.length ? plainButton("doubled", "Double", "d", this.book?.doubled(scene) ?? []) : plainButton("same", this.book?.last.length ? "Same bets" : "Least bet", "e", again, money(total(again))),
@@ -370,10 +372,11 @@ export class PlayDock extends Drawn {
     const letter = this.letter(option, all);
     const isArmed = this.armed === optionKey(option);
     const hold = (/** @type {PointerEvent} */ event) => this.held_(event, option);
+    const isIdle = purposeOf(option) === "ready" && !total(ownBets(/** @type {Scene} */ (this.scene))); // no Round for you: costs nothing
     return h(
       "button",
       {
-        type: "button", class: `do act ${lookOf(option)}` + (isArmed ? " armed" : ""), key, disabled: this.isOff, "data-command": option.command, "data-purpose": purposeOf(option),
+        type: "button", class: `do act ${isIdle ? "neutral" : lookOf(option)}` + (isArmed ? " armed" : ""), key, disabled: this.isOff, "data-command": option.command, "data-purpose": purposeOf(option),
         "aria-keyshortcuts": letter || undefined, "aria-expanded": option.asks.length && !SIZED.includes(purposeOf(option)) ? String(this.opened === optionKey(option)) : undefined,
         onclick: () => { if (!this.isHeld) this.choose(option); }, onpointerdown: hold, oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
       },

@@ -124,10 +124,11 @@ export function arc(count, own, {wide, narrow, top, depth}) {
   const gap = Math.min(36, (1030 - total) / (count - 1 || 1));
   let left = 554 - (total + gap * (count - 1)) / 2;
   return Object.fromEntries(order.map((place, index) => {
-    const x = left + widths[index] / 2;
+    const there = left + widths[index] / 2;
+    const x = place === own ? 554 + (there - 554) * 0.95 : there; // the wide one keeps clear of the rail
     left += widths[index] + gap;
     const off = (x - 554) / 500;
-    const y = top + depth * (1 - off * off) - (place === own ? 56 * Math.abs(off) : 0);
+    const y = top + depth * (1 - off * off) - (place === own ? 70 * Math.abs(off) : 0);
     return [place, {"--dx": Math.round(x), "--dy": Math.round(y), "--turn": place === own ? "0deg" : `${(-off * 13).toFixed(1)}deg`, "--at": index, "--of": count}];
   }));
 }

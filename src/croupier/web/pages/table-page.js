@@ -4,7 +4,7 @@ import {draw, h} from "../core/draw.js";
 import {arrive, fly, middle} from "../core/motion.js";
 import {purposeOf, spotOf} from "../core/purpose.js";
 import {go, link} from "../core/router.js";
-import {gameAfter, money, roundName, versionName} from "../core/say.js";
+import {gameAfter, money, roundName, shortGame, versionName} from "../core/say.js";
 import {limitsOf} from "../core/signs.js";
 import {session} from "../core/session.js";
 import {play} from "../core/sound.js";
@@ -88,7 +88,7 @@ class TablePage extends TableView {
     if (detail.isSnapshot && detail.isFresh) this.recall();
     if (scene && this.isSitWanted && session.me && place === null) {
       this.isSitWanted = false;
-      const free = this.freePlaces()[0];
+      const free = this.middlePlace();
       if (free) setTimeout(() => this.sit(free), 0);
     }
     this.moves(detail.events);
@@ -183,6 +183,12 @@ class TablePage extends TableView {
     return Array.from({length: this.scene?.table.places ?? 0}, (_, index) => index + 1).filter((place) => !taken.has(place));
   }
 
+  /** Nearest to the middle of the table, where there is most room. */
+  middlePlace() {
+    const off = (/** @type {number} */ place) => Math.abs(place - ((this.scene?.table.places ?? 0) + 1) / 2);
+    return [...this.freePlaces()].sort((one, other) => off(one) - off(other))[0];
+  }
+
   /** @param {number} place */
   async sit(place) {
     await this.attempt(async () => {
@@ -216,7 +222,7 @@ class TablePage extends TableView {
     super.drawn();
     const table = this.scene?.table;
     const words = table ? `${limitsOf(table)} · ${told(versionName(table.edition))}` + (table.is_practice ? ` · ${t("practice")}` : "") + (table.status !== "open" ? ` · ${t(table.status)}` : "") : "";
-    const title = table ? told(gameAfter(table.title, table.game).replace(/, $/, "")) + (gameAfter(table.title, table.game) ? " · " : "") + told(table.title) : "";
+    const title = table ? t(shortGame(table.game)) + (gameAfter(table.title, table.game) ? ` · ${told(table.title)}` : "") : "";
     if (table && (this.shownTitle !== title + words)) {
       this.shownTitle = title + words;
       this.tell("where", {title, words});
@@ -412,7 +418,7 @@ class TablePage extends TableView {
       h("turn-clock", {key: "clock", clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
       h("div", {class: "whose"}, h("strong", null, t("You are watching from the rail")), h("span", {class: "more"}, canSit ? t("{count} of {places} seats are free", {count: free.length, places: scene.table.places}) : scene.table.status === "open" ? t("No seat is free.") : t("The table is {status}.", {status: t(scene.table.status)}))),
       h("div", {class: "dock-middle"}, scene.decisions.length ? h("decision-list", {key: "decisions", decisions: scene.decisions, options: scene.options, isBusy: true}) : this.wonNote()),
-      h("div", {class: "acts"}, canSit && mayPlay ? h("button", {type: "button", class: "act primary", onclick: () => this.sit(free[0])}, t(scene.you.waiting ? "A seat is free: take it" : "Take a seat")) : null, mayPlay && scene.table.status !== "closed" ? this.waiting(scene, canSit) : null),
+      h("div", {class: "acts"}, canSit && mayPlay ? h("button", {type: "button", class: "act primary", onclick: () => this.sit(this.middlePlace())}, t(scene.you.waiting ? "A seat is free: take it" : "Take a seat")) : null, mayPlay && scene.table.status !== "closed" ? this.waiting(scene, canSit) : null),
     );
   }
 
