@@ -98,7 +98,7 @@ class Game(ABC, Generic[S]):
         self._authority: dict[type[Command], tuple[Role, str]] = {}
         self._also: dict[type[Command], tuple[Role, ...]] = {}
         self._actions: list[Action[S, Any]] = []
-        self._by_role: dict[Role, tuple[Action[S, Any], ...]] = {}
+        self._by_role: dict[tuple[Role, str], tuple[Action[S, Any], ...]] = {}
         self._rulings: dict[str, rulings.Carried] = {}
         self._asking: list[rulings.Asking] = []
         self._unasked: dict[str, Callable[[Moment[S]], None]] = {}
@@ -117,16 +117,24 @@ class Game(ABC, Generic[S]):
         """What `actor` may do now, with bounds: every offer, and the rulings that are theirs to give."""
         at = Moment(rules, state, actor)
         found = self.ruling_options(rules, state, actor)
-        for action in self._actions_of(actor.role):
+        for action in self._actions_of(actor.role, self.stage(state)):
             action.list_in(found, at)
         return tuple(found)
 
-    def _actions_of(self, role: Role) -> tuple[Action[S, Any], ...]:
-        """The actions that somebody in this role may take, looked up once."""
-        found = self._by_role.get(role)
+    def stage(self, state: S) -> str:
+        """Where in the Round the table is, for offers that belong `within` some stages only."""
+        return ""
+
+    def _actions_of(self, role: Role, stage: str) -> tuple[Action[S, Any], ...]:
+        """The actions that somebody in this role may find offered in this stage, looked up once."""
+        found = self._by_role.get((role, stage))
         if found is None:
-            found = tuple(action for action in self._actions if action.may_be_given_by(role))
-            self._by_role[role] = found
+            found = tuple(
+                action
+                for action in self._actions
+                if action.may_be_given_by(role) and (not action.stages or stage in action.stages)
+            )
+            self._by_role[role, stage] = found
         return found
 
     @abstractmethod

@@ -74,10 +74,22 @@ class Offer(Struct, frozen=True):
 
 
 Target = Mapping[str, Any]
+Each = Callable[[Moment[Any]], Iterable[Target]]
+E = TypeVar("E", bound=Each)
 _ONCE: tuple[Target, ...] = ({},)
 Offering = Callable[..., Offer]
 Taking = Callable[[Draft[S], C, Offer], None]
 Outside = Callable[[Moment[S], C, Offer, Ask], None]
+
+
+def within(*stages: str) -> Callable[[E], E]:
+    """What is offered in these stages of a Round only (`Game.stage`): in the others nobody looks for it."""
+
+    def register(each: E) -> E:
+        each.stages = stages  # type: ignore[attr-defined]
+        return each
+
+    return register
 
 
 class Action(Generic[S, C]):
@@ -98,6 +110,7 @@ class Action(Generic[S, C]):
         self._offering = offering
         self._taken: Taking[S, C] | None = None
         self._outside: Outside[S, C] = _outside
+        self.stages: tuple[str, ...] = getattr(each, "stages", ())
         unknown = [name for name in self.names if name not in kind.__struct_fields__]
         assert not unknown, f"{kind.__name__} has no field {', '.join(unknown)} to be offered by"
         assert each is not None or not self.names, f"{kind.__name__}: `each` has to say which are listed"

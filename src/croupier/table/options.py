@@ -93,28 +93,25 @@ def offer(
     """An option for `kind`, with some fields settled and the others asked for."""
     blanks = tuple([ask.field for ask in asks]) if asks else ()
     try:
-        words = _words(kind, blanks, tuple(fixed.items()))
+        name, words, purpose, place, label, spot = _told(kind, blanks, tuple(fixed.items()))
     except TypeError:  # a value that cannot be a key, such as a list
-        words = _words.__wrapped__(kind, blanks, tuple(fixed.items()))
-    where = place_field(kind)
-    return Option(
-        kind.__name__,
-        words,
-        citations,
-        fixed,
-        asks,
-        group,
-        costs,
-        kind.purpose,
-        fixed.get(where) if where else None,
-        label_of(kind),
-        kind.spot or (fixed.get("bet") or "" if kind.purpose in (Purpose.BET, Purpose.WITHDRAW) else ""),
-    )
+        name, words, purpose, place, label, spot = _told.__wrapped__(kind, blanks, tuple(fixed.items()))
+    return Option(name, words, citations, fixed, asks, group, costs, purpose, place, label, spot)
 
 
 @lru_cache(maxsize=1 << 14)
+def _told(
+    kind: type[Command], blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...]
+) -> tuple[str, str, Purpose, int | None, str, str]:
+    """What an option says of itself: the same offers come again and again."""
+    settled, where = dict(fixed), place_field(kind)
+    bet = settled.get("bet") or "" if kind.purpose in (Purpose.BET, Purpose.WITHDRAW) else ""
+    place = settled.get(where) if where else None
+    return kind.__name__, _words(kind, blanks, fixed), kind.purpose, place, label_of(kind), kind.spot or bet
+
+
 def _words(kind: type[Command], blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...]) -> str:
-    """The phrase that has all the blanks and says most of what is settled. The same offers come again."""
+    """The phrase that has all the blanks and says most of what is settled."""
     spoken = fields(kind)
     shown = {name: "{" + name + "}" for name in kind.__struct_fields__}
     shown |= {name: _plain(spoken[name], value) for name, value in fixed}

@@ -23,6 +23,7 @@ from croupier.table import (
     offer,
     shuffled,
 )
+from croupier.table.offers import within
 from croupier.table.options import Group
 
 from . import commands as c
@@ -30,7 +31,7 @@ from . import events as e
 from .claims import resolve_claims, without_claim
 from .control import controller
 from .dealing import is_cut_card_out
-from .game import FREEBET, within
+from .game import FREEBET
 from .seating import available, during, named_place, own_place, present, refuse_amount, whole_chips
 from .state import BETS, Area, SideWager, State, Wager, wager_of, with_wager
 from .terms import Terms

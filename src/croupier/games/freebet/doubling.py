@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from croupier.money import say_money
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, Offer, Role
+from croupier.table.offers import within
 
 from . import commands as c
 from . import events as e
 from .following import committed, hand_meant, leaders_and_followers, others_on, turn_to
-from .game import FREEBET, within
+from .game import FREEBET
 from .play import Turn
 from .points import count, say_total
 from .seating import refuse_amount, whole_chips

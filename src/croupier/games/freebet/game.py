@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, get_args
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from croupier.cards import physical
 from croupier.money import Account, Cents
 from croupier.rulebook import Rules
-from croupier.table import Action, Actor, Command, Furniture, Game, Moment, Option, Pending, Role
+from croupier.table import Actor, Command, Furniture, Game, Moment, Option, Pending, Role
 from croupier.table.settled import BetReader
 
 from . import commands as c
 from .events import bets, stack
-from .state import Phase, State
+from .state import State
 
 if TYPE_CHECKING:
     from .view import View
-
-_ALL = get_args(Phase)
-Each = Callable[[Moment[State]], Iterable[Mapping[str, Any]]]
-
-
-def within(*phases: Phase) -> Callable[[Each], Each]:
-    """What is offered in these phases only, so that nobody has to be told why not in the others."""
-
-    def register(each: Each) -> Each:
-        each.phases = phases  # type: ignore[attr-defined]
-        return each
-
-    return register
-
 
 # Handlers register with the game, and what reads their rules is built on them: the methods below fetch it
 # when they are called.
@@ -42,10 +28,6 @@ class FreeBet(Game[State]):
     """Places up to the number of areas are seats; players at higher places stand behind them."""
 
     amending_reading = "FB-A57"
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self._in_phase: dict[tuple[Role, Phase], tuple[Action[State, Any], ...]] = {}
 
     def initial(self, rules: Rules) -> State:
         from .terms import Terms
@@ -81,25 +63,15 @@ class FreeBet(Game[State]):
             held[bets(*key)] = cents
         return held
 
+    def stage(self, state: State) -> str:
+        return state.phase
+
     def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
-        from .betting import overlooked
-
-        at = Moment(rules, state, actor)
-        found = self.ruling_options(rules, state, actor)
-        for action in self._offered_in(actor.role, state.phase):
-            action.list_in(found, at)
+        found = super().options(rules, state, actor)
         if state.phase == "betting" and actor.role.may_act_as(Role.DEALER):
-            found += overlooked(at)
-        return tuple(found)
+            from .betting import overlooked
 
-    def _offered_in(self, role: Role, phase: Phase) -> tuple[Action[State, Any], ...]:
-        """The actions that somebody in this role may find offered in this phase, looked up once."""
-        found = self._in_phase.get((role, phase))
-        if found is None:
-            found = tuple(
-                each for each in self._actions_of(role) if phase in getattr(each.each, "phases", _ALL)
-            )
-            self._in_phase[role, phase] = found
+            return (*found, *overlooked(Moment(rules, state, actor)))
         return found
 
     def view(self, rules: Rules, state: State, viewer: Actor) -> View:

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from croupier.money import say_money
 from croupier.table import Ask, Draft, Moment, Offer, Role
+from croupier.table.offers import within
 
 from . import commands as c
 from . import events as e
 from .claims import insurable, resolve_claims, without_claim
 from .control import is_held_up
-from .game import FREEBET, within
+from .game import FREEBET
 from .seating import available, during, named_place, own_place, present, refuse_amount, whole_chips
 from .settlement import Outcome, settle_stake
 from .state import Insurance, State, Wager, stake_of, wager_of

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role
+from croupier.table.offers import within
 
 from . import commands as c
 from . import events as e
 from .control import controller, current, due, is_held_up, live_places
-from .game import FREEBET, within
+from .game import FREEBET
 from .points import HIGHEST, count, has_equal_values, is_ace, is_ten, total
 from .seating import own_place, present, require_power
 from .settlement import Outcome, conclude, settle_pairs, settle_stake

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from croupier.money import say_money
 from croupier.table import Ask, Draft, Moment, Offer, Role, integer, money, refuse
+from croupier.table.offers import Each, within
 
 from . import commands as c
 from . import events as e
 from .control import live_places
-from .game import FREEBET, Each, within
+from .game import FREEBET
 from .state import PLACES_MAX, Phase, Player, Spot, State
 from .terms import Terms
 

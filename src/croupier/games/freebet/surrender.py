@@ -6,11 +6,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from croupier.table import Draft, Moment, Offer, Role
+from croupier.table.offers import within
 
 from . import commands as c
 from . import events as e
 from .control import controller, is_unsplit
-from .game import FREEBET, within
+from .game import FREEBET
 from .play import advance, settle_interim
 from .points import is_ace
 from .seating import during, own_place, present, require_power

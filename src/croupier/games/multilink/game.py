@@ -66,6 +66,9 @@ class MultiLink(Game[State]):
         assert isinstance(view, views.View)
         return views.picture(view)
 
+    def stage(self, state: State) -> str:
+        return state.phase
+
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
         if state.trouble is not None:
             return state.trouble.choosing

@@ -20,34 +20,40 @@ from croupier.games.poker.terms import Terms, terms
 from croupier.games.poker.turns import Limits, after_action, after_fold, limits, raise_floor, verdict_on
 from croupier.money import say_money
 from croupier.table import Ask, Citations, Command, Draft, Moment, Offer, Role, money, refuse, text
+from croupier.table.offers import within
 
 # What the player whose turn it is may do
 
 
+@within("betting")
 def own_turn(at: Moment[State]) -> Targets:
     """The seat of whoever asks, if it is their turn."""
     state = at.state
-    if state.phase != "betting" or state.question is not None or state.trouble.wrong_deal:
+    if state.question is not None or state.trouble.wrong_deal:
         return ()
     seat = state.seats[state.to_act - 1]
     return ({"seat": state.to_act},) if seat is not None and seat.player == at.by.id else ()
 
 
+@within("betting")
 def turn_to_match(at: Moment[State]) -> Targets:
     """As above, where there is a bet to match."""
     found = own_turn(at)
     return found if found and at.state.hand(at.state.to_act).bet < at.state.current_bet else ()
 
 
+@within("betting")
 def turn_free(at: Moment[State]) -> Targets:
     found = own_turn(at)
     return found if found and at.state.hand(at.state.to_act).bet >= at.state.current_bet else ()
 
 
+@within("betting")
 def turn_after_bet(at: Moment[State]) -> Targets:
     return own_turn(at) if at.state.current_bet else ()
 
 
+@within("betting")
 def turn_before_bet(at: Moment[State]) -> Targets:
     return () if at.state.current_bet else own_turn(at)
 
@@ -244,9 +250,8 @@ def require_verdict(at: Moment[State], number: int, action: str) -> None:
 # For the player whose turn it is: chips put in at his request, or time called on him
 
 
+@within("betting")
 def at_request(at: Moment[State]) -> Targets:
-    if at.state.phase != "betting":
-        return ()
     kind = "raise_to" if at.state.current_bet else "bet"
     return tuple({"seat": at.state.to_act, "action": action} for action in ("call", "all_in", kind))
 
@@ -291,8 +296,9 @@ def placed(draft: Draft[State], command: c.PlaceOnRequest, offer: Offer) -> None
         make_wager(draft, number, command.amount, offer.citations)
 
 
+@within("betting")
 def whose_turn(at: Moment[State]) -> Targets:
-    return ({"seat": at.state.to_act},) if at.state.phase == "betting" else ()
+    return ({"seat": at.state.to_act},)
 
 
 @POKER.action(c.CallTime, Role.DEALER, "matters_not_provided_for", each=whose_turn)

@@ -13,6 +13,7 @@ from croupier.games.poker.state import SEATS_MAX, Blind, Due, DueKind, Hand, Pos
 from croupier.games.poker.terms import Terms, terms
 from croupier.money import say_money
 from croupier.table import Ask, Citations, Command, Draft, Moment, Offer, Role, choice
+from croupier.table.offers import within
 
 PLAYERS_MIN = 2
 
@@ -277,10 +278,9 @@ def button_is_placed(draft: Draft[State], command: c.PlaceButton, offer: Offer) 
 Why = Callable[[Seat], Citations]
 
 
+@within("blinds")
 def due_from(at: Moment[State]) -> Targets:
     """The seat of whoever asks, if something is due from it."""
-    if at.state.phase != "blinds":
-        return ()
     unpaid = (due.seat for due in at.state.dues if not due.is_paid)
     return tuple({"seat": number} for number in unpaid if at.state.seat(number).player == at.by.id)
 

@@ -82,6 +82,9 @@ class Poker(Game[State]):
         at = Moment(rules, state, actor)
         return (*offered, *(option for lister in self._listers for option in lister(at)))
 
+    def stage(self, state: State) -> str:
+        return state.phase
+
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
         if state.question is not None:
             return ()

@@ -13,6 +13,7 @@ from croupier.games.poker.state import SEATS_MAX, Blind, Positions, Seat, State,
 from croupier.games.poker.terms import terms
 from croupier.money import round_up, say_money
 from croupier.table import Ask, Draft, Moment, Offer, Role, choice, money, text
+from croupier.table.offers import within
 
 # Coming
 
@@ -68,8 +69,9 @@ def is_relocated(draft: Draft[State], command: c.RelocatePlayer, offer: Offer) -
     )
 
 
+@within("idle")
 def own_seat_idle(at: Moment[State]) -> Targets:
-    return own_seat(at) if at.state.phase == "idle" else ()
+    return own_seat(at)
 
 
 @POKER.action(c.TopUp, Role.PLAYER, "own_decisions_only", each=own_seat_idle)

@@ -13,6 +13,7 @@ from croupier.games.poker.state import State, is_laid
 from croupier.games.poker.terms import Terms, terms
 from croupier.rulebook import Rules
 from croupier.table import Citations, Draft, Moment, Offer, Role
+from croupier.table.offers import within
 
 
 def first_to_show(table: Terms, state: State) -> tuple[int, str]:
@@ -73,13 +74,12 @@ def marker_is_flipped(draft: Draft[State], command: c.FlipMarker, offer: Offer) 
             emit_shown(draft, number, rules.cite("early_reveal", "showdown"))
 
 
+@within("showdown", "closed", "dealing")
 def own_showing(at: Moment[State]) -> Targets:
     """The seat of whoever asks, if it could show a hand now."""
     state = at.state
     if state.phase == "showdown":
         return ({"seat": state.to_act},) if state.seat(state.to_act).player == at.by.id else ()
-    if state.phase not in ("closed", "dealing"):
-        return ()
     return tuple(target for target in own_seat(at) if can_show_early(state, target["seat"]))
 
 
@@ -99,8 +99,9 @@ def shows(draft: Draft[State], command: c.ShowHand, offer: Offer) -> None:
     (emit_unranked if is_unranked else emit_shown)(draft, command.seat, offer.citations)
 
 
+@within("showdown")
 def whose_hand(at: Moment[State]) -> Targets:
-    return ({"seat": at.state.to_act},) if at.state.phase == "showdown" else ()
+    return ({"seat": at.state.to_act},)
 
 
 @POKER.action(c.TurnUpHand, Role.DEALER, each=whose_hand)

@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from croupier.cards import RANKS, Card
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role, text
+from croupier.table.offers import within
 
 from .. import commands as c
 from .. import events as e
 from ..claims import refuse_claim
 from ..control import live_places
 from ..doubling import doubles_free
-from ..game import FREEBET, within
+from ..game import FREEBET
 from ..play import advance, go_on, is_blackjack_safe, is_split_ace
 from ..points import is_ten
 from ..rulings import pass_on

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import Card, DeviceError
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role
+from croupier.table.offers import within
 
 from .. import commands as c
 from .. import events as e
@@ -24,7 +25,7 @@ from ..dealing import (
     require_ready_to_deal,
     spread,
 )
-from ..game import FREEBET, within
+from ..game import FREEBET
 from ..play import advance, is_blackjack_safe, pay_blackjacks
 from ..points import is_natural, is_pair
 from ..seating import during

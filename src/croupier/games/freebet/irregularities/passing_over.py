@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.table import Draft, Moment, Offer, Role
+from croupier.table.offers import within
 
 from .. import commands as c
 from .. import events as e
 from ..control import current, is_held_up
-from ..game import FREEBET, within
+from ..game import FREEBET
 from ..play import advance
 from ..state import Area, Skip, State, Wager
 

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from croupier.cards import Card, DeviceError
 from croupier.rulebook import Rules
 from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role
+from croupier.table.offers import within
 
 from .. import commands as c
 from .. import events as e
 from ..control import controller, current, due, is_choice_open, is_leftover_choice_open
 from ..dealing import named, with_card
-from ..game import FREEBET, within
+from ..game import FREEBET
 from ..play import advance, after_card, end_hand, is_split_ace
 from ..points import HIGHEST, total
 from ..rulings import ask_controller, when_left

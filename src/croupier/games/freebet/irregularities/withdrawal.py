@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.table import Draft, Moment, Offer, Role
+from croupier.table.offers import within
 
 from .. import commands as c
 from .. import events as e
 from ..control import is_stopped
-from ..game import FREEBET, within
+from ..game import FREEBET
 from ..play import go_on
 from ..rulings import pass_on
 from ..seating import named_place, own_place, require_power

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, DeviceError
 from croupier.table import Draft, Moment, Offer, Role
+from croupier.table.offers import within
 
 from .. import commands as c
 from .. import events as e
 from ..control import controller, current, due, is_held_up
 from ..dealing import after_draw, deal_to, named, named_from_device, next_card, require_next_card
-from ..game import FREEBET, within
+from ..game import FREEBET
 from ..play import advance, deciding
 from ..points import count
 from ..seating import during, own_place, require_power
