@@ -14,8 +14,10 @@ from croupier.house.history.reindex import Reindexing
 from croupier.house.history.rounds import Rounds
 from croupier.house.house import House
 from croupier.house.journal import open_store
+from croupier.house.journal.counts import RELATIONS
 from croupier.house.journal.postgres import COPY_FOLDER
 from croupier.house.journal.schema import MIGRATIONS
+from croupier.house.totals.building import Building
 from tests.house.conftest import fresh_schema
 from tests.house.helpers import Floor, floor_at, run
 
@@ -103,6 +105,7 @@ def _as_earlier(where: str) -> None:
     store = open_store(where)
     with store.writing():
         for sql in (
+            *(f"DROP TABLE {name}" for name in (*RELATIONS, "notable", "uncounted")),
             "DROP TABLE round_mark",
             "DROP INDEX round_unmarked",
             "DROP INDEX round_open",
@@ -167,10 +170,12 @@ def test_trust_11_a_backup_of_an_earlier_schema_is_restored(postgres: Any, tmp_p
     with connection.cursor().copy(f"COPY round ({earlier}) TO STDOUT (FORMAT binary)") as stream:
         (folder / "round").write_bytes(b"".join(stream))
     store.close()
-    (folder / "round_mark").unlink()
+    for name in ("round_mark", *RELATIONS, "notable", "uncounted"):
+        (folder / name).unlink()
     shutil.rmtree(tmp_path / "new", ignore_errors=True)
     restore(tmp_path / "copy", again, tmp_path / "new" / "house.key")
     house = House.open(again, catalogue(), tmp_path / "new" / "house.key")
     Reindexing(house.journal, house.catalogue, house.sealer).run()
+    assert Building(house.journal, house.catalogue, house.sealer).run()
     assert _audit(Floor(house)) == []
     run(house.close())

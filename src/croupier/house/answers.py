@@ -33,9 +33,14 @@ class Happened(Struct, frozen=True):
     round: str = ""  # id of the Round it belongs to, "" between Rounds
 
 
+def kind_of(entry: Entry) -> str:
+    """The kind of command that led to an entry, "" if the house itself wrote it."""
+    return _kind.decode(entry.command).type if entry.command else ""
+
+
 def told(entry: Entry, events: Sequence[Event], round_id: str = "") -> tuple[Happened, ...]:
     """What an entry of the journal says to listeners; `events` are its own, decoded."""
-    command = _kind.decode(entry.command).type if entry.command else ""
+    command = kind_of(entry)
     return tuple(
         Happened(
             entry.stream,

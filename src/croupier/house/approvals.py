@@ -56,6 +56,7 @@ class Approval(Struct, frozen=True, kw_only=True):
 
 
 class ApprovalAsked(HouseEvent, frozen=True, kw_only=True):
+    matters = "approval"
     words = "{words_for} needs a second person"
     approval: str
     kind: str
@@ -70,6 +71,7 @@ class ApprovalAsked(HouseEvent, frozen=True, kw_only=True):
 
 
 class ApprovalConfirmed(HouseEvent, frozen=True, kw_only=True):
+    matters = "approval"
     words = "{person} confirms {approval}"
     approval: str
     person: str
@@ -78,6 +80,7 @@ class ApprovalConfirmed(HouseEvent, frozen=True, kw_only=True):
 class ApprovalRefused(HouseEvent, frozen=True, kw_only=True):
     """By a second person, or by the one who asked: then it is withdrawn."""
 
+    matters = "approval"
     words = "{person} takes {approval} back: {reason}"
     approval: str
     person: str
@@ -85,16 +88,19 @@ class ApprovalRefused(HouseEvent, frozen=True, kw_only=True):
 
 
 class ApprovalExpired(HouseEvent, frozen=True, kw_only=True):
+    matters = "approval"
     words = "Nobody has confirmed {approval} in time"
     approval: str
 
 
 class ApprovalDone(HouseEvent, frozen=True, kw_only=True):
+    matters = "approval"
     words = "What {approval} asked for is done"
     approval: str
 
 
 class ApprovalFailed(HouseEvent, frozen=True, kw_only=True):
+    matters = "approval"
     words = "What {approval} asked for could not be done: {reason}"
     approval: str
     reason: str

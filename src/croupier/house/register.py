@@ -2,12 +2,13 @@
 
 import contextlib
 from collections.abc import Callable, Iterable
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 
 from croupier.house.answers import Happened, told
 from croupier.house.journal import Entry, Journal, Posting, Writing
+from croupier.house.journal.counts import Note
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import direct
 from croupier.table import Actor, Citations, Event
@@ -20,7 +21,12 @@ _CLEAR = "DELETE FROM snapshot WHERE stream = ? AND version < ?"
 
 
 class HouseEvent(Event, frozen=True, kw_only=True):
-    """Something the house did that no document regulates; it still says who, when and why."""
+    """Something the house did that no document regulates; it still says who, when and why.
+
+    `matters` says under which head somebody will ask about it; "" for what nobody will.
+    """
+
+    matters: ClassVar[str] = ""
 
     citations: Citations = ()
 
@@ -96,6 +102,10 @@ class Register(Generic[T]):
         """What an entry of the stream means for the books."""
         return _postings(self._decoder.decode(body) for body in entry.events)
 
+    def notes(self, entry: Entry) -> tuple[Note, ...]:
+        """Why somebody will ask about an entry of the stream."""
+        return _notes(self._decoder.decode(body) for body in entry.events)
+
     def writing(
         self, events: Iterable[HouseEvent], by: Actor, at: int, command_id: str = "", command: str = ""
     ) -> Writing:
@@ -111,8 +121,19 @@ class Register(Generic[T]):
             role=by.role.value,
             at=at,
             postings=_postings(written),
+            notes=_notes(written),
         )
 
 
 def _postings(events: Iterable[HouseEvent]) -> tuple[Posting, ...]:
     return tuple(each for event in events for each in direct(event.transfers(), type(event).__name__))
+
+
+def _notes(events: Iterable[HouseEvent]) -> tuple[Note, ...]:
+    return tuple(
+        Note(
+            event.matters, sum(move.cents for move in event.transfers()), getattr(event, "person", ""), offset
+        )
+        for offset, event in enumerate(events)
+        if event.matters
+    )

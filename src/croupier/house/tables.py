@@ -10,23 +10,27 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from croupier.house.answers import Happened, told
+from croupier.house.answers import Happened, kind_of, told
 from croupier.house.history import index
 from croupier.house.journal import Entry, Journal, RoundPart, Writing
 from croupier.house.journal.codec import Codec
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books
 from croupier.house.seeds import Seed, Shoes, telling
+from croupier.house.totals import running
+from croupier.house.totals.running import Counted, Heard, Running
 from croupier.rulebook import Rules
 from croupier.table import (
     Accepted,
     Actor,
+    AdoptRules,
     AmendRecord,
     Catalogue,
     Command,
     Event,
     Game,
     Option,
+    Purpose,
     RecordAmended,
     Refusal,
     Role,
@@ -62,6 +66,7 @@ class _Kept(Struct):
     settings: dict[str, Any]
     rounds: int
     shoes: Shoes
+    running: running.Kept
     state: msgspec.Raw
 
 
@@ -73,6 +78,7 @@ class _Written(Struct, frozen=True):
     is_in_round: tuple[bool, ...]
     shoes: Shoes
     keys: set[str]
+    running: Running
 
 
 class Offered:
@@ -147,7 +153,7 @@ class LiveTable:
             before = self.version
             self.apply((entry,))
             if self.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
-                body = self._snapshot(self.table, self.rounds, self.shoes, self.version)
+                body = self._snapshot(self.table, self.rounds, self.shoes, self.running, self.version)
                 self._journal.keep_snapshot(self.stream, self.version, body)
 
     def _begin(self, rules: Rules) -> None:
@@ -159,6 +165,8 @@ class LiveTable:
         self.rounds = 0
         self.shoes = Shoes()
         self.keys: set[str] = set()  # by which the Round under way is found, as far as seen here
+        self.running = Running()
+        self.counted: tuple[Counted, ...] = ()  # of each entry that was taken in last
         self.recent: deque[Offered] = deque(maxlen=_REMEMBERED)
         self._restored = 0  # the version of the snapshot that was read
 
@@ -172,12 +180,14 @@ class LiveTable:
             return False
         self.table.version, self.rounds, self.shoes = version, kept.rounds, kept.shoes
         self._restored = version
+        self.running = running.restored(kept.running, self.game)
         self._remember()
         return True
 
     def apply(self, entries: Iterable[Entry]) -> tuple[Happened, ...]:
         """Take in entries that are in the journal already; what happened in them."""
         happened: list[Happened] = []
+        counted: list[Counted] = []
         for entry in entries:
             if entry.first != self.version + 1:
                 continue
@@ -192,8 +202,10 @@ class LiveTable:
             if self.is_round_open and not was_open:
                 self.rounds += 1
             self._note_keys(events, was_open, self.state)
+            counted.append(self._count(entry, events, before))
             self._remember()
             happened += self.tell(entry, events, was_open or self.is_round_open)
+        self.counted = tuple(counted)
         return tuple(happened)
 
     def _remember_command(self, entry: Entry, events: tuple[Event, ...], before: Any) -> None:
@@ -202,6 +214,47 @@ class LiveTable:
             self.table.remember(self.read_command(entry), events, before)
         else:
             self.table.forget()
+
+    def _count(self, entry: Entry, events: Sequence[Event], before: Any) -> Counted:
+        if entry.first == 1:
+            return Counted()  # the table opens: that is the floor's to count
+        purpose, is_staff = self._purpose(kind_of(entry)), Role(entry.role).is_staff
+        heard = self._heard(events, before, self.state, entry.at, purpose, entry.by * is_staff)
+        self.running, counted = self._counted(self.running, heard)
+        return counted
+
+    def _purpose(self, command: str) -> Purpose | None:
+        shared = {each.__name__: each for each in (AdoptRules, AmendRecord)}
+        kind = shared.get(command) or self.game.commands_by_name.get(command)
+        return kind.purpose if kind is not None else None
+
+    def _heard(
+        self,
+        events: Sequence[Event],
+        before: Any,
+        after: Any,
+        at: int,
+        purpose: Purpose | None,
+        staff: str,
+        rules: Rules | None = None,
+    ) -> Heard:
+        return Heard(
+            game=self.game,
+            rules=rules or self.rules,
+            stream=self.stream,
+            events=events,
+            before=before,
+            after=after,
+            at=at,
+            purpose=purpose,
+            staff=staff,
+        )
+
+    def _counted(self, so_far: Running, heard: Heard) -> tuple[Running, Counted]:
+        """A jackpot link has no Rounds of its own, but is asked about as well."""
+        if self._link is not None:
+            return so_far, Counted(notes=tuple(running.notes_of(heard)))
+        return so_far.after(heard)
 
     def catch_up(self) -> tuple[Happened, ...]:
         """What others have done to the table meanwhile."""
@@ -270,7 +323,7 @@ class LiveTable:
 
     def writings(self, proposal: Proposal, books: Books) -> tuple[Writing, ...]:
         """The proposal as the journal takes it; the last one carries a snapshot when one is due."""
-        rounds, shoes, known = self.rounds, self.shoes, self.keys
+        rounds, shoes, known, so_far = self.rounds, self.shoes, self.keys, self.running
         written: list[Writing] = []
         tellings: list[Writing] = []
         counts: list[int] = []
@@ -285,13 +338,21 @@ class LiveTable:
             shoes, told = self._shoes_after(shoes, step)
             if told:
                 tellings.append(telling(self.name, told_before, told, step.command.at))
-            written.append(self._writing(step, part, books))
-        self._written = _Written(proposal, tuple(counts), tuple(in_round), shoes, known)
+            so_far, counted = self._counted(so_far, self._heard_in(step, proposal.table.rules))
+            written.append(self._writing(step, part, books, counted))
+        self._written = _Written(proposal, tuple(counts), tuple(in_round), shoes, known, so_far)
         version = proposal.table.version
         if version // SNAPSHOT_EVERY > self.version // SNAPSHOT_EVERY:
-            kept = self._snapshot(proposal.table, rounds, shoes, version)
+            kept = self._snapshot(proposal.table, rounds, shoes, so_far, version)
             written[-1] = msgspec.structs.replace(written[-1], snapshot=kept)
         return (*written, *tellings)
+
+    def _heard_in(self, step: Step, rules: Rules) -> Heard:
+        command, accepted = step.command, step.accepted
+        staff = command.by.id if command.by.role.is_staff else ""
+        return self._heard(
+            accepted.events, step.before, accepted.state, command.at, type(command).purpose, staff, rules
+        )
 
     def _is_in_round(self, step: Step) -> bool:
         return self.game.is_round_open(step.before) or self.game.is_round_open(step.accepted.state)
@@ -304,7 +365,7 @@ class LiveTable:
             told += out
         return shoes, told
 
-    def _writing(self, step: Step, part: RoundPart | None, books: Books) -> Writing:
+    def _writing(self, step: Step, part: RoundPart | None, books: Books, counted: Counted) -> Writing:
         command, events = step.command, step.accepted.events
         return Writing(
             stream=self.stream,
@@ -320,6 +381,8 @@ class LiveTable:
             at=command.at,
             postings=books.postings(events, step.before, step.accepted.state, command.by),
             round=part,
+            counts=counted.counts,
+            notes=counted.notes,
         )
 
     def _part(self, step: Step, rounds: int, known: set[str]) -> tuple[RoundPart | None, int]:
@@ -333,12 +396,13 @@ class LiveTable:
         fresh = tuple(sorted(found if opens else found - known))
         return RoundPart(rounds, step.edition, opens, closes, fresh), rounds
 
-    def _snapshot(self, table: Table[Any], rounds: int, shoes: Shoes, version: int) -> bytes:
+    def _snapshot(self, table: Table[Any], rounds: int, shoes: Shoes, so_far: Running, version: int) -> bytes:
         kept = _Kept(
             table.rules.edition.id,
             dict(table.rules.chosen),
             rounds,
             shoes,
+            running.kept(so_far),
             msgspec.Raw(msgspec.json.encode(table.state)),
         )
         return self._sealer.seal(msgspec.json.encode(kept), f"{self.stream}/{version}")
@@ -352,7 +416,7 @@ class LiveTable:
         walk = zip(proposal.steps, entries, known.rounds, known.is_in_round, strict=True)
         for step, entry, self.rounds, in_round in walk:
             happened += self.tell(entry, step.accepted.events, in_round)
-        self.shoes, self.keys, self._written = known.shoes, known.keys, None
+        self.shoes, self.keys, self.running, self._written = known.shoes, known.keys, known.running, None
         self.table = proposal.table
         self._remember()
         return tuple(happened)

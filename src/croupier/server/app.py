@@ -18,6 +18,7 @@ from litestar.types import Message, Scope
 from croupier.house.journal import StoreUnavailable
 from croupier.server.advice.endpoint import AdviceController
 from croupier.server.api.approvals import ApprovalController, ApprovalLine, Waiting, carry_out_by
+from croupier.server.api.hold import HoldController, drift
 from croupier.server.api.jackpot_orders import LinkOrderController
 from croupier.server.api.jackpots import JackpotController
 from croupier.server.api.lab import LabController
@@ -96,6 +97,8 @@ def create_app(context: Context) -> Litestar:
         RoundController,
         MoneyController,
         ReportController,
+        HoldController,
+        drift,
         PeopleController,
         ApprovalController,
         JackpotController,

@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier.house.totals import NOTED_WIN_CENTS
+from croupier.house.totals.shifts import USUAL, Shifts
 from croupier.rulebook.errors import suggest
 
 _PREFIX = "CROUPIER_"
@@ -67,6 +69,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     approval_seconds: int = 900  # how long a second person has to confirm
     practice_tables_max: int = 3  # per person
     demo_chips: int = 10_000_00
+    shifts: tuple[str, ...] = USUAL  # name and full hour, +08:00; a day of the house begins with the first
+    large_win: int = 10_000_00  # cents; wins from here on are significant events
+    drift_one_in: int = 1_000  # a table whose day comes less often than once in so many is shown to the pit
     demo_tables: tuple[str, ...] | None = None  # editions to open in demo mode; all playable if not said
 
     def __post_init__(self) -> None:
@@ -74,6 +79,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             value = getattr(self, name)
             if not low <= value <= high:
                 raise ValueError(f"{name}: {value} is not allowed; from {low} to {high}")
+        Shifts(self.shifts)
         for name, choices in _CHOICES.items():
             value = getattr(self, name)
             if value not in choices:
@@ -101,6 +107,8 @@ _BOUNDS = (
     ("approval_seconds", 1, 86_400),
     ("practice_tables_max", 0, 1_000),
     ("demo_chips", 0, 10**12),
+    ("large_win", NOTED_WIN_CENTS, 10**12),
+    ("drift_one_in", 2, 10**9),
 )
 _CHOICES = {
     "log_level": ("debug", "info", "warning", "error"),

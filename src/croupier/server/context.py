@@ -18,6 +18,8 @@ from croupier.house.house import House
 from croupier.house.journal.program import program_hash
 from croupier.house.people import People, Person
 from croupier.house.recovery import Recovery
+from croupier.house.totals.building import Building
+from croupier.house.totals.shifts import Shifts
 from croupier.server.advice.adviser import Adviser
 from croupier.server.advice.laboratory import Laboratory
 from croupier.server.config import Config
@@ -62,6 +64,8 @@ class Context:
         self.adviser = Adviser()
         self.laboratory = Laboratory()
         self.reindexing = Reindexing(house.journal, house.catalogue, house.sealer)
+        self.shifts = Shifts(config.shifts)
+        self.building = Building(house.journal, house.catalogue, house.sealer)
         self.winners: dict[tuple[str, int], str | None] = {}  # who won which jackpot, once looked up
         self._task: asyncio.Task[None] | None = None
 
@@ -77,6 +81,7 @@ class Context:
             await open_demo_tables(self.config, self.house, self.desk)
         self._task = asyncio.create_task(self._take_courses(), name="recovery")
         self.reindexing.start()
+        self.building.start()
         log.info(
             "the house is open",
             version=self.version,
@@ -94,6 +99,7 @@ class Context:
         self.adviser.close()
         self.laboratory.close()
         await asyncio.to_thread(self.reindexing.stop)
+        await asyncio.to_thread(self.building.stop)
         await self.room.stop()
         await self.house.close()
         log.info("the house has closed")

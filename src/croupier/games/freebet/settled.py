@@ -40,13 +40,12 @@ class _Layout:
 
     def bets(self) -> Iterable[SettledBet]:
         for key in self.decided:
-            name, area, _, _ = key
+            name, area, place, _ = key
             base = self.value[key]
             # The Dealer's hand alone decides these, for the whole table at once.
             fate = "dealer" if name in ("busted", "insurance") else f"area {area}"
-            yield SettledBet(
-                name=name, fate=fate, base=base, staked=base + self.added[key], net=self.net[key]
-            )
+            staked = base + self.added[key]
+            yield SettledBet(name=name, fate=fate, base=base, staked=staked, net=self.net[key], place=place)
 
 
 def _freebet(events: Sequence[Event]) -> list[SettledBet]:

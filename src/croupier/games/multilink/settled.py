@@ -50,6 +50,7 @@ def _box(event: me.BoxSettled, paid: Cents, meter: Cents | None) -> Iterable[Set
             base=sum(result.stake - result.surplus for result in main if result.bet == "ante"),
             staked=sum(result.stake - result.surplus for result in main),
             net=sum(result.taken - result.winnings for result in main),
+            place=event.seat,
         )
     for name, prize in (("bonus", 0), ("progressive", paid)):
         if name in decided:
@@ -57,7 +58,9 @@ def _box(event: me.BoxSettled, paid: Cents, meter: Cents | None) -> Iterable[Set
             stake = result.stake - result.surplus
             net = result.taken - result.winnings - prize
             shown = meter if name == "progressive" else None
-            yield SettledBet(name=name, fate=fate, base=stake, staked=stake, net=net, meter=shown)
+            yield SettledBet(
+                name=name, fate=fate, base=stake, staked=stake, net=net, meter=shown, place=event.seat
+            )
 
 
 READER = BetReader(

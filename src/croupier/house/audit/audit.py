@@ -10,6 +10,7 @@ from croupier.house.approvals import approvals_register
 from croupier.house.audit.books import BooksAudit
 from croupier.house.audit.index import IndexAudit
 from croupier.house.audit.rounds import RoundsAudit, strangers
+from croupier.house.audit.totals import TotalsAudit
 from croupier.house.floor import state as f
 from croupier.house.history.programs import Deciders
 from croupier.house.journal import Journal
@@ -21,6 +22,8 @@ from croupier.house.links import reconcile
 from croupier.house.people.roster import people_register
 from croupier.house.register import Register
 from croupier.house.tables import LiveTable
+from croupier.house.totals.registers import registers
+from croupier.house.totals.running import Counted
 from croupier.links.game import LINK
 from croupier.money import CAGE, Account
 from croupier.table import Accepted, Catalogue
@@ -89,6 +92,7 @@ class Audit:
 
     def _run(self, progress: Callable[[str], None], known: tuple[int, str] | None) -> Report:
         floor = f.floor_register(self._journal)
+        self._totals_audit = TotalsAudit(self._journal)
         head = self._journal.head()
         findings: list[Finding] = []
         progress("the hash chain")
@@ -112,6 +116,8 @@ class Audit:
         findings += self._cashier()
         findings += self._totals()
         findings += self._lists(floor.state)
+        progress("the totals")
+        findings += self._counts()
         return self._report(floor.state, head, findings)
 
     def _report(self, floor: f.Floor, head: tuple[int, bytes], findings: list[Finding]) -> Report:
@@ -168,6 +174,18 @@ class Audit:
                 self._is_all_heard = False
                 yield Finding("books", f"{register.stream} cannot be read: {error}")
 
+    def _counts(self) -> Iterator[Finding]:
+        """What reports read, from what was played and from the streams of the house itself."""
+        try:
+            for register in registers(self._journal):
+                for entry in self._journal.read(register.stream):
+                    self._totals_audit.heard(entry, Counted(notes=register.notes(entry)))
+        except _UNREADABLE as error:
+            self._is_all_heard = False
+            yield Finding("totals", f"{register.stream} cannot be read: {error}")
+        if self._is_all_heard:
+            yield from _found("totals", self._totals_audit.end())
+
     def _lists(self, floor: f.Floor) -> Iterator[Finding]:
         tables = {f"table/{name}" for name in floor.tables}
         for relation, check in (("round", "rounds"), ("round_mark", "index")):
@@ -212,6 +230,7 @@ class Audit:
                     yield Finding("replay", words)
             was_open, edition = live.is_round_open, live.rules.edition.id
             live.apply((entry,))
+            self._totals_audit.heard(entry, live.counted[0])
             yield from _found("index", index.heard(live, events, was_open))
             if rounds is not None:
                 yield from _found("rounds", rounds.heard(live, entry, was_open, edition))
@@ -238,7 +257,8 @@ class Audit:
         )
 
     def _compare_state(self, live: LiveTable, kept: LiveTable) -> Iterator[Finding]:
-        if (kept.state, kept.version, kept.rounds) != (live.state, live.version, live.rounds):
+        opened = (kept.state, kept.version, kept.rounds, kept.running)
+        if opened != (live.state, live.version, live.rounds, live.running):
             yield Finding(
                 "snapshot", f"{live.stream} opens differently from its snapshot and from its beginning"
             )

@@ -1,4 +1,8 @@
-"""Significant events: what somebody will want to ask about, with who, why, before and after."""
+"""Significant events: what somebody will want to ask about, with who, where, why, before and after.
+
+Games and house say themselves what matters (`Purpose`, `voids_round`, `matters`); it is noted when it is
+written. Here the notes are read again, the latest first, with the words of the entries they stand for.
+"""
 
 from typing import Any
 
@@ -6,22 +10,28 @@ import msgspec
 from msgspec import Struct
 
 from croupier.house.journal import Journal
+from croupier.house.journal.counts import offset_of
 from croupier.house.journal.rows import decode_events
+from croupier.money import Cents
 
 LARGE_WIN_CENTS = 10_000_00
 
-# Fields in which an event says why, and what was before and after.
-_REASONS = ("reason", "why", "question")
+# Fields in which an event or a command says why, what was before and after, and where money went.
+_REASONS = ("reason", "why", "question", "matter", "decision")
 _BEFORE = ("previous", "previous_settings", "before")
 _AFTER = ("program", "roles", "edition", "settings", "after", "choice", "course", "count", "mode", "status")
 
-
-_REGISTERS = "('approvals', 'floor', 'people', 'program')"
-_STAFF = "('dealer', 'pit_supervisor', 'pit_manager', 'shift_manager')"
+# What stands in the books for itself, whichever game's event it was.
+_OWN_KIND = {"void": "RoundVoided", "large_win": "LargeWin"}
+_ROUND = (
+    "(SELECT CASE WHEN r.last IS NULL OR r.last >= e.first THEN r.number END FROM round r"
+    " WHERE r.stream = e.stream AND r.first <= e.first ORDER BY r.first DESC LIMIT 1)"
+)
 
 
 class Significant(Struct, frozen=True, kw_only=True):
     at: int
+    head: str  # void, ruling, irregularity, settings, large_win, failed_sign_in, money, ...
     kind: str
     by: str
     role: str
@@ -29,52 +39,77 @@ class Significant(Struct, frozen=True, kw_only=True):
     before: str = ""
     after: str = ""
     table: str = ""
+    round: str = ""
     person: str = ""
-    cents: int = 0
+    cents: Cents = 0
+    source: str = ""  # accounts, where money moved
+    target: str = ""
     position: int = 0
 
 
 def significant(
-    journal: Journal, since: int = 0, until: int | None = None, limit: int = 100
+    journal: Journal,
+    since: int = 0,
+    until: int | None = None,
+    limit: int = 100,
+    *,
+    head: str = "",
+    table: str = "",
+    large_cents: Cents = LARGE_WIN_CENTS,
 ) -> list[Significant]:
-    """The latest first: everything staff did, the floor, people and the cashier; voids; large wins."""
-    window = (since, until if until is not None else 2**62)
-    found = [*_done(journal, window, limit), *_moved(journal, window, limit)]
-    return sorted(found, key=lambda each: (-each.at, -each.position))[:limit]
-
-
-def _done(journal: Journal, window: tuple[int, int], limit: int) -> list[Significant]:
+    """The latest first; what the system books by itself for bots is not asked about."""
+    where = "n.at >= ? AND n.at < ? AND (n.kind <> 'large_win' OR n.cents >= ?)"
+    values: list[object] = [since, until if until is not None else 2**62, large_cents]
+    for column, wanted in (("n.kind", head), ("n.stream", table and f"table/{table}")):
+        if wanted:
+            where += f" AND {column} = ?"
+            values.append(wanted)
     rows = journal.store.query(
-        "SELECT position, stream, at, who, role, events FROM entry WHERE at >= ? AND at < ?"
-        f" AND (stream IN {_REGISTERS} OR substr(stream, 1, 7) = 'player/' OR role IN {_STAFF})"
-        f" ORDER BY position DESC LIMIT {limit:d}",
-        window,
+        "SELECT n.kind, n.position, n.line, n.at, n.stream, n.cents, n.person, e.who, e.role, e.command,"
+        f" e.events, {_ROUND} FROM notable n JOIN entry e ON e.position = n.position WHERE {where}"
+        " AND NOT (n.kind = 'money' AND e.role = 'system')"
+        f" ORDER BY n.at DESC, n.position DESC LIMIT {limit:d}",
+        values,
     )
-    return [
-        each
-        for position, stream, at, who, role, events in rows
-        for body in decode_events(bytes(events))
-        if (each := _event(position, stream, at, who, role, body)) is not None
-    ]
+    return [_read(*row) for row in rows]
 
 
-def _event(position: int, stream: str, at: int, who: str, role: str, body: bytes) -> Significant | None:
-    plain: dict[str, Any] = msgspec.json.decode(body)
-    kind = plain["type"]
-    if kind in ("SignedIn", "SignedOut"):
-        return None
-    is_table = stream.startswith("table/")
+def _read(
+    head: str,
+    position: int,
+    line: int,
+    at: int,
+    stream: str,
+    cents: int,
+    person: str,
+    by: str,
+    role: str,
+    command: bytes,
+    events: bytes,
+    number: int | None,
+) -> Significant:
+    event: dict[str, Any] = msgspec.json.decode(decode_events(bytes(events))[offset_of(line)])
+    order: dict[str, Any] = msgspec.json.decode(bytes(command)) if command else {}
+    room, _, name = stream.partition("/")
+    is_played = room in ("table", "link")
+    said = {**event, **order} if is_played else event
+    table = name if room == "table" else str(event.get("table", ""))
+    kind = _OWN_KIND.get(head) or (order.get("type", "") if is_played else event["type"])
     return Significant(
         at=at,
-        kind=kind,
-        by=who,
+        head=head,
+        kind=kind or event["type"],
+        by=by,
         role=role,
-        reason=_first(plain, _REASONS),
-        before=_first(plain, _BEFORE),
-        after="" if is_table and kind != "RulingGiven" else _first(plain, _AFTER),
-        table=stream.partition("/")[2] if is_table else str(plain.get("table", "")),
-        person=str(plain.get("person", "")) or stream.removeprefix("player/") * stream.startswith("player/"),
-        cents=plain["cents"] if isinstance(plain.get("cents"), int) else 0,
+        reason=_first(said, _REASONS),
+        before=_first(said, _BEFORE),
+        after=_first(said, _AFTER),
+        table=table,
+        round=f"{name}.{number}" if room == "table" and number is not None else "",
+        person=person or name * (room == "player"),
+        cents=cents or (said["cents"] if isinstance(said.get("cents"), int) else 0),
+        source=f"{stream}/bank" if head == "large_win" else str(event.get("source", "")),
+        target=f"player/{person}" if head == "large_win" else str(event.get("target", "")),
         position=position,
     )
 
@@ -85,28 +120,3 @@ def _first(plain: dict[str, Any], names: tuple[str, ...]) -> str:
             value = plain[name]
             return value if isinstance(value, str) else msgspec.json.encode(value).decode()
     return ""
-
-
-def _moved(journal: Journal, window: tuple[int, int], limit: int) -> list[Significant]:
-    """Voids and large wins, as the books know them."""
-    rows = journal.store.query(
-        "SELECT p.position, p.account, p.at, p.cents, p.memo, e.who, e.role FROM posting p"
-        " JOIN entry e ON e.position = p.position WHERE p.at >= ? AND p.at < ? AND p.cents > 0"
-        " AND substr(p.account, 1, 6) = 'table/' AND p.account LIKE '%/stack/%'"
-        f" AND (p.memo LIKE '%Void%' OR (p.other LIKE '%/bank' AND p.cents >= {LARGE_WIN_CENTS:d}))"
-        f" ORDER BY p.position DESC LIMIT {limit:d}",
-        window,
-    )
-    return [
-        Significant(
-            at=at,
-            kind="RoundVoided" if "Void" in memo else "LargeWin",
-            by=who,
-            role=role,
-            reason=memo,
-            table=account.split("/")[1],
-            cents=cents,
-            position=position,
-        )
-        for position, account, at, cents, memo, who, role in rows
-    ]

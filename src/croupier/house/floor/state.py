@@ -15,6 +15,7 @@ Cards = Literal["virtual", "physical", "rehearsal"]
 
 
 class TableOpened(HouseEvent, frozen=True, kw_only=True):
+    matters = "table"
     words = "Table {table} opens under {edition}"
     table: str
     edition: str
@@ -27,17 +28,20 @@ class TableOpened(HouseEvent, frozen=True, kw_only=True):
 
 
 class TablePaused(HouseEvent, frozen=True, kw_only=True):
+    matters = "table"
     words = "Table {table} pauses once its Round is over: {reason}"
     table: str
     reason: str
 
 
 class TableResumed(HouseEvent, frozen=True, kw_only=True):
+    matters = "table"
     words = "Table {table} goes on"
     table: str
 
 
 class TableClosed(HouseEvent, frozen=True, kw_only=True):
+    matters = "table"
     words = "Table {table} closes: {reason}"
     table: str
     reason: str
@@ -46,6 +50,7 @@ class TableClosed(HouseEvent, frozen=True, kw_only=True):
 class RulesOrdered(HouseEvent, frozen=True, kw_only=True):
     """To be adopted before the next Round."""
 
+    matters = "settings"
     words = "Table {table} plays {edition} from its next Round"
     table: str
     edition: str
@@ -62,6 +67,7 @@ class RulesTakenUp(HouseEvent, frozen=True, kw_only=True):
 
 
 class RulesNotTakenUp(HouseEvent, frozen=True, kw_only=True):
+    matters = "settings"
     words = "Table {table} cannot take up {edition}: {reason}"
     table: str
     edition: str
@@ -110,6 +116,7 @@ class LeavingEnded(HouseEvent, frozen=True, kw_only=True):
 class RoundInterrupted(HouseEvent, frozen=True, kw_only=True):
     """A restart found this Round open; its document says what may become of it."""
 
+    matters = "interruption"
     words = "Round {round} was interrupted"
     table: str
     round: str
@@ -119,6 +126,7 @@ class RoundInterrupted(HouseEvent, frozen=True, kw_only=True):
 
 
 class InterruptionResolved(HouseEvent, frozen=True, kw_only=True):
+    matters = "interruption"
     words = "Round {round}: {course}"
     table: str
     round: str
@@ -127,6 +135,7 @@ class InterruptionResolved(HouseEvent, frozen=True, kw_only=True):
 
 
 class LinkOpened(HouseEvent, frozen=True, kw_only=True):
+    matters = "table"
     words = "Jackpot {link} opens"
     link: str
     game: str

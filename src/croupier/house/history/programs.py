@@ -22,6 +22,7 @@ STREAM = "program"
 
 
 class ProgramTookOver(HouseEvent, frozen=True, kw_only=True):
+    matters = "program"
     words = "Program {program}, version {version}, decides from here on"
     program: str
     version: str
@@ -43,9 +44,13 @@ def _after(program: str, event: HouseEvent, at: int) -> str:
     return event.program
 
 
+def program_register(journal: Journal) -> Register[str]:
+    return Register(STREAM, "", _after, _DECODER, journal)
+
+
 async def take_over(house: House) -> None:
     """Before the first decision: note that this program serves, unless it did before."""
-    register = Register(STREAM, "", _after, _DECODER, house.journal)
+    register = program_register(house.journal)
     register.catch_up()
     own = program_hash()
 

@@ -9,6 +9,7 @@ from concurrent.futures import Future
 
 from msgspec import Struct
 
+from croupier.house.journal.counts import NOTE, RELATIONS, rows
 from croupier.house.journal.plan import Plan
 from croupier.house.journal.program import program_hash
 from croupier.house.journal.reading import Reading
@@ -42,6 +43,15 @@ class Errand(Struct, frozen=True):
     rows: tuple[Sequence[object], ...]
 
 
+class Chore(Struct, frozen=True):
+    """Work beside the journal that has to be one transaction, and alone."""
+
+    work: Callable[[Store], None]
+
+
+_Asked = Batch | Errand | Chore
+
+
 class Journal(Reading):
     """One writer thread commits whatever has gathered while the last commit was on its way to the disk.
 
@@ -50,7 +60,7 @@ class Journal(Reading):
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._waiting: queue.SimpleQueue[tuple[Batch | Errand, Answer] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[tuple[_Asked, Answer] | None] = queue.SimpleQueue()
         self._is_closed = False
         self.remembers_s = REMEMBERS_S
         self._failed_at: float | None = None  # the last write, if it failed
@@ -76,6 +86,12 @@ class Journal(Reading):
         self._waiting.put((Errand(sql, rows), answer))
         return answer
 
+    def chore(self, work: Callable[[Store], None]) -> Answer:
+        """Something that reads before it writes, in a transaction that nobody writes beside."""
+        answer: Answer = Future()
+        self._waiting.put((Chore(work), answer))
+        return answer
+
     @property
     def is_failing(self) -> bool:
         """Whether the last write failed, not long ago: who is kept away by this may come and try again."""
@@ -99,7 +115,7 @@ class Journal(Reading):
             if is_last:
                 return
 
-    def _commit(self, group: list[tuple[Batch | Errand, Answer]]) -> None:
+    def _commit(self, group: list[tuple[_Asked, Answer]]) -> None:
         # From here on an answer cannot be cancelled by whoever waits for it; one that was is not written.
         group = [(batch, answer) for batch, answer in group if answer.set_running_or_notify_cancel()]
         try:
@@ -119,13 +135,17 @@ class Journal(Reading):
             else:
                 answer.set_exception(result)
 
-    def _write(self, asked: list[Batch | Errand]) -> list[Appended | JournalError]:
-        batches = [each for each in asked if not isinstance(each, Errand)]
+    def _write(self, asked: list[_Asked]) -> list[Appended | JournalError]:
+        batches = [each for each in asked if not isinstance(each, Errand | Chore)]
         written = iter(self._write_batches(batches) if batches else ())
         results: list[Appended | JournalError] = []
         for each in asked:
             if isinstance(each, Errand):
                 self.store.run_many(each.sql, each.rows)
+                results.append(Appended(()))
+            elif isinstance(each, Chore):
+                self.store.lock_head()
+                each.work(self.store)
                 results.append(Appended(()))
             else:
                 results.append(next(written))
@@ -198,6 +218,10 @@ class Journal(Reading):
             )
         if plan.round_keys:
             run_many(INDEX_ROUND, plan.round_keys)
+        for name, added in rows(plan.sums).items():
+            run_many(RELATIONS[name].upsert, added)
+        if plan.notes:
+            run_many(NOTE, plan.notes)
         self.store.run("UPDATE head SET position = ?, hash = ? WHERE id = 1", (plan.position, plan.hash))
         self.store.announce()
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct, field
 
-from croupier.house.journal import chain
+from croupier.house.journal import chain, counts
 from croupier.house.journal.records import Batch, Conflict, Entry, Overdrawn, Writing
 from croupier.house.journal.store import Row
 
@@ -25,6 +25,8 @@ class Plan(Struct):
     rounds_opened: list[Row] = field(default_factory=list)
     rounds_closed: list[Row] = field(default_factory=list)
     round_keys: list[Row] = field(default_factory=list)
+    sums: counts.Sums = field(default_factory=dict)
+    notes: list[Row] = field(default_factory=list)
     touched: set[str] = field(default_factory=set)
 
     def repeated(self, batch: Batch) -> list[int] | None:
@@ -43,6 +45,8 @@ class Plan(Struct):
             entries.append(entry)
             self._post(writing, entry)
             self._index(writing, entry)
+            counts.add(self.sums, writing.counts)
+            self.notes += counts.note_rows(writing.notes, entry.position, entry.at, entry.stream)
             if writing.snapshot:
                 self.snapshots.append((writing.stream, entry.last, program, writing.snapshot))
         self.versions |= versions

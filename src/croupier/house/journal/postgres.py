@@ -9,11 +9,16 @@ from typing import Any
 import psycopg
 from psycopg import sql as names
 
+from croupier.house.journal.counts import RELATIONS
 from croupier.house.journal.records import StoreUnavailable
+from croupier.house.journal.schema import NOT_COUNTED
 from croupier.house.journal.store import Row, Store
 
 _CHANNEL = "croupier_journal"
-_TABLES = ("meta", "head", "entry", "snapshot", "posting", "balance", "round", "round_mark", "session")
+_TABLES = (
+    *("meta", "head", "entry", "snapshot", "posting", "balance", "round", "round_mark", "session"),
+    *(*RELATIONS, "notable", "uncounted"),
+)
 COPY_FOLDER = "postgresql"
 _HEAD = "HEAD"
 _COPY_HEADER = 19  # bytes; then, in each row, the number of its columns
@@ -207,6 +212,8 @@ class PostgresStore(Store):
                 source = folder / COPY_FOLDER / table
                 if table != "meta" and source.exists():  # this store has its own schema already
                     self._load(table, source)
+            if not (folder / COPY_FOLDER / "uncounted").exists():
+                self.run(NOT_COUNTED)
 
     def _load(self, table: str, source: Path) -> None:
         writer, name = self._connections["writer"], names.Identifier(table)

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from croupier.house.journal.counts import Count, Note
 from croupier.money import Account, Cents
 
 
@@ -40,6 +41,8 @@ class Writing(Struct, frozen=True, kw_only=True):
     postings: tuple[Posting, ...] = ()
     round: RoundPart | None = None
     snapshot: bytes = b""  # the state after the last event, encrypted
+    counts: tuple[Count, ...] = ()  # what it adds to the totals
+    notes: tuple[Note, ...] = ()  # why somebody will want to ask about it
 
 
 # Several streams, one transaction: all of it happens or nothing.

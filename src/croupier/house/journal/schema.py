@@ -1,5 +1,10 @@
 """The schema of the store, as steps that only go forward. `{blob}` and `{int}` differ between engines."""
 
+NOT_COUNTED = (
+    "INSERT INTO uncounted SELECT stream, 0, max(last) FROM entry"
+    " WHERE substr(stream, 1, 5) <> 'shoe/' GROUP BY stream"
+)
+
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         "CREATE TABLE head (id {int} PRIMARY KEY, position {int} NOT NULL, hash {blob} NOT NULL)",
@@ -42,6 +47,36 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE round ADD COLUMN is_marked {int} NOT NULL DEFAULT 0",  # see history/reindex.py
         "CREATE INDEX round_unmarked ON round (stream, number) WHERE is_marked = 0",
         "CREATE INDEX round_open ON round (stream) WHERE closed_at IS NULL",
+    ),
+    (
+        # Totals: see counts.py. `stake` is what lay together on one fate; "" in `dealer` is the auto-dealer.
+        """CREATE TABLE ruleset (
+            id TEXT PRIMARY KEY, edition TEXT NOT NULL, settings TEXT NOT NULL){clustered}""",
+        """CREATE TABLE bet_total (
+            hour {int} NOT NULL, stream TEXT NOT NULL, rules TEXT NOT NULL, dealer TEXT NOT NULL,
+            bet TEXT NOT NULL, stake {int} NOT NULL, bets {int} NOT NULL, fates {int} NOT NULL,
+            base {int} NOT NULL, staked {int} NOT NULL, net {int} NOT NULL, metered {int} NOT NULL,
+            PRIMARY KEY (hour, stream, rules, dealer, bet, stake)){clustered}""",
+        """CREATE TABLE table_total (
+            hour {int} NOT NULL, stream TEXT NOT NULL, rules TEXT NOT NULL, dealer TEXT NOT NULL,
+            rounds {int} NOT NULL, voids {int} NOT NULL, brought {int} NOT NULL, taken {int} NOT NULL,
+            PRIMARY KEY (hour, stream, rules, dealer)){clustered}""",
+        """CREATE TABLE stay_total (
+            player TEXT NOT NULL, day {int} NOT NULL, stream TEXT NOT NULL, since {int} NOT NULL,
+            rules TEXT NOT NULL, bet TEXT NOT NULL, rounds {int} NOT NULL, idle {int} NOT NULL,
+            bets {int} NOT NULL, base {int} NOT NULL, staked {int} NOT NULL, net {int} NOT NULL,
+            metered {int} NOT NULL, until {int} NOT NULL,
+            PRIMARY KEY (player, day, stream, since, rules, bet)){clustered}""",
+        "CREATE INDEX stay_day ON stay_total (day)",
+        """CREATE TABLE notable (
+            kind TEXT NOT NULL, position {int} NOT NULL, line {int} NOT NULL, at {int} NOT NULL,
+            stream TEXT NOT NULL, cents {int} NOT NULL, person TEXT NOT NULL,
+            PRIMARY KEY (kind, position, line)){clustered}""",
+        "CREATE INDEX notable_at ON notable (at)",
+        # What was written before there were totals, stream by stream: see totals/building.py.
+        """CREATE TABLE uncounted (
+            stream TEXT PRIMARY KEY, done {int} NOT NULL, until {int} NOT NULL){clustered}""",
+        NOT_COUNTED,
     ),
 )
 

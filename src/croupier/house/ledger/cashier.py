@@ -14,6 +14,7 @@ from croupier.table import Actor, Role
 class MoneyMoved(HouseEvent, frozen=True, kw_only=True):
     """The cashier's window: cash in, cash out, or chips from the house for bots and demonstrations."""
 
+    matters = "money"
     words = "{cents} from {source} to {target}: {reason}"
     source: Account
     target: Account

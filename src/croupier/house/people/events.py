@@ -24,6 +24,7 @@ class AccountOpened(HouseEvent, frozen=True, kw_only=True):
 
 
 class PasswordChanged(HouseEvent, frozen=True, kw_only=True):
+    matters = "people"
     words = "{person} has a new password"
     sealed = ("password",)
     person: str
@@ -31,6 +32,7 @@ class PasswordChanged(HouseEvent, frozen=True, kw_only=True):
 
 
 class RolesGranted(HouseEvent, frozen=True, kw_only=True):
+    matters = "people"
     words = "{person} may now act as {roles}"
     person: str
     roles: tuple[Role, ...]
@@ -40,6 +42,7 @@ class RolesGranted(HouseEvent, frozen=True, kw_only=True):
 class InvitationMade(HouseEvent, frozen=True, kw_only=True):
     """Only the hash of the token is kept: the link itself is shown once."""
 
+    matters = "people"
     words = "A one-time link for {roles}"
     token_hash: str
     roles: tuple[Role, ...]
@@ -72,11 +75,13 @@ class SignedOut(HouseEvent, frozen=True, kw_only=True):
 class SignInFailed(HouseEvent, frozen=True, kw_only=True):
     """`person` is "" when there is nobody of that name; the name itself may be a mistyped password."""
 
+    matters = "failed_sign_in"
     words = "A failed sign-in for {person}"
     person: str
 
 
 class AccountLocked(HouseEvent, frozen=True, kw_only=True):
+    matters = "failed_sign_in"
     words = "{person} is locked after {failures} failed sign-ins"
     person: str
     failures: int
@@ -84,6 +89,7 @@ class AccountLocked(HouseEvent, frozen=True, kw_only=True):
 
 
 class AccountUnlocked(HouseEvent, frozen=True, kw_only=True):
+    matters = "people"
     words = "{person} is unlocked"
     person: str
 

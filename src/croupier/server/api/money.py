@@ -140,6 +140,13 @@ def _cited(memo: str) -> tuple[Citation, ...]:
     return tuple(Citation(parts[1], number.strip()) for number in parts[2].split(","))
 
 
+class SignificantLine(Significant, frozen=True, kw_only=True):
+    moved: str = ""  # from where to where, in words
+
+
+Head = Annotated[str, QueryParameter(max_length=64)]
+
+
 class MoneyController(Controller):
     path = "/api"
     tags = ("money",)
@@ -230,10 +237,29 @@ class ReportController(Controller):
 
     @get("/significant")
     async def significant(
-        self, context: Here, visitor: By, since: From = None, to: Moment = None, limit: Limit = 100
-    ) -> list[Significant]:
+        self,
+        context: Here,
+        visitor: By,
+        since: From = None,
+        to: Moment = None,
+        limit: Limit = 100,
+        head: Head = "",
+        table: Head = "",
+    ) -> list[SignificantLine]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        return await asyncio.to_thread(significant, context.house.journal, since or 0, to, limit)
+        large, journal = context.config.large_win, context.house.journal
+        found = await asyncio.to_thread(
+            lambda: significant(journal, since or 0, to, limit, head=head, table=table, large_cents=large)
+        )
+        accounts = [name for each in found for name in (each.source, each.target) if name]
+        say = (await AccountWords.now(context.house, context.people.roster, accounts)).words
+        return [
+            SignificantLine(
+                **{name: getattr(each, name) for name in Significant.__struct_fields__},
+                moved=f"{say(each.source)} → {say(each.target)}" if each.source and each.target else "",
+            )
+            for each in found
+        ]
 
     @post("/audit", status_code=200)
     async def audit(self, context: Here, visitor: By) -> AuditReport:

@@ -1,0 +1,1 @@
+"""Reports: totals beside what the mathematics expects of the bets made, for pages and files."""
