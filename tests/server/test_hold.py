@@ -70,15 +70,15 @@ def test_by_day_shift_and_table(two_days: Path) -> None:
         "2024-04-14 Evening": (1, -150_00 - 300_00 + 5_00),
     }
     assert days["2024-04-13 Evening"].brought == 1_000_00
-    (table,) = lines(two_days, by=("table", "game", "edition", "dealer")).values()
-    assert table.key == {
-        "table": "t1",
-        "game": "rws-multilink",
-        "edition": "rws-multilink@3",
-        "dealer": "dee",
+    dealers = lines(two_days, by=("table", "edition", "dealer"))
+    assert {name: (each.rounds, each.win, each.brought) for name, each in dealers.items()} == {
+        "t1 rws-multilink@3 ": (0, 0, 1_000_00),  # nobody had dealt yet when Ann sat down
+        "t1 rws-multilink@3 dee": (2, -490_00, 0),
     }
     assert lines(two_days, by=("table",), is_practice=True) == {}
-    assert lines(two_days, by=("table",), dealer="") == {}
+    assert lines(two_days, dealer="dee")[""].rounds == 2
+    assert lines(two_days, game="rws-multilink", edition="rws-multilink@3")[""].rounds == 2
+    assert lines(two_days, game="rws-poker") == {}
     assert lines(two_days, by=("shift",), shift="Day") == {}
     since = Shifts().day(dt.date(2024, 4, 14))[0].since
     assert lines(two_days, since=since)[""].win == -445_00
