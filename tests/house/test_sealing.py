@@ -18,10 +18,9 @@ from croupier.games.poker.commands import DealHoleCards
 from croupier.games.poker.events import HoleCardsDealt
 from croupier.house.journal.codec import Codec, is_sealed
 from croupier.house.journal.sealing import Sealer, SealError
-from croupier.house.seeds import SeedRevealed
-from croupier.table import Actor, Event, Role, ShuffleCards
+from croupier.table import Actor, CardsShuffled, Event, Role, ShuffleCards
 from high_card import messages as m
-from tests.house.helpers import ANN, BEN, DEALER, MANAGER, done, floor_at, run, texts_of_store
+from tests.house.helpers import ANN, BEN, DEALER, MANAGER, bet, done, floor_at, run, texts_of_store
 
 EDITIONS = ("rws-poker@6", "rws-poker@7", "rws-multilink@2", "rws-multilink@3", "mbs-freebet@3")
 
@@ -59,11 +58,20 @@ def test_trust_3_undealt_cards_and_seeds_are_never_stored_in_the_clear(where: st
             for _ in range(60):  # past a snapshot
                 await floor.round()
             async with floor.house.using("t1") as live:
-                secret = live.shoes.secret[-1]
                 undealt = live.state.device.undealt
+                used = [
+                    event
+                    for entry in floor.house.journal.read(live.stream)
+                    for event in live.read(entry)
+                    if isinstance(event, CardsShuffled)
+                ]
+            coming = await floor.house.shuffles.next("t1")
             stored = texts_of_store(floor)
-            assert secret.commitment.encode() in stored
-            assert secret.seed.encode() not in stored
+            for committed in (used[-1].commitment, coming.commitment):
+                assert committed.encode() in stored
+            seed = floor.house.sealer.open_text(coming.seed, f"shuffles/t1/{coming.number}/seed")
+            for secret in (*(each.seed.encode() for each in used[-3:]), seed.hex().encode(), seed):
+                assert secret not in stored
             for run_of_cards in (undealt[:4], undealt[4:8]):
                 assert msgspec.json.encode(run_of_cards)[1:-1] not in stored
 
@@ -134,47 +142,23 @@ def test_a_seed_from_outside_is_never_used(sqlite_where: str, tmp_path: Path) ->
     run(work())
 
 
-def test_the_seed_is_told_when_its_order_is_used_up(where: str, tmp_path: Path) -> None:
-    async def work() -> None:
-        async with floor_at(where, tmp_path) as floor:
-            await floor.table()
-            await floor.round()
-            recall = floor.rounds.recall("t1.1")
-            assert (recall.seed, len(recall.commitment)) == ("", 64)
-            assert floor.house.journal.version("shoe/t1") == 0  # its cards may still be dealt
-            done(await floor.give(ShuffleCards(by=DEALER)))
-            (entry,) = floor.house.journal.read("shoe/t1")
-            revealed = msgspec.json.decode(entry.events[0], type=SeedRevealed)
-            recall = floor.rounds.recall("t1.1")
-            assert recall.seed == revealed.seed
-            seed = bytes.fromhex(revealed.seed)
-            assert commitment(seed) == recall.commitment
-            dealt = [each.event for each in recall.happened if isinstance(each.event, m.CardDealt)]
-            assert (
-                tuple(card for event in dealt for card in event.card) == shuffle(decks(1), seed)[: len(dealt)]
-            )
-
-    run(work())
-
-
-def test_every_seed_of_a_long_evening_is_found_again(sqlite_where: str, tmp_path: Path) -> None:
-    """Without reading the whole evening: of 40 told seeds one recall looks at six."""
+def test_the_order_of_an_old_round_follows_from_its_seed_alone(sqlite_where: str, tmp_path: Path) -> None:
+    """As before players could add anything: the order is that of the seed, and the Round verifies."""
 
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path) as floor:
-            await floor.table()
-            for _ in range(41):
-                await floor.round()
-                done(await floor.give(ShuffleCards(by=DEALER)))
-            for number in range(1, 42):
-                recall = floor.rounds.recall(f"t1.{number}")
-                assert commitment(bytes.fromhex(recall.seed)) == recall.commitment
-            journal = floor.house.journal
-            asked = [
-                journal.holding("shoe/t1", version) for version in range(1, journal.version("shoe/t1") + 1)
-            ]
-            assert [entry.first for entry in asked if entry] == list(range(1, len(asked) + 1))
-            assert journal.holding("shoe/t1", 0) is None
+            await floor.table(cards="rehearsal")
+            seed = bytes(range(64))
+            told = done(await floor.give(ShuffleCards(by=DEALER, seed=seed.hex()))).happened[0].event
+            assert isinstance(told, CardsShuffled)
+            assert (told.seal, told.commitment) == (None, commitment(seed))
+            assert told.order == shuffle(decks(1), seed)
+            for command in (m.OpenBetting(by=DEALER), bet(5_00), m.DealCards(by=DEALER)):
+                done(await floor.give(command))
+            done(await floor.give(m.Stay(by=ANN, seat=1)))
+            verdict = floor.rounds.verify("t1.1")
+            assert verdict.is_verified
+            assert "and the seed the order" in verdict.checks[1].found
 
     run(work())
 

@@ -29,6 +29,7 @@ SITE = {"X-Croupier": "1"}
 FAST = Config(
     pace_ms=0,
     thinking_ms=0,
+    entropy_wait_ms=0,
     betting_seconds=3600,
     is_demo=True,
     demo_tables=(),

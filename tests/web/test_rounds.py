@@ -1,6 +1,7 @@
 """Whole Rounds of every edition in a real browser, from the lobby to the reason for every chip."""
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.web.conftest import Floor
 from tests.web.playing import open_practice, play_round
@@ -34,3 +35,12 @@ def test_a_player_plays_a_round(floor: Floor, edition: str, size: str, by_keyboa
     page.get_by_role("button", name="Check shuffle, deal and money").click()
     page.locator(".checks li").first.wait_for()
     assert page.locator(".checks li.bad").all_inner_texts() == []
+    check_alone(page)
+
+
+def check_alone(page: Page) -> None:
+    """By the browser itself: what this device added is in the record, each card under the root it heard."""
+    page.get_by_text("What I can check myself").click()
+    page.locator(".fair .all-well").wait_for()
+    assert page.locator(".fair-cards li.good").count() >= 2
+    assert page.locator(".fair .bad").all_inner_texts() == []

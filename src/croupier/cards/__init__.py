@@ -28,6 +28,7 @@ from croupier.cards.device_errors import (
     WrongSet,
     WrongSource,
 )
+from croupier.cards.fair import Contribution, Entropy, FairOrder, Proof, Seal, is_proved
 from croupier.cards.ranking import best_five, category, ranks_that_count, strength
 from croupier.cards.ranking_tables import Category
 from croupier.cards.ranking_words import words, words_of
@@ -41,15 +42,20 @@ __all__ = [
     "Card",
     "CardError",
     "Category",
+    "Contribution",
     "DeckError",
     "Device",
     "DeviceError",
     "DuplicateCard",
+    "Entropy",
+    "FairOrder",
     "Findings",
     "ForeignCard",
     "Kind",
     "NotOut",
     "OutOfCards",
+    "Proof",
+    "Seal",
     "SeedError",
     "Source",
     "Verification",
@@ -63,6 +69,7 @@ __all__ = [
     "category",
     "commitment",
     "decks",
+    "is_proved",
     "new_seed",
     "parse_card",
     "parse_cards",

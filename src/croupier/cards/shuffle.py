@@ -55,9 +55,14 @@ class Verification(msgspec.Struct, frozen=True):
         return f"the seed {seed} the one committed to; it {order} this order"
 
 
+def seed_bytes(count: int) -> int:
+    """How long the seed of an order of so many cards is."""
+    return CHUNK_BYTES * -(-count // DRAWS_PER_CHUNK)
+
+
 def new_seed(decks_count: int = 1) -> bytes:
     """Fresh entropy from the operating system, enough for every order of so many decks."""
-    return secrets.token_bytes(_seed_bytes(len(decks(decks_count))))
+    return secrets.token_bytes(seed_bytes(len(decks(decks_count))))
 
 
 def commitment(seed: bytes) -> str:
@@ -68,8 +73,8 @@ def commitment(seed: bytes) -> str:
 def shuffle(cards: Sequence[T], seed: bytes, label: str = "") -> tuple[T, ...]:
     """Order `cards` by `seed`. Another `label` (a reshuffle within a Round) gives an unrelated order."""
     count = len(cards)
-    if len(seed) < _seed_bytes(count):
-        raise SeedError(f"{count} cards need a seed of {_seed_bytes(count)} bytes, not {len(seed)}")
+    if len(seed) < seed_bytes(count):
+        raise SeedError(f"{count} cards need a seed of {seed_bytes(count)} bytes, not {len(seed)}")
     order = list(cards)
     for start in range(0, count, DRAWS_PER_CHUNK):
         words = _words(seed, start // DRAWS_PER_CHUNK, label)
@@ -83,7 +88,7 @@ def verify(
     committed: str, seed: bytes, order: Sequence[T], cards: Sequence[T], label: str = ""
 ) -> Verification:
     """Check a revealed `seed` against its commitment and the order it should have given `cards`."""
-    is_long_enough = len(seed) >= _seed_bytes(len(cards))
+    is_long_enough = len(seed) >= seed_bytes(len(cards))
     return Verification(
         is_seed_committed=commitment(seed) == committed.lower(),
         is_order_from_seed=is_long_enough and shuffle(cards, seed, label) == tuple(order),
@@ -100,10 +105,6 @@ def index_below(bound: int, words: Iterator[int]) -> int:
         if word < usable:
             return word % bound
     raise RuntimeError("the word stream ended")
-
-
-def _seed_bytes(count: int) -> int:
-    return CHUNK_BYTES * -(-count // DRAWS_PER_CHUNK)
 
 
 def _words(seed: bytes, chunk: int, label: str) -> Iterator[int]:

@@ -18,6 +18,7 @@ from croupier.cli import (
     rake,
     returns,
     risk,
+    rng,
     rules,
     run,
     serve,
@@ -76,3 +77,4 @@ analysis.register(app)
 app.command("counting", epilog=counting.EXAMPLES)(counting.counting)
 app.command("rake", epilog=rake.EXAMPLES)(rake.rake)
 app.command("risk", epilog=risk.EXAMPLES)(risk.risk)
+app.command("rng", epilog=rng.EXAMPLES)(rng.rng)

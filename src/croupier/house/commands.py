@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import structlog
 from msgspec.structs import replace
 
-from croupier.cards import new_seed
+from croupier.cards import DECK
+from croupier.cards.shuffle import seed_bytes
 from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
 from croupier.house.floor import state as f
 from croupier.house.journal import Conflict, Overdrawn, StoreUnavailable
 from croupier.house.ledger import Books
 from croupier.house.links import Linked, awaits_prize, concerns_link
+from croupier.house.shuffles import Filled
 from croupier.house.stamps import new_id
 from croupier.house.tables import LiveTable, Proposal
 from croupier.money import say_money
@@ -65,14 +67,18 @@ class Commands:
         if expect is not None and not live.is_current_for(commands[0].by, expect):
             return await self._no(live, commands[-1], Outdated(live.version))
         card = self._house.card(live.name)
-        proposal = self._propose(live, card, commands, is_recovery)
+        if (barred := _barred(card, is_recovery)) is not None:
+            return await self._no(live, commands[-1], barred)
+        adopted = self._new_rules(live, card)
+        filled = await self._house.shuffles.fill(live, commands, adopted[0] if adopted else None)
+        proposal = self._propose(live, card, (*adopted, *filled.commands))
         if isinstance(proposal, Refusal | Declined):
             return await self._no(live, commands[-1], proposal)
         if not card.link or not concerns_link(proposal):
-            return await self._finish(live, commands, Linked(proposal, None, ()), None)
+            return await self._finish(live, filled, Linked(proposal, None, ()), None)
         async with self._house.links.using(card.link) as jackpot:
             linked = self._house.links.connect(live, proposal, jackpot)
-            return await self._finish(live, commands, linked, jackpot)
+            return await self._finish(live, filled, linked, jackpot)
 
     async def _bring_prizes(self, live: LiveTable) -> None:
         """What the link has paid is paid: nothing that is asked now may come before it, held Round or not."""
@@ -82,14 +88,9 @@ class Commands:
             await self._attempt(live, (self.prepared(live, command),), None, is_recovery=True)
 
     def _propose(
-        self, live: LiveTable, card: f.TableCard, commands: tuple[Command, ...], is_recovery: bool
+        self, live: LiveTable, card: f.TableCard, commands: tuple[Command, ...]
     ) -> Proposal | Refusal | Declined:
-        if card.status == "closed":
-            return Declined(f"table {live.name} is closed; choose another from the lobby")
-        if card.interruption is not None and not is_recovery:
-            found = card.interruption.round
-            return Declined(f"Round {found} was interrupted; the pit decides how it goes on")
-        proposal = live.propose((*self._new_rules(live, card), *commands))
+        proposal = live.propose(commands)
         if isinstance(proposal, Refusal):
             return proposal
         opens = live.game.is_round_open(proposal.table.state) and not live.is_round_open
@@ -123,11 +124,12 @@ class Commands:
             return None  # none yet: the table keeps the edition it was opened with
 
     async def _finish(
-        self, live: LiveTable, commands: tuple[Command, ...], linked: Linked, jackpot: LiveTable | None
+        self, live: LiveTable, filled: Filled, linked: Linked, jackpot: LiveTable | None
     ) -> Answer:
         """Write what was decided, at the table and on its link; then it is so, and everybody hears of it."""
         house, card = self._house, self._house.card(live.name)
         batch = live.writings(linked.proposal, Books(live.game, live.name, card.link))
+        batch += house.shuffles.writings(live, filled, linked.proposal)
         if jackpot is not None and linked.link is not None:
             batch += house.links.writings(jackpot, linked.link)
         try:
@@ -137,10 +139,11 @@ class Commands:
                 house.listeners.tell(await asyncio.to_thread(jackpot.catch_up))
             raise
         if appended.is_repeat:
-            return await self.answered_before(live, commands[-1]) or Outdated(live.version)
+            return await self.answered_before(live, filled.commands[-1]) or Outdated(live.version)
         own = [entry for entry in appended.entries if entry.stream == live.stream]
         happened = live.settle(linked.proposal, own)
         house.listeners.tell(happened)
+        await house.shuffles.settle(filled, live.name, appended.entries)
         if jackpot is not None and linked.link is not None:
             house.listeners.tell(house.links.settle(jackpot, linked.link, appended.entries))
         self._note_rules(live, card)
@@ -179,6 +182,7 @@ class Commands:
     async def _refresh(self, live: LiveTable, is_patient: bool = False) -> None:
         try:
             self._house.listeners.tell(await asyncio.to_thread(live.catch_up))
+            await self._house.shuffles.catch_up(live.name)
         except StoreUnavailable:
             if not is_patient:
                 raise
@@ -188,10 +192,20 @@ class Commands:
         values: dict[str, Any] = {"at": self._house.clock.stamp(), "id": command.id or new_id()}
         if "seed" in command.__struct_fields__ and self._house.card(live.name).cards != "rehearsal":
             is_virtual = self._house.card(live.name).cards == "virtual"
-            values["seed"] = new_seed(live.game.furniture(live.rules).decks).hex() if is_virtual else ""
+            # Of what is only foreseen: a shuffle that is made takes the seed that was committed to.
+            length = seed_bytes(len(DECK) * live.game.furniture(live.rules).decks)
+            values["seed"] = self._house.shuffles.random(length).hex() if is_virtual else ""
             if "first_cards" in command.__struct_fields__ and is_virtual:
                 values["first_cards"] = ()
         return replace(command, **values)
+
+
+def _barred(card: f.TableCard, is_recovery: bool) -> Declined | None:
+    if card.status == "closed":
+        return Declined(f"table {card.id} is closed; choose another from the lobby")
+    if card.interruption is not None and not is_recovery:
+        return Declined(f"Round {card.interruption.round} was interrupted; the pit decides how it goes on")
+    return None
 
 
 def too_little(short: Overdrawn) -> Declined:

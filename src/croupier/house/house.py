@@ -28,6 +28,7 @@ from croupier.house.ledger import Ledger
 from croupier.house.links import Links, awaits_prize
 from croupier.house.listeners import Listeners, Subscription
 from croupier.house.register import HouseEvent, Register
+from croupier.house.shuffles import Shuffles
 from croupier.house.stamps import Clock, new_id
 from croupier.house.tables import LiveTable, Offered, Tables
 from croupier.money import format_money
@@ -77,6 +78,7 @@ class House:
             lambda name: self.listeners.wanted(f"table/{name}"),
         )
         self._commands = Commands(self)
+        self.shuffles = Shuffles(self)
         self._later: set[asyncio.Task[Answer]] = set()
         self.is_watched: Callable[[str], bool] = lambda table: True  # whether somebody here looks at a table
         self._behind: dict[str, int] = {}  # tables that others have moved on while nobody here looked
@@ -155,6 +157,8 @@ class House:
             kind, _, name = stream.partition("/")
             if kind == "table":
                 await self._heard_table(name, version)
+            elif kind == "shuffles":
+                await self.shuffles.catch_up(name)
             elif kind == "link" and -1 < self.links.version(name) < version:
                 self.listeners.tell(await self.links.catch_up(name))
 
@@ -313,8 +317,7 @@ class House:
         command_id: str = "",
     ) -> Answer:
         """Decide on a register's state and write the events, again if somebody else was first."""
-        lock = self._register_locks.setdefault(register.stream, asyncio.Lock())
-        async with lock:
+        async with self.changing(register):
             while True:
                 events = decide(register.state)
                 if isinstance(events, Declined):
@@ -341,8 +344,12 @@ class House:
         """Keep this register up to date with what other processes write."""
         self._registers[register.stream] = register
 
+    def changing(self, register: Register[Any]) -> asyncio.Lock:
+        """Whoever changes a register holds this."""
+        return self._register_locks.setdefault(register.stream, asyncio.Lock())
+
     async def _catch_up(self, register: Register[Any]) -> tuple[Happened, ...]:
-        async with self._register_locks.setdefault(register.stream, asyncio.Lock()):
+        async with self.changing(register):
             happened = await asyncio.to_thread(register.catch_up)
             self.listeners.tell(happened)
             return happened

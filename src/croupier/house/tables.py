@@ -16,7 +16,6 @@ from croupier.house.journal import Entry, Journal, RoundPart, Writing
 from croupier.house.journal.codec import Codec
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books
-from croupier.house.seeds import Seed, Shoes, telling
 from croupier.house.totals import running
 from croupier.house.totals.running import Counted, Heard, Running
 from croupier.rulebook import Rules
@@ -65,7 +64,6 @@ class _Kept(Struct):
     edition: str
     settings: dict[str, Any]
     rounds: int
-    shoes: Shoes
     running: running.Kept
     state: msgspec.Raw
 
@@ -76,7 +74,6 @@ class _Written(Struct, frozen=True):
     proposal: Proposal
     rounds: tuple[int, ...]  # how many Rounds there have been, after each step
     is_in_round: tuple[bool, ...]
-    shoes: Shoes
     keys: set[str]
     running: Running
 
@@ -153,7 +150,7 @@ class LiveTable:
             before = self.version
             self.apply((entry,))
             if self.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
-                body = self._snapshot(self.table, self.rounds, self.shoes, self.running, self.version)
+                body = self._snapshot(self.table, self.rounds, self.running, self.version)
                 self._journal.keep_snapshot(self.stream, self.version, body)
 
     def _begin(self, rules: Rules) -> None:
@@ -163,7 +160,6 @@ class LiveTable:
             self.game, rules, self._catalogue.rules, self._catalogue.accepted_rules
         )
         self.rounds = 0
-        self.shoes = Shoes()
         self.keys: set[str] = set()  # by which the Round under way is found, as far as seen here
         self.running = Running()
         self.counted: tuple[Counted, ...] = ()  # of each entry that was taken in last
@@ -178,7 +174,7 @@ class LiveTable:
             self.table.state = msgspec.json.decode(kept.state, type=type(self.table.state))
         except msgspec.ValidationError:
             return False
-        self.table.version, self.rounds, self.shoes = version, kept.rounds, kept.shoes
+        self.table.version, self.rounds = version, kept.rounds
         self._restored = version
         self.running = running.restored(kept.running, self.game)
         self._remember()
@@ -197,7 +193,6 @@ class LiveTable:
             was_open, before = self.is_round_open, self.state
             for event in events:
                 self.table.apply(event)
-                self.shoes, _ = self.shoes.after(event, self.version, not was_open)
             self._remember_command(entry, events, before)
             if self.is_round_open and not was_open:
                 self.rounds += 1
@@ -323,9 +318,8 @@ class LiveTable:
 
     def writings(self, proposal: Proposal, books: Books) -> tuple[Writing, ...]:
         """The proposal as the journal takes it; the last one carries a snapshot when one is due."""
-        rounds, shoes, known, so_far = self.rounds, self.shoes, self.keys, self.running
+        rounds, known, so_far = self.rounds, self.keys, self.running
         written: list[Writing] = []
-        tellings: list[Writing] = []
         counts: list[int] = []
         in_round: list[bool] = []
         for step in proposal.steps:
@@ -334,18 +328,14 @@ class LiveTable:
             in_round.append(self._is_in_round(step))
             if part is not None:
                 known = set(part.keys) if part.opens else known.union(part.keys)
-            told_before = shoes.told
-            shoes, told = self._shoes_after(shoes, step)
-            if told:
-                tellings.append(telling(self.name, told_before, told, step.command.at))
             so_far, counted = self._counted(so_far, self._heard_in(step, proposal.table.rules))
             written.append(self._writing(step, part, books, counted))
-        self._written = _Written(proposal, tuple(counts), tuple(in_round), shoes, known, so_far)
+        self._written = _Written(proposal, tuple(counts), tuple(in_round), known, so_far)
         version = proposal.table.version
         if version // SNAPSHOT_EVERY > self.version // SNAPSHOT_EVERY:
-            kept = self._snapshot(proposal.table, rounds, shoes, so_far, version)
+            kept = self._snapshot(proposal.table, rounds, so_far, version)
             written[-1] = msgspec.structs.replace(written[-1], snapshot=kept)
-        return (*written, *tellings)
+        return tuple(written)
 
     def _heard_in(self, step: Step, rules: Rules) -> Heard:
         command, accepted = step.command, step.accepted
@@ -356,14 +346,6 @@ class LiveTable:
 
     def _is_in_round(self, step: Step) -> bool:
         return self.game.is_round_open(step.before) or self.game.is_round_open(step.accepted.state)
-
-    def _shoes_after(self, shoes: Shoes, step: Step) -> tuple[Shoes, tuple[Seed, ...]]:
-        is_between_rounds = not self.game.is_round_open(step.before)
-        told: tuple[Seed, ...] = ()
-        for offset, event in enumerate(step.accepted.events):
-            shoes, out = shoes.after(event, step.first + offset, is_between_rounds)
-            told += out
-        return shoes, told
 
     def _writing(self, step: Step, part: RoundPart | None, books: Books, counted: Counted) -> Writing:
         command, events = step.command, step.accepted.events
@@ -396,12 +378,11 @@ class LiveTable:
         fresh = tuple(sorted(found if opens else found - known))
         return RoundPart(rounds, step.edition, opens, closes, fresh), rounds
 
-    def _snapshot(self, table: Table[Any], rounds: int, shoes: Shoes, so_far: Running, version: int) -> bytes:
+    def _snapshot(self, table: Table[Any], rounds: int, so_far: Running, version: int) -> bytes:
         kept = _Kept(
             table.rules.edition.id,
             dict(table.rules.chosen),
             rounds,
-            shoes,
             running.kept(so_far),
             msgspec.Raw(msgspec.json.encode(table.state)),
         )
@@ -416,7 +397,7 @@ class LiveTable:
         walk = zip(proposal.steps, entries, known.rounds, known.is_in_round, strict=True)
         for step, entry, self.rounds, in_round in walk:
             happened += self.tell(entry, step.accepted.events, in_round)
-        self.shoes, self.keys, self.running, self._written = known.shoes, known.keys, known.running, None
+        self.keys, self.running, self._written = known.keys, known.running, None
         self.table = proposal.table
         self._remember()
         return tuple(happened)

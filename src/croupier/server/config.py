@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from croupier.house.totals import NOTED_WIN_CENTS
 from croupier.house.totals.shifts import USUAL, Shifts
+from croupier.house.history.publishing import Publication
 from croupier.rulebook.errors import suggest
 
 _PREFIX = "CROUPIER_"
@@ -68,11 +69,18 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     two_persons_setting_cents: int = 100_000_00  # a limit or stake of a table above it needs two persons
     approval_seconds: int = 900  # how long a second person has to confirm
     practice_tables_max: int = 3  # per person
+    publish_seeds: str = "never"  # to players: never, some days after, or if every hand was turned up
+    publish_seeds_days: int = 30  # how many, where it is days
+    entropy_wait_ms: int = 500  # how long a shuffle waits for connected devices that have added nothing
     demo_chips: int = 10_000_00
     shifts: tuple[str, ...] = USUAL  # name and full hour, +08:00; a day of the house begins with the first
     large_win: int = 10_000_00  # cents; wins from here on are significant events
     drift_one_in: int = 1_000  # a table whose day comes less often than once in so many is shown to the pit
     demo_tables: tuple[str, ...] | None = None  # editions to open in demo mode; all playable if not said
+
+    @property
+    def publication(self) -> Publication:
+        return Publication(self.publish_seeds, self.publish_seeds_days)
 
     def __post_init__(self) -> None:
         for name, low, high in _BOUNDS:
@@ -106,6 +114,8 @@ _BOUNDS = (
     ("two_persons_setting_cents", 0, 10**12),
     ("approval_seconds", 1, 86_400),
     ("practice_tables_max", 0, 1_000),
+    ("publish_seeds_days", 1, 36_500),
+    ("entropy_wait_ms", 0, 10_000),
     ("demo_chips", 0, 10**12),
     ("large_win", NOTED_WIN_CENTS, 10**12),
     ("drift_one_in", 2, 10**9),
@@ -113,6 +123,7 @@ _BOUNDS = (
 _CHOICES = {
     "log_level": ("debug", "info", "warning", "error"),
     "log_format": ("json", "text"),
+    "publish_seeds": ("never", "days", "shown"),
 }
 
 

@@ -2,7 +2,7 @@
 
 from croupier.table.amending import AmendRecord, RecordAmended
 from croupier.table.catalogue import Catalogue
-from croupier.table.dealing import CardsShuffled, ShuffleCards, loaded, shuffled
+from croupier.table.dealing import CardsShuffled, ShuffleCards, in_order, loaded, shuffled
 from croupier.table.drafts import Draft
 from croupier.table.game import Furniture, Game, IncompleteGameError
 from croupier.table.messages import (
@@ -68,6 +68,7 @@ __all__ = [
     "cards_for",
     "choice",
     "fill",
+    "in_order",
     "integer",
     "loaded",
     "mentioning",

@@ -1,11 +1,15 @@
 """Cards onto the table: commands and events that every game with a dealing device shares."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from croupier.cards import (
     Card,
     Device,
     DeviceError,
+    Entropy,
+    FairOrder,
+    Seal,
     SeedError,
     commitment,
     decks,
@@ -23,8 +27,9 @@ DeviceKind = Literal["card_shoe", "electronic_shuffler"]
 class ShuffleCards(Command, frozen=True, kw_only=True):
     """Put freshly shuffled cards into the dealing device.
 
-    A seed makes a sealed virtual order that can be verified afterwards; first cards rehearse a known
-    order; neither means that a person has shuffled and will name each card as it comes.
+    A seed makes a sealed virtual order that can be verified afterwards; with what players added to it, each
+    card is sealed by itself. First cards rehearse a known order; neither means that a person has shuffled and
+    will name each card as it comes.
     """
 
     words = ("shuffle the cards", "load the cards {first_cards}", "shuffle with seed {seed}")
@@ -32,6 +37,7 @@ class ShuffleCards(Command, frozen=True, kw_only=True):
 
     seed: str = ""
     first_cards: tuple[Card, ...] = ()
+    entropy: Entropy | None = None  # the house's to say; without it the order follows from the seed alone
 
 
 class CardsShuffled(Event, frozen=True, kw_only=True):
@@ -46,18 +52,34 @@ class CardsShuffled(Event, frozen=True, kw_only=True):
     commitment: str
     order: tuple[Card, ...]
     seed: str
+    seal: Seal | None = None
+
+
+def in_order(
+    cards: Sequence[Card], seed: str, entropy: Entropy | None, label: str = ""
+) -> tuple[tuple[Card, ...], Seal | None]:
+    """The order that follows from a seed and what was added to it; ValueError if they do not do."""
+    try:
+        secret = bytes.fromhex(seed)
+    except ValueError:
+        raise SeedError("a seed is written in hexadecimal digits") from None
+    if entropy is None:
+        return shuffle(cards, secret, label), None
+    fair = FairOrder.made(cards, secret, entropy, label)
+    return fair.order, fair.seal
 
 
 def shuffled(command: ShuffleCards, kind: DeviceKind, deck_count: int, citations: Citations) -> CardsShuffled:
     """What the shuffle command leads to."""
     order: tuple[Card, ...] = ()
-    seal = ""
+    seal: Seal | None = None
+    committed = ""
     if command.seed:
-        seed = _seed(command.seed, citations)
         try:
-            order, seal = shuffle(decks(deck_count), seed), commitment(seed)
-        except SeedError as error:
+            order, seal = in_order(decks(deck_count), command.seed, command.entropy)
+        except ValueError as error:
             refuse(citations, str(error))
+        committed = commitment(bytes.fromhex(command.seed))
     elif command.first_cards:
         try:
             order = stacked(kind, command.first_cards, deck_count).undealt
@@ -67,9 +89,10 @@ def shuffled(command: ShuffleCards, kind: DeviceKind, deck_count: int, citations
         device=kind,
         source="virtual" if order else "physical",
         decks=deck_count,
-        commitment=seal,
+        commitment=committed,
         order=order,
         seed=command.seed,
+        seal=seal,
         citations=citations,
     )
 
@@ -79,10 +102,3 @@ def loaded(event: CardsShuffled) -> Device:
     if event.source == "physical":
         return physical(event.device, event.decks)
     return virtual(event.device, event.order, event.decks)
-
-
-def _seed(text: str, citations: Citations) -> bytes:
-    try:
-        return bytes.fromhex(text)
-    except ValueError:
-        refuse(citations, "a seed is written in hexadecimal digits")

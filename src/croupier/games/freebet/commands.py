@@ -5,7 +5,7 @@ An area of 0 means the one that is meant anyway: the hand in play, or the only a
 
 from typing import Literal
 
-from croupier.cards import Card
+from croupier.cards import Card, Entropy
 from croupier.money import Cents
 from croupier.table import Command, Purpose
 
@@ -400,6 +400,7 @@ class RiffleDiscards(Command, frozen=True, kw_only=True):
     purpose = Purpose.ROUTINE
     seed: str = ""
     first_cards: tuple[Card, ...] = ()
+    entropy: Entropy | None = None
 
 
 class CutCards(Command, frozen=True, kw_only=True):

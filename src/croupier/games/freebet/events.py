@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from croupier.cards import Card
+from croupier.cards import Card, Seal
 from croupier.money import CAGE, Account, Cents, Transfer
 from croupier.table import Actor, Event, blank, mentioning
 
@@ -547,6 +547,7 @@ class DiscardsRiffled(Event, frozen=True, kw_only=True):
     order: tuple[Card, ...]
     seed: str
     cuts: int  # the place that cuts, 0 for the Dealer
+    seal: Seal | None = None
 
     def for_viewer(self, viewer: Actor) -> Event:
         return blank(self, self.sealed)

@@ -5,7 +5,7 @@
 
 from typing import Literal
 
-from croupier.cards import Card
+from croupier.cards import Card, Entropy
 from croupier.games.poker.state import Street
 from croupier.money import Cents
 from croupier.table import Command, Purpose
@@ -192,6 +192,7 @@ class ShuffleStub(Command, frozen=True, kw_only=True):
     purpose = Purpose.ROUTINE
     seed: str = ""
     first_cards: tuple[Card, ...] = ()
+    entropy: Entropy | None = None
 
 
 # Betting

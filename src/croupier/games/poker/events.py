@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import Card, Seal
 from croupier.games.poker.state import Blind, Due, Street
 from croupier.money import CAGE, Cents, Transfer
 from croupier.table import Actor, Event, Role, blank
@@ -378,6 +378,7 @@ class StubShuffled(Event, frozen=True, kw_only=True):
     order: tuple[Card, ...]
     seed: str
     refill: tuple[Card, ...] = ()
+    seal: Seal | None = None
 
 
 class ActionRetracted(Event, frozen=True, kw_only=True):

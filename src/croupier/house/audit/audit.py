@@ -11,6 +11,7 @@ from croupier.house.audit.books import BooksAudit
 from croupier.house.audit.index import IndexAudit
 from croupier.house.audit.rounds import RoundsAudit, strangers
 from croupier.house.audit.totals import TotalsAudit
+from croupier.house.audit.shuffles import ShufflesAudit
 from croupier.house.floor import state as f
 from croupier.house.history.programs import Deciders
 from croupier.house.journal import Journal
@@ -217,6 +218,7 @@ class Audit:
         booked: Counter[Account] = Counter()
         index = IndexAudit(self._journal.store, live.stream)
         rounds = None if is_link else RoundsAudit(self._journal.store, live.stream)
+        shuffles = None if is_link else ShufflesAudit(self._journal, self._sealer, live)
         otherwise: Counter[str] = Counter()
         self._events += 1
         for entry in self._journal.read(live.stream, after=1, until=until):
@@ -228,6 +230,8 @@ class Audit:
                 else:
                     words = f"{live.stream} {entry.first}-{entry.last}: deciding again leads elsewhere"
                     yield Finding("replay", words)
+            if shuffles is not None:
+                yield from _found("shuffles", shuffles.heard(live, entry, events))
             was_open, edition = live.is_round_open, live.rules.edition.id
             live.apply((entry,))
             self._totals_audit.heard(entry, live.counted[0])
@@ -249,6 +253,8 @@ class Audit:
         if rounds is not None:
             yield from _found("index", index.end())
             yield from _found("rounds", rounds.end())
+        if shuffles is not None:
+            yield from _found("shuffles", shuffles.end())
 
     def _open(self, name: str, version: int, use_snapshots: bool, is_link: bool) -> LiveTable:
         game = LINK if is_link else None

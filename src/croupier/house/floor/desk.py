@@ -1,6 +1,6 @@
 """The floor desk: tables open, pause and close; rules for the next Round; waiting lists; signage."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,12 +10,11 @@ from msgspec.structs import replace
 from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.floor import state as f
 from croupier.house.house import House
-from croupier.house.journal import Batch, Writing
+from croupier.house.journal import Writing
 from croupier.house.ledger import PRACTICE_TABLES
 from croupier.house.ledger.accounts import NameOf, Places
 from croupier.house.ledger.cashier import Cashier, needs
 from croupier.house.register import HouseEvent, Register
-from croupier.house.seeds import telling
 from croupier.house.stamps import new_id
 from croupier.links.messages import OpenLink
 from croupier.money import Cents, say_money
@@ -168,10 +167,7 @@ class Desk(Cashier):
                     held = ", ".join(f"{words(name)}: {say_money(left[name])}" for name in sorted(left))
                     return Declined(f"chips are still on the table ({held}); let the players leave first")
                 event = f.TableClosed(table=table, reason=reason)
-                shoes, at = live.shoes, self._house.clock.stamp()
-                last = (telling(table, shoes.told, shoes.secret, at),) if shoes.secret else ()
-                statuses = {"open", "paused"}
-                return await self._change(by, needed, table, event, statuses, "CloseTable", lambda: last)
+                return await self._change(by, needed, table, event, {"open", "paused"}, "CloseTable")
         except KeyError:
             return _no_table(table)
 
@@ -296,7 +292,6 @@ class Desk(Cashier):
         event: HouseEvent,
         statuses: set[str],
         command: str,
-        beside: Callable[[], Batch] = lambda: (),
     ) -> Answer:
         if needed is not Role.PLAYER and (no := needs(by, needed)):
             return no
@@ -311,7 +306,7 @@ class Desk(Cashier):
                 )
             return [event]
 
-        return await self._house.record(self._floor, decide, by, command, beside)
+        return await self._house.record(self._floor, decide, by, command)
 
 
 def _no_table(table: str) -> Declined:

@@ -9,21 +9,40 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from croupier.cards import Card, commitment, decks, shuffle
+from croupier.cards import Card, Device, FairOrder, Seal, commitment, decks, shuffle
 from croupier.house.answers import Happened, are_void
 from croupier.house.floor import state as f
 from croupier.house.history.index import of_paragraph, of_player, seated
 from croupier.house.history.programs import Deciders
+from croupier.house.history.proofs import (
+    Follower,
+    OpenedShuffle,
+    SealedShuffle,
+    Seen,
+    SeenCard,
+    device_of,
+    opened,
+)
 from croupier.house.history.reindex import NOT_INDEXED, keys_of
 from croupier.house.journal import Entry, Journal, RoundRow
 from croupier.house.journal.chain import breaks_between
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books
-from croupier.house.seeds import SeedRevealed, shoe_stream
 from croupier.house.tables import LiveTable
 from croupier.money import CAGE, Account, Cents, Transfer, say_money
 from croupier.rulebook import Rules
-from croupier.table import Accepted, Actor, CardsShuffled, Catalogue, Command, Event, Game, Role, RulesAdopted
+from croupier.table import (
+    Accepted,
+    Actor,
+    CardsShuffled,
+    Catalogue,
+    Command,
+    Event,
+    Game,
+    RecordAmended,
+    Role,
+    RulesAdopted,
+)
 
 _NOT_INDEXED_MAX = 100_000
 _WINDOW = 400  # events to look back at a time for the shuffle a Round was dealt from
@@ -61,7 +80,8 @@ class Recall(Struct, frozen=True):
     players: dict[int, str]
     is_void: bool
     commitment: str = ""
-    seed: str = ""  # until the order it made is used up
+    shuffled: int = 0  # the version of the shuffle
+    seed: str = ""  # empty until the order it made is used up; for auditors, and as the house publishes it
 
     @property
     def bought(self) -> Counter[Account]:
@@ -90,6 +110,15 @@ class Recall(Struct, frozen=True):
     def paragraphs(self) -> tuple[str, ...]:
         cited = (cite.paragraph for each in self.happened for cite in each.event.citations)
         return tuple(dict.fromkeys(cited))
+
+
+class Fairness(Struct, frozen=True, kw_only=True):
+    """What one viewer may check of a Round: what was sealed, each card they saw, and what has been opened."""
+
+    round: str
+    shuffles: tuple[SealedShuffle, ...]
+    cards: tuple[SeenCard, ...]
+    opened: tuple[OpenedShuffle, ...] = ()
 
 
 class Rounds:
@@ -150,8 +179,10 @@ class Rounds:
         if shuffled is None:
             return self.played(row)
         version, event = shuffled
-        seal, seed = getattr(event, "commitment", ""), self._told(row.table, version)
-        return msgspec.structs.replace(self.played(row), commitment=seal, seed=seed)
+        seed = event.seed if self.is_used_up(row.table, version) else ""
+        return msgspec.structs.replace(
+            self.played(row), commitment=event.commitment, shuffled=version, seed=seed
+        )
 
     def played(self, row: RoundRow) -> Recall:
         """The same without looking for the shuffle, which may lie far back: enough for a list."""
@@ -186,10 +217,12 @@ class Rounds:
     def _entries(self, row: RoundRow) -> list[Entry]:
         return self.journal.read(f"table/{row.table}", after=row.first - 1, until=row.last)
 
-    def _shuffle_before(self, row: RoundRow, live: LiveTable) -> tuple[int, Event] | None:
-        """The last sealed order from before the Round's first event or within it: version and event."""
-        until = row.last or self.journal.version(live.stream)
-        found: tuple[int, Event] | None = None
+    def _shuffle_before(
+        self, row: RoundRow, live: LiveTable, until: int | None = None
+    ) -> tuple[int, CardsShuffled] | None:
+        """The last sealed order from before the end of the Round, or before `until`: version and event."""
+        until = until if until is not None else row.last or self.journal.version(live.stream)
+        found: tuple[int, CardsShuffled] | None = None
         while until > 0 and found is None:
             for entry in self.journal.read(live.stream, after=max(until - _WINDOW, 0), until=until):
                 for version, event in enumerate(live.read(entry), start=entry.first):
@@ -198,18 +231,69 @@ class Rounds:
             until -= _WINDOW
         return found
 
-    def _told(self, table: str, version: int) -> str:
-        """The seed used at a version. They are told in the order of their use, so halving finds it."""
-        stream = shoe_stream(table)
-        low, high = 1, self.journal.version(stream)
-        while low <= high:
-            entry = self.journal.holding(stream, (low + high) // 2)
-            assert entry is not None
-            told = [msgspec.json.decode(body, type=SeedRevealed) for body in entry.events]
-            if found := [each.seed for each in told if each.version == version]:
-                return found[0]
-            low, high = (entry.last + 1, high) if told[0].version < version else (low, entry.first - 1)
-        return ""
+    def is_used_up(self, table: str, version: int) -> bool:
+        """Whether no card of the order shuffled at this version can be dealt any more."""
+        self._floor.catch_up()
+        card = self._floor.state.tables.get(table)
+        return (card is not None and card.status == "closed") or self._shuffle_after(
+            table, version
+        ) is not None
+
+    def used_up_at(self, row: RoundRow, version: int) -> int:
+        """When the order shuffled at this version was replaced; the end of the Round, if the table closed."""
+        following = self._shuffle_after(row.table, version)
+        return following.at if following is not None else row.closed_at or row.opened_at
+
+    def _shuffle_after(self, table: str, version: int) -> Entry | None:
+        """The next shuffle of all cards."""
+        live = self._table(table, 1)
+        until = self.journal.version(live.stream)
+        for start in range(version, until, _WINDOW):
+            for entry in self.journal.read(live.stream, after=start, until=min(start + _WINDOW, until)):
+                events = live.read(entry)[max(version + 1 - entry.first, 0) :]
+                if any(isinstance(event, CardsShuffled) for event in events):
+                    return entry
+        return None
+
+    # Proving
+
+    def fairness(self, name: str, viewer: Actor, opens: bool = False) -> Fairness:
+        """What `viewer` may check of a Round. `opens`: with seeds and orders too, once they are used up."""
+        row = self.row(name)
+        shuffled = self._shuffle_before(row, self._table(row.table, 1), row.first - 1)
+        start = shuffled[0] if shuffled else row.first
+        live = self._table(row.table, start - 1)
+        follower, seen = Follower(), Seen(viewer)
+        for _, version, before, event in self._followed(live, start, row.last):
+            drawn = follower.heard(version, before, event, device_of(live.state))
+            if version >= row.first:
+                seen.heard(follower, drawn, event, live)
+        shuffles = [tree for tree in follower.trees if tree is follower.trees[0] or tree.version >= row.first]
+        used = [tree for tree in shuffles if opens and row.last and self.is_used_up(row.table, tree.version)]
+        return Fairness(
+            round=name,
+            shuffles=tuple(SealedShuffle(seq=tree.version, seal=tree.seal) for tree in shuffles),
+            cards=seen.cards(row.first),
+            opened=tuple(map(opened, used)),
+        )
+
+    def dealt_from(self, table: str, version: int) -> Iterator[tuple[LiveTable, int, Device | None, Event]]:
+        """Everything from a shuffle on until the next one; the table, and the device before each event."""
+        following = self._shuffle_after(table, version)
+        until = following.first - 1 if following is not None else None
+        return self._followed(self._table(table, version - 1), version, until)
+
+    def _followed(
+        self, live: LiveTable, start: int, until: int | None
+    ) -> Iterator[tuple[LiveTable, int, Device | None, Event]]:
+        """Event after event, each applied, with the device as it was before it."""
+        for entry in self.journal.read(live.stream, after=start - 1, until=until):
+            for version, event in enumerate(live.read(entry), start=entry.first):
+                before = device_of(live.state)
+                if isinstance(event, RecordAmended) and not live.table.knows_before(event.struck):
+                    live.load(version - 1, use_snapshots=False)
+                live.table.apply(event)
+                yield live, version, before, event
 
     # Verifying
 
@@ -256,9 +340,23 @@ def _check_shuffle(event: Event | None) -> Check:
     cards: tuple[Card, ...] = decks(event.decks)
     if commitment(seed) != event.commitment:
         return Check("shuffle", False, "the seed is not the one that was committed to")
-    if shuffle(cards, seed) != event.order:
-        return Check("shuffle", False, "the seed does not give the order that was dealt from")
-    return Check("shuffle", True, f"commitment {event.commitment} fits the seed, and the seed the order")
+    if event.seal is None:
+        if shuffle(cards, seed) != event.order:
+            return Check("shuffle", False, "the seed does not give the order that was dealt from")
+        return Check("shuffle", True, f"commitment {event.commitment} fits the seed, and the seed the order")
+    return _check_seal(event, event.seal, FairOrder.made(cards, seed, event.seal.entropy, event.seal.label))
+
+
+def _check_seal(event: CardsShuffled, seal: Seal, fair: FairOrder) -> Check:
+    if seal.commitment != event.commitment:
+        return Check("shuffle", False, "two commitments are given for one seed")
+    if fair.order != event.order:
+        return Check("shuffle", False, "seed and contributions do not give the order that was dealt from")
+    if fair.root != seal.root:
+        return Check("shuffle", False, "the cards are not those under the root that was published")
+    added = f"{len(seal.contributions)} contributions" if len(seal.contributions) != 1 else "one contribution"
+    words = f"commitment {event.commitment} fits the seed; with {added} it gives the order and its root"
+    return Check("shuffle", True, words)
 
 
 def _play_again(

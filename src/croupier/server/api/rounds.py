@@ -10,7 +10,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from croupier.house.answers import Happened
-from croupier.house.history.rounds import Check, NoSuchRound, Recall, Rounds
+from croupier.house.history.rounds import Check, Fairness, NoSuchRound, Recall, Rounds
 from croupier.house.journal import RoundRow
 from croupier.house.ledger.accounts import Places
 from croupier.house.people import Person
@@ -52,7 +52,7 @@ class RoundPage(RoundLine, frozen=True, kw_only=True):
     happenings: tuple[wire.Happening, ...]
     balances: tuple[Balance, ...]
     commitment: str
-    seed: str
+    seed: str  # empty for players, unless the house publishes seeds
 
 
 class FoundRounds(Struct, frozen=True):
@@ -71,6 +71,12 @@ class Verified(Struct, frozen=True):
     checks: tuple[Check, ...]
 
 
+class RoundFairness(Fairness, frozen=True, kw_only=True):
+    """What the viewer can check alone, and what the house discloses of its seeds."""
+
+    publishes: str
+
+
 class History:
     """What one viewer may know of Rounds."""
 
@@ -79,10 +85,7 @@ class History:
         house = context.house
         self.rounds = Rounds(house.journal, house.catalogue, house.sealer)
         self.sees_everyone = _looks(person) is not None
-        # Once a Round is over, those who answer for it may see all that happened in it.
-        self.sees_all = any(
-            acting_role(person, role) is not None for role in (Role.PIT_MANAGER, Role.AUDITOR)
-        )
+        self._publication = context.config.publication
 
     def line(self, row: RoundRow, recall: Recall) -> RoundLine:
         card = self._context.house.floor.state.tables[row.table]
@@ -112,6 +115,29 @@ class History:
             raise Rejected("not_allowed", "this is for those who took part in the Round, and for staff")
         return recall
 
+    def sees_all(self, recall: Recall) -> bool:
+        """Once a Round is over, those who answer for it, and did not play in it, may see all of it."""
+        return recall.row.last is not None and self._is_outside(recall, Role.PIT_MANAGER, Role.AUDITOR)
+
+    def _is_outside(self, recall: Recall, *roles: Role) -> bool:
+        is_player = self._person.id in recall.players.values()
+        return not is_player and any(acting_role(self._person, role) is not None for role in roles)
+
+    def _opens(self, recall: Recall) -> bool:
+        """Whether seeds are for this person: an auditor's, or a player's where the house publishes them."""
+        if recall.row.last is None:
+            return False
+        now = self._context.house.clock.peek()
+        return self._is_outside(recall, Role.AUDITOR) or self._publication.is_due(
+            self.rounds, recall.row, recall.shuffled, now
+        )
+
+    def fairness(self, name: str) -> RoundFairness:
+        recall = self.recall(name)
+        found = self.rounds.fairness(name, self._viewer(), self._opens(recall))
+        values = {field: getattr(found, field) for field in Fairness.__struct_fields__}
+        return RoundFairness(**values, publishes=self._publication.words)
+
     def page(self, name: str) -> RoundPage:
         recall = self.recall(name)
         line = self.line(recall.row, recall)
@@ -134,13 +160,13 @@ class History:
                 for place, player in recall.players.items()
             ),
             commitment=recall.commitment,
-            seed=recall.seed if recall.row.last is not None else "",
+            seed=recall.seed if self._opens(recall) else "",
         )
 
     def _happening(self, happened: Happened, recall: Recall, places: Places) -> wire.Happening:
-        row, shown = recall.row, happening(happened, self._viewer(), self._context.room.name_of, places)
+        shown = happening(happened, self._viewer(), self._context.room.name_of, places)
         # What is sealed stays so: the order goes on into the next Round.
-        if not self.sees_all or row.last is None or type(happened.event).sealed:
+        if not self.sees_all(recall) or type(happened.event).sealed:
             return shown
         body = msgspec.to_builtins(happened.event, str_keys=True)
         body.pop("citations", None)
@@ -174,10 +200,10 @@ class History:
         """The table's events up to the end of the Round, as this viewer may see those of the Round."""
         house, row = self._context.house, recall.row
         live = LiveTable(row.table, house.catalogue, house.journal, house.sealer, 1, False)
-        viewer = self._viewer()
+        viewer, sees_all = self._viewer(), self.sees_all(recall)
         for entry in house.journal.read(f"table/{row.table}", until=row.last):
             for event in live.read(entry):
-                yield event if self.sees_all and not type(event).sealed else _veiled(event, viewer)
+                yield event if sees_all and not type(event).sealed else _veiled(event, viewer)
 
     def find(self, **wanted: Any) -> FoundRounds:
         rows = list(self.rounds.search(**wanted))
@@ -272,6 +298,12 @@ class RoundController(Controller):
             return Verified(verdict.is_verified, verdict.checks)
 
         return await _in_thread(work)
+
+    @get("/{round:str}/fairness")
+    async def fairness(self, context: Here, visitor: By, round: FromPath[str]) -> RoundFairness:
+        """What was sealed before the deal, and the proof of each card that the viewer saw."""
+        history = History(context, visitor.person)
+        return await _in_thread(lambda: history.fairness(round))
 
     @get("/{round:str}/export")
     async def export(

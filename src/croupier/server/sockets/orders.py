@@ -10,11 +10,11 @@ from croupier.house.house import Look
 from croupier.house.people import Person
 from croupier.server.context import acting_role
 from croupier.server.errors import Rejected
-from croupier.server.tables.moves import seed_for, takes_seed
+from croupier.server.tables.moves import shuffling, takes_seed
 from croupier.table import Actor, Command, Role
 
 NUMBER_MAX = 10**15
-STAMPED = frozenset({"by", "at", "id", "seed"})
+STAMPED = frozenset({"by", "at", "id", "seed", "entropy"})
 
 
 def role_at(card: TableCard, person: Person | None, role: Role) -> Role:
@@ -53,7 +53,7 @@ def read_command(look: Look, actor: Actor, body: Mapping[str, Any], id: str) -> 
     if "seat" in kind.__struct_fields__ and "seat" not in given and actor.seat is not None:
         given["seat"] = actor.seat
     if look.card.cards == "rehearsal" and takes_seed(kind) and not given.get("first_cards"):
-        given["seed"] = seed_for(look.game, look.rules)
+        given |= msgspec.to_builtins(shuffling(kind, look.game, look.rules))
     stamped = {"type": name, "by": msgspec.to_builtins(actor), "id": stamped_id(actor, id)}
     try:
         return msgspec.convert(given | stamped, kind)

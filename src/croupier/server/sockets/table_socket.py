@@ -24,7 +24,7 @@ from croupier.server.sockets.outbox import Outbox
 from croupier.server.sockets.preview import preview
 from croupier.server.sockets.viewer import Viewer
 from croupier.server.tables.stage import Stage
-from croupier.table import Role
+from croupier.table import Actor, Role
 
 SUBPROTOCOL = "croupier.1"
 SILENCE_S = 60.0
@@ -250,13 +250,13 @@ class Conversation:
 
     # Answers
 
-    async def _answer(self, message: wire.GiveCommand | wire.AskPreview | wire.Resume | wire.Ping) -> None:
+    async def _answer(self, message: wire.Message) -> None:
         match message:
             case wire.Ping():
                 self.viewer.send(wire.Pong(n=message.n, at=self.context.house.clock.peek()))
             case wire.Resume():
                 self.stage.resume(self.viewer, message.after)
-            case wire.GiveCommand() | wire.AskPreview():
+            case _:
                 try:
                     person = await self._person()
                     self.viewer.send(await self._order(message, person))
@@ -286,7 +286,9 @@ class Conversation:
             raise Rejected("not_allowed", "another connection has taken your seat; act there")
         return found[0]
 
-    async def _order(self, message: wire.GiveCommand | wire.AskPreview, person: Person) -> wire.Outgoing:
+    async def _order(self, message: wire.Order, person: Person) -> wire.Outgoing:
+        if isinstance(message, wire.AskShuffle | wire.Contribute):
+            return await add_to_shuffle(self.context, self.stage, person, message)
         role = role_at(self.context.house.card(self.stage.name), person, self.viewer.role)
         if isinstance(message, wire.GiveCommand):
             answer = await give(self.context, self.stage, person, role, message)
@@ -315,6 +317,26 @@ async def give(
         raise Rejected("unavailable", _AWAY) from None
     metrics.commands.labels(game, "done").inc()
     return answer
+
+
+async def add_to_shuffle(
+    context: Context, stage: Stage, person: Person, message: wire.AskShuffle | wire.Contribute
+) -> wire.NextShuffle:
+    """What a device may add to, and that it has: the answer is in the record before it is given."""
+    shuffles, look = context.house.shuffles, stage.look
+    if look.card.cards == "physical":
+        raise Rejected("refused", "at this table no device shuffles by a seed")
+    if look.game.place_of(look.state, person.id) is None:
+        raise Rejected("refused", "only who sits at the table adds to its shuffle")
+    if isinstance(message, wire.Contribute):
+        by = Actor(person.id, Role.PLAYER)
+        accepted(await shuffles.contribute(by, stage.name, message.commitment, message.bytes))
+        stage.changed.set()
+    known = await shuffles.next(stage.name)
+    own = [each.bytes for each in known.given if each.player == person.id]
+    return wire.NextShuffle(
+        id=message.id, number=known.number, commitment=known.commitment, bytes=own[-1] if own else None
+    )
 
 
 async def foresee(

@@ -16,6 +16,7 @@ MESSAGE_BYTES_MAX = 16 * 1024
 ID = r"^[A-Za-z0-9._-]{1,64}(?!\n)$"
 CommandId = Annotated[str, Meta(pattern=ID)]
 Sequence = Annotated[int, Meta(ge=0, le=2**53)]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 
 
 class Incoming(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -41,7 +42,22 @@ class Ping(Incoming, frozen=True, tag="ping"):
     n: Sequence = 0
 
 
-Message = GiveCommand | AskPreview | Resume | Ping
+class AskShuffle(Incoming, frozen=True, tag="next_shuffle"):
+    """To which seed has the house committed itself for the next shuffle?"""
+
+    id: CommandId
+
+
+class Contribute(Incoming, frozen=True, tag="contribute"):
+    """Bytes of one's own for the next shuffle."""
+
+    id: CommandId
+    commitment: Digest
+    bytes: Digest
+
+
+Message = GiveCommand | AskPreview | Resume | Ping | AskShuffle | Contribute
+Order = GiveCommand | AskPreview | AskShuffle | Contribute  # what is answered by its id
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _encoder = msgspec.json.Encoder()
 
@@ -229,6 +245,15 @@ class Events(Scene, frozen=True, kw_only=True, tag="events"):
 class Ack(Outgoing, frozen=True, kw_only=True, tag="ack"):
     id: str
     seq: int
+
+
+class NextShuffle(Outgoing, frozen=True, kw_only=True, tag="next_shuffle"):
+    """What the house has committed itself to, and what of yours is in the record for it."""
+
+    id: str
+    number: int
+    commitment: str
+    bytes: str | None
 
 
 class RefusedMessage(Outgoing, frozen=True, kw_only=True, tag="refused"):

@@ -1,7 +1,9 @@
 """A table that runs by itself: bots choose, clocks run out, the dealer does the routine."""
 
 import asyncio
+import time
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
 from croupier.house.answers import Happened
@@ -13,7 +15,7 @@ from croupier.server.metrics import Metrics
 from croupier.server.sockets.scene import CLOCK
 from croupier.server.tables.bots import Company
 from croupier.server.tables.leader import BOT, DEAL, Leader
-from croupier.server.tables.moves import dealt, taken
+from croupier.server.tables.moves import dealt, taken, takes_entropy
 from croupier.server.tables.seating import players
 from croupier.server.tables.stage import Stage
 from croupier.table import SYSTEM, Actor, Command, Option, Role
@@ -24,8 +26,16 @@ _AGAIN_S = 1.0  # after something that should not have been refused
 class Pace:
     """How fast things go, and who may wait how long."""
 
-    def __init__(self, *, pace_ms: int, thinking_ms: int, absent_seconds: int, away_seconds: int) -> None:
-        self.pace_ms, self.thinking_ms = pace_ms, thinking_ms
+    def __init__(
+        self,
+        *,
+        pace_ms: int,
+        thinking_ms: int,
+        absent_seconds: int,
+        away_seconds: int,
+        entropy_wait_ms: int = 0,
+    ) -> None:
+        self.pace_ms, self.thinking_ms, self.entropy_wait_ms = pace_ms, thinking_ms, entropy_wait_ms
         self.absent_seconds, self.away_seconds = absent_seconds, away_seconds
 
 
@@ -49,6 +59,7 @@ class AutoDealer:
         self._leader = Leader(stage)
         self._task: asyncio.Task[None] | None = None
         self._away_since: dict[str, int] = {}
+        self._arrived: dict[str, float] = {}
         self._noted: tuple[int, tuple[int, ...]] = (-1, ())  # for which moment returns have been looked for
 
     def start(self) -> None:
@@ -93,6 +104,7 @@ class AutoDealer:
         if card.status == "closed" or card.interruption is not None:
             return None
         await stage.freshen()
+        self._note_arrivals()
         if await self._see_off(card.leaving):
             return 0
         if not self._leader.is_leading():
@@ -233,9 +245,29 @@ class AutoDealer:
             return self._until_somebody_is_away()
         if not look.round and not self._is_company_wanted():
             return _AGAIN_S
-        if (wait := self._still(self.pace.pace_ms)) > 0:
+        if (wait := max(self._still(self.pace.pace_ms), self._until_added(option))) > 0:
             return wait
         return 0 if await self._deal(option) else _AGAIN_S
+
+    def _until_added(self, option: Option) -> float:
+        """Seconds that a shuffle still waits for devices that have come just now and not added to it.
+
+        All others have had the time since the last shuffle. Who is slower is left out, which is recorded.
+        """
+        look = self.stage.look
+        if not takes_entropy(look.game.commands_by_name[option.command]) or look.card.cards == "physical":
+            return 0
+        added = {each.player for each in self.stage.house.shuffles.known(self.stage.name).given}
+        last = max((at for player, at in self._arrived.items() if player not in added), default=-inf)
+        return max(0.0, last + self.pace.entropy_wait_ms / 1000 - time.monotonic())
+
+    def _note_arrivals(self) -> None:
+        """Since when each player has sat here with a device that is connected."""
+        here = [player for player in players(self.stage.look).values() if self.company.bot(player) is None]
+        now = time.monotonic()
+        self._arrived = {
+            player: self._arrived.get(player, now) for player in here if self.stage.is_connected(player)
+        }
 
     async def _deal(self, option: Option) -> bool:
         look = self.stage.look

@@ -6,21 +6,27 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.cards import new_seed
+from croupier.cards import Entropy, new_seed
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Actor, Ask, Command, Game, Option
 from croupier.table.options import fill
 
-_SECRETS = ("seed", "first_cards")
+_SECRETS = ("seed", "first_cards", "entropy")
 
 
 def takes_seed(kind: type[Command]) -> bool:
     return "seed" in kind.__struct_fields__
 
 
-def seed_for(game: Game[Any], rules: Rules) -> str:
-    """Fresh entropy, enough to reach every order of the decks in use."""
-    return new_seed(game.furniture(rules).decks).hex()
+def takes_entropy(kind: type[Command]) -> bool:
+    """Whether it shuffles, and players may add to it."""
+    return "entropy" in kind.__struct_fields__
+
+
+def shuffling(kind: type[Command], game: Game[Any], rules: Rules) -> dict[str, Any]:
+    """What a command needs for the house to shuffle: its own seed and what players added take their place."""
+    seed = new_seed(game.furniture(rules).decks).hex()
+    return {"seed": seed, "entropy": Entropy()} if takes_entropy(kind) else {"seed": seed}
 
 
 def dealt(game: Game[Any], rules: Rules, option: Option, id: str, *, is_virtual: bool) -> Command | None:
@@ -34,7 +40,7 @@ def dealt(game: Game[Any], rules: Rules, option: Option, id: str, *, is_virtual:
             return None
         values[ask.field] = value
     if is_virtual and takes_seed(kind):
-        values["seed"] = seed_for(game, rules)
+        values |= shuffling(kind, game, rules)
     return fill(kind, _without_secrets(option), SYSTEM, id=id, **values)
 
 

@@ -132,6 +132,7 @@ class Room:
                     thinking_ms=self.config.thinking_ms,
                     absent_seconds=self.config.absent_seconds,
                     away_seconds=self.config.away_seconds,
+                    entropy_wait_ms=self.config.entropy_wait_ms,
                 ),
                 self.metrics,
                 is_watched=self.is_watched,

@@ -160,7 +160,7 @@ export class TableSocket extends EventTarget {
     else if (message.type === "events") this.follow(message);
     else if (message.type === "ack") this.settle(message.id, {ok: true, seq: message.seq});
     else if (message.type === "refused") this.settle(message.id, {...message, ok: false});
-    else if (message.type === "preview") this.settle(message.id, {...message, ok: true});
+    else if (message.type === "preview" || message.type === "next_shuffle") this.settle(message.id, {...message, ok: true});
     else if (message.type === "notice") this.notice(message);
     else if (message.type === "pong") clearTimeout(this.deadline);
   }

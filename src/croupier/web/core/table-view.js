@@ -1,5 +1,6 @@
 // What the player's table, the dealer console and the pit's table have in common: one socket and its scene.
 import {h} from "./draw.js";
+import {Contributor} from "./fair.js";
 import {Page} from "./page.js";
 import {named} from "./names.js";
 import {session} from "./session.js";
@@ -38,6 +39,7 @@ export class TableView extends Page {
     this.socket?.close();
     const socket = new TableSocket(this.params.id, this.role);
     this.socket = socket;
+    if (this.role === "player") new Contributor(socket);
     socket.addEventListener("scene", (event) => this.happened(/** @type {CustomEvent} */ (event).detail));
     socket.addEventListener("link", () => this.redraw());
     socket.addEventListener("notice", (event) => {

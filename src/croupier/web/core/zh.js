@@ -31,6 +31,14 @@ const words = {
   "High card": "高牌", "Two pair": "两对", "Three of a kind": "三条", Straight: "顺子", Flush: "同花", "Full house": "葫芦", "Four of a kind": "四条", "Straight flush": "同花顺", "Royal flush": "皇家同花顺",
   "One Pair": "一对", "Two Pairs": "两对", "Three of a Kind": "三条", "Full House": "葫芦", "Four of a Kind": "四条", "Straight Flush": "同花顺", "Royal Flush": "皇家同花顺", "Five Odd Cards": "高牌",
   Ace: "A", Aces: "A", King: "K", Kings: "K", Queen: "Q", Queens: "Q", Jack: "J", Jacks: "J", Ten: "10", Tens: "10", Nine: "9", Nines: "9", Eight: "8", Eights: "8", Seven: "7", Sevens: "7", Six: "6", Sixes: "6", Five: "5", Fives: "5", Four: "4", Fours: "4", Three: "3", Threes: "3", Two: "2", Twos: "2",
+  // what one can check oneself
+  "What I can check myself": "我能自行核对的", "Checking…": "正在核对…", "Published before the first card:": "发第一张牌前公布：", "{count} devices added to it.": "有 {count} 台设备参与。",
+  "Seed, contributions, order and root agree": "种子、参与数据、牌序与根一致", "The root is the one this device heard before the deal": "根与本设备发牌前收到的一致",
+  "What this device added is in the record": "本设备提供的数据已在记录中", "A device of yours added to this shuffle": "您的设备参与了这次洗牌", "No device of yours added to this shuffle in time": "您的设备未及时参与这次洗牌",
+  "These cards were not shuffled by the house’s device, or before cards were sealed one by one.": "这些牌不是由赌场设备洗的，或早于逐张封存。", "This browser checks cards only over HTTPS.": "此浏览器仅在 HTTPS 下核对。",
+  "You saw no card of this Round.": "您在本局没有看到牌。", "Each card you saw was fixed before the deal.": "您看到的每张牌在发牌前都已确定。", "A card is not the one that was fixed before the deal.": "有一张牌与发牌前确定的不符。",
+  "Words of my own for the next shuffles (empty: random)": "用于之后洗牌的自选文字（留空则随机）",
+  "The seed is never shown to players: folded hands, burns and the rest of the deck stay closed.": "种子从不向玩家公开：弃牌、烧牌和其余的牌保持保密。",
   // for whoever listens
   "{rank} of {suit}": "{suit}{rank}", ace: "A", king: "K", queen: "Q", jack: "J", ten: "10", nine: "9", eight: "8", seven: "7", six: "6", five: "5", four: "4", three: "3", two: "2", spades: "黑桃", hearts: "红心",
   diamonds: "方块", clubs: "梅花", "card face down": "牌面朝下", cards: "牌", "no cards": "无牌", "community cards": "公共牌", "no community cards yet": "尚无公共牌", "the dealer’s hand": "庄家的牌",

@@ -6,6 +6,7 @@ import {link} from "../core/router.js";
 import {commandName, dateAndTime, gain, gameAfter, money, moved, plain, roundName, time, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
+import "../elements/fair-panel.js";
 import {layout} from "../layouts/index.js";
 import {lying, outcomeOf} from "../layouts/outcome.js";
 
@@ -197,7 +198,8 @@ class RoundPage extends Page {
       {class: "panel", "aria-label": "Shuffle check"},
       h("h2", null, "Was it fair?"),
       round.commitment ? h("p", {class: "quiet hash"}, "Sealed before the deal: ", h("code", null, round.commitment)) : null,
-      h("p", {class: "quiet hash"}, "Seed: ", round.seed ? h("code", null, round.seed) : "shown when the shuffle it made is used up"),
+      round.seed ? h("p", {class: "quiet hash"}, "Seed: ", h("code", null, round.seed)) : null,
+      h("fair-panel", {round: round.id, table: round.table}),
       h("button", {type: "button", class: "primary", disabled: this.isChecking, onclick: run}, this.isChecking ? "Checking…" : "Check shuffle, deal and money"),
       found ? [h("p", {class: found.is_verified ? "all-well" : "problem", role: "status"}, found.is_verified ? "Everything agrees." : "Something does not agree."), h("ul", {class: "checks"}, found.checks.map((/** @type {any} */ each) => h("li", {key: each.name, class: each.is_good ? "good" : "bad"}, h("strong", null, `${each.is_good ? "✓" : "✗"} ${plain(each.name)}: `), each.found)))] : null,
     );

@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, SeedError, shuffle
+from croupier.cards import Card, Seal
 from croupier.rulebook import Rules
-from croupier.table import Draft, Moment, Offer, Role, integer
+from croupier.table import Draft, Moment, Offer, Role, in_order, integer
 
 from .. import commands as c
 from .. import events as e
@@ -17,6 +17,8 @@ from ..game import FREEBET
 from ..seating import during, require_power
 from ..state import State
 from ..terms import Terms
+
+RIFFLE_LABEL = "riffle"
 
 
 def has_run_out(rules: Rules, state: State) -> bool:
@@ -68,27 +70,32 @@ def riffles(draft: Draft[State], command: c.RiffleDiscards, offer: Offer) -> Non
     held = discards(state)
     target = due(draft.rules, state) or (next(iter(state.areas), 0), 0)
     cuts = controller(state, target[0]) if target[0] else None
+    is_virtual = state.device.source == "virtual"
+    order, seal = _riffled(draft, command, held) if is_virtual else ((), None)
     draft.emit(
         e.DiscardsRiffled(
             discards=len(held) + state.unseen,
-            order=_riffled(draft, command, held) if state.device.source == "virtual" else (),
+            order=order,
             seed=command.seed,
+            seal=seal,
             cuts=cuts or 0,
             citations=draft.rules.cite("cards_run_out", "shuffle_after_run_out"),
         )
     )
 
 
-def _riffled(draft: Draft[State], command: c.RiffleDiscards, held: tuple[Card, ...]) -> tuple[Card, ...]:
+def _riffled(
+    draft: Draft[State], command: c.RiffleDiscards, held: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], Seal | None]:
     if command.seed:
         try:
-            return shuffle(held, bytes.fromhex(command.seed), "riffle")
-        except (ValueError, SeedError) as error:
+            return in_order(held, command.seed, command.entropy, RIFFLE_LABEL)
+        except ValueError as error:
             draft.refuse("cards_run_out", f"the seed does not do: {error}")
     missing = Counter(command.first_cards) - Counter(held)
     if missing:
         draft.refuse("cards_run_out", f"{' '.join(missing)} is not in the discard holder")
-    return (*command.first_cards, *(Counter(held) - Counter(command.first_cards)).elements())
+    return (*command.first_cards, *(Counter(held) - Counter(command.first_cards)).elements()), None
 
 
 @FREEBET.after(e.DiscardsRiffled)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, Device, DeviceError, SeedError, shuffle
+from croupier.cards import Card, Device, DeviceError, Seal
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as i
 from croupier.games.poker.commands import ReportMissedBurn
@@ -16,7 +16,7 @@ from croupier.games.poker.rounds import with_chips
 from croupier.games.poker.state import CARDS_IN, STREETS, Hand, Seat, State, Street, is_laid
 from croupier.games.poker.turns import is_betting_over, open_betting
 from croupier.rulebook import Behaviour
-from croupier.table import Draft, Moment, Offer, Role
+from croupier.table import Draft, Moment, Offer, Role, in_order
 
 STUB_LABEL = "stub"
 
@@ -160,8 +160,9 @@ def stub_is_shuffled(draft: Draft[State], command: c.ShuffleStub, offer: Offer) 
     rule = state.trouble.shuffle_rule
     order: tuple[Card, ...] = ()
     refill = command.first_cards
+    seal: Seal | None = None
     if state.device.source == "virtual":
-        order = stub_order(draft, command, state.device.undealt)
+        order, seal = stub_order(draft, command, state.device.undealt)
         refill = order[: state.trouble.refill]
     elif len(refill) != state.trouble.refill:
         draft.refuse(rule, f"name the {state.trouble.refill} cards that replace those taken back")
@@ -170,20 +171,22 @@ def stub_is_shuffled(draft: Draft[State], command: c.ShuffleStub, offer: Offer) 
     except DeviceError as error:
         draft.refuse(rule, str(error))
     cites = draft.rules.cite(rule, reading="IR10" if rule == "burn_returned" else None)
-    draft.emit(i.StubShuffled(order=order, seed=command.seed, refill=refill, citations=cites))
+    draft.emit(i.StubShuffled(order=order, seed=command.seed, refill=refill, seal=seal, citations=cites))
 
 
-def stub_order(draft: Draft[State], command: c.ShuffleStub, stub: tuple[Card, ...]) -> tuple[Card, ...]:
+def stub_order(
+    draft: Draft[State], command: c.ShuffleStub, stub: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], Seal | None]:
     rule = draft.state.trouble.shuffle_rule
     if command.seed:
         try:
-            return shuffle(stub, bytes.fromhex(command.seed), STUB_LABEL)
-        except (ValueError, SeedError) as error:
+            return in_order(stub, command.seed, command.entropy, STUB_LABEL)
+        except ValueError as error:
             draft.refuse(rule, f"the seed does not do: {error}")
     first = command.first_cards
     if not first or len(set(first)) != len(first) or not set(first) <= set(stub):
         draft.refuse(rule, "give a seed, or name first cards that are among the remaining ones")
-    return first + tuple(card for card in stub if card not in first)
+    return first + tuple(card for card in stub if card not in first), None
 
 
 def refilled(device: Device, order: tuple[Card, ...], refill: tuple[Card, ...]) -> Device:

@@ -1,0 +1,197 @@
+// Shuffles that nobody steers, seen from a player's device: it adds bytes of its own to the next one, notes what the house
+// committed itself to and published before the deal, and checks afterwards each card that was shown. docs/verify.md.
+
+/** @typedef {{player: string, bytes: string}} Contribution */
+/** @typedef {{commitment: string, contributions: Contribution[], left_out: string[], root: string, cards: number, number: number, label: string, scheme: number}} Seal */
+/** @typedef {{seq: number, shuffle: number, place: number, card: string, salt: string, path: string[]}} SeenCard */
+/** @typedef {{table: string, commitment: string, bytes?: string, root?: string}} Note */
+
+const NOTES = "croupier.fair";
+const WORDS = "croupier.fair.words";
+const NOTES_MOST = 60;
+
+const encoder = new TextEncoder();
+/** @param {Uint8Array} bytes */
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** @param {string} text */
+const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+/** @param {number} value @param {number} size */
+const number = (value, size) => Uint8Array.from({length: size}, (_, at) => Math.floor(value / 256 ** (size - 1 - at)) % 256);
+
+/** @param {Uint8Array[]} parts */
+function joined(parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** @param {...Uint8Array} parts */
+const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", joined(parts)));
+
+/** Browsers do mathematics of this kind only over HTTPS or on the machine itself. */
+export const canCheck = () => Boolean(globalThis.crypto?.subtle);
+
+// What a device adds
+
+/** Words of one's own, or "": then the device takes random bytes. */
+export const ownWords = () => read(WORDS) ?? "";
+/** @param {string} words */
+export const useWords = (words) => write(WORDS, words);
+
+/** @param {string} commitment */
+export async function contribution(commitment) {
+  const words = ownWords();
+  if (words && canCheck()) return hex(await sha256(encoder.encode(`${words}\n${commitment}`)));
+  return hex(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** Adds to every shuffle while one sits at the table of this socket. */
+export class Contributor {
+  /** @param {import("./socket.js").TableSocket} socket */
+  constructor(socket) {
+    this.socket = socket;
+    this.isSeated = false;
+    this.isAsking = false;
+    socket.addEventListener("scene", (event) => this.see(/** @type {CustomEvent} */ (event).detail.events));
+  }
+
+  /** @param {any[]} events */
+  see(events) {
+    const seals = events.map((each) => each.event.seal).filter(Boolean);
+    for (const seal of seals) note({table: this.socket.table, commitment: seal.commitment, root: seal.root});
+    const isSeated = this.socket.scene?.you.place != null && !this.socket.isReplaced;
+    if (isSeated && (!this.isSeated || seals.length)) this.add();
+    this.isSeated = isSeated;
+  }
+
+  async add() {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    try {
+      const asked = await this.socket.ask({type: "next_shuffle"});
+      if (!asked.commitment || asked.bytes) return;
+      const bytes = await contribution(asked.commitment);
+      const given = await this.socket.ask({type: "contribute", commitment: asked.commitment, bytes});
+      // Noted only once it is in the record: what was never answered may rightly be missing.
+      if (given.bytes === bytes) note({table: this.socket.table, commitment: asked.commitment, bytes});
+    } finally {
+      this.isAsking = false;
+    }
+  }
+}
+
+/** @param {Note} fresh */
+function note(fresh) {
+  const known = notes();
+  const old = known.find((each) => each.table === fresh.table && each.commitment === fresh.commitment);
+  // A root heard first stays: another one for the same commitment would be found out.
+  const whole = {...fresh, ...old, bytes: old?.bytes ?? fresh.bytes, root: old?.root ?? fresh.root};
+  write(NOTES, JSON.stringify([whole, ...known.filter((each) => each !== old)].slice(0, NOTES_MOST)));
+}
+
+/** @returns {Note[]} */
+function notes() {
+  try {
+    return JSON.parse(read(NOTES) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** What this device noted before the deal, if it was there. @param {string} table @param {Seal} seal */
+export const noted = (table, seal) => notes().find((each) => each.table === table && each.commitment === seal.commitment) ?? null;
+
+// What is checked afterwards
+
+/** Whether the card lay at its place under the root. @param {SeenCard} seen @param {Seal} seal */
+export async function isProved(seen, seal) {
+  if (seen.place >= seal.cards) return false;
+  let found = await sha256(new Uint8Array([0]), number(seen.place, 2), bytesOf(seen.salt), encoder.encode(seen.card));
+  const path = [...seen.path];
+  for (let at = seen.place, width = seal.cards; width > 1; at = at >> 1, width = (width + 1) >> 1) {
+    if ((at ^ 1) >= width) continue; // no partner: it moves up as it is
+    const other = bytesOf(path.shift() ?? "");
+    found = await sha256(new Uint8Array([1]), ...(at & 1 ? [other, found] : [found, other]));
+  }
+  return !path.length && hex(found) === seal.root;
+}
+
+/** For an auditor: whether seed, contributions, order and root agree. @param {{seed: string, cards: string[], order: string[]}} opened @param {Seal} seal */
+export async function isWhole(opened, seal) {
+  const seed = bytesOf(opened.seed);
+  if (hex(await sha256(seed)) !== seal.commitment) return false;
+  const mixed = await mix(seal);
+  const order = await shuffled(opened.cards, seed, mixed);
+  if (order.join() !== opened.order.join()) return false;
+  const key = await sha256(encoder.encode("croupier salt 2\0"), mixed, seed);
+  let level = await Promise.all(order.map(async (card, place) => sha256(new Uint8Array([0]), number(place, 2), await sha256(key, number(place, 2)), encoder.encode(card))));
+  while (level.length > 1) {
+    const pairs = await Promise.all(Array.from({length: level.length >> 1}, (_, at) => sha256(new Uint8Array([1]), level[2 * at], level[2 * at + 1])));
+    level = [...pairs, ...level.slice(2 * pairs.length)];
+  }
+  return hex(level[0]) === seal.root;
+}
+
+/** @param {Seal} seal */
+function mix(seal) {
+  const label = encoder.encode(seal.label);
+  const parts = [encoder.encode("croupier mix 2\0"), bytesOf(seal.commitment), number(label.length, 2), label, number(seal.contributions.length, 2)];
+  for (const each of seal.contributions) {
+    const player = encoder.encode(each.player);
+    parts.push(number(player.length, 2), player, bytesOf(each.bytes));
+  }
+  return sha256(...parts);
+}
+
+/** @param {string[]} cards @param {Uint8Array} seed @param {Uint8Array} mixed */
+async function shuffled(cards, seed, mixed) {
+  const order = [...cards];
+  let next = async () => 0;
+  for (let place = 0; place < order.length; place += 1) {
+    if (place % 52 === 0) next = await wordsOf(seed, place / 52, mixed);
+    const bound = order.length - place;
+    let word = await next();
+    while (word >= 65536 - (65536 % bound)) word = await next();
+    const pick = place + (word % bound);
+    [order[place], order[pick]] = [order[pick], order[place]];
+  }
+  return order;
+}
+
+/** 16-bit numbers without end from one chunk of the seed. @param {Uint8Array} seed @param {number} chunk @param {Uint8Array} mixed */
+async function wordsOf(seed, chunk, mixed) {
+  const key = await crypto.subtle.importKey("raw", seed.slice(64 * chunk, 64 * chunk + 64), {name: "HMAC", hash: "SHA-512"}, false, ["sign"]);
+  let block = 0;
+  /** @type {number[]} */
+  let words = [];
+  return async () => {
+    if (!words.length) {
+      const digest = new DataView(await crypto.subtle.sign("HMAC", key, joined([encoder.encode("croupier order 2\0"), number(chunk, 2), number(block, 4), mixed])));
+      words = Array.from({length: 32}, (_, at) => digest.getUint16(2 * at));
+      block += 1;
+    }
+    return words.shift() ?? 0;
+  };
+}
+
+/** @param {string} name */
+function read(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {string} value */
+function write(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // Storage may be switched off: then nothing is remembered of what was published.
+  }
+}
