@@ -144,6 +144,29 @@ def verify_round(name: RoundId, store: Where = None, key: Key = None, config: Se
         raise typer.Exit(1)
 
 
+@round_app.command("fairness")
+def prove_round(
+    name: RoundId,
+    player: Annotated[str, typer.Option(help="As this player may check it; without one, everything.")] = "",
+    store: Where = None,
+    key: Key = None,
+    config: Settings = None,
+) -> None:
+    """What was sealed before the deal and the proof of each card, as JSON for docs/verify.py."""
+    import msgspec
+
+    from croupier.house.history.rounds import NoSuchRound
+    from croupier.table import Actor, Role
+
+    viewer = Actor(player, Role.PLAYER) if player else Actor("auditor", Role.AUDITOR)
+    with _rounds(*settled(store, key, config)) as rounds:
+        try:
+            found = rounds.fairness(name, viewer, opens=not player)
+        except NoSuchRound as error:
+            fail(str(error))
+    typer.echo(msgspec.json.format(msgspec.json.encode(found), indent=1).decode())
+
+
 def backup(
     target: Annotated[Path, typer.Argument(help="A new folder for the copy.")],
     store: Where = None,

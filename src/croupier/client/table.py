@@ -107,6 +107,12 @@ class RemoteTable:
     async def preview(self, command: dict[str, Any]) -> dict[str, Any]:
         return await self._ask({"type": "preview", "command": command})
 
+    async def contribute(self) -> dict[str, Any]:
+        """Add random bytes to the next shuffle; the answer says to which commitment, once it is recorded."""
+        asked = await self._ask({"type": "next_shuffle"})
+        added = {"type": "contribute", "commitment": asked["commitment"], "bytes": secrets.token_hex(32)}
+        return await self._ask(added)
+
     async def moments(self) -> AsyncIterator[Moment]:
         """Every change, from the snapshot on."""
         while (moment := await self._moments.get()) is not None:
