@@ -29,7 +29,11 @@ def play(floor: Floor, table: str = "t1") -> dict[str, Any]:
     sit(floor, table, "Ann", 1)
     with connect(floor, table, "Ann") as ann, connect(floor, table, "Dan", "dealer") as dan:
         asked = ask(ann, type="next_shuffle")
-        assert (asked["type"], asked["number"], asked["bytes"]) == ("next_shuffle", 1, None)
+        assert (asked["type"], asked["number"], asked["bytes"]) == (
+            "next_shuffle",
+            1,
+            None,
+        )  # nobody sat there before
         told = ask(ann, type="contribute", commitment=asked["commitment"], bytes=ADDED)
         assert (told["commitment"], told["bytes"]) == (asked["commitment"], ADDED)
         for command in ("ShuffleCards", "OpenBetting"):

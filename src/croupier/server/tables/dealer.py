@@ -245,6 +245,8 @@ class AutoDealer:
             return self._until_somebody_is_away()
         if not look.round and not self._is_company_wanted():
             return _AGAIN_S
+        if self._shuffles(option) and not players(look):
+            return None  # with nobody there it would be the house's own: who sits down first adds to it
         if (wait := max(self._still(self.pace.pace_ms), self._until_added(option))) > 0:
             return wait
         return 0 if await self._deal(option) else _AGAIN_S
@@ -254,12 +256,15 @@ class AutoDealer:
 
         All others have had the time since the last shuffle. Who is slower is left out, which is recorded.
         """
-        look = self.stage.look
-        if not takes_entropy(look.game.commands_by_name[option.command]) or look.card.cards == "physical":
+        if not self._shuffles(option):
             return 0
         added = {each.player for each in self.stage.house.shuffles.known(self.stage.name).given}
         last = max((at for player, at in self._arrived.items() if player not in added), default=-inf)
         return max(0.0, last + self.pace.entropy_wait_ms / 1000 - time.monotonic())
+
+    def _shuffles(self, option: Option) -> bool:
+        look = self.stage.look
+        return look.card.cards != "physical" and takes_entropy(look.game.commands_by_name[option.command])
 
     def _note_arrivals(self) -> None:
         """Since when each player has sat here with a device that is connected."""
