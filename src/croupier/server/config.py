@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from croupier.house.history.publishing import Publication
 from croupier.house.totals import NOTED_WIN_CENTS
 from croupier.house.totals.shifts import USUAL, Shifts
-from croupier.house.history.publishing import Publication
 from croupier.rulebook.errors import suggest
 
 _PREFIX = "CROUPIER_"

@@ -10,8 +10,8 @@ from croupier.house.approvals import approvals_register
 from croupier.house.audit.books import BooksAudit
 from croupier.house.audit.index import IndexAudit
 from croupier.house.audit.rounds import RoundsAudit, strangers
-from croupier.house.audit.totals import TotalsAudit
 from croupier.house.audit.shuffles import ShufflesAudit
+from croupier.house.audit.totals import TotalsAudit
 from croupier.house.floor import state as f
 from croupier.house.history.programs import Deciders
 from croupier.house.journal import Journal
