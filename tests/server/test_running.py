@@ -99,8 +99,8 @@ def test_trust_8_a_clock_that_runs_out_is_the_systems_decision_by_the_book(tmp_p
     with TestClient(create_app(context)) as client:
         floor = Floor(client, context)
         floor.run(context.desk.open_table(MANAGER, "p", "rws-poker@7", {"action_clock_seconds": "1"}))
-        floor.run(context.desk.set_bots(MANAGER, "p", 2))
         sit(floor, "p", "Ann", 1, 200_00)
+        floor.run(context.desk.set_bots(MANAGER, "p", 2))
         with connect(floor, "p", "Ann") as ann:
             ann.until(lambda seat: any(each["is_system_decision"] for each in seat.events))
             decided = next(each for each in ann.events if each["is_system_decision"])

@@ -201,8 +201,8 @@ def test_presence_is_shown(floor: Floor) -> None:
 def test_trust_24_bots_are_marked(floor: Floor) -> None:
     table = floor.open_table()
     floor.token("Mia", Role.PIT_MANAGER)
-    assert floor.call("PUT", f"/api/tables/{table}/bots", {"count": 2}, "Mia").status_code == 200
     sit(floor, table, "Ann", 1)
+    assert floor.call("PUT", f"/api/tables/{table}/bots", {"count": 2}, "Mia").status_code == 200
     with connect(floor, table, "Ann") as ann:
         ann.until(lambda seat: len(seat.scene["table"]["seats"]) == 3 if seat.scene else False)
         marked = {each["place"]: each["is_bot"] for each in ann.scene["table"]["seats"]}
