@@ -22,8 +22,8 @@ _SOUGHT = {
 _AT_A_PLACE = {
     "rws-poker@6": "Report seat … exposing … hole cards",
     "rws-poker@7": "Report seat … exposing … hole cards",
-    "rws-multilink@2": "Report an exposed card of box …",
-    "rws-multilink@3": "Report an exposed card of box …",
+    "rws-multilink@2": "Report the first card of box … as exposed",
+    "rws-multilink@3": "Report the first card of box … as exposed",
     "mbs-freebet@3": "Report that … is absent",
 }
 

@@ -99,13 +99,25 @@ export class TableView extends Page {
     this.isBusy = true;
     this.refused = null;
     this.redraw();
-    const answer = plainly(await this.socket?.give(option, values));
+    const answer = plainly(await this.given(option, values));
     this.isBusy = false;
     const isShown = done?.(answer) ?? false; // a form that keeps what was typed says itself why it was not taken
     if (answer && !answer.ok && !isShown) this.turnedDown(option, values, answer);
     this.redraw();
     return answer;
   };
+
+  /**
+   * A bet that crossed with somebody else's is given once more if it is offered as it was: nothing else can be meant.
+   * @param {Option} option @param {any} values @returns {Promise<any>}
+   */
+  async given(option, values) {
+    const answer = /** @type {any} */ (await this.socket?.give(option, values));
+    if (answer?.code !== "stale" || !BETTING.has(option.purpose)) return answer;
+    const asItWas = JSON.stringify(option);
+    const again = this.scene?.options.find((each) => JSON.stringify(each) === asItWas);
+    return again ? this.socket?.give(again, values) : answer;
+  }
 
   /** @param {Option} option @param {any} values @param {any} answer */
   turnedDown(option, values, answer) {
@@ -139,6 +151,8 @@ export class TableView extends Page {
     return (this.scene?.options ?? []).filter((option) => option.group === group);
   }
 }
+
+const BETTING = new Set(["bet", "withdraw", "ready"]);
 
 /** @param {any} answer */
 function plainly(answer) {
