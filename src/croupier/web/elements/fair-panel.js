@@ -66,7 +66,7 @@ export class FairPanel extends Drawn {
     return h(
       "div",
       null,
-      shuffles.map(({seq, seal}) => h("p", {class: "quiet hash", key: seq}, t("Published before the first card:"), " ", h("code", null, seal.root), " ", t("{count} devices added to it.", {count: seal.contributions.length}))),
+      shuffles.map((/** @type {any} */ {seq, seal}) => h("p", {class: "quiet hash", key: seq}, t("Published before the first card:"), " ", h("code", null, seal.root), " ", t("{count} devices added to it.", {count: seal.contributions.length}))),
       h("ul", {class: "checks"}, this.lines.map((each, index) => h("li", {key: index, class: each.is_good === null ? "" : each.is_good ? "good" : "bad"}, each.is_good === null ? each.words : [h("strong", null, each.is_good ? "✓ " : "✗ "), each.words]))),
       canCheck() ? this.cards(cards) : h("p", {class: "quiet"}, t("This browser checks cards only over HTTPS.")),
       h("p", {class: "quiet"}, t(publishes)),
