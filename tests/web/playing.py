@@ -39,7 +39,9 @@ def actions(page: Page) -> Locator:
     return page.locator(".dock .do:enabled")
 
 
-def play_round(page: Page, by_keyboard: bool = False, until: str = ".result") -> list[str]:
+def play_round(
+    page: Page, by_keyboard: bool = False, until: str = ".result", by_touch: bool = False
+) -> list[str]:
     """Play until a Round in which chips of ours moved is over. Gives the commands that were used."""
     used: list[str] = []
     end = time.monotonic() + PATIENCE_S
@@ -53,7 +55,7 @@ def play_round(page: Page, by_keyboard: bool = False, until: str = ".result") ->
             _rule(page)
             page.wait_for_timeout(30)
             continue
-        if _take(page, command, by_keyboard):
+        if _touch(page, command) if by_touch else _take(page, command, by_keyboard):
             used.append(command)
     return used
 
@@ -68,6 +70,18 @@ def _take(page: Page, command: str, by_keyboard: bool) -> bool:
     if not page.evaluate(_BY_KEY if by_keyboard else _BY_CLICK, command):
         return False
     # What was offered may have gone before it was used: then nothing is said, and we look again.
+    with contextlib.suppress(TimeoutError):
+        page.wait_for_function(_HAS_MOVED, arg=seen, timeout=3_000)
+    return True
+
+
+def _touch(page: Page, command: str) -> bool:
+    """A finger where the action is drawn: whatever lies over it is touched instead."""
+    seen = _last(page)
+    point = page.evaluate(_MIDDLE, command)
+    if point is None:
+        return False
+    page.touchscreen.tap(*point)
     with contextlib.suppress(TimeoutError):
         page.wait_for_function(_HAS_MOVED, arg=seen, timeout=3_000)
     return True
@@ -88,6 +102,11 @@ _BY_CLICK = """(command) => {
   const found = document.querySelector(where[0]) ?? document.querySelector(where[1]);
   found?.click();
   return Boolean(found);
+}"""
+_MIDDLE = """(command) => {
+  const where = [`.dock .do[data-command="${command}"]:enabled`, `.you .spot[data-command="${command}"]`];
+  const box = (document.querySelector(where[0]) ?? document.querySelector(where[1]))?.getBoundingClientRect();
+  return box?.width ? [box.x + box.width / 2, box.y + box.height / 2] : null;
 }"""
 _BY_KEY = """(command) => {
   const found = document.querySelector(`.dock .do[data-command="${command}"]:enabled`)

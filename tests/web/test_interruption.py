@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.web.conftest import Floor, use_link
 from tests.web.house import HouseProcess
 from tests.web.looks import faults_in_all_looks
-from tests.web.playing import EDITIONS
+from tests.web.playing import EDITIONS, open_practice, play_round
 from tests.web.staff import MID_ROUND, deal_until, open_table, take_over
 
 # The paragraph on technical interruptions, and the one by which the shift manager may rule otherwise.
@@ -57,6 +57,41 @@ def test_the_pit_chooses_the_course(browser: Browser, tmp_path: Path, edition: s
         chosen.locator("button.do").click()
         cut.wait_for(state="detached")
         assert manager.context.request.get(f"/api/tables/{table}").json()["status"] == "open"
+    finally:
+        floor.close()
+        house.close()
+    assert floor.complaints == []
+
+
+@pytest.mark.parametrize("edition", ["rws-poker@7", "rws-multilink@3", "mbs-freebet@3"])
+def test_a_player_sees_what_is_foreseen_and_no_dead_buttons(
+    browser: Browser, tmp_path: Path, edition: str
+) -> None:
+    """After the power cut: what the document foresees and who confirms it, where the buttons were."""
+    house = HouseProcess(tmp_path)
+    house.config.write_text(house.config.read_text().replace("seconds = 2", "seconds = 600"))
+    house.open()
+    floor = Floor(browser, house.address)
+    floor.expect_power_cut()
+    try:
+        page = floor.page()
+        open_practice(floor, page, edition, bots=2, has_clock=True)
+        play_round(page, until=".dock.turn:not(.betting) .do:enabled")
+        said = page.locator(".log .said").all_inner_texts()
+        house.kill()
+        house.open()
+        page.reload()
+        held = page.locator(".dock .held")
+        held.get_by_text("Foreseen:").wait_for()
+        assert _PARAGRAPHS[edition][0] in held.inner_text()
+        assert "pit supervisor confirms it" in held.inner_text()
+        assert page.locator(".dock .act, .dock .clock, .felt button.can").count() == 0
+        begun = max(index for index, words in enumerate(said) if words.startswith("Place your"))
+        lines = page.locator(".log .said")
+        expect(lines.nth(len(said) - begun - 1)).to_be_attached()
+        again = lines.all_inner_texts()
+        assert again[-len(said[begun:]) :] == said[begun:]
+        assert faults_in_all_looks(page) == []
     finally:
         floor.close()
         house.close()

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
 from croupier.house.register import HouseEvent, Register
+from croupier.table import Citations
 
 Status = Literal["open", "paused", "closed"]
 Cards = Literal["virtual", "physical", "rehearsal"]
@@ -150,6 +151,7 @@ class Interruption(Struct, frozen=True):
     course: str
     question: str
     confirm_by: int
+    citations: Citations = ()
 
 
 class TableCard(Struct, frozen=True, kw_only=True):
@@ -267,7 +269,9 @@ def _changed(card: TableCard, event: HouseEvent, at: int) -> TableCard:
         case LeavingEnded():
             return replace(card, leaving=tuple(each for each in card.leaving if each != event.player))
         case RoundInterrupted():
-            found = Interruption(event.round, at, event.course, event.question, event.confirm_by)
+            found = Interruption(
+                event.round, at, event.course, event.question, event.confirm_by, event.citations
+            )
             return replace(card, interruption=found)
         case InterruptionResolved():
             return replace(card, interruption=None)

@@ -77,6 +77,7 @@ class Recovery:
                 course=foreseen.name,
                 question="; ".join(foreseen.words),
                 confirm_by=self._house.clock.stamp() + self._within,
+                citations=foreseen.citations,
             )
 
         def decide(floor: f.Floor) -> Sequence[HouseEvent] | Declined:

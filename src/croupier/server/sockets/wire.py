@@ -187,6 +187,16 @@ class SeatLine(Struct, frozen=True, kw_only=True):
     is_leaving: bool = False  # goes as soon as the rules allow it
 
 
+class Held(Struct, frozen=True, kw_only=True):
+    """A Round that a restart interrupted: what its document foresees, who confirms it and until when."""
+
+    course: str
+    words: str
+    citations: tuple[Citation, ...]
+    role: Role
+    confirm_by: int
+
+
 TableStatus = Literal["open", "paused", "closed", "interrupted"]
 
 
@@ -215,6 +225,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     decisions: int
     bots: int = 0  # how many the house keeps at the table
     next_rules: NextRules | None = None
+    held: Held | None = None
 
 
 class Scene(Outgoing, frozen=True, kw_only=True):

@@ -25,6 +25,7 @@ from croupier.server.tables.meters import Meters
 from croupier.server.tables.notices import notice_of
 from croupier.server.tables.stage import Stage
 from croupier.server.tables.watchdog import StuckTable, stuck
+from croupier.table import Role
 
 _WATCHED_S = 120.0  # how long after the last request the house counts as watched
 
@@ -232,6 +233,7 @@ class Room:
             decisions=len(look.game.decisions(look.rules, look.state)),
             bots=card.bots,
             next_rules=self._next(card, look.rules),
+            held=_held(card),
         )
 
     def _next(self, card: TableCard, now: Rules) -> wire.NextRules | None:
@@ -270,6 +272,18 @@ class Room:
             is_connected=is_here,
             is_leaving=player in self.house.card(stage.name).leaving,
         )
+
+
+def _held(card: TableCard) -> wire.Held | None:
+    if (found := card.interruption) is None:
+        return None
+    return wire.Held(
+        course=found.course,
+        words=found.question.partition("; ")[0],  # what becomes of the Round; the pit sees each step
+        citations=found.citations,
+        role=Role.PIT_SUPERVISOR,
+        confirm_by=found.confirm_by,
+    )
 
 
 def _status(card: TableCard, stage: Stage) -> wire.TableStatus:

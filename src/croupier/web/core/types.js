@@ -16,6 +16,7 @@
  * @property {Sign[]} signage @property {Record<string, string>} settings
  * @property {{edition: string, settings: Record<string, string>, signage: Sign[]} | null} [next_rules] @property {number} [bots]
  * @property {number} places @property {SeatLine[]} seats @property {string[]} waiting
+ * @property {{course: string, words: string, citations: Citation[], role: string, confirm_by: number} | null} [held] after a restart
  * @property {number} rounds_per_hour @property {number} rounds
  * @property {string|null} link @property {number|null} meter @property {number} seq @property {number} decisions
  */

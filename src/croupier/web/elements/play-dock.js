@@ -3,10 +3,11 @@ import {Drawn, h} from "../core/draw.js";
 import {placesOf} from "../core/places.js";
 import {boxesOf, inOrder, isFree, isLaid, isRaise, keyOf, lookOf, moneyAsk, purposeOf, spotOf} from "../core/purpose.js";
 import {link} from "../core/router.js";
-import {capital, gain, money, optionWords, plain} from "../core/say.js";
+import {capital, gain, money, optionWords, plain, time} from "../core/say.js";
 import {t, told} from "../core/words.js";
 import {optionKey} from "./action-bar.js";
 import {chipsBetween} from "./chip-rack.js";
+import {cites} from "./cite-chip.js";
 import "./bet-sizer.js";
 import "./decision-list.js";
 import "./option-form.js";
@@ -207,11 +208,11 @@ export class PlayDock extends Drawn {
     const isHeld = scene.table.status === "interrupted";
     return h(
       "div",
-      {class: "dock" + (this.isTurn && !isHeld ? " turn" : "") + (this.isBetting ? " betting" : "") + (this.hasNothing ? " broke" : ""), "data-game": scene.table.game, "data-busy": this.isBusy},
+      {class: "dock" + (isHeld ? " waits" : this.isTurn ? " turn" : "") + (this.isBetting ? " betting" : "") + (this.hasNothing ? " broke" : ""), "data-game": scene.table.game, "data-busy": this.isBusy},
       opened ? h("div", {class: "dock-sheet", key: "form"}, h("option-form", {key: this.opened, option: opened, isBusy: this.isOff, ongive: (/** @type {any} */ event) => { event.stopPropagation(); this.opened = ""; this.tell("give", {option: opened, values: event.detail}); }, oncancel: () => { this.opened = ""; this.redraw(); }})) : null,
       isHeld ? null : h("turn-clock", {key: "clock", clock: scene.clock, now: this.now, place: scene.you.place}),
       this.whose(scene, isHeld),
-      h("div", {class: "dock-middle", key: "middle" + this.isBetting}, isHeld ? this.held() : this.middle(scene)),
+      h("div", {class: "dock-middle", key: "middle" + this.isBetting}, isHeld ? this.held(scene) : this.middle(scene)),
       h("div", {class: "acts", key: "acts" + this.isBetting, role: "group", "aria-label": t("Your actions")}, isHeld ? null : this.acts(scene)),
     );
   }
@@ -259,8 +260,15 @@ export class PlayDock extends Drawn {
     return h("span", {class: "result " + (net > 0 ? "won" : net < 0 ? "lost" : ""), key: "result", "data-count": this.result.count}, t("Last Round"), " ", h("strong", null, gain(net)), h("span", {class: "hidden"}, "."), " ", h("a", {href: link("/round/:id", round), "aria-label": t("See why, step by step")}, t("Replay")));
   }
 
-  held() {
-    return h("p", {class: "held", role: "status"}, t("The house restarted during this Round. Nothing is lost: every chip and card is where it was."), " ", t("The pit confirms how it goes on; the rule on interruptions says what is foreseen."));
+  /** What the document foresees for a Round that a restart interrupted, and who confirms it. @param {Scene} scene */
+  held({table}) {
+    const {words = "", citations = [], role = "", confirm_by = 0} = table.held ?? {};
+    return h(
+      "div",
+      {class: "held", role: "status"},
+      h("p", null, t("The house restarted during this Round. Nothing is lost: every chip and card is where it was.")),
+      table.held ? h("p", null, h("strong", null, t("Foreseen:"), " ", told(words)), " ", cites(citations, 1), " ", t("A {role} confirms it or rules otherwise; without a word it is taken at {time}.", {role: told(plain(role)), time: time(confirm_by)})) : null,
+    );
   }
 
   /** @param {Scene} scene */

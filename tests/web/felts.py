@@ -1,0 +1,88 @@
+"""The felt as it should look, kept as boxes and as a picture of a few hundred dots.
+
+After a change that was meant, `python -m tests.web.felts` draws the kept positions and keeps how they look.
+"""
+
+import io
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+
+from tests.web.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, Floor
+from tests.web.house import HouseProcess
+
+FOLDER = Path(__file__).parent / "felt"
+GAMES = ("poker", "multilink", "freebet")
+# The three shapes of the felt, without the dock.
+SHAPES = {"desk": (1108, 724), "phone": (390, 584), "landscape": (844, 322)}
+DOTS = (36, 24)
+
+_DRAW = """async ({scene, tag}) => {
+  document.body.innerHTML = "";
+  await import("/layouts/index.js");
+  const host = document.createElement("div");
+  host.style = "position: fixed; inset: 0";
+  const felt = document.createElement(tag);
+  felt.style = "width: 100%; height: 100%; aspect-ratio: auto";
+  felt.scene = scene;
+  host.append(felt);
+  document.body.append(host);
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  for (let count = 0; count < 4; count += 1) await frame();
+  const found = {};
+  const kept = ".card, .slot, .spot, .plate, .board, .dealer-hand, .meter, .shoe, .tray, .mark, .hand";
+  for (const one of felt.querySelectorAll(kept)) {
+    const {x, y, width, height} = one.getBoundingClientRect();
+    if (!width) continue;
+    const whose = one.closest("li")?.getAttribute("class") ?? "felt";
+    const name = `${whose} ${[...one.classList].join(".")}`;
+    (found[name] ??= []).push([x, y, width, height].map(Math.round));
+  }
+  return found;
+}"""
+
+
+def scene(game: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((FOLDER / f"{game}.json").read_text())
+    return found
+
+
+def drawn(page: Page, game: str, shape: str) -> tuple[dict[str, list[list[int]]], Image.Image]:
+    """Boxes of everything whose size does not hang on a font, and a coarse picture."""
+    width, height = SHAPES[shape]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.goto("about:blank")  # the address stays the same: without this nothing would be loaded anew
+    page.goto("/#/nowhere")
+    page.locator("main h1").wait_for()
+    boxes = page.evaluate(_DRAW, {"scene": scene(game), "tag": f"{game}-layout"})
+    with Image.open(io.BytesIO(page.screenshot())) as shot:
+        return boxes, shot.convert("RGB").resize(DOTS, Image.Resampling.BOX)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as store, sync_playwright() as playwright:
+        house = HouseProcess(Path(store)).open()
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
+        floor = Floor(browser, house.address)
+        try:
+            page = floor.page()
+            for game in GAMES:
+                boxes = {}
+                for shape in SHAPES:
+                    boxes[shape], picture = drawn(page, game, shape)
+                    picture.save(FOLDER / f"{game}-{shape}.png")
+                lines = json.dumps(boxes, sort_keys=True).replace("]], ", "]],\n")
+                (FOLDER / f"{game}-boxes.json").write_text(lines + "\n")
+        finally:
+            floor.close()
+            browser.close()
+            house.close()
+
+
+if __name__ == "__main__":
+    main()
