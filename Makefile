@@ -25,6 +25,7 @@ quick: $(READY)
 soak: $(READY)
 	HYPOTHESIS_PROFILE=explore SCHEMA_EXAMPLES=60 $(BIN)/pytest
 	$(BIN)/croupier faults
+	$(BIN)/croupier simulate-house --seeds 1..1000
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -48,7 +48,7 @@ def test_a_process_that_dies_of_its_start_does_not_hide_the_interruption(where: 
     async def work() -> None:
         await _leave_a_round_open(where, tmp_path)
         dying = open_store(where)
-        assert dying.is_alone()
+        assert await dying.is_alone()
         async with floor_at(where, tmp_path) as floor:
             starting = asyncio.create_task(Recovery(floor.house).start())
             await asyncio.sleep(_SILENT_S * 2)

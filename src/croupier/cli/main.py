@@ -22,6 +22,7 @@ from croupier.cli import (
     rules,
     run,
     serve,
+    simulate,
 )
 from croupier.cli.console import out
 from croupier.cli.drafts import Commands
@@ -71,6 +72,7 @@ app.command("bots", epilog=bots.EXAMPLES)(bots.bots)
 serve.register(app)
 house.register(app)
 load.register(app)
+app.command("simulate-house", epilog=simulate.EXAMPLES)(simulate.simulate_house)
 app.command("returns", epilog=returns.EXAMPLES)(returns.returns)
 app.command("evidence", epilog=evidence.EXAMPLES)(evidence.evidence)
 analysis.register(app)

@@ -1,10 +1,12 @@
 """HTTP to the house: signing in, the lobby, and everything that happens now and then."""
 
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 from urllib.parse import quote, urlsplit
 
 import httpx
+import websockets
 
 from croupier.client.table import RemoteTable
 
@@ -22,9 +24,17 @@ class HouseError(Exception):
 class Client:
     """One person's connection to one house."""
 
-    def __init__(self, url: str, *, token: str = "", http: httpx.AsyncClient | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        token: str = "",
+        http: httpx.AsyncClient | None = None,
+        connect: Callable[..., Any] = websockets.connect,
+    ) -> None:
         self.url = url.rstrip("/")
         self.token = token
+        self.connect = connect  # how sockets are opened
         self._http = http or httpx.AsyncClient(base_url=self.url, timeout=30)
 
     async def __aenter__(self) -> "Client":

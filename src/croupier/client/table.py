@@ -158,7 +158,7 @@ class RemoteTable:
             after = f"&after={self.now.seq}" if self.now else ""
             headers = {"Authorization": f"Bearer {self.client.token}"} if self.client.token else {}
             try:
-                async with websockets.connect(
+                async with self.client.connect(
                     self.url + after,
                     additional_headers=headers,
                     subprotocols=[SUBPROTOCOL],

@@ -174,11 +174,11 @@ class Presence:
                 raise answer
 
     async def _look(self) -> None:
-        sql = "SELECT id, beat, changes FROM process"
+        sql = "SELECT id, beat, changes FROM process ORDER BY id"
         rows = {row[0]: row[1:] for row in await asyncio.to_thread(self._journal.store.query, sql)}
         was_known, self._is_known = self._is_known, rows.pop(self.process, None) is not None
         before, company = self._everybody(), set(self._others)
-        for name in company - rows.keys():
+        for name in sorted(company - rows.keys()):
             del self._others[name]
         for name, (beat, changes) in rows.items():
             await self._look_at(name, beat, changes)

@@ -64,10 +64,19 @@ class Journal(Reading):
         self._is_closed = False
         self.remembers_s = REMEMBERS_S
         self._failed_at: float | None = None  # the last write, if it failed
-        self._writer = threading.Thread(target=self._write_for_ever, name="journal", daemon=True)
-        self._writer.start()
         self.commits = 0  # how many transactions carried how many appends: the gain of group commit
         self.appends = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        """From here on what is asked for is written."""
+        self._writer = threading.Thread(target=self._write_for_ever, name="journal", daemon=True)
+        self._writer.start()
+
+    def _end(self) -> None:
+        """Everything that was asked for has been written."""
+        self._waiting.put(None)
+        self._writer.join()
 
     # Writing
 
@@ -76,20 +85,19 @@ class Journal(Reading):
         or StoreUnavailable (then only the store can tell, once it is back, whether it happened)."""
         if self._is_closed:
             raise JournalError("the journal is closed")
-        answer: Answer = Future()
-        self._waiting.put((batch, answer))
-        return answer
+        return self._ask(batch)
 
     def errand(self, sql: str, *rows: Sequence[object]) -> Answer:
         """A statement on what is not journal (sessions, processes), taken along by the next commit."""
-        answer: Answer = Future()
-        self._waiting.put((Errand(sql, rows), answer))
-        return answer
+        return self._ask(Errand(sql, rows))
 
     def chore(self, work: Callable[[Store], None]) -> Answer:
         """Something that reads before it writes, in a transaction that nobody writes beside."""
+        return self._ask(Chore(work))
+
+    def _ask(self, asked: _Asked) -> Answer:
         answer: Answer = Future()
-        self._waiting.put((Chore(work), answer))
+        self._waiting.put((asked, answer))
         return answer
 
     @property
@@ -101,19 +109,22 @@ class Journal(Reading):
     def _write_for_ever(self) -> None:
         while (first := self._waiting.get()) is not None:
             group = [first]
-            is_last = False
-            while len(group) < _GROUP_MAX and not is_last:
-                try:
-                    following = self._waiting.get_nowait()
-                except queue.Empty:
-                    break
-                if following is None:
-                    is_last = True
-                else:
-                    group.append(following)
+            is_last = not self._gather(group)
             self._commit(group)
             if is_last:
                 return
+
+    def _gather(self, group: list[tuple[_Asked, Answer]]) -> bool:
+        """Take along what waits by now; False once there is nothing more to come."""
+        while len(group) < _GROUP_MAX:
+            try:
+                following = self._waiting.get_nowait()
+            except queue.Empty:
+                break
+            if following is None:
+                return False
+            group.append(following)
+        return True
 
     def _commit(self, group: list[tuple[_Asked, Answer]]) -> None:
         # From here on an answer cannot be cancelled by whoever waits for it; one that was is not written.
@@ -252,7 +263,6 @@ class Journal(Reading):
         """Finish what was asked for, then let go of the store."""
         if not self._is_closed:
             self._is_closed = True
-            self._waiting.put(None)
-            self._writer.join()
+            self._end()
             with contextlib.suppress(Exception):
                 self.store.close()

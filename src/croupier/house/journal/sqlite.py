@@ -160,7 +160,8 @@ class SqliteStore(Store):
 
     def show_life(self) -> None:
         if self._is_present:
-            os.utime(self._served().fileno())
+            now = time.time_ns()
+            os.utime(self._served().fileno(), ns=(now, now))
 
     def _served(self) -> IO[str]:
         if self._presence is None:

@@ -1,5 +1,6 @@
 """A database as the journal needs it: one SQL for both engines; each locks, notifies, copies in its way."""
 
+import asyncio
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -74,19 +75,19 @@ class Store(ABC):
 
     silent_s = SILENT_S
 
-    def is_alone(self) -> bool:
+    async def is_alone(self) -> bool:
         """Whether no other process serves this store. If so, none can begin to until `be_present`.
 
         A lock alone does not tell: it may be held by a process that only just asks the same and may die
         of it, or that is dead in all but name; and a database that crashed has forgotten all locks.
         """
-        heard, until = self.signs_of_life(), time.monotonic() + self.silent_s
-        while not self.take_over(is_overdue=time.monotonic() >= until):
-            if self.is_being_decided():
+        heard, until = await asyncio.to_thread(self.signs_of_life), time.monotonic() + self.silent_s
+        while not await asyncio.to_thread(self.take_over, is_overdue=time.monotonic() >= until):
+            if await asyncio.to_thread(self.is_being_decided):
                 until = time.monotonic() + self.silent_s
-            elif not self.signs_of_life() <= heard:
+            elif not await asyncio.to_thread(self.signs_of_life) <= heard:
                 return False
-            time.sleep(_LOOK_EVERY_S)
+            await asyncio.sleep(_LOOK_EVERY_S)
         return True
 
     @abstractmethod

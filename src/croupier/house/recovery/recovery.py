@@ -47,7 +47,7 @@ class Recovery:
         """
         store = self._house.journal.store
         found: tuple[str, ...] = ()
-        if len(self._open_rounds()) > 0 and await asyncio.to_thread(store.is_alone):
+        if len(self._open_rounds()) > 0 and await store.is_alone():
             found = await self.find()
         await asyncio.to_thread(store.be_present)
         return found

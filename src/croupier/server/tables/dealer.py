@@ -123,7 +123,7 @@ class AutoDealer:
         """Whoever wants to go, or has been away for long, goes as soon as the rules allow it."""
         look = self.stage.look
         here = players(look)
-        for player in set(asked) - set(here.values()):
+        for player in sorted(set(asked) - set(here.values())):
             await self._desk.end_leaving(SYSTEM, self.stage.name, player)
         for place, player in here.items():
             is_going = player in asked or self._is_away(player)

@@ -155,7 +155,7 @@ class Room:
     # People at other processes
 
     def _on_presence(self, spots: Iterable[Spot]) -> None:
-        for table in {table for table, _ in spots}:
+        for table in sorted({table for table, _ in spots}):
             if (stage := self.stages.get(table)) is not None:
                 stage.refresh()
 

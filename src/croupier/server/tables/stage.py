@@ -39,7 +39,9 @@ class Stage:
         self.house, self.name = house, name
         self.look: Look
         self.asked = Asked()
-        self.viewers: set[Viewer] = set()
+        self.viewers: dict[
+            Viewer, None
+        ] = {}  # in the order they came: nothing goes by where they lie in memory
         self.changed = asyncio.Event()  # for the auto-dealer
         self.last_acted: dict[str, int] = {}
         self.last_at = 0  # when something last happened
@@ -244,7 +246,7 @@ class Stage:
             self._replace(viewer.player)
             if not self._presence.is_here(self.name, viewer.player):  # the one before has gone meanwhile
                 self._presence.came(self.name, viewer.player)
-        self.viewers.add(viewer)
+        self.viewers[viewer] = None
         self.refresh(but=viewer)
 
     def taken(self, player: str) -> None:
@@ -259,7 +261,7 @@ class Stage:
             self.snapshot(viewer)
 
     def part(self, viewer: Viewer) -> None:
-        self.viewers.discard(viewer)
+        self.viewers.pop(viewer, None)
         if viewer.player is not None and not any(each.player == viewer.player for each in self.viewers):
             self._presence.went(self.name, viewer.player)
         self.refresh()
