@@ -32,7 +32,7 @@ def test_every_message_and_its_fields_are_documented() -> None:
 def test_the_examples_of_what_a_client_sends_are_real() -> None:
     text = (DOCS / "protocol.md").read_text().partition("### What the client sends")[2]
     examples = [line for line in text.splitlines() if line.startswith('    {"type"')]
-    assert len(examples) == 4
+    assert len(examples) == 6
     game = catalogue().game("rws-poker")
     for example in examples:
         message = wire.read(example.strip())
