@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from tests.web.conftest import Floor
 from tests.web.playing import play_round
+from tests.web.test_shipped import WEB
 
 GAMES = {
     "rws-poker@7": "扑克，第 7 版",
@@ -59,3 +60,16 @@ def test_a_table_is_all_in_one_language(floor: Floor, edition: str) -> None:
     found |= _untranslated(page, where)
     play_round(page)
     assert found | _untranslated(page, where) == set()
+
+
+def test_every_word_of_a_page_is_known_in_chinese() -> None:
+    """Whatever a page gives to `t` has an entry; what is put together from parts the browser shows."""
+    chinese = (WEB / "core" / "zh.js").read_text().partition("const phrases")[0]
+    known = set(re.findall(r'"([^"]+)": "', chinese)) | set(re.findall(r"\b(\w+): \"", chinese))
+    used = {
+        (path.name, words)
+        for path in WEB.rglob("*.js")
+        for words in re.findall(r'\bt\("([^"]*[A-Za-z]{2}[^"]*[^ "])"', path.read_text())
+    }
+    assert len(used) > 200
+    assert {(name, words) for name, words in used if words not in known} == set()

@@ -3,6 +3,7 @@ import {Refused} from "./api.js";
 import {Drawn, h} from "./draw.js";
 import {capital, plain} from "./say.js";
 import {session} from "./session.js";
+import {t, told} from "./words.js";
 import {cites} from "../elements/cite-chip.js";
 
 export class Page extends Drawn {
@@ -80,10 +81,10 @@ export class Page extends Drawn {
     return h(
       "p",
       {class: "problem notice", role: "alert", key: "refusal"},
-      capital(plain(this.problem.reason)),
+      told(capital(plain(this.problem.reason))),
       " ",
       cites(this.problem.citations),
-      isSignIn ? h("a", {class: "button", href: "#/sign-in?to=" + encodeURIComponent(location.hash.slice(1))}, "Sign in") : null,
+      isSignIn ? h("a", {class: "button", href: "#/sign-in?to=" + encodeURIComponent(location.hash.slice(1))}, t("Sign in")) : null,
     );
   }
 }

@@ -6,6 +6,7 @@ import {named} from "./names.js";
 import {session} from "./session.js";
 import {optionWords} from "./say.js";
 import {TableSocket} from "./socket.js";
+import {t, told} from "./words.js";
 import {cites} from "../elements/cite-chip.js";
 
 /** @typedef {import("./types.js").Option} Option */
@@ -122,7 +123,7 @@ export class TableView extends Page {
   /** @param {Option} option @param {any} values @param {any} answer */
   turnedDown(option, values, answer) {
     this.refused = {words: optionWords(option, values), reason: answer.reason, citations: answer.citations ?? []};
-    this.tell("say", `Not done: ${answer.reason}`);
+    this.tell("say", t("Not done: {reason}", {reason: told(answer.reason)}));
   }
 
   refusedNote() {
@@ -131,11 +132,11 @@ export class TableView extends Page {
     return h(
       "div",
       {class: "problem notice", role: "alert", key: "refused"},
-      h("strong", null, `${this.refused.words}: not done. `),
-      this.refused.reason,
+      h("strong", null, t("{action}: not done.", {action: told(this.refused.words)}), " "),
+      told(this.refused.reason),
       " ",
       cites(this.refused.citations),
-      h("button", {type: "button", class: "close", "aria-label": "Close", onclick: close}, "×"),
+      h("button", {type: "button", class: "close", "aria-label": t("Close"), onclick: close}, "×"),
     );
   }
 
@@ -143,7 +144,7 @@ export class TableView extends Page {
     if (!this.noticed) return null;
     const isReplaced = this.noticed.code === "replaced";
     const back = () => { this.noticed = null; this.socket?.again(); };
-    return h("div", {class: "notice", role: "status", key: "notice"}, this.noticed.reason, " ", cites(this.noticed.citations), isReplaced ? h("button", {type: "button", onclick: back}, "Play here instead") : null);
+    return h("div", {class: "notice", role: "status", key: "notice"}, told(this.noticed.reason), " ", cites(this.noticed.citations), isReplaced ? h("button", {type: "button", onclick: back}, t("Play here instead")) : null);
   }
 
   /** @param {string} group */

@@ -81,6 +81,12 @@ const words = {
   Connecting: "连接中", Live: "实时", Reconnecting: "重新连接", Offline: "离线", Ended: "已结束", "Try now": "立即重试", "{words} in {seconds} s.": "{words}，{seconds} 秒后。", Cancel: "取消", " decides: that is you": "决定：由您决定",
   " decides": "决定", "{least} to {most}": "{least} 至 {most}", " in steps of {step}": "，以 {step} 递增", "Not possible: {bounds}.": "不可用：{bounds}。", "Small blind ": "小盲", "Lowest chip": "最小筹码", "Table stake": "带入筹码", "Rake percent": "抽水比例",
   "Rake cap": "抽水上限", "Action clock": "行动时限", "Small blind sign": "小盲", Progressive: "累积奖金", "Progressive bet": "累积奖金注", "Increment rate": "累积比例", "Increment amount": "累积金额", "Pit supervisor": "区域主管", "Pit manager": "场区经理", "Shift manager": "值班经理", Player: "玩家",
+  "{action}: not done.": "{action}：未执行。", "Not done: {reason}": "未执行：{reason}", "Play here instead": "改在此处游戏", "Try again": "重试", "This page could not be fetched. Check the network.": "无法获取此页面。请检查网络。",
+  "The table has moved on since you saw it, so nothing was done. Look again.": "牌桌在您操作时已有变化，因此未执行。请再看一次。", "Sign in to see this page.": "请登录后查看此页。",
+  "This device is offline. The table goes on and your chips are safe; we come back as soon as there is a network.": "本设备离线。牌桌照常进行，您的筹码安全；网络恢复后立即返回。",
+  "Connecting to the table…": "正在连接牌桌…", "Connecting again; nothing you did is lost…": "正在重新连接；您的操作不会丢失…", "Live: you see what the house has confirmed.": "实时：您看到的均已由赌场确认。",
+  "The connection to the house is lost. Your chips and bets are safe with the house; trying again": "与赌场的连接中断。您的筹码和注都安全；正在重试", "Your session is over. Sign in again to go on.": "您的会话已结束。请重新登录。",
+  "You may not be at this table in this role.": "您不能以此身份在此牌桌。", "There is no such table any more.": "此牌桌已不存在。", "Your seat is in use in another window.": "您的座位正在另一窗口使用。", "the table goes on": "牌桌继续",
   // what the house says in whole sentences
   "Place your bets, please": "请下注", "No more bets": "买定离手", "No more bets; the claims are settled": "买定离手；争议已解决", "The Hole Cards are dealt": "发底牌", "The Round is over": "本局结束", "The Round is settled": "本局结算完毕",
   "The Round is void; all Bets go back": "本局作废，所有下注退回", "The hands are shown": "亮牌", "The cards are shuffled": "洗牌", "The remaining cards are shuffled": "剩余的牌重新洗", "A card is burnt": "烧一张牌", "Surrender?": "投降吗？",
@@ -91,6 +97,8 @@ const words = {
 
 /** Names, amounts and cards stay where they are. @type {[RegExp, string][]} */
 const phrases = [
+  [/^the table pauses once its Round is over: (.+)$/, "本局结束后牌桌暂停：$1"], [/^the table is closed: (.+)$/, "牌桌已关闭：$1"], [/^(.+) deals now$/, "现由 $1 发牌"],
+  [/^Round (.+) was interrupted; the pit decides how it goes on$/, "牌局 $1 中断；由主管决定如何继续"],
   [/^(\$[\d,.]+) to (\$[\d,.]+)$/, "$1 至 $2"],
   [/^version (\d+)$/, "第 $1 版"],
   [/^Round (\d+)$/, "第 $1 局"],

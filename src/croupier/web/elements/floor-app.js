@@ -92,7 +92,7 @@ class FloorApp extends Drawn {
   }
 
   outNote() {
-    return h("div", {class: "pad"}, h("h1", null, this.place.title), h("p", {class: "problem notice", role: "alert"}, "This page could not be fetched. Check the network. ", h("button", {type: "button", onclick: () => location.reload()}, "Try again")));
+    return h("div", {class: "pad"}, h("h1", null, t(this.place.title)), h("p", {class: "problem notice", role: "alert"}, t("This page could not be fetched. Check the network."), " ", h("button", {type: "button", onclick: () => location.reload()}, t("Try again"))));
   }
 
   /** @param {string} address */

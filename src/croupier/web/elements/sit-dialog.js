@@ -74,7 +74,7 @@ export class SitDialog extends Drawn {
         h("h2", {id: "sit-title"}, t("Seat {number} at {table}", {number: this.place, table: told(this.scene.table.title)})),
         h("sign-age", {table: this.scene.table, isShort: true}),
         h("amount-picker", {key: `pick${this.place}`, ask, label: t("Chips to bring"), start: this.usual(), onamount: (/** @type {any} */ event) => { this.cents = event.detail; this.redraw(); }}),
-        this.problem ? h("p", {class: "problem", role: "alert"}, this.problem.reason, " ", cites(this.problem.citations)) : null,
+        this.problem ? h("p", {class: "problem", role: "alert"}, told(this.problem.reason), " ", cites(this.problem.citations)) : null,
         h("p", {class: "row end"}, h("button", {type: "button", onclick: () => this.close()}, t("Not now")), h("button", {type: "submit", class: "primary", disabled: this.cents === null || this.isBusy}, t("Sit down"))),
       ),
     );
