@@ -84,7 +84,7 @@ def _waved(seq: int) -> dict[str, Any]:
         "seq": seq, "at": 0, "by": {"id": "ann", "name": "Ann", "role": "player"}, "command": "Wave",
         "round": "t1.1",
         "words": f"ann waves {seq}", "event": {"type": "Waved"}, "citations": [], "transfers": [],
-        "is_system_decision": False,
+        "is_system_decision": False, "is_void": False, "empties": None,
     }  # fmt: skip
 
 

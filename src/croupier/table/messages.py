@@ -66,6 +66,11 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
         """The chips this event moves."""
         return ()
 
+    @property
+    def empties(self) -> int | None:
+        """The place whose player is away from now on, where that is what has happened."""
+        return None
+
     def for_viewer(self, viewer: Actor) -> "Event":
         """The event as `viewer` may see it. Events with hidden cards say more here."""
         return blank(self, self.sealed) if self.sealed else self

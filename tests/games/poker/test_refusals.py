@@ -10,7 +10,7 @@ from croupier.games.poker import commands as c
 from croupier.games.poker import commands as r
 from croupier.games.poker.state import State
 from croupier.rulebook import SettingError
-from croupier.table import SYSTEM, AdoptRules, Command, GiveRuling, Refusal, ShuffleCards, Table
+from croupier.table import SYSTEM, AdoptRules, AmendRecord, Command, GiveRuling, Refusal, ShuffleCards, Table
 from tests.games.poker.tables import (
     AUDITOR,
     CATALOGUE,
@@ -130,6 +130,7 @@ WRONG: list[Command] = [
     r.ReferMatter(by=DEALER, matter=" "),
     GiveRuling(by=MANAGER, decision="matter", choice="void"),
     AdoptRules(by=DEALER, edition="rws-poker@6"),
+    AmendRecord(by=DEALER),
 ]
 
 

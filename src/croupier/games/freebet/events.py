@@ -563,6 +563,10 @@ class PlayerAbsent(Event, frozen=True, kw_only=True):
     place: int
     is_absent: bool
 
+    @property
+    def empties(self) -> int | None:
+        return self.place if self.is_absent else None
+
     def phrase(self) -> str:
         return self.words if self.is_absent else "Place {place} is back"
 

@@ -53,6 +53,10 @@ class SeatLeft(Event, frozen=True, kw_only=True):
     seat: int
     has_announced_return: bool
 
+    @property
+    def empties(self) -> int:
+        return self.seat
+
 
 class SeatResumed(Event, frozen=True, kw_only=True):
     words = "Seat {seat} is back"

@@ -22,7 +22,7 @@ _BEFORE = ("previous", "previous_settings", "before")
 _AFTER = ("program", "roles", "edition", "settings", "after", "choice", "course", "count", "mode", "status")
 
 # What stands in the books for itself, whichever game's event it was.
-_OWN_KIND = {"void": "RoundVoided", "large_win": "LargeWin"}
+_OWN_KIND = {"void": "Void", "large_win": "LargeWin"}
 _ROUND = (
     "(SELECT CASE WHEN r.last IS NULL OR r.last >= e.first THEN r.number END FROM round r"
     " WHERE r.stream = e.stream AND r.first <= e.first ORDER BY r.first DESC LIMIT 1)"

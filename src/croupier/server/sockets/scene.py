@@ -97,6 +97,8 @@ def _happening(happened: Happened, event: Event, name_of: NameOf, places: Places
         citations=event.citations,
         transfers=movements(happened.event.transfers(), places),
         is_system_decision=happened.by == "system" and is_decision(happened.command_id),
+        is_void=event.voids_round,
+        empties=event.empties,
     )
 
 

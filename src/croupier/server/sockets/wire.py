@@ -116,6 +116,8 @@ class Happening(Struct, frozen=True, kw_only=True):
     citations: tuple[Citation, ...]
     transfers: tuple[Movement, ...]
     is_system_decision: bool
+    is_void: bool  # it declares the Round void
+    empties: int | None  # the place whose player is away from now on
 
 
 class You(Struct, frozen=True, kw_only=True):

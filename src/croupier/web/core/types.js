@@ -27,7 +27,7 @@
  * @property {number} seq @property {number} at @property {{id: string, name: string, role: string}} by
  * @property {string} command @property {string|null} round @property {string} words
  * @property {Record<string, any>} event @property {Citation[]} citations @property {Transfer[]} transfers
- * @property {boolean} is_system_decision
+ * @property {boolean} is_system_decision @property {boolean} is_void @property {number|null} empties
  */
 /**
  * @typedef {object} Scene

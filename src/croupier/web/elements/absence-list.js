@@ -9,8 +9,6 @@ import "./action-bar.js";
 /** @typedef {import("../core/types.js").Citation} Citation */
 /** @typedef {import("../core/places.js").Place} Place */
 
-const GOING = new Set(["SeatLeft", "PlayerAbsent", "AbsenceReported"]);
-
 /** Who is not at the table: since when, what they have missed and owe, and what the document provides. Tells "give". */
 export class AbsenceList extends Drawn {
   /** @type {Scene | null} */
@@ -56,7 +54,7 @@ export class AbsenceList extends Drawn {
   /** @param {Scene} scene @param {Place} place */
   away(scene, place) {
     const {seat, isAway, isExpectedBack, missed, missedTurns, due} = place;
-    const since = this.happenings.findLast((each) => GOING.has(each.event?.type) && (each.event.seat === place.number || each.event.player === seat?.player));
+    const since = this.happenings.findLast((each) => each.empties === place.number);
     const acted = this.acted.get(seat?.player ?? "");
     const fact = (/** @type {string} */ name, /** @type {any} */ value) => h("div", null, h("dt", null, name), h("dd", null, value));
     return h(

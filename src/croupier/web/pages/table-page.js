@@ -99,7 +99,7 @@ class TablePage extends TableView {
     }
     this.moves(detail.events);
     for (const each of detail.events) this.count(each, place ?? 0);
-    if (detail.events.some((each) => each.event.type.startsWith("RoundVoided"))) this.last = this.lastView = null;
+    if (detail.events.some((each) => each.is_void)) this.last = this.lastView = null;
     if (scene?.round) this.lastView = this.isOver(scene) ? this.lastView : scene.view;
     if (scene) this.attend(scene);
     if (detail.events.some((each) => each.event.player && each.event.player === session.me?.id && each.transfers.some((/** @type {any} */ move) => move.source.startsWith("cage") || move.target.startsWith("cage")))) session.load();
