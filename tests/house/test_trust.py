@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-LINES = (*range(1, 33), 34)  # docs/house.md says what is missing of the others
+LINES = range(1, 35)
 
 _TEST = re.compile(r"def (test_trust_(\d+)_\w+)\(")
 _ROW = re.compile(r"^\| (\d+) \|[^|]+\| (.+) \|$", re.MULTILINE)

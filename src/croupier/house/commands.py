@@ -13,7 +13,7 @@ from croupier.cards import DECK
 from croupier.cards.shuffle import seed_bytes
 from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
 from croupier.house.floor import state as f
-from croupier.house.journal import Conflict, Overdrawn, StoreUnavailable
+from croupier.house.journal import Conflict, Entry, Overdrawn, StoreUnavailable
 from croupier.house.ledger import Books
 from croupier.house.links import Linked, awaits_prize, concerns_link
 from croupier.house.shuffles import Filled
@@ -149,7 +149,7 @@ class Commands:
         self._note_rules(live, card)
         for table, command in linked.others:
             house.later(house.submit(table, command))
-        return Acknowledged(happened, live.version)
+        return Acknowledged(happened, last_of(own, commands[-1].id))
 
     def _note_rules(self, live: LiveTable, card: f.TableCard) -> None:
         """The floor learns which rules a table has taken up."""
@@ -206,6 +206,12 @@ def _barred(card: f.TableCard, is_recovery: bool) -> Declined | None:
     if card.interruption is not None and not is_recovery:
         return Declined(f"Round {card.interruption.round} was interrupted; the pit decides how it goes on")
     return None
+
+
+def last_of(entries: Sequence[Entry], command_id: str) -> int:
+    """The last event of a command. What a link answers in the same transaction comes after it, and is not its
+    own: a repetition is answered from the journal, and has to be answered alike."""
+    return next(entry.last for entry in entries if entry.command_id == command_id)
 
 
 def too_little(short: Overdrawn) -> Declined:

@@ -7,11 +7,12 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
+import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.house.answers import Acknowledged, Answer, Declined, Happened
-from croupier.house.commands import Commands, too_little
+from croupier.house.answers import Acknowledged, Answer, Declined, Happened, Outdated
+from croupier.house.commands import Commands, last_of, too_little
 from croupier.house.floor import state as f
 from croupier.house.journal import (
     Appended,
@@ -33,7 +34,9 @@ from croupier.house.stamps import Clock, new_id
 from croupier.house.tables import LiveTable, Offered, Tables
 from croupier.money import format_money
 from croupier.rulebook import Rules
-from croupier.table import Accepted, Actor, Catalogue, Command, Game, Option, Refusal
+from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Command, Game, Option, Refusal
+
+log = structlog.get_logger("croupier.house")
 
 _PAUSE_S = 0.2
 _BEHIND_S = 0.5  # how long a table that nobody here looks at may be behind
@@ -61,14 +64,19 @@ class House:
     """One process's part in the house. Others may serve the same store: the journal decides who was first."""
 
     def __init__(
-        self, journal: Journal, catalogue: Catalogue, sealer: Sealer, now: Callable[[], int] | None = None
+        self,
+        journal: Journal,
+        catalogue: Catalogue,
+        sealer: Sealer,
+        now: Callable[[], int] | None = None,
+        steady: Callable[[], int] | None = None,
     ) -> None:
         self.journal = journal
         self.catalogue = catalogue
         self.sealer = sealer
         self.ledger = Ledger(journal)
-        self.listeners = Listeners()
-        self.clock = Clock(now)
+        self.clock = Clock(now, steady, journal.last_at())
+        self.listeners = Listeners(self.clock.witness)
         self.patience_s = PATIENCE_S
         self.links = Links(catalogue, journal, sealer)
         self.floor = f.floor_register(journal, sealer)
@@ -90,7 +98,12 @@ class House:
 
     @classmethod
     def open(
-        cls, where: str, catalogue: Catalogue, key_file: Path, now: Callable[[], int] | None = None
+        cls,
+        where: str,
+        catalogue: Catalogue,
+        key_file: Path,
+        now: Callable[[], int] | None = None,
+        steady: Callable[[], int] | None = None,
     ) -> "House":
         """Open a store whose books balance and whose key this is; JournalError or SealError if not."""
         journal = open_journal(where)
@@ -102,7 +115,7 @@ class House:
             sealer = Sealer.from_file(key_file) if is_new else Sealer.existing(key_file)
             for row in journal.rounds(limit=1):  # its cards show whether this key opens them
                 LiveTable(row.table, catalogue, journal, sealer)
-            return cls(journal, catalogue, sealer, now)
+            return cls(journal, catalogue, sealer, now, steady)
         except BaseException:
             journal.close()
             raise
@@ -277,19 +290,23 @@ class House:
                 stamped = replace(command, at=self.clock.stamp(), id=command.id or new_id())
                 linked = self.links.order(jackpot, stamped, shown)
                 if isinstance(linked, Refusal):
-                    return linked
+                    return await self._ordered_before(jackpot, command) or linked
                 try:
                     appended = await self.append(self.links.writings(jackpot, linked.proposal))
                 except Conflict:
                     self.listeners.tell(await asyncio.to_thread(jackpot.catch_up))
                     continue
                 if appended.is_repeat:
-                    return Acknowledged((), appended.entries[-1].last, is_repeat=True)
+                    return await self._ordered_before(jackpot, command) or Outdated(jackpot.version)
                 happened = self.links.settle(jackpot, linked.proposal, appended.entries)
                 self.listeners.tell(happened)
                 for table, told in linked.others:
                     self.later(self.submit(table, told))
-                return Acknowledged(happened, jackpot.version)
+                return Acknowledged(happened, last_of(appended.entries, stamped.id))
+
+    async def _ordered_before(self, jackpot: LiveTable, command: Command) -> Acknowledged | None:
+        entry = await asyncio.to_thread(self.journal.find, jackpot.stream, command.id) if command.id else None
+        return Acknowledged((), entry.last, is_repeat=True) if entry is not None else None
 
     async def bring_prizes(self) -> None:
         """After a restart: prizes that a link has paid reach their tables."""
@@ -339,6 +356,13 @@ class House:
                     first = appended.entries[0]
                     return Acknowledged(register.read(first), first.last, is_repeat=True)
                 return Acknowledged(happened, register.version)
+
+    async def look_at_clock(self) -> int:
+        """By how much the machine's clock was set, if it was: it goes into the record. Every second or so."""
+        if step := self.clock.step():
+            log.warning("the machine's clock was set", milliseconds=step)
+            await self.record(self.floor, lambda _: [f.ClockSet(milliseconds=step)], SYSTEM, "NoteClock")
+        return step
 
     def register(self, register: Register[Any]) -> None:
         """Keep this register up to date with what other processes write."""

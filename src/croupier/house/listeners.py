@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from croupier.house.answers import Happened
 
@@ -40,7 +40,9 @@ class Subscription:
 class Listeners:
     """All subscriptions of this process, by stream."""
 
-    def __init__(self) -> None:
+    def __init__(self, witness: Callable[[int], None] = lambda at: None) -> None:
+        """`witness` is told when the last thing happened: the house's clock is never behind it."""
+        self._witness = witness
         self._by_stream: defaultdict[str, list[Subscription]] = defaultdict(list)
 
     def subscribe(self, stream: str, limit: int = 256) -> Subscription:
@@ -58,6 +60,7 @@ class Listeners:
 
     def tell(self, happened: tuple[Happened, ...]) -> None:
         if happened:
+            self._witness(happened[-1].at)
             for subscription in self._by_stream.get(happened[0].stream, ()):
                 subscription.tell(happened)
 

@@ -108,6 +108,8 @@ class Context:
         """What nobody has confirmed in time takes the course its document gives it."""
         while True:
             try:
+                if await self.house.look_at_clock():
+                    self.metrics.clock_steps.inc()
                 await self.approvals.look_after()
                 await self.house.bring_late_prizes()
                 for _ in await self.recovery.take_course():

@@ -57,6 +57,11 @@ class Metrics:
             registry=registry,
         )
 
+        self.clock_steps = Counter(
+            "croupier_clock_steps",
+            "How often the machine's clock was set by a second or more.",
+            registry=registry,
+        )
         self.decisions = Gauge(
             "croupier_decisions_waiting", "Questions that wait for a person's ruling.", registry=registry
         )

@@ -14,7 +14,7 @@ from croupier.house.audit.shuffles import ShufflesAudit
 from croupier.house.audit.totals import TotalsAudit
 from croupier.house.floor import state as f
 from croupier.house.history.programs import Deciders
-from croupier.house.journal import Journal
+from croupier.house.journal import Entry, Journal
 from croupier.house.journal.chain import breaks
 from croupier.house.journal.sealing import Sealer, SealError
 from croupier.house.ledger import Books, Ledger
@@ -136,12 +136,22 @@ class Audit:
     def _chain(self, head: tuple[int, bytes]) -> Iterator[Finding]:
         position = 0
         try:
-            for broken in breaks(self._journal.everything(after=_BEFORE_ALL), head):
+            for broken in breaks(self._timed(self._journal.everything(after=_BEFORE_ALL)), head):
                 position = broken.position
                 yield Finding("chain", broken.words)
         except ValueError as error:
             where = f"an entry after position {position}" if position else "an entry"
             yield Finding("chain", f"altered: {where} cannot be read: {error}")
+
+    def _timed(self, entries: Iterator[Entry]) -> Iterator[Entry]:
+        """Time never goes back in the record. Programs before this one let it, so it is a note."""
+        last = 0
+        for entry in entries:
+            if entry.at < last:
+                words = f"position {entry.position} is {last - entry.at} ms earlier than the one before it"
+                self._notes.append(Finding("time", words))
+            last = max(last, entry.at)
+            yield entry
 
     def _remembered(self, position: int, digest: str) -> Iterator[Finding]:
         entry = next(self._journal.everything(after=position - 1), None)

@@ -183,6 +183,13 @@ class TableCard(Struct, frozen=True, kw_only=True):
         return bool(self.owner)
 
 
+class ClockSet(HouseEvent, frozen=True, kw_only=True):
+    """Somebody set the machine's clock. The time of the house went on as it was, or leapt forward with it."""
+
+    words = "The machine's clock was set by {milliseconds} ms"
+    milliseconds: int
+
+
 class LinkCard(Struct, frozen=True):
     id: str
     game: str
@@ -218,6 +225,7 @@ FLOOR_EVENTS = (
     | RoundInterrupted
     | InterruptionResolved
     | LinkOpened
+    | ClockSet
 )
 
 
@@ -226,6 +234,8 @@ def after(floor: Floor, event: HouseEvent, at: int) -> Floor:
     if isinstance(event, LinkOpened):
         card = LinkCard(event.link, event.game, event.edition, event.settings, event.title)
         return replace(floor, links=floor.links | {event.link: card})
+    if isinstance(event, ClockSet):
+        return floor
     if isinstance(event, TableOpened):
         opened = TableCard(
             id=event.table,

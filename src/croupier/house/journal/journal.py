@@ -64,6 +64,7 @@ class Journal(Reading):
         self._is_closed = False
         self.remembers_s = REMEMBERS_S
         self._failed_at: float | None = None  # the last write, if it failed
+        self._known_at = (0, 0)  # the last position, and its time
         self.commits = 0  # how many transactions carried how many appends: the gain of group commit
         self.appends = 0
         self._begin()
@@ -169,6 +170,7 @@ class Journal(Reading):
         plan = Plan(
             position=position,
             hash=bytes(digest),
+            at=self._last_at(position),
             versions=store.versions(sorted({each.stream for each in writings})),
             done=store.done(sorted({(each.stream, each.command_id) for each in writings if each.command_id})),
             balances=store.balances(
@@ -194,7 +196,16 @@ class Journal(Reading):
         if plan.entries:
             with store.together():
                 self._save(plan)
+            self._known_at = (plan.position, plan.at)
         return results
+
+    def _last_at(self, position: int) -> int:
+        """When the last entry was made. Mostly it was this process's own; after a write that failed, what it
+        remembers may not be in the store."""
+        if self._known_at[0] != position or self._failed_at is not None:
+            rows = self.store.run("SELECT at FROM entry WHERE position = ?", (position,))
+            self._known_at = (position, rows[0][0] if rows else 0)
+        return self._known_at[1]
 
     def _repeated(self, positions: list[int], plan: Plan) -> tuple[Entry, ...]:
         fresh = {entry.position: entry for entry in plan.entries}

@@ -1,6 +1,7 @@
 """Working out what a group of batches adds to the store, before any of it is written."""
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from croupier.house.journal import chain, counts
 from croupier.house.journal.records import Batch, Conflict, Entry, Overdrawn, Writing
@@ -16,6 +17,7 @@ class Plan(Struct):
 
     position: int
     hash: bytes
+    at: int  # of the last entry: time never goes back in the record
     versions: dict[str, int]
     done: dict[tuple[str, str], int]
     balances: dict[str, int]
@@ -81,6 +83,8 @@ class Plan(Struct):
 
     def _enter(self, writing: Writing) -> Entry:
         self.position += 1
+        self.at = max(self.at, writing.at)
+        writing = replace(writing, at=self.at)
         digest = chain.digests(writing.command, writing.events)
         self.hash = chain.link(self.hash, self.position, writing, digest)
         if writing.command_id:

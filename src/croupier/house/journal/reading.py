@@ -61,6 +61,11 @@ class Reading:
         rows = self.store.query("SELECT position, hash FROM head WHERE id = 1")
         return (rows[0][0], bytes(rows[0][1])) if rows else (0, START)
 
+    def last_at(self) -> int:
+        """The time of the last entry; 0 before there is one."""
+        rows = self.store.query("SELECT at FROM entry ORDER BY position DESC LIMIT 1")
+        return int(rows[0][0]) if rows else 0
+
     def streams(self, prefix: str = "") -> list[str]:
         rows = self.store.query(
             "SELECT DISTINCT stream FROM entry WHERE substr(stream, 1, ?) = ? ORDER BY stream",

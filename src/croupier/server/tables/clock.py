@@ -1,17 +1,11 @@
 """How long somebody has been asked, and until when they may answer."""
 
-import time
 from typing import Any
 
 from msgspec import Struct
 
 from croupier.rulebook import Rules
 from croupier.table import Game
-
-
-def now_ms() -> int:
-    """The one clock of the house."""
-    return time.time_ns() // 1_000_000
 
 
 class Asked(Struct, frozen=True):
