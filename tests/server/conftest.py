@@ -35,6 +35,7 @@ FAST = Config(
     demo_tables=(),
     sign_ins_per_minute=1_000_000,
     requests_per_second=1_000_000,
+    reading_ms_per_second=1_000_000,
 )
 
 

@@ -1,13 +1,17 @@
 """What anybody may ask at the door costs little, and an account is safe from who found it open."""
 
+import time
 from typing import Any, NoReturn
 
+import msgspec
 import pytest
 
 from croupier.house.people.people import FAILURES_MAX
+from croupier.server.api.money import statement_of
+from croupier.server.config import Config
 from croupier.table import SYSTEM, Role
 
-from .conftest import MANAGER, PASSWORD, Floor
+from .conftest import FAST, MANAGER, PASSWORD, Floor
 from .sockets import sit
 
 NEW = "quite another password"
@@ -32,12 +36,87 @@ def test_a_malformed_origin_is_refused_and_is_no_fault(floor: Floor, origin: str
     assert (answer.status_code, answer.json()["code"]) == (403, "cross_site")
 
 
-@pytest.mark.parametrize("name", ["Auto-dealer", "auto dealer", "System", "The House"])
+@pytest.mark.parametrize(
+    "name",
+    ["Auto-dealer", "auto dealer", "System", "The House", "Ada (bot)", "ada [BOT]", "Bot", "Ada bot"],
+)
 def test_nobody_passes_for_the_house(floor: Floor, name: str) -> None:
     token = floor.run(floor.context.people._invite(SYSTEM, (Role.PLAYER,)))
-    answer = floor.call("POST", f"/api/invitations/{token}", {"name": name, "password": PASSWORD})
-    assert answer.status_code == 409
-    assert "the house's own" in answer.json()["reason"]
+    for path, body in ((f"/api/invitations/{token}", {"password": PASSWORD}), ("/api/demo", {})):
+        answer = floor.call("POST", path, body | {"name": name})
+        assert answer.status_code == 409
+        assert "the house's own" in answer.json()["reason"]
+
+
+def test_trust_24_a_program_that_says_so_is_named_so(floor: Floor) -> None:
+    answer = floor.call("POST", "/api/demo", {"name": "Ada", "is_bot": True})
+    assert (answer.status_code, answer.json()["name"]) == (201, "Ada (bot)")
+    assert floor.call("POST", "/api/demo", {"name": "Robot Bob"}).status_code == 201
+
+
+def test_trust_32_the_hashes_of_the_program_are_made_once(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = floor.call("GET", "/api/program")
+    assert len(first.json()["program"]) == 64
+
+    def again() -> NoReturn:
+        raise AssertionError("it is made again for every client that asks")
+
+    monkeypatch.setattr("croupier.server.api.operations.program", again)
+    assert floor.call("GET", "/api/program").content == first.content
+
+
+@pytest.mark.parametrize("id", ["a\n", "\n", "a\nb", ""])
+def test_a_command_id_is_what_its_pattern_says(floor: Floor, id: str) -> None:
+    floor.open_table()
+    body = {"id": id, "expect": 1, "command": {"type": "Stay", "seat": 1}}
+    answer = floor.call("POST", "/api/tables/t1/commands", body, by="Ann")
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+def _faults(floor: Floor) -> float:
+    return floor.context.metrics.registry.get_sample_value("croupier_faults_total", {"where": "http"}) or 0.0
+
+
+def test_faults_over_http_are_counted(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(floor.context.room, "lines", broken)
+    assert floor.http.get("/api/lobby").status_code == 500
+    assert _faults(floor) == 1
+    assert floor.call("GET", "/api/me").status_code == 401
+    assert _faults(floor) == 1, "a client's mistake is none of ours"
+
+
+class TestBudget:
+    @pytest.fixture
+    def config(self) -> Config:
+        return msgspec.structs.replace(FAST, reading_ms_per_second=1)
+
+    def test_trust_32_costly_questions_have_a_budget(
+        self, floor: Floor, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """By what they cost, for each session and each address; what costs nothing is answered on."""
+        monkeypatch.setattr("croupier.server.reading._REST", 0.0)
+        monkeypatch.setattr("croupier.server.api.money.statement_of", _costly(statement_of, 1.0))
+        answers = [floor.call("GET", "/api/statement", by="Ann").status_code for _ in range(5)]
+        assert answers[0] == 200
+        assert answers[1:] == [429] * 4, "20 ms were saved up, and 1,000 spent"
+        assert floor.call("GET", "/api/rounds", by="Ben").status_code == 429, "the same address"
+        assert floor.call("GET", "/api/me", by="Ann").status_code == 200
+        assert floor.call("GET", "/api/lobby").status_code == 200
+
+
+def _costly(work: Any, seconds: float) -> Any:
+    def costs(*values: Any) -> Any:
+        until = time.thread_time() + seconds
+        while time.thread_time() < until:
+            pass
+        return work(*values)
+
+    return costs
 
 
 def test_changing_a_password_ends_all_other_sessions(floor: Floor) -> None:

@@ -66,7 +66,7 @@ async def _serve(settings: "Config", open_page: bool) -> None:
     from croupier.server.app import create_app
     from croupier.server.context import open_context
     from croupier.server.logs import configure
-    from croupier.server.sockets.frames import FrameProtocol
+    from croupier.server.serving import serving
 
     configure(settings.log_level, settings.log_format)
     listening = _listen(settings.host, settings.port)
@@ -75,25 +75,14 @@ async def _serve(settings: "Config", open_page: bool) -> None:
     except (JournalError, SealError, OSError) as error:
         listening.close()
         fail(f"{settings.store}: {error}")
-    server = uvicorn.Server(
-        uvicorn.Config(
-            create_app(context),
-            log_config=None,
-            ws=FrameProtocol,
-            ws_max_size=64 * 1024,
-            ws_per_message_deflate=False,  # secrets and the words of others are never compressed together
-            ws_ping_interval=20.0,
-            timeout_graceful_shutdown=5,
-            server_header=False,
-        )
-    )
+    server = uvicorn.Server(serving(create_app(context), settings))
     address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}"
-    serving = asyncio.create_task(server.serve([listening]))
-    while not server.started and not serving.done():
+    task = asyncio.create_task(server.serve([listening]))
+    while not server.started and not task.done():
         await asyncio.sleep(0.01)
     if server.started:
         await _welcome(context, address, open_page)
-    await serving
+    await task
 
 
 async def _welcome(context: Any, address: str, open_page: bool) -> None:

@@ -11,6 +11,7 @@ import websockets
 from croupier.client.table import RemoteTable
 
 _HEADERS = {"X-Croupier": "1"}
+_BOT = " (bot)"
 
 
 class HouseError(Exception):
@@ -51,8 +52,11 @@ class Client:
         return await self._enter("/api/session", {"name": name, "password": password})
 
     async def demo(self, name: str | None = None) -> dict[str, Any]:
-        """A throw-away player, where the house offers them."""
-        return await self._enter("/api/demo", {} if name is None else {"name": name})
+        """A throw-away player, where the house offers them; "Ada (bot)" says that it is a program."""
+        if name is None:
+            return await self._enter("/api/demo", {})
+        plain = name.removesuffix(_BOT)
+        return await self._enter("/api/demo", {"name": plain, "is_bot": plain != name})
 
     async def accept(self, invitation: str, name: str, password: str) -> dict[str, Any]:
         """Use a one-time link: the first manager's, or one made for new staff."""

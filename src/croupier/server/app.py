@@ -133,7 +133,7 @@ def create_app(context: Context) -> Litestar:
         ),
         request_class=StrictRequest,
         request_max_body_size=BODY_BYTES_MAX,
-        state=State({"config": context.config}),
+        state=State({"config": context.config, "metrics": context.metrics}),
         response_cache_config=ResponseCacheConfig(default_expiration=None),
         logging_config=None,
         debug=False,
@@ -159,6 +159,8 @@ async def _life(context: Context) -> AsyncIterator[None]:
 
 
 # Errors, all in one shape
+
+_VANISHED = "client disconnected prematurely"  # as the framework says it: nobody is there to be answered
 
 
 def _answer(problem: Problem, status: int | None = None) -> Response[Problem]:
@@ -186,6 +188,8 @@ _CODES: dict[int, Code] = {
 
 
 def _on_http(request: "Request[Any, Any, Any]", error: HTTPException) -> Response[Problem]:
+    if error.status_code >= 500 and error.detail != _VANISHED:
+        return _on_fault(request, error)
     code = _CODES.get(error.status_code, "malformed" if error.status_code < 500 else "fault")
     reason = error.detail if error.status_code < 500 else "something went wrong on our side"
     if error.status_code == 400 and isinstance(error.extra, list):
@@ -204,5 +208,6 @@ def _on_store(request: "Request[Any, Any, Any]", error: StoreUnavailable) -> Res
 
 
 def _on_fault(request: "Request[Any, Any, Any]", error: Exception) -> Response[Problem]:
+    request.app.state.metrics.faults.labels("http").inc()
     log.error("fault", path=request.url.path, exc_info=error)
     return _answer(Problem("fault", "something went wrong on our side; nothing was done"))

@@ -45,6 +45,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     port: int = 8000
     is_demo: bool = False
     origins: tuple[str, ...] = ()  # how browsers reach us, if not by the Host they send: behind a proxy
+    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
     is_behind_tls: bool = False  # cookies are marked Secure
     metrics_token: str = ""  # who may read /metrics from elsewhere than this machine
     log_level: str = "info"
@@ -64,6 +65,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     queue_length: int = 256  # messages a socket may be behind before it is cut off
     messages_per_second: int = 20
     requests_per_second: int = 20  # that change something, from one session
+    request_seconds: int = 20  # how long a request may take to arrive
+    reading_ms_per_second: int = 100  # processor time for questions of one client, and of one address
     sign_ins_per_minute: int = 30  # from one address
     two_persons_cents: int = 10_000_00  # money at the window, or a jackpot's meter, by more needs two persons
     two_persons_setting_cents: int = 100_000_00  # a limit or stake of a table above it needs two persons
@@ -109,6 +112,8 @@ _BOUNDS = (
     ("queue_length", 8, 65_536),
     ("messages_per_second", 1, 10_000),
     ("requests_per_second", 1, 1_000_000),
+    ("request_seconds", 1, 600),
+    ("reading_ms_per_second", 1, 1_000_000),
     ("sign_ins_per_minute", 1, 1_000_000),
     ("two_persons_cents", 0, 10**12),
     ("two_persons_setting_cents", 0, 10**12),

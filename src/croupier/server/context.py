@@ -1,9 +1,10 @@
 """What every request needs: the house, its people, the room, and who is asking."""
 
 import asyncio
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
@@ -25,12 +26,15 @@ from croupier.server.advice.laboratory import Laboratory
 from croupier.server.config import Config
 from croupier.server.demo import open_demo_tables
 from croupier.server.errors import Rejected
-from croupier.server.guard import Doorman
+from croupier.server.guard import Doorman, address_of
 from croupier.server.logs import log
 from croupier.server.metrics import Metrics
+from croupier.server.reading import Reading
 from croupier.server.sockets import wire
 from croupier.server.tables.room import Room
 from croupier.table import Actor, Catalogue, Refusal, Role
+
+T = TypeVar("T")
 
 COOKIE = "croupier"
 QUIET = "x-croupier-quiet"
@@ -50,6 +54,7 @@ class Context:
         attempts, requests = config.sign_ins_per_minute, config.requests_per_second
         self.doorman = Doorman(attempts / 60, attempts, "too many attempts from this address; wait a minute")
         self.pacer = Doorman(requests, 2 * requests, "too many requests; be slower")
+        self.reading = Reading(config.reading_ms_per_second)
         self.people = people or People(
             house,
             player_idle_ms=config.player_idle_seconds * 1000,
@@ -61,6 +66,7 @@ class Context:
         self.room = Room(house, self.desk, self.people, config, self.metrics)
         self.version = version("croupier")
         self.program = program_hash()
+        self.program_page: bytes | None = None
         self.adviser = Adviser()
         self.laboratory = Laboratory()
         self.reindexing = Reindexing(house.journal, house.catalogue, house.sealer)
@@ -97,6 +103,7 @@ class Context:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         self.adviser.close()
+        self.reading.close()
         self.laboratory.close()
         await asyncio.to_thread(self.reindexing.stop)
         await asyncio.to_thread(self.building.stop)
@@ -123,8 +130,10 @@ class Context:
 class Visitor:
     """Whoever sends a request: somebody signed in, or nobody."""
 
-    def __init__(self, person: Person | None = None, expires_at: int = 0, token: str = "") -> None:
-        self._person, self.expires_at, self.token = person, expires_at, token
+    def __init__(
+        self, person: Person | None = None, expires_at: int = 0, token: str = "", address: str = ""
+    ) -> None:
+        self._person, self.expires_at, self.token, self.address = person, expires_at, token, address
 
     @property
     def known(self) -> Person | None:
@@ -178,12 +187,17 @@ async def visitor_of(
     connection: "ASGIConnection[Any, Any, Any, Any]", context: Context, *, is_active: bool = True
 ) -> Visitor:
     """Whose request this is. What a page asks for by itself, again and again, keeps nobody signed in."""
-    token = token_of(connection)
+    token, address = token_of(connection), address_of(connection)
     if not token:
-        return Visitor()
+        return Visitor(address=address)
     is_quiet = connection.headers.get(QUIET) == "1"
     found = await context.people.whose(token, is_active=is_active and not is_quiet)
-    return Visitor(found[0], found[1], token) if found else Visitor()
+    return Visitor(found[0], found[1], token, address) if found else Visitor(address=address)
+
+
+async def beside(context: Context, visitor: Visitor, work: Callable[[], T]) -> T:
+    """The answer to a costly question, worked out beside the tables on the visitor's budget."""
+    return await context.reading.ask((visitor.token, visitor.address), work)
 
 
 def accepted(answer: Answer) -> Acknowledged:

@@ -33,7 +33,7 @@ def name_problem(name: str) -> Declined | None:
     """Names of people. Nobody may pass for the house."""
     if not (1 <= len(name.strip()) <= 32 and name.isprintable()):
         return Declined("a name has 1 to 32 characters, all of which can be seen")
-    if slug(name) in _RESERVED:
+    if slug(name) in _RESERVED or "bot" in slug(name).split("-"):
         return Declined("that name is the house's own; choose another")
     return None
 

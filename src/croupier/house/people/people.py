@@ -3,7 +3,9 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
@@ -25,6 +27,8 @@ from croupier.house.people.roster import Person, Roster, people_register
 from croupier.house.register import HouseEvent
 from croupier.money import Cents
 from croupier.table import SYSTEM, Actor, Refusal, Role
+
+T = TypeVar("T")
 
 # One text for a wrong name, a wrong password and a locked account: it tells nobody which.
 WRONG = Declined("that name and password do not open an account, or it is locked for a while")
@@ -61,7 +65,9 @@ class People:
     ) -> None:
         self._house = house
         self._player_idle_ms, self._staff_idle_ms = player_idle_ms, staff_idle_ms
-        self._hasher = hasher or PasswordHasher()
+        self._hasher = hasher or PasswordHasher(parallelism=1)
+        # One at a time, so that nobody who guesses takes more than one processor from the tables.
+        self._hashing = ThreadPoolExecutor(1, "hashing")
         self._register = people_register(house.journal, house.sealer)
         self._register.open()
         house.register(self._register)
@@ -84,7 +90,7 @@ class People:
     async def sign_in(self, name: str, password: str) -> Session | Declined:
         """A session, or the one answer to everything that is wrong."""
         person = self.roster.named(name)
-        is_right = await asyncio.to_thread(self._matches, person, password)
+        is_right = await self._hash(self._matches, person, password)
         at = self._house.clock.stamp()
         if person is None or not is_right or person.is_locked(at):
             await self._failed(person, at)
@@ -92,6 +98,9 @@ class People:
         actor = Actor(person.id, highest_role(person.roles))
         await self._record(actor, "SignIn", [e.SignedIn(person=person.id)])
         return await self._session(person)
+
+    async def _hash(self, work: Callable[..., T], *values: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._hashing, work, *values)
 
     def _matches(self, person: Person | None, password: str) -> bool:
         """Takes as long for somebody unknown as for somebody known."""
@@ -239,10 +248,14 @@ class People:
         answer = await self._open(opened)
         return await self._session(self.roster.people[person]) if _is_done(answer) else _why(answer)
 
-    async def demo(self, name: str, funds: Cents) -> Session | Declined:
-        """A throw-away player with chips of the house. Has no password: the session is all there is."""
+    async def demo(self, name: str, funds: Cents, *, is_bot: bool = False) -> Session | Declined:
+        """A throw-away player with chips of the house. Has no password: the session is all there is.
+
+        A program that says it is one is named so, as the house's own bots are; nobody else can be.
+        """
         if problem := name_problem(name):
             return problem
+        name = f"{name} (bot)" if is_bot else name
         person = self._new_id(name, is_always_marked=True)
         opened = e.AccountOpened(person=person, name=name, roles=(Role.PLAYER,), is_demo=True, funds=funds)
         answer = await self._open(opened, if_taken=f"{name} {person.rpartition('-')[2]}")
@@ -279,7 +292,7 @@ class People:
         A wrong old password counts as a failed sign-in: a session left open is no place to guess.
         """
         known, at = self.get(person), self._house.clock.stamp()
-        if known is None or not await asyncio.to_thread(self._matches, known, old) or known.is_locked(at):
+        if known is None or not await self._hash(self._matches, known, old) or known.is_locked(at):
             await self._failed(known, at)
             return WRONG
         if problem := password_problem(new):
@@ -317,7 +330,7 @@ class People:
         return await self._house.record(self._register, lambda _: events, by, command)
 
     async def _sealed(self, person: str, password: str) -> str:
-        hashed = await asyncio.to_thread(self._hasher.hash, password)
+        hashed = await self._hash(self._hasher.hash, password)
         return self._house.sealer.seal_text(hashed.encode(), password_place(person))
 
     def _new_id(self, name: str, is_always_marked: bool = False) -> str:

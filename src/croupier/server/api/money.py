@@ -17,7 +17,7 @@ from croupier.server.api.approvals import MAY_WAIT, check_money
 from croupier.server.api.bodies import IdempotencyKey
 from croupier.server.api.people import PersonId, known
 from croupier.server.api.rounds import From, Limit, Moment
-from croupier.server.context import By, Context, Here, accepted
+from croupier.server.context import By, Context, Here, accepted, beside
 from croupier.server.errors import Rejected
 from croupier.table import Role
 
@@ -154,7 +154,7 @@ class MoneyController(Controller):
     @get("/statement")
     async def statement(self, context: Here, visitor: By, since: From = None, to: Moment = None) -> Statement:
         player = visitor.person.id
-        return await asyncio.to_thread(statement_of, context, player, since, to)
+        return await beside(context, visitor, lambda: statement_of(context, player, since, to))
 
     @get("/people/{person:str}/statement")
     async def statement_of_somebody(
@@ -162,7 +162,7 @@ class MoneyController(Controller):
     ) -> Statement:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
         found = known(context, person)
-        return await asyncio.to_thread(statement_of, context, found.id, since, to)
+        return await beside(context, visitor, lambda: statement_of(context, found.id, since, to))
 
     @post("/people/{person:str}/deposit", status_code=200, responses=MAY_WAIT)
     async def deposit(
@@ -221,16 +221,16 @@ class ReportController(Controller):
         wanted = date or dt.datetime.fromtimestamp(context.house.clock.peek() / 1000, _HOUSE_TIME).date()
         midnight = dt.datetime(wanted.year, wanted.month, wanted.day, tzinfo=_HOUSE_TIME)
         since = round(midnight.timestamp() * 1000)
-        tables = list(context.house.floor.state.tables)
-        return await asyncio.to_thread(
-            lambda: [day_of_table(context, table, since, since + _DAY_MS) for table in tables]
+        tables, until = list(context.house.floor.state.tables), since + _DAY_MS
+        return await beside(
+            context, visitor, lambda: [day_of_table(context, table, since, until) for table in tables]
         )
 
     @get("/trial-balance")
     async def trial_balance(self, context: Here, visitor: By) -> TrialBalance:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
         ledger = context.house.ledger
-        balances, total = await asyncio.to_thread(lambda: (ledger.balances(), ledger.trial_balance()))
+        balances, total = await beside(context, visitor, lambda: (ledger.balances(), ledger.trial_balance()))
         say = (await AccountWords.now(context.house, context.people.roster, balances)).words
         lines = tuple(AccountLine(name, cents, say(name)) for name, cents in balances.items())
         return TrialBalance(lines, total)
@@ -248,8 +248,10 @@ class ReportController(Controller):
     ) -> list[SignificantLine]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
         large, journal = context.config.large_win, context.house.journal
-        found = await asyncio.to_thread(
-            lambda: significant(journal, since or 0, to, limit, head=head, table=table, large_cents=large)
+        found = await beside(
+            context,
+            visitor,
+            lambda: significant(journal, since or 0, to, limit, head=head, table=table, large_cents=large),
         )
         accounts = [name for each in found for name in (each.source, each.target) if name]
         say = (await AccountWords.now(context.house, context.people.roster, accounts)).words

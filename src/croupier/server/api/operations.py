@@ -7,6 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
@@ -129,8 +130,11 @@ def _measure(context: Context) -> None:
 
 
 @get("/api/program", opt={"is_public": True}, tags=["operations"])
-async def program_page() -> Program:
-    return await asyncio.to_thread(program)
+async def program_page(context: Here) -> Response[bytes]:
+    """The files as they were when this was first asked: what runs has been read by then."""
+    if context.program_page is None:
+        context.program_page = msgspec.json.encode(await asyncio.to_thread(program))
+    return Response(context.program_page, media_type="application/json")
 
 
 @get("/api/stuck", tags=["operations"])

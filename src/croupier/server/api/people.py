@@ -1,6 +1,5 @@
 """People over HTTP: who there is, roles, one-time links, and the rulings that wait for them."""
 
-import asyncio
 from typing import Annotated, Literal
 
 from litestar import Controller, get, post, put
@@ -10,7 +9,7 @@ from msgspec import Meta, Struct
 from croupier.house.answers import Declined
 from croupier.house.people import Person
 from croupier.rulebook import Citation
-from croupier.server.context import By, Context, Here, accepted
+from croupier.server.context import By, Context, Here, accepted, beside
 from croupier.server.errors import Rejected
 from croupier.server.sockets.scene import is_for
 from croupier.table import Role
@@ -75,7 +74,7 @@ class PeopleController(Controller):
     async def people(self, context: Here, visitor: By) -> list[PersonLine]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
         everyone = list(context.people.roster.people.values())
-        return await asyncio.to_thread(lambda: [person_line(context, person) for person in everyone])
+        return await beside(context, visitor, lambda: [person_line(context, person) for person in everyone])
 
     @post("/people")
     async def invite(self, context: Here, visitor: By, data: JSONBody[Roles]) -> Invitation:

@@ -1,8 +1,7 @@
 """Rounds over HTTP: found, shown, replayed, verified, exported."""
 
-import asyncio
-from collections.abc import Callable, Iterator
-from typing import Annotated, Any, Literal, TypeVar
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Response, get
@@ -15,7 +14,7 @@ from croupier.house.journal import RoundRow
 from croupier.house.ledger.accounts import Places
 from croupier.house.people import Person
 from croupier.house.tables import LiveTable
-from croupier.server.context import By, Context, Here, acting_role
+from croupier.server.context import By, Context, Here, acting_role, beside
 from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
 from croupier.server.sockets.scene import happening
@@ -231,15 +230,10 @@ def _looks(person: Person) -> Role | None:
     return None
 
 
-T = TypeVar("T")
 Text = Annotated[str | None, QueryParameter(max_length=64)]
 Moment = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 From = Annotated[int | None, QueryParameter(name="from", ge=0, le=2**53)]
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
-
-
-async def _in_thread(work: Callable[[], T]) -> T:
-    return await asyncio.to_thread(work)
 
 
 class RoundController(Controller):
@@ -265,7 +259,9 @@ class RoundController(Controller):
         elif player and (named := context.people.roster.named(player)) is not None:
             player = named.id
         until = min((each for each in (to, before) if each is not None), default=None)
-        return await _in_thread(
+        return await beside(
+            context,
+            visitor,
             lambda: history.find(
                 table=table or "",
                 player=player or "",
@@ -273,18 +269,18 @@ class RoundController(Controller):
                 since=since or 0,
                 until=until,
                 limit=limit,
-            )
+            ),
         )
 
     @get("/{round:str}")
     async def page(self, context: Here, visitor: By, round: FromPath[str]) -> RoundPage:
         history = History(context, visitor.person)
-        return await _in_thread(lambda: history.page(round))
+        return await beside(context, visitor, lambda: history.page(round))
 
     @get("/{round:str}/replay")
     async def replay(self, context: Here, visitor: By, round: FromPath[str], to: Moment = None) -> ReplayStep:
         history = History(context, visitor.person)
-        return await _in_thread(lambda: history.replay(round, to))
+        return await beside(context, visitor, lambda: history.replay(round, to))
 
     @get("/{round:str}/verify")
     async def verify(self, context: Here, visitor: By, round: FromPath[str]) -> Verified:
@@ -297,7 +293,7 @@ class RoundController(Controller):
             verdict = history.rounds.verify(round)
             return Verified(verdict.is_verified, verdict.checks)
 
-        return await _in_thread(work)
+        return await beside(context, visitor, work)
 
     @get("/{round:str}/fairness")
     async def fairness(self, context: Here, visitor: By, round: FromPath[str]) -> RoundFairness:
@@ -323,7 +319,7 @@ class RoundController(Controller):
                 return msgspec.json.format(msgspec.json.encode(page), indent=1)
             return written_as_phh(history, round)
 
-        body = await _in_thread(work)
+        body = await beside(context, visitor, work)
         media = "application/json" if format == "json" else "text/plain; charset=utf-8"
         name = "".join(each for each in round if each.isalnum() or each in "._-")
         headers = {"Content-Disposition": f'attachment; filename="{name}.{format}"'}

@@ -32,6 +32,7 @@ class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
 
 class DemoName(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name | None = None
+    is_bot: bool = False  # a program: its name ends in (bot)
 
 
 class Me(Struct, frozen=True, kw_only=True):
@@ -117,7 +118,8 @@ class SigningController(Controller):
         if not context.config.is_demo:
             raise Rejected("not_found", "this house has no demonstration players")
         context.doorman.admit(address_of(request))
-        return _entered(context, await context.people.demo(data.name or _GUEST, context.config.demo_chips))
+        name, chips = data.name or _GUEST, context.config.demo_chips
+        return _entered(context, await context.people.demo(name, chips, is_bot=data.is_bot))
 
     @post("/invitations/{token:str}", opt={"is_public": True})
     async def accept(
