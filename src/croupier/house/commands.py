@@ -149,7 +149,7 @@ class Commands:
         self._note_rules(live, card)
         for table, command in linked.others:
             house.later(house.submit(table, command))
-        return Acknowledged(happened, last_of(own, commands[-1].id))
+        return Acknowledged(happened, last_of(own, filled.commands[-1].id))
 
     def _note_rules(self, live: LiveTable, card: f.TableCard) -> None:
         """The floor learns which rules a table has taken up."""

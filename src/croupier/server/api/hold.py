@@ -1,6 +1,5 @@
 """Hold and expectation over HTTP: as JSON for pages, as CSV and XLSX to take along."""
 
-import asyncio
 import csv
 import datetime as dt
 import io
@@ -14,7 +13,7 @@ from litestar.params import QueryParameter
 from croupier.analysis.figures import Table
 from croupier.analysis.workbook import workbook
 from croupier.house.totals.asking import BYS, Wanted
-from croupier.server.context import By, Here
+from croupier.server.context import By, Here, beside
 from croupier.server.errors import Rejected
 from croupier.server.reports.hold import Hold, HoldLine, drifting, hold, rows_of
 from croupier.table import Role
@@ -83,18 +82,18 @@ class HoldController(Controller):
         """Handle, drop, win and hold, beside the exact expectation of the bets made and how unlikely the
         difference is."""
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        return await asyncio.to_thread(hold, context, wanted)
+        return await beside(context, visitor, lambda: hold(context, wanted))
 
     @get("/hold.csv", media_type="text/csv")
     async def hold_csv(self, context: Here, visitor: By, wanted: Asked) -> Response[bytes]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        columns, rows = rows_of(await asyncio.to_thread(hold, context, wanted))
+        columns, rows = rows_of(await beside(context, visitor, lambda: hold(context, wanted)))
         return file(csv_of(columns, rows), "hold.csv", "text/csv")
 
     @get("/hold.xlsx", media_type=XLSX)
     async def hold_xlsx(self, context: Here, visitor: By, wanted: Asked) -> Response[bytes]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        columns, rows = rows_of(await asyncio.to_thread(hold, context, wanted))
+        columns, rows = rows_of(await beside(context, visitor, lambda: hold(context, wanted)))
         return file(workbook([Table("Hold", columns, tuple(rows))]), "hold.xlsx", XLSX)
 
 
@@ -102,7 +101,7 @@ class HoldController(Controller):
 async def drift(context: Here, visitor: By) -> list[HoldLine]:
     """Tables whose day so far is less likely than the limit of the house."""
     visitor.looking_as(Role.PIT_SUPERVISOR, Role.AUDITOR)
-    return await asyncio.to_thread(drifting, context)
+    return await beside(context, visitor, lambda: drifting(context))
 
 
 def file(body: bytes, name: str, kind: str) -> Response[bytes]:

@@ -299,7 +299,7 @@ class RoundController(Controller):
     async def fairness(self, context: Here, visitor: By, round: FromPath[str]) -> RoundFairness:
         """What was sealed before the deal, and the proof of each card that the viewer saw."""
         history = History(context, visitor.person)
-        return await _in_thread(lambda: history.fairness(round))
+        return await beside(context, visitor, lambda: history.fairness(round))
 
     @get("/{round:str}/export")
     async def export(
