@@ -66,9 +66,13 @@ class Commands:
             await self._bring_prizes(live)
         if expect is not None and not live.is_current_for(commands[0].by, expect):
             return await self._no(live, commands[-1], Outdated(live.version))
+        if self._house.limits.concern(live, commands):
+            await self._house.freshen_limits()
         card = self._house.card(live.name)
         if (barred := _barred(card, is_recovery)) is not None:
             return await self._no(live, commands[-1], barred)
+        if not is_recovery and (limited := self._house.limits.stops(live, commands)) is not None:
+            return await self._no(live, commands[-1], limited)
         adopted = self._new_rules(live, card)
         filled = await self._house.shuffles.fill(live, commands, adopted[0] if adopted else None)
         proposal = self._propose(live, card, (*adopted, *filled.commands))

@@ -26,6 +26,7 @@ from croupier.house.journal import (
 )
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Ledger
+from croupier.house.limits import Limits
 from croupier.house.links import Links, awaits_prize
 from croupier.house.listeners import Listeners, Subscription
 from croupier.house.register import HouseEvent, Register
@@ -93,6 +94,7 @@ class House:
         self._catching_up: asyncio.Task[None] | None = None
         self._registers: dict[str, Register[Any]] = {"floor": self.floor}
         self._register_locks: dict[str, asyncio.Lock] = {}
+        self.limits = Limits(self)
         self._stop = threading.Event()
         self._follower: threading.Thread | None = None
 
@@ -371,6 +373,10 @@ class House:
     def changing(self, register: Register[Any]) -> asyncio.Lock:
         """Whoever changes a register holds this."""
         return self._register_locks.setdefault(register.stream, asyncio.Lock())
+
+    async def freshen_limits(self) -> None:
+        """What a player has set through another process a moment ago holds here as well."""
+        await self._catch_up(self.limits.register)
 
     async def _catch_up(self, register: Register[Any]) -> tuple[Happened, ...]:
         async with self.changing(register):

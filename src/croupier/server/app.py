@@ -31,10 +31,12 @@ from croupier.server.api.operations import (
     program_page,
     stuck_tables,
 )
+from croupier.server.api.own_limits import LimitController
 from croupier.server.api.people import PeopleController
 from croupier.server.api.rounds import RoundController
 from croupier.server.api.rules import RulesController
 from croupier.server.api.sign_in import SigningController
+from croupier.server.api.staff import StaffController
 from croupier.server.api.strict import StrictRequest
 from croupier.server.api.tables import LobbyController, TableController
 from croupier.server.api.waiting import HostController
@@ -99,6 +101,8 @@ def create_app(context: Context) -> Litestar:
         ReportController,
         HoldController,
         drift,
+        LimitController,
+        StaffController,
         PeopleController,
         ApprovalController,
         JackpotController,

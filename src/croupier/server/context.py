@@ -17,6 +17,7 @@ from croupier.house.history.programs import take_over
 from croupier.house.history.reindex import Reindexing
 from croupier.house.house import House
 from croupier.house.journal.program import program_hash
+from croupier.house.logbook import LogBook
 from croupier.house.people import People, Person
 from croupier.house.recovery import Recovery
 from croupier.house.totals.building import Building
@@ -31,6 +32,7 @@ from croupier.server.logs import log
 from croupier.server.metrics import Metrics
 from croupier.server.reading import Reading
 from croupier.server.sockets import wire
+from croupier.server.tables.limiting import Limiting
 from croupier.server.tables.room import Room
 from croupier.table import Actor, Catalogue, Refusal, Role
 
@@ -71,6 +73,8 @@ class Context:
         self.laboratory = Laboratory()
         self.reindexing = Reindexing(house.journal, house.catalogue, house.sealer)
         self.shifts = Shifts(config.shifts)
+        self.logbook = LogBook(house)
+        self.limiting = Limiting(self.room)
         self.building = Building(house.journal, house.catalogue, house.sealer)
         self.winners: dict[tuple[str, int], str | None] = {}  # who won which jackpot, once looked up
         self._task: asyncio.Task[None] | None = None
@@ -119,6 +123,7 @@ class Context:
                     self.metrics.clock_steps.inc()
                 await self.approvals.look_after()
                 await self.house.bring_late_prizes()
+                await self.limiting.look()
                 for _ in await self.recovery.take_course():
                     self.metrics.system_decisions.labels("interruption").inc()
             except Exception as error:

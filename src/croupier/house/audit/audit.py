@@ -19,7 +19,9 @@ from croupier.house.journal.chain import breaks
 from croupier.house.journal.sealing import Sealer, SealError
 from croupier.house.ledger import Books, Ledger
 from croupier.house.ledger.cashier import window
+from croupier.house.limits import limits_register
 from croupier.house.links import reconcile
+from croupier.house.logbook import logbook_register
 from croupier.house.people.roster import people_register
 from croupier.house.register import Register
 from croupier.house.tables import LiveTable
@@ -162,7 +164,8 @@ class Audit:
 
     def _registers(self) -> Iterator[Finding]:
         """The floor and the people, from their beginning and from their snapshots."""
-        for make in (f.floor_register, people_register, approvals_register):
+        makers = (f.floor_register, people_register, approvals_register, limits_register, logbook_register)
+        for make in makers:
             whole, kept = make(self._journal), make(self._journal, self._sealer)
             try:
                 whole.catch_up()

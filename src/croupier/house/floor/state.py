@@ -168,6 +168,7 @@ class TableCard(Struct, frozen=True, kw_only=True):
     status: Status = "open"
     dealer: Literal["auto", "person"] = "auto"
     dealer_name: str = ""
+    dealer_since: int = 0
     bots: int = 0
     waiting: tuple[str, ...] = ()
     leaving: tuple[str, ...] = ()  # who goes as soon as the rules allow it
@@ -246,6 +247,7 @@ def after(floor: Floor, event: HouseEvent, at: int) -> Floor:
             link=event.link,
             owner=event.owner,
             follows_in_force=event.follows_in_force,
+            dealer_since=at,
         )
         return replace(floor, tables=floor.tables | {event.table: opened})
     name: str = event.table  # type: ignore[attr-defined]
@@ -267,7 +269,7 @@ def _changed(card: TableCard, event: HouseEvent, at: int) -> TableCard:
         case RulesNotTakenUp():
             return replace(card, ordered=None, follows_in_force=False)
         case DealerSet():
-            return replace(card, dealer=event.mode, dealer_name=event.name)
+            return replace(card, dealer=event.mode, dealer_name=event.name, dealer_since=at)
         case BotsSet():
             return replace(card, bots=event.count)
         case WaitingJoined():

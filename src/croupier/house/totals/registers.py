@@ -8,6 +8,8 @@ from croupier.house.floor.state import floor_register
 from croupier.house.history.programs import program_register
 from croupier.house.journal import Journal
 from croupier.house.ledger.cashier import window
+from croupier.house.limits import limits_register
+from croupier.house.logbook import logbook_register
 from croupier.house.people.roster import people_register
 from croupier.house.register import Register
 
@@ -18,5 +20,7 @@ def registers(journal: Journal) -> Iterator[Register[Any]]:
     yield people_register(journal)
     yield program_register(journal)
     yield approvals_register(journal)
+    yield limits_register(journal)
+    yield logbook_register(journal)
     for stream in journal.streams("player/"):
         yield window(stream, journal)

@@ -90,6 +90,12 @@ def expected(stakes: Iterable[Stakes]) -> Expected:
     )
 
 
+def theoretical(stakes: Iterable[Stakes]) -> float | None:
+    """What the House should win of these bets, without how surely; None where nothing is known of any."""
+    found = [(odds, each.base) for each in stakes if (odds := odds_of(each)).ways]
+    return sum(odds.edge * base for odds, base in found) if found else None
+
+
 @lru_cache(maxsize=256)
 def _luck(risks: tuple[Bets, ...], result: int) -> "Luck":
     from croupier.analysis.luck import Risk, luck

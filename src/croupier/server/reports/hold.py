@@ -8,7 +8,7 @@ from croupier.house.totals.asking import BYS, Line, Totals, Wanted
 from croupier.house.totals.building import missing
 from croupier.money import Cents
 from croupier.server.context import Context
-from croupier.server.reports.expectation import Expected, assumptions, expected
+from croupier.server.reports.expectation import Expected, assumptions, expected, theoretical
 
 LINES_COMPARED_MAX = 60  # beyond them only sums are told: each distribution takes a moment
 
@@ -79,7 +79,7 @@ def hold_line(line: Line, is_compared: bool) -> HoldLine:
         win=win,
         hold=win / line.brought if line.brought else None,
         kept=win / handle if handle else None,
-        expected=expected(line.stakes) if is_compared else Expected(notes=("too many lines to compare",)),
+        expected=expected(line.stakes) if is_compared else Expected(win=theoretical(line.stakes)),
     )
 
 

@@ -300,6 +300,7 @@ class Preview(Outgoing, frozen=True, kw_only=True, tag="preview"):
 
 
 NoticeCode = Literal[
+    "limit",
     "replaced",
     "interrupted",
     "recovered",

@@ -7,6 +7,12 @@ const words = {
   "Sound is on": "声音已开", "Sound is off": "声音已关", Menu: "菜单", Theme: "外观", Automatic: "自动", Light: "浅色", Dark: "深色", Suits: "花色", "Two colours": "两色",
   "Four colours": "四色", "Sign in": "登录", "Sign out": "退出", "Your account": "您的账户", Main: "主", "Skip to the table": "跳到牌桌", "Opening the floor…": "正在进入…",
   Table: "牌桌", "Dealer console": "荷官台", "Pit console": "主管台", Round: "牌局", "Rule book": "规则书", "What changed": "变更", Jackpot: "累积奖金", Welcome: "欢迎", "Not here": "没有此页",
+  // limits
+  "Your limits": "您的限额", "Your limits and sessions": "您的限额与游戏记录", "Lost today": "今日输额", "Played today": "今日时长", "{count} minutes": "{count} 分钟", "Loss a day": "每日输额", "Time a day": "每日时长", Dollars: "元", Minutes: "分钟",
+  "They hold at every table. They can be made stricter at any time, and undone only from the day that you choose now. A Round that has begun is finished.": "限额在所有牌桌生效，可随时收紧，只能从您现在选定的日期起取消。已开始的一局会打完。",
+  "{amount} a day; to be undone from {time}": "每日 {amount}；{time} 起可取消", "No limit.": "无限额。", "Not to be undone before": "此日之前不可取消", Set: "设定", Exclusion: "自我排除", "You are excluded from play until {time}.": "您已自我排除至 {time}。",
+  "No seat at any table until a day that you choose. It cannot be taken back.": "在您选定的日期之前不得入座任何牌桌，且不可撤回。", Until: "直到", "Yes, exclude me": "是的，排除我", "Exclude me": "排除我", "Your sessions": "您的游戏记录", "You have not played yet.": "您还没有玩过。",
+  Time: "时长", "Without a bet": "未下注", "Average bet": "平均下注", Expected: "预期", Result: "结果", Game: "游戏",
   // lobby
   "Take a seat": "入座", "Quick seat": "快速入座", All: "全部", "with a free seat": "有空位", "with a clock": "计时", "Which tables": "哪些牌桌", Play: "游戏", Watch: "观看", Full: "已满",
   "Wait for a seat": "排队等位", "Back to my seat": "回到我的座位", "Play at {name}": "在 {name} 游戏", "Watch {name}": "观看 {name}", "Wait for a seat at {name}": "排队等 {name} 的座位",
@@ -99,6 +105,11 @@ const words = {
 const phrases = [
   [/^the table pauses once its Round is over: (.+)$/, "本局结束后牌桌暂停：$1"], [/^the table is closed: (.+)$/, "牌桌已关闭：$1"], [/^(.+) deals now$/, "现由 $1 发牌"],
   [/^Round (.+) was interrupted; the pit decides how it goes on$/, "牌局 $1 中断；由主管决定如何继续"],
+  [/^you have excluded yourself from play until (.+)$/, "您已自我排除至 $1"],
+  [/^your own limit of (.+) a day is reached: play on from (.+)$/, "您自设的每日限额 $1 已到：$2 起可继续"],
+  [/^you have lost (.+) today; (.+) are left of your own limit$/, "您今日已输 $1；限额尚余 $2"],
+  [/^you have played (\d+) minutes today; (\d+) are left of your own limit$/, "您今日已玩 $1 分钟；限额尚余 $2 分钟"],
+  [/^your limit of (.+) a day cannot be undone before (.+); until then it can only be made stricter$/, "您的每日限额 $1 在 $2 之前不可取消，只能收紧"],
   [/^(\$[\d,.]+) to (\$[\d,.]+)$/, "$1 至 $2"],
   [/^version (\d+)$/, "第 $1 版"],
   [/^Round (\d+)$/, "第 $1 局"],

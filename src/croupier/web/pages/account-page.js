@@ -4,6 +4,7 @@ import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {dateAndTime, gain, money, plain, roundName} from "../core/say.js";
 import {session} from "../core/session.js";
+import {t} from "../core/words.js";
 import {cites} from "../elements/cite-chip.js";
 
 /** Your own money, line by line, and your password. */
@@ -26,6 +27,7 @@ class AccountPage extends Page {
       h("p", {class: "quiet"}, me.roles.map(plain).join(", "), me.is_demo ? " · demo: these chips are for fun" : ""),
       this.refusal(),
       h("p", {class: "balance"}, "In your account: ", h("strong", null, money(me.balance))),
+      me.roles.includes("player") ? h("p", null, h("a", {class: "button", href: "#/limits"}, t("Your limits and sessions"))) : null,
       this.statement ? this.lines(this.statement) : null,
       me.is_demo ? null : this.password(),
     );

@@ -11,6 +11,7 @@ import "../elements/meter-display.js";
 
 const COURSES = /** @type {Record<string, string>} */ ({continue: "let the Round go on", void: "void the Round", ask: "ask those concerned"});
 const STATES = /** @type {Record<string, string>} */ ({open: "Running", paused: "Paused", closing: "Last Round", closed: "Closed", interrupted: "Held"});
+const DRIFT_MS = 60_000;
 const LINKED_GAME = "rws-multilink";
 
 /** The whole pit at a glance: what needs somebody, then every table. */
@@ -24,6 +25,9 @@ class PitPage extends Page {
   interruptions = [];
   /** Tables that stand still for longer than their clocks allow. @type {any[]} */
   stuck = [];
+  /** Tables whose day is less likely than the house's limit; asked for seldom. @type {any[]} */
+  drifting = [];
+  driftAt = 0;
   /** @type {any} */
   draft = null;
 
@@ -34,6 +38,28 @@ class PitPage extends Page {
       getQuietly("/api/lobby"), forStaff("/api/decisions"), forStaff("/api/interruptions"), forStaff("/api/stuck"),
     ]);
     this.lobby.tables.forEach(remember);
+    if (session.may("pit_supervisor") && Date.now() - this.driftAt > DRIFT_MS) {
+      this.driftAt = Date.now();
+      this.drifting = await getQuietly("/api/reports/drift");
+    }
+  }
+
+  /** What no chance explains well: somebody should look at the table, its cards and its dealer. */
+  drifts() {
+    return this.drifting.map((each) =>
+      h(
+        "article",
+        {class: "decision drift", key: "drift" + each.key.table},
+        h("p", {class: "who"}, icon("flag", 16), " ", h("strong", null, this.titleOf(each.key.table)), " · drifts from what is expected"),
+        h("p", null, `Won ${money(each.expected.compared)} today, expected ${money(Math.round(each.expected.win))}: 1 in ${Math.round(1 / Math.max(each.expected.chance, 1e-12)).toLocaleString("en")} such days.`),
+        session.may("pit_manager") || session.may("auditor") ? h("a", {class: "button", href: "#/reports/hold"}, "Look") : null,
+      ),
+    );
+  }
+
+  /** @param {string} table */
+  titleOf(table) {
+    return this.lobby.tables.find((/** @type {any} */ each) => each.id === table)?.title ?? table;
   }
 
   look() {
@@ -46,7 +72,7 @@ class PitPage extends Page {
       "div",
       {class: "pit"},
       h("header", {class: "pit-head"}, h("h1", null, "Pit"), h("p", null, h("b", null, floor.length), " tables"), h("p", null, h("b", null, seated), " players")),
-      h("div", {class: "pit-waits"}, h("h2", null, "Waits for you"), this.refusal(), this.waiting()),
+      h("div", {class: "pit-waits"}, h("h2", null, "Waits for you"), this.refusal(), this.waiting(), this.drifts(), session.may("dealer") || session.may("auditor") ? h("p", {class: "row"}, h("a", {class: "button", href: "#/pit/staff"}, "Staff and log book")) : null),
       h(
         "div",
         {class: "pit-floor"},

@@ -1,10 +1,11 @@
 import {get, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {capital, commandName, dateAndTime, money, plain, tableName} from "../core/say.js";
+import {capital, commandName, dateAndTime, money, plain, roundName, tableName} from "../core/say.js";
 import {session} from "../core/session.js";
 
 const SHOWN = 100;
+const HEADS = ["", "void", "ruling", "irregularity", "interruption", "referral", "large_win", "management", "settings", "table", "money", "approval", "people", "failed_sign_in", "limit", "logbook", "program"];
 // Days begin and end where the documents' houses stand, wherever this page is read.
 const HOUSE_TIME_MS = 8 * 3_600_000;
 
@@ -23,11 +24,13 @@ class ReportsPage extends Page {
   /** @type {any} */
   audit = null;
   isAuditing = false;
+  /** Which significant events are looked for. */
+  head = "";
   /** Which accounts are looked for. */
   wanted = "";
 
   async load() {
-    const [day, balance, significant, people, {tables}] = await Promise.all([get(`/api/reports/day?date=${this.date}`), get("/api/reports/trial-balance"), get("/api/reports/significant?limit=100"), get("/api/people"), get("/api/lobby")]);
+    const [day, balance, significant, people, {tables}] = await Promise.all([get(`/api/reports/day?date=${this.date}`), get("/api/reports/trial-balance"), get("/api/reports/significant?limit=100" + (this.head ? `&head=${this.head}` : "")), get("/api/people"), get("/api/lobby")]);
     Object.assign(this, {day, balance, significant});
     this.names = new Map([...people.map((/** @type {any} */ person) => [person.id, person.name]), ...tables.map((/** @type {any} */ table) => [table.id, tableName(table)])]);
   }
@@ -39,21 +42,23 @@ class ReportsPage extends Page {
       {class: "pad"},
       h("h1", null, "Reports"),
       this.refusal(),
+      h("p", {class: "row screen-only"}, h("a", {class: "button primary", href: "#/reports/hold"}, "Hold and expectation"), h("a", {class: "button", href: "#/pit/handover"}, "Hand-over")),
       h("label", {class: "field inline"}, h("span", null, "Day"), h("input", {type: "date", value: this.date, onchange: choose})),
       this.day ? this.table("By table", Array.isArray(this.day) ? this.day : this.day.tables ?? []) : null,
       this.balance ? [h("h2", null, "Trial balance"), h("p", {class: this.balance.total === 0 ? "all-well" : "problem"}, `Total ${money(this.balance.total)}`), this.accounts(this.balance.accounts)] : null,
       this.auditing(),
       h("h2", null, "Significant events"),
+      h("label", {class: "field inline"}, h("span", null, "Show"), h("select", {value: this.head, onchange: (/** @type {any} */ event) => { this.head = event.target.value; this.attempt(() => this.load()); }}, HEADS.map((head) => h("option", {value: head, key: head, selected: head === this.head}, head ? capital(plain(head)) : "All")))),
       h("ol", {class: "log", tabindex: "0", "aria-label": "Significant events"}, this.significant.map((each, index) => h("li", {key: index}, h("span", {class: "said"}, this.told(each))))),
     );
   }
 
   /** When, what, where, to whom, how much, by whom and why. @param {any} each */
-  told({at, kind, table, person, cents, before, after, by, role, reason}) {
+  told({at, kind, table, round, person, cents, before, after, by, role, reason, moved}) {
     const named = (/** @type {string} */ id) => this.names.get(id) ?? id;
     const changed = kind === "MeterCorrected" ? [before, after].map((meter) => money(Number(meter))) : [before, after].map(bare);
     const who = by === role ? plain(by) : `${named(by)} (${plain(role)})`;
-    const parts = [dateAndTime(at), commandName(kind), named(table), named(person), cents ? money(cents) : "", changed.filter(Boolean).join(" → "), `by ${who}`];
+    const parts = [dateAndTime(at), commandName(kind), named(table), round ? roundName(round) : "", named(person), cents ? money(cents) : "", moved, changed.filter(Boolean).join(" → "), `by ${who}`];
     const why = reason.startsWith(kind + " ") ? reason.replace(/^\S+ \S+ /, "¶ ") : reason; // money that the rules moved
     return parts.filter(Boolean).join(" · ") + (why ? `: ${why}` : "");
   }
