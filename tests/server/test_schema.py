@@ -55,6 +55,8 @@ TAGS = (
     "rounds",
     "money",
     "reports",
+    "limits",
+    "staff",
     "people",
     "jackpots",
     "approvals",

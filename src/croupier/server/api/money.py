@@ -221,7 +221,8 @@ class ReportController(Controller):
         wanted = date or dt.datetime.fromtimestamp(context.house.clock.peek() / 1000, _HOUSE_TIME).date()
         midnight = dt.datetime(wanted.year, wanted.month, wanted.day, tzinfo=_HOUSE_TIME)
         since = round(midnight.timestamp() * 1000)
-        tables, until = list(context.house.floor.state.tables), since + _DAY_MS
+        cards, until = context.house.floor.state.tables, since + _DAY_MS
+        tables = [name for name, card in cards.items() if not card.is_practice]
         return await beside(
             context, visitor, lambda: [day_of_table(context, table, since, until) for table in tables]
         )

@@ -28,7 +28,7 @@ export function bell({curve, win, compared}) {
 export function bars(lines, limit) {
   const known = lines.filter((line) => line.sd).slice(0, 24);
   if (!known.length) return null;
-  const [row, middle, unit] = [22, 330, 50];
+  const [row, middle, unit] = [22, 372, 42];
   const high = known.length * row + 22;
   const words = "How far every line is from what was expected: " + known.map((line) => `${line.name} ${off(line).toFixed(1)} deviations`).join(", ");
   return h(
@@ -39,7 +39,7 @@ export function bars(lines, limit) {
     known.map((line, index) => {
       const far = Math.max(-4.4, Math.min(4.4, off(line)));
       return [
-        h("text", {key: "n" + index, class: "name", x: 4, y: index * row + 15}, line.name.slice(0, 24)),
+        h("text", {key: "n" + index, class: "name", x: 4, y: index * row + 15}, line.name.length > 26 ? line.name.slice(0, 25) + "…" : line.name),
         h("rect", {key: "r" + index, class: line.chance !== null && line.chance < 1 / limit ? "bar far" : "bar", x: middle + Math.min(0, far) * unit, y: index * row + 4, width: Math.max(1, Math.abs(far) * unit), height: row - 8}),
       ];
     }),
