@@ -14,7 +14,7 @@ import msgspec
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from croupier.cards import DECK, Card
+from croupier.cards import DECK, UNKNOWN, Card
 from croupier.money import Balances
 from croupier.rulebook import Citation, Rules
 from croupier.table import (
@@ -288,5 +288,6 @@ def unused_cards(device: Any, count: int, chooser: Chooser, named: Sequence[Card
     """Cards a person could name next: not more copies than the decks hold, those already named apart."""
     left = list(DECK * device.decks)
     for card in (*device.out, *named):
-        left.remove(card)
+        if card != UNKNOWN:
+            left.remove(card)
     return [left.pop(chooser.between(0, len(left) - 1)) for _ in range(count)]

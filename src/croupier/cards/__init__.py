@@ -3,6 +3,7 @@
 from croupier.cards.card import (
     RANKS,
     SUITS,
+    UNKNOWN,
     Card,
     CardError,
     parse_card,
@@ -39,6 +40,7 @@ __all__ = [
     "DECKS_MAX",
     "RANKS",
     "SUITS",
+    "UNKNOWN",
     "Card",
     "CardError",
     "Category",

@@ -8,6 +8,9 @@ from typing import Final, NewType
 Card = NewType("Card", str)
 """Two characters, rank then suit: `As`, `Td`. Plain text, so that journals and pages stay readable."""
 
+UNKNOWN: Final = Card("??")
+"""A card that left the device face down and that nobody has seen. It is no card to play with."""
+
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 
@@ -63,10 +66,16 @@ def parse_card(text: str) -> Card:
     return _canonical(match)
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards in order, separated by blanks or commas or run together: `As Kd, 10♦`, `AsKdTd`."""
+def parse_cards(text: str, *, may_be_unknown: bool = False) -> tuple[Card, ...]:
+    """Read cards in order, separated by blanks or commas or run together: `As Kd, 10♦`, `AsKdTd`.
+
+    `??` or `unknown` is a card that nobody has seen, where such a one may be meant.
+    """
     cards = []
     for token in filter(None, _SEPARATORS.split(text)):
+        if may_be_unknown and token.lower() in (UNKNOWN, "unknown"):
+            cards.append(UNKNOWN)
+            continue
         at = 0
         while at < len(token):
             match = _CARD.match(token, at)
@@ -102,6 +111,8 @@ def rank_name(rank: str, *, plural: bool = False) -> str:
 
 def show(card: Card) -> str:
     """As on the card's face: `10♦`."""
+    if card == UNKNOWN:
+        return card
     return ("10" if card[0] == "T" else card[0]) + _SYMBOLS[card[1]]
 
 

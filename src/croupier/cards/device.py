@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from croupier.cards.card import Card
+from croupier.cards.card import UNKNOWN, Card
 from croupier.cards.deck import DECK, IN_DECK, Findings, audit
 from croupier.cards.device_errors import (
     DuplicateCard,
@@ -48,13 +48,16 @@ class Device(msgspec.Struct, frozen=True):
         """Cards still in the device."""
         return len(DECK) * self.decks - len(self.out)
 
-    def draw(self, count: int, named: Sequence[Card] = ()) -> tuple[tuple[Card, ...], Device]:
-        """Take the next `count` cards. A physical device is told which they were."""
+    def draw(self, count: int, named: Sequence[Card] = (), burns: int = 0) -> tuple[tuple[Card, ...], Device]:
+        """Take the next `count` cards. A physical device is told which they were.
+
+        The first `burns` of them go face down: UNKNOWN if nobody has seen them.
+        """
         if count < 0:
             raise ValueError(f"cannot draw {count} cards")
         if self.source == "physical":
-            drawn = self._checked(count, named)
-            return drawn, self._with((), self.out + drawn)
+            drawn = self._checked(count, named, burns)
+            return drawn, self.without(drawn)
         if named:
             raise WrongSource(
                 "this dealing device is virtual and knows its own cards: draw without naming them"
@@ -63,6 +66,10 @@ class Device(msgspec.Struct, frozen=True):
             raise OutOfCards(needed=count, left=len(self.undealt))
         drawn = self.undealt[:count]
         return drawn, self._with(self.undealt[count:], self.out + drawn)
+
+    def without(self, cards: tuple[Card, ...]) -> Device:
+        """The device after these cards have left it, as they did: nothing is checked again."""
+        return self._with(self.undealt[len(cards) :], self.out + cards)
 
     def packet(self, size: int, named: Sequence[Card] = ()) -> tuple[tuple[Card, ...], Device]:
         """Take the next packet from an Electronic Card Shuffler."""
@@ -76,7 +83,7 @@ class Device(msgspec.Struct, frozen=True):
         """Take the Burnt Card from a Card Shoe: a card drawn like any other, and counted as one."""
         if self.kind != "card_shoe":
             raise WrongKind("an Electronic Card Shuffler has no Burnt Card: only a Card Shoe burns")
-        (card,), after = self.draw(1, named)
+        (card,), after = self.draw(1, named, burns=1)
         return card, after
 
     def put_on_top(self, cards: Sequence[Card]) -> Device:
@@ -101,13 +108,20 @@ class Device(msgspec.Struct, frozen=True):
         return self._with(tuple(order), self.out)
 
     def count(self, found: Iterable[str]) -> Findings:
-        """Count the cards `found` in the device together with those out of it, against whole decks."""
-        return audit((*self.out, *found), self.decks)
+        """Count the cards `found` in the device together with those out of it, against whole decks.
+
+        What nobody has seen may be any card that is missing.
+        """
+        known = [card for card in self.out if card != UNKNOWN]
+        findings = audit((*known, *found), self.decks)
+        if len(findings.missing) > len(self.out) - len(known):
+            return findings
+        return Findings(foreign=findings.foreign, extra=findings.extra)
 
     def _with(self, undealt: tuple[Card, ...], out: tuple[Card, ...]) -> Device:
         return Device(self.kind, self.source, self.decks, undealt, out)
 
-    def _checked(self, count: int, named: Sequence[Card]) -> tuple[Card, ...]:
+    def _checked(self, count: int, named: Sequence[Card], burns: int) -> tuple[Card, ...]:
         if len(named) != count:
             if count > self.remaining:
                 raise OutOfCards(needed=count, left=self.remaining)
@@ -115,7 +129,9 @@ class Device(msgspec.Struct, frozen=True):
         # A card that was really drawn is never "out of cards": past the last one, some card is one too many,
         # and the paragraphs on an excess of cards need to know which.
         seen = list(self.out)
-        for card in named:
+        for place, card in enumerate(named):
+            if card == UNKNOWN and place < burns:
+                continue
             if card not in IN_DECK:
                 raise ForeignCard(card)
             if seen.count(card) >= self.decks:

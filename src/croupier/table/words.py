@@ -65,7 +65,7 @@ _READERS: dict[str, Callable[[str], object]] = {
     "money": parse_money,
     "integer": int,
     "card": lambda text: parse_cards(text)[0],
-    "cards": lambda text: tuple(parse_cards(text)),
+    "cards": lambda text: parse_cards(text, may_be_unknown=True),
     "choice": lambda text: re.sub("[ -]", "_", text),
     "flag": lambda text: text == "yes",
     "text": lambda text: text.strip().strip('"'),

@@ -10,8 +10,9 @@ from croupier.cards import DECK, Card
 from croupier.games import catalogue
 from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
-from croupier.games.poker.state import State
+from croupier.games.poker.state import EXPOSED, State
 from croupier.table import Accepted, Actor, Ask, Command, Option, Role, Table
+from croupier.table.card_by_card import cards_at
 from tests.conformance import Chooser, Contestant, Seeded, T, unused_cards
 
 CATALOGUE = catalogue()
@@ -41,7 +42,7 @@ def seeded(chance: random.Random) -> str:
 
 def disguise(state: State, viewer: Actor, chance: random.Random) -> State:
     """Deal every card the viewer has not seen again, from what the viewer has not seen."""
-    known: set[Card] = {*state.board, *state.exposed}
+    known: set[Card] = {*state.board, *state.exposed, *cards_at(state.coming, EXPOSED)}
     for _, hand in state.hands:
         known.update(hand.shown)
     for number, hand in state.hands:
@@ -58,6 +59,7 @@ def disguise(state: State, viewer: Actor, chance: random.Random) -> State:
     return replace(
         state,
         device=replace(state.device, undealt=undealt),
+        coming=tuple(laid if laid.to == EXPOSED else replace(laid, card=next(pool)) for laid in state.coming),
         burnt=tuple(next(pool) for _ in state.burnt),
         packet=tuple(next(pool) for _ in state.packet),
     )

@@ -11,8 +11,11 @@ from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker import events as i
+from croupier.games.poker.dealing import hole_cards, street_cards
 from croupier.games.poker.state import State
+from croupier.games.poker.terms import Terms, terms
 from croupier.table import Command, Event, ShuffleCards
+from croupier.table.card_by_card import FinishDeal
 from tests.games.poker.tables import MANAGER, give, new_table
 from tests.games.poker.test_promises import Watched
 
@@ -47,12 +50,42 @@ def without_order(state: State) -> State:
     return replace(state, device=replace(physical(state.device.kind), out=out), on_top=())
 
 
+_WHOLE = ("face_down", "face_down_without_burning", "with_a_surplus_card")
+
+
+def one_by_one(command: Command, table: Terms, state: State) -> list[Command]:
+    """A deal as a scanner sends it, and what went wrong said at that card."""
+    if (
+        not isinstance(command, c.DealHoleCards | c.DealStreet)
+        or not command.cards
+        or command.mistake in _WHOLE
+    ):
+        return [command]
+    if isinstance(command, c.DealStreet):
+        places = street_cards(command.street, command.mistake)
+    else:
+        if command.exposed:
+            return [command]
+        places = hole_cards(table, state, command.mistake, command.seat or 0)
+    astray = {"extra hand": "to_an_extra_hand", "discarded card": "exposed"}
+    found: list[Command] = []
+    for card, place in zip(command.cards, places, strict=True):
+        seat = int(place.removeprefix("seat ")) if place.startswith("seat") else None
+        word = astray.get(place)
+        if command.mistake == "without_burning" and not found:
+            seat, word = None, "without_burning"
+        found.append(c.DealCard(by=command.by, cards=(card,), seat=seat, astray=word))  # type: ignore[arg-type]
+    is_short = command.mistake in ("leaving_out", "one_card_short_at")
+    return [*found, FinishDeal(by=command.by)] if is_short else found
+
+
 class Mirrored(Watched):
     """A virtual night, and every command of it again at a table with real cards."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, is_scanned: bool = False) -> None:
         super().__init__(seed, lambda before, event, after: None)
         self.is_virtual = True
+        self.is_scanned = is_scanned
         self.other = new_table(self.table.rules.edition.id, **self.table.rules.chosen)
         self.kinds: set[str] = set()
 
@@ -74,7 +107,10 @@ class Mirrored(Watched):
         super().do(command)
         events = tuple(self.events[before:])
         self.kinds |= {type(event).__name__ for event in events}
-        give(self.other, named(command, events, state))
+        given = named(command, events, state)
+        is_scanned = self.is_scanned and state.trouble.wrong_deal != "redeal"
+        again = one_by_one(given, terms(self.other.rules), self.other.state) if is_scanned else [given]
+        give(self.other, *again)
         assert without_order(self.other.state) == without_order(self.table.state), command
 
     def fill_and_do(self, actor: Any, option: Any) -> None:
@@ -84,9 +120,10 @@ class Mirrored(Watched):
             super().fill_and_do(actor, option)
 
 
+@pytest.mark.parametrize("is_scanned", [False, True])
 @pytest.mark.parametrize("seed", range(NIGHTS))
-def test_physical_equals_virtual(seed: int) -> None:
-    Mirrored(seed).play(HANDS)
+def test_physical_equals_virtual(seed: int, is_scanned: bool) -> None:
+    Mirrored(seed, is_scanned).play(HANDS)
 
 
 def test_every_irregularity_with_cards_is_compared() -> None:

@@ -141,9 +141,9 @@ class DealInitial(Command, frozen=True, kw_only=True):
 
 
 class DealCard(Command, frozen=True, kw_only=True):
-    """The next card, to the hand that is due one."""
+    """The next card, to the hand that is due one; of the initial deal too, as a scanner sends it."""
 
-    words = ("deal a card", "deal a card {cards}")
+    words = ("deal a card", "deal a card {cards}", "deal the next card", "deal the next card {cards}")
     purpose = Purpose.ROUTINE
     cards: tuple[Card, ...] = ()
 

@@ -1,14 +1,17 @@
 """The burn, the initial deal and every further card: where each goes, in the order they leave the device."""
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import pairwise
+from typing import Any, NoReturn
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import DECK, Card, Device, DeviceError, OutOfCards
+from croupier.cards import DECK, Card, Device, DeviceError, DuplicateCard, ForeignCard, OutOfCards
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, Offer, Role, cards_for
+from croupier.table.card_by_card import CardLaid, FinishDeal, Laid, cards_at, still_due
+from croupier.table.options import Group
 
 from . import commands as c
 from . import events as e
@@ -158,6 +161,8 @@ def require_ready_to_deal(at: Moment[State]) -> None:
         at.refuse("dealing", "the initial cards are dealt once, after the call of no more bets")
     if is_held_up(at.state):
         at.refuse("dealing", "the Round is interrupted; a question or a cut comes first")
+    if at.state.coming:
+        at.refuse("dealing", "the cards are being dealt one by one: deal the next card")
 
 
 def require_cards(at: Moment[State], deal: Initial) -> None:
@@ -176,7 +181,7 @@ def emit_initial(
     try:
         cards, _ = draft.state.device.draw(len(deal.places), named)
     except DeviceError as error:
-        draft.refuse("dealing", str(error))
+        refuse_draw(draft, error, "dealing")
     hands, dealer = spread(cards, deal)
     draft.emit(
         e.InitialCardsDealt(
@@ -202,14 +207,14 @@ def spread(cards: Sequence[Card], deal: Initial) -> tuple[dict[int, tuple[Card, 
 
 @FREEBET.after(e.InitialCardsDealt)
 def initial_cards_dealt(state: State, event: e.InitialCardsDealt) -> State:
-    named = event.cards if state.device.source == "physical" else ()
     areas = dict(state.areas)
     for number, cards in event.hands.items():
         areas[number] = replace(areas.get(number, Area()), hands=(first_hand(state, number, cards),))
     return replace(
         state,
         phase="dealt",
-        device=state.device.draw(len(event.cards), named)[1],
+        device=state.device if state.coming else state.device.without(event.cards),
+        coming=(),
         areas=areas if len(areas) == len(state.areas) else dict(sorted(areas.items())),
         dealer=event.dealer,
         dealt=event.cards,
@@ -229,12 +234,127 @@ def first_hand(state: State, number: int, cards: tuple[Card, ...]) -> Hand:
     return Hand(1, cards, stakes, "blackjack" if is_natural(cards) else "open")
 
 
+# The initial deal card by card
+
+
+def places_due(state: State) -> list[str]:
+    """Where the next cards of the initial deal go."""
+    return still_due(initial(bet_areas(state)).places, state.coming)
+
+
+def as_they_lie(state: State) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
+    """The cards of a deal under way, hand by hand; where nobody has a wager any more they are taken in."""
+    gone = {number for number, area in state.areas.items() if area.wagers} - set(bet_areas(state))
+    numbers = sorted({_number(laid.to) for laid in state.coming if laid.to != _DEALER} - gone)
+    hands = {number: cards_at(state.coming, _area(number)) for number in numbers}
+    return hands, cards_at(state.coming, _DEALER)
+
+
+def _number(place: str) -> int:
+    return int(place.removeprefix("area "))
+
+
+def next_initial(at: Moment[State]) -> Offer:
+    """One card, as a scanner sends it."""
+    state = at.state
+    if not state.coming:
+        require_ready_to_deal(at)
+        if is_burn_due(at.rules, state):
+            at.refuse("missed_burn", "burn a card first", reading="FB-A23")
+        require_cards(at, initial(bet_areas(state)))
+    elif is_held_up(state):
+        at.refuse("dealing", "the Round is interrupted; a question or a cut comes first")
+    due = places_due(state)
+    if not due:
+        at.refuse("dealing", "nobody has a wager any more: the deal ends here")
+    require_next_card(at)
+    is_wanted = bool(state.coming) or state.device.source == "physical"
+    group: Group = "play" if state.coming else "house"
+    return Offer(at.cite("dealing"), named(state, due[0]), facts=due[0], group=group, is_listed=is_wanted)
+
+
+def lay_card(draft: Draft[State], to: str, card: Card) -> None:
+    """With the last card that is due the deal is complete."""
+    cites = draft.rules.cite("dealing", "initial_deal")
+    draft.emit(CardLaid(to=to, cards=(card,), is_open=True, citations=cites))
+    if not places_due(draft.state):
+        complete_deal(draft)
+
+
+@FREEBET.after(CardLaid)
+def card_laid(state: State, event: CardLaid) -> State:
+    laid = Laid(event.cards[0], event.to)
+    return replace(state, device=state.device.without(event.cards), coming=(*state.coming, laid))
+
+
+@FREEBET.action(FinishDeal, Role.DEALER, each=during("closed"))
+def finish_deal(at: Moment[State]) -> Offer:
+    at.require(at.state.coming, "dealing", "no deal is under way card by card")
+    if is_held_up(at.state):
+        at.refuse("dealing", "the Round is interrupted; a question or a cut comes first")
+    return Offer(at.cite("incorrect_dealing"), group="irregularity")
+
+
+@finish_deal.taken
+def deal_is_finished(draft: Draft[State], command: FinishDeal, offer: Offer) -> None:
+    complete_deal(draft)
+
+
+def complete_deal(draft: Draft[State]) -> None:
+    """What lies there is the deal. Where a hand has too many cards, it is known that something is wrong."""
+    state = draft.state
+    cards = tuple(laid.card for laid in state.coming)
+    hands, dealer = as_they_lie(state)
+    exchanged = _exchanged(state, hands)
+    draft.emit(
+        e.InitialCardsDealt(
+            hands=hands,
+            dealer=dealer,
+            cards=cards,
+            exchanged=exchanged,
+            citations=draft.rules.cite("dealing", "initial_deal"),
+        )
+    )
+    is_crowded = len(dealer) > 1 or any(len(hand) > 2 for hand in hands.values())
+    if is_crowded or (not exchanged and _is_out_of_order(state, hands)):
+        cites = draft.rules.cite("incorrect_dealing_early", "early_misdeal_void", reading="FB-A55")
+        draft.emit(e.MisdealFound(citations=cites))
+
+
+def _intended(state: State) -> dict[int, tuple[Card, ...]]:
+    deal = initial(bet_areas(state))
+    cards = tuple(laid.card for laid in state.coming)
+    return spread(cards, deal)[0] if len(cards) == len(deal.places) else {}
+
+
+def _is_out_of_order(state: State, hands: dict[int, tuple[Card, ...]]) -> bool:
+    """Everybody has two cards, but not those that were meant for them."""
+    intended = _intended(state)
+    return list(map(len, hands.values())) == [2] * len(intended) and hands != intended
+
+
+def _exchanged(state: State, hands: dict[int, tuple[Card, ...]]) -> int:
+    """The area that got its first card in exchange with the next one, if that is all that is wrong."""
+    intended, numbers = _intended(state), list(hands)
+    for number, other in pairwise(numbers):
+        if intended.keys() == hands.keys() and len(hands[number]) == len(hands[other]) == 2:
+            swapped = {
+                number: (hands[other][0], hands[number][1]),
+                other: (hands[number][0], hands[other][1]),
+            }
+            if hands != intended and hands | swapped == intended:
+                return number
+    return 0
+
+
 # Every further card
 
 
-@FREEBET.action(c.DealCard, Role.DEALER, each=during("playing"))
+@FREEBET.action(c.DealCard, Role.DEALER, each=during("closed", "playing"))
 def deal_card(at: Moment[State]) -> Offer:
     require_power(at)
+    if at.state.phase == "closed":
+        return next_initial(at)
     state, target = at.state, due(at.rules, at.state)
     if target is None and (short := short_in_play(state)) and not is_held_up(state):
         rule = "player_short_of_cards_early" if state.is_early else "one_card_hand_late"
@@ -248,7 +368,10 @@ def deal_card(at: Moment[State]) -> Offer:
 @deal_card.taken
 def deals_card(draft: Draft[State], command: c.DealCard, offer: Offer) -> None:
     card, is_next = next_card(draft, command.cards)
-    deal_to(draft, offer.facts, card, is_next)
+    if draft.state.phase == "closed":
+        lay_card(draft, offer.facts, card)
+    else:
+        deal_to(draft, offer.facts, card, is_next)
 
 
 def require_next_card(at: Moment[State]) -> None:
@@ -267,8 +390,15 @@ def next_card(draft: Draft[State], named: Sequence[Card]) -> tuple[Card, bool]:
     try:
         (card,), _ = state.device.draw(1, named)
     except DeviceError as error:
-        draft.refuse("drawing", str(error))
+        refuse_draw(draft, error, "drawing")
     return card, False
+
+
+def refuse_draw(draft: Draft[State], error: DeviceError, rule: str) -> NoReturn:
+    """A card that cannot have come is a case of its own."""
+    if isinstance(error, DuplicateCard | ForeignCard):
+        draft.refuse("wrong_or_unshuffled_cards", f"{error}; report extra or foreign cards")
+    draft.refuse(rule, str(error))
 
 
 def deal_to(draft: Draft[State], target: Target, card: Card, is_next: bool) -> None:

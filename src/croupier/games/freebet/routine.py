@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from croupier.rulebook import Rules
 from croupier.table import GiveRuling, Option, Role, ShuffleCards, offer
+from croupier.table.card_by_card import FinishDeal
 
 from . import commands as c
 from .claims import NO_AGREEMENT
@@ -16,6 +17,7 @@ from .dealing import (
     named,
     named_from_device,
     next_named,
+    places_due,
 )
 from .game import FREEBET
 from .irregularities.running_out import has_run_out, may_refill
@@ -129,6 +131,10 @@ def _claims(rules: Rules, state: State) -> Option | None:
 def _closed(rules: Rules, state: State) -> Option | None:
     if has_run_out(rules, state):
         return _refill(rules, state)
+    if state.coming:
+        due_to = places_due(state)[:1]
+        kind = c.DealCard if due_to else FinishDeal
+        return offer(kind, rules.cite("dealing"), *named(state, *due_to))
     if is_burn_due(rules, state):
         return offer(c.BurnCard, rules.cite("missed_burn"))
     return offer(c.DealInitial, rules.cite("dealing"), *named(state, *initial(bet_areas(state)).places))

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Device, physical
 from croupier.money import Cents
+from croupier.table.card_by_card import Laid
 
 Bet = Literal["pair", "busted", "pot_of_gold"]
 BETS: tuple[Bet, ...] = ("pair", "busted", "pot_of_gold")
@@ -155,6 +156,7 @@ class State(Struct, frozen=True):
     device: Device = physical("card_shoe", 6)
     unseen: int = 0  # cards that left a physical device face down
     next_cards: tuple[Card, ...] = ()  # cards on the table that count as the next from the device
+    coming: tuple[Laid, ...] = ()  # of an initial deal that goes card by card and is under way
     dealt: tuple[Card, ...] = ()  # the initial deal in the order it was dealt
     net: dict[int, Cents] = {}  # what each player has won or lost in this Round so far
     is_shuffled: bool = False

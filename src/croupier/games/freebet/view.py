@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import Card, show
 from croupier.money import Cents, say_money
@@ -10,6 +11,7 @@ from croupier.rulebook import Rules
 from croupier.table import Actor
 
 from .control import controller, current, due
+from .dealing import as_they_lie
 from .points import count, total
 from .state import Area, Hand, Insurance, SideWager, Stake, State
 from .terms import Terms
@@ -70,6 +72,7 @@ class View(Struct, frozen=True):
 
 def view(rules: Rules, state: State, viewer: Actor) -> View:
     terms, target = Terms.of(rules), due(rules, state)
+    state = with_coming(state)
     shown = state.together.disclosed if state.together else state.leftovers
     misplaced = (state.misplaced[1],) if state.misplaced else ()
     return View(
@@ -90,6 +93,18 @@ def view(rules: Rules, state: State, viewer: Actor) -> View:
         main_min=terms.main_min,
         main_max=terms.main_max,
     )
+
+
+def with_coming(state: State) -> State:
+    """A deal that is under way card by card, as it lies there."""
+    if not state.coming:
+        return state
+    hands, dealer = as_they_lie(state)
+    areas = {
+        number: replace(state.areas.get(number, Area()), hands=(Hand(1, cards, status="done"),))
+        for number, cards in hands.items()
+    }
+    return replace(state, areas=dict(sorted((state.areas | areas).items())), dealer=dealer)
 
 
 def _area(state: State, number: int, area: Area) -> AreaView:
@@ -152,6 +167,7 @@ def _shown(cards: tuple[Card, ...]) -> str:
 def facts(rules: Rules, state: State) -> Mapping[str, object]:
     """The state in a dealer's words, for scenarios. Hands are named area.number, in order of making."""
     target, next_to = current(state) if state.phase == "playing" else None, due(rules, state)
+    state = with_coming(state)
     hands = {f"{n}.{hand.number}": hand for n, area in state.areas.items() for hand in area.hands}
     return {
         "phase": state.phase,

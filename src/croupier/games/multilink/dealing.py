@@ -6,7 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, Device, DeviceError, DuplicateCard, ForeignCard, OutOfCards, show, words
+from croupier.cards import (
+    UNKNOWN,
+    Card,
+    DeviceError,
+    DuplicateCard,
+    ForeignCard,
+    OutOfCards,
+    show,
+    words,
+)
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.flow import Due, Here, due, expect, is_shoe, what_is_due, while_due
@@ -26,6 +35,7 @@ from croupier.table import (
     loaded,
     shuffled,
 )
+from croupier.table.card_by_card import BURNT, let_burns_be_named
 from croupier.table.offers import Target
 from croupier.table.options import Group
 
@@ -87,7 +97,6 @@ def miscount(rules: Rules, state: State) -> tuple[str, int] | None:
 # Where each card goes, in the order they leave the device
 
 
-BURNT = "Burnt Card"
 _SURPLUS = "surplus card"
 _STREETS: dict[StreetBet, str] = {"flop": "Flop", "turn": "Turn Card", "river": "River Card"}
 
@@ -221,11 +230,13 @@ def can_shuffle(state: State) -> bool:
     return state.phase in ("idle", "betting") or (state.phase == "closed" and is_untouched)
 
 
-def draw(draft: Draft[State], count: int, named: Sequence[Card], rule: str) -> tuple[Card, ...]:
-    """The next cards; a device that cannot give them is a case of its own."""
+def draw(
+    draft: Draft[State], count: int, named: Sequence[Card], rule: str, burns: int = 0
+) -> tuple[Card, ...]:
+    """The next cards, the first `burns` face down; a device that cannot give them is a case of its own."""
     state = draft.state
     try:
-        drawn, _ = state.device.draw(count, named)
+        drawn, _ = state.device.draw(count, named, burns)
     except OutOfCards as error:
         draft.refuse("insufficient_cards", f"{error}; report that the cards do not suffice")
     except DuplicateCard as error:
@@ -234,7 +245,7 @@ def draw(draft: Draft[State], count: int, named: Sequence[Card], rule: str) -> t
         draft.refuse("foreign_card", f"{error}; report a foreign card")
     except DeviceError as error:
         draft.refuse(rule, str(error))
-    if any(card != back for card, back in zip(drawn, state.on_top, strict=False)):
+    if any(back not in (UNKNOWN, card) for card, back in zip(drawn, state.on_top, strict=False)):
         draft.refuse("reconstruction", "the cards that went back come first, in the order they came")
     _require_face_up(draft, drawn)
     return drawn
@@ -323,7 +334,7 @@ def hole_cards_are_dealt(draft: Draft[State], command: c.DealHoleCards, offer: O
     targets = hands_dealt(draft.rules, offer.facts, command.mistake, command.box)
     burn = burns(draft.rules, "hole", command.mistake)
     rule = "hole_cards_shoe" if is_shoe(draft.rules) else "hole_cards_shuffler"
-    drawn = draw(draft, burn + len(targets), command.cards, rule)
+    drawn = draw(draft, burn + len(targets), command.cards, rule, burn)
     stray = command.box or 0 if command.mistake == "onto_an_empty_box" else 0
     _lay_hands(draft, drawn, targets, command.mistake or "", command.at, stray=stray)
 
@@ -412,7 +423,8 @@ def _street_is_dealt(draft: Draft[State], command: Any, offer: Offer) -> None:
     street, mistake = offer.facts, command.mistake
     burn = burns(draft.rules, street, mistake)
     count = burn + terms(draft.rules).cards_of(street) + off(mistake)
-    _lay_street(draft, street, draw(draft, count, command.cards, f"{street}_shoe"), burn, mistake or "")
+    drawn = draw(draft, count, command.cards, f"{street}_shoe", burn)
+    _lay_street(draft, street, drawn, burn, mistake or "")
 
 
 for _action in (deal_flop, deal_turn, deal_river):
@@ -554,7 +566,7 @@ def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> Non
     place, box = place_of(to)
     so_far = tuple(laid.card for laid in state.coming)
     named = (*so_far, *command.cards) if state.device.source == "physical" else command.cards
-    drawn = draw(draft, len(so_far) + 1, named, rule)
+    drawn = draw(draft, len(so_far) + 1, named, rule, places.count(BURNT))
     had = [laid for laid in state.coming if (laid.place, laid.box) == (place, box)]
     draft.emit(
         e.CardDealt(
@@ -603,16 +615,18 @@ def _complete(draft: Draft[State], places: list[str], drawn: tuple[Card, ...], a
         _lay_street(draft, street, drawn, burns(draft.rules, street), "")
 
 
+let_burns_be_named(MULTILINK, "ML-A59")
+
+
 # Events
 
 
 def after_drawing(state: State, drawn: tuple[Card, ...]) -> State:
-    device, count = state.device, len(drawn)
-    undealt, out = device.undealt[count:], device.out + drawn
+    count = len(drawn)
     is_to_come = state.face_up_after >= count
     return replace(
         state,
-        device=Device(device.kind, device.source, device.decks, undealt, out),
+        device=state.device.without(drawn),
         on_top=state.on_top[count:],
         face_up=state.face_up if is_to_come else None,
         face_up_after=state.face_up_after - count if is_to_come else 0,

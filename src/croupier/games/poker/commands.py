@@ -156,6 +156,23 @@ class DealHoleCards(Command, frozen=True, kw_only=True):
     exposed_too: int | None = None
 
 
+class DealCard(Command, frozen=True, kw_only=True):
+    """One card of the deal that is due, as a scanner sends it; where it went if not to its own place."""
+
+    words = (
+        "deal the next card",
+        "deal the next card {astray}",
+        "deal the next card {cards}",
+        "deal the next card {astray}: {cards}",
+        "deal the next card to seat {seat}",
+        "deal the next card to seat {seat}: {cards}",
+    )
+    purpose = Purpose.ROUTINE
+    cards: tuple[Card, ...] = ()
+    seat: int | None = None
+    astray: Literal["exposed", "without_burning", "to_an_extra_hand", "as_a_surplus_card"] | None = None
+
+
 StreetMistake = Literal[
     "without_burning",
     "face_down_without_burning",

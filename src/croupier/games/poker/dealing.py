@@ -5,16 +5,27 @@ from typing import Any, get_args
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, Device, DeviceError, DuplicateCard, ForeignCard, Kind, OutOfCards, show
+from croupier.cards import (
+    UNKNOWN,
+    Card,
+    Device,
+    DeviceError,
+    DuplicateCard,
+    ForeignCard,
+    Kind,
+    OutOfCards,
+    show,
+)
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.events import RoundVoided
 from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.questions import ask_about_surplus
-from croupier.games.poker.permissions import refuse_while_open
+from croupier.games.poker.permissions import Targets, refuse_while_asked, refuse_while_open
 from croupier.games.poker.rounds import bets_to_return
 from croupier.games.poker.state import (
     CARDS_IN,
+    EXPOSED,
     HEADS_UP,
     NO_TROUBLE,
     State,
@@ -41,10 +52,20 @@ from croupier.table import (
     offer,
     shuffled,
 )
+from croupier.table.card_by_card import (
+    BURNT,
+    CardLaid,
+    FinishDeal,
+    Laid,
+    cards_at,
+    let_burns_be_named,
+    still_due,
+)
+from croupier.table.options import Group
 
 NO_BURN = ("without_burning", "face_down_without_burning")
 
-_BURNT = "Burnt Card"
+_EXTRA, _SURPLUS = "extra hand", "surplus card"
 _BOARD = ("Flop", "Flop", "Flop", "Turn Card", "River Card")
 _STREETS: dict[Street, tuple[str, ...]] = {"flop": _BOARD[:3], "turn": _BOARD[3:4], "river": _BOARD[4:]}
 
@@ -74,24 +95,24 @@ def packet_size(table: Terms) -> int:
 
 
 def hole_cards(table: Terms, state: State, mistake: str | None = None, seat: int = 0) -> list[str]:
-    burnt = [_BURNT] * opening_burns(table, mistake)
+    burnt = [BURNT] * opening_burns(table, mistake)
     packet = list(_BOARD[: packet_size(table)])
     hands = hands_dealt(table, state.order, mistake, seat)
-    return [*burnt, *packet, *(f"seat {number}" if number else "extra hand" for number in hands)]
+    return [*burnt, *packet, *(f"seat {number}" if number else _EXTRA for number in hands)]
 
 
 def street_cards(street: Street, mistake: str | None = None) -> list[str]:
     """From a Card Shoe. A card found face up comes after the burn and is out of play."""
-    burnt = [] if mistake in NO_BURN else [_BURNT]
+    burnt = [] if mistake in NO_BURN else [BURNT]
     found = ["discarded card"] if mistake == "finding_a_card_face_up" else []
-    surplus = ["surplus card"] if mistake == "with_a_surplus_card" else []
+    surplus = [_SURPLUS] if mistake == "with_a_surplus_card" else []
     return [*burnt, *found, *_STREETS[street], *surplus]
 
 
 def early_cards(street: Street, count: int) -> list[str]:
     """Cards of a street seen before their time, with their burn."""
     assert count <= CARDS_IN[street]
-    return [_BURNT, *_STREETS[street][:count]]
+    return [BURNT, *_STREETS[street][:count]]
 
 
 def refilled_cards(state: State) -> list[str]:
@@ -127,6 +148,8 @@ def no_packets(at: Moment[State]) -> None:
 def shuffle_cards(at: Moment[State]) -> Offer:
     if at.state.phase not in ("idle", "blinds"):
         at.refuse("single_deck", "the cards are shuffled before the deal: this Round has been dealt")
+    if at.state.coming:
+        refuse_while_open(at)
     if not terms(at.rules).is_shoe:
         device_provided.by(at.rules)(at)
     return Offer(at.cite("single_deck"), group="house" if at.state.is_shuffled else "play")
@@ -146,7 +169,7 @@ def are_shuffled(draft: Draft[State], command: ShuffleCards, offer: Offer) -> No
 def hole_card_options(at: Moment[State]) -> Iterator[Option]:
     """The deal as it should be, and each way in which it goes wrong."""
     table, state, cites = terms(at.rules), at.state, at.cite("initial_deal")
-    if state.question is not None or not _is_ready_to_deal(state, table):
+    if state.question is not None or state.coming or not _is_ready_to_deal(state, table):
         return
 
     def asks(mistake: str | None = None, seat: int = 0) -> list[Ask]:
@@ -186,7 +209,7 @@ def named(state: State, places: list[str], field: str = "cards") -> list[Ask]:
 
 @POKER.on(c.DealHoleCards, Role.DEALER)
 def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
-    rules, table = draft.rules, terms(draft.rules)
+    table = terms(draft.rules)
     require_ready_to_deal(draft, table)
     state = draft.state
     if command.mistake == "without_burning" and not opening_burns(table):
@@ -200,23 +223,41 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
         void_exposed_deal(draft, table, command, exposed, burns)
         return
     packet = packet_size(table)
-    drawn = draw(draft, burns + packet + len(targets) + len(exposed), command.cards)
+    drawn = draw(draft, burns + packet + len(targets) + len(exposed), command.cards, burns)
     hands, discarded = assign(targets, drawn[burns + packet :], exposed)
-    extra = hands.pop(0, ())
     is_right = command.mistake in (None, "without_burning")
-    cites = table.deal + rules.cite("exposed_card_discarded", reading="IR2") if discarded else table.deal
+    mistake = command.mistake or "", 0 if is_right else command.seat or 0
+    burnt, cards = drawn[:burns], drawn[burns : burns + packet]
+    _lay_hands(draft, hands, drawn, burnt, cards, discarded, mistake)
+
+
+def _lay_hands(
+    draft: Draft[State],
+    hands: dict[int, tuple[Card, ...]],
+    drawn: tuple[Card, ...],
+    burnt: tuple[Card, ...],
+    packet: tuple[Card, ...],
+    discarded: tuple[Card, ...],
+    mistake: tuple[str, int],
+) -> None:
+    """Hand 0 is nobody's: its cards lie with the burnt ones. The mistake comes with the seat it is about."""
+    state, table = draft.state, terms(draft.rules)
+    cites = table.deal
+    if discarded:
+        cites += draft.rules.cite("exposed_card_discarded", reading="IR2")
+    extra = hands.pop(0, ())
     draft.emit(
         e.HoleCardsDealt(
             owners={number: seat.player for number in hands if (seat := state.seats[number - 1])},
             hands=hands,
             drawn=drawn,
-            burnt=drawn[:burns] + extra,
-            packet=drawn[burns : burns + packet],
+            burnt=burnt + extra,
+            packet=packet,
             discarded=discarded,
             to_match=amount_to_match(table, state),
             floor=table.raise_min,
-            mistake=command.mistake or "",
-            mistake_seat=0 if is_right else command.seat or 0,
+            mistake=mistake[0],
+            mistake_seat=mistake[1],
             citations=cites,
         )
     )
@@ -229,8 +270,7 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
 def street_options(at: Moment[State]) -> Iterator[Option]:
     """The street that is due, and each way in which it goes wrong."""
     state, street, cites = at.state, next_street(at.state), at.cite("community_cards")
-    is_due = state.phase == "dealing" and not state.trouble.wrong_deal and not is_laid(state)
-    if not is_due or street is None or state.trouble.is_stub_shuffle_due or state.question is not None:
+    if street is None or not _is_street_due(state) or state.question is not None or state.coming:
         return
     if not terms(at.rules).is_shoe:
         yield offer(c.DealStreet, cites, street=street)
@@ -239,6 +279,11 @@ def street_options(at: Moment[State]) -> Iterator[Option]:
     for mistake in get_args(c.StreetMistake):
         asks = named(state, street_cards(street, mistake))
         yield offer(c.DealStreet, cites, *asks, group="irregularity", street=street, mistake=mistake)
+
+
+def _is_street_due(state: State) -> bool:
+    is_due = state.phase == "dealing" and not state.trouble.wrong_deal and not is_laid(state)
+    return is_due and not state.trouble.is_stub_shuffle_due and next_street(state) is not None
 
 
 @POKER.on(c.DealStreet, Role.DEALER)
@@ -255,7 +300,7 @@ def deal_street(draft: Draft[State], command: c.DealStreet) -> None:
     burns = 0 if command.mistake in NO_BURN else 1
     surplus = 1 if command.mistake == "with_a_surplus_card" else 0
     found = 1 if command.mistake == "finding_a_card_face_up" else 0
-    drawn = draw(draft, burns + found + CARDS_IN[street] + surplus, command.cards)
+    drawn = draw(draft, burns + found + CARDS_IN[street] + surplus, command.cards, burns)
     cards = drawn[burns + found :]
     if command.mistake in _FACE_DOWN:
         draft.emit(
@@ -268,7 +313,8 @@ def deal_street(draft: Draft[State], command: c.DealStreet) -> None:
             )
         )
         return
-    emit_street(draft, street, cards, drawn=drawn, burns=burns, found=found, surplus=surplus)
+    discarded = drawn[burns : burns + found]
+    emit_street(draft, street, cards, drawn, drawn[:burns], discarded, surplus)
 
 
 @POKER.action(c.TurnUpCards, Role.DEALER)
@@ -293,23 +339,23 @@ def emit_street(
     street: Street,
     cards: tuple[Card, ...],
     drawn: tuple[Card, ...] = (),
-    burns: int = 0,
-    found: int = 0,
+    burnt: tuple[Card, ...] = (),
+    discarded: tuple[Card, ...] = (),
     surplus: int = 0,
     is_burn_missed: bool = False,
 ) -> None:
     table = terms(draft.rules)
     cites = table.streets[street]
-    if found:
+    if discarded:
         cites += draft.rules.cite("exposed_card_discarded", reading="IR2")
     draft.emit(
         e.StreetDealt(
             street=street,
             cards=cards,
-            burnt=drawn[:burns],
+            burnt=burnt,
             drawn=drawn,
-            discarded=drawn[burns : burns + found],
-            is_burn_missed=is_burn_missed or bool(drawn and not burns),
+            discarded=discarded,
+            is_burn_missed=is_burn_missed or bool(drawn and not burnt),
             surplus=surplus,
             floor=table.raise_min,
             citations=cites,
@@ -317,6 +363,163 @@ def emit_street(
     )
     if surplus:
         ask_about_surplus(draft, street)
+
+
+# Card by card
+
+
+def places_due(table: Terms, state: State) -> list[str]:
+    """Where each card goes of the deal that is due; nothing if none comes from the device."""
+    if _is_ready_to_deal(state, table):
+        return hole_cards(table, state)
+    street = next_street(state)
+    return street_cards(street) if street and table.is_shoe and _is_street_due(state) else []
+
+
+def _surplus_places(table: Terms, state: State) -> list[str]:
+    """Where one card more than due can lie: the deal is complete and nobody has acted on it yet."""
+    is_untouched = state.phase == "betting" and not state.acted and not state.prematures
+    if not is_untouched or state.trouble.wrong_deal or not table.is_shoe:
+        return []
+    return [_SURPLUS] if state.board else [f"seat {number}" for number in state.order]
+
+
+def _next_cards(at: Moment[State]) -> Targets:
+    table, state = terms(at.rules), at.state
+    if not (state.coming or state.device.source == "physical") or state.question is not None:
+        return ()
+    due = still_due(places_due(table, state), state.coming)
+    seats = [number for number in state.order if not state.board and due[:1] != [f"seat {number}"]]
+    if not due:
+        wrong = _surplus_places(table, state)
+        return tuple(_astray(to) for to in wrong)
+    found: list[dict[str, Any]] = [{"seat": None, "astray": None}, _astray(EXPOSED)]
+    if state.trouble.wrong_deal == "redeal":
+        return tuple(found)
+    if due[0] == BURNT:
+        found.append({"seat": None, "astray": "without_burning"})
+    elif state.phase == "blinds":
+        found += [_astray(f"seat {number}") for number in seats] + [_astray(_EXTRA)]
+    return tuple(found)
+
+
+_ASTRAY = {EXPOSED: "exposed", _EXTRA: "to_an_extra_hand", _SURPLUS: "as_a_surplus_card"}
+
+
+def _astray(to: str) -> dict[str, Any]:
+    seat = int(to.removeprefix("seat ")) if to.startswith("seat ") else None
+    return {"seat": seat, "astray": _ASTRAY.get(to)}
+
+
+@POKER.action(c.DealCard, Role.DEALER, each=_next_cards)
+def deal_card(at: Moment[State], seat: int | None, astray: str | None) -> Offer:
+    """The next card, to its place or to where it went instead."""
+    refuse_while_asked(at)
+    table, state = terms(at.rules), at.state
+    due = still_due(places_due(table, state), state.coming)
+    to = _destination(at, due, seat, astray)
+    is_wrong = bool(seat or astray)
+    group: Group = "irregularity" if is_wrong else "play" if state.coming else "house"
+    cites = at.cite("community_cards") if state.phase == "dealing" else table.deal
+    return Offer(cites, tuple(named(state, [to])), facts=(due, to), group=group)
+
+
+def _destination(at: Moment[State], due: list[str], seat: int | None, astray: str | None) -> str:
+    state, table = at.state, terms(at.rules)
+    wanted = f"seat {seat}" if seat else next((to for to, word in _ASTRAY.items() if word == astray), "")
+    if not due:
+        at.require(wanted and wanted in _surplus_places(table, state), "initial_deal", "no card is due now")
+        return wanted
+    if astray == "without_burning":
+        at.require(due[0] == BURNT and len(due) > 1, "burnt_card", "no card is to be burnt now")
+        return due[1]
+    is_hole = "seat" in due[-1]
+    if wanted and wanted != EXPOSED:
+        can_stray = is_hole and due[0] != BURNT and (seat in state.order or wanted == _EXTRA)
+        at.require(can_stray, "initial_deal", f"this card belongs to {due[0]}; name a seat dealt in instead")
+    return wanted or due[0]
+
+
+@deal_card.taken
+def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> None:
+    """With its last card the deal is complete. A second one that is seen ends the Round."""
+    due, to = offer.facts
+    cards = draw(draft, 1, command.cards, burns=int(to == BURNT))
+    cites = draft.rules.cite("exposed_card_discarded", reading="IR2") if to == EXPOSED else offer.citations
+    draft.emit(CardLaid(to=to, cards=cards, is_open=to in (EXPOSED, _SURPLUS), citations=cites))
+    state, table = draft.state, terms(draft.rules)
+    if not due:
+        if to == _SURPLUS:
+            ask_about_surplus(draft, _street_of(state))
+        return
+    seen = cards_at(state.coming, EXPOSED)
+    if state.phase != "dealing" and len(seen) >= table.exposed_cards_void:
+        void_exposed(draft, seen)
+    elif not still_due(places_due(table, state), state.coming):
+        _complete(draft)
+
+
+def _street_of(state: State) -> Street:
+    return {4: "flop", 5: "turn"}.get(len(state.board), "river")  # type: ignore[return-value]
+
+
+@POKER.action(FinishDeal, Role.DEALER)
+def finish_deal(at: Moment[State]) -> Offer:
+    """Hands may be short or missing then; a street is always dealt to its end."""
+    is_hole = any(laid.to.startswith("seat") for laid in at.state.coming)
+    at.require(is_hole, "initial_deal", "a deal ends early only while Hole Cards are dealt card by card")
+    return Offer(at.cite("initial_deal"), group="irregularity")
+
+
+@finish_deal.taken
+def deal_is_finished(draft: Draft[State], command: FinishDeal, offer: Offer) -> None:
+    _complete(draft)
+
+
+def _complete(draft: Draft[State]) -> None:
+    state, table = draft.state, terms(draft.rules)
+    coming = state.coming
+    drawn = tuple(laid.card for laid in coming)
+    burnt, discarded = cards_at(coming, BURNT), cards_at(coming, EXPOSED)
+    board = tuple(laid.card for laid in coming if laid.to in _BOARD)
+    if state.phase == "dealing":
+        street = next_street(state)
+        assert street is not None
+        emit_street(draft, street, board, drawn, burnt, discarded)
+        return
+    hands = {number: cards_at(coming, f"seat {number}") for number in state.order}
+    hands[0] = cards_at(coming, _EXTRA)
+    mistake = _mistake(table, hands, is_burnt=bool(burnt) or not opening_burns(table))
+    dealt = {number: cards for number, cards in hands.items() if cards}
+    _lay_hands(draft, dealt, drawn, burnt, board, discarded, mistake)
+
+
+def _mistake(table: Terms, hands: dict[int, tuple[Card, ...]], is_burnt: bool) -> tuple[str, int]:
+    """What is wrong with a deal as it lies, and where; of several mistakes the one that weighs most."""
+    count = {number: len(cards) for number, cards in hands.items() if number}
+    wrong = [("leaving_out", number) for number, n in count.items() if not n]
+    wrong += [("with_an_extra_hand", 0)] if hands[0] else []
+    wrong += [("with_a_surplus_card_to", number) for number, n in count.items() if n > table.hole_cards]
+    wrong += [("one_card_short_at", number) for number, n in count.items() if n < table.hole_cards]
+    found, seat = wrong[0] if wrong else ("", 0)
+    return (found, seat) if is_burnt else (f"{_UNBURNT} {found}".strip(), seat)
+
+
+@POKER.after(CardLaid)
+def card_laid(state: State, event: CardLaid) -> State:
+    (card,), to = event.cards, event.to
+    drawn = replace(state, device=state.device.without((card,)), on_top=state.on_top[1:])
+    if state.phase != "betting" or state.trouble.wrong_deal:
+        return replace(drawn, coming=(*state.coming, Laid(card, to)))
+    if to == _SURPLUS:
+        trouble = state.troubled(surplus=state.trouble.surplus + 1)
+        return replace(drawn, phase="dealing", to_act=0, board=(*state.board, card), trouble=trouble)
+    number = int(to.removeprefix("seat "))
+    trouble = state.troubled(wrong_deal="with_a_surplus_card_to", wrong_seat=number)
+    return replace(drawn.with_hand(number, cards=(*state.hand(number).cards, card)), trouble=trouble)
+
+
+let_burns_be_named(POKER, "IR22")
 
 
 # What dealing needs
@@ -381,14 +584,17 @@ def void_exposed_deal(
     draft: Draft[State], table: Terms, command: c.DealHoleCards, exposed: tuple[int, ...], burns: int
 ) -> None:
     """Too many cards of the Initial Deal have been seen: the Round is void wherever they would have gone."""
-    rules, device = draft.rules, draft.state.device
+    device = draft.state.device
     before = burns + packet_size(table)
     at = [before + place - 1 for place in exposed]
     is_named = device.source == "physical"
     if is_named and command.cards:
         draw(draft, len(at), command.cards)  # refuses what cannot have been seen
-    seen = command.cards if is_named else tuple(device.undealt[place] for place in at)
-    cites = rules.cite(
+    void_exposed(draft, command.cards if is_named else tuple(device.undealt[place] for place in at))
+
+
+def void_exposed(draft: Draft[State], seen: tuple[Card, ...]) -> None:
+    cites = draft.rules.cite(
         "voiding_events",
         "cards_exposed_in_initial_deal",
         "round_voided",
@@ -399,14 +605,16 @@ def void_exposed_deal(
     draft.emit(RoundVoided(refunds=bets_to_return(draft.state), exposed=seen, citations=cites))
 
 
-def draw(draft: Draft[State], count: int, named: tuple[Card, ...]) -> tuple[Card, ...]:
+def draw(draft: Draft[State], count: int, named: tuple[Card, ...], burns: int = 0) -> tuple[Card, ...]:
+    """The next cards, the first `burns` of them face down. One that went back unseen may be any card."""
     state = draft.state
     again = state.on_top[:count]
-    if again and named[: len(again)] != again:
+    is_same = all(back in (UNKNOWN, card) for back, card in zip(again, named, strict=False))
+    if len(named) < len(again) or not is_same:
         came = " ".join(map(show, again))
         draft.refuse("reconstruction", f"the cards put back come again in their order: {came} first")
     try:
-        drawn, _ = state.device.draw(count, named)
+        drawn, _ = state.device.draw(count, named, burns)
     except DeviceError as error:
         draft.refuse(_UNDRAWN.get(type(error), "single_deck"), str(error))
     return drawn
@@ -436,9 +644,8 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
     whole = tuple(seats)
     dealt = replace(
         state,
+        **_after_drawing(state, event.drawn),
         seats=whole,
-        device=drawn_from(state.device, event.drawn),
-        on_top=state.on_top[len(event.drawn) :],
         burnt=event.burnt,
         packet=event.packet,
         exposed=state.exposed + event.discarded,
@@ -468,17 +675,19 @@ def _first_place(state: State) -> int:
     return order.index(was.big_blind_seat) + 1
 
 
+_UNBURNT = "without_burning"
+
+
 def _trouble_of(event: e.HoleCardsDealt) -> Trouble:
-    if event.mistake == "without_burning":
-        return Trouble(is_opening_burn_missed=True)
-    return Trouble(wrong_deal=event.mistake, wrong_seat=event.mistake_seat)
+    is_unburnt = event.mistake.startswith(_UNBURNT)
+    wrong = event.mistake.removeprefix(_UNBURNT).strip()
+    return Trouble(is_opening_burn_missed=is_unburnt, wrong_deal=wrong, wrong_seat=event.mistake_seat)
 
 
 @POKER.after(e.StreetDealt)
 def street_dealt(state: State, event: e.StreetDealt) -> State:
     common: dict[str, Any] = {
-        "device": drawn_from(state.device, event.drawn) if event.drawn else state.device,
-        "on_top": state.on_top[len(event.drawn) :],
+        **_after_drawing(state, event.drawn),
         "board": state.board + event.cards,
         "burnt": state.burnt + event.burnt,
         "packet": state.packet if event.drawn else state.packet[len(event.cards) :],
@@ -510,7 +719,14 @@ def street_laid(state: State, event: e.StreetLaid) -> State:
 
 def drawn_from(device: Device, cards: tuple[Card, ...]) -> Device:
     """The device after these cards have left it."""
-    return device.draw(len(cards), cards if device.source == "physical" else ())[1]
+    return device.without(cards)
+
+
+def _after_drawing(state: State, cards: tuple[Card, ...]) -> dict[str, Any]:
+    """What changes when these cards have left the device; one by one, they had left it already."""
+    if state.coming:
+        return {"coming": ()}
+    return {"device": drawn_from(state.device, cards), "on_top": state.on_top[len(cards) :]}
 
 
 def put_back(state: State, cards: tuple[Card, ...]) -> State:

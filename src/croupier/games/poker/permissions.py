@@ -10,7 +10,13 @@ At = Moment[State] | Draft[State]
 
 
 def refuse_while_open(at: At) -> None:
-    """Nothing moves in a Round while a ruling is awaited."""
+    """Nothing moves in a Round while a ruling is awaited, or in the middle of a deal."""
+    refuse_while_asked(at)
+    if at.state.coming:
+        at.refuse("initial_deal", "the cards are being dealt one by one: deal the next card")
+
+
+def refuse_while_asked(at: At) -> None:
     question = at.state.question
     if question is not None:
         cites = at.rules.cite(question.rule, "matters_not_provided_for")

@@ -19,6 +19,8 @@ def routine(rules: Rules, state: State) -> Option | None:
     """The dealer's next step, or None while the table waits for a player, a ruling or new players."""
     if state.question is not None:
         return None
+    if state.coming:
+        return offer(c.DealCard, rules.cite("initial_deal"))
     if state.trouble.is_stub_shuffle_due:
         return offer(c.ShuffleStub, rules.cite(state.trouble.shuffle_rule))
     if state.trouble.wrong_deal:

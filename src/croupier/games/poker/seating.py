@@ -189,7 +189,7 @@ def goes_away(draft: Draft[State], command: c.LeaveSeat | c.ReportAbsent, offer:
     is_returning = isinstance(command, c.LeaveSeat) and command.intent == "returning"
     is_in = draft.state.seat(command.seat).hand is not None
     draft.emit(e.SeatLeft(seat=command.seat, has_announced_return=is_returning, citations=offer.citations))
-    if draft.state.phase == "blinds" and is_in:
+    if draft.state.phase == "blinds" and is_in and not draft.state.coming:
         cites = draft.rules.cite("absent_small_blind", "absent_big_blind", "posting_blinds")
         draft.emit(e.BlindsWithdrawn(refunds=bets_to_return(draft.state), citations=cites))
 

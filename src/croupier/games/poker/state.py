@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Device, physical
 from croupier.money import Cents
+from croupier.table.card_by_card import Laid
 from croupier.table.roles import Role
 from croupier.table.rulings import Pending
 
@@ -19,6 +20,7 @@ DueKind = Literal["small_blind", "big_blind", "entry", "missed_blinds"]
 Blind = Literal["small_blind", "big_blind"]
 
 SEATS_MAX = 10
+EXPOSED = "exposed card"  # where a card lies that was seen while it was dealt: it is out of play
 HEADS_UP = 2
 STREETS: tuple[Street, ...] = ("flop", "turn", "river")
 CARDS_IN = {"flop": 3, "turn": 1, "river": 1}
@@ -169,6 +171,7 @@ class State(Struct, frozen=True):
     packet: tuple[Card, ...] = ()  # community cards lying face down
     burnt: tuple[Card, ...] = ()
     exposed: tuple[Card, ...] = ()  # seen by accident
+    coming: tuple[Laid, ...] = ()  # of a deal that goes card by card and is under way
     on_top: tuple[Card, ...] = ()  # of a physical device: cards put back, which come again first
     is_marker_flipped: bool = False
     is_betting_over: bool = False

@@ -6,12 +6,13 @@ from msgspec import Struct
 
 from croupier.cards import Card, show, words_of
 from croupier.games.poker.pots import pots, pots_before_betting, uncalled
-from croupier.games.poker.state import Hand, Phase, Seat, State
+from croupier.games.poker.state import EXPOSED, Hand, Phase, Seat, State
 from croupier.games.poker.terms import Terms, terms
 from croupier.games.poker.turns import limits
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor
+from croupier.table.card_by_card import cards_at
 
 
 class Signage(Struct, frozen=True):
@@ -104,7 +105,7 @@ def view(rules: Rules, state: State, viewer: Actor) -> PokerView:
         pot=state.pot,
         pots=_pots(state),
         board=state.board,
-        exposed=state.exposed,
+        exposed=state.exposed + cards_at(state.coming, EXPOSED),
         marker="SHOWDOWN" if state.is_marker_flipped else "BETTING ROUND",
         is_stub_shuffle_due=state.trouble.is_stub_shuffle_due,
         question=state.question.text if state.question else "",
@@ -140,7 +141,7 @@ def _seat(state: State, number: int, seat: Seat, is_own: bool) -> SeatView:
         is_away=seat.is_away,
         missed=seat.missed,
         due=due.live + due.dead if due else 0,
-        card_count=len(hand.cards) if hand else 0,
+        card_count=(len(hand.cards) if hand else 0) + len(cards_at(state.coming, f"seat {number}")),
         cards=shown,
         ranking=words_of(hand.strength) if hand and hand.strength else "",
         missed_turns=seat.missed_turns,
@@ -189,7 +190,7 @@ def facts(rules: Rules, state: State) -> Mapping[str, object]:
         "order": " ".join(map(str, state.order)),
         "board": say_cards(state.board),
         "burnt": say_cards(state.burnt),
-        "seen by accident": say_cards(state.exposed),
+        "seen by accident": say_cards(state.exposed + cards_at(state.coming, EXPOSED)),
         "pot": say_money(state.pot),
         "active": " ".join(map(str, state.active)),
         "stack": {n: say_money(seat.chips) for n, seat in seated},

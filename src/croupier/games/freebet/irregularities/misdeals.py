@@ -151,7 +151,7 @@ def rebuild_or_void(rules: Rules, state: State) -> Iterator[Pending]:
             role=Role.PIT_SUPERVISOR,
             question="Can the cards be reconstructed, or is the Round void?",
             choices=("reconstruct", "void"),
-            rules=(*fault_rules(state), "early_misdeal_void"),
+            rules=(*(fault_rules(state) or ("incorrect_dealing_early",)), "early_misdeal_void"),
             reading="FB-A55",
         )
 

@@ -11,8 +11,8 @@ from croupier.table import Draft, Moment, Offer, Role, in_order, integer
 
 from .. import commands as c
 from .. import events as e
-from ..control import bet_areas, controller, due
-from ..dealing import cards_missing, initial, is_burn_due
+from ..control import controller, due
+from ..dealing import cards_missing, is_burn_due, places_due
 from ..game import FREEBET
 from ..seating import during, require_power
 from ..state import State
@@ -24,7 +24,7 @@ RIFFLE_LABEL = "riffle"
 def has_run_out(rules: Rules, state: State) -> bool:
     """Whether a card is needed that the device does not have."""
     if state.phase == "closed":
-        return state.remaining < len(initial(bet_areas(state)).places) + is_burn_due(rules, state)
+        return state.remaining < len(places_due(state)) + (is_burn_due(rules, state) and not state.coming)
     if state.rebuild == "due":
         return state.remaining < len(cards_missing(state))
     return state.remaining < 1 and not state.next_cards and due(rules, state) is not None
@@ -39,6 +39,7 @@ def may_refill(rules: Rules, state: State) -> bool:
 def discards(state: State) -> tuple[Card, ...]:
     """The cards in the discard holder: all that have left the device and are not on the table."""
     table: list[Card] = [*state.dealer, *state.next_cards, *state.leftovers]
+    table += [laid.card for laid in state.coming]
     for area in state.areas.values():
         for hand in area.hands:
             if hand.status != "bust":

@@ -12,7 +12,16 @@ from croupier.table.offers import within
 from .. import commands as c
 from .. import events as e
 from ..control import controller, current, due, is_held_up
-from ..dealing import after_draw, deal_to, named, named_from_device, next_card, require_next_card
+from ..dealing import (
+    after_draw,
+    deal_to,
+    lay_card,
+    named,
+    named_from_device,
+    next_card,
+    next_initial,
+    require_next_card,
+)
 from ..game import FREEBET
 from ..play import advance, deciding
 from ..points import count
@@ -24,14 +33,19 @@ from .interruptions import DEALT
 # On the wrong hand
 
 
-@within("playing")
+@within("closed", "playing")
 def wrong_places(at: Moment[State]) -> Iterator[dict[str, int]]:
-    if due(at.rules, at.state) is not None:
+    if at.state.phase == "closed":
+        if at.state.coming:
+            yield from ({"area": number} for number in range(Terms.of(at.rules).areas + 1))
+    elif due(at.rules, at.state) is not None:
         yield from ({"area": number} for number in (0, *at.state.areas))
 
 
 @FREEBET.action(c.DealToWrongArea, Role.DEALER, each=wrong_places)
 def deal_to_wrong_area(at: Moment[State], area: int) -> Offer:
+    if at.state.phase == "closed":
+        return _initial_to_wrong_area(at, area)
     target = due(at.rules, at.state)
     if target is None:
         at.refuse("incorrect_dealing", "no card is due; a card nobody asked for is 'drawn in error'")
@@ -42,10 +56,20 @@ def deal_to_wrong_area(at: Moment[State], area: int) -> Offer:
     return Offer(at.cite("incorrect_dealing"), asks, group="irregularity")
 
 
+def _initial_to_wrong_area(at: Moment[State], area: int) -> Offer:
+    """In the initial deal, card by card: the place that was due the card still waits for one."""
+    due_to, to = next_initial(at).facts, f"area {area}" if area else "Dealer"
+    if to == due_to or not 0 <= area <= Terms.of(at.rules).areas:
+        at.refuse("incorrect_dealing", f"the card belongs to {due_to}: name another area of this table")
+    return Offer(at.cite("incorrect_dealing"), named(at.state, to), facts=to, group="irregularity")
+
+
 @deal_to_wrong_area.taken
 def deals_to_wrong_area(draft: Draft[State], command: c.DealToWrongArea, offer: Offer) -> None:
     (card, is_next), cites = next_card(draft, command.cards), offer.citations
-    if command.area:
+    if draft.state.phase == "closed":
+        lay_card(draft, offer.facts, card)
+    elif command.area:
         draft.emit(e.CardMisplaced(area=command.area, card=card, is_next_card=is_next, citations=cites))
     else:
         draft.emit(e.CardLaidOnDealer(card=card, is_next_card=is_next, citations=cites))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, DeviceError
+from croupier.cards import UNKNOWN, Card, DeviceError
 from croupier.games.multilink import findings as f
 from croupier.games.multilink import reports as r
 from croupier.games.multilink.decisions import may_look
@@ -57,6 +57,8 @@ def report_exposed_card(
 ) -> Offer:
     require_clear_round(at, "exposed_card")
     cards = _exposed(at.state, where, box, also, which)
+    if UNKNOWN in cards:
+        at.refuse("exposed_card", "nobody had seen this Burnt Card: name it first", reading="ML-A59")
     if not cards:
         at.refuse("exposed_card", "there is no such face-down card; name a hand that has been dealt")
     return report(at, "exposed_card", facts=cards)

@@ -58,7 +58,7 @@ Exposed = tuple[tuple[Card, ...], tuple[Card, ...], int]  # the burn, the cards,
 
 def _from_shoe(draft: Draft[State], command: ExposeEarly, count: int) -> Exposed:
     burns = 1 if command.burn == "after_burning" else 0
-    drawn = draw(draft, burns + count, command.cards)
+    drawn = draw(draft, burns + count, command.cards, burns)
     return drawn[:burns], drawn[burns:], 0
 
 

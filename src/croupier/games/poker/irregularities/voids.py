@@ -196,6 +196,7 @@ def deal_undone(state: State, event: DealUndone) -> State:
     back = tuple(card for card in state.device.out if card not in state.exposed)
     return replace(
         put_back(state, back),
+        coming=(),
         seats=tuple(seats),
         burnt=(),
         packet=(),

@@ -1,0 +1,117 @@
+"""A deal that comes card by card: a scanner sends one at a time, and what goes wrong is said at that card.
+
+A game says where the cards of the deal that is due go, in their order. A card may go elsewhere than it
+should: its own place then still waits for one. The deal is complete once every place has its card, or when
+the dealer says that it ends as it is.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.cards import UNKNOWN, Card, DeviceError
+from croupier.table.drafts import Draft
+from croupier.table.game import Game
+from croupier.table.messages import Command, Event, blank
+from croupier.table.offers import Moment, Offer, Target
+from croupier.table.options import cards_for
+from croupier.table.purposes import Purpose
+from croupier.table.roles import Actor, Role
+
+BURNT = "Burnt Card"
+
+
+class Laid(Struct, frozen=True):
+    """A card of a deal under way, and where it lies."""
+
+    card: Card
+    to: str
+
+
+class CardLaid(Event, frozen=True, kw_only=True):
+    """One card of a deal that is under way; nobody sees one that lies face down."""
+
+    words = "A card is dealt: {to}"
+    private = ("cards",)
+    to: str
+    cards: tuple[Card, ...]
+    is_open: bool = False
+
+    def for_viewer(self, viewer: Actor) -> Event:
+        return self if self.is_open else blank(self, ("cards",))
+
+
+class FinishDeal(Command, frozen=True, kw_only=True):
+    """The deal is over although somebody has not all the cards due: it is what lies there."""
+
+    words = ("the deal ends here",)
+    purpose = Purpose.REPORT
+
+
+def still_due(places: Iterable[str], coming: Sequence[Laid]) -> list[str]:
+    """The places that wait for a card, the next one first. A burn that was passed over is forgotten."""
+    laid = [each.to for each in coming]
+    is_past_the_burn = any(to != BURNT for to in laid)
+    found = []
+    for place in places:
+        if place in laid:
+            laid.remove(place)
+        elif place != BURNT or not is_past_the_burn:
+            found.append(place)
+    return found
+
+
+def cards_at(coming: Sequence[Laid], place: str) -> tuple[Card, ...]:
+    return tuple(laid.card for laid in coming if laid.to == place)
+
+
+# A burn that nobody saw
+
+
+class NameBurntCard(Command, frozen=True, kw_only=True):
+    """A Burnt Card that nobody had seen has been looked at after all."""
+
+    words = ("the unknown burnt card is {cards}",)
+    purpose = Purpose.REPORT
+    cards: tuple[Card, ...]
+
+
+class BurntCardNamed(Event, frozen=True, kw_only=True):
+    words = "A Burnt Card is named"
+    sealed = ("cards",)
+    cards: tuple[Card, ...]
+
+
+def let_burns_be_named(game: Game[Any], reading: str) -> None:
+    """For a game whose state has a `device` and the `burnt` cards of the Round."""
+
+    def unknown(at: Moment[Any]) -> tuple[Target, ...]:
+        return ({},) if UNKNOWN in at.state.burnt else ()
+
+    @game.action(NameBurntCard, Role.DEALER, "burnt_card", each=unknown)
+    def name_burnt_card(at: Moment[Any]) -> Offer:
+        at.require(
+            UNKNOWN in at.state.burnt, "burnt_card", "every Burnt Card of this Round is known", reading
+        )
+        cites = at.cite("burnt_card", reading=reading)
+        return Offer(cites, (cards_for("cards", [BURNT]),), group="irregularity")
+
+    @name_burnt_card.taken
+    def is_named(draft: Draft[Any], command: NameBurntCard, offer: Offer) -> None:
+        try:
+            draft.state.device.draw(1, command.cards)
+        except DeviceError as error:
+            draft.refuse("wrong_deck_count", str(error))
+        draft.emit(BurntCardNamed(cards=command.cards, citations=offer.citations))
+
+    @game.after(BurntCardNamed)
+    def burnt_card_named(state: Any, event: BurntCardNamed) -> Any:
+        device = replace(state.device, out=_named(state.device.out, event.cards[0]))
+        return replace(state, device=device, burnt=_named(state.burnt, event.cards[0]))
+
+
+def _named(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    at = cards.index(UNKNOWN)
+    return (*cards[:at], card, *cards[at + 1 :])
