@@ -16,11 +16,9 @@ from croupier.table.drafts import Draft
 from croupier.table.game import Game
 from croupier.table.messages import Command, Event, blank
 from croupier.table.offers import Moment, Offer, Target
-from croupier.table.options import cards_for
+from croupier.table.options import BURNT, cards
 from croupier.table.purposes import Purpose
 from croupier.table.roles import Actor, Role
-
-BURNT = "Burnt Card"
 
 
 class Laid(Struct, frozen=True):
@@ -96,7 +94,7 @@ def let_burns_be_named(game: Game[Any], reading: str) -> None:
             UNKNOWN in at.state.burnt, "burnt_card", "every Burnt Card of this Round is known", reading
         )
         cites = at.cite("burnt_card", reading=reading)
-        return Offer(cites, (cards_for("cards", [BURNT]),), group="irregularity")
+        return Offer(cites, (cards("cards", 1),), group="irregularity")
 
     @name_burnt_card.taken
     def is_named(draft: Draft[Any], command: NameBurntCard, offer: Offer) -> None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -27,6 +28,7 @@ class Ask(Struct, frozen=True):
     step: int = 1
     choices: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()  # where each card goes, in the order they come, if that is known
+    unseen: int = 0  # so many of the first cards go face down, and may be unknown: "??"
 
     def allows(self, value: Any) -> bool:
         """Whether an answer lies within the bounds. Cards and text are for whoever takes them to judge."""
@@ -51,6 +53,7 @@ class Ask(Struct, frozen=True):
         return self.field if self.kind == "text" else f"{self.field} {self.bounds}"
 
 
+BURNT = "Burnt Card"
 _ORDINALS = ("first", "second", "third")  # nothing is dealt more cards at a time, mistakes included
 
 # The ordinary course of the game, something that went wrong, or the House running its table.
@@ -147,7 +150,8 @@ def cards_for(field: str, places: Sequence[str]) -> Ask:
         so_far[place] += 1
         is_counted = places.count(place) > 1
         labels.append(f"{place}, {_ORDINALS[so_far[place] - 1]} card" if is_counted else place)
-    return Ask(field, "cards", minimum=len(places), maximum=len(places), labels=tuple(labels))
+    unseen = sum(1 for _ in takewhile(lambda place: place == BURNT, places))
+    return Ask(field, "cards", minimum=len(places), maximum=len(places), labels=tuple(labels), unseen=unseen)
 
 
 def text(field: str) -> Ask:

@@ -50,9 +50,7 @@ def is_held_up(state: State) -> bool:
 
 def is_stopped(state: State) -> bool:
     """Whether the Round itself is in question, or something has to be put right."""
-    return bool(
-        state.rebuild or state.misplaced or state.referred or state.power is not None or state.cut_due >= 0
-    )
+    return bool(state.rebuild or state.referred or state.power is not None or state.cut_due >= 0)
 
 
 def is_being_chosen(state: State) -> bool:

@@ -490,6 +490,8 @@ def _on_dealing(state: State, event: e.CardDealt | e.DealerCardDealt, area: int)
     """What a card of the subsequent deal changes; one to the Dealer leaves followers their say."""
     changes = after_draw(state, event.card, event.is_next_card)
     changes["has_begun"] = True
+    if state.misplaced:
+        changes["is_misplaced_late"] = True
     if state.following and area:
         changes["following"] = None
     if state.skip:

@@ -389,7 +389,7 @@ class PlayStands(Event, frozen=True, kw_only=True):
     """Nothing changes: the document lets play go on as it is."""
 
     words = "Play continues as it is"
-    clears: Literal["", "burn", "exchange"] = ""
+    clears: Literal["", "burn", "exchange", "misplaced"] = ""
 
 
 class OfferSkipped(Event, frozen=True, kw_only=True):

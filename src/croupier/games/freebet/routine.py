@@ -191,6 +191,8 @@ def _absent_choice(rules: Rules, state: State) -> Option | None:
 def _complete(rules: Rules, state: State) -> Option | None:
     if missed_areas(state):
         return offer(c.ReportMisdeal, rules.cite("wager_without_cards_late"))
+    if state.misplaced:
+        return offer(c.ReportMisdeal, rules.cite("incorrect_dealing"))
     return offer(c.SettleRound, rules.cite("round_of_play"))
 
 

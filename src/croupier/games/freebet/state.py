@@ -179,6 +179,7 @@ class State(Struct, frozen=True):
     insurance_forgotten: bool = False
     exchanged: int = 0  # this area and the next got each other's first cards
     misplaced: tuple[int, Card] | None = None  # a card laid on this area instead of where it was due
+    is_misplaced_late: bool = False  # further cards have been dealt since, and nobody has noticed
     error_card: Card | None = None  # a card nobody asked for
     error_cards_more: tuple[Card, ...] = ()  # others behind it, which nobody asked for either
     rebuild: Literal["", "asked", "due"] = ""

@@ -35,9 +35,9 @@ from croupier.table import (
     loaded,
     shuffled,
 )
-from croupier.table.card_by_card import BURNT, let_burns_be_named
+from croupier.table.card_by_card import let_burns_be_named
 from croupier.table.offers import Target
-from croupier.table.options import Group
+from croupier.table.options import BURNT, Group
 
 # How many cards should lie where
 

@@ -53,7 +53,6 @@ from croupier.table import (
     shuffled,
 )
 from croupier.table.card_by_card import (
-    BURNT,
     CardLaid,
     FinishDeal,
     Laid,
@@ -61,7 +60,7 @@ from croupier.table.card_by_card import (
     let_burns_be_named,
     still_due,
 )
-from croupier.table.options import Group
+from croupier.table.options import BURNT, Group
 
 NO_BURN = ("without_burning", "face_down_without_burning")
 

@@ -7,6 +7,8 @@ const SUITS = "shdc";
 const NAMES = /** @type {Record<string, string>} */ ({s: "spades", h: "hearts", d: "diamonds", c: "clubs"});
 const SIGNS = /** @type {Record<string, string>} */ ({s: "♠", h: "♥", d: "♦", c: "♣"});
 
+const UNKNOWN = "??"; // a burn that nobody saw
+
 /** @typedef {{cards: string[], wrong: string, rest: string}} Reading */
 
 /**
@@ -21,12 +23,16 @@ export function read(text) {
   let at = 0;
   for (; at + 1 < clean.length; at += 2) {
     const [rank, suit] = [clean[at], clean[at + 1].toLowerCase()];
+    if (rank + suit === UNKNOWN) {
+      cards.push(UNKNOWN);
+      continue;
+    }
     if (!RANKS.includes(rank) || !SUITS.includes(suit)) return {cards, wrong: clean.slice(at, at + 2), rest: ""};
     cards.push(rank + suit);
   }
   const rest = clean.slice(at);
-  // A "1" may still become a 10.
-  return rest && rest !== "1" && !RANKS.includes(rest) ? {cards, wrong: rest, rest: ""} : {cards, wrong: "", rest};
+  // A "1" may still become a 10, a "?" a card that nobody saw.
+  return rest && !"1?".includes(rest) && !RANKS.includes(rest) ? {cards, wrong: rest, rest: ""} : {cards, wrong: "", rest};
 }
 
 /** "seat 4, first card" is a card for seat 4. @param {string} label */
@@ -45,7 +51,7 @@ export class CardEntry extends Drawn {
   take(text) {
     this.text = text;
     const {cards, wrong, rest} = read(text);
-    const isGood = this.ask && !wrong && !rest && cards.length >= this.ask.minimum && cards.length <= this.ask.maximum;
+    const isGood = this.ask && !wrong && !rest && cards.lastIndexOf(UNKNOWN) < (this.ask.unseen ?? 0) && cards.length >= this.ask.minimum && cards.length <= this.ask.maximum;
     this.tell("cards", isGood ? cards : null);
     this.redraw();
   }
@@ -56,7 +62,8 @@ export class CardEntry extends Drawn {
     const {cards, wrong} = read(this.text);
     const wanted = ask.minimum === ask.maximum ? `${ask.minimum}` : `${ask.minimum} to ${ask.maximum}`;
     const over = cards.length - ask.maximum;
-    const problem = wrong ? `“${wrong}” is no card: a rank (A, 2 to 10, J, Q, K), then a suit (s, h, d, c).` : over > 0 ? `${over} card${over > 1 ? "s" : ""} too many: ${wanted} wanted.` : "";
+    const unseen = ask.unseen ?? 0;
+    const problem = wrong ? `“${wrong}” is no card: a rank (A, 2 to 10, J, Q, K), then a suit (s, h, d, c).` : cards.lastIndexOf(UNKNOWN) >= unseen ? "Only a burn may be unknown: this card has to be named." : over > 0 ? `${over} card${over > 1 ? "s" : ""} too many: ${wanted} wanted.` : "";
     const next = problem ? "" : ask.labels?.[cards.length] ?? "";
     const type = (/** @type {any} */ event) => this.take(event.target.value);
     const add = (/** @type {string} */ part) => () => this.take(this.text + part);
@@ -76,6 +83,7 @@ export class CardEntry extends Drawn {
         {class: "keypad"},
         [...RANKS].map((rank) => h("button", {type: "button", onclick: add(rank)}, rank === "T" ? "10" : rank)),
         [...SUITS].map((suit) => h("button", {type: "button", class: "suit-key " + suit, onclick: add(suit), "aria-label": NAMES[suit]}, SIGNS[suit])),
+        unseen ? h("button", {type: "button", class: "unseen-key", disabled: cards.length >= unseen, onclick: add(UNKNOWN)}, "Nobody saw it") : null,
         h("button", {type: "button", "aria-label": "Take the last character back", onclick: () => this.take(this.text.trim().slice(0, -1))}, "⌫"),
       ),
     );
@@ -89,7 +97,11 @@ export class CardEntry extends Drawn {
     const labels = ask.labels ?? [];
     if (!labels.length) return cardRow(cards, {count: Math.max(cards.length, ask.minimum), size: "small", label});
     const next = labels[cards.length] ?? "";
-    const one = (/** @type {string} */ each, /** @type {number} */ index) => h("playing-card", {card: cards[index] ?? "", size: "small", label: `${capital(each)}: ${cards[index] ? cardName(cards[index]) : "not named yet"}`, key: `${index}${cards[index] ?? ""}`});
+    const one = (/** @type {string} */ each, /** @type {number} */ index) => {
+      const card = cards[index] === UNKNOWN ? "" : cards[index] ?? "";
+      const said = card ? cardName(card) : cards[index] ? "unknown, face down" : "not named yet";
+      return h("playing-card", {card, size: "small", label: `${capital(each)}: ${said}`, key: `${index}${cards[index] ?? ""}`});
+    };
     return h(
       "div",
       {class: "destinations", role: "group", "aria-label": label},

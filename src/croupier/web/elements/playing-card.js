@@ -9,7 +9,7 @@ const SUITS = /** @type {Record<string, string>} */ ({s: "spades", h: "hearts", 
 
 /** "As" is "ace of spades". @param {string} card */
 export function cardName(card) {
-  return card ? t("{rank} of {suit}", {rank: t(RANKS[card[0]]), suit: t(SUITS[card[1]])}) : t("card face down");
+  return card && card !== "??" ? t("{rank} of {suit}", {rank: t(RANKS[card[0]]), suit: t(SUITS[card[1]])}) : t("card face down");
 }
 
 /** One card, face up or (without `card`) face down. One that was face down is turned over. */

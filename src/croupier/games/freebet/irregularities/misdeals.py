@@ -118,7 +118,7 @@ def report_misdeal(at: Moment[State]) -> Offer:
     state, faults = at.state, fault_rules(at.state)
     if not faults or state.rebuild:
         at.refuse("incorrect_dealing", "nothing is wrong with the cards on the table, or it is known already")
-    if is_held_up(replace(state, misplaced=None)) or (state.is_closing and not state.misplaced):
+    if is_held_up(state) or (state.is_closing and not state.misplaced):
         at.refuse("incorrect_dealing", "a question is open; answer it first")
     return Offer(at.cite("incorrect_dealing"), facts=faults, group="irregularity")
 
@@ -275,6 +275,9 @@ def unbet_cards_discarded(state: State, event: e.UnbetCardsDiscarded) -> State:
 def play_stands(state: State, event: e.PlayStands) -> State:
     if event.clears == "burn":
         return replace(state, burn_missed=False)
+    if event.clears == "misplaced" and state.misplaced:
+        removed = (*state.removed, state.misplaced[1])
+        return replace(state, misplaced=None, is_misplaced_late=False, removed=removed)
     return replace(state, exchanged=0) if event.clears == "exchange" else state
 
 

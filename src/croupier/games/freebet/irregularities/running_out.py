@@ -39,7 +39,7 @@ def may_refill(rules: Rules, state: State) -> bool:
 def discards(state: State) -> tuple[Card, ...]:
     """The cards in the discard holder: all that have left the device and are not on the table."""
     table: list[Card] = [*state.dealer, *state.next_cards, *state.leftovers]
-    table += [laid.card for laid in state.coming]
+    table += [laid.card for laid in state.coming] + ([state.misplaced[1]] if state.misplaced else [])
     for area in state.areas.values():
         for hand in area.hands:
             if hand.status != "bust":

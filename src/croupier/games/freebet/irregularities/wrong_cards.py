@@ -28,7 +28,7 @@ from ..points import count
 from ..seating import during, own_place, require_power
 from ..state import State
 from ..terms import Terms
-from .interruptions import DEALT
+from .interruptions import DEALT, refer
 
 # On the wrong hand
 
@@ -36,9 +36,9 @@ from .interruptions import DEALT
 @within("closed", "playing")
 def wrong_places(at: Moment[State]) -> Iterator[dict[str, int]]:
     if at.state.phase == "closed":
-        if at.state.coming:
+        if at.state.coming or at.state.device.source == "physical":
             yield from ({"area": number} for number in range(Terms.of(at.rules).areas + 1))
-    elif due(at.rules, at.state) is not None:
+    elif due(at.rules, at.state) is not None and not at.state.misplaced:
         yield from ({"area": number} for number in (0, *at.state.areas))
 
 
@@ -49,6 +49,8 @@ def deal_to_wrong_area(at: Moment[State], area: int) -> Offer:
     target = due(at.rules, at.state)
     if target is None:
         at.refuse("incorrect_dealing", "no card is due; a card nobody asked for is 'drawn in error'")
+    if at.state.misplaced:
+        at.refuse("incorrect_dealing", "one card lies on the wrong hand already: report the misdeal first")
     if area not in (0, *at.state.areas) or area == target[0]:
         at.refuse("incorrect_dealing", "name an area in play, or the Dealer, that was not due the card")
     require_next_card(at)
@@ -88,9 +90,14 @@ def card_laid_on_dealer(state: State, event: e.CardLaidOnDealer) -> State:
 
 
 def move_card(draft: Draft[State]) -> None:
-    """The card goes to where it was due."""
+    """The card goes to where it was due; found only after further cards, that cannot be restored any more."""
     assert draft.state.misplaced is not None
     area, card = draft.state.misplaced
+    if draft.state.is_misplaced_late:
+        cites = draft.rules.cite("incorrect_dealing_late", reading="FB-A17")
+        draft.emit(e.PlayStands(clears="misplaced", citations=cites))
+        refer(draft, "a card on the wrong hand was found after further cards had been dealt")
+        return
     cites = draft.rules.cite("incorrect_dealing_late", reading="FB-A17")
     draft.emit(e.CardMoved(area=area, card=card, citations=cites))
     if target := due(draft.rules, draft.state):
