@@ -282,11 +282,11 @@ def expected(said: tuple[str, ...], cards: list[str]) -> dict[str, list[str]]:
 def lying(game: str, state: Any, place: str) -> tuple[str, ...] | None:
     """The cards at a place, in the order they came; None for places that leave no trace there."""
     number = int(place.split()[-1]) if place[-1].isdigit() else 0
+    if state.coming:  # of a deal that goes card by card
+        return tuple(laid.card for laid in state.coming)
     if game == "mbs-freebet":
         hand = ("first", "second", "third", "fourth").index(place.split()[0]) if " hand of " in place else 0
         return state.dealer if place == "Dealer" else state.areas[number].hands[hand].cards
-    if game == "rws-multilink" and state.coming:  # of a deal that goes card by card
-        return tuple(laid.card for laid in state.coming)
     board = state.board + (state.packet if game == "rws-poker" else ())
     streets = {"Flop": board[:3], "Turn Card": board[3:4], "River Card": board[4:5]}
     if place in streets:
@@ -342,9 +342,9 @@ HOLE, STREETS = "DealHoleCards", {"DealFlop", "DealTurn", "DealRiver"}
 @pytest.mark.parametrize(
     ("edition", "settings", "commands"),
     [
-        ("rws-poker@6", {}, {HOLE, "DealStreet"}),
-        ("rws-poker@7", {}, {HOLE, "DealStreet"}),
-        ("rws-poker@7", SHUFFLER, {HOLE}),
+        ("rws-poker@6", {}, {HOLE, "DealCard", "DealStreet"}),
+        ("rws-poker@7", {}, {HOLE, "DealCard", "DealStreet"}),
+        ("rws-poker@7", SHUFFLER, {HOLE, "DealCard"}),
         ("rws-multilink@2", {}, {HOLE, "DealCard", "OpenDealerHand", *STREETS}),
         ("rws-multilink@2", SHUFFLER, {HOLE, "DealCard", "DealCommunityCards"}),
         ("rws-multilink@3", {}, {HOLE, "DealCard", "OpenDealerHand", *STREETS}),
