@@ -20,7 +20,7 @@ from tests.house.helpers import floor_at, run
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "docs" / "verify.py"
-ROUNDS = int(os.environ.get("CROUPIER_TEST_ROUNDS", "24"))  # of each game
+ROUNDS = int(os.environ.get("VERIFIED_ROUNDS", "24"))  # of each game
 
 
 class Outside:

@@ -129,3 +129,30 @@ def test_only_who_sits_adds_and_only_to_the_next_shuffle(floor: Floor) -> None:
     sit(floor, "p1", "Ann", 1)
     with connect(floor, "p1", "Ann") as ann:
         assert "no device" in ask(ann, type="next_shuffle")["reason"]
+
+
+class TestWaiting:
+    @pytest.fixture
+    def config(self) -> Config:
+        fields = {name: getattr(FAST, name) for name in FAST.__struct_fields__}
+        return Config(**fields | {"entropy_wait_ms": 10_000})
+
+    def test_a_shuffle_waits_for_a_device_that_has_just_come_and_goes_on_when_it_has_added(
+        self, floor: Floor
+    ) -> None:
+        table = floor.open_table()
+        with connect(floor, table, "Ann") as ann:
+            sit(floor, table, "Ann", 1)
+            asked = ask(ann, type="next_shuffle")
+            ask(ann, type="contribute", commitment=asked["commitment"], bytes=ADDED)
+            seal = ann.happened("CardsShuffled")["event"]["seal"]
+            assert (seal["commitment"], seal["left_out"]) == (asked["commitment"], [])
+            assert [each["bytes"] for each in seal["contributions"]] == [ADDED]
+
+
+def test_a_device_that_adds_nothing_in_time_is_left_out_and_named(floor: Floor) -> None:
+    table = floor.open_table()
+    with connect(floor, table, "Ann") as ann:
+        sit(floor, table, "Ann", 1)
+        seal = ann.happened("CardsShuffled")["event"]["seal"]
+        assert (seal["contributions"], seal["left_out"]) == ([], ["ann"])
