@@ -143,6 +143,7 @@ class TestWaiting:
         table = floor.open_table()
         with connect(floor, table, "Ann") as ann:
             sit(floor, table, "Ann", 1)
+            ann.until(lambda seat: bool(seat.scene) and seat.scene["you"]["place"] == 1)
             asked = ask(ann, type="next_shuffle")
             ask(ann, type="contribute", commitment=asked["commitment"], bytes=ADDED)
             seal = ann.happened("CardsShuffled")["event"]["seal"]
