@@ -103,6 +103,7 @@ const words = {
 
 /** Names, amounts and cards stay where they are. @type {[RegExp, string][]} */
 const phrases = [
+  [/^Area (\d+), (\S+) stood off$/, "$1 号区，$2 平局"],
   [/^the table pauses once its Round is over: (.+)$/, "本局结束后牌桌暂停：$1"], [/^the table is closed: (.+)$/, "牌桌已关闭：$1"], [/^(.+) deals now$/, "现由 $1 发牌"],
   [/^Round (.+) was interrupted; the pit decides how it goes on$/, "牌局 $1 中断；由主管决定如何继续"],
   [/^you have excluded yourself from play until (.+)$/, "您已自我排除至 $1"],
