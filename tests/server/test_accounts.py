@@ -89,7 +89,8 @@ def test_the_books_statements_and_refusals_speak_of_people(tmp_path: Path) -> No
         floor = Floor(client, context)
         floor.token("Aud", Role.AUDITOR)
         for table, edition in (("p", "rws-poker@7"), ("m", "rws-multilink@3"), ("f", "mbs-freebet@3")):
-            floor.run(context.desk.open_table(MANAGER, table, edition))
+            title = "Dragon" if table == "m" else ""
+            floor.run(context.desk.open_table(MANAGER, table, edition, title=title))
             sit(floor, table, "Ann Lee", 3)
         floor.run(context.people.bot("Ada p", 500_00))
         books = floor.call("GET", "/api/reports/trial-balance", by="Aud").json()["accounts"]
@@ -103,7 +104,7 @@ def test_the_books_statements_and_refusals_speak_of_people(tmp_path: Path) -> No
         lines = floor.call("GET", "/api/statement", by="Ann Lee").json()["lines"]
         told = [(line["words"], line["account"]) for line in lines]
         assert told[0] == ("Money moved: the House's funds for bots and demonstrations", "house_funds")
-        assert ("Seat taken: Ann Lee's chips at box 3, table m", "table/m/stack/3") in told
+        assert ("Seat taken: Ann Lee's chips at box 3, Dragon", "table/m/stack/3") in told
         no = floor.run(context.desk.close(MANAGER, "p", "the day is over"))
         assert "(Ann Lee's chips at seat 3: 200)" in no.reason
 

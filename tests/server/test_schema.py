@@ -60,6 +60,8 @@ TAGS = (
     "people",
     "jackpots",
     "approvals",
+    "cashier",
+    "chips",
     "operations",
 )
 

@@ -42,7 +42,8 @@ _PAGES = (
 # Pages of what there is not. The browser itself complains about the answer.
 _GONE = ("/table/none", "/round/none.1", "/rules/none@1", "/jackpot/none")
 _STAFF_PAGES = (
-    "/pit", "/people", "/reports", "/rounds", "/account", "/pit/table/multilink-3", "/table/multilink-3/deal",
+    "/pit", "/people", "/cashier", "/cage", "/reports", "/rounds", "/account",
+    "/pit/table/multilink-3", "/table/multilink-3/deal",
 )  # fmt: skip
 
 

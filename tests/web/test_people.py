@@ -17,17 +17,19 @@ def test_money_is_paid_in_and_out_with_a_reason(floor: Floor, staff: dict[str, s
     page.goto("/#/people")
     page.get_by_label("Find by name or role").fill("paula")
     row = page.locator(".seat-row[data-name='Paula']")
-    row.get_by_text("Cashier’s window").click()
-    row.get_by_label("Amount").fill("150.50")
-    row.get_by_role("button", name="Pay in").click()  # the browser asks for the reason
-    row.get_by_label("Reason").fill("cash at window 2")
-    row.get_by_role("button", name="Pay in").click()
+    row.get_by_role("link", name="Cashier’s window for Paula").click()
+    for amount, reason, way in (("150.50", "cash at window 2", "Pay in"), ("50", "taken home", "Pay out")):
+        page.get_by_label("Amount").fill(amount)
+        page.get_by_role("button", name=way).click()  # the browser asks for the reason
+        page.get_by_label("Reason", exact=True).fill(reason)
+        page.get_by_role("button", name=way).click()
+        page.get_by_role("button", name="Confirm").click()
+        expect(page.locator("tr[data-receipt]").first).to_contain_text(reason)
+    page.goto("/#/people")
+    page.get_by_label("Find by name or role").fill("paula")
     row.get_by_text("Account", exact=True).click()
-    expect(row.locator(".statement li").first).to_contain_text("+$150.50")
-    row.get_by_label("Amount").fill("50")
-    row.get_by_label("Reason").fill("taken home")
-    row.get_by_role("button", name="Pay out").click()
     expect(row.locator(".statement li").first).to_contain_text("−$50")
+    expect(row.locator(".statement li").nth(1)).to_contain_text("+$150.50")
     # 150.50 - 50.00 = 100.50 more than before.
     assert player.request.get("/api/me").json()["balance"] == before + 100_50
     assert faults_in_all_looks(page) == []

@@ -10,6 +10,7 @@ from croupier.links.state import (
     LinkState,
     TableFault,
     is_tied,
+    locked,
     next_at_each_table,
     waiting,
 )
@@ -27,6 +28,15 @@ class LinkView(Struct, frozen=True):
     hits: tuple[Hit, ...] = ()
     waiting: tuple[str, ...] = ()
     faults: dict[str, TableFault] = {}
+    checked: str = ""  # the prize that a manager has to look at before it is paid
+    check_from: Cents = 0
+
+
+def checked_words(state: LinkState) -> str:
+    if (held := locked(state)) is None:
+        return ""
+    entry, claim = held
+    return f"prize of {say_money(entry.locked_amount)} at box {claim.box} of table {entry.table}"
 
 
 class JackpotLink(Game[LinkState]):
@@ -68,6 +78,7 @@ class JackpotLink(Game[LinkState]):
             "reserve": say_money(state.reserve),
             "enabled": "yes" if state.is_enabled else "no",
             "waiting": claims or "nobody",
+            "checked": checked_words(state) or "none",
             "paid": {str(number): hit for number, hit in enumerate(hits, start=1)},
             "fault": {table: fault.course or "no course yet" for table, fault in state.faults.items()},
         }
@@ -77,11 +88,26 @@ class JackpotLink(Game[LinkState]):
 
     def view(self, rules: Rules, state: LinkState, viewer: Actor) -> LinkView:
         if viewer.role is Role.PLAYER:
-            return LinkView(state.meter, state.is_enabled)
+            return LinkView(state.meter, state.is_enabled, checked=checked_words(state))
         claims = tuple(f"box {claim.box} of table {entry.table}" for entry, claim in waiting(state))
-        return LinkView(state.meter, state.is_enabled, state.reserve, state.hits, claims, state.faults)
+        return LinkView(
+            state.meter,
+            state.is_enabled,
+            state.reserve,
+            state.hits,
+            claims,
+            state.faults,
+            checked_words(state),
+            state.check_from,
+        )
 
     def decisions(self, rules: Rules, state: LinkState) -> tuple[OpenDecision, ...]:
+        if (held := locked(state)) is not None:
+            entry, claim = held
+            cites = rules.cite("progressive_qualifies", "order_of_major_winners")
+            question = f"the {checked_words(state)}: are the cards and the deck in order?"
+            choices = (f"box {claim.box} of table {entry.table}",)
+            return (OpenDecision("prize_check", Role.PIT_MANAGER, question, choices, cites),)
         if not waiting(state) or not is_tied(state):
             return ()
         cites = rules.cite("major_winners_several_tables", reading="ML-A39")

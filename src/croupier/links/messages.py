@@ -138,6 +138,28 @@ class PayNext(Command, frozen=True, kw_only=True):
     reason: str
 
 
+class SetPrizeCheck(Command, frozen=True, kw_only=True):
+    """Prizes of so much and more wait for a manager to look; 0 for none."""
+
+    words = ("check prizes of {check_from} and more: {reason}",)
+    purpose = Purpose.MANAGE
+    check_from: Cents
+    reason: str
+
+
+class CheckPrize(Command, frozen=True, kw_only=True):
+    """A manager has looked at the cards and the deck, and says who saw it: the prize is paid."""
+
+    words = ("check the prize of box {box} of table {table}: {cards}; deck {deck}; witnesses {witnesses}",)
+    purpose = Purpose.MANAGE
+    table: str
+    box: int
+    cards: str
+    deck: str
+    witnesses: str
+    note: str = ""
+
+
 class DisableLink(Command, frozen=True, kw_only=True):
     words = ("disable the link: {reason}",)
     purpose = Purpose.REPORT
@@ -329,6 +351,37 @@ class OrderDecided(Event, frozen=True, kw_only=True):
     box: int
     by: str
     reason: str
+
+
+class PrizeCheckSet(Event, frozen=True, kw_only=True):
+    words = "{by} has prizes of {check_from} and more checked: {reason}"
+    by: str
+    check_from: Cents
+    before: Cents
+    reason: str
+
+
+class PrizeLocked(Event, frozen=True, kw_only=True):
+    """Its turn has come, and nobody else's before it is paid."""
+
+    words = "The prize of {amount} at box {box} of table {table} is being checked"
+    table: str
+    round: int
+    box: int
+    line: str
+    amount: Cents
+
+
+class PrizeChecked(Event, frozen=True, kw_only=True):
+    words = "{by} has checked the prize of box {box} of table {table}: {cards}; {deck}; seen by {witnesses}"
+    by: str
+    table: str
+    round: int
+    box: int
+    cards: str
+    deck: str
+    witnesses: str
+    note: str = ""
 
 
 class JackpotPaid(Event, frozen=True, kw_only=True):

@@ -21,6 +21,7 @@ from croupier.links.state import (
     is_held_up,
     is_tied,
     key_of,
+    locked,
     next_at_each_table,
     waiting,
 )
@@ -265,6 +266,9 @@ def pay_next(draft: LinkDraft, command: m.PayNext) -> None:
         draft.refuse("matters_not_provided_for", said)
     if is_held_up(draft.state):
         draft.refuse("progressive_fault", "tables have yet to say what the failure makes of their Rounds")
+    if (held := locked(draft.state)) is not None:
+        said = f"the prize of box {held[1].box} of table {held[0].table} is being checked; it is paid first"
+        draft.refuse("order_of_major_winners", said)
     first = next_at_each_table(draft.state)[command.table]
     if first.box != command.box:
         said = f"the deal decides within a table: box {first.box} of table {command.table} is paid before"
@@ -275,17 +279,20 @@ def pay_next(draft: LinkDraft, command: m.PayNext) -> None:
             table=command.table, box=command.box, by=command.by.id, reason=command.reason, citations=cites
         )
     )
-    pay(draft, *found[0], command.at)
-    pay_due(draft, command.at)
+    if not is_locked(draft, *found[0]):
+        pay(draft, *found[0], command.at)
+        pay_due(draft, command.at)
 
 
 def pay_due(draft: LinkDraft, at: int) -> None:
     """Pay what can no longer be preceded by an earlier hand; then let held bets in."""
     while claims := waiting(draft.state):
         entry, claim = claims[0]
-        if entry.is_stopped or is_held_up(draft.state):
+        if entry.is_stopped or is_held_up(draft.state) or locked(draft.state) is not None:
             return
         if earlier_and_open(draft.state, claim) or is_tied(draft.state):
+            return
+        if is_locked(draft, entry, claim):
             return
         pay(draft, entry, claim, at)
     let_in(draft)
@@ -300,14 +307,92 @@ def let_in(draft: LinkDraft) -> None:
             grow(draft, entry)
 
 
-def pay(draft: LinkDraft, entry: Entry, claim: Claim, at: int) -> None:
-    """One prize at the value displayed, the Round's own bets included; then the display moves."""
+def is_locked(draft: LinkDraft, entry: Entry, claim: Claim) -> bool:
+    """Whether a prize whose turn it is has to be checked first. The display stands still until it is paid."""
+    limit = draft.state.check_from
+    bring_in(draft, entry)
+    amount = worth(draft.state, entry, claim)
+    if not limit or amount < limit:
+        return False
+    draft.emit(
+        m.PrizeLocked(
+            table=entry.table,
+            round=entry.round,
+            box=claim.box,
+            line=claim.line,
+            amount=amount,
+            citations=draft.rules.cite("progressive_qualifies", "order_of_major_winners"),
+        )
+    )
+    return True
+
+
+@LINK.on(m.CheckPrize, Role.PIT_MANAGER, "progressive_qualifies")
+def check_prize(draft: LinkDraft, command: m.CheckPrize) -> None:
+    """The prize is paid by the check itself: nothing can come between the two."""
+    held = locked(draft.state)
+    if held is None or (held[0].table, held[1].box) != (command.table, command.box):
+        said = "none" if held is None else f"box {held[1].box} of table {held[0].table}"
+        draft.refuse("progressive_qualifies", f"no such prize waits to be checked; waiting: {said}")
+    if held[0].is_stopped:
+        said = "a ruling is open on that Round: nothing more of it is paid before it is given"
+        draft.refuse("matters_not_provided_for", said)
+    if is_held_up(draft.state):
+        draft.refuse("progressive_fault", "tables have yet to say what the failure makes of their Rounds")
+    if not all(each.strip() for each in (command.cards, command.deck, command.witnesses)):
+        draft.refuse("progressive_qualifies", "note the cards, the deck and who saw it")
+    draft.emit(
+        m.PrizeChecked(
+            by=command.by.id,
+            table=command.table,
+            round=held[0].round,
+            box=command.box,
+            cards=command.cards,
+            deck=command.deck,
+            witnesses=command.witnesses,
+            note=command.note,
+            citations=draft.rules.cite("progressive_qualifies", "order_of_major_winners"),
+        )
+    )
+    pay(draft, *held, command.at)
+    pay_due(draft, command.at)
+
+
+@LINK.on(m.SetPrizeCheck, Role.SHIFT_MANAGER, "progressive_pays")
+def set_prize_check(draft: LinkDraft, command: m.SetPrizeCheck) -> None:
+    """A prize that is being checked stays so; the next is held against the new figure."""
+    require_open(draft)
+    if command.check_from < 0:
+        draft.refuse("progressive_pays", "say from which amount, nothing or more; 0 has no prize checked")
+    draft.emit(
+        m.PrizeCheckSet(
+            by=command.by.id,
+            check_from=command.check_from,
+            before=draft.state.check_from,
+            reason=command.reason,
+            citations=draft.rules.cite("progressive_pays"),
+        )
+    )
+
+
+def bring_in(draft: LinkDraft, entry: Entry) -> None:
+    """The Round's own bets are in the value that is displayed when it is paid."""
     if entry.is_held and draft.state.is_enabled and not is_late(draft.rules):
         grow(draft, entry)
+
+
+def worth(state: LinkState, entry: Entry, claim: Claim) -> int:
+    if not claim.percent:
+        return claim.amount
+    return divide_half_up(_value_for(state, entry) * claim.percent, 100)
+
+
+def pay(draft: LinkDraft, entry: Entry, claim: Claim, at: int) -> None:
+    """One prize at the value displayed, the Round's own bets included; then the display moves."""
+    bring_in(draft, draft.state.entries[key_of(entry.table, entry.round)])
     rules, before = draft.rules, draft.state.meter
     effect = link_terms(rules).partial_win_effect if 0 < claim.percent < 100 else "deduct"
-    shown = _value_for(draft.state, entry)
-    amount = divide_half_up(shown * claim.percent, 100) if claim.percent else claim.amount
+    amount = worth(draft.state, entry, claim)
     from_meter = 0 if effect == "none" else min(amount, before)
     keys = ["progressive_pays", "progressive_jackpot", "order_of_major_winners", "major_winners_same_table"]
     keys += ["major_winners_several_tables"] if len(draft.state.tables) > 1 else []
@@ -416,6 +501,7 @@ def _without(entry: Entry, boxes: tuple[int, ...]) -> Entry:
         bets={box: bet for box, bet in entry.bets.items() if box not in boxes},
         shares={box: share for box, share in entry.shares.items() if box not in boxes},
         claims=tuple(claim for claim in entry.claims if claim.box not in boxes),
+        locked=0 if entry.locked in boxes else entry.locked,
     )
 
 
@@ -451,6 +537,23 @@ def payments_stopped(state: LinkState, event: m.PaymentsStopped) -> LinkState:
 def payments_resumed(state: LinkState, event: m.PaymentsResumed) -> LinkState:
     entry = state.entries[key_of(event.table, event.round)]
     return state.with_entry(replace(entry, is_stopped=False))
+
+
+@LINK.after(m.PrizeCheckSet)
+def prize_check_set(state: LinkState, event: m.PrizeCheckSet) -> LinkState:
+    return replace(state, check_from=event.check_from)
+
+
+@LINK.after(m.PrizeLocked)
+def prize_locked(state: LinkState, event: m.PrizeLocked) -> LinkState:
+    entry = state.entries[key_of(event.table, event.round)]
+    return state.with_entry(replace(entry, locked=event.box, locked_amount=event.amount))
+
+
+@LINK.after(m.PrizeChecked)
+def prize_checked(state: LinkState, event: m.PrizeChecked) -> LinkState:
+    entry = state.entries[key_of(event.table, event.round)]
+    return state.with_entry(replace(entry, locked=0, locked_amount=0))
 
 
 @LINK.after(m.OrderDecided)

@@ -8,6 +8,8 @@ from croupier.links.state import (
     LinkState,
     boxes_at,
     courses_for,
+    is_held_up,
+    locked,
     next_at_each_table,
     undecided,
     waiting,
@@ -25,7 +27,13 @@ def link_options(rules: Rules, state: LinkState) -> Iterator[Option]:
     yield from _malfunctions(rules, state)
     yield from _courses(rules, state)
     yield from _repairs(rules, state)
-    for table, claim in next_at_each_table(state).items():
+    held = locked(state)
+    if held is not None and not held[0].is_stopped and not is_held_up(state):
+        asks = (text("cards"), text("deck"), text("witnesses"))
+        cites = rules.cite("progressive_qualifies", "order_of_major_winners")
+        table, box = held[0].table, held[1].box
+        yield offer(m.CheckPrize, cites, *asks, group="house", table=table, box=box)
+    for table, claim in (next_at_each_table(state) if held is None else {}).items():
         cites = rules.cite("major_winners_several_tables")
         yield offer(m.PayNext, cites, text("reason"), group="house", table=table, box=claim.box)
     yield from _meter(rules, state)
@@ -83,5 +91,7 @@ def _meter(rules: Rules, state: LinkState) -> Iterator[Option]:
     terms = state.next_terms or state.terms
     rate, share = (f"{Fraction(*each)}%" for each in (terms.rate, terms.reserve_share))
     asks = (money("amount", 0, _MOST), money("reset_value", 0, _MOST), text("reason"))
+    check = (money("check_from", 0, _MOST), text("reason"))
+    yield offer(m.SetPrizeCheck, rules.cite("progressive_pays"), *check, group="house")
     cites = rules.cite("progressive_jackpot")
     yield offer(m.ChangeTerms, cites, *asks, group="house", rate=rate, reserve_share=share)

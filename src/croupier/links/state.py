@@ -31,6 +31,8 @@ class Entry(Struct, frozen=True):
     registered_after: int = 0  # prizes and corrections before that
     is_asked: bool = False  # the link has failed, and the table has not said what becomes of the Round
     is_stopped: bool = False  # a ruling is open on it: nothing more of it is paid
+    locked: int = 0  # the box whose prize a manager has to check before it is paid
+    locked_amount: Cents = 0
 
 
 class Hit(Struct, frozen=True):
@@ -82,6 +84,7 @@ class LinkState(Struct, frozen=True):
     disturbances: int = 0  # prizes and corrections so far: after one, nothing earlier is reversed
     entries: dict[str, Entry] = {}
     hits: tuple[Hit, ...] = ()
+    check_from: Cents = 0  # prizes of so much and more are checked first; 0 for none
 
     def with_entry(self, entry: Entry) -> "LinkState":
         return replace(self, entries=self.entries | {key_of(entry.table, entry.round): entry})
@@ -126,6 +129,14 @@ def is_held_up(state: LinkState) -> bool:
     return any(entry.is_asked for entry in state.entries.values())
 
 
+def locked(state: LinkState) -> tuple[Entry, Claim] | None:
+    """The prize that waits for a manager's check: it is next, whatever is claimed meanwhile."""
+    for entry, claim in waiting(state):
+        if entry.locked == claim.box:
+            return entry, claim
+    return None
+
+
 def next_at_each_table(state: LinkState) -> dict[str, Claim]:
     """Of each table the claim that is paid before its others: the House orders tables only."""
     found: dict[str, Claim] = {}
@@ -137,5 +148,7 @@ def next_at_each_table(state: LinkState) -> dict[str, Claim]:
 def is_tied(state: LinkState) -> bool:
     """Whether hands of several tables were dealt at the very same time: the House decides the order."""
     claims = waiting(state)
+    if locked(state) is not None:
+        return False  # the order was decided when it was locked
     first = claims[0][1].dealt_at
     return len({entry.table for entry, claim in claims if claim.dealt_at == first}) > 1

@@ -10,6 +10,7 @@ from croupier.money.cents import (
     round_up,
     say_money,
 )
+from croupier.money.in_words import in_chinese, in_english
 from croupier.money.odds import FixedPrize, ForOne, JackpotShare, Pay, ToOne, parse_pay
 from croupier.money.transfer import CAGE, Account, Balances, Transfer
 
@@ -27,6 +28,8 @@ __all__ = [
     "Transfer",
     "divide_half_up",
     "format_money",
+    "in_chinese",
+    "in_english",
     "parse_money",
     "parse_pay",
     "round_down",

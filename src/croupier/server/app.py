@@ -18,6 +18,8 @@ from litestar.types import Message, Scope
 from croupier.house.journal import StoreUnavailable
 from croupier.server.advice.endpoint import AdviceController
 from croupier.server.api.approvals import ApprovalController, ApprovalLine, Waiting, carry_out_by
+from croupier.server.api.cashier import CashierController
+from croupier.server.api.chips import CageController, TableChipController
 from croupier.server.api.hold import HoldController, drift
 from croupier.server.api.jackpot_orders import LinkOrderController
 from croupier.server.api.jackpots import JackpotController
@@ -103,6 +105,9 @@ def create_app(context: Context) -> Litestar:
         drift,
         LimitController,
         StaffController,
+        CashierController,
+        CageController,
+        TableChipController,
         PeopleController,
         ApprovalController,
         JackpotController,

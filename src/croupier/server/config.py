@@ -69,6 +69,11 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     reading_ms_per_second: int = 100  # processor time for questions of one client, and of one address
     sign_ins_per_minute: int = 30  # from one address
     two_persons_cents: int = 10_000_00  # money at the window, or a jackpot's meter, by more needs two persons
+    cash_limit_pit_manager: int = (
+        0  # what one in that role pays in or out alone, in cents; 0 for no own limit
+    )
+    cash_limit_shift_manager: int = 0
+    cash_limit_player_day: int = 0  # the same for one player, one direction and one gaming day
     two_persons_setting_cents: int = 100_000_00  # a limit or stake of a table above it needs two persons
     approval_seconds: int = 900  # how long a second person has to confirm
     practice_tables_max: int = 3  # per person
@@ -116,6 +121,9 @@ _BOUNDS = (
     ("reading_ms_per_second", 1, 1_000_000),
     ("sign_ins_per_minute", 1, 1_000_000),
     ("two_persons_cents", 0, 10**12),
+    ("cash_limit_pit_manager", 0, 10**12),
+    ("cash_limit_shift_manager", 0, 10**12),
+    ("cash_limit_player_day", 0, 10**12),
     ("two_persons_setting_cents", 0, 10**12),
     ("approval_seconds", 1, 86_400),
     ("practice_tables_max", 0, 1_000),

@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from croupier.cards import DECK, strength
 from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
 from croupier.house.approvals import Approvals
+from croupier.house.cage import Cage, Inventory
 from croupier.house.floor.desk import Desk
 from croupier.house.history.programs import take_over
 from croupier.house.history.reindex import Reindexing
@@ -63,6 +64,8 @@ class Context:
             staff_idle_ms=config.staff_idle_seconds * 1000,
         )
         self.desk = Desk(house, self.people.name_of)
+        self.cage = Cage(house)
+        self.inventory = Inventory(self.cage)
         self.approvals = Approvals(house, config.approval_seconds * 1000)
         self.recovery = Recovery(house, config.interruption_seconds * 1000)
         self.room = Room(house, self.desk, self.people, config, self.metrics)

@@ -9,9 +9,11 @@ from msgspec import Struct
 from croupier.house.approvals import approvals_register
 from croupier.house.audit.books import BooksAudit
 from croupier.house.audit.index import IndexAudit
+from croupier.house.audit.racks import RacksAudit
 from croupier.house.audit.rounds import RoundsAudit, strangers
 from croupier.house.audit.shuffles import ShufflesAudit
 from croupier.house.audit.totals import TotalsAudit
+from croupier.house.cage.cage import cage_register
 from croupier.house.floor import state as f
 from croupier.house.history.programs import Deciders
 from croupier.house.journal import Entry, Journal
@@ -105,6 +107,7 @@ class Audit:
         try:
             floor.catch_up()
             self._deciders = Deciders(self._journal)
+            self._racks = RacksAudit(self._journal)
         except _UNREADABLE as error:
             findings.append(Finding("floor", f"nothing can be played again without it: {error}"))
             return self._report(floor.state, head, findings)
@@ -117,6 +120,7 @@ class Audit:
             findings += self._replay("", link, is_link=True)
         progress("the books")
         findings += self._cashier()
+        findings += _found("racks", self._racks.end(Ledger(self._journal)))
         findings += self._totals()
         findings += self._lists(floor.state)
         progress("the totals")
@@ -163,9 +167,9 @@ class Audit:
             yield Finding("head", f"position {position} had another hash: everything up to it was rewritten")
 
     def _registers(self) -> Iterator[Finding]:
-        """The floor and the people, from their beginning and from their snapshots."""
-        makers = (f.floor_register, people_register, approvals_register, limits_register, logbook_register)
-        for make in makers:
+        """Each from its beginning and from its snapshot."""
+        makers = (f.floor_register, people_register, approvals_register, cage_register)
+        for make in (*makers, limits_register, logbook_register):
             whole, kept = make(self._journal), make(self._journal, self._sealer)
             try:
                 whole.catch_up()
@@ -179,7 +183,11 @@ class Audit:
     def _cashier(self) -> Iterator[Finding]:
         """What came and went at the cashier's window and at the door, which is no table's."""
         players = (window(stream, self._journal) for stream in self._journal.streams("player/"))
-        registers: list[Register[Any]] = [people_register(self._journal), *players]
+        registers: list[Register[Any]] = [
+            people_register(self._journal),
+            cage_register(self._journal),
+            *players,
+        ]
         for register in registers:
             try:
                 for entry in self._journal.read(register.stream):
@@ -257,6 +265,7 @@ class Audit:
             for posting in postings:
                 booked[posting.source] -= posting.cents
                 booked[posting.target] += posting.cents
+            yield from _found("racks", self._racks.heard(live.stream, entry.last, booked))
         self._notes += [
             Finding("program", f"{live.stream}: {count} decisions of {other}, which this one takes otherwise")
             for other, count in otherwise.items()

@@ -35,6 +35,11 @@ class Reading:
             yield from map(read_entry, rows)
             after = rows[-1][0]
 
+    def at(self, position: int) -> Entry | None:
+        """The entry at a position."""
+        rows = self.store.query(f"SELECT {ENTRY} FROM entry WHERE position = ?", (position,))
+        return read_entry(rows[0]) if rows else None
+
     def find(self, stream: str, command_id: str) -> Entry | None:
         """What a command led to, if it was carried out."""
         sql = f"SELECT {ENTRY} FROM entry WHERE stream = ? AND command_id = ? AND command_id <> ''"

@@ -39,6 +39,15 @@ _BOOKS: Mapping[Account, str] = {
     CASH: "cash at the cashier's window",
     HOUSE_FUNDS: "the House's funds for bots and demonstrations",
     PRACTICE_CHIPS: "chips for practice",
+    "cage/chips": "chips in the cage",
+    "chips_issued": "all chips that the House has issued",
+}
+_CHIPS = {
+    "float": "chips in the rack",
+    "in_play": "chips that players hold",
+    "uncounted": "chips that a count has not found",
+    "box": "cash in the drop box",
+    "box_difference": "cash that a count of the box has not found",
 }
 _LINK: Mapping[Account, str] = {
     "bank": "the House bank of jackpot {}",
@@ -159,8 +168,10 @@ NOWHERE = Places()
 class AccountWords:
     """The accounts of the whole house: the same words, with the table or jackpot they belong to."""
 
-    def __init__(self, owner_of: NameOf, tables: Mapping[str, Places]) -> None:
-        self._owner_of, self._tables = owner_of, tables
+    def __init__(
+        self, owner_of: NameOf, tables: Mapping[str, Places], titles: Mapping[str, str] | None = None
+    ) -> None:
+        self._owner_of, self._tables, self._titles = owner_of, tables, titles or {}
 
     @classmethod
     async def now(cls, house: House, roster: Roster, accounts: Iterable[Account]) -> "AccountWords":
@@ -177,10 +188,14 @@ class AccountWords:
         kind, _, rest = account.partition("/")
         table, _, own = rest.partition("/")
         place = own.rpartition("/")[2]
-        if kind != "table" or not place.isdecimal():
+        if table not in house.floor.state.tables:
             return cls(name_of, {})
-        settings = house.catalogue.library.get(house.card(table).edition).settings
-        return cls(name_of, {table: Places(place_word(settings), {int(place): name_of(player)})})
+        card = house.card(table)
+        titles = {table: card.title}
+        if kind != "table" or not place.isdecimal():
+            return cls(name_of, {}, titles)
+        settings = house.catalogue.library.get(card.edition).settings
+        return cls(name_of, {table: Places(place_word(settings), {int(place): name_of(player)})}, titles)
 
     def words(self, account: Account) -> str:
         kind, _, rest = account.partition("/")
@@ -188,7 +203,13 @@ class AccountWords:
         if kind == "player" and rest:
             return f"{self._owner_of(rest)}'s account"
         if kind == "table" and own:
-            return f"{self._tables.get(name, NOWHERE).listed(own)}, table {name}"
+            return f"{self._tables.get(name, NOWHERE).listed(own)}, {self._table(name)}"
+        if kind in _CHIPS and rest:
+            return f"{_CHIPS[kind]}, {self._table(rest)}"
         if kind == "link" and own:
             return _LINK[own].format(name) if own in _LINK else f"{NOWHERE.listed(own)}, jackpot {name}"
         return _BOOKS.get(account, account.replace("_", " "))
+
+    def _table(self, name: str) -> str:
+        """By its title where a person reads the own statement; books of many tables go by the id."""
+        return self._titles.get(name) or f"table {name}"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from croupier.house.approvals import approvals_register
+from croupier.house.cage.cage import cage_register
 from croupier.house.floor.state import floor_register
 from croupier.house.history.programs import program_register
 from croupier.house.journal import Journal
@@ -22,5 +23,6 @@ def registers(journal: Journal) -> Iterator[Register[Any]]:
     yield approvals_register(journal)
     yield limits_register(journal)
     yield logbook_register(journal)
+    yield cage_register(journal)
     for stream in journal.streams("player/"):
         yield window(stream, journal)

@@ -1,5 +1,6 @@
 """What waits for a second person, over HTTP; and which requests need one."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -11,7 +12,10 @@ from msgspec import Struct, convert
 
 from croupier.house.answers import Acknowledged, Answer, Declined
 from croupier.house.approvals import Approval, Status
+from croupier.house.cage.limits import Limits, moved_today
+from croupier.house.cage.receipts import Receipt
 from croupier.house.floor.state import Cards
+from croupier.house.ledger.cashier import money_in
 from croupier.links.game import LINK
 from croupier.links.messages import ChangeTerms, CorrectMeter
 from croupier.money import say_money
@@ -124,14 +128,48 @@ async def wait_for_second(
 async def check_money(
     context: Context, by: Actor, person: str, cents: int, reason: str, command_id: str
 ) -> None:
-    """Money above the house's limit, in or out, waits for a second person, who is not the one it is for."""
-    if abs(cents) <= context.config.two_persons_cents:
+    """Money above a limit, in or out, waits for a second person, who is not the one it is for."""
+    if command_id and await is_booked_alone(context, person, command_id):
+        return  # it will be answered as the first time
+    if not await asyncio.to_thread(why_two, context, by.role, person, cents):
         return
     verb = "onto" if cents > 0 else "off"
     words = f"{say_money(abs(cents))} {verb} the account of {context.people.name_of(person)}"
     details = {"person": person, "cents": cents, "command_id": command_id}
     await wait_for_second(
         context, by, "money", details, words, reason, concerns=person, command_id=command_id
+    )
+
+
+async def is_booked_alone(context: Context, person: str, command_id: str) -> bool:
+    """Whether this was booked already, and by one person."""
+    entry = await asyncio.to_thread(context.house.journal.find, f"player/{person}", command_id)
+    booked = money_in(entry) if entry is not None else None
+    return booked is not None and not booked.second
+
+
+def why_two(context: Context, role: Role, person: str, cents: int) -> str:
+    """Why a second person would have to look at money over the window; "" if not."""
+    config, house = context.config, context.house
+    limits = Limits(
+        house=config.two_persons_cents,
+        pit_manager=config.cash_limit_pit_manager,
+        shift_manager=config.cash_limit_shift_manager,
+        player_day=config.cash_limit_player_day,
+    )
+    already = moved_today(house.journal, person, cents > 0, house.clock.peek()) if limits.player_day else 0
+    return limits.why_two(role, abs(cents), already)
+
+
+async def check_reversal(context: Context, by: Actor, receipt: Receipt, reason: str, command_id: str) -> None:
+    """The same for money that is taken back."""
+    if receipt.reversed_by or not why_two(context, by.role, receipt.person, -receipt.cents):
+        return  # or it is done, and the desk says so
+    words = f"receipt {receipt.number} of {say_money(abs(receipt.cents))} taken back, on the account of "
+    words += context.people.name_of(receipt.person)
+    details = {"receipt": receipt.number, "command_id": command_id}
+    await wait_for_second(
+        context, by, "reversal", details, words, reason, concerns=receipt.person, command_id=command_id
     )
 
 
@@ -227,7 +265,14 @@ def carry_out_by(context: Context) -> None:
     async def money(approval: Approval) -> Answer:
         person, cents = approval.details["person"], approval.details["cents"]
         move = context.desk.deposit if cents > 0 else context.desk.withdraw
-        return await move(approval.asker, person, abs(cents), approval.reason, command_id=approval.command_id)
+        named = {"command_id": approval.command_id, "second": approval.second}
+        return await move(approval.asker, person, abs(cents), approval.reason, **named)
+
+    async def reversal(approval: Approval) -> Answer:
+        number, named = approval.details["receipt"], approval.command_id
+        return await context.desk.reverse(
+            approval.asker, number, approval.reason, command_id=named, second=approval.second
+        )
 
     async def rules(approval: Approval) -> Answer:
         wanted = approval.details
@@ -260,7 +305,9 @@ def carry_out_by(context: Context) -> None:
             meter=wanted["meter"] or None,
         )
 
-    context.approvals.kinds.update(money=money, rules=rules, link=link, table=table, new_link=new_link)
+    context.approvals.kinds.update(
+        money=money, reversal=reversal, rules=rules, link=link, table=table, new_link=new_link
+    )
 
 
 async def open_table(context: Context, by: Actor, name: str, data: NewTable) -> Answer:

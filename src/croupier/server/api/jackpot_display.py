@@ -11,7 +11,7 @@ from msgspec import Struct
 from croupier.house.floor.state import LinkCard
 from croupier.house.tables import LiveTable
 from croupier.links.messages import JackpotPaid
-from croupier.links.state import LinkState
+from croupier.links.state import LinkState, locked
 from croupier.money import JackpotShare
 from croupier.server.context import Context
 from croupier.server.sockets.wire import link_status
@@ -38,6 +38,12 @@ class Meter(Struct, frozen=True):
     display: int
     status: Literal["open", "fault"]
     at: int
+    checking: int = 0  # the prize that a manager is looking at before it is paid
+
+
+def checking(state: LinkState) -> int:
+    held = locked(state)
+    return 0 if held is None else held[0].locked_amount
 
 
 def status_of(state: LinkState) -> Literal["open", "fault"]:
@@ -94,7 +100,7 @@ def _wins(context: Context, live: LiveTable, after: int, until: int) -> list[tup
 
 
 def _meter(context: Context, state: LinkState, version: int) -> ServerSentEventMessage:
-    body = Meter(state.meter, status_of(state), context.house.clock.peek())
+    body = Meter(state.meter, status_of(state), context.house.clock.peek(), checking(state))
     return ServerSentEventMessage(event="meter", id=str(version), data=msgspec.json.encode(body).decode())
 
 

@@ -17,7 +17,7 @@ from croupier.links.state import Hit as LinkHit
 from croupier.links.state import LinkState
 from croupier.rulebook import RulebookError
 from croupier.server.api.approvals import MAY_WAIT, check_new_link
-from croupier.server.api.jackpot_display import Hit, display, percent_of, status_of
+from croupier.server.api.jackpot_display import Hit, checking, display, percent_of, status_of
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.table import Role
@@ -37,6 +37,7 @@ class Jackpot(Struct, frozen=True, kw_only=True):
     tables: tuple[str, ...]
     hits: tuple[Hit, ...]
     at: int
+    checking: int  # the prize that a manager is looking at before it is paid; 0 if none
 
 
 class NewJackpot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -87,6 +88,7 @@ async def jackpot_of(context: Context, link: str) -> Jackpot:
         tables=context.house.floor.state.tables_on(link),
         hits=hits,
         at=context.house.clock.peek(),
+        checking=checking(state),
     )
 
 

@@ -1,14 +1,17 @@
 """Money over HTTP: statements, the cashier's window, reports, the audit."""
 
 import asyncio
+import csv
 import datetime as dt
+import io
 import re
 from typing import Annotated
 
-from litestar import Controller, get, post
+from litestar import Controller, Response, get, post
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
+from croupier.house.answers import Acknowledged
 from croupier.house.audit import Audit
 from croupier.house.audit.significant import Significant, significant
 from croupier.house.ledger.accounts import AccountWords
@@ -32,6 +35,7 @@ class StatementLine(Struct, frozen=True, kw_only=True):
     words: str
     account: str  # where it came from or went to, as the books name it
     table: str | None
+    title: str | None  # the table as people call it
     round: str | None
     cents: int
     balance: int
@@ -112,7 +116,8 @@ def statement_of(context: Context, player: str, since: int | None, until: int | 
                 at=line.at,
                 words=f"{_event(line.memo)}: {_other(context, player, line.other)}",
                 account=line.other,
-                table=line.other.split("/")[1] if line.other.startswith("table/") else None,
+                table=(table := _table_of(line.other)),
+                title=context.house.card(table).title if table else None,
                 round=line.round or None,
                 cents=line.cents,
                 balance=running,
@@ -120,6 +125,33 @@ def statement_of(context: Context, player: str, since: int | None, until: int | 
             )
         )
     return Statement(player=player, balance=balance, opening=opening, closing=running, lines=tuple(lines))
+
+
+def _table_of(account: str) -> str | None:
+    kind, _, rest = account.partition("/")
+    return rest.partition("/")[0] if kind in ("table", "box") else None
+
+
+def as_csv(context: Context, player: str, since: int | None, until: int | None) -> Response[str]:
+    statement, text = statement_of(context, player, since, until), io.StringIO()
+    sheet = csv.writer(text)
+    sheet.writerow(("time", "what", "table", "round", "amount", "balance"))
+    sheet.writerow(("", "opening balance", "", "", "", _plain(statement.opening)))
+    for line in statement.lines:
+        when = dt.datetime.fromtimestamp(line.at / 1000, _HOUSE_TIME).isoformat(timespec="seconds")
+        row = (when, _safe(line.words), _safe(line.title or ""), line.round or "")
+        sheet.writerow((*row, _plain(line.cents), _plain(line.balance)))
+    headers = {"Content-Disposition": 'attachment; filename="statement.csv"'}
+    return Response(text.getvalue(), media_type="text/csv", headers=headers)
+
+
+def _plain(cents: int) -> str:
+    return f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02d}"
+
+
+def _safe(text: str) -> str:
+    """A name is text, even one that a spreadsheet would take for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text
 
 
 def _event(memo: str) -> str:
@@ -164,6 +196,20 @@ class MoneyController(Controller):
         found = known(context, person)
         return await beside(context, visitor, lambda: statement_of(context, found.id, since, to))
 
+    @get("/statement.csv", media_type="text/csv")
+    async def statement_file(
+        self, context: Here, visitor: By, since: From = None, to: Moment = None
+    ) -> Response[str]:
+        """The same for a spreadsheet."""
+        return await asyncio.to_thread(as_csv, context, visitor.person.id, since, to)
+
+    @get("/people/{person:str}/statement.csv", media_type="text/csv")
+    async def statement_file_of_somebody(
+        self, context: Here, visitor: By, person: PersonId, since: From = None, to: Moment = None
+    ) -> Response[str]:
+        visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
+        return await asyncio.to_thread(as_csv, context, known(context, person).id, since, to)
+
     @post("/people/{person:str}/deposit", status_code=200, responses=MAY_WAIT)
     async def deposit(
         self,
@@ -181,13 +227,17 @@ class MoneyController(Controller):
         if data.cents:
             await check_money(context, by, person, data.cents, data.reason, named)
         answer = accepted(await move(by, person, abs(data.cents), data.reason, command_id=named))
-        booked = answer.happened[0]
-        return Booked(
-            balance=context.house.ledger.balance(f"player/{person}"),
-            entry=booked.position,
-            at=booked.at,
-            is_repeat=answer.is_repeat,
-        )
+        return booked_at(context, person, answer)
+
+
+def booked_at(context: Context, person: str, answer: Acknowledged) -> Booked:
+    booked = answer.happened[0]
+    return Booked(
+        balance=context.house.ledger.balance(f"player/{person}"),
+        entry=booked.position,
+        at=booked.at,
+        is_repeat=answer.is_repeat,
+    )
 
 
 def day_of_table(context: Context, table: str, since: int, until: int) -> TableDay:

@@ -40,6 +40,6 @@
 /** @typedef {{code: string, reason: string, citations: Citation[]}} Refusal */
 /** @typedef {{id: string, name: string, roles: string[], is_demo: boolean, balance: number, expires_at: number}} Me */
 /** @typedef {{number: number, at: number, table: string, round: string, box: number, player: string | null, hand: string, percent: number | null, amount: number, display_before: number, display_after: number}} Hit */
-/** @typedef {{id: string, title: string, game: string, display: number, reserve: number, status: "open"|"fault", course: string, tables: string[], hits: Hit[], at: number}} Jackpot */
+/** @typedef {{id: string, title: string, game: string, display: number, reserve: number, status: "open"|"fault", course: string, tables: string[], hits: Hit[], at: number, checking: number}} Jackpot */
 
 export {};

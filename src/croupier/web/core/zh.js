@@ -99,6 +99,24 @@ const words = {
   "Insurance?": "买保险吗？", "The option to surrender is closed": "投降截止", "The option to insure is closed": "保险截止", "The Community Cards lie face down": "公共牌面朝下", "the House": "赌场", "the Pot": "底池", "the Rake": "抽水", "the Cage": "账房",
   flop: "翻牌", turn: "转牌", river: "河牌", ante: "底注", bonus: "奖励注", progressive: "累积奖金注", main: "主注", pair: "对子注", busted: "爆牌注", "pot of gold": "金罐注", won: "赢", lost: "输", push_: "平局", blackjack: "黑杰克", surrendered: "投降",
   folds: "弃牌", checks: "过牌", "does not show": "不亮牌", "small blind": "小盲", "big blind": "大盲",
+  // cashier, cage and slips
+  Cashier: "出纳", Cage: "筹码房", Slip: "单据", "Find by name": "按姓名查找", "{count} more; type more of the name": "还有 {count} 位；请多输入几个字", "Choose the player first.": "请先选择玩家。",
+  Reason: "原因", "Pay in": "存入", "Pay out": "支出", Confirm: "确认", "Change it": "修改", "Confirm the payment": "确认付款", "Account: {before}, then {after}": "账户：{before}，之后 {after}",
+  "A second person has to confirm it.": "须由第二人确认。", "It waits for a second person.": "等待第二人确认。", "Booked.": "已入账。", "Receipt {number}": "收据 {number}", "Slip {number}": "单据 {number}",
+  "Waiting for a second person": "等待第二人", "asked by {name}, {time}": "{name} 提出，{time}", "approved by {name}": "{name} 已批准", "Take it back": "撤回", Refuse: "拒绝", "Receipts of {name}": "{name} 的收据", Receipts: "收据",
+  "Number, or words of the reason": "编号或原因", Day: "日期", Find: "查找", Number: "编号", When: "时间", By: "经手", "Take back": "冲销", "No receipts.": "没有收据。", "takes back {number}": "冲销 {number}",
+  "taken back by {number}": "已由 {number} 冲销", "Take back receipt {number}": "冲销收据 {number}", "Why is it taken back?": "冲销原因", "Book the reversal": "记入冲销",
+  "The answer to {amount} for {name} did not arrive.": "{name} 的 {amount} 没有收到答复。", "Ask again; it is booked once": "再问一次；只入账一次", "Leave it": "不管它",
+  Receipt: "收据", Reversal: "冲销", Float: "开台筹码", Fill: "加彩", Credit: "减彩", "Count of the rack": "筹码盘点数", "Closing count": "收台点数", "Colour-up": "换大码", "Cash at the table": "台面现金", "Count of the drop box": "钱箱点数", "Chips of the House": "赌场筹码",
+  Paper: "纸张", Print: "打印", "No. {number}": "编号 {number}", Taken: "收进", Given: "付出", Chips: "筹码", "Entry {number} of the house’s journal": "赌场日志第 {number} 条", Time: "时间", Display: "显示", Due: "应有", Difference: "差额", Drop: "投入", "Takes back": "冲销", "Taken back by": "被冲销于",
+  Cards: "牌", Deck: "牌副", Witnesses: "见证人", Witness: "见证人", Note: "备注", Chip: "筹码", Count: "数量", Manager: "经理", "Second person": "第二人", Hand: "牌型",
+  "To be signed": "待签", "Approve for the pit": "主管批准", "Hand the chips over": "交出筹码", "Take the chips": "收回筹码", Racks: "筹码盘", virtual: "虚拟", physical: "实体", "needs a fill": "需要加彩", Rack: "筹码盘",
+  "− Opening": "− 开台", "− Fills": "− 加彩", "+ Credits": "+ 减彩", "+ Drop": "+ 投入", "= Result by the chips": "= 按筹码的结果", "Result by play": "按牌局的结果", "{amount} that play does not explain": "{amount} 无法由牌局解释",
+  "Play explains all of it": "全部可由牌局解释", "since the last count Rounds {first} to {last}": "上次点数以来第 {first} 至 {last} 局", "no Round yet": "还没有牌局", "jackpots paid {amount}": "已付累积奖金 {amount}", "Ask for a fill or credit": "申请加彩或减彩", Which: "哪种", Ask: "申请",
+  "Colour up": "换大码", Exchange: "兑换", "Count the rack": "点筹码盘", "A virtual rack holds what play says; nobody counts it.": "虚拟筹码盘即牌局所记，无需人点。", "Why, if it does not match": "不符时的原因", "the table closes: take the chips to the cage": "收台：筹码送回筹码房",
+  "Book the count": "记入点数", "Into the box": "放入钱箱", "Open a table with a counted float": "点入开台筹码", "Set of chips": "筹码组", "Count it in": "点入", "Drop boxes": "钱箱", "Count the box": "点钱箱", "Chips in the cage": "筹码房存量",
+  "There are no chips yet. A shift manager makes a set.": "还没有筹码。由值班经理建立一组。", none: "无", Stock: "入库", "Into the cage": "放入筹码房", "Make a set of chips": "建立一组筹码", "Short name": "短名", Title: "名称", "What the chips are worth, with spaces between": "各筹码面值，以空格分开", "Make it": "建立",
+  "What happened": "经过", What: "事项", From: "从", To: "到", "Nothing moved on these days.": "这些日子没有变动。", "from {before} to {after}": "从 {before} 到 {after}", "A prize of {amount} is being checked. It is paid next.": "正在核验 {amount} 的奖金，随后支付。",
 };
 
 /** Names, amounts and cards stay where they are. @type {[RegExp, string][]} */

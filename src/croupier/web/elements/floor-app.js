@@ -118,8 +118,8 @@ class FloorApp extends Drawn {
       me ? to("#/rounds", "Rounds") : null,
       to("#/rules", "Rules"),
       to("#/learn", "Learn"),
-      session.may("dealer") || session.may("auditor") ? to("#/pit", "Pit") : null,
-      session.may("pit_manager") || session.may("auditor") ? [to("#/people", "People"), to("#/reports", "Reports")] : null,
+      session.may("dealer") || session.may("auditor") ? [to("#/pit", "Pit"), to("#/cage", "Cage")] : null,
+      session.may("pit_manager") || session.may("auditor") ? [to("#/cashier", "Cashier"), to("#/people", "People"), to("#/reports", "Reports")] : null,
     );
   }
 

@@ -27,7 +27,8 @@ export class MeterDisplay extends Drawn {
     const source = new EventSource(path("jackpots", this.jackpot) + "/stream");
     this.#source = source;
     source.addEventListener("meter", (event) => {
-      const {display, status} = JSON.parse(event.data);
+      const {display, status, checking} = JSON.parse(event.data);
+      this.tell("checking", checking);
       this.display = display;
       this.status = status;
       this.redraw();

@@ -89,6 +89,13 @@ class JackpotPage extends Page {
     this.redraw();
   }
 
+  /** @param {number} checking */
+  checked(checking) {
+    if (!this.jackpot || this.jackpot.checking === checking) return;
+    this.jackpot = {...this.jackpot, checking};
+    this.redraw();
+  }
+
   show() {
     play("jackpot");
     this.redraw();
@@ -104,7 +111,8 @@ class JackpotPage extends Page {
       {class: "wall" + (hit ? " winning" : ""), ondblclick: () => this.fill()},
       h("div", {class: "rays", "aria-hidden": "true"}),
       h("header", null, h("h1", null, told(jackpot.title)), h("p", null, told(gameName(jackpot.game)))),
-      h("div", {class: "wall-meter", key: jackpot.id}, h("meter-display", {jackpot: jackpot.id, display: jackpot.display, status: jackpot.status, onhit: (/** @type {any} */ event) => this.announce(event.detail)})),
+      h("div", {class: "wall-meter", key: jackpot.id}, h("meter-display", {jackpot: jackpot.id, display: jackpot.display, status: jackpot.status, onhit: (/** @type {any} */ event) => this.announce(event.detail), onchecking: (/** @type {any} */ event) => this.checked(event.detail)})),
+      jackpot.checking && !hit ? h("p", {class: "wall-notice", role: "status"}, t("A prize of {amount} is being checked. It is paid next.", {amount: money(jackpot.checking)})) : null,
       jackpot.status === "fault" ? h("p", {class: "wall-notice", role: "status"}, t("Jackpot bets are not taken at the moment.")) : null,
       hit ? this.celebration(hit) : h("div", {class: "wall-columns"}, this.ladderOf(jackpot), this.wins(jackpot)),
       h("footer", null, h("span", null, t(jackpot.tables.length === 1 ? "{count} linked table" : "{count} linked tables", {count: jackpot.tables.length})), h("span", null, t("Grows with every coin"))),

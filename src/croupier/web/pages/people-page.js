@@ -1,7 +1,7 @@
 import {get, path, post, put} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {capital, cents, dateAndTime, gain, money, plain} from "../core/say.js";
+import {capital, dateAndTime, gain, money, plain} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 
@@ -54,34 +54,9 @@ class PeoplePage extends Page {
     );
   }
 
-  /** Money in and out, each with its reason. @param {any} person */
+  /** Money in and out is paid where it is said in words first. @param {any} person */
   window(person) {
-    const pay = (/** @type {any} */ event) => {
-      event.preventDefault();
-      const form = new FormData(event.target);
-      const amount = cents(String(form.get("amount")));
-      const sign = event.submitter?.value === "out" ? -1 : 1;
-      if (!amount) return;
-      this.attempt(async () => {
-        await post(path("people", person.id, "deposit"), {cents: sign * amount, reason: String(form.get("reason")).trim()});
-        event.target.reset();
-        if (this.statement?.id === person.id) await this.fetchStatement(person.id);
-        await this.load();
-      });
-    };
-    return h(
-      "details",
-      null,
-      h("summary", null, "Cashier’s window"),
-      h(
-        "form",
-        {class: "row", onsubmit: pay},
-        h("label", {class: "field"}, h("span", null, "Amount"), h("input", {name: "amount", type: "text", inputmode: "decimal", required: true, pattern: "\\$?[0-9,]+(\\.[0-9]{1,2})?", size: 9, autocomplete: "off"})),
-        h("label", {class: "field wide"}, h("span", null, "Reason"), h("input", {name: "reason", type: "text", required: true, maxlength: 200, autocomplete: "off"})),
-        h("button", {type: "submit", value: "in"}, "Pay in"),
-        h("button", {type: "submit", value: "out"}, "Pay out"),
-      ),
-    );
+    return h("p", null, h("a", {class: "button", href: `#/cashier?person=${encodeURIComponent(person.id)}`, "aria-label": `Cashier’s window for ${person.name}`}, "Cashier’s window"));
   }
 
   /** @param {any} person */

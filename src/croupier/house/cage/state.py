@@ -1,0 +1,169 @@
+"""What the cage knows: its chips, the racks of open tables, and fills and credits that are not done yet."""
+
+from typing import TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from croupier.house.cage import messages as m
+from croupier.house.cage.chips import Counts, together, without
+from croupier.house.register import HouseEvent
+from croupier.money import Cents
+
+V = TypeVar("V")
+
+
+class ChipSet(Struct, frozen=True):
+    title: str
+    denominations: tuple[Cents, ...]
+    stock: Counts = {}  # in the cage
+
+
+class Rack(Struct, frozen=True, kw_only=True):
+    """The chips of one table since it opened."""
+
+    chips: str
+    opened_at: int
+    opening: Cents
+    position: int  # of the journal when it opened
+    won_before: Cents  # the table's result until then
+    in_play_before: Cents
+    is_by_play: bool
+    counts: Counts  # as last counted, with what came and went since
+    booked: Cents  # the same in money
+    in_play: Cents  # chips on the table at the last count
+    round: int  # the last one before the last count
+    fills: Cents = 0
+    credits: Cents = 0
+    uncounted: Cents = 0  # what counts did not find, all together
+
+
+class Transfer(Struct, frozen=True, kw_only=True):
+    """A fill or credit that is not done yet."""
+
+    slip: str
+    way: m.Way
+    table: str
+    counts: Counts
+    cents: Cents
+    at: int
+    asked_by: str
+    approved_by: str = ""
+
+
+class CageState(Struct, frozen=True):
+    sets: dict[str, ChipSet] = field(default_factory=dict)
+    racks: dict[str, Rack] = field(default_factory=dict)
+    transfers: dict[str, Transfer] = field(default_factory=dict)
+    boxes: dict[str, Cents] = field(default_factory=dict)  # cash in the drop box of each table
+
+
+def after(cage: CageState, event: HouseEvent, at: int) -> CageState:
+    """The cage once this has happened."""
+    match event:
+        case m.CashDropped():
+            held = cage.boxes.get(event.table, 0) + event.cents
+            return replace(cage, boxes=cage.boxes | {event.table: held})
+        case m.BoxCounted():
+            return replace(cage, boxes=_less(cage.boxes, event.table))
+    return _chips(cage, event, at)
+
+
+def _chips(cage: CageState, event: HouseEvent, at: int) -> CageState:
+    match event:
+        case m.ChipSetMade():
+            made = ChipSet(event.title, event.denominations)
+            return replace(cage, sets=cage.sets | {event.chips: made})
+        case m.ChipsStocked():
+            return _stocked(cage, event.chips, event.counts)
+        case m.FloatOpened():
+            opened = _opened(event, at)
+            cage = _stocked(cage, event.chips, without({}, event.counts))
+            return replace(cage, racks=cage.racks | {event.table: opened})
+        case m.ChipsAsked():
+            asked = Transfer(
+                slip=event.slip,
+                way=event.way,
+                table=event.table,
+                counts=event.counts,
+                cents=event.cents,
+                at=at,
+                asked_by=event.by,
+            )
+            return replace(cage, transfers=cage.transfers | {asked.slip: asked})
+        case m.ChipsApproved():
+            approved = replace(cage.transfers[event.slip], approved_by=event.by)
+            return replace(cage, transfers=cage.transfers | {event.slip: approved})
+        case m.ChipsRefused():
+            return replace(cage, transfers=_less(cage.transfers, event.slip))
+        case m.ChipsMoved():
+            return _moved(replace(cage, transfers=_less(cage.transfers, event.slip)), event)
+        case m.RackCounted():
+            return _counted(cage, event)
+        case m.ColouredUp():
+            rack = cage.racks[event.table]
+            counts = without(together(rack.counts, event.taken), event.given)
+            return replace(cage, racks=cage.racks | {event.table: replace(rack, counts=counts)})
+    raise TypeError(f"{type(event).__name__} is no event of the cage")
+
+
+def _less(kept: dict[str, V], name: str) -> dict[str, V]:
+    return {each: kept[each] for each in kept if each != name}
+
+
+def _stocked(cage: CageState, chips: str, counts: Counts) -> CageState:
+    one = cage.sets[chips]
+    return replace(cage, sets=cage.sets | {chips: replace(one, stock=together(one.stock, counts))})
+
+
+def _opened(event: m.FloatOpened, at: int) -> Rack:
+    return Rack(
+        chips=event.chips,
+        opened_at=at,
+        opening=event.cents,
+        position=event.position,
+        won_before=event.won,
+        in_play_before=event.in_play,
+        is_by_play=event.is_by_play,
+        counts=event.counts,
+        booked=event.cents,
+        in_play=event.in_play,
+        round=event.round,
+    )
+
+
+def _moved(cage: CageState, event: m.ChipsMoved) -> CageState:
+    rack = cage.racks[event.table]
+    if event.way == "fill":
+        rack = replace(
+            rack,
+            fills=rack.fills + event.cents,
+            booked=rack.booked + event.cents,
+            counts=together(rack.counts, event.counts),
+        )
+        cage = _stocked(cage, rack.chips, without({}, event.counts))
+    else:
+        rack = replace(
+            rack,
+            credits=rack.credits + event.cents,
+            booked=rack.booked - event.cents,
+            counts=without(rack.counts, event.counts),
+        )
+        cage = _stocked(cage, rack.chips, event.counts)
+    return replace(cage, racks=cage.racks | {event.table: rack})
+
+
+def _counted(cage: CageState, event: m.RackCounted) -> CageState:
+    rack = cage.racks[event.table]
+    if event.is_closing:
+        back = _stocked(cage, rack.chips, event.counts)
+        return replace(back, racks=_less(back.racks, event.table))
+    rack = replace(
+        rack,
+        counts=event.counts,
+        booked=event.cents,
+        in_play=event.in_play,
+        round=event.last_round,
+        uncounted=rack.uncounted - event.difference,
+    )
+    return replace(cage, racks=cage.racks | {event.table: rack})
