@@ -1,6 +1,6 @@
 """Hand histories in the open PHH format, replayed at our table."""
 
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
 
 from rich.console import Console
@@ -13,6 +13,7 @@ from croupier.games import catalogue
 
 HAND_HISTORY = ".phh"
 COLLECTION = ".phhs"
+PLACES_MAX = 3  # named in full; a reason that a thousand hands share is read once
 
 
 def run_history(path: Path, edition: str, quiet: bool) -> bool:
@@ -27,9 +28,9 @@ def run_history(path: Path, edition: str, quiet: bool) -> bool:
         out.print(Text(f"{path.name}  [{edition}]", style="bold"))
         show_transcript(replay.transcript)
     if replay.refusal:
-        out.print(Text(f"{path}: {replay.refusal}", style="red"))
+        out.print(Text(f"{path}:{replay.line}: {replay.refusal}", style="red"))
     for difference in replay.differences:
-        out.print(Text(f"{path}: {difference}", style="red"))
+        out.print(Text(f"{path}:{replay.line}: {difference}", style="red"))
     return replay.passed
 
 
@@ -37,17 +38,21 @@ def run_collection(path: Path, edition: str) -> tuple[int, int]:
     """Replay every hand of a collection: how many there were and how many failed, with a summary of why."""
     from croupier.games.poker.phh import PhhError, run_all
 
-    total, reasons = 0, Counter[str]()
+    total, reasons = 0, defaultdict[str, list[str]](list)
     try:
         hands = run_all(path, catalogue().rules(edition, {}))
         for name, found in track(hands, description=path.name, console=Console(stderr=True), transient=True):
             total += 1
             if isinstance(found, PhhError):
-                reasons[f"cannot be read: {found}"] += 1
+                reason = f"cannot be read: {str(found).removeprefix(f'line {found.line}: ')}"
             elif not found.passed:
-                reasons[found.refusal or f"other stacks, first in {name}"] += 1
+                reason = found.refusal or "; ".join(map(str, found.differences))
+            else:
+                continue
+            reasons[reason].append(f"{path}:{found.line} (hand {name})")
     except PhhError as error:
         fail(f"{path}: {error}")
-    for reason, count in reasons.most_common():
-        out.print(Text(f"{path.name}: {count} x {reason}", style="red"))
-    return total, reasons.total()
+    for reason, places in sorted(reasons.items(), key=lambda each: -len(each[1])):
+        more = f" and {len(places) - PLACES_MAX} more" if len(places) > PLACES_MAX else ""
+        out.print(Text(f"{', '.join(places[:PLACES_MAX])}{more}: {reason}", style="red"))
+    return total, sum(map(len, reasons.values()))

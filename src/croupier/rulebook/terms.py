@@ -22,6 +22,7 @@ What only some editions have is written `name: int | None = None`.
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, Self, Union, get_args, get_origin, get_type_hints
 
@@ -62,12 +63,14 @@ class Terms(Struct, frozen=True, kw_only=True):
         )
 
 
+@cache
 def fields_of(terms: type[Terms]) -> Mapping[str, Any]:
     """The fields of a game's terms with their types."""
     hints = get_type_hints(terms)
     return {name: hints[name] for name in terms.__struct_fields__}
 
 
+@cache
 def bounds_of(terms: type[Terms]) -> Mapping[str, tuple[int, int]]:
     """What the game can play, for the fields that say so with `Meta(ge=..., le=...)`."""
     hints = get_type_hints(terms, include_extras=True)

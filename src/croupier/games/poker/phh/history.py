@@ -8,22 +8,30 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
-
-from croupier.cards import Card, CardError, parse_cards
 
 VARIANT = "NT"
 UNKNOWN = "????"  # two cards that the reader of this history may not know
 _CENTS = 100
 HEADS_UP = 2
 PLAYERS_MAX = 10
+_CENTS_MAX = 10**15  # beyond what anybody has ever put on a table
 RAKE = ("_rake_percent", "_rake_cap")  # the format leaves such names to whoever writes the file
 
 
 class PhhError(ValueError):
-    """A history that is not a no-limit hold'em hand, or a Round that the format cannot tell."""
+    """A history that is not a no-limit hold'em hand, or a Round that the format cannot tell.
+
+    `action` counts from 0 the action of the file that it is about, `line` is where that stands, from 1.
+    """
+
+    def __init__(self, problem: str, action: int | None = None, line: int = 0) -> None:
+        super().__init__(problem)
+        self.action = action
+        self.line = line
 
 
 class Paid(Struct, frozen=True):
@@ -123,13 +131,27 @@ def read_phhs(text: str) -> Iterator[tuple[str, Phh | PhhError]]:
             yield name, error
 
 
-def located(text: str, error: PhhError) -> PhhError:
-    """The error with the line of the file that it is about, where one can be named."""
-    found = re.match(r"'([^']+)'|(\w+):", str(error))
-    word = (found[1] or found[2]) if found else ""
-    lines = enumerate(text.splitlines(), 1)
-    at = next((number for number, line in lines if word and word in line), 0)
-    return PhhError(f"line {at}: {error}") if at else error
+def located(text: str, error: PhhError, name: str = "") -> PhhError:
+    """The error with the line of the file, or of the hand of that name in a collection, that it is about."""
+    if error.line:
+        return error
+    at = line_of(text, name, error.action, str(error).partition(":")[0])
+    return PhhError(f"line {at}: {error}", error.action, at) if at else error
+
+
+def line_of(text: str, name: str, action: int | None, field: str = "") -> int:
+    """Where an action or a field of a hand stands, or the hand itself; 0 where nothing can be named."""
+    section = rf"^[ \t]*\[[ \t]*[\"']?{re.escape(name)}[\"']?[ \t]*\]"
+    head = re.search(section, text, re.MULTILINE) if name else None
+    start = head.end() if head else 0
+    word = "actions" if action is not None else field
+    found = re.compile(rf"^[ \t]*{re.escape(word)}[ \t]*=", re.MULTILINE).search(text, start)
+    if found is not None and action is not None:
+        strings = re.compile(r"""#[^\n]*|"(?:\\.|[^"\\])*"|'[^']*'""").finditer(text, found.end())
+        found = next(islice((each for each in strings if each[0][0] != "#"), action, None), found)
+    place = found or head
+    # A pattern for the start of a line may begin with blanks, never with the line before.
+    return text.count("\n", 0, place.start()) + 1 if place else 0
 
 
 def _parse(text: str) -> dict[str, Any]:
@@ -147,19 +169,19 @@ def _read(fields: dict[str, Any]) -> Phh:
     missing = [name for name in ("blinds_or_straddles", "starting_stacks", "actions") if name not in fields]
     if missing:
         raise PhhError(f"missing: {', '.join(missing)}")
-    blinds = tuple(_cents(value) for value in _list(fields, "blinds_or_straddles"))
+    blinds = tuple(_cents("blinds_or_straddles", value) for value in _list(fields, "blinds_or_straddles"))
     if not _are_blinds(blinds):
         raise PhhError(
-            "blinds: the first two players post, the second twice the first, and there are no straddles"
+            "blinds_or_straddles: the first two players post, the second twice the first; no straddles"
         )
     found = Phh(
         blinds=blinds,
-        antes=_amounts(_list(fields, "antes")),
-        starting_stacks=_amounts(_list(fields, "starting_stacks")),
+        antes=_amounts(fields, "antes"),
+        starting_stacks=_amounts(fields, "starting_stacks"),
         actions=tuple(_without_comment(action) for action in _list(fields, "actions")),
-        finishing_stacks=_amounts(_list(fields, "finishing_stacks")),
+        finishing_stacks=_amounts(fields, "finishing_stacks"),
         players=tuple(map(str, _list(fields, "players"))),
-        min_bet=_cents(fields.get("min_bet", 0)),
+        min_bet=_cents("min_bet", fields.get("min_bet", 0)),
         rake=tuple(str(fields[name]) for name in RAKE if name in fields),
     )
     _check_lengths(found)
@@ -208,50 +230,19 @@ def _without_comment(action: object) -> str:
     return action.partition("#")[0].strip()
 
 
-def _amounts(values: Iterable[object]) -> tuple[int, ...]:
-    found = tuple(_cents(value) for value in values)
+def _amounts(fields: dict[str, Any], name: str) -> tuple[int, ...]:
+    found = tuple(_cents(name, value) for value in _list(fields, name))
     if any(cents < 0 for cents in found):
-        raise PhhError("an amount below nothing")
+        raise PhhError(f"{name}: an amount below nothing")
     return found
 
 
-def _cents(value: object) -> int:
+def _cents(name: str, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        raise PhhError(f"{value!r} is not an amount")
-    if not Decimal(value).is_finite():
-        raise PhhError(f"{value} is not an amount")
+        raise PhhError(f"{name}: {value!r} is not an amount")
+    if not Decimal(value).is_finite() or abs(value) > _CENTS_MAX:
+        raise PhhError(f"{name}: {value} is not an amount")
     cents = Decimal(value) * _CENTS
     if cents != int(cents):
-        raise PhhError(f"{value} is not an amount in whole cents")
+        raise PhhError(f"{name}: {value} is not an amount in whole cents")
     return int(cents)
-
-
-class Dealt(Struct, frozen=True):
-    """What an action line deals: Hole Cards to a player (from 1), or the board (player 0)."""
-
-    player: int
-    cards: tuple[Card, ...]  # empty where the file does not know them
-
-
-def read_shown(action: str) -> Dealt | None:
-    """The cards a player shows, or None if the line is something else or shows none."""
-    match = re.fullmatch(r"p(\d+) sm (\w{4})", action)
-    if match is None:
-        return None
-    try:
-        return Dealt(int(match[1]), parse_cards(match[2]))
-    except CardError as error:
-        raise PhhError(f"{action!r}: {error}") from None
-
-
-def read_deal(action: str) -> Dealt | None:
-    """The cards of a dealing line, or None if it is something else."""
-    match = re.fullmatch(r"d (?:dh p(\d+)|db) (\S+)", action)
-    if match is None:
-        return None
-    text = match[2]
-    try:
-        cards = () if set(text) == {"?"} else parse_cards(text)
-    except CardError as error:
-        raise PhhError(f"{action!r}: {error}") from None
-    return Dealt(int(match[1] or 0), cards)

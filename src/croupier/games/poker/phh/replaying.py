@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -10,15 +11,15 @@ from croupier.cards import DECK, Card, strength
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
+from croupier.games.poker.phh.dealt import HOLE_CARDS, is_hand, is_street, read_dealt
 from croupier.games.poker.phh.debts import debt_settings, seats_of, with_debts
 from croupier.games.poker.phh.history import (
     Phh,
     PhhError,
+    line_of,
     located,
-    read_deal,
     read_phh,
     read_phhs,
-    read_shown,
 )
 from croupier.games.poker.showdown import must_show
 from croupier.games.poker.state import State, next_street
@@ -30,7 +31,9 @@ from croupier.table.scenario import Said
 
 DEALER = Actor("dealer", Role.DEALER)
 _DOLLAR = 100
-HOLE_CARDS = 2
+_BOARD_CARDS = 5
+_ACTION = re.compile(r"p(\d+) (?:(f|cc)|(cbr) (\S+)|(sm)(?: \S+)?)")
+_AMOUNT = re.compile(r"(\d{1,15})(?:\.(\d{1,2}))?")
 _PAYS: dict[str, Callable[..., Command]] = {
     "small_blind": c.PostSmallBlind,
     "big_blind": c.PostBigBlind,
@@ -59,6 +62,8 @@ class Replay(Struct):
     final_stacks: tuple[int, ...] = ()
     differences: list[Difference] = field(default_factory=list)
     refusal: str = ""
+    action: int | None = None  # which action of the file was refused, from 0
+    line: int = 0  # where it stands in the file, from 1; 0 where the hand was not read from one
 
     @property
     def passed(self) -> bool:
@@ -84,23 +89,36 @@ class _Refused(Exception):  # noqa: N818 - the file asks for what the edition do
 
 def run(path: Path, rules: Rules) -> Replay:
     """Read a file and play it under an edition; the blinds are the file's, the other settings the House's."""
+    text = _text(path)
     try:
-        text = path.read_text()
-    except UnicodeDecodeError as error:
-        raise PhhError(f"not a text file: {error}") from None
-    try:
-        return replay(read_phh(text), rules)
+        return _with_line(replay(read_phh(text), rules), text)
     except PhhError as error:
         raise located(text, error) from None
 
 
 def run_all(path: Path, rules: Rules) -> Iterator[tuple[str, Replay | PhhError]]:
     """Every hand of a .phhs collection by its name, and what became of it."""
-    for name, found in read_phhs(path.read_text()):
+    text = _text(path)
+    for name, found in read_phhs(text):
         try:
-            yield name, found if isinstance(found, PhhError) else replay(found, rules)
+            if isinstance(found, PhhError):
+                raise found
+            yield name, _with_line(replay(found, rules), text, name)
         except PhhError as error:
-            yield name, error
+            yield name, located(text, error, name)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise PhhError(f"not a text file: {error}") from None
+
+
+def _with_line(found: Replay, text: str, name: str = "") -> Replay:
+    if not found.passed:
+        found.line = line_of(text, name, found.action, "finishing_stacks" if found.differences else "")
+    return found
 
 
 def replay(phh: Phh, rules: Rules) -> Replay:
@@ -109,7 +127,7 @@ def replay(phh: Phh, rules: Rules) -> Replay:
 
 
 def _rules_for(phh: Phh, rules: Rules) -> Rules:
-    bets = [read_amount(action.split()[2]) for action in phh.actions if re.match(r"p\d+ cbr \S", action)]
+    bets = [read_amount(found[4]) for found in map(_ACTION.fullmatch, phh.actions) if found and found[4]]
     amounts = (*phh.blinds, phh.big_blind // 2, *phh.antes, *phh.starting_stacks, *bets)
     chip = _DOLLAR if not any(amount % _DOLLAR for amount in amounts) else 1
     chosen = {
@@ -139,17 +157,21 @@ class _Stage:
         names = phh.players or tuple(f"p{n}" for n in range(1, count + 1))
         self.seats = seats_of(phh)
         self.actors = {n: Actor(names[n - 1], Role.PLAYER, self.seats[n]) for n in self.seats}
-        self.unknown: set[int] = set()
-        self.shown = {int(n) for action in phh.actions for n in re.findall(r"^p(\d+) sm [^-]", action)}
+        self.dealt = read_dealt(phh)
+        self.unknown = {n for n in self.seats if len(self.dealt.hands.get(n, ())) != HOLE_CARDS}
 
     def run(self) -> Replay:
         try:
             self._open()
-            for action in self.phh.actions:
+            for number, action in enumerate(self.phh.actions):
+                self.result.action = number
                 self._act(action)
+            self.result.action = None
             self._finish()
         except _Refused as refused:
             self.result.refusal = str(refused)
+        except PhhError as error:
+            raise PhhError(str(error), self.result.action) from None
         seats = [self.table.state.seats[self.seats[n] - 1] for n in sorted(self.seats)]
         self.result.final_stacks = tuple(seat.chips if seat else 0 for seat in seats)
         if self.phh.finishing_stacks and not self.result.refusal:
@@ -197,53 +219,32 @@ class _Stage:
 
     def _deck(self) -> tuple[Card, ...]:
         """The cards in the order a shoe would deal them: burns and unknown hands are any other cards."""
-        hands: dict[int, tuple[Card, ...]] = {}
-        board: list[Card] = []
-        for action in self.phh.actions:
-            dealt = read_deal(action)
-            if dealt is not None and dealt.player:
-                hands[dealt.player] = hands.get(dealt.player, ()) + dealt.cards
-            elif dealt is not None:
-                board += dealt.cards
-        for action in self.phh.actions:  # some files tell cards only when they are shown
-            shown = read_shown(action)
-            if shown is not None and len(hands.get(shown.player, ())) != HOLE_CARDS:
-                hands[shown.player] = shown.cards
-        self.unknown = {n for n in self.seats if len(hands.get(n, ())) != HOLE_CARDS}
+        hands, board = dict(self.dealt.hands), self.dealt.board
         known = {card for hand in hands.values() for card in hand} | set(board)
         rest = [card for card in DECK if card not in known]
         order = sorted(self.seats)
-        for n in order:
-            if n in self.unknown:
-                hands[n] = self._weak_hand(rest, board)
+        folded = {n for n in order if f"p{n} f" in self.phh.actions}
+        for n in sorted(self.unknown, key=lambda n: (n in folded, n)):
+            is_compared = n not in folded and len(board) == _BOARD_CARDS
+            hands[n] = _weakest(rest, board) if is_compared else (rest[0], rest[1])
+            rest = [card for card in rest if card not in hands[n]]
         burns = terms(self.result.rules).opening_burns
         deck = [rest.pop() for _ in range(burns)]
         deck += [hands[n][0] for n in order] + [hands[n][1] for n in order]
-        for first, last in ((0, 3), (3, 4), (4, 5)):
-            if len(board) >= last:
-                deck += [rest.pop(), *board[first:last]]
+        for street in self.dealt.streets:
+            deck += [rest.pop(), *street]
         return tuple(deck)
 
-    @staticmethod
-    def _weak_hand(rest: list[Card], board: list[Card]) -> tuple[Card, Card]:
-        """A hand that the file does not know was never shown, so it is given one that need not be."""
-        pairs = [(first, second) for first in rest[:20] for second in rest[:20] if first != second]
-        full = len(board) == 5
-        worst = min(pairs, key=lambda pair: strength((*pair, *board))) if full else pairs[0]
-        rest.remove(worst[0])
-        rest.remove(worst[1])
-        return worst
-
     def _act(self, action: str) -> None:
-        dealt = read_deal(action)
-        if dealt is not None:
-            if not dealt.player:
-                self._deal_board()
-            return
-        match = re.fullmatch(r"p(\d+) (f|cc|cbr|sm)(?: (\S+))?", action)
-        if match is None or int(match[1]) not in self.actors:
-            raise PhhError(f"{action!r}: write 'd dh p1 AsKd', 'd db 2c3d4h', 'p1 f', 'p1 cc' or 'p1 cbr 80'")
-        self._player_acts(int(match[1]), match[2], match[3])
+        if is_street(action):
+            self._deal_board()
+        elif not is_hand(action):
+            match = _ACTION.fullmatch(action)
+            if match is None or int(match[1]) not in self.actors:
+                raise PhhError(
+                    f"{action!r}: write 'd dh p1 AsKd', 'd db 2c3d4h', 'p1 f', 'p1 cc' or 'p1 cbr 80'"
+                )
+            self._player_acts(int(match[1]), match[2] or match[3] or match[5], match[4])
 
     def _deal_board(self) -> None:
         street = next_street(self.table.state)
@@ -254,6 +255,8 @@ class _Stage:
     def _player_acts(self, n: int, kind: str, argument: str | None) -> None:
         state, by, seat = self.table.state, self.actors[n], self.seats[n]
         if kind == "sm":
+            if state.phase == "betting":
+                raise PhhError(f"p{n} shows a hand while somebody is still to act")
             return  # shown below, in the order our rules ask for it
         owes = state.phase == "betting" and state.hand(seat).bet < state.current_bet
         if kind == "f":
@@ -282,7 +285,7 @@ class _Stage:
         seat = state.to_act
         value = strength(state.hand(seat).cards + state.board)
         n = by_seat[seat]
-        if n in self.shown or must_show(state, seat, value):
+        if n in self.dealt.shown or must_show(state, seat, value):
             if n in self.unknown:
                 raise PhhError(f"the cards of p{n} decide a pot, and the file does not tell them")
             self._give(c.ShowHand(by=self.actors[n], seat=seat))
@@ -290,8 +293,13 @@ class _Stage:
             self._give(c.MuckHand(by=self.actors[n], seat=seat))
 
 
-def read_amount(text: str | None) -> int:
-    match = re.fullmatch(r"(\d+)(?:\.(\d{1,2}))?", text or "")
+def _weakest(rest: list[Card], board: tuple[Card, ...]) -> tuple[Card, ...]:
+    """A hand that the file does not know was never shown, so it is given one that need not be."""
+    return min(combinations(rest[:20], HOLE_CARDS), key=lambda pair: strength((*pair, *board)))
+
+
+def read_amount(text: str) -> int:
+    match = _AMOUNT.fullmatch(text)
     if match is None:
         raise PhhError(f"{text!r} is not an amount")
     return int(match[1]) * _DOLLAR + int((match[2] or "0").ljust(2, "0"))
