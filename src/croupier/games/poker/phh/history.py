@@ -240,9 +240,10 @@ def _amounts(fields: dict[str, Any], name: str) -> tuple[int, ...]:
 def _cents(name: str, value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise PhhError(f"{name}: {value!r} is not an amount")
-    if not Decimal(value).is_finite() or abs(value) > _CENTS_MAX:
+    amount = Decimal(value)
+    if not amount.is_finite() or abs(amount) > _CENTS_MAX:
         raise PhhError(f"{name}: {value} is not an amount")
-    cents = Decimal(value) * _CENTS
+    cents = amount * _CENTS
     if cents != int(cents):
         raise PhhError(f"{name}: {value} is not an amount in whole cents")
     return int(cents)

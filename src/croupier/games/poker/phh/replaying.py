@@ -298,8 +298,8 @@ def _weakest(rest: list[Card], board: tuple[Card, ...]) -> tuple[Card, ...]:
     return min(combinations(rest[:20], HOLE_CARDS), key=lambda pair: strength((*pair, *board)))
 
 
-def read_amount(text: str) -> int:
-    match = _AMOUNT.fullmatch(text)
+def read_amount(text: str | None) -> int:
+    match = _AMOUNT.fullmatch(text or "")
     if match is None:
         raise PhhError(f"{text!r} is not an amount")
     return int(match[1]) * _DOLLAR + int((match[2] or "0").ljust(2, "0"))
