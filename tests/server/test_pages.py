@@ -51,7 +51,7 @@ def test_what_a_browser_has_already_is_not_sent_again(floor: Floor) -> None:
         ("/par/mbs-freebet@3.html", "text/html; charset=utf-8"),
         ("/style/base.css", "text/css; charset=utf-8"),
         ("/icon.svg", "image/svg+xml"),
-        ("/lessons.json", "application/json"),
+        ("/lessons/rws-poker@7.json", "application/json"),
     ],
 )
 def test_files_say_what_they_are(floor: Floor, path: str, kind: str) -> None:

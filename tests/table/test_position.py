@@ -1,9 +1,14 @@
 """A position says everything about a table in one line, and a table can be set up from it."""
 
+import re
+from typing import Any
+
+import msgspec
 import pytest
 
+from croupier.cards import DECK, new_seed
 from croupier.games import catalogue
-from croupier.table import Actor, PositionError, Role
+from croupier.table import Actor, PositionError, Role, Table
 from croupier.table.position import in_some_order
 from tests.games.test_liveness import GAMES
 
@@ -73,3 +78,59 @@ def test_what_is_wrong_is_said(text: str, problem: str) -> None:
     with pytest.raises(PositionError) as found:
         SHELF.at(text)
     assert problem in str(found.value)
+
+
+@pytest.mark.parametrize("edition", GAMES)
+def test_a_viewer_gets_only_the_cards_that_the_view_shows(edition: str) -> None:
+    told = hidden = 0
+    for seed in range(6):
+        walk = GAMES[edition](edition, seed)
+        walk.run(5 + seed * 13 % 60)
+        table = walk.table
+        for viewer in _viewers(table):
+            shown = _cards(msgspec.to_builtins(table.game.view(table.rules, table.state, viewer)))
+            text = table.position_for(viewer)
+            named = [card for group in re.findall(CARDS, text) for card in re.findall("..", group)]
+            assert {card for card in named if card != "??"} <= shown
+            told, hidden = told + len(named), hidden + named.count("??")
+            again = SHELF.at(text, new_seed(8))
+            view = again.game.view(again.rules, again.state, viewer)
+            assert _cards(msgspec.to_builtins(view)) == shown, "and what lies open is as it was"
+    assert told
+    assert hidden or edition == "mbs-freebet@3", "at Free Bet all cards lie face up"
+
+
+CARDS = r"(?<![\w?])((?:[2-9TJQKA][cdhs]|\?\?)+)(?![\w?])"
+
+
+def _viewers(table: Table[Any]) -> list[Actor]:
+    places = range(1, table.game.furniture(table.rules).places + 1)
+    seated = {place: table.game.player_at(table.state, place) for place in places}
+    players = [Actor(name, Role.PLAYER, place) for place, name in seated.items() if name]
+    return [*players, Actor("dealer", Role.DEALER)]
+
+
+def _cards(body: Any) -> set[str]:
+    if isinstance(body, dict):
+        return {card for each in body.values() for card in _cards(each)}
+    if isinstance(body, list | tuple):
+        return {card for each in body for card in _cards(each)}
+    return {body} if body in DECK else set()
+
+
+def test_a_player_whose_name_is_a_card_sees_no_more_for_it() -> None:
+    text = SHELF.at(HEADS_UP.replace("player=Ann", "player=Qh")).position_for(Actor("Qh", Role.PLAYER, 1))
+    assert "cards=AsKs" in text
+    assert "cards=????" in text
+    assert "QhQd" not in text
+
+
+def test_cards_that_nobody_tells_come_by_chance_and_only_once() -> None:
+    text = HEADS_UP.replace("QhQd", "????").replace("2cAs????KsQd", "AsKs").replace("2cAsQhKsQd", "AsKs")
+    with pytest.raises(PositionError, match="needs a seed"):
+        SHELF.at(text)
+    table = Table.at(text, SHELF, new_seed(8))
+    cards = table.state.seats[1].hand.cards
+    assert len(set(cards) | {"As", "Ks"}) == 4
+    assert set(table.state.device.out) == {*cards, "As", "Ks"}
+    assert len(table.state.device.undealt) == 48

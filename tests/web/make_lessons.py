@@ -1,75 +1,187 @@
 """The trainer's lessons from the scenario book: `python -m tests.web.make_lessons` writes them for the pages.
 
-A lesson is a moment of a scenario: what was done until then, what is done now, and the paragraph that decides
-what comes of it, among those the scenario claims.
+A lesson is a moment of a scenario that has exactly one right answer, and everything it takes to find it lies
+on the felt that it shows:
+
+- *next*: nothing has gone wrong; the dealer says what comes next (the game's own routine);
+- *not*: a player wants several things, and one of them the book refuses.
 """
 
+import hashlib
 import json
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from croupier.cards import new_seed
 from croupier.games import catalogue
-from croupier.table.scenario import SUFFIX, Performance, play_all, read_script
-from croupier.table.scenario.play import Said
+from croupier.table import Actor, Command, Option, Phrasebook, Refusal, Role, ShuffleCards, Table, say
+from croupier.table.scenario import SUFFIX, read_script
+from croupier.table.scenario.play import _Stage
 
 ROOT = Path(__file__).parents[2]
-LESSONS = ROOT / "src" / "croupier" / "web" / "lessons.json"
-_LINES_MAX = 8
-_OUTCOMES_MAX = 4
+LESSONS = ROOT / "src" / "croupier" / "web" / "lessons"
+STEPS_MAX = 9
+BUTTONS_MAX = 4
+POSITION_CHARS_MAX = 4_000
+DEALER = Actor("dealer", Role.DEALER)
 
 
-def lessons() -> Iterator[dict[str, Any]]:
-    """One lesson for each scenario under each of its editions."""
+class _Watched(_Stage):
+    """A scenario that is stopped before each of its commands, to see whether it makes a lesson."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.lessons: list[dict[str, Any]] = []
+        self.steps: list[list[str]] = []
+
+    def _give(self, where: str, command: Command, *more: Any, **named: Any) -> None:
+        table = self.floor.tables.get(where)
+        if table is not None and not self.script.tables and self.steps:
+            self.lessons += [each for each in (_next(table), _not(table, command)) if each]
+            for each in self.lessons:
+                each.setdefault("steps", self.steps[-STEPS_MAX:])
+        super()._give(where, command, *more, **named)
+        if not isinstance(command, ShuffleCards):
+            self.steps.append([command.by.id, say(command)])
+
+
+def _next(table: Table[Any]) -> dict[str, Any] | None:
+    """What the dealer does now, among other things that a dealer is offered here."""
+    game, rules, state = table.game, table.rules, table.state
+    routine = game.routine(rules, state)
+    if routine is None or game.awaited(rules, state) or game.decisions(rules, state) or routine.asks:
+        return None
+    others = [
+        each
+        for each in game.options(rules, state, DEALER)
+        if (each.command, each.fixed) != (routine.command, routine.fixed) and each.group != "house"
+    ]
+    if len(others) < 2 or not game.is_round_open(state):
+        return None
+    return _lesson(table, "next", DEALER, routine.words, _shown(routine), [_shown(each) for each in others])
+
+
+def _not(table: Table[Any], command: Command) -> dict[str, Any] | None:
+    """What a player may not do now, among the things that are offered."""
+    if command.by.role is not Role.PLAYER or command.by.seat is None:
+        return None
+    outcome = table.decide(command)
+    offers = [
+        each
+        for each in table.game.options(table.rules, table.state, command.by)
+        if each.group == "play" and each.place in (None, command.by.seat)
+    ]
+    if not isinstance(outcome, Refusal) or len(offers) < 2 or not outcome.citations:
+        return None
+    wrong: dict[str, Any] = {
+        "words": say(command),
+        "command": type(command).__name__,
+        "purpose": command.purpose.value,
+    }
+    wrong |= {"costs": 0, "fixed": {}, "asks": []}
+    if wrong["words"] in {each.words for each in offers}:
+        return None
+    found = _lesson(table, "not", command.by, say(command), wrong, [_shown(each) for each in offers])
+    cited = [each.paragraph for each in outcome.citations]
+    return found and found | {"paragraph": cited[0], "paragraphs": cited, "reason": outcome.reason}
+
+
+def _shown(option: Option) -> dict[str, Any]:
+    """A button as the table draws it: words, bounds, and its colour by its purpose."""
+    return {
+        "words": option.words,
+        "command": option.command,
+        "purpose": option.purpose.value,
+        "costs": option.costs,
+        "fixed": {},
+        "asks": [
+            {"field": ask.field, "kind": ask.kind, "minimum": ask.minimum, "maximum": ask.maximum}
+            for ask in option.asks
+        ],
+    }
+
+
+def _lesson(
+    table: Table[Any],
+    kind: str,
+    by: Actor,
+    words: str,
+    right: dict[str, Any],
+    others: list[dict[str, Any]],
+) -> dict[str, Any] | None:
+    position = table.position_for(by)
+    if len(position) > POSITION_CHARS_MAX:
+        return None
+    cited: list[str] = []
+    reason = ""
+    if kind == "next":
+        option = table.game.routine(table.rules, table.state)
+        assert option is not None
+        cited = [each.paragraph for each in option.citations]
+    key = hashlib.sha256(f"{kind} {position} {words}".encode()).hexdigest()[:12]
+    some = random.Random(key).sample(others, min(len(others), BUTTONS_MAX - 1))
+    buttons = [right, *some]
+    random.Random(key).shuffle(buttons)
+    return {
+        "id": key,
+        "kind": kind,
+        "by": by.id,
+        "role": by.role.value,
+        "place": by.seat,
+        "position": position,
+        "buttons": buttons,
+        "right": buttons.index(right),
+        "paragraph": cited[0] if cited else "",
+        "paragraphs": cited,
+        "reason": reason,
+    }
+
+
+def is_shown(lesson: dict[str, Any]) -> bool:
+    """Whether the answer follows from what the lesson shows, and not from an order that nobody sees."""
+    table = catalogue().at(lesson["position"], new_seed(8))
+    by = Actor(lesson["by"], Role(lesson["role"]), lesson["place"])
+    game, rules, state = table.game, table.rules, table.state
+    right = lesson["buttons"][lesson["right"]]
+    words = {each["words"] for each in lesson["buttons"] if each is not right}
+    if not words <= {option.words for option in game.options(rules, state, by)}:
+        return False
+    if lesson["kind"] == "next":
+        routine = game.routine(rules, state)
+        return routine is not None and routine.words == right["words"]
+    outcome = table.decide(Phrasebook(game.commands).read(right["words"], by, 0))
+    return isinstance(outcome, Refusal) and outcome.citations[0].paragraph == lesson["paragraph"]
+
+
+def lessons(edition: str) -> Iterator[dict[str, Any]]:
+    """Lessons of an edition, at most two to a paragraph and kind: the same mistake is not asked ten times."""
     shelf = catalogue()
+    seen: dict[tuple[str, str, str], int] = {}
     for path in sorted((ROOT / "scenarios").rglob(f"*{SUFFIX}")):
-        for performance in play_all(read_script(path), shelf.game, shelf.rules):
-            if lesson := lesson_of(performance):
-                yield lesson
-
-
-def lesson_of(performance: Performance) -> dict[str, Any] | None:
-    """The first moment decided by a claimed paragraph."""
-    moments = list(_moments(performance.transcript))
-    for paragraph in performance.covered:
-        for index, (said, results) in enumerate(moments):
-            cited = [citation.paragraph for result in results for citation in result.citations]
-            if paragraph in cited and index:
-                return {
-                    "edition": performance.rules.edition.id,
-                    "title": performance.script.title,
-                    "lines": [_line(before) for before, _ in moments[:index]][-_LINES_MAX:],
-                    "command": _line(said),
-                    "outcome": [result.text for result in results][:_OUTCOMES_MAX],
-                    "paragraph": paragraph,
-                    "paragraphs": sorted({*cited, *performance.covered}),
-                }
-    return None
-
-
-def _moments(transcript: list[Said]) -> Iterator[tuple[Said, list[Said]]]:
-    """What somebody did, with everything that came of it. Loading a known order of cards is no move."""
-    current: Said | None = None
-    results: list[Said] = []
-    for said in transcript:
-        if not said.speaker:
-            results.append(said)
+        script = read_script(path)
+        if edition not in script.editions:
             continue
-        if current is not None and current.speaker != "system":
-            yield current, results
-        current, results = said, []
-    if current is not None and current.speaker != "system":
-        yield current, results
-
-
-def _line(said: Said) -> str:
-    return f"{said.speaker[0].upper()}{said.speaker[1:]}: {said.text}"
+        stage = _Watched(script, edition, shelf.game, shelf.rules)
+        stage.run()
+        for lesson in stage.lessons:
+            right = lesson["buttons"][lesson["right"]]["command"]
+            key = (lesson["kind"], lesson["paragraph"], right)
+            if not lesson["paragraph"] or seen.get(key, 0) >= 2 or not is_shown(lesson):
+                continue
+            seen[key] = seen.get(key, 0) + 1
+            yield lesson | {"title": script.title, "is_trouble": "irregularities" in str(path)}
 
 
 def main() -> None:
-    found = list(lessons())
-    LESSONS.write_text(json.dumps({"lessons": found}, ensure_ascii=False, indent=1) + "\n")
-    print(f"{len(found)} lessons from the scenario book")
+    LESSONS.mkdir(exist_ok=True)
+    for edition in catalogue().library.ids:
+        found = {each["id"]: each for each in lessons(edition)}
+        body = json.dumps({"edition": edition, "lessons": list(found.values())}, ensure_ascii=False, indent=0)
+        (LESSONS / f"{edition}.json").write_text(body + "\n")
+        kinds = [each["kind"] for each in found.values()]
+        print(f"{edition}: {kinds.count('next')} of what comes next, {kinds.count('not')} of what is refused")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 import croupier
+from croupier.cards import new_seed
+from croupier.games import catalogue
 from croupier.rulebook import library
+from croupier.table import Actor, Phrasebook, Refusal, Role
 from tests.web.playing import EDITIONS
 
 WEB = Path(croupier.__file__).parent / "web"
@@ -65,14 +68,35 @@ def test_what_is_fetched_ahead_is_what_every_page_needs() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_can_be_learned(edition: str) -> None:
     paragraphs = library().get(edition).paragraphs
-    lessons = [
-        each
-        for each in json.loads((WEB / "lessons.json").read_text())["lessons"]
-        if each["edition"] == edition
-    ]
-    assert len(lessons) >= 20
+    lessons = json.loads((WEB / "lessons" / f"{edition}.json").read_text())["lessons"]
+    assert len(lessons) >= 25
+    assert len({each["id"] for each in lessons}) == len(lessons)
     assert [each["paragraph"] for each in lessons if each["paragraph"] not in paragraphs] == []
-    assert [each["title"] for each in lessons if not each["command"] or not each["lines"]] == []
+    assert {each["kind"] for each in lessons} == {"next", "not"}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_lesson_has_one_right_answer_at_the_table_that_it_shows(edition: str) -> None:
+    """The felt is set up from the position alone, and the game itself is asked."""
+    for lesson in json.loads((WEB / "lessons" / f"{edition}.json").read_text())["lessons"]:
+        table = catalogue().at(lesson["position"], new_seed(8))
+        by = Actor(lesson["by"], Role(lesson["role"]), lesson["place"])
+        game, rules, state = table.game, table.rules, table.state
+        offered = {option.words for option in game.options(rules, state, by)}
+        right = lesson["buttons"][lesson["right"]]
+        others = [each for each in lesson["buttons"] if each is not right]
+        assert {each["words"] for each in others} <= offered, lesson["id"]
+        if lesson["kind"] == "next":
+            routine = game.routine(rules, state)
+            assert routine is not None
+            assert (routine.command, routine.words) == (right["command"], right["words"]), lesson["id"]
+            assert lesson["paragraph"] in {each.paragraph for each in routine.citations}
+            continue
+        command = Phrasebook(game.commands).read(right["words"], by, 0)
+        outcome = table.decide(command)
+        assert isinstance(outcome, Refusal), lesson["id"]
+        assert lesson["paragraph"] == outcome.citations[0].paragraph
+        assert "????" in lesson["position"] or "??" not in lesson["position"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

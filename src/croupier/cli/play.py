@@ -17,7 +17,6 @@ from croupier.money import MoneyError, parse_money
 from croupier.table import Accepted, Actor, Command, Refusal, Role, Table, say
 from croupier.table.bots import Bot
 from croupier.table.driver import Driver
-from croupier.table.position import in_some_order
 
 EXAMPLES = (
     "Examples: [bold]croupier play rws-poker@7[/]; "
@@ -25,6 +24,7 @@ EXAMPLES = (
     "[bold]croupier play rws-multilink@3 --chips 500[/]."
 )
 _YOU = "Guest"
+_DECKS_MAX = 8  # a seed that is long enough for any shoe
 
 
 def play(
@@ -40,9 +40,7 @@ def play(
     """Sit down at a table with bots; the dealer follows the book and names the paragraph."""
     with readable_errors():
         if at:
-            TerminalTable.at(
-                catalogue().at(f"{edition} {at}" if "@" not in at.partition(" ")[0] else at)
-            ).play(rounds)
+            TerminalTable.at(_situation(edition, at)).play(rounds)
             return
         table = catalogue().table(edition, dict(_setting(text) for text in setting or []))
         try:
@@ -54,10 +52,8 @@ def play(
 
 def _situation(edition: str, text: str) -> Table[Any]:
     """A table in a position, which may leave its edition out; unknown cards come by chance."""
-    table = catalogue().at(text if "@" in text.partition(" ")[0] else f"{edition} {text}")
-    if not table.state.device.undealt:
-        table.state = in_some_order(table.state, new_seed(table.game.furniture(table.rules).decks))
-    return table
+    whole = text if "@" in text.partition(" ")[0] else f"{edition} {text}"
+    return catalogue().at(whole, new_seed(_DECKS_MAX))
 
 
 def _setting(text: str) -> tuple[str, str]:

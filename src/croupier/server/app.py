@@ -24,6 +24,7 @@ from croupier.server.api.hold import HoldController, drift
 from croupier.server.api.jackpot_orders import LinkOrderController
 from croupier.server.api.jackpots import JackpotController
 from croupier.server.api.lab import LabController
+from croupier.server.api.learning import LearningController
 from croupier.server.api.money import MoneyController, ReportController
 from croupier.server.api.openapi import described
 from croupier.server.api.operations import (
@@ -35,6 +36,7 @@ from croupier.server.api.operations import (
 )
 from croupier.server.api.own_limits import LimitController
 from croupier.server.api.people import PeopleController
+from croupier.server.api.positions import PositionController
 from croupier.server.api.rounds import RoundController
 from croupier.server.api.rules import RulesController
 from croupier.server.api.sign_in import SigningController
@@ -99,6 +101,8 @@ def create_app(context: Context) -> Litestar:
         RulesController,
         LabController,
         RoundController,
+        PositionController,
+        LearningController,
         MoneyController,
         ReportController,
         HoldController,

@@ -65,11 +65,19 @@ class Catalogue:
                 self._accepted[key] = Rules.accepted(found, settings, self.game(found.game).policies)
         return self._accepted[key]
 
-    def at(self, text: str) -> Table[Any]:
-        """A table in memory in the situation that a position describes."""
+    def at(self, text: str, seed: bytes | None = None) -> Table[Any]:
+        """A table in memory in the situation that a position describes.
+
+        With a seed, the cards that it does not tell (`??`, and those still to come) come by chance.
+        """
         found = position.read(text)
         table = self.table(found.edition, found.settings)
-        table.state = position.build(table.state, found)
+        state = position.build(table.state, found)
+        if seed is not None and not state.device.undealt:
+            state = position.in_some_order(state, seed)
+        elif position.has_unknown(state):
+            raise position.PositionError("?? is a card that the position does not tell: it needs a seed")
+        table.state = state
         return table
 
     def table(self, edition: str, settings: Mapping[str, Any] | None = None) -> Table[Any]:

@@ -6,12 +6,14 @@ First the edition with the settings that differ from its defaults, then every fi
 as at an empty table: money in dollars, cards as AsKd, a Struct in round brackets, a list in square ones, a
 dictionary in braces, `-` for nothing. The types of the game's own state say how a field is read, so a game
 has nothing to write for this. A position without the order of the shoe is one whose next cards nobody knows:
-they are named as they come, or `in_some_order` shuffles them.
+they are named as they come, or `in_some_order` shuffles them. `??` is a card on the table that whoever wrote
+the position could not see; it comes by chance too.
 """
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -29,6 +31,7 @@ S = TypeVar("S", bound=Struct)
 _BARE = re.compile(r"[A-Za-z0-9_.@/:'+][A-Za-z0-9_.@/:'+-]*")
 _TOKEN = re.compile(r'\s*(?:("(?:[^"\\]|\\.)*")|([()\[\]{}=])|([^\s()\[\]{}="]+))')
 _CLOSES = {"(": ")", "[": "]", "{": "}"}
+UNKNOWN = Card("??")
 
 
 class PositionError(ValueError):
@@ -54,14 +57,70 @@ def _without_order(state: Any) -> Any:
     return replace(state, device=replace(physical(device.kind, device.decks), out=device.out))
 
 
-def in_some_order(state: S, seed: bytes) -> S:
-    """The same situation with cards to deal from: those that have not left the device, shuffled."""
+def for_viewer(state: S, view: Any) -> S:
+    """The same with `??` for every card that is nowhere in this view of it, and nothing about burnt ones."""
+    seen = set(_cards_of(type(view), view))
     device: Device = state.device  # type: ignore[attr-defined]
-    left = list(DECK * device.decks)
-    for card in device.out:
-        left.remove(card)
-    order = shuffle(tuple(left), seed)
-    return replace(state, device=replace(device, source="virtual", undealt=tuple(order)))
+    bare = replace(state, device=physical(device.kind, device.decks))
+    masked = _mapped(type(bare), bare, lambda card: card if card in seen else UNKNOWN)
+    known = tuple(_only_once(_cards_of(type(bare), masked), device.decks))
+    return replace(masked, device=replace(bare.device, out=known))  # type: ignore[attr-defined,no-any-return]
+
+
+def has_unknown(state: Struct) -> bool:
+    """Whether cards lie on the table that the position does not tell."""
+    return UNKNOWN in _cards_of(type(state), state)
+
+
+def in_some_order(state: S, seed: bytes) -> S:
+    """The same situation with cards to deal from: those that nobody has seen, shuffled."""
+    device: Device = state.device  # type: ignore[attr-defined]
+    bare = replace(state, device=replace(device, out=(), undealt=()))
+    gone = Counter(device.out) | Counter(_only_once(_cards_of(type(bare), bare), device.decks))
+    left = list((Counter(DECK * device.decks) - gone).elements())
+    order = list(shuffle(tuple(left), seed))
+    filled = _mapped(type(bare), bare, lambda card: order.pop() if card == UNKNOWN else card)
+    on_table = Counter(_only_once(_cards_of(type(bare), filled), device.decks))
+    out = (*device.out, *(on_table - Counter(device.out)).elements())
+    known = replace(device, source="virtual", undealt=tuple(order), out=out)
+    return replace(filled, device=known)  # type: ignore[no-any-return]
+
+
+def _only_once(cards: list[Card], decks: int) -> Iterator[Card]:
+    """Each card as often as there can be one: a state may name a card in several of its fields."""
+    for card, count in Counter(cards).items():
+        if card != UNKNOWN:
+            yield from [card] * min(count, decks)
+
+
+def _cards_of(hint: Any, value: Any) -> list[Card]:
+    found: list[Card] = []
+
+    def note(card: Card) -> Card:
+        found.append(card)
+        return card
+
+    _mapped(hint, value, note)
+    return found
+
+
+def _mapped(hint: Any, value: Any, change: Callable[[Card], Card]) -> Any:
+    """The same value with each of its cards changed; the types say what is a card."""
+    hint = _for_value(hint, value)
+    if get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
+    if hint is Card and value is not None:
+        return change(value)
+    if isinstance(value, Struct):
+        hints = get_type_hints(type(value), include_extras=True)
+        names = value.__struct_fields__
+        return replace(value, **{name: _mapped(hints[name], getattr(value, name), change) for name in names})
+    if isinstance(value, Mapping) and get_args(hint):
+        return {key: _mapped(get_args(hint)[1], each, change) for key, each in value.items()}
+    if isinstance(value, tuple) and get_args(hint):
+        inside = zip(_inside(hint, len(value)), value, strict=True)
+        return tuple(_mapped(each, item, change) for each, item in inside)
+    return value
 
 
 def _said(kind: type[Struct], value: Struct, usual: Struct | None) -> Iterator[str]:
@@ -96,7 +155,7 @@ def _write(hint: Any, value: Any) -> str:
 
 
 def _bare(text: str) -> str:
-    return text if _BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+    return text if _BARE.fullmatch(text) or text == UNKNOWN else json.dumps(text, ensure_ascii=False)
 
 
 # Reading
@@ -256,8 +315,9 @@ def _simple(hint: Any, value: Any, name: str) -> Any:
 
 
 def _cards(text: str, name: str) -> list[Card]:
+    pairs = re.findall(r"..", text) if len(text) % 2 == 0 else [text]
     try:
-        return list(parse_cards(" ".join(re.findall(r"..", text)) if len(text) % 2 == 0 else text))
+        return [UNKNOWN if pair == UNKNOWN else parse_cards(pair)[0] for pair in pairs]
     except CardError as error:
         raise PositionError(f"{name}: {error}") from None
 

@@ -1,7 +1,7 @@
 """One table in memory: its rules, its state, and the only door for commands."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from croupier.rulebook import Citation, RulebookError, Rules, SettingError
 from croupier.table import amending, position
@@ -10,6 +10,9 @@ from croupier.table.game import Game
 from croupier.table.messages import Accepted, AdoptRules, Command, Event, Refusal, RulesAdopted, S, label_of
 from croupier.table.options import Option
 from croupier.table.roles import SYSTEM, Actor, Role
+
+if TYPE_CHECKING:
+    from croupier.table.catalogue import Catalogue
 
 # Finds the rules for an edition's name and a house's settings; the catalogue of games provides it.
 FindRules = Callable[[str, Mapping[str, Any]], Rules]
@@ -44,9 +47,18 @@ class Table(Generic[S]):
             table.apply(event)
         return table
 
+    @classmethod
+    def at(cls, text: str, catalogue: "Catalogue", seed: bytes | None = None) -> "Table[Any]":
+        """A table in the situation that a position describes: the same as `Catalogue.at`."""
+        return catalogue.at(text, seed)
+
     def position(self, *, with_shoe: bool = False) -> str:
         """The situation in one line of text, as `Catalogue.at` reads it."""
         return position.write(self.rules, self.game.initial(self.rules), self.state, with_shoe=with_shoe)
+
+    def position_for(self, viewer: Actor) -> str:
+        """The same as somebody at the table may know it: `??` for each card that they cannot see."""
+        return position_for(self.game, self.rules, self.state, viewer)
 
     def opening(self) -> RulesAdopted:
         """The first event of the table's stream."""
@@ -178,6 +190,12 @@ class Table(Generic[S]):
                 f"this table plays {self.rules.edition.game}; {rules.edition.id} needs a table of its own",
             )
         return Accepted((_adopted(rules),), self.state)
+
+
+def position_for(game: Game[Any], rules: Rules, state: Any, viewer: Actor) -> str:
+    """The position of a state as a viewer may know it."""
+    known = position.for_viewer(state, game.view(rules, state, viewer))
+    return position.write(rules, game.initial(rules), known)
 
 
 def _adopted(rules: Rules) -> RulesAdopted:

@@ -27,5 +27,6 @@ route("/limits", "limits-page", "Your limits");
 route("/sign-in", "sign-in-page", "Sign in");
 route("/invitation/:token", "sign-in-page", "Welcome");
 route("/learn", "learn-page", "Learn");
+route("/position", "position-page", "From a position");
 
 await import("./elements/floor-app.js");

@@ -18,7 +18,8 @@ from croupier.server.context import By, Context, Here, acting_role, beside
 from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
 from croupier.server.sockets.scene import happening
-from croupier.table import Actor, Event, Role, say
+from croupier.table import Actor, Event, Role, position, say
+from croupier.table.table import position_for
 
 
 class RoundLine(Struct, frozen=True, kw_only=True):
@@ -63,6 +64,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     seq: int
     words: str
     view: Any
+    position: str  # as this viewer may know it: ?? for cards that they cannot see
 
 
 class Verified(Struct, frozen=True):
@@ -190,7 +192,15 @@ class History:
         viewer = self._viewer()
         seated = Actor(viewer.id, viewer.role, game.place_of(state, viewer.id))
         words = say(happened.event.for_viewer(viewer))
-        return ReplayStep(seq=happened.version, words=words, view=game.view(rules, state, seated))
+        is_over = self.rounds.row(name).last is not None
+        return ReplayStep(
+            seq=happened.version,
+            words=words,
+            view=game.view(rules, state, seated),
+            position=position.write(rules, game.initial(rules), state)
+            if self.sees_all and is_over
+            else position_for(game, rules, state, seated),
+        )
 
     def game_of(self, recall: Recall) -> str:
         return self._context.house.floor.state.tables[recall.row.table].game

@@ -30,12 +30,14 @@ from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
 from croupier.server.sockets.orders import actor_at, check_not_dealing, role_at, stamped_id
 from croupier.server.sockets.outbox import Outbox
+from croupier.server.sockets.scene import RAIL
 from croupier.server.sockets.table_socket import foresee, give
 from croupier.server.sockets.viewer import Viewer
 from croupier.server.sockets.wire import Ack, Preview, TableLine
 from croupier.server.tables.moves import taken
 from croupier.server.tables.seating import chips_of, players
 from croupier.table import Actor, Role
+from croupier.table.table import position_for
 
 
 class Seat(Struct, frozen=True, kw_only=True):
@@ -47,6 +49,11 @@ class Seat(Struct, frozen=True, kw_only=True):
 
 class Leaving(Struct, frozen=True):
     is_leaving: bool  # False once the seat has been left
+
+
+class Position(Struct, frozen=True, kw_only=True):
+    seq: int
+    position: str
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
@@ -131,6 +138,21 @@ class TableController(Controller):
         if visitor.known is not None:
             actor_at(stage.look, visitor.known, role)  # no role that the socket would refuse
         return stage.snapshot_for(Viewer(visitor.known, role, Outbox(1)))
+
+    @get("/{table:str}/position", opt={"is_public": True})
+    async def position(
+        self,
+        context: Here,
+        visitor: By,
+        table: TableId,
+        role: Annotated[Role, QueryParameter(name="as")] = Role.PLAYER,
+    ) -> Position:
+        """The situation in one line, with the cards that this viewer sees and no others."""
+        card = card_of(context, table)
+        look = (await context.room.stage(table)).look
+        role = role_at(card, visitor.known, role)
+        actor = actor_at(look, visitor.known, role) if visitor.known is not None else RAIL
+        return Position(seq=look.version, position=position_for(look.game, look.rules, look.state, actor))
 
     # Running
 

@@ -13,6 +13,17 @@ const words = {
   "{amount} a day; to be undone from {time}": "每日 {amount}；{time} 起可取消", "No limit.": "无限额。", "Not to be undone before": "此日之前不可取消", Set: "设定", Exclusion: "自我排除", "You are excluded from play until {time}.": "您已自我排除至 {time}。",
   "No seat at any table until a day that you choose. It cannot be taken back.": "在您选定的日期之前不得入座任何牌桌，且不可撤回。", Until: "直到", "Yes, exclude me": "是的，排除我", "Exclude me": "排除我", "Your sessions": "您的游戏记录", "You have not played yet.": "您还没有玩过。",
   Time: "时长", "Without a bet": "未下注", "Average bet": "平均下注", Expected: "预期", Result: "结果", Game: "游戏",
+  // positions
+  Position: "局面", Copy: "复制", Copied: "已复制", "Play on from here": "从这里继续", "This moment in one line. Cards that you cannot see are ??.": "一行文字记录此刻；您看不到的牌写作 ??。",
+  "From a position": "从局面开始", "Nothing here is kept.": "此处不保存任何内容。", "Setting up the table…": "正在摆桌…", "Open one from a replay.": "请从牌局回放中打开。", "The Round is over.": "本局结束。",
+  "What do you do?": "您怎么做？", "Nothing to decide here.": "此处无需决定。",
+  // the trainer
+  "Learn the book": "学习规则书", "Which book": "哪本规则书", "What to practise": "练习内容", Situations: "情形", "When something went wrong": "出错之时", "Pay-outs against the clock": "限时赔付",
+  "{known} of {all} known": "已掌握 {known} / {all}", Right: "答对", Missed: "答错", "Right.": "正确。", "Not quite.": "不对。", "Too late.": "超时。", Next: "下一题", "The situation": "情形", Answers: "答案",
+  "You are the dealer. What do you do now?": "您是荷官。现在怎么做？", "{name} may do all of these but one. Which one is refused?": "{name} 可以做其中除一项以外的所有事。哪一项会被拒绝？",
+  "Limits of this table": "本桌限额", "Opening the scenario book…": "正在打开情形集…", "There is no such situation in this book.": "这本规则书里没有这样的情形。",
+  "A pot of {amount} after the flop. What is the rake?": "翻牌后底池 {amount}。抽水多少？", "Rake, cap and lowest chip: {given}": "抽水、上限与最小筹码：{given}", "The jackpot shows {amount}.": "累积奖金显示 {amount}。",
+  "What do you pay?": "应赔多少？", Amount: "金额", Pay: "赔付", "Seconds left": "剩余秒数",
   // lobby
   "Take a seat": "入座", "Quick seat": "快速入座", All: "全部", "with a free seat": "有空位", "with a clock": "计时", "Which tables": "哪些牌桌", Play: "游戏", Watch: "观看", Full: "已满",
   "Wait for a seat": "排队等位", "Back to my seat": "回到我的座位", "Play at {name}": "在 {name} 游戏", "Watch {name}": "观看 {name}", "Wait for a seat at {name}": "排队等 {name} 的座位",

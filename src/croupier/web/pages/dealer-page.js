@@ -10,6 +10,7 @@ import "../elements/action-bar.js";
 import "../elements/connection-state.js";
 import "../elements/decision-list.js";
 import "../elements/happening-log.js";
+import "../elements/position-line.js";
 import "../elements/sign-age.js";
 import "../elements/trouble-sheet.js";
 import "../elements/turn-clock.js";
@@ -55,6 +56,7 @@ class DealerPage extends TableView {
         h("div", {class: "dock" + (isMine && !scene.awaited.length && !scene.decisions.length ? " turn" : "")}, h("p", {class: "whose", role: "status"}, this.waits(scene)), h("action-bar", {options: this.options("play").filter((option) => !isRuling(option)), isScanning: true, isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, empty: isMine ? "Nothing to deal now." : "The auto-dealer does the routine. Take the table over to deal yourself."})),
         h("trouble-sheet", {seq: scene.seq, options: this.options("irregularity"), course: this.options("play"), socket: this.socket, isLive: this.isLive, ongive: this.give}),
         house.length ? h("details", {class: "affairs"}, h("summary", null, "Running the table"), h("action-bar", {key: "house", options: house, isBusy: this.isBusy, isLive: this.isLive, isQuiet: true, ongive: this.give})) : null,
+        h("position-line", {key: "position", source: path("tables", this.params.id, "position") + `?as=${this.role}`, seq: scene.seq, as: "dealer"}),
       ),
       h("aside", {class: "table-side", "aria-label": "What has happened"}, h("sign-age", {table: scene.table}), h("h2", null, "Announced and done"), h("happening-log", {happenings: this.log})),
     );

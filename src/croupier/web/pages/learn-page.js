@@ -1,110 +1,224 @@
+import {post} from "../core/api.js";
 import {h} from "../core/draw.js";
+import {payments} from "../core/drill.js";
+import {Learning} from "../core/learning.js";
 import {Page} from "../core/page.js";
+import {lookOf} from "../core/purpose.js";
 import {edition, editions} from "../core/rules.js";
-import {gameName, versionName} from "../core/say.js";
-import {citesOf} from "../elements/cite-chip.js";
+import {link} from "../core/router.js";
+import {capital, cents, money, optionWords, shortName} from "../core/say.js";
+import {t, told} from "../core/words.js";
+import {cites, citesOf} from "../elements/cite-chip.js";
+import {layout} from "../layouts/index.js";
+import "../elements/sign-age.js";
 
-const CHOICES = 4;
+const DOTS = 8;
+const DRILL_S = 20;
 
-/** Situations from the scenario book: choose the rule that decides, and be told the paragraph. */
+/** Moments of the scenario book as they lay on the felt, answered by the buttons of the table; and what a dealer pays, against the clock. */
 class LearnPage extends Page {
-  /** @type {any[]} */
-  lessons = [];
+  learning = new Learning();
   /** @type {any[]} */
   books = [];
   chosen = "";
   /** @type {any} */
-  lesson = null;
-  /** @type {{number: string, gist: string}[]} */
-  answers = [];
-  /** @type {string | null} */
-  answered = null;
-  right = 0;
-  asked = 0;
-  /** Chapter 5 of each document is about what goes wrong. */
+  book = null;
+  /** @type {any[]} */
+  lessons = [];
+  isDrill = false;
   isTroubleOnly = false;
+  /** @type {any} */
+  lesson = null;
+  /** @type {any} */
+  scene = null;
+  /** @type {number | null} */
+  given = null;
+  /** @type {boolean[]} */
+  marks = [];
+  endsAt = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  ticking = undefined;
+  keys = this.press.bind(this);
 
-  async load() {
-    const answer = await fetch("/lessons.json");
-    this.lessons = answer.ok ? (await answer.json()).lessons : [];
-    this.books = await editions();
-    const wanted = this.query.get("edition");
-    if (wanted) await this.start(wanted);
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.keys);
   }
 
-  /** @param {string} id */
-  async start(id) {
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    document.removeEventListener("keydown", this.keys);
+    clearInterval(this.ticking);
+  }
+
+  async load() {
+    this.books = (await editions()).filter((/** @type {any} */ book) => book.is_playable).reverse();
+    await this.learning.load();
+    await this.start(this.query.get("edition") ?? this.books[0]?.id, this.query.get("drill") === "yes");
+  }
+
+  /** @param {string} id @param {boolean} [isDrill] */
+  async start(id, isDrill = this.isDrill) {
+    if (!id) return;
     this.chosen = id;
-    this.right = this.asked = 0;
+    this.isDrill = isDrill;
+    this.marks = [];
+    this.book = await edition(id);
+    const answer = await fetch(`/lessons/${id}.json`);
+    this.lessons = answer.ok ? (await answer.json()).lessons : [];
     await this.next();
   }
 
+  /** All there is to be asked here. */
+  get asked() {
+    if (this.isDrill) return payments(this.book);
+    return this.isTroubleOnly ? this.lessons.filter((each) => each.is_trouble) : this.lessons;
+  }
+
   async next() {
-    const all = this.lessons.filter((each) => each.edition === this.chosen && (!this.isTroubleOnly || each.paragraph.startsWith("5.")));
-    const others = all.filter((each) => each !== this.lesson);
-    this.lesson = pick(others.length ? others : all);
-    this.answered = null;
-    if (!this.lesson) return this.redraw();
-    const book = await edition(this.chosen);
-    const right = book.paragraphs.find((/** @type {any} */ each) => each.number === this.lesson.paragraph);
-    const chapter = right.number.split(".")[0];
-    const near = book.paragraphs.filter((/** @type {any} */ each) => each.number !== right.number && each.executable !== "no" && each.number.split(".")[0] === chapter && !this.lesson.paragraphs.includes(each.number) && each.gist !== right.gist);
-    this.answers = shuffled([right, ...shuffled(near).slice(0, CHOICES - 1)]);
+    clearInterval(this.ticking);
+    this.given = null;
+    this.scene = null;
+    const found = this.learning.next(this.asked);
+    this.lesson = this.isDrill ? found?.make() : found;
+    this.redraw();
+    if (!this.lesson) return;
+    if (this.isDrill) return this.countDown();
+    const {position, role, place} = this.lesson;
+    await this.attempt(async () => { this.scene = (await post("/api/positions", {position, role, place, plays_on: false})).snapshot; });
     this.redraw();
   }
 
-  /** @param {string} number */
-  answer(number) {
-    if (this.answered) return;
-    this.answered = number;
-    this.asked += 1;
-    if (number === this.lesson.paragraph) this.right += 1;
+  countDown() {
+    this.endsAt = Date.now() + DRILL_S * 1000;
+    this.ticking = setInterval(() => {
+      if (Date.now() >= this.endsAt) this.answer(-1);
+      this.redraw();
+    }, 250);
+  }
+
+  /** An index of a button, or an amount in the drill. @param {number} given */
+  async answer(given) {
+    if (this.given !== null || !this.lesson) return;
+    clearInterval(this.ticking);
+    this.given = given;
+    this.marks = [...this.marks, this.isRight];
     this.redraw();
+    const {id} = this.lesson;
+    await this.attempt(() => this.learning.answered(id, this.isRight));
+  }
+
+  get isRight() {
+    return this.given === (this.isDrill ? this.lesson.answer : this.lesson.right);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (!this.lesson || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, dialog, select")) return;
+    const number = Number(event.key) - 1;
+    if (this.given !== null && event.key === "Enter" && !target.closest("button, a")) this.next();
+    else if (this.given === null && !this.isDrill && this.lesson.buttons[number]) this.answer(number);
+    else return;
+    event.preventDefault();
   }
 
   look() {
     return h(
       "div",
       {class: "pad learn"},
-      h("h1", null, "Learn the book"),
+      h("h1", null, t("Learn the book")),
       this.refusal(),
-      h("p", {class: "quiet"}, "Situations as they happen at a table. Which rule decides? You are told the paragraph."),
-      h("div", {class: "row wrap", role: "group", "aria-label": "Which book"}, this.books.filter((book) => this.lessons.some((each) => each.edition === book.id)).map((book) => h("button", {type: "button", key: book.id, "aria-pressed": String(book.id === this.chosen), onclick: () => this.start(book.id)}, `${gameName(book.game)}, ${versionName(book.id)}`))),
-      h("label", {class: "check"}, h("input", {type: "checkbox", checked: this.isTroubleOnly, onchange: (/** @type {any} */ event) => { this.isTroubleOnly = event.target.checked; if (this.chosen) this.next(); this.redraw(); }}), "only when something went wrong"),
-      this.lessons.length ? null : h("p", {class: "quiet"}, this.isLoading ? "Opening the scenario book…" : "There are no lessons yet."),
-      this.lesson ? this.question() : this.lessons.length ? h("p", null, this.chosen ? "There is no such situation in this book." : "Choose a rule book to begin.") : null,
+      this.choices(),
+      this.lesson ? (this.isDrill ? this.payment() : this.moment()) : h("p", {class: "quiet"}, this.isLoading ? t("Opening the scenario book…") : t("There is no such situation in this book.")),
     );
   }
 
-  question() {
-    const {title, lines, command, outcome, paragraph} = this.lesson;
-    const isRight = this.answered === paragraph;
+  choices() {
+    const pill = (/** @type {string} */ words, /** @type {boolean} */ isOn, /** @type {() => void} */ press) => h("button", {type: "button", key: words, class: "pill", "aria-pressed": String(isOn), onclick: press}, words);
     return h(
-      "section",
-      {class: "panel lesson", key: title, "aria-label": "Situation"},
-      h("h2", null, this.answered ? title : "What has happened"),
-      h("ol", {class: "played"}, lines.map((/** @type {string} */ line, /** @type {number} */ index) => h("li", {key: index}, line))),
-      h("p", {class: "asked"}, "Then ", h("strong", null, command), ". What applies?"),
-      h("div", {class: "answers", role: "group", "aria-label": "Answers"}, this.answers.map((each) => h("button", {type: "button", key: each.number, class: "answer" + (this.answered ? (each.number === paragraph ? " good" : each.number === this.answered ? " bad" : "") : ""), "aria-disabled": this.answered ? "true" : undefined, onclick: () => this.answer(each.number)}, each.gist))),
-      this.answered
-        ? h("div", {role: "status"}, h("p", null, h("strong", null, isRight ? "Right. " : "Not quite. "), citesOf(this.chosen, [paragraph])), outcome.length ? h("p", null, "At the table: ", outcome.join("; ")) : null, h("p", {class: "row"}, h("button", {type: "button", class: "primary", onclick: () => this.next()}, "Next situation"), h("span", {class: "quiet"}, `${this.right} of ${this.asked} right`)))
-        : null,
+      "div",
+      {class: "pick"},
+      h("div", {class: "row wrap", role: "group", "aria-label": t("Which book")}, this.books.map((book) => pill(told(shortName(book.id)), book.id === this.chosen, () => this.start(book.id)))),
+      h(
+        "div",
+        {class: "row wrap", role: "group", "aria-label": t("What to practise")},
+        pill(t("Situations"), !this.isDrill && !this.isTroubleOnly, () => { this.isTroubleOnly = false; this.start(this.chosen, false); }),
+        pill(t("When something went wrong"), !this.isDrill && this.isTroubleOnly, () => { this.isTroubleOnly = true; this.start(this.chosen, false); }),
+        pill(t("Pay-outs against the clock"), this.isDrill, () => this.start(this.chosen, true)),
+      ),
+      this.book ? h("p", {class: "dots", role: "status"}, h("span", null, t("{known} of {all} known", {known: this.learning.known(this.asked), all: this.asked.length})), this.marks.slice(-DOTS).map((isRight, index) => h("i", {key: index, class: isRight ? "ok" : "no", title: isRight ? t("Right") : t("Missed")}))) : null,
     );
+  }
+
+  moment() {
+    const {steps, kind, by} = this.lesson;
+    const question = kind === "next" ? t("You are the dealer. What do you do now?") : t("{name} may do all of these but one. Which one is refused?", {name: by});
+    return h(
+      "div",
+      {class: "lesson", key: this.lesson.id, "data-lesson": this.lesson.id},
+      h("section", {class: "pic", "aria-label": t("The situation")}, this.scene ? layout(/** @type {any} */ ({...this.scene, options: [], outcome: null, said: {}})) : h("div", {class: "felt plain"}), h("ol", {class: "steps"}, steps.map((/** @type {string[]} */ [who, what], /** @type {number} */ index) => h("li", {key: index}, h("b", null, told(capital(who))), " ", told(what))))),
+      h(
+        "section",
+        {class: "ask"},
+        h("h2", null, question),
+        h("div", {class: "ans", role: "group", "aria-label": t("Answers")}, this.lesson.buttons.map((/** @type {any} */ each, /** @type {number} */ index) => this.button(each, index))),
+        this.given === null ? null : this.told(),
+        this.scene ? h("details", {class: "panel limits", open: true}, h("summary", null, t("Limits of this table")), h("sign-age", {table: this.scene.table})) : null,
+      ),
+    );
+  }
+
+  /** As at the table: its words, its colour, what it costs. @param {any} each @param {number} index */
+  button(each, index) {
+    const {right} = this.lesson;
+    const mark = this.given === null ? "" : index === right ? " good" : index === this.given ? " bad" : " fade";
+    const bounds = each.asks.find((/** @type {any} */ ask) => ask.kind === "money");
+    return h(
+      "button",
+      {type: "button", key: index, class: `an ${lookOf(each)}${mark}`, "aria-disabled": this.given === null ? undefined : "true", onclick: () => this.answer(index)},
+      h("kbd", {"aria-hidden": "true"}, mark === " good" ? "✓" : mark === " bad" ? "✕" : String(index + 1)),
+      h("span", null, told(optionWords(each)), each.costs ? ` ${money(each.costs)}` : "", bounds ? h("small", null, ` ${money(bounds.minimum)} – ${money(bounds.maximum)}`) : null),
+    );
+  }
+
+  /** The paragraph that decides, in our words; and the way on. */
+  told() {
+    const {paragraph, reason} = this.lesson;
+    const found = this.book?.paragraphs.find((/** @type {any} */ each) => each.number === paragraph);
+    return h(
+      "div",
+      {class: "tell panel", role: "status"},
+      h("p", null, h("strong", null, this.isRight ? t("Right.") : t("Not quite.")), " ", citesOf(this.chosen, [paragraph])),
+      reason ? h("p", null, told(capital(reason)), ".") : null,
+      found ? h("p", {class: "gist"}, found.gist) : null,
+      h("p", {class: "row wrap"}, h("button", {type: "button", class: "primary", onclick: () => this.next()}, t("Next")), h("a", {class: "button", href: link("/position") + `?as=${this.lesson.role}&position=${encodeURIComponent(this.lesson.position ?? "")}`, hidden: !this.lesson.position}, t("Play on from here"))),
+    );
+  }
+
+  payment() {
+    const {bet, hand, stake, jackpot, pays, answer, given} = this.lesson;
+    const left = Math.max(0, Math.ceil((this.endsAt - Date.now()) / 1000));
+    const submit = (/** @type {any} */ event) => { event.preventDefault(); const amount = cents(event.target.elements.amount.value); if (amount !== null) this.answer(amount); };
+    return h(
+      "div",
+      {class: "lesson drill", key: this.lesson.id + stake},
+      h(
+        "section",
+        {class: "ask"},
+        h("h2", null, bet === "rake" ? t("A pot of {amount} after the flop. What is the rake?", {amount: money(stake)}) : `${told(capital(bet.replaceAll("_", " ")))}, ${money(stake)}: ${told(hand)}. ${t("What do you pay?")}`),
+        given ? h("p", {class: "quiet"}, t("Rake, cap and lowest chip: {given}", {given})) : null,
+        jackpot ? h("p", {class: "quiet"}, t("The jackpot shows {amount}.", {amount: money(jackpot)})) : null,
+        this.given === null
+          ? h("form", {class: "row wrap", onsubmit: submit, key: "form"}, h("label", null, t("Amount"), " $ ", h("input", {name: "amount", inputmode: "decimal", autocomplete: "off", autofocus: true, size: 10})), h("button", {class: "primary"}, t("Pay")), h("span", {class: "left", role: "timer", "aria-label": t("Seconds left")}, `${left} s`))
+          : h("div", {class: "tell panel", role: "status"}, h("p", null, h("strong", null, this.isRight ? t("Right.") : this.given < 0 ? t("Too late.") : t("Not quite.")), " ", money(answer), pays ? ` · ${told(pays)}` : "", " ", cites([{edition: this.chosen, paragraph: this.lesson.paragraph}])), h("p", {class: "row"}, h("button", {type: "button", class: "primary", onclick: () => this.next()}, t("Next")))),
+      ),
+    );
+  }
+
+  drawn() {
+    const box = /** @type {HTMLInputElement | null} */ (this.querySelector(".drill input"));
+    if (box && !box.value && document.activeElement !== box && !document.querySelector("dialog[open]")) box.focus({preventScroll: true});
   }
 }
 customElements.define("learn-page", LearnPage);
-
-/** @template T @param {T[]} all @returns {T} */
-function pick(all) {
-  return all[Math.floor(Math.random() * all.length)];
-}
-
-/** @template T @param {T[]} all @returns {T[]} */
-function shuffled(all) {
-  const copy = [...all];
-  for (let index = copy.length - 1; index > 0; index -= 1) {
-    const other = Math.floor(Math.random() * (index + 1));
-    [copy[index], copy[other]] = [copy[other], copy[index]];
-  }
-  return copy;
-}

@@ -8,6 +8,7 @@ import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import "../elements/fair-panel.js";
 import {layout} from "../layouts/index.js";
+import "../elements/position-line.js";
 import {lying, outcomeOf} from "../layouts/outcome.js";
 
 /** One Round, step by step, with the check of its shuffle, deal and money. */
@@ -109,7 +110,7 @@ class RoundPage extends Page {
       {class: "table-page round-page"},
       h("div", {class: "table-head"}, h("div", null, h("h1", null, `${roundName(round.id)} at ${round.title}`), h("p", {class: "quiet"}, `${gameAfter(round.title, round.game)}`, h("a", {href: link("/rules/:edition", round.edition)}, versionName(round.edition)), ` · ${dateAndTime(round.opened_at)} · ${round.status} · `, h("code", null, round.id))), this.exports(round)),
       this.refusal(),
-      h("div", {class: "table-body"}, h("div", {class: "table-main"}, this.stage(round), this.stepper(round), this.current(round), this.balances(round), this.check(round)), h("aside", {class: "table-side", "aria-label": "All steps"}, h("h2", null, "All steps"), this.steps(round))),
+      h("div", {class: "table-body"}, h("div", {class: "table-main"}, this.stage(round), this.stepper(round), this.current(round), this.seen?.position ? h("position-line", {position: this.seen.position}) : null, this.balances(round), this.check(round)), h("aside", {class: "table-side", "aria-label": "All steps"}, h("h2", null, "All steps"), this.steps(round))),
     );
   }
 

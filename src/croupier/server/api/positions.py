@@ -1,0 +1,216 @@
+"""Playing on from a position: nothing is kept here, the position itself is all there is of the table.
+
+Whoever asks gives a position and says who they are there; bots and the routine do the rest until they are
+asked again. No chips of the house are in it, so nobody has to sign in.
+"""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, post
+from litestar.params import JSONBody
+from msgspec import Meta, Struct
+
+from croupier.cards import new_seed
+from croupier.games.company import bots_for
+from croupier.rulebook import Citation, RulebookError
+from croupier.rulebook.settings import write_value
+from croupier.server.context import Context, Here
+from croupier.server.errors import Rejected
+from croupier.server.sockets import wire
+from croupier.server.sockets.orders import STAMPED, check_numbers
+from croupier.server.sockets.scene import is_for
+from croupier.server.tables.moves import seed_for, takes_seed
+from croupier.table import Accepted, Actor, Command, PositionError, Refusal, Role, Table, say
+from croupier.table.bots import Bot
+from croupier.table.driver import Driver
+
+POSITION_CHARS_MAX = 16_000
+DECKS_MAX = 8  # a seed that is long enough for any shoe
+_TURNS_MAX = 300
+_YOU = "you"
+
+
+class Situation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position, who you are in it, and what you do there; without a command one only looks."""
+
+    position: Annotated[str, Meta(max_length=POSITION_CHARS_MAX)]
+    role: Role = Role.PLAYER
+    place: Annotated[int, Meta(ge=0, le=99)] | None = None  # whoever is asked, where nothing is said
+    command: dict[str, Any] | None = None
+    plays_on: bool = True  # until you are asked; otherwise nothing follows but your own command
+
+
+class Said(Struct, frozen=True, kw_only=True):
+    by: str
+    words: str
+    citations: tuple[Citation, ...]
+
+
+class NotDone(Struct, frozen=True):
+    reason: str
+    citations: tuple[Citation, ...]
+
+
+class Played(Struct, frozen=True, kw_only=True):
+    position: str  # with everybody's cards: it is your own practice
+    snapshot: wire.Snapshot
+    said: tuple[Said, ...]
+    refused: NotDone | None
+    is_over: bool
+
+
+class PositionController(Controller):
+    path = "/api/positions"
+    tags = ("positions",)
+    opt = {"is_public": True}  # noqa: RUF012 - Litestar's own shape
+
+    @post(status_code=200)
+    async def play(self, context: Here, data: JSONBody[Situation]) -> Played:
+        """The table of a position, after your command if you give one."""
+        return await asyncio.to_thread(_played, context, data)
+
+
+def _played(context: Context, data: Situation) -> Played:
+    if data.role is Role.SYSTEM:
+        raise Rejected("not_allowed", "nobody but the house itself acts as the system")
+    try:
+        table = context.catalogue.at(data.position, new_seed(DECKS_MAX))
+        return _Practice(table, data).played()
+    except (PositionError, RulebookError) as error:
+        raise Rejected("refused", str(error)) from None
+    except Rejected:
+        raise
+    except Exception as error:
+        # A position may say what no table can be in; games need not expect that.
+        problem = f"nothing can be played from this position ({type(error).__name__})"
+        raise Rejected("refused", problem) from None
+
+
+class _Practice:
+    def __init__(self, table: Table[Any], data: Situation) -> None:
+        self.table, self.data = table, data
+        game, state = table.game, table.state
+        places = range(1, game.furniture(table.rules).places + 1)
+        self.seated = {place: name for place in places if (name := game.player_at(state, place)) is not None}
+        self.you = self._you()
+        others = [name for name in self.seated.values() if name != self.you.id]
+        bots: dict[str, Bot] = dict(zip(others, bots_for(game.name, len(others)).values(), strict=False))
+        self.said: list[Said] = []
+        self.driver = Driver(table, bots, listener=self._note)
+
+    def _you(self) -> Actor:
+        if self.data.role is not Role.PLAYER:
+            return Actor(_YOU, self.data.role)
+        asked = self.table.game.awaited(self.table.rules, self.table.state)
+        place = self.data.place or next(iter(asked), next(iter(self.seated), 0))
+        return Actor(self.seated.get(place, _YOU), Role.PLAYER, place or None)
+
+    def _note(self, command: Command, outcome: Accepted[Any] | Refusal) -> None:
+        events = outcome.events if isinstance(outcome, Accepted) else ()
+        self.said += [
+            Said(by=command.by.id, words=say(event.for_viewer(self.you)), citations=event.citations)
+            for event in events
+        ]
+
+    def played(self) -> Played:
+        refused = None
+        if self.data.command is not None:
+            outcome = self.driver.give(self._command(self.data.command))
+            if isinstance(outcome, Refusal):
+                refused = NotDone(outcome.reason, outcome.citations)
+        if refused is None and self.data.plays_on:
+            self._play_on()
+        table = self.table
+        return Played(
+            position=table.position(),
+            snapshot=self._snapshot(),
+            said=tuple(self.said),
+            refused=refused,
+            is_over=not table.game.is_round_open(table.state),
+        )
+
+    def _play_on(self) -> None:
+        game, table = self.table.game, self.table
+        for _ in range(_TURNS_MAX):
+            is_asked = self.you.seat in game.awaited(table.rules, table.state)
+            if is_asked or self.you.role is not Role.PLAYER or not game.is_round_open(table.state):
+                return
+            if game.decisions(table.rules, table.state) or not self.driver.turn():
+                return
+
+    def _command(self, body: dict[str, Any]) -> Command:
+        game, name = self.table.game, body.get("type")
+        kind = game.commands_by_name.get(name) if isinstance(name, str) else None
+        if kind is None:
+            raise Rejected("malformed", f"there is no such command in {game.name}")
+        given = {field: value for field, value in body.items() if field != "type"}
+        check_numbers(given)
+        if wrong := next((each for each in given if each in STAMPED), None):
+            raise Rejected("malformed", f"{wrong} is not the sender's to say")
+        if "seat" in kind.__struct_fields__ and "seat" not in given and self.you.seat is not None:
+            given["seat"] = self.you.seat
+        if takes_seed(kind):
+            given["seed"] = seed_for(game, self.table.rules)
+        try:
+            return msgspec.convert(given | {"type": name, "by": msgspec.to_builtins(self.you)}, kind)
+        except (msgspec.ValidationError, OverflowError) as error:
+            raise Rejected("malformed", f"{name}: {str(error)[:200]}") from None
+
+    def _snapshot(self) -> wire.Snapshot:
+        table, game = self.table, self.table.game
+        you = Actor(self.you.id, self.you.role, game.place_of(table.state, self.you.id) or self.you.seat)
+        decisions = game.decisions(table.rules, table.state)
+        return wire.Snapshot(
+            seq=0,
+            view=game.view(table.rules, table.state, you),
+            options=game.options(table.rules, table.state, you),
+            decisions=tuple(wire.Decision.of(each, is_for(each, you)) for each in decisions),
+            clock=None,
+            awaited=game.awaited(table.rules, table.state),
+            round=None,
+            at=0,
+            table=self._line(len(decisions)),
+            you=wire.You(id=you.id, name=you.id, role=you.role, place=you.seat),
+        )
+
+    def _line(self, decisions: int) -> wire.TableLine:
+        rules = self.table.rules
+        return wire.TableLine(
+            id="position",
+            title=rules.edition.title,
+            game=rules.edition.game,
+            edition=rules.edition.id,
+            status="open",
+            is_practice=True,
+            owner=None,
+            dealer="auto" if self.you.role is Role.PLAYER else "person",
+            dealer_name=None,
+            signage=tuple(
+                wire.Sign(name, each.words, write_value(each.type, rules.settings[name]), each.paragraphs)
+                for name, each in rules.edition.settings.items()
+                if each.type in ("money", "percent")
+            ),
+            settings={name: str(value) for name, value in rules.chosen.items()},
+            places=self.table.game.furniture(rules).places,
+            seats=tuple(
+                wire.SeatLine(
+                    place=place,
+                    player=name,
+                    name=name,
+                    is_bot=name != self.you.id,
+                    is_away=False,
+                    is_connected=True,
+                    is_leaving=False,
+                )
+                for place, name in self.seated.items()
+            ),
+            waiting=(),
+            rounds_per_hour=0,
+            rounds=0,
+            link=None,
+            meter=None,
+            seq=0,
+            decisions=decisions,
+        )

@@ -1,0 +1,56 @@
+import {get} from "../core/api.js";
+import {Drawn, h} from "../core/draw.js";
+import {link} from "../core/router.js";
+import {t} from "../core/words.js";
+
+/** The situation of a table in one line: to be read, copied, and played on from. */
+class PositionLine extends Drawn {
+  position = "";
+  /** Where to ask for it, each time somebody opens the line or the table moves on while it is open. */
+  source = "";
+  seq = 0;
+  /** Who you would be: a player where nothing else is said. */
+  as = "player";
+  isCopied = false;
+  isOpen = false;
+  #asked = -1;
+
+  async ask() {
+    if (!this.source || !this.isOpen || this.#asked === this.seq) return;
+    this.#asked = this.seq;
+    const found = await get(this.source).catch(() => null);
+    if (found) this.position = found.position;
+    this.redraw();
+  }
+
+  drawn() {
+    this.ask();
+  }
+
+  async copy() {
+    const line = this.querySelector("code");
+    try {
+      await navigator.clipboard.writeText(this.position);
+    } catch {
+      if (line) getSelection()?.selectAllChildren(line); // no clipboard without a secure page: it is marked, to be copied by hand
+    }
+    this.isCopied = true;
+    this.redraw();
+    setTimeout(() => { this.isCopied = false; this.redraw(); }, 2_000);
+  }
+
+  look() {
+    if (!this.position && !this.source) return null;
+    const to = link("/position") + `?as=${this.as}&position=${encodeURIComponent(this.position)}`;
+    const toggled = (/** @type {any} */ event) => { this.isOpen = event.target.open; this.redraw(); };
+    return h(
+      "details",
+      {class: "panel position", ontoggle: toggled},
+      h("summary", null, t("Position")),
+      h("p", {class: "quiet"}, t("This moment in one line. Cards that you cannot see are ??.")),
+      this.position ? h("code", {tabindex: "0", role: "textbox", "aria-readonly": "true", "aria-label": t("Position")}, this.position) : null,
+      h("p", {class: "row wrap", role: "status"}, h("button", {type: "button", onclick: () => this.copy()}, this.isCopied ? t("Copied") : t("Copy")), h("a", {class: "button", href: to}, t("Play on from here"))),
+    );
+  }
+}
+customElements.define("position-line", PositionLine);

@@ -1,0 +1,84 @@
+"""The trainer: a moment on its felt, answered by the table's buttons, remembered; and the drill."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import croupier
+from tests.web.conftest import Floor
+
+WEB = Path(croupier.__file__).parent / "web"
+SHOTS = os.environ.get("SHOTS_FOLDER", "")
+
+
+def shot(page: Page, name: str) -> None:
+    if SHOTS:
+        page.screenshot(path=str(Path(SHOTS) / f"{name}.png"), full_page=True)
+
+
+def lessons(edition: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads((WEB / "lessons" / f"{edition}.json").read_text())["lessons"]
+    return found
+
+
+def test_a_guest_answers_misses_and_is_asked_again(floor: Floor) -> None:
+    page = floor.page("desktop")
+    page.goto("/#/learn?edition=rws-poker@7")
+    first, second, third = lessons("rws-poker@7")[:3]
+    page.locator(".learn .felt").wait_for()
+    page.locator(".learn .an").first.wait_for()
+    shot(page, "learn-desktop-light")
+    wrong = (first["right"] + 1) % len(first["buttons"])
+    page.locator(".learn .an").nth(wrong).click()
+    expect(page.locator(".an.bad")).to_have_count(1)
+    expect(page.locator(".an.good")).to_have_count(1)
+    assert first["paragraph"] in page.locator(".tell").inner_text()
+    shot(page, "learn-desktop-answer")
+    for lesson in (second, third):
+        page.get_by_role("button", name="Next").click()
+        expect(page.locator(".learn .lesson")).to_have_attribute("data-lesson", lesson["id"])
+        page.keyboard.press(str(lesson["right"] + 1))
+        expect(page.locator(".an.bad")).to_have_count(0)
+        page.get_by_text("Right.").wait_for()
+    page.get_by_role("button", name="Next").click()  # what was missed comes again after two others
+    expect(page.locator(".learn .lesson")).to_have_attribute("data-lesson", first["id"])
+    page.reload()
+    page.get_by_text(f"2 of {len(lessons('rws-poker@7'))} known").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("edition", "bet", "paragraph"),
+    [
+        ("mbs-freebet@3", "Blackjack", "4.1"),
+        ("rws-multilink@2", "Bonus", "4.1"),
+        ("rws-poker@6", "pot", "4.1"),
+    ],
+)
+def test_the_drill_asks_what_is_paid(floor: Floor, edition: str, bet: str, paragraph: str) -> None:
+    page = floor.page("phone")
+    page.goto(f"/#/learn?edition={edition}&drill=yes")
+    page.locator(".drill h2", has_text=bet).wait_for()
+    page.locator(".drill input").fill("0.01")
+    shot(page, f"drill-{edition}-phone")
+    page.get_by_role("button", name="Pay", exact=True).click()
+    page.get_by_text("Not quite.").wait_for()
+    assert paragraph in page.locator(".tell").inner_text()
+
+
+def test_in_chinese_on_a_phone_in_the_dark(floor: Floor) -> None:
+    page = floor.page("phone")
+    page.emulate_media(color_scheme="dark")
+    page.goto("/#/")
+    page.evaluate("localStorage.setItem('croupier.language', 'zh')")
+    page.goto("/#/learn?edition=mbs-freebet@3")
+    page.reload()
+    page.locator(".learn .an").first.wait_for()
+    page.locator(".learn .felt").wait_for()
+    shot(page, "learn-phone-dark-zh")
+    assert "学习规则书" in page.locator("h1").inner_text()
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, "nothing sticks out"
