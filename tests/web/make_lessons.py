@@ -43,7 +43,7 @@ class _Watched(_Stage):
             for each in self.lessons:
                 each.setdefault("steps", self.steps[-STEPS_MAX:])
         super()._give(where, command, *more, **named)
-        if not isinstance(command, ShuffleCards):
+        if not isinstance(command, ShuffleCards) and named.get("announce", True):
             self.steps.append([command.by.id, say(command)])
 
 

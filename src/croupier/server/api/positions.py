@@ -21,7 +21,7 @@ from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
 from croupier.server.sockets.orders import STAMPED, check_numbers
 from croupier.server.sockets.scene import is_for
-from croupier.server.tables.moves import seed_for, takes_seed
+from croupier.server.tables.moves import shuffling, takes_seed
 from croupier.table import Accepted, Actor, Command, PositionError, Refusal, Role, Table, say
 from croupier.table.bots import Bot
 from croupier.table.driver import Driver
@@ -152,7 +152,7 @@ class _Practice:
         if "seat" in kind.__struct_fields__ and "seat" not in given and self.you.seat is not None:
             given["seat"] = self.you.seat
         if takes_seed(kind):
-            given["seed"] = seed_for(game, self.table.rules)
+            given |= shuffling(kind, game, self.table.rules)
         try:
             return msgspec.convert(given | {"type": name, "by": msgspec.to_builtins(self.you)}, kind)
         except (msgspec.ValidationError, OverflowError) as error:

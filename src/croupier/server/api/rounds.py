@@ -179,7 +179,7 @@ class History:
 
     def replay(self, name: str, to: int | None) -> ReplayStep:
         """The table as this viewer saw it after an event."""
-        self.recall(name)
+        recall = self.recall(name)
         last = None
         for happened, _, rules, state in self.rounds.replay(name):
             last = happened, rules, state
@@ -192,13 +192,12 @@ class History:
         viewer = self._viewer()
         seated = Actor(viewer.id, viewer.role, game.place_of(state, viewer.id))
         words = say(happened.event.for_viewer(viewer))
-        is_over = self.rounds.row(name).last is not None
         return ReplayStep(
             seq=happened.version,
             words=words,
             view=game.view(rules, state, seated),
             position=position.write(rules, game.initial(rules), state)
-            if self.sees_all and is_over
+            if self.sees_all(recall)
             else position_for(game, rules, state, seated),
         )
 

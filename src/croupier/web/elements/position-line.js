@@ -11,6 +11,8 @@ class PositionLine extends Drawn {
   seq = 0;
   /** Who you would be: a player where nothing else is said. */
   as = "player";
+  /** @type {number | null} */
+  place = null;
   isCopied = false;
   isOpen = false;
   #asked = -1;
@@ -41,7 +43,7 @@ class PositionLine extends Drawn {
 
   look() {
     if (!this.position && !this.source) return null;
-    const to = link("/position") + `?as=${this.as}&position=${encodeURIComponent(this.position)}`;
+    const to = link("/position") + `?as=${this.as}${this.place ? `&place=${this.place}` : ""}&position=${encodeURIComponent(this.position)}`;
     const toggled = (/** @type {any} */ event) => { this.isOpen = event.target.open; this.redraw(); };
     return h(
       "details",

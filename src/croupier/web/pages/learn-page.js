@@ -192,7 +192,7 @@ class LearnPage extends Page {
       h("p", null, h("strong", null, this.isRight ? t("Right.") : t("Not quite.")), " ", citesOf(this.chosen, [paragraph])),
       reason ? h("p", null, told(capital(reason)), ".") : null,
       found ? h("p", {class: "gist"}, found.gist) : null,
-      h("p", {class: "row wrap"}, h("button", {type: "button", class: "primary", onclick: () => this.next()}, t("Next")), h("a", {class: "button", href: link("/position") + `?as=${this.lesson.role}&position=${encodeURIComponent(this.lesson.position ?? "")}`, hidden: !this.lesson.position}, t("Play on from here"))),
+      h("p", {class: "row wrap"}, h("button", {type: "button", class: "primary", onclick: () => this.next()}, t("Next")), h("a", {class: "button", href: link("/position") + `?as=${this.lesson.role}&place=${this.lesson.place ?? ""}&position=${encodeURIComponent(this.lesson.position ?? "")}`, hidden: !this.lesson.position}, t("Play on from here"))),
     );
   }
 

@@ -32,7 +32,7 @@ class PositionPage extends Page {
     this.isBusy = true;
     this.redraw();
     try {
-      const place = this.seen?.snapshot.you.place ?? undefined;
+      const place = this.seen?.snapshot.you.place ?? Number(this.query.get("place"));
       const found = await post("/api/positions", {role: this.as, ...(place ? {place} : {}), ...body});
       this.seen = found;
       this.said = [...this.said, ...found.said];

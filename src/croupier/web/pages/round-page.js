@@ -110,7 +110,7 @@ class RoundPage extends Page {
       {class: "table-page round-page"},
       h("div", {class: "table-head"}, h("div", null, h("h1", null, `${roundName(round.id)} at ${round.title}`), h("p", {class: "quiet"}, `${gameAfter(round.title, round.game)}`, h("a", {href: link("/rules/:edition", round.edition)}, versionName(round.edition)), ` · ${dateAndTime(round.opened_at)} · ${round.status} · `, h("code", null, round.id))), this.exports(round)),
       this.refusal(),
-      h("div", {class: "table-body"}, h("div", {class: "table-main"}, this.stage(round), this.stepper(round), this.current(round), this.seen?.position ? h("position-line", {position: this.seen.position}) : null, this.balances(round), this.check(round)), h("aside", {class: "table-side", "aria-label": "All steps"}, h("h2", null, "All steps"), this.steps(round))),
+      h("div", {class: "table-body"}, h("div", {class: "table-main"}, this.stage(round), this.stepper(round), this.current(round), this.seen?.position ? h("position-line", {position: this.seen.position, place: round.balances?.find((/** @type {any} */ each) => each.player === session.me?.id)?.place ?? null}) : null, this.balances(round), this.check(round)), h("aside", {class: "table-side", "aria-label": "All steps"}, h("h2", null, "All steps"), this.steps(round))),
     );
   }
 
