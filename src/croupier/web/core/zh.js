@@ -23,7 +23,7 @@ const words = {
   "You are the dealer. What do you do now?": "您是荷官。现在怎么做？", "{name} may do all of these but one. Which one is refused?": "{name} 可以做其中除一项以外的所有事。哪一项会被拒绝？",
   "Limits of this table": "本桌限额", "Opening the scenario book…": "正在打开情形集…", "There is no such situation in this book.": "这本规则书里没有这样的情形。",
   "A pot of {amount} after the flop. What is the rake?": "翻牌后底池 {amount}。抽水多少？", "Rake, cap and lowest chip: {given}": "抽水、上限与最小筹码：{given}", "The jackpot shows {amount}.": "累积奖金显示 {amount}。",
-  "What do you pay?": "应赔多少？", Amount: "金额", Pay: "赔付", "Seconds left": "剩余秒数",
+  "What do you pay?": "应赔多少？", Pay: "赔付", "Seconds left": "剩余秒数",
   // lobby
   "Take a seat": "入座", "Quick seat": "快速入座", All: "全部", "with a free seat": "有空位", "with a clock": "计时", "Which tables": "哪些牌桌", Play: "游戏", Watch: "观看", Full: "已满",
   "Wait for a seat": "排队等位", "Back to my seat": "回到我的座位", "Play at {name}": "在 {name} 游戏", "Watch {name}": "观看 {name}", "Wait for a seat at {name}": "排队等 {name} 的座位",
