@@ -15,7 +15,7 @@ from croupier.house.totals.shifts import HOUSE_TIME
 from croupier.money import Cents
 from croupier.server.api.people import PersonId, known
 from croupier.server.api.rounds import From, Moment
-from croupier.server.context import By, Context, Here, accepted
+from croupier.server.context import By, Context, Here, accepted, beside
 from croupier.server.errors import Rejected
 from croupier.server.reports.expectation import theoretical
 from croupier.table import Role
@@ -148,7 +148,8 @@ class LimitController(Controller):
     async def own_sessions(
         self, context: Here, visitor: By, since: From = None, to: Moment = None
     ) -> list[SessionLine]:
-        return await asyncio.to_thread(lines_of, context, visitor.person.id, since, to)
+        player = visitor.person.id
+        return await beside(context, visitor, lambda: lines_of(context, player, since, to))
 
     @get("/people/{person:str}/limits")
     async def limits(self, context: Here, visitor: By, person: PersonId) -> OwnLimits:
@@ -160,4 +161,5 @@ class LimitController(Controller):
         self, context: Here, visitor: By, person: PersonId, since: From = None, to: Moment = None
     ) -> list[SessionLine]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        return await asyncio.to_thread(lines_of, context, known(context, person).id, since, to)
+        player = known(context, person).id
+        return await beside(context, visitor, lambda: lines_of(context, player, since, to))

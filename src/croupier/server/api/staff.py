@@ -1,6 +1,5 @@
 """Staff over HTTP: who deals where and since when, duties and breaks, the log book, the hand-over."""
 
-import asyncio
 import datetime as dt
 from typing import Annotated, Literal
 
@@ -13,7 +12,7 @@ from croupier.house.logbook import Entry
 from croupier.house.totals.asking import Line, Totals, Wanted
 from croupier.house.totals.shifts import DAY_MS, Shift
 from croupier.server.api.people import known
-from croupier.server.context import By, Context, Here, accepted
+from croupier.server.context import By, Context, Here, accepted, beside
 from croupier.server.errors import Rejected
 from croupier.server.reports.hold import HoldLine, hold_line
 from croupier.table import Role
@@ -251,4 +250,5 @@ class StaffController(Controller):
     async def handover(self, context: Here, visitor: By, date: Day = None, shift: Chosen = "") -> Handover:
         """A shift on one page: what every table brought, what happened, what the next has to know."""
         visitor.looking_as(Role.PIT_SUPERVISOR, Role.AUDITOR)
-        return await asyncio.to_thread(handover_of, context, _shift(context, date, shift))
+        found = _shift(context, date, shift)
+        return await beside(context, visitor, lambda: handover_of(context, found))
