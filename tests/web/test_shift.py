@@ -67,6 +67,7 @@ def test_the_log_book_and_the_hand_over(floor: Floor, staff: dict[str, str]) -> 
 def test_a_limit_of_ones_own_is_set_and_not_undone(floor: Floor) -> None:
     page = floor.page()
     page.request.post("/api/demo", data={"name": "Lotte"}, headers=_SITE)
+    page.add_init_script("localStorage.setItem('croupier.signed-in', 'yes')")
     page.goto("/#/account")
     page.get_by_role("link", name="Your limits and sessions").click()
     loss = page.locator("section", has=page.get_by_role("heading", name="Loss a day"))
