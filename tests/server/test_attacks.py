@@ -134,6 +134,7 @@ OWN = {
     ("GET", "/api/rounds/{round:str}/replay"),
     ("GET", "/api/rounds/{round:str}/verify"),
     ("GET", "/api/rounds/{round:str}/export"),
+    ("GET", "/api/rounds/{round:str}/fairness"),
     ("GET", "/api/statement"),
     ("GET", "/api/statement.csv"),
     ("GET", "/api/slips/{number:int}"),
