@@ -2,8 +2,10 @@
 
 import stat
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
+import apsw
 import pytest
 from typer import Typer
 from typer.testing import CliRunner
@@ -254,6 +256,58 @@ def test_trust_11_a_backup_taken_under_play_is_of_one_moment(where: str, tmp_pat
         restore(tmp_path / "copy1", str(tmp_path / "new" / "house.db"), tmp_path / "new" / "house.key")
         report = audited(str(tmp_path / "new" / "house.db"), tmp_path / "new")
         assert report.is_good, report.findings
+
+
+def test_trust_11_a_backup_without_the_key_opens_nothing_until_the_key_is_there(
+    sqlite_where: str, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await floor.table()
+
+    run(work())
+    key, copy, new = tmp_path / "house.key", tmp_path / "copy", tmp_path / "new"
+    backup(sqlite_where, key, copy, has_key=False)
+    assert sorted(each.name for each in copy.iterdir()) == ["backup.json", "house.db"]
+    with pytest.raises(JournalError, match=r"put the house's key at .*new.key"):
+        restore(copy, str(new / "house.db"), new / "new.key")
+    assert not (new / "house.db").exists()
+    new.mkdir()
+    (new / "new.key").write_bytes(key.read_bytes())
+    restore(copy, str(new / "house.db"), new / "new.key")
+
+    async def again() -> None:
+        house = House.open(str(new / "house.db"), CATALOGUE, new / "new.key")
+        assert (await house.look("t1")).version > 0
+        await house.close()
+
+    run(again())
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE entry SET who = CAST(x'ff41' AS TEXT) WHERE position = 2",
+        "UPDATE entry SET stream = CAST(x'ff41' AS TEXT) WHERE position = 2",
+        "UPDATE posting SET other = CAST(x'ff41' AS TEXT)",
+        "UPDATE balance SET account = CAST(x'ff41' AS TEXT) WHERE account = 'cash'",
+        "INSERT INTO round (stream, number, edition, first, opened_at)"
+        " VALUES (CAST(x'ff' AS TEXT), 1, 'x', 1, 1)",
+    ],
+)
+def test_trust_21_a_broken_character_is_told_of(sqlite_where: str, tmp_path: Path, sql: str) -> None:
+    """Among the findings, or where there is no going on as the sentence that the command line says."""
+
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await floor.table()
+
+    run(work())
+    connection = apsw.Connection(sqlite_where)
+    connection.execute(sql)
+    connection.close()
+    with suppress(JournalError):
+        assert not audited(sqlite_where, tmp_path).is_good
 
 
 def test_a_backup_that_is_not_whole_is_refused(sqlite_where: str, tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ def concrete(path: str) -> str:
         "{number:int}": "1",
         "{chips:str}": "value",
         "{slip:str}": "nothing",
+        "{session:str}": "nothing",
     }.items():
         path = path.replace(blank, value)
     assert "{" not in path, path
@@ -120,6 +121,11 @@ OWN = {
     ("PUT", "/api/me/limits"),
     ("POST", "/api/me/exclusion"),
     ("GET", "/api/me/sessions"),
+    ("GET", "/api/me/sign-ins"),
+    ("DELETE", "/api/me/sign-ins/{session:str}"),
+    ("POST", "/api/me/second-factor"),
+    ("PUT", "/api/me/second-factor"),
+    ("POST", "/api/me/second-factor/remove"),
     ("POST", "/api/tables"),
     ("POST", "/api/tables/{table:str}/seat"),
     ("DELETE", "/api/tables/{table:str}/seat"),
@@ -133,6 +139,7 @@ OWN = {
     ("GET", "/api/rounds/{round:str}"),
     ("GET", "/api/rounds/{round:str}/replay"),
     ("GET", "/api/rounds/{round:str}/verify"),
+    ("GET", "/api/rounds/{round:str}/fairness"),
     ("GET", "/api/rounds/{round:str}/export"),
     ("GET", "/api/rounds/{round:str}/fairness"),
     ("GET", "/api/statement"),
@@ -151,6 +158,8 @@ BODIES: dict[str, Any] = {
     "commands": {"id": "1", "expect": 1, "command": {"type": "Stay", "seat": 1}},
     "preview": {"id": "1", "command": {"type": "Stay", "seat": 1}},
     "password": {"old": "x", "new": "y"},
+    "second-factor": {"password": "x", "secret": "A" * 32, "code": "123456"},
+    "second-factor/remove": {"password": "x", "code": "123456"},
     "roles": {"roles": ["player"]},
     "people": {"roles": ["dealer"]},
     "limits": {"kind": "loss", "amount": 100, "until": "2099-01-01"},

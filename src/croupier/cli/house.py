@@ -172,6 +172,9 @@ def backup(
     store: Where = None,
     key: Key = None,
     config: Annotated[Path | None, typer.Option("--config", help="The settings; copied too.")] = None,
+    without_key: Annotated[
+        bool, typer.Option("--without-key", help="Leave the key out: the copy alone opens nothing.")
+    ] = False,
 ) -> None:
     """Copy the whole house, key and configuration included, while it runs."""
     from croupier.house.backup import backup as copy
@@ -180,8 +183,14 @@ def backup(
         fail(f"{target} is there already: name a new folder")
     where, key_file = settled(store, key, config)
     with _told(where):
-        label = copy(where, key_file, target, config)
+        label = copy(where, key_file, target, config, has_key=not without_key)
     out.print(f"{target}: head {label.position}:{label.head}")
+    if without_key:
+        out.print(
+            f"The key is not in it: keep a copy of {key_file} elsewhere, and put it back before a restore."
+        )
+    else:
+        out.print("The key is in it: whoever has this copy can read every card and seed. Keep it as such.")
 
 
 def restore(

@@ -29,9 +29,16 @@ class Label(Struct, frozen=True):
     file: str
 
 
-def backup(where: str, key_file: Path, target: Path, configuration: Path | None = None) -> Label:
-    """Copy everything into a new folder. The house goes on meanwhile; the copy is of one moment."""
-    Sealer.existing(key_file)
+def backup(
+    where: str, key_file: Path, target: Path, configuration: Path | None = None, *, has_key: bool = True
+) -> Label:
+    """Copy everything into a new folder. The house goes on meanwhile; the copy is of one moment.
+
+    Without the key, whoever finds the copy learns no card and no password from it; nor does anybody else
+    until the key, kept elsewhere, is put beside it.
+    """
+    if has_key:
+        Sealer.existing(key_file)
     target.mkdir(parents=True, exist_ok=False)
     target.chmod(0o700)
     store = open_store(where)
@@ -39,7 +46,8 @@ def backup(where: str, key_file: Path, target: Path, configuration: Path | None 
         store.copy_to(target)
     finally:
         store.close()
-    _copy_private(key_file, target / _KEY)
+    if has_key:
+        _copy_private(key_file, target / _KEY)
     if configuration is not None and configuration.exists():
         _copy_private(configuration, target / _CONFIGURATION)
     engine = "sqlite" if isinstance(store, SqliteStore) else "postgresql"
@@ -53,8 +61,13 @@ def backup(where: str, key_file: Path, target: Path, configuration: Path | None 
 def restore(source: Path, where: str, key_file: Path, configuration: Path | None = None) -> Label:
     """Put a backup back into an empty place, and check that it is whole."""
     label = _read_label(source / _LABEL)
-    if key_file.exists():
+    has_key = (source / _KEY).exists()
+    if has_key and key_file.exists():
         raise JournalError(f"{key_file} is there already: restore into an empty place")
+    if not has_key and not key_file.exists():
+        raise JournalError(f"this backup was made without the key: put the house's key at {key_file} first")
+    if not has_key:
+        Sealer.existing(key_file)
     if where.startswith(("postgresql://", "postgres://")):
         _restore_postgres(source, where, label)
     else:
@@ -66,7 +79,8 @@ def restore(source: Path, where: str, key_file: Path, configuration: Path | None
                 raise JournalError(f"{each} is there already: restore into an empty place")
         path.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source / label.file, path)
-    _copy_private(source / _KEY, key_file)
+    if has_key:
+        _copy_private(source / _KEY, key_file)
     kept = source / _CONFIGURATION
     if configuration is not None and kept.exists() and not configuration.exists():
         _copy_private(kept, configuration)

@@ -11,7 +11,7 @@ from croupier.server.errors import Rejected
 T = TypeVar("T")
 
 _BURST_S = 20  # seconds of the budget that can be used at once
-_REST = 2.0  # after a question the thread rests this many times as long: tables have the rest of the time
+_REST = 2.0  # after a question nobody is answered for this many times as long: tables have that time
 _REST_MAX_S = 1.0
 _WAITING_MAX = 32
 _KNOWN_MAX = 10_000
@@ -40,6 +40,7 @@ class Reading:
     def __init__(self, ms_per_second: int) -> None:
         self._per_second = ms_per_second / 1000
         self._hand = ThreadPoolExecutor(1, "reading")
+        self._turn = asyncio.Semaphore(1)
         self._waiting = 0
         self._known: dict[str, Spending] = {}
 
@@ -51,11 +52,15 @@ class Reading:
         if self._waiting >= _WAITING_MAX:
             raise Rejected("unavailable", "many are asking; try again in a moment")
         self._waiting += 1
+        cost, loop = 0.0, asyncio.get_running_loop()
         try:
-            answer, cost = await asyncio.get_running_loop().run_in_executor(self._hand, _timed, work)
+            await self._turn.acquire()
+            try:
+                answer, cost = await loop.run_in_executor(self._hand, _timed, work)
+            finally:
+                loop.call_later(min(cost * _REST, _REST_MAX_S), self._turn.release)
         finally:
             self._waiting -= 1
-        self._hand.submit(time.sleep, min(cost * _REST, _REST_MAX_S))
         for purse in purses:
             purse.left -= cost
         if isinstance(answer, BaseException):

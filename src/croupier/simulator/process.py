@@ -209,7 +209,7 @@ class SimulatedHouse(House):
     def __init__(self, journal: Journal, games: Catalogue, sealer: Sealer, process: Process) -> None:
         super().__init__(journal, games, sealer)
         self._process = process
-        self.listeners = _Overheard(process)
+        self.listeners = _Overheard(process, self.clock.witness)
 
     def follow(self) -> None:
         asyncio.get_running_loop().create_task(self._listen(), name="follower")
@@ -240,8 +240,8 @@ class SimulatedHouse(House):
 
 
 class _Overheard(Listeners):
-    def __init__(self, process: Process) -> None:
-        super().__init__()
+    def __init__(self, process: Process, witness: Callable[[int], None]) -> None:
+        super().__init__(witness)
         self._process = process
 
     def tell(self, happened: tuple[Happened, ...]) -> None:

@@ -118,5 +118,9 @@ class Overdrawn(JournalError):  # noqa: N818 - a person asked for more than ther
         self.account, self.balance, self.wanted = account, balance, wanted
 
 
+class Unreadable(JournalError, ValueError):  # noqa: N818 - as the others here
+    """Something in the store that no program of ours has written."""
+
+
 class StoreUnavailable(JournalError):  # noqa: N818
     """The store did not answer; whether the last write is in it shows when it is back."""

@@ -15,7 +15,7 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-from croupier.house.journal.records import StoreUnavailable
+from croupier.house.journal.records import StoreUnavailable, Unreadable
 from croupier.house.journal.store import Row, Store
 
 _POLL_S = 0.05
@@ -50,7 +50,7 @@ class SqliteStore(Store):
         try:
             self._writer, self._reader, self._watcher = (self._connect() for _ in range(3))
         except apsw.Error as error:
-            raise StoreUnavailable(str(error)) from error
+            raise _away(error) from error
         self._reading = threading.Lock()
         self._presence: IO[str] | None = None
         self._is_present = False
@@ -74,7 +74,7 @@ class SqliteStore(Store):
         try:
             self._writer.execute("BEGIN IMMEDIATE")
         except apsw.Error as error:
-            raise StoreUnavailable(str(error)) from error
+            raise _away(error) from error
         try:
             yield
             self._writer.execute("COMMIT")
@@ -82,7 +82,7 @@ class SqliteStore(Store):
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")
             if isinstance(error, apsw.Error):
-                raise StoreUnavailable(str(error)) from error
+                raise _away(error) from error
             raise
 
     def run(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
@@ -116,7 +116,9 @@ class SqliteStore(Store):
             with self._reading:
                 return self._reader.execute(sql, tuple(values)).fetchall()
         except apsw.Error as error:
-            raise StoreUnavailable(str(error)) from error
+            raise _away(error) from error
+        except UnicodeDecodeError as error:
+            raise Unreadable(f"the store holds text that nobody wrote: {error}; it was altered") from None
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
@@ -197,6 +199,15 @@ def _keep_private(path: Path) -> None:
     if path.stat().st_mode & 0o077:
         with suppress(PermissionError):  # somebody else's: they decide who reads it
             path.chmod(0o600)
+
+
+def _away(error: apsw.Error) -> StoreUnavailable:
+    """In a sentence that says what to do where that is known."""
+    if isinstance(error, apsw.FullError | apsw.IOError):
+        return StoreUnavailable(
+            f"the disk is full or cannot be written to ({error}); make room and start again"
+        )
+    return StoreUnavailable(str(error))
 
 
 def _locked(file: IO[str], kind: int) -> bool:

@@ -65,6 +65,29 @@ class InvitationUsed(HouseEvent, frozen=True, kw_only=True):
 class SignedIn(HouseEvent, frozen=True, kw_only=True):
     words = "{person} signs in"
     person: str
+    step: int = 0  # of the second factor's code, which is good once
+    recovery: str = ""  # the hash of the recovery code that was used up
+
+
+class SecondFactorSet(HouseEvent, frozen=True, kw_only=True):
+    words = "{person} signs in with a second factor from now on"
+    sealed = ("secret",)
+    person: str
+    secret: str
+    recovery: tuple[str, ...]
+
+    def for_viewer(self, viewer: Actor) -> Event:
+        return blank(self, ("secret", "recovery"))
+
+
+class SecondFactorRemoved(HouseEvent, frozen=True, kw_only=True):
+    words = "{person} signs in without a second factor from now on"
+    person: str
+
+
+class SessionEnded(HouseEvent, frozen=True, kw_only=True):
+    words = "{person} ends another session"
+    person: str
 
 
 class SignedOut(HouseEvent, frozen=True, kw_only=True):
@@ -105,4 +128,7 @@ PEOPLE_DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(
     | SignInFailed
     | AccountLocked
     | AccountUnlocked
+    | SecondFactorSet
+    | SecondFactorRemoved
+    | SessionEnded
 )

@@ -24,6 +24,7 @@ from croupier.house.people.credentials import (
     slug,
 )
 from croupier.house.people.roster import Person, Roster, people_register
+from croupier.house.people.second_factor import hashes, new_recovery_codes, place, step_of
 from croupier.house.register import HouseEvent
 from croupier.money import Cents
 from croupier.table import SYSTEM, Actor, Refusal, Role
@@ -41,6 +42,7 @@ INVITATION_MS = 24 * 3600_000
 _SEEN_EVERY_MS = 5_000
 _REMEMBERED_S = 15.0  # how long a session is taken for good, if nothing is heard of any account meanwhile
 _SESSIONS_MAX = 100_000
+_SESSION_ID = 16  # letters of a token's hash that name a session
 _MARK_BYTES = (2, 2, 4, 8)  # what tells guests of one name apart: longer where chance gave a taken one
 
 
@@ -50,6 +52,16 @@ class Session(Struct, frozen=True):
     token: str
     person: str
     expires_at: int
+
+
+class OwnSession(Struct, frozen=True):
+    """One of somebody's sessions, as they may know of it."""
+
+    id: str
+    started: int
+    seen: int
+    expires_at: int
+    is_this: bool
 
 
 class People:
@@ -87,7 +99,7 @@ class People:
 
     # Coming in
 
-    async def sign_in(self, name: str, password: str) -> Session | Declined:
+    async def sign_in(self, name: str, password: str, code: str = "") -> Session | Declined:
         """A session, or the one answer to everything that is wrong."""
         person = self.roster.named(name)
         is_right = await self._hash(self._matches, person, password)
@@ -95,9 +107,28 @@ class People:
         if person is None or not is_right or person.is_locked(at):
             await self._failed(person, at)
             return WRONG
+
         actor = Actor(person.id, highest_role(person.roles))
-        await self._record(actor, "SignIn", [e.SignedIn(person=person.id)])
+
+        def decide(roster: Roster) -> Sequence[HouseEvent] | Declined:
+            """A code is good once, also where two try it at the same time."""
+            entered = self._entering(roster.people[actor.id], code, at)
+            return WRONG if entered is None else [entered]
+
+        if isinstance(await self._house.record(self._register, decide, actor, "SignIn"), Declined):
+            await self._failed(person, at)
+            return WRONG
         return await self._session(person)
+
+    def _entering(self, person: Person, code: str, at: int) -> e.SignedIn | None:
+        """How somebody with the right password comes in; None if the second factor is not right."""
+        if not person.second_factor:
+            return e.SignedIn(person=person.id)
+        if (used := hashes((code,))[0]) in person.recovery:
+            return e.SignedIn(person=person.id, recovery=used)
+        secret = self._house.sealer.open_text(person.second_factor, place(person.id)).decode()
+        step = step_of(secret, code, at, person.used_step)
+        return e.SignedIn(person=person.id, step=step) if step is not None else None
 
     async def _hash(self, work: Callable[..., T], *values: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._hashing, work, *values)
@@ -188,6 +219,59 @@ class People:
         self._sessions.pop(token, None)
         sql = "DELETE FROM session WHERE token = ?"
         await asyncio.wrap_future(self._house.journal.errand(sql, (hash_token(token),)))
+
+    # Sessions and the second factor, each one's own
+
+    async def sessions(self, person: str, token: str) -> tuple[OwnSession, ...]:
+        """Where somebody is signed in, the newest first."""
+        sql = "SELECT token, started, seen, idle_ms FROM session WHERE person = ? ORDER BY started DESC"
+        rows = await asyncio.to_thread(self._house.journal.store.query, sql, (person,))
+        own, now = hash_token(token), self._house.clock.peek()
+        return tuple(
+            OwnSession(bytes(digest).hex()[:_SESSION_ID], started, seen, seen + idle, bytes(digest) == own)
+            for digest, started, seen, idle in rows
+            if seen + idle > now
+        )
+
+    async def end_session(self, person: str, id: str) -> Answer:
+        """End one of one's own sessions, wherever it is."""
+        sql = "SELECT token FROM session WHERE person = ?"
+        rows = await asyncio.to_thread(self._house.journal.store.query, sql, (person,))
+        found = [row[0] for row in rows if bytes(row[0]).hex()[:_SESSION_ID] == id]
+        if not found:
+            return Declined("there is no such session any more")
+        gone = "DELETE FROM session WHERE person = ? AND token = ?"
+        await asyncio.wrap_future(self._house.journal.errand(gone, (person, found[0])))
+        return await self._record(Actor(person, Role.PLAYER), "EndSession", [e.SessionEnded(person=person)])
+
+    async def set_second_factor(
+        self, person: str, password: str, secret: str, code: str
+    ) -> tuple[str, ...] | Declined:
+        """From now on a code of this device is asked for; answers with recovery codes, shown once."""
+        known, at = self.get(person), self._house.clock.stamp()
+        if known is None or not await self._hash(self._matches, known, password) or known.is_locked(at):
+            await self._failed(known, at)
+            return WRONG
+        try:
+            is_right = step_of(secret, code, at) is not None
+        except ValueError:
+            return Declined("the secret is not one of ours; begin again")
+        if not is_right:
+            return Declined("that is not the device's code of this moment; look whether its clock is right")
+        codes = new_recovery_codes()
+        sealed = self._house.sealer.seal_text(secret.encode(), place(person))
+        event = e.SecondFactorSet(person=person, secret=sealed, recovery=hashes(codes))
+        await self._record(Actor(person, Role.PLAYER), "SetSecondFactor", [event])
+        return codes
+
+    async def remove_second_factor(self, person: str, password: str, code: str) -> Answer:
+        known, at = self.get(person), self._house.clock.stamp()
+        is_right = known is not None and await self._hash(self._matches, known, password)
+        if known is None or not is_right or known.is_locked(at) or self._entering(known, code, at) is None:
+            await self._failed(known, at)
+            return WRONG
+        event = e.SecondFactorRemoved(person=person)
+        return await self._record(Actor(person, Role.PLAYER), "RemoveSecondFactor", [event])
 
     # New people
 

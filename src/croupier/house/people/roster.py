@@ -19,6 +19,9 @@ class Person(Struct, frozen=True, kw_only=True):
     is_bot: bool = False
     failures: int = 0
     locked_until: int = 0
+    second_factor: str = ""  # the sealed secret of a device, if the account has one
+    used_step: int = 0  # the last of its codes that was used
+    recovery: tuple[str, ...] = ()  # hashes of the recovery codes that are left
 
     @property
     def is_staff(self) -> bool:
@@ -88,7 +91,13 @@ def after(roster: Roster, event: HouseEvent, at: int) -> Roster:
         case e.InvitationUsed():
             roster.invitations.pop(event.token_hash, None)
         case e.SignedIn():
-            _change(roster, event.person, failures=0)
+            left = tuple(each for each in roster.people[event.person].recovery if each != event.recovery)
+            used = max(roster.people[event.person].used_step, event.step)
+            _change(roster, event.person, failures=0, used_step=used, recovery=left)
+        case e.SecondFactorSet():
+            _change(roster, event.person, second_factor=event.secret, recovery=event.recovery, used_step=0)
+        case e.SecondFactorRemoved():
+            _change(roster, event.person, second_factor="", recovery=(), used_step=0)
         case e.SignInFailed() if event.person:
             _change(roster, event.person, failures=roster.people[event.person].failures + 1)
         case e.AccountLocked():

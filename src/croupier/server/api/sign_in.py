@@ -9,6 +9,8 @@ from msgspec import Meta, Struct
 
 from croupier.house.answers import Declined
 from croupier.house.people import Person, Session
+from croupier.house.people.people import OwnSession
+from croupier.house.people.second_factor import address, new_secret
 from croupier.server.context import COOKIE, By, Context, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.server.guard import address_of
@@ -23,6 +25,31 @@ _GUEST = "Guest"
 class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
     password: Password
+    code: Annotated[str, Meta(max_length=40)] = ""  # of a second factor, where the account has one
+
+
+class NewSecondFactor(Struct, frozen=True):
+    """For a device to read; nothing is kept until it has shown a code."""
+
+    secret: str
+    address: str
+
+
+class SetSecondFactor(Struct, frozen=True, forbid_unknown_fields=True):
+    password: Password
+    secret: Annotated[str, Meta(min_length=16, max_length=64)]
+    code: Annotated[str, Meta(min_length=6, max_length=6)]
+
+
+class RemoveSecondFactor(Struct, frozen=True, forbid_unknown_fields=True):
+    password: Password
+    code: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class RecoveryCodes(Struct, frozen=True):
+    """Shown once; each opens the account once in place of a code."""
+
+    codes: tuple[str, ...]
 
 
 class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +67,7 @@ class Me(Struct, frozen=True, kw_only=True):
     name: str
     roles: tuple[Role, ...]
     is_demo: bool
+    has_second_factor: bool
     balance: int
     expires_at: int
 
@@ -54,6 +82,7 @@ def me(context: Context, person: Person, expires_at: int) -> Me:
         name=person.name,
         roles=person.roles,
         is_demo=person.is_demo,
+        has_second_factor=bool(person.second_factor),
         balance=context.house.ledger.balance(f"player/{person.id}"),
         expires_at=expires_at,
     )
@@ -86,7 +115,7 @@ class SigningController(Controller):
         self, request: "Request[Any, Any, Any]", context: Here, data: JSONBody[Credentials]
     ) -> Response[Entered]:
         context.doorman.admit(address_of(request))
-        session = await context.people.sign_in(data.name, data.password)
+        session = await context.people.sign_in(data.name, data.password, data.code)
         result = "failed" if isinstance(session, Declined) else "done"
         context.metrics.sign_ins.labels(result).inc()
         return _entered(context, session, "sign_in")
@@ -101,6 +130,44 @@ class SigningController(Controller):
     @get("/me")
     async def me(self, context: Here, visitor: By) -> Me:
         return me(context, visitor.person, visitor.expires_at)
+
+    @get("/me/sign-ins")
+    async def sessions(self, context: Here, visitor: By) -> list[OwnSession]:
+        """Where one is signed in."""
+        return list(await context.people.sessions(visitor.person.id, visitor.token))
+
+    @delete("/me/sign-ins/{session:str}", status_code=204)
+    async def end_session(self, context: Here, visitor: By, session: Token) -> None:
+        accepted(await context.people.end_session(visitor.person.id, session))
+
+    @post("/me/second-factor", status_code=200)
+    async def new_second_factor(self, visitor: By) -> NewSecondFactor:
+        secret = new_secret()
+        return NewSecondFactor(secret, address(secret, visitor.person.name))
+
+    @put("/me/second-factor")
+    async def set_second_factor(
+        self, request: "Request[Any, Any, Any]", context: Here, visitor: By, data: JSONBody[SetSecondFactor]
+    ) -> RecoveryCodes:
+        """The device's code proves that it has the secret."""
+        person = visitor.person.id
+        context.doorman.admit(address_of(request))
+        codes = await context.people.set_second_factor(person, data.password, data.secret, data.code)
+        if isinstance(codes, Declined):
+            raise Rejected("refused", codes.reason)
+        return RecoveryCodes(codes)
+
+    @post("/me/second-factor/remove", status_code=204)
+    async def remove_second_factor(
+        self,
+        request: "Request[Any, Any, Any]",
+        context: Here,
+        visitor: By,
+        data: JSONBody[RemoveSecondFactor],
+    ) -> None:
+        person = visitor.person.id
+        context.doorman.admit(address_of(request))
+        accepted(await context.people.remove_second_factor(person, data.password, data.code))
 
     @put("/me/password", status_code=204)
     async def change_password(

@@ -20,9 +20,9 @@ class Session extends EventTarget {
     }
   }
 
-  /** @param {string} name @param {string} password */
-  async signIn(name, password) {
-    this.set(await post("/api/session", {name, password}));
+  /** @param {string} name @param {string} password @param {string} code of a second factor, or "" */
+  async signIn(name, password, code = "") {
+    this.set(await post("/api/session", code ? {name, password, code} : {name, password}));
   }
 
   /** @param {string} token @param {string} name @param {string} password */

@@ -1,4 +1,4 @@
-import {get} from "../core/api.js";
+import {get, path, post, put, remove} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
@@ -7,15 +7,23 @@ import {session} from "../core/session.js";
 import {t} from "../core/words.js";
 import {cites} from "../elements/cite-chip.js";
 
-/** Your own money, line by line, and your password. */
+/** Your own money, line by line; your password, second factor and sessions. */
 class AccountPage extends Page {
   /** @type {any} */
   statement = null;
   done = "";
+  /** @type {any[]} */
+  sessions = [];
+  /** A device that has not shown a code yet. @type {{secret: string, address: string} | null} */
+  device = null;
+  /** Shown once. @type {string[]} */
+  recovery = [];
+
   from = "";
   to = "";
 
   async load() {
+    if (session.me && !session.me.is_demo) this.sessions = await get("/api/me/sign-ins");
     if (session.me?.roles.includes("player")) this.statement = await get("/api/statement" + this.range());
   }
 
@@ -53,7 +61,62 @@ class AccountPage extends Page {
       h("p", {class: "balance"}, "In your account: ", h("strong", null, money(me.balance))),
       me.roles.includes("player") ? h("p", null, h("a", {class: "button", href: "#/limits"}, t("Your limits and sessions"))) : null,
       this.statement ? [this.days(), this.lines(this.statement)] : null,
-      me.is_demo ? null : this.password(),
+      me.is_demo ? null : [this.password(), this.secondFactor(Boolean(me.has_second_factor)), this.signedIn()],
+    );
+  }
+
+  /** @param {boolean} isSet */
+  secondFactor(isSet) {
+    return h("details", {class: "panel", key: "second-factor", open: this.recovery.length > 0 || undefined}, h("summary", null, "Second factor"), this.recovery.length ? this.recoveryCodes() : isSet ? this.withDevice() : this.withoutDevice());
+  }
+
+  withoutDevice() {
+    const begin = () => this.attempt(async () => { this.device = await post("/api/me/second-factor"); });
+    if (!this.device) return h("div", {class: "narrow"}, h("p", null, "A code from a device of yours, besides the password, each time you sign in."), h("button", {type: "button", onclick: begin}, "Set it up"));
+    const {secret, address} = this.device;
+    const confirm = (/** @type {any} */ event) => {
+      event.preventDefault();
+      const form = new FormData(event.target);
+      this.attempt(async () => {
+        this.recovery = (await put("/api/me/second-factor", {secret, password: String(form.get("password")), code: String(form.get("code"))})).codes;
+        this.device = null;
+        await session.load();
+      });
+    };
+    return h(
+      "form",
+      {class: "narrow", onsubmit: confirm},
+      h("p", null, "Give this to the device: ", h("a", {href: address}, "open it here"), " or type ", h("code", null, secret)),
+      field("Password", {name: "password", type: "password", autocomplete: "current-password", required: true}),
+      field("The device’s code now", {name: "code", inputmode: "numeric", autocomplete: "one-time-code", required: true, pattern: "[0-9]{6}", maxlength: 6}),
+      h("button", {type: "submit", class: "primary"}, "Confirm"),
+    );
+  }
+
+  recoveryCodes() {
+    const done = () => { this.recovery = []; this.redraw(); };
+    return h("div", {role: "status"}, h("p", null, "Keep these codes where the device is not. Each opens your account once if it is lost; they are not shown again."), h("ul", null, this.recovery.map((code) => h("li", {key: code}, h("code", null, code)))), h("button", {type: "button", class: "primary", onclick: done}, "I have kept them"));
+  }
+
+  withDevice() {
+    const take = (/** @type {any} */ event) => {
+      event.preventDefault();
+      const form = new FormData(event.target);
+      this.attempt(async () => {
+        await post("/api/me/second-factor/remove", {password: String(form.get("password")), code: String(form.get("code"))});
+        await session.load();
+      });
+    };
+    return h("form", {class: "narrow", onsubmit: take}, h("p", null, "Signing in asks for a code of your device."), field("Password", {name: "password", type: "password", autocomplete: "current-password", required: true}), field("The device’s code now, or a recovery code", {name: "code", autocomplete: "one-time-code", required: true, maxlength: 40}), h("button", {type: "submit"}, "Do without it"));
+  }
+
+  signedIn() {
+    const end = (/** @type {string} */ id) => () => this.attempt(async () => { await remove(path("me", "sign-ins", id)); this.sessions = await get("/api/me/sign-ins"); });
+    return h(
+      "details",
+      {class: "panel", key: "sessions"},
+      h("summary", null, `Where you are signed in (${this.sessions.length})`),
+      h("ul", {class: "plain-list"}, this.sessions.map((each) => h("li", {key: each.id}, `since ${dateAndTime(each.started)}, last seen ${dateAndTime(each.seen)} `, each.is_this ? h("strong", null, "this one") : h("button", {type: "button", onclick: end(each.id)}, "End it")))),
     );
   }
 
@@ -81,4 +144,10 @@ class AccountPage extends Page {
     );
   }
 }
+
+/** @param {string} words @param {Record<string, unknown>} input */
+function field(words, input) {
+  return h("label", {class: "field"}, h("span", null, words), h("input", input));
+}
+
 customElements.define("account-page", AccountPage);
