@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from croupier.cli.house import register
 from croupier.games import catalogue
+from croupier.house.anchor import Head, note, noted, signed, signer
 from croupier.house.audit import Audit, Report
 from croupier.house.backup import backup, restore
 from croupier.house.house import House
@@ -308,6 +309,35 @@ def test_trust_21_a_broken_character_is_told_of(sqlite_where: str, tmp_path: Pat
     connection.close()
     with suppress(JournalError):
         assert not audited(sqlite_where, tmp_path).is_good
+
+
+def test_trust_21_an_end_that_was_cut_off_is_found_from_the_anchor(sqlite_where: str, tmp_path: Path) -> None:
+    filled(sqlite_where, tmp_path)
+    file, key = tmp_path / "anchor", signer(tmp_path / "house.key")
+    journal = open_journal(sqlite_where)
+    position, head = journal.head()
+    note(file, signed(key, position, head, 1))
+    before = list(journal.everything())[-2]
+    journal.close()
+    audit = lambda: audited_from(sqlite_where, tmp_path, noted(file, key))  # noqa: E731
+    assert audit().is_good
+    cut = apsw.Connection(sqlite_where)
+    cut.execute("DELETE FROM entry WHERE position = ?", (position,))
+    cut.execute("UPDATE head SET position = ?, hash = ?", (before.position, before.hash))
+    cut.close()
+    assert "head" in [finding.check for finding in audit().findings]
+    file.write_bytes(file.read_bytes().replace(head.hex().encode(), b"00" * 32))
+    with pytest.raises(ValueError, match="line 1: this house has not signed it"):
+        noted(file, key)
+
+
+def audited_from(where: str, folder: Path, anchors: list[Head]) -> Report:
+    journal = open_journal(where)
+    try:
+        sealer = Sealer.existing(folder / "house.key")
+        return Audit(journal, CATALOGUE, sealer).run(anchors=anchors)
+    finally:
+        journal.close()
 
 
 def test_a_backup_that_is_not_whole_is_refused(sqlite_where: str, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from croupier.cli.console import fail, out, paragraphs
 from croupier.cli.drafts import Commands
 
 if TYPE_CHECKING:
+    from croupier.house.anchor import Head
     from croupier.house.history.rounds import Recall, Rounds
     from croupier.house.journal import Journal
     from croupier.house.ledger.accounts import Places
@@ -52,6 +53,10 @@ def audit(
     known: Annotated[
         str, typer.Option("--known", help="A head noted earlier, POSITION:HASH, that must still be there.")
     ] = "",
+    anchor: Annotated[
+        Path | None,
+        typer.Option("--anchor", help="Heads that the house noted; from its settings if not given."),
+    ] = None,
 ) -> None:
     """Check the whole house: hash chain, books, meters, and every table played again."""
     from croupier.games import catalogue
@@ -62,7 +67,8 @@ def audit(
     with opened(where) as journal:
         sealer = Sealer.existing(key_file)
         with out.status("reading") as status:
-            report = Audit(journal, catalogue(), sealer).run(status.update, _head(known))
+            anchors = _anchors(anchor, config, key_file)
+            report = Audit(journal, catalogue(), sealer).run(status.update, _head(known), anchors)
     out.print(
         f"{report.entries} entries, {report.events} events, {report.tables} tables, "
         f"{report.links} jackpots, {report.rounds} Rounds"
@@ -267,6 +273,20 @@ def _explained(recall: "Recall", account: str) -> str:
         ("cashed", recall.cashed[account]),
     )
     return "  " + ", ".join(f"{name} {say_money(cents)}" for name, cents in parts if cents)
+
+
+def _anchors(file: Path | None, config: Path | None, key_file: Path) -> "list[Head]":
+    from croupier.house.anchor import noted, signer
+    from croupier.server.config import read_config
+
+    named = read_config(config).anchor
+    file = file or (Path(named) if named else None)
+    if file is None:
+        return []
+    try:
+        return noted(file, signer(key_file))
+    except (OSError, ValueError) as error:
+        fail(str(error))
 
 
 def _head(text: str) -> tuple[int, str] | None:

@@ -41,6 +41,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     store: str = "data/house.db"
     key_file: str = ""  # what undealt cards are encrypted with; beside the store if nothing is said
+    anchor: str = ""  # a file, best on another machine, to which the journal's head is noted
+    anchor_seconds: int = 300
     host: str = "127.0.0.1"
     port: int = 8000
     is_demo: bool = False
@@ -104,6 +106,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 _BOUNDS = (
     ("port", 0, 65_535),
+    ("anchor_seconds", 1, 86_400),
     ("pace_ms", 0, 60_000),
     ("betting_seconds", 0, 3_600),
     ("thinking_ms", 0, 60_000),

@@ -1,6 +1,7 @@
 """What every request needs: the house, its people, the room, and who is asking."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -10,6 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 
 from croupier.cards import DECK, strength
+from croupier.house.anchor import note, signed, signer
 from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
 from croupier.house.approvals import Approvals
 from croupier.house.cage import Cage, Inventory
@@ -52,6 +54,7 @@ class Context:
 
     def __init__(self, config: Config, house: House, *, people: People | None = None) -> None:
         self.config, self.house = config, house
+        self._anchor_at = 0.0
         self.catalogue = house.catalogue
         self.metrics = Metrics()
         attempts, requests = config.sign_ins_per_minute, config.requests_per_second
@@ -118,12 +121,22 @@ class Context:
         await self.house.close()
         log.info("the house has closed")
 
+    async def _note_head(self) -> None:
+        """The head of the chain to a file outside, so that the end cannot be cut off unseen."""
+        if not self.config.anchor or time.monotonic() < self._anchor_at:
+            return
+        self._anchor_at = time.monotonic() + self.config.anchor_seconds
+        position, head = await asyncio.to_thread(self.house.journal.head)
+        line = signed(signer(key_file_of(self.config)), position, head, self.house.clock.peek())
+        await asyncio.to_thread(note, Path(self.config.anchor), line)
+
     async def _take_courses(self) -> None:
         """What nobody has confirmed in time takes the course its document gives it."""
         while True:
             try:
                 if await self.house.look_at_clock():
                     self.metrics.clock_steps.inc()
+                await self._note_head()
                 await self.approvals.look_after()
                 await self.house.bring_late_prizes()
                 await self.limiting.look()
@@ -220,11 +233,14 @@ def accepted(answer: Answer) -> Acknowledged:
 
 
 def open_context(config: Config, catalogue: Catalogue) -> Context:
-    """The house that the settings name; the key lies beside an embedded store, or where it is told to."""
+    """The house that the settings name."""
+    return Context(config, House.open(config.store, catalogue, key_file_of(config)))
+
+
+def key_file_of(config: Config) -> Path:
+    """The key lies beside an embedded store, or where it is told to."""
     if config.key_file:
-        key = Path(config.key_file)
-    elif config.store.startswith(("postgres://", "postgresql://")):
-        key = Path("data/house.key")
-    else:
-        key = Path(config.store.removeprefix("sqlite://")).with_suffix(".key")
-    return Context(config, House.open(config.store, catalogue, key))
+        return Path(config.key_file)
+    if config.store.startswith(("postgres://", "postgresql://")):
+        return Path("data/house.key")
+    return Path(config.store.removeprefix("sqlite://")).with_suffix(".key")

@@ -1,7 +1,7 @@
 """The whole house, checked from the journal up: chain, books, meters, and every table played again."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -79,31 +79,34 @@ class Audit:
         self._notes: list[Finding] = []
 
     def run(
-        self, progress: Callable[[str], None] = lambda words: None, known: tuple[int, str] | None = None
+        self,
+        progress: Callable[[str], None] = lambda words: None,
+        known: tuple[int, str] | None = None,
+        anchors: Sequence[tuple[int, str]] = (),
     ) -> Report:
         """Everything, one after the other; `progress` hears what is being looked at.
 
-        `known` is a head noted earlier, elsewhere: whoever cuts off the end of a journal together with its
-        head can be found out only by somebody who remembers.
+        `known` is a head noted earlier, elsewhere; `anchors` are those that the house signed itself. Whoever
+        cuts off the end of a journal together with its head can be found out only by what remembers.
         """
         served = self._journal
         self._journal = Journal(served.store.again())
         try:
             with self._journal.store.frozen():
-                return self._run(progress, known)
+                return self._run(progress, (*anchors, *((known,) if known is not None else ())))
         finally:
             self._journal.close()
             self._journal = served
 
-    def _run(self, progress: Callable[[str], None], known: tuple[int, str] | None) -> Report:
+    def _run(self, progress: Callable[[str], None], known: Sequence[tuple[int, str]]) -> Report:
         floor = f.floor_register(self._journal)
         self._totals_audit = TotalsAudit(self._journal)
         head = self._journal.head()
         findings: list[Finding] = []
         progress("the hash chain")
         findings += self._chain(head)
-        if known is not None:
-            findings += self._remembered(*known)
+        for noted in known:
+            findings += self._remembered(*noted)
         try:
             floor.catch_up()
             self._deciders = Deciders(self._journal)
