@@ -370,7 +370,8 @@ def emit_street(
 def places_due(table: Terms, state: State) -> list[str]:
     """Where each card goes of the deal that is due; nothing if none comes from the device."""
     if _is_ready_to_deal(state, table):
-        return hole_cards(table, state)
+        extra = table.hole_cards if cards_at(state.coming, _EXTRA) else 0  # begun, it gets all its cards
+        return [*hole_cards(table, state), *[_EXTRA] * extra]
     street = next_street(state)
     return street_cards(street) if street and table.is_shoe and _is_street_due(state) else []
 
@@ -432,7 +433,7 @@ def _destination(at: Moment[State], due: list[str], seat: int | None, astray: st
     if astray == "without_burning":
         at.require(due[0] == BURNT and len(due) > 1, "burnt_card", "no card is to be burnt now")
         return due[1]
-    is_hole = "seat" in due[-1]
+    is_hole = state.phase != "dealing"
     if wanted and wanted != EXPOSED:
         can_stray = is_hole and due[0] != BURNT and (seat in state.order or wanted == _EXTRA)
         at.require(can_stray, "initial_deal", f"this card belongs to {due[0]}; name a seat dealt in instead")
