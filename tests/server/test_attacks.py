@@ -42,6 +42,7 @@ def concrete(path: str) -> str:
         "{chips:str}": "value",
         "{slip:str}": "nothing",
         "{session:str}": "nothing",
+        "{lesson:str}": "nothing",
     }.items():
         path = path.replace(blank, value)
     assert "{" not in path, path
@@ -126,6 +127,8 @@ OWN = {
     ("POST", "/api/me/second-factor"),
     ("PUT", "/api/me/second-factor"),
     ("POST", "/api/me/second-factor/remove"),
+    ("GET", "/api/learning"),
+    ("PUT", "/api/learning/{lesson:str}"),
     ("POST", "/api/tables"),
     ("POST", "/api/tables/{table:str}/seat"),
     ("DELETE", "/api/tables/{table:str}/seat"),
@@ -159,6 +162,7 @@ BODIES: dict[str, Any] = {
     "preview": {"id": "1", "command": {"type": "Stay", "seat": 1}},
     "password": {"old": "x", "new": "y"},
     "second-factor": {"password": "x", "secret": "A" * 32, "code": "123456"},
+    "learning/nothing": {"is_right": True},
     "second-factor/remove": {"password": "x", "code": "123456"},
     "roles": {"roles": ["player"]},
     "people": {"roles": ["dealer"]},

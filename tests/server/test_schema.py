@@ -62,6 +62,7 @@ TAGS = (
     "approvals",
     "cashier",
     "chips",
+    "learning",
     "operations",
 )
 
