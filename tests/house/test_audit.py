@@ -80,7 +80,7 @@ def test_a_house_whose_books_do_not_balance_does_not_open(where: str, tmp_path: 
         ("UPDATE entry SET who = 'x' WHERE position = 5", "chain"),
         ("DELETE FROM entry WHERE position = 6", "chain"),
         ("UPDATE balance SET cents = cents + 1 WHERE account = 'player/ann'", "trial balance"),
-        ("UPDATE posting SET cents = cents + 1 WHERE account = 'table/t1/bank'", "books"),
+        ("UPDATE posting SET cents = cents + 1 WHERE account = 'table/t1/stack/1'", "books"),
         (
             "UPDATE balance SET cents = cents + 1 WHERE account = 'cash' OR account = 'table/t1/stack/1'",
             "books",

@@ -12,7 +12,7 @@ PARAGRAPHS = {
     "rws-multilink@3": 138,
     "mbs-freebet@3": 194,
 }
-READINGS = {"rws-poker": 92, "rws-multilink": 57, "mbs-freebet": 48}
+READINGS = {"rws-poker": 94, "rws-multilink": 59, "mbs-freebet": 49}
 POKER_READINGS = {
     "BT": 11,
     "AI": 10,
@@ -22,7 +22,7 @@ POKER_READINGS = {
     "BL": 16,
     "TS": 5,
     "OT": 7,
-    "IR": 20,
+    "IR": 22,
     "DK": 1,
 }
 # Numbers that the free-bet notes never used.
@@ -159,7 +159,7 @@ def test_multilink_reading_ids(name: str) -> None:
 
 
 def test_freebet_reading_ids() -> None:
-    expected = {f"FB-A{place:02}" for place in range(1, 57) if place not in FREEBET_GAPS}
+    expected = {f"FB-A{place:02}" for place in range(1, 58) if place not in FREEBET_GAPS}
     assert library().get("mbs-freebet@3").readings.keys() == expected
 
 
