@@ -61,6 +61,7 @@ TAGS = (
     "jackpots",
     "approvals",
     "cashier",
+    "positions",
     "chips",
     "learning",
     "operations",

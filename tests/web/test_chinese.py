@@ -65,11 +65,11 @@ def test_a_table_is_all_in_one_language(floor: Floor, edition: str) -> None:
 def test_every_word_of_a_page_is_known_in_chinese() -> None:
     """Whatever a page gives to `t` has an entry; what is put together from parts the browser shows."""
     chinese = (WEB / "core" / "zh.js").read_text().partition("const phrases")[0]
-    known = set(re.findall(r'"([^"]+)": "', chinese)) | set(re.findall(r"\b(\w+): \"", chinese))
+    known = set(re.findall(r'"([^"]+)":\s+"', chinese)) | set(re.findall(r'\b(\w+):\s+"', chinese))
     used = {
         (path.name, words)
         for path in WEB.rglob("*.js")
-        for words in re.findall(r'\bt\("([^"]*[A-Za-z]{2}[^"]*[^ "])"', path.read_text())
+        for words in re.findall(r'\bt\(\s*"([^"]*[A-Za-z]{2}[^"]*[^ "])"', path.read_text())
     }
     assert len(used) > 200
     assert {(name, words) for name, words in used if words not in known} == set()

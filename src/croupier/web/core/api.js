@@ -31,14 +31,18 @@ export async function call(method, path, body, more = {}) {
   try {
     answer = await fetch(path, request);
   } catch {
-    const known = more["Idempotency-Key"] ? "Whether it was done is not known: ask again, it is done once." : "Check the network; nothing has been done.";
+    const known = more["Idempotency-Key"]
+      ? "Whether it was done is not known: ask again, it is done once."
+      : "Check the network; nothing has been done.";
     throw new Refused({code: "unavailable", reason: `The house cannot be reached. ${known}`});
   }
   if (answer.status === 204) return null;
   const text = await answer.text();
   const found = readBody(text);
   if (answer.ok) return found;
-  throw new Refused(found?.reason ? found : {code: "unavailable", reason: `The house answered ${answer.status}. Please try again.`});
+  throw new Refused(
+    found?.reason ? found : {code: "unavailable", reason: `The house answered ${answer.status}. Please try again.`},
+  );
 }
 
 /** @param {string} text */
@@ -64,7 +68,8 @@ export const put = (path, body) => call("PUT", path, body);
 export const remove = (path) => call("DELETE", path);
 
 /** A key that nobody has had before; also where the page is not served over TLS. */
-export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @param {...string} parts */
 export const path = (...parts) => "/api/" + parts.map(encodeURIComponent).join("/");

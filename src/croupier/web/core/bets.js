@@ -9,11 +9,17 @@ import {isLaid, moneyAsk, purposeOf, spotOf} from "./purpose.js";
 /** What you have on your own place now. @param {Scene} scene @returns {Bet[]} */
 export function ownBets({view, you}) {
   const place = you.place ?? -1;
-  const boxed = Object.entries(view?.boxes?.[place]?.player === you.id ? view.boxes[place].bets : {}).map(([spot, cents]) => ({spot, cents: Number(cents)}));
+  const boxed = Object.entries(view?.boxes?.[place]?.player === you.id ? view.boxes[place].bets : {}).map(
+    ([spot, cents]) => ({spot, cents: Number(cents)}),
+  );
   const area = view?.areas?.[place];
   const mine = (/** @type {any} */ each) => each.place === place;
-  const wagers = (area?.wagers ?? []).filter(mine).map((/** @type {any} */ wager) => ({spot: "main", cents: wager.amount}));
-  const sides = (area?.sides ?? []).filter(mine).map((/** @type {any} */ side) => ({spot: side.bet, cents: side.amount}));
+  const wagers = (area?.wagers ?? [])
+    .filter(mine)
+    .map((/** @type {any} */ wager) => ({spot: "main", cents: wager.amount}));
+  const sides = (area?.sides ?? [])
+    .filter(mine)
+    .map((/** @type {any} */ side) => ({spot: side.bet, cents: side.amount}));
   return [...boxed, ...wagers, ...sides].filter(({cents}) => cents);
 }
 
@@ -30,7 +36,11 @@ export function isOpen(scene) {
 /** What the house offers for one step. @param {Scene} scene @param {Step} step */
 export function offered(scene, {purpose, spot}) {
   const own = scene.options.filter((option) => purposeOf(option) === purpose && option.place === scene.you.place);
-  return own.find((option) => spotOf(option) === spot) ?? (purpose === "withdraw" ? own.find((option) => !option.fixed.bet) : undefined) ?? null;
+  return (
+    own.find((option) => spotOf(option) === spot) ??
+    (purpose === "withdraw" ? own.find((option) => !option.fixed.bet) : undefined) ??
+    null
+  );
 }
 
 /** What a chip comes to on a spot: at least what the spot asks for, at most what it takes. @param {Option} option @param {number} cents */
@@ -91,7 +101,9 @@ export class BetBook {
 
   /** Everything back. @param {Scene} scene @returns {Step[]} */
   cleared(scene) {
-    const taken = scene.options.filter((option) => purposeOf(option) === "withdraw" && option.place === scene.you.place);
+    const taken = scene.options.filter(
+      (option) => purposeOf(option) === "withdraw" && option.place === scene.you.place,
+    );
     return taken.map((option) => ({purpose: "withdraw", spot: spotOf(option), cents: 0}));
   }
 
@@ -99,8 +111,12 @@ export class BetBook {
   undone(scene) {
     const tap = this.taps.at(-1);
     if (!tap) return [];
-    const isWhole = scene.options.some((option) => purposeOf(option) === "withdraw" && option.place === scene.you.place && !option.fixed.bet);
-    const rest = ownBets(scene).map((bet) => (bet.spot === tap.spot ? {...bet, cents: bet.cents - tap.cents} : bet)).filter(({spot, cents}) => cents > 0 && (isWhole || spot === tap.spot));
+    const isWhole = scene.options.some(
+      (option) => purposeOf(option) === "withdraw" && option.place === scene.you.place && !option.fixed.bet,
+    );
+    const rest = ownBets(scene)
+      .map((bet) => (bet.spot === tap.spot ? {...bet, cents: bet.cents - tap.cents} : bet))
+      .filter(({spot, cents}) => cents > 0 && (isWhole || spot === tap.spot));
     return [{purpose: "withdraw", spot: tap.spot, cents: 0}, ...rest.map((bet) => ({purpose: "bet", ...bet}))];
   }
 }

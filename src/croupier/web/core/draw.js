@@ -14,7 +14,20 @@ export function h(tag, props, ...children) {
 }
 
 const SVG = "http://www.w3.org/2000/svg";
-const SVG_TAGS = new Set(["svg", "path", "g", "circle", "ellipse", "rect", "line", "text", "textPath", "polyline", "use", "defs"]);
+const SVG_TAGS = new Set([
+  "svg",
+  "path",
+  "g",
+  "circle",
+  "ellipse",
+  "rect",
+  "line",
+  "text",
+  "textPath",
+  "polyline",
+  "use",
+  "defs",
+]);
 const listeners = new WeakMap();
 const known = new WeakMap();
 
@@ -107,7 +120,8 @@ function assign(element, name, value) {
   if (name.startsWith("on")) return listen(element, name.slice(2), value);
   if (name === "style") {
     // Set again to the same, it would be laid out again for nothing.
-    for (const [property, text] of Object.entries(value ?? {})) if (element.style.getPropertyValue(property) !== String(text)) element.style.setProperty(property, String(text));
+    for (const [property, text] of Object.entries(value ?? {}))
+      if (element.style.getPropertyValue(property) !== String(text)) element.style.setProperty(property, String(text));
     return;
   }
   const isOwn = element instanceof Drawn ? name in element && !(name in HTMLElement.prototype) : false;

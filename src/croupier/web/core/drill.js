@@ -4,14 +4,28 @@
 
 /** Every pay line that is worth practising. @param {any} book @returns {{id: string, make: () => Payment}[]} */
 export function payments(book) {
-  const lines = book.paytables.flatMap((/** @type {any} */ table) => table.lines.filter((/** @type {any} */ line) => !(table.name === "main" && line.pays === "1 to 1")).map((/** @type {any} */ line) => ({table, line})));
-  if (!lines.length) return [1, 2, 3, 4, 5, 6].map((number) => ({id: idOf(book.id, "rake", String(number)), make: () => rake(book, number)}));
-  return lines.map((/** @type {any} */ {table, line}) => ({id: idOf(book.id, table.name, line.key), make: () => payment(book, table, line)}));
+  const lines = book.paytables.flatMap((/** @type {any} */ table) =>
+    table.lines
+      .filter((/** @type {any} */ line) => !(table.name === "main" && line.pays === "1 to 1"))
+      .map((/** @type {any} */ line) => ({table, line})),
+  );
+  if (!lines.length)
+    return [1, 2, 3, 4, 5, 6].map((number) => ({
+      id: idOf(book.id, "rake", String(number)),
+      make: () => rake(book, number),
+    }));
+  return lines.map((/** @type {any} */ {table, line}) => ({
+    id: idOf(book.id, table.name, line.key),
+    make: () => payment(book, table, line),
+  }));
 }
 
 /** @param {...string} parts */
 function idOf(...parts) {
-  return ["drill", ...parts].join("-").toLowerCase().replace(/[^a-z0-9]+/g, "-");
+  return ["drill", ...parts]
+    .join("-")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-");
 }
 
 /** @param {any} book @param {any} table @param {any} line @returns {Payment} */
@@ -19,7 +33,17 @@ function payment(book, table, line) {
   const bet = table.name === "main" ? line.key : table.name;
   const stake = stakeOf(book, bet);
   const jackpot = line.pays.includes("jackpot") ? 10_000_000 + 100 * Math.floor(Math.random() * 50_000) * 100 : 0;
-  return {id: idOf(book.id, table.name, line.key), bet, hand: line.words, stake, jackpot, pays: line.pays, answer: paid(line.pays, stake, jackpot), paragraph: table.paragraph, given: ""};
+  return {
+    id: idOf(book.id, table.name, line.key),
+    bet,
+    hand: line.words,
+    stake,
+    jackpot,
+    pays: line.pays,
+    answer: paid(line.pays, stake, jackpot),
+    paragraph: table.paragraph,
+    given: "",
+  };
 }
 
 /** In whole chips within the limits of the bet. @param {any} book @param {string} bet */
@@ -52,7 +76,17 @@ function rake(book, number) {
   const pot = 100 * (10 * number + Math.floor(Math.random() * 150 * number));
   const answer = Math.min(Math.floor((pot * percent) / 100 / chip) * chip, cap);
   const paragraph = book.settings.find((/** @type {any} */ each) => each.name === "rake_percent").paragraphs[0];
-  return {id: idOf(book.id, "rake", String(number)), bet: "rake", hand: "", stake: pot, jackpot: 0, pays: "", answer, paragraph, given: `${percent}% · $${cap / 100} · $${chip / 100}`};
+  return {
+    id: idOf(book.id, "rake", String(number)),
+    bet: "rake",
+    hand: "",
+    stake: pot,
+    jackpot: 0,
+    pays: "",
+    answer,
+    paragraph,
+    given: `${percent}% · $${cap / 100} · $${chip / 100}`,
+  };
 }
 
 /** @param {any} book @param {string} name */

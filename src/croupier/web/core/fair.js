@@ -16,7 +16,8 @@ const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2,
 /** @param {string} text */
 const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 /** @param {number} value @param {number} size */
-const number = (value, size) => Uint8Array.from({length: size}, (_, at) => Math.floor(value / 256 ** (size - 1 - at)) % 256);
+const number = (value, size) =>
+  Uint8Array.from({length: size}, (_, at) => Math.floor(value / 256 ** (size - 1 - at)) % 256);
 
 /** @param {Uint8Array[]} parts */
 function joined(parts) {
@@ -103,7 +104,8 @@ function notes() {
 }
 
 /** What this device noted before the deal, if it was there. @param {string} table @param {Seal} seal */
-export const noted = (table, seal) => notes().find((each) => each.table === table && each.commitment === seal.commitment) ?? null;
+export const noted = (table, seal) =>
+  notes().find((each) => each.table === table && each.commitment === seal.commitment) ?? null;
 
 // What is checked afterwards
 
@@ -128,9 +130,15 @@ export async function isWhole(opened, seal) {
   const order = await shuffled(opened.cards, seed, mixed);
   if (order.join() !== opened.order.join()) return false;
   const key = await sha256(encoder.encode("croupier salt 2\0"), mixed, seed);
-  let level = await Promise.all(order.map(async (card, place) => sha256(new Uint8Array([0]), number(place, 2), await sha256(key, number(place, 2)), encoder.encode(card))));
+  let level = await Promise.all(
+    order.map(async (card, place) =>
+      sha256(new Uint8Array([0]), number(place, 2), await sha256(key, number(place, 2)), encoder.encode(card)),
+    ),
+  );
   while (level.length > 1) {
-    const pairs = await Promise.all(Array.from({length: level.length >> 1}, (_, at) => sha256(new Uint8Array([1]), level[2 * at], level[2 * at + 1])));
+    const pairs = await Promise.all(
+      Array.from({length: level.length >> 1}, (_, at) => sha256(new Uint8Array([1]), level[2 * at], level[2 * at + 1])),
+    );
     level = [...pairs, ...level.slice(2 * pairs.length)];
   }
   return hex(level[0]) === seal.root;
@@ -139,7 +147,13 @@ export async function isWhole(opened, seal) {
 /** @param {Seal} seal */
 function mix(seal) {
   const label = encoder.encode(seal.label);
-  const parts = [encoder.encode("croupier mix 2\0"), bytesOf(seal.commitment), number(label.length, 2), label, number(seal.contributions.length, 2)];
+  const parts = [
+    encoder.encode("croupier mix 2\0"),
+    bytesOf(seal.commitment),
+    number(label.length, 2),
+    label,
+    number(seal.contributions.length, 2),
+  ];
   for (const each of seal.contributions) {
     const player = encoder.encode(each.player);
     parts.push(number(player.length, 2), player, bytesOf(each.bytes));
@@ -164,13 +178,25 @@ async function shuffled(cards, seed, mixed) {
 
 /** 16-bit numbers without end from one chunk of the seed. @param {Uint8Array} seed @param {number} chunk @param {Uint8Array} mixed */
 async function wordsOf(seed, chunk, mixed) {
-  const key = await crypto.subtle.importKey("raw", seed.slice(64 * chunk, 64 * chunk + 64), {name: "HMAC", hash: "SHA-512"}, false, ["sign"]);
+  const key = await crypto.subtle.importKey(
+    "raw",
+    seed.slice(64 * chunk, 64 * chunk + 64),
+    {name: "HMAC", hash: "SHA-512"},
+    false,
+    ["sign"],
+  );
   let block = 0;
   /** @type {number[]} */
   let words = [];
   return async () => {
     if (!words.length) {
-      const digest = new DataView(await crypto.subtle.sign("HMAC", key, joined([encoder.encode("croupier order 2\0"), number(chunk, 2), number(block, 4), mixed])));
+      const digest = new DataView(
+        await crypto.subtle.sign(
+          "HMAC",
+          key,
+          joined([encoder.encode("croupier order 2\0"), number(chunk, 2), number(block, 4), mixed]),
+        ),
+      );
       words = Array.from({length: 32}, (_, at) => digest.getUint16(2 * at));
       block += 1;
     }

@@ -1,7 +1,18 @@
 // Which five of seven cards count, and what they are called: to lift them on the felt. Who wins is the house's to say.
 
 const RANKS = "23456789TJQKA";
-const NAMES = ["High card", "Pair", "Two pair", "Three of a kind", "Straight", "Flush", "Full house", "Four of a kind", "Straight flush", "Royal flush"];
+const NAMES = [
+  "High card",
+  "Pair",
+  "Two pair",
+  "Three of a kind",
+  "Straight",
+  "Flush",
+  "Full house",
+  "Four of a kind",
+  "Straight flush",
+  "Royal flush",
+];
 
 /** A number that is larger for a better five. @param {string[]} five */
 function worth(five) {
@@ -13,8 +24,26 @@ function worth(five) {
   const isFlush = five.every((card) => card[1] === five[0][1]);
   const isWheel = ranks.join() === "12,3,2,1,0";
   const isRow = groups.length === 5 && (ranks[0] - ranks[4] === 4 || isWheel);
-  const kind = isRow && isFlush ? (ranks[0] === 12 && !isWheel ? 9 : 8) : shape === "41" ? 7 : shape === "32" ? 6 : isFlush ? 5 : isRow ? 4
-    : shape === "311" ? 3 : shape === "221" ? 2 : shape === "2111" ? 1 : 0;
+  const kind =
+    isRow && isFlush
+      ? ranks[0] === 12 && !isWheel
+        ? 9
+        : 8
+      : shape === "41"
+        ? 7
+        : shape === "32"
+          ? 6
+          : isFlush
+            ? 5
+            : isRow
+              ? 4
+              : shape === "311"
+                ? 3
+                : shape === "221"
+                  ? 2
+                  : shape === "2111"
+                    ? 1
+                    : 0;
   const order = isWheel ? [3, 2, 1, 0, -1] : groups.map(([rank]) => rank);
   return order.reduce((sum, rank) => sum * 14 + rank + 1, kind) * 14 ** (5 - order.length);
 }

@@ -38,7 +38,10 @@ export class Learning {
       const box = this.boxes[each.id];
       return !box ? 2 : box.due > now ? 3 + box.due / 1e15 : box.box === 0 ? 0 : 1;
     };
-    return from.reduce((/** @type {T | null} */ best, each) => (best === null || rank(each) < rank(best) ? each : best), null);
+    return from.reduce(
+      (/** @type {T | null} */ best, each) => (best === null || rank(each) < rank(best) ? each : best),
+      null,
+    );
   }
 
   /** How many are known, by now. @param {{id: string}[]} all */

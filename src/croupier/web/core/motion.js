@@ -34,7 +34,10 @@ export function fly(chips, from, to, kind) {
   host.append(copy);
   const [duration, easing] = MOTION[kind];
   const at = (/** @type {Point} */ {x, y}) => `translate(${x}px, ${y}px) translate(-50%, -50%)`;
-  copy.animate([{transform: at(from)}, {transform: at(to)}], {duration, easing}).finished.then(() => copy.remove(), () => copy.remove());
+  copy.animate([{transform: at(from)}, {transform: at(to)}], {duration, easing}).finished.then(
+    () => copy.remove(),
+    () => copy.remove(),
+  );
 }
 
 /** Everything on its way arrives now: a newer state has come. */

@@ -35,5 +35,8 @@ export function named(words) {
  * @param {string} words @param {(place: number) => string | undefined} nameAt
  */
 export function announced(words, nameAt) {
-  return named(words).replace(/(^|[:;,] )(?:seat|place) (\d+)\b/gi, (whole, before, place) => { const name = nameAt(Number(place)); return name ? before + name : whole; });
+  return named(words).replace(/(^|[:;,] )(?:seat|place) (\d+)\b/gi, (whole, before, place) => {
+    const name = nameAt(Number(place));
+    return name ? before + name : whole;
+  });
 }

@@ -84,7 +84,9 @@ export class Page extends Drawn {
       told(capital(plain(this.problem.reason))),
       " ",
       cites(this.problem.citations),
-      isSignIn ? h("a", {class: "button", href: "#/sign-in?to=" + encodeURIComponent(location.hash.slice(1))}, t("Sign in")) : null,
+      isSignIn
+        ? h("a", {class: "button", href: "#/sign-in?to=" + encodeURIComponent(location.hash.slice(1))}, t("Sign in"))
+        : null,
     );
   }
 }

@@ -9,7 +9,11 @@
  * @property {string[]} missed @property {number} missedTurns @property {number} due
  */
 
-const WORDS = /** @type {Record<string, string>} */ ({"rws-poker": "seat", "rws-multilink": "box", "mbs-freebet": "area"});
+const WORDS = /** @type {Record<string, string>} */ ({
+  "rws-poker": "seat",
+  "rws-multilink": "box",
+  "mbs-freebet": "area",
+});
 
 // What reports a player who is not there, and what follows from it.
 const ABSENCE = new Set(["absent", "present", "seating"]);
@@ -50,7 +54,9 @@ export function placesOf(scene) {
 export function isAbout(option, {number, seat}) {
   const {fixed} = option;
   if (seat && fixed.player === seat.player) return true;
-  return (fixed.seat ?? fixed.box ?? fixed.area) === number && (fixed.player === undefined || fixed.player === seat?.player);
+  return (
+    (fixed.seat ?? fixed.box ?? fixed.area) === number && (fixed.player === undefined || fixed.player === seat?.player)
+  );
 }
 
 /** Does an option speak of any one place or player? @param {Option} option */

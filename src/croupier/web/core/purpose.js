@@ -5,15 +5,49 @@
 
 /** What gives up, what costs nothing or only matches, what puts money in. @type {Record<string, Look>} */
 const LOOKS = {
-  fold: "danger", surrender: "danger", muck: "danger", leave: "danger",
-  bet: "primary", raise: "primary", all_in: "primary", double: "primary", split: "primary", insure: "primary", post: "primary", ready: "primary",
-  buy: "primary", return: "primary", show: "primary", look: "primary",
+  fold: "danger",
+  surrender: "danger",
+  muck: "danger",
+  leave: "danger",
+  bet: "primary",
+  raise: "primary",
+  all_in: "primary",
+  double: "primary",
+  split: "primary",
+  insure: "primary",
+  post: "primary",
+  ready: "primary",
+  buy: "primary",
+  return: "primary",
+  show: "primary",
+  look: "primary",
 };
 
 /** The same key means the same in every game. @type {Record<string, string>} */
 const KEYS = {
-  fold: "f", surrender: "f", muck: "f", check: "c", call: "c", bet: "r", raise: "r", all_in: "a", hit: "h", stand: "s", double: "d", split: "p",
-  insure: "i", decline: "c", even_money: "v", look: "l", show: "s", post: "Enter", ready: "Enter", return: "Enter", withdraw: "x", buy: "b", sit_out: "o",
+  fold: "f",
+  surrender: "f",
+  muck: "f",
+  check: "c",
+  call: "c",
+  bet: "r",
+  raise: "r",
+  all_in: "a",
+  hit: "h",
+  stand: "s",
+  double: "d",
+  split: "p",
+  insure: "i",
+  decline: "c",
+  even_money: "v",
+  look: "l",
+  show: "s",
+  post: "Enter",
+  ready: "Enter",
+  return: "Enter",
+  withdraw: "x",
+  buy: "b",
+  sit_out: "o",
 };
 
 /** From left to right: what gives up, what costs nothing, what puts money in. */
@@ -21,9 +55,19 @@ const ORDER = /** @type {Look[]} */ (["danger", "neutral", "primary", "free"]);
 
 /** The boxes of a player's dock, each with what may come to stand in it; an empty one stays. @type {Record<string, string[][]>} */
 const BOXES = {
-  "rws-poker": [["fold", "muck"], ["check", "call"], ["bet", "raise", "all_in", "post", "show", "return"]],
+  "rws-poker": [
+    ["fold", "muck"],
+    ["check", "call"],
+    ["bet", "raise", "all_in", "post", "show", "return"],
+  ],
   "rws-multilink": [["fold"], ["check", "look"], ["bet", "return"]],
-  "mbs-freebet": [["surrender"], ["stand", "decline"], ["hit", "even_money"], ["split"], ["double", "insure", "return"]],
+  "mbs-freebet": [
+    ["surrender"],
+    ["stand", "decline"],
+    ["hit", "even_money"],
+    ["split"],
+    ["double", "insure", "return"],
+  ],
 };
 
 /** @param {Option} option */
@@ -43,7 +87,7 @@ export function isFree(option) {
 
 /** @param {Option} option @returns {Look} */
 export function lookOf(option) {
-  return isFree(option) ? "free" : LOOKS[purposeOf(option)] ?? "neutral";
+  return isFree(option) ? "free" : (LOOKS[purposeOf(option)] ?? "neutral");
 }
 
 /** @param {Option} option */
@@ -63,7 +107,9 @@ export function boxesOf(game) {
 
 /** Is it about a bet that is laid on a spot of the layout before the cards? @param {Option} option */
 export function isLaid(option) {
-  return purposeOf(option) === "bet" && Boolean(spotOf(option)) && (moneyAsk(option) !== null || "amount" in option.fixed);
+  return (
+    purposeOf(option) === "bet" && Boolean(spotOf(option)) && (moneyAsk(option) !== null || "amount" in option.fixed)
+  );
 }
 
 /** The amount an option asks for. @param {Option} option */

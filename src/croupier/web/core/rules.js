@@ -26,6 +26,8 @@ export const changes = (old, fresh) => once(path("editions", old, "changes", fre
 /** What a citation points to: the paragraph and the reading that decided it. @param {import("./types.js").Citation} cite */
 export async function lookUp(cite) {
   const found = await paragraph(cite.edition, cite.paragraph);
-  const reading = cite.reading ? (await edition(cite.edition)).readings.find((/** @type {any} */ each) => each.id === cite.reading) : null;
+  const reading = cite.reading
+    ? (await edition(cite.edition)).readings.find((/** @type {any} */ each) => each.id === cite.reading)
+    : null;
   return {found, reading};
 }

@@ -69,7 +69,13 @@ export function tableName({title, edition}) {
 export function optionWords(option, values = {}) {
   // "Report …" alone says nothing: then the command's own name does.
   const said = option.words.replace(/\{\w+\}/g, "").match(/\w{3,}/g) ?? [];
-  if (said.length < 2 && option.asks.length && !option.asks.some((ask) => ask.kind === "money") && !Object.keys(values).length) return commandName(option.command) + "…";
+  if (
+    said.length < 2 &&
+    option.asks.length &&
+    !option.asks.some((ask) => ask.kind === "money") &&
+    !Object.keys(values).length
+  )
+    return commandName(option.command) + "…";
   const asks = new Map(option.asks.map((ask) => [ask.field, ask]));
   const words = option.words.replace(/\{(\w+)\}/g, (_, field) => {
     if (!(field in values)) return asks.has(field) ? "…" : "";
@@ -78,7 +84,14 @@ export function optionWords(option, values = {}) {
     return Array.isArray(value) ? value.join(" ") : plain(value);
   });
   // "Disable the link: …" promises nothing that "Disable the link…" does not.
-  return capital(named(words.replace(/\s+/g, " ").trim().replace(/ ?…: …$|: …$/, (end) => (end.startsWith(":") ? "…" : " …"))));
+  return capital(
+    named(
+      words
+        .replace(/\s+/g, " ")
+        .trim()
+        .replace(/ ?…: …$|: …$/, (end) => (end.startsWith(":") ? "…" : " …")),
+    ),
+  );
 }
 
 /** "ReportTechnicalInterruption" is "Report technical interruption". @param {string} command */
@@ -125,7 +138,12 @@ export function clockOrDate(at) {
   return new Date(at).toDateString() === new Date().toDateString() ? time(at) : dateAndTime(at);
 }
 
-const ACCOUNTS = /** @type {Record<string, string>} */ ({bank: "the House", rake: "the rake", cage: "the cage", pot: "the pot"});
+const ACCOUNTS = /** @type {Record<string, string>} */ ({
+  bank: "the House",
+  rake: "the rake",
+  cage: "the cage",
+  pot: "the pot",
+});
 
 /** An account of the table as a person knows it. @param {string} account */
 function accountName(account) {
@@ -145,7 +163,11 @@ export function roundName(id) {
   return "Round " + id.slice(id.lastIndexOf(".") + 1);
 }
 
-const SHORT = /** @type {Record<string, string>} */ ({"rws-poker": "Poker", "rws-multilink": "Multi-Link", "mbs-freebet": "Free Bet"});
+const SHORT = /** @type {Record<string, string>} */ ({
+  "rws-poker": "Poker",
+  "rws-multilink": "Multi-Link",
+  "mbs-freebet": "Free Bet",
+});
 
 /** "mbs-freebet" is "Free Bet". @param {string} game */
 export function shortGame(game) {
@@ -158,7 +180,20 @@ export function shortName(edition) {
   return `${shortGame(game)} ${version}`;
 }
 
-const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 /** From when a document is in force, on its own clock and not on this device's: "2 June 2025, 09:00 (+08:00)". @param {string} moment */
 export function inForceFrom(moment) {

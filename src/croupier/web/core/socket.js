@@ -17,7 +17,8 @@ const WAIT_MOST_MS = 15_000;
 const LOG_MOST = 200;
 const PAST = 40;
 
-const OFFLINE = "This device is offline. The table goes on and your chips are safe; we come back as soon as there is a network.";
+const OFFLINE =
+  "This device is offline. The table goes on and your chips are safe; we come back as soon as there is a network.";
 
 const ELSEWHERE = 4409;
 const FINAL = /** @type {Record<number, string>} */ ({
@@ -42,7 +43,9 @@ export class TableSocket extends EventTarget {
     this.isReplaced = false;
     /** @type {Map<string, {message: any, done: (answer: any) => void}>} */
     this.waiting = new Map();
-    this.stem = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+    this.stem = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
+      byte.toString(16).padStart(2, "0"),
+    ).join("");
     this.count = 0;
     this.attempts = 0;
     this.skew = 0;
@@ -148,7 +151,11 @@ export class TableSocket extends EventTarget {
     const words = navigator.onLine
       ? "The connection to the house is lost. Your chips and bets are safe with the house; trying again"
       : OFFLINE;
-    this.say({state: navigator.onLine ? "waiting" : "offline", words, until: navigator.onLine ? Date.now() + wait : undefined});
+    this.say({
+      state: navigator.onLine ? "waiting" : "offline",
+      words,
+      until: navigator.onLine ? Date.now() + wait : undefined,
+    });
     this.retry = setTimeout(() => this.connect(), wait);
   }
 
@@ -160,7 +167,8 @@ export class TableSocket extends EventTarget {
     else if (message.type === "events") this.follow(message);
     else if (message.type === "ack") this.settle(message.id, {ok: true, seq: message.seq});
     else if (message.type === "refused") this.settle(message.id, {...message, ok: false});
-    else if (message.type === "preview" || message.type === "next_shuffle") this.settle(message.id, {...message, ok: true});
+    else if (message.type === "preview" || message.type === "next_shuffle")
+      this.settle(message.id, {...message, ok: true});
     else if (message.type === "notice") this.notice(message);
     else if (message.type === "pong") clearTimeout(this.deadline);
   }

@@ -46,7 +46,13 @@ export class TableView extends Page {
     socket.addEventListener("notice", (event) => {
       this.noticed = /** @type {CustomEvent} */ (event).detail;
       const notice = this.noticed;
-      if (!LASTING.has(notice.code)) setTimeout(() => { if (this.noticed === notice) { this.noticed = null; this.redraw(); } }, 8_000);
+      if (!LASTING.has(notice.code))
+        setTimeout(() => {
+          if (this.noticed === notice) {
+            this.noticed = null;
+            this.redraw();
+          }
+        }, 8_000);
       this.redraw();
     });
     socket.addEventListener("over", (event) => /** @type {CustomEvent} */ (event).detail === 4401 && session.expire());
@@ -78,16 +84,28 @@ export class TableView extends Page {
 
   /** @param {{events: any[], isFresh: boolean}} detail */
   happened({events}) {
-    if (events.length) this.tell("say", named(events.map((each) => each.words).slice(-4).join(". ")));
+    if (events.length)
+      this.tell(
+        "say",
+        named(
+          events
+            .map((each) => each.words)
+            .slice(-4)
+            .join(". "),
+        ),
+      );
     this.soon();
   }
 
   /** A table of fast bots sends faster than anybody can look: draw at most so often. */
   soon() {
-    this.drawing ??= setTimeout(() => {
-      this.drawing = undefined;
-      this.redraw();
-    }, Math.max(0, this.drawnAt + DRAW_EVERY_MS - performance.now()));
+    this.drawing ??= setTimeout(
+      () => {
+        this.drawing = undefined;
+        this.redraw();
+      },
+      Math.max(0, this.drawnAt + DRAW_EVERY_MS - performance.now()),
+    );
   }
 
   drawn() {
@@ -128,7 +146,10 @@ export class TableView extends Page {
 
   refusedNote() {
     if (!this.refused) return null;
-    const close = () => { this.refused = null; this.redraw(); };
+    const close = () => {
+      this.refused = null;
+      this.redraw();
+    };
     return h(
       "div",
       {class: "problem notice", role: "alert", key: "refused"},
@@ -143,8 +164,18 @@ export class TableView extends Page {
   noticeNote() {
     if (!this.noticed) return null;
     const isReplaced = this.noticed.code === "replaced";
-    const back = () => { this.noticed = null; this.socket?.again(); };
-    return h("div", {class: "notice", role: "status", key: "notice"}, told(this.noticed.reason), " ", cites(this.noticed.citations), isReplaced ? h("button", {type: "button", onclick: back}, t("Play here instead")) : null);
+    const back = () => {
+      this.noticed = null;
+      this.socket?.again();
+    };
+    return h(
+      "div",
+      {class: "notice", role: "status", key: "notice"},
+      told(this.noticed.reason),
+      " ",
+      cites(this.noticed.citations),
+      isReplaced ? h("button", {type: "button", onclick: back}, t("Play here instead")) : null,
+    );
   }
 
   /** @param {string} group */
@@ -157,5 +188,7 @@ const BETTING = new Set(["bet", "withdraw", "ready"]);
 
 /** @param {any} answer */
 function plainly(answer) {
-  return answer?.code === "stale" ? {...answer, reason: "The table has moved on since you saw it, so nothing was done. Look again."} : answer;
+  return answer?.code === "stale"
+    ? {...answer, reason: "The table has moved on since you saw it, so nothing was done. Look again."}
+    : answer;
 }

@@ -45,9 +45,30 @@ export class AbsenceList extends Drawn {
     this.ask(scene.table.id, out);
     const here = places.filter((place) => !out.includes(place));
     return [
-      out.length ? h("ul", {class: "absences"}, out.map((place) => this.away(scene, place))) : h("p", {class: "all-well", role: "status"}, hasBlinds(scene) ? "Nobody is away, and nobody owes a blind." : "Nobody is away."),
+      out.length
+        ? h(
+            "ul",
+            {class: "absences"},
+            out.map((place) => this.away(scene, place)),
+          )
+        : h(
+            "p",
+            {class: "all-well", role: "status"},
+            hasBlinds(scene) ? "Nobody is away, and nobody owes a blind." : "Nobody is away.",
+          ),
       this.document(scene),
-      here.length ? h("section", {"aria-labelledby": "present"}, h("h3", {id: "present"}, "At the table"), h("ul", {class: "absences"}, here.map((place) => this.present(scene, place)))) : null,
+      here.length
+        ? h(
+            "section",
+            {"aria-labelledby": "present"},
+            h("h3", {id: "present"}, "At the table"),
+            h(
+              "ul",
+              {class: "absences"},
+              here.map((place) => this.present(scene, place)),
+            ),
+          )
+        : null,
     ];
   }
 
@@ -56,15 +77,24 @@ export class AbsenceList extends Drawn {
     const {seat, isAway, isExpectedBack, missed, missedTurns, due} = place;
     const since = this.happenings.findLast((each) => each.empties === place.number);
     const acted = this.acted.get(seat?.player ?? "");
-    const fact = (/** @type {string} */ name, /** @type {any} */ value) => h("div", null, h("dt", null, name), h("dd", null, value));
+    const fact = (/** @type {string} */ name, /** @type {any} */ value) =>
+      h("div", null, h("dt", null, name), h("dd", null, value));
     return h(
       "li",
       {class: "absence", key: place.number, "data-place": place.number},
-      h("h3", null, `${capital(placeWord(scene.table.game))} ${place.number} ${seat?.name}`, " ", isAway ? h("span", {class: "tag warn"}, "away") : h("span", {class: "tag"}, "back")),
+      h(
+        "h3",
+        null,
+        `${capital(placeWord(scene.table.game))} ${place.number} ${seat?.name}`,
+        " ",
+        isAway ? h("span", {class: "tag warn"}, "away") : h("span", {class: "tag"}, "back"),
+      ),
       h(
         "dl",
         {class: "signage"},
-        isAway && (since || !acted) ? fact("Since", since ? clockOrDate(since.at) : "before this page was opened") : null,
+        isAway && (since || !acted)
+          ? fact("Since", since ? clockOrDate(since.at) : "before this page was opened")
+          : null,
         isAway && acted ? fact("Last acted", clockOrDate(acted)) : null,
         isAway ? fact("Left", isExpectedBack ? "saying they return" : "without a word") : null,
         missed.length ? fact("Missed", missed.map((blind) => capital(plain(blind))).join(" and ")) : null,
@@ -78,22 +108,60 @@ export class AbsenceList extends Drawn {
 
   /** @param {Scene} scene @param {Place} place */
   present(scene, place) {
-    return h("li", {class: "absence", key: place.number, "data-place": place.number}, h("h4", null, `${capital(placeWord(scene.table.game))} ${place.number} ${place.seat?.name}`), this.actions(scene, place) ?? h("p", {class: "quiet"}, "Not to be reported absent at this moment."));
+    return h(
+      "li",
+      {class: "absence", key: place.number, "data-place": place.number},
+      h("h4", null, `${capital(placeWord(scene.table.game))} ${place.number} ${place.seat?.name}`),
+      this.actions(scene, place) ?? h("p", {class: "quiet"}, "Not to be reported absent at this moment."),
+    );
   }
 
   /** @param {Scene} scene @param {Place} place */
   actions(scene, place) {
     const options = scene.options.filter((option) => isAbsence(option) && isAbout(option, place));
-    if (options.length) return h("action-bar", {options, label: `For ${place.seat?.name}`, isBusy: this.isBusy, isLive: this.isLive, isQuiet: true});
-    return place.isAway ? h("p", {class: "quiet"}, "Nothing to be done yet: the seat is kept, or a person above you decides.") : null;
+    if (options.length)
+      return h("action-bar", {
+        options,
+        label: `For ${place.seat?.name}`,
+        isBusy: this.isBusy,
+        isLive: this.isLive,
+        isQuiet: true,
+      });
+    return place.isAway
+      ? h("p", {class: "quiet"}, "Nothing to be done yet: the seat is kept, or a person above you decides.")
+      : null;
   }
 
   /** What the paragraphs behind these actions say, in our words. @param {Scene} scene */
   document(scene) {
-    const numbers = new Set(scene.options.filter(isAbsence).flatMap((option) => option.citations.map((cite) => cite.paragraph)));
-    const found = (this.book?.paragraphs ?? []).filter((/** @type {any} */ each) => numbers.has(each.number) || [...numbers].some((number) => each.number.startsWith(number) && /^[a-z]$/.test(each.number.slice(number.length))));
+    const numbers = new Set(
+      scene.options.filter(isAbsence).flatMap((option) => option.citations.map((cite) => cite.paragraph)),
+    );
+    const found = (this.book?.paragraphs ?? []).filter(
+      (/** @type {any} */ each) =>
+        numbers.has(each.number) ||
+        [...numbers].some(
+          (number) => each.number.startsWith(number) && /^[a-z]$/.test(each.number.slice(number.length)),
+        ),
+    );
     if (!found.length) return null;
-    return h("section", {class: "panel", "aria-labelledby": "absent-rules"}, h("h3", {id: "absent-rules"}, "What the document says"), h("dl", {class: "paragraphs"}, found.map((/** @type {any} */ each) => h("div", {key: each.number}, h("dt", null, cites([{edition: scene.table.edition, paragraph: each.number}])), h("dd", null, each.gist)))));
+    return h(
+      "section",
+      {class: "panel", "aria-labelledby": "absent-rules"},
+      h("h3", {id: "absent-rules"}, "What the document says"),
+      h(
+        "dl",
+        {class: "paragraphs"},
+        found.map((/** @type {any} */ each) =>
+          h(
+            "div",
+            {key: each.number},
+            h("dt", null, cites([{edition: scene.table.edition, paragraph: each.number}])),
+            h("dd", null, each.gist),
+          ),
+        ),
+      ),
+    );
   }
 }
 customElements.define("absence-list", AbsenceList);

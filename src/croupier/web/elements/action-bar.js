@@ -23,7 +23,11 @@ export function shortcuts(options) {
   const taken = new Map();
   const used = new Set();
   for (const option of options.slice(0, 20)) {
-    const words = optionWords(option).toLowerCase().replace(/[^a-z ]/g, "").split(" ").filter((word) => word && !FILLERS.has(word));
+    const words = optionWords(option)
+      .toLowerCase()
+      .replace(/[^a-z ]/g, "")
+      .split(" ")
+      .filter((word) => word && !FILLERS.has(word));
     const letter = [...words.map((word) => word[0]), ...words.join("")].find((each) => !used.has(each));
     if (!letter) continue;
     used.add(letter);
@@ -63,9 +67,13 @@ export class ActionBar extends Drawn {
   /** @param {KeyboardEvent} event */
   #press(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (this.isQuiet || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (this.isQuiet || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
+      return;
     if (target.closest("input, textarea, select")) return;
-    const cards = this.isScanning && /^[\da-z]$/i.test(event.key) ? /** @type {HTMLElement | null} */ (this.querySelector("card-entry input")) : null;
+    const cards =
+      this.isScanning && /^[\da-z]$/i.test(event.key)
+        ? /** @type {HTMLElement | null} */ (this.querySelector("card-entry input"))
+        : null;
     if (cards) return cards.focus(); // the key lands there: a scanner does not know where the focus is
     const letter = event.key.toLowerCase();
     const found = this.sorted().find((option) => shortcuts(this.sorted()).get(optionKey(option)) === letter);
@@ -143,7 +151,9 @@ export class ActionBar extends Drawn {
   words(option) {
     const words = optionWords(option);
     if (option.purpose === "decline") return words.replace(/ (area|box|seat) \d+$/, ""); // "play on" keeps its "on"
-    return this.place !== null && about(option) === this.place ? words.replace(/ ((on|of|for|at) (the )?)?(area|box|seat) \d+(?= for |$)/, "") : words;
+    return this.place !== null && about(option) === this.place
+      ? words.replace(/ ((on|of|for|at) (the )?)?(area|box|seat) \d+(?= for |$)/, "")
+      : words;
   }
 
   look() {
@@ -160,13 +170,26 @@ export class ActionBar extends Drawn {
       options.length ? null : h("p", {class: "quiet"}, this.empty),
       chosen
         ? h("option-form", {
-            key: `form${this.#given}${this.chosen}`, option: chosen, refusal: this.refusal, isBusy: this.isBusy || !this.isLive,
-            ongive: (/** @type {any} */ event) => { event.stopPropagation(); this.give(chosen, event.detail); },
+            key: `form${this.#given}${this.chosen}`,
+            option: chosen,
+            refusal: this.refusal,
+            isBusy: this.isBusy || !this.isLive,
+            ongive: (/** @type {any} */ event) => {
+              event.stopPropagation();
+              this.give(chosen, event.detail);
+            },
             oncancel: () => this.leave(),
           })
         : null,
       h("div", {class: "actions", role: "group", "aria-label": "Actions"}, first.map(button)),
-      more.length ? h("details", {class: "more"}, h("summary", null, `At other places (${more.length})`), h("div", {class: "actions"}, more.map(button))) : null,
+      more.length
+        ? h(
+            "details",
+            {class: "more"},
+            h("summary", null, `At other places (${more.length})`),
+            h("div", {class: "actions"}, more.map(button)),
+          )
+        : null,
     );
   }
 
@@ -180,8 +203,13 @@ export class ActionBar extends Drawn {
       h(
         "button",
         {
-          type: "button", class: "do" + (key === this.chosen ? " chosen" : ""), disabled: this.isBusy || !this.isLive, "data-command": option.command,
-          "aria-expanded": hasForm ? String(key === this.chosen) : undefined, "aria-keyshortcuts": letter, onclick: () => this.choose(option),
+          type: "button",
+          class: "do" + (key === this.chosen ? " chosen" : ""),
+          disabled: this.isBusy || !this.isLive,
+          "data-command": option.command,
+          "aria-expanded": hasForm ? String(key === this.chosen) : undefined,
+          "aria-keyshortcuts": letter,
+          onclick: () => this.choose(option),
         },
         this.words(option),
         option.costs ? ` ${money(option.costs)}` : null,

@@ -34,7 +34,8 @@ export class AdvicePanel extends Drawn {
   /** @param {KeyboardEvent} event */
   #press(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.key !== KEY || target.closest("input, textarea, select") || document.querySelector("dialog[open]")) return;
+    if (event.key !== KEY || target.closest("input, textarea, select") || document.querySelector("dialog[open]"))
+      return;
     event.preventDefault();
     this.toggle();
   }
@@ -70,7 +71,18 @@ export class AdvicePanel extends Drawn {
     return h(
       "section",
       {class: "advice", "aria-label": t("Odds and best play")},
-      h("button", {type: "button", "aria-label": t("Odds and best play"), "aria-expanded": String(this.isOpen), "aria-keyshortcuts": KEY, onclick: () => this.toggle()}, h("span", {class: "advice-long"}, t("Odds and best play") + " "), h("span", {class: "advice-short", "aria-hidden": "true"}, KEY)),
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-label": t("Odds and best play"),
+          "aria-expanded": String(this.isOpen),
+          "aria-keyshortcuts": KEY,
+          onclick: () => this.toggle(),
+        },
+        h("span", {class: "advice-long"}, t("Odds and best play") + " "),
+        h("span", {class: "advice-short", "aria-hidden": "true"}, KEY),
+      ),
       this.isOpen ? h("div", {class: "advice-body", role: "status"}, this.body()) : null,
     );
   }
@@ -82,7 +94,20 @@ export class AdvicePanel extends Drawn {
     const {words, choices, facts, method, citations} = this.advice;
     return [
       h("p", {class: "advice-words"}, h("strong", null, words), " ", cites(citations.slice(0, 2))),
-      h("div", {class: "advice-figures"}, choices.length ? this.choices() : null, facts.length ? h("dl", {class: "advice-facts"}, facts.map((/** @type {any} */ fact) => h("div", {key: fact.name}, h("dt", null, capital(fact.name)), h("dd", null, fact.value)))) : null),
+      h(
+        "div",
+        {class: "advice-figures"},
+        choices.length ? this.choices() : null,
+        facts.length
+          ? h(
+              "dl",
+              {class: "advice-facts"},
+              facts.map((/** @type {any} */ fact) =>
+                h("div", {key: fact.name}, h("dt", null, capital(fact.name)), h("dd", null, fact.value)),
+              ),
+            )
+          : null,
+      ),
       method ? h("p", {class: "quiet"}, method) : null,
     ];
   }
@@ -94,7 +119,18 @@ export class AdvicePanel extends Drawn {
       "table",
       {class: "advice-choices"},
       h("caption", null, unit.startsWith("dollars") ? `Expected, in ${unit}` : `Expected, in units of ${unit}`),
-      h("tbody", null, choices.map((/** @type {any} */ each) => h("tr", {key: each.command, class: each.is_best ? "best" : ""}, h("th", {scope: "row"}, capital(each.words), each.is_best ? " — best" : ""), h("td", {title: each.exact ?? undefined}, expected(each.value, places))))),
+      h(
+        "tbody",
+        null,
+        choices.map((/** @type {any} */ each) =>
+          h(
+            "tr",
+            {key: each.command, class: each.is_best ? "best" : ""},
+            h("th", {scope: "row"}, capital(each.words), each.is_best ? " — best" : ""),
+            h("td", {title: each.exact ?? undefined}, expected(each.value, places)),
+          ),
+        ),
+      ),
     );
   }
 }

@@ -42,10 +42,14 @@ export class AmountPicker extends Drawn {
     }
     const value = this.value ?? ask.minimum;
     const isOnly = ask.minimum === ask.maximum;
-    const steps = STEPS.filter((chip) => chip % ask.step === 0 && chip >= ask.step && chip <= ask.maximum - ask.minimum).slice(0, 5);
+    const steps = STEPS.filter(
+      (chip) => chip % ask.step === 0 && chip >= ask.step && chip <= ask.maximum - ask.minimum,
+    ).slice(0, 5);
     const type = (/** @type {any} */ event) => this.choose(cents(event.target.value), event.target.value);
     const slide = (/** @type {any} */ event) => this.choose(ask.minimum + Number(event.target.value) * ask.step);
-    const bounds = t("{least} to {most}", {least: money(ask.minimum), most: money(ask.maximum)}) + (ask.step > 1 ? t(" in steps of {step}", {step: money(ask.step)}) : "");
+    const bounds =
+      t("{least} to {most}", {least: money(ask.minimum), most: money(ask.maximum)}) +
+      (ask.step > 1 ? t(" in steps of {step}", {step: money(ask.step)}) : "");
     const isBad = this.value === null || cents(this.text) !== this.value;
     return h(
       "div",
@@ -54,13 +58,27 @@ export class AmountPicker extends Drawn {
         "label",
         {class: "field"},
         h("span", null, this.label),
-        h("input", {type: "text", inputmode: "decimal", value: this.text, oninput: type, "aria-invalid": String(isBad), disabled: isOnly, autocomplete: "off"}),
+        h("input", {
+          type: "text",
+          inputmode: "decimal",
+          value: this.text,
+          oninput: type,
+          "aria-invalid": String(isBad),
+          disabled: isOnly,
+          autocomplete: "off",
+        }),
       ),
       isOnly
         ? null
         : h("input", {
-            type: "range", min: 0, max: Math.floor((ask.maximum - ask.minimum) / ask.step), step: 1, "aria-label": `${this.label} by slider`,
-            "aria-valuetext": money(value), value: String(Math.round((value - ask.minimum) / ask.step)), oninput: slide,
+            type: "range",
+            min: 0,
+            max: Math.floor((ask.maximum - ask.minimum) / ask.step),
+            step: 1,
+            "aria-label": `${this.label} by slider`,
+            "aria-valuetext": money(value),
+            value: String(Math.round((value - ask.minimum) / ask.step)),
+            oninput: slide,
           }),
       isOnly
         ? null
@@ -68,7 +86,18 @@ export class AmountPicker extends Drawn {
             "div",
             {class: "row chips-row"},
             h("button", {type: "button", onclick: () => this.choose(ask.minimum)}, t("Min")),
-            steps.map((chip) => h("button", {type: "button", class: "chip-button", onclick: () => this.choose(value + chip), "aria-label": `add ${money(chip)}`}, "+" + money(chip))),
+            steps.map((chip) =>
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "chip-button",
+                  onclick: () => this.choose(value + chip),
+                  "aria-label": `add ${money(chip)}`,
+                },
+                "+" + money(chip),
+              ),
+            ),
             h("button", {type: "button", onclick: () => this.choose(ask.maximum)}, t("Max")),
           ),
       h("small", {class: isBad ? "problem" : "quiet"}, isBad ? t("Not possible: {bounds}.", {bounds}) : bounds),

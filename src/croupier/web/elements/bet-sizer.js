@@ -28,19 +28,70 @@ export class BetSizer extends Drawn {
     const by = Math.max(ask.step, this.step);
     const steps = Math.max(1, Math.floor((ask.maximum - ask.minimum) / ask.step));
     const share = ask.maximum > ask.minimum ? (value - ask.minimum) / (ask.maximum - ask.minimum) : 1;
-    const type = (/** @type {any} */ event) => { const typed = cents(event.target.value); if (typed !== null) this.choose(typed); };
+    const type = (/** @type {any} */ event) => {
+      const typed = cents(event.target.value);
+      if (typed !== null) this.choose(typed);
+    };
     const slide = (/** @type {any} */ event) => this.choose(ask.minimum + Number(event.target.value) * ask.step);
     return h(
       "div",
       {class: "size", role: "group", "aria-label": t(this.label)},
-      h("div", {class: "presets"}, this.presets.map(([name, size]) => h("button", {type: "button", key: name, "aria-pressed": String(this.value === size), onclick: () => this.choose(size)}, t(name)))),
+      h(
+        "div",
+        {class: "presets"},
+        this.presets.map(([name, size]) =>
+          h(
+            "button",
+            {type: "button", key: name, "aria-pressed": String(this.value === size), onclick: () => this.choose(size)},
+            t(name),
+          ),
+        ),
+      ),
       h(
         "div",
         {class: "slide"},
-        h("button", {type: "button", class: "step", "aria-label": t("Less"), disabled: value <= ask.minimum, onclick: () => this.choose(value - by)}, "−"),
-        h("input", {type: "range", min: 0, max: steps, step: 1, value: String(Math.round((value - ask.minimum) / ask.step)), "aria-label": t("{label} by slider", {label: t(this.label)}), "aria-valuetext": money(value), style: {"--share": share.toFixed(3)}, oninput: slide}),
-        h("button", {type: "button", class: "step", "aria-label": t("More"), disabled: value >= ask.maximum, onclick: () => this.choose(value + by)}, "+"),
-        h("input", {type: "text", class: "typed", inputmode: "decimal", "aria-label": t(this.label), value: money(value), onchange: type, autocomplete: "off"}),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "step",
+            "aria-label": t("Less"),
+            disabled: value <= ask.minimum,
+            onclick: () => this.choose(value - by),
+          },
+          "−",
+        ),
+        h("input", {
+          type: "range",
+          min: 0,
+          max: steps,
+          step: 1,
+          value: String(Math.round((value - ask.minimum) / ask.step)),
+          "aria-label": t("{label} by slider", {label: t(this.label)}),
+          "aria-valuetext": money(value),
+          style: {"--share": share.toFixed(3)},
+          oninput: slide,
+        }),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "step",
+            "aria-label": t("More"),
+            disabled: value >= ask.maximum,
+            onclick: () => this.choose(value + by),
+          },
+          "+",
+        ),
+        h("input", {
+          type: "text",
+          class: "typed",
+          inputmode: "decimal",
+          "aria-label": t(this.label),
+          value: money(value),
+          onchange: type,
+          autocomplete: "off",
+        }),
       ),
     );
   }

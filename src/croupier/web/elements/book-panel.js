@@ -48,20 +48,62 @@ export class BookPanel extends Drawn {
     return h(
       "section",
       {class: "book" + (about ? " open" : ""), "aria-label": t("The book"), "aria-live": "polite"},
-      h("h3", null, icon("book", 16), h("span", null, about ? t("Why?") + " · " + about.words : t("The book")), about ? h("button", {type: "button", class: "close", "aria-label": t("Close"), onclick: close}, "×") : null),
-      !about ? h("p", {class: "quiet"}, t("Touch a line of the dealer, or hold a button, to see the paragraph behind it.")) : this.problem ? h("p", {class: "problem"}, this.problem) : null,
-      about && cite && this.found && !this.problem ? [
-        h("p", {class: "gist"}, h("strong", null, `¶ ${cite.paragraph} `), told(this.found.gist)),
-        this.reading ? h("p", {class: "quiet"}, t("Reading {id}:", {id: this.reading.id}), " ", told(this.reading.taken ?? this.reading.title ?? "")) : null,
-        h("p", {class: "more"}, this.others(), h("a", {href: link("/rules/:edition", cite.edition) + `?at=${encodeURIComponent(cite.paragraph)}`}, t("Open in the book"))),
-      ] : null,
+      h(
+        "h3",
+        null,
+        icon("book", 16),
+        h("span", null, about ? t("Why?") + " · " + about.words : t("The book")),
+        about ? h("button", {type: "button", class: "close", "aria-label": t("Close"), onclick: close}, "×") : null,
+      ),
+      !about
+        ? h("p", {class: "quiet"}, t("Touch a line of the dealer, or hold a button, to see the paragraph behind it."))
+        : this.problem
+          ? h("p", {class: "problem"}, this.problem)
+          : null,
+      about && cite && this.found && !this.problem
+        ? [
+            h("p", {class: "gist"}, h("strong", null, `¶ ${cite.paragraph} `), told(this.found.gist)),
+            this.reading
+              ? h(
+                  "p",
+                  {class: "quiet"},
+                  t("Reading {id}:", {id: this.reading.id}),
+                  " ",
+                  told(this.reading.taken ?? this.reading.title ?? ""),
+                )
+              : null,
+            h(
+              "p",
+              {class: "more"},
+              this.others(),
+              h(
+                "a",
+                {href: link("/rules/:edition", cite.edition) + `?at=${encodeURIComponent(cite.paragraph)}`},
+                t("Open in the book"),
+              ),
+            ),
+          ]
+        : null,
     );
   }
 
   others() {
     const seen = new Set([this.cite?.paragraph]);
-    const rest = (this.about?.citations ?? []).filter(({paragraph}) => !seen.has(paragraph) && seen.add(paragraph)).slice(0, 4);
-    return rest.length ? [h("span", {class: "quiet"}, t("also") + " "), rest.map((cite) => h("button", {type: "button", class: "also", key: cite.paragraph, onclick: () => this.open(cite)}, cite.paragraph))] : null;
+    const rest = (this.about?.citations ?? [])
+      .filter(({paragraph}) => !seen.has(paragraph) && seen.add(paragraph))
+      .slice(0, 4);
+    return rest.length
+      ? [
+          h("span", {class: "quiet"}, t("also") + " "),
+          rest.map((cite) =>
+            h(
+              "button",
+              {type: "button", class: "also", key: cite.paragraph, onclick: () => this.open(cite)},
+              cite.paragraph,
+            ),
+          ),
+        ]
+      : null;
   }
 }
 customElements.define("book-panel", BookPanel);

@@ -17,7 +17,14 @@ const UNKNOWN = "??"; // a burn that nobody saw
  * @param {string} text @returns {Reading}
  */
 export function read(text) {
-  const clean = text.toUpperCase().replaceAll("10", "T").replace(/♠/g, "S").replace(/♥/g, "H").replace(/♦/g, "D").replace(/♣/g, "C").replace(/[\s,;.-]+/g, "");
+  const clean = text
+    .toUpperCase()
+    .replaceAll("10", "T")
+    .replace(/♠/g, "S")
+    .replace(/♥/g, "H")
+    .replace(/♦/g, "D")
+    .replace(/♣/g, "C")
+    .replace(/[\s,;.-]+/g, "");
   /** @type {string[]} */
   const cards = [];
   let at = 0;
@@ -32,7 +39,9 @@ export function read(text) {
   }
   const rest = clean.slice(at);
   // A "1" may still become a 10, a "?" a card that nobody saw.
-  return rest && !"1?".includes(rest) && !RANKS.includes(rest) ? {cards, wrong: rest, rest: ""} : {cards, wrong: "", rest};
+  return rest && !"1?".includes(rest) && !RANKS.includes(rest)
+    ? {cards, wrong: rest, rest: ""}
+    : {cards, wrong: "", rest};
 }
 
 /** "seat 4, first card" is a card for seat 4. @param {string} label */
@@ -51,7 +60,13 @@ export class CardEntry extends Drawn {
   take(text) {
     this.text = text;
     const {cards, wrong, rest} = read(text);
-    const isGood = this.ask && !wrong && !rest && cards.lastIndexOf(UNKNOWN) < (this.ask.unseen ?? 0) && cards.length >= this.ask.minimum && cards.length <= this.ask.maximum;
+    const isGood =
+      this.ask &&
+      !wrong &&
+      !rest &&
+      cards.lastIndexOf(UNKNOWN) < (this.ask.unseen ?? 0) &&
+      cards.length >= this.ask.minimum &&
+      cards.length <= this.ask.maximum;
     this.tell("cards", isGood ? cards : null);
     this.redraw();
   }
@@ -63,8 +78,14 @@ export class CardEntry extends Drawn {
     const wanted = ask.minimum === ask.maximum ? `${ask.minimum}` : `${ask.minimum} to ${ask.maximum}`;
     const over = cards.length - ask.maximum;
     const unseen = ask.unseen ?? 0;
-    const problem = wrong ? `“${wrong}” is no card: a rank (A, 2 to 10, J, Q, K), then a suit (s, h, d, c).` : cards.lastIndexOf(UNKNOWN) >= unseen ? "Only a burn may be unknown: this card has to be named." : over > 0 ? `${over} card${over > 1 ? "s" : ""} too many: ${wanted} wanted.` : "";
-    const next = problem ? "" : ask.labels?.[cards.length] ?? "";
+    const problem = wrong
+      ? `“${wrong}” is no card: a rank (A, 2 to 10, J, Q, K), then a suit (s, h, d, c).`
+      : cards.lastIndexOf(UNKNOWN) >= unseen
+        ? "Only a burn may be unknown: this card has to be named."
+        : over > 0
+          ? `${over} card${over > 1 ? "s" : ""} too many: ${wanted} wanted.`
+          : "";
+    const next = problem ? "" : (ask.labels?.[cards.length] ?? "");
     const type = (/** @type {any} */ event) => this.take(event.target.value);
     const add = (/** @type {string} */ part) => () => this.take(this.text + part);
     return h(
@@ -74,17 +95,51 @@ export class CardEntry extends Drawn {
         "label",
         {class: "field"},
         h("span", null, `${this.label} (${wanted}): rank then suit, such as As Td 2c`),
-        h("input", {type: "text", value: this.text, oninput: type, autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "done", "aria-invalid": String(Boolean(problem))}),
+        h("input", {
+          type: "text",
+          value: this.text,
+          oninput: type,
+          autocomplete: "off",
+          autocapitalize: "off",
+          spellcheck: "false",
+          enterkeyhint: "done",
+          "aria-invalid": String(Boolean(problem)),
+        }),
       ),
-      h("p", {class: problem ? "problem" : "quiet", role: "status"}, problem || `${cards.length} of ${wanted} named`, next ? [". Next: ", h("strong", {class: "next"}, next)] : null),
+      h(
+        "p",
+        {class: problem ? "problem" : "quiet", role: "status"},
+        problem || `${cards.length} of ${wanted} named`,
+        next ? [". Next: ", h("strong", {class: "next"}, next)] : null,
+      ),
       h("div", {class: "entered"}, this.entered(ask, cards, `${cards.length} of ${wanted} cards named`)),
       h(
         "div",
         {class: "keypad"},
         [...RANKS].map((rank) => h("button", {type: "button", onclick: add(rank)}, rank === "T" ? "10" : rank)),
-        [...SUITS].map((suit) => h("button", {type: "button", class: "suit-key " + suit, onclick: add(suit), "aria-label": NAMES[suit]}, SIGNS[suit])),
-        unseen ? h("button", {type: "button", class: "unseen-key", disabled: cards.length >= unseen, onclick: add(UNKNOWN)}, "Nobody saw it") : null,
-        h("button", {type: "button", "aria-label": "Take the last character back", onclick: () => this.take(this.text.trim().slice(0, -1))}, "⌫"),
+        [...SUITS].map((suit) =>
+          h(
+            "button",
+            {type: "button", class: "suit-key " + suit, onclick: add(suit), "aria-label": NAMES[suit]},
+            SIGNS[suit],
+          ),
+        ),
+        unseen
+          ? h(
+              "button",
+              {type: "button", class: "unseen-key", disabled: cards.length >= unseen, onclick: add(UNKNOWN)},
+              "Nobody saw it",
+            )
+          : null,
+        h(
+          "button",
+          {
+            type: "button",
+            "aria-label": "Take the last character back",
+            onclick: () => this.take(this.text.trim().slice(0, -1)),
+          },
+          "⌫",
+        ),
       ),
     );
   }
@@ -98,15 +153,29 @@ export class CardEntry extends Drawn {
     if (!labels.length) return cardRow(cards, {count: Math.max(cards.length, ask.minimum), size: "small", label});
     const next = labels[cards.length] ?? "";
     const one = (/** @type {string} */ each, /** @type {number} */ index) => {
-      const card = cards[index] === UNKNOWN ? "" : cards[index] ?? "";
+      const card = cards[index] === UNKNOWN ? "" : (cards[index] ?? "");
       const said = card ? cardName(card) : cards[index] ? "unknown, face down" : "not named yet";
-      return h("playing-card", {card, size: "small", label: `${capital(each)}: ${said}`, key: `${index}${cards[index] ?? ""}`});
+      return h("playing-card", {
+        card,
+        size: "small",
+        label: `${capital(each)}: ${said}`,
+        key: `${index}${cards[index] ?? ""}`,
+      });
     };
     return h(
       "div",
       {class: "destinations", role: "group", "aria-label": label},
       [...new Set(labels.map(placeOf))].map((place) =>
-        h("div", {key: place, class: next && placeOf(next) === place ? "destination next" : "destination"}, h("span", {class: "cards"}, labels.map((each, index) => (placeOf(each) === place ? one(each, index) : null))), h("small", null, capital(place))),
+        h(
+          "div",
+          {key: place, class: next && placeOf(next) === place ? "destination next" : "destination"},
+          h(
+            "span",
+            {class: "cards"},
+            labels.map((each, index) => (placeOf(each) === place ? one(each, index) : null)),
+          ),
+          h("small", null, capital(place)),
+        ),
       ),
     );
   }

@@ -24,9 +24,34 @@ export class ChipRack extends Drawn {
       "div",
       {class: "rack", role: "group", "aria-label": t("Your chip")},
       this.chips.map((cents, index) =>
-        h("button", {type: "button", class: "rack-chip", key: cents, "aria-pressed": String(cents === this.chip), "aria-label": money(cents), "aria-keyshortcuts": String(index + 1), disabled: this.isOff, onclick: () => this.tell("chip", cents)}, h("svg", {viewBox: "0 0 100 100", "aria-hidden": "true"}, h("use", {href: `#chip-${cents}`}))),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "rack-chip",
+            key: cents,
+            "aria-pressed": String(cents === this.chip),
+            "aria-label": money(cents),
+            "aria-keyshortcuts": String(index + 1),
+            disabled: this.isOff,
+            onclick: () => this.tell("chip", cents),
+          },
+          h("svg", {viewBox: "0 0 100 100", "aria-hidden": "true"}, h("use", {href: `#chip-${cents}`})),
+        ),
       ),
-      h("button", {type: "button", class: "undo", "aria-label": t("Undo"), disabled: this.isOff || !this.canUndo, "aria-keyshortcuts": "z", onclick: () => this.tell("undo")}, icon("undo", 18), h("span", null, t("Undo"))),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "undo",
+          "aria-label": t("Undo"),
+          disabled: this.isOff || !this.canUndo,
+          "aria-keyshortcuts": "z",
+          onclick: () => this.tell("undo"),
+        },
+        icon("undo", 18),
+        h("span", null, t("Undo")),
+      ),
     );
   }
 }
@@ -34,5 +59,8 @@ customElements.define("chip-rack", ChipRack);
 
 /** @param {number} least @param {number} most */
 export function chipsBetween(least, most) {
-  return CHIPS.map(([cents]) => cents).filter((cents) => cents >= least && cents <= most).reverse().slice(0, MOST);
+  return CHIPS.map(([cents]) => cents)
+    .filter((cents) => cents >= least && cents <= most)
+    .reverse()
+    .slice(0, MOST);
 }

@@ -21,13 +21,24 @@ function chipsFor(cents) {
 /** A stack as a picture: columns of five, the largest chips at the bottom. @param {number} cents */
 export function pile(cents) {
   const all = chipsFor(cents);
-  const columns = Array.from({length: Math.ceil(all.length / COLUMN)}, (_, index) => all.slice(index * COLUMN, index * COLUMN + COLUMN));
+  const columns = Array.from({length: Math.ceil(all.length / COLUMN)}, (_, index) =>
+    all.slice(index * COLUMN, index * COLUMN + COLUMN),
+  );
   const tallest = Math.max(0, ...columns.map((column) => column.length));
   const height = 24 + 6 * Math.max(0, tallest - 1);
   return h(
     "svg",
-    {class: "pile", viewBox: `0 0 ${Math.max(1, columns.length) * 42 - 2} ${height}`, style: {"--columns": columns.length || 1, "--height": height}, "aria-hidden": "true"},
-    columns.map((column, index) => column.map((value, level) => h("use", {href: `#disc-${value}`, x: index * 42, y: height - 24 - level * 6, width: 40, height: 24}))),
+    {
+      class: "pile",
+      viewBox: `0 0 ${Math.max(1, columns.length) * 42 - 2} ${height}`,
+      style: {"--columns": columns.length || 1, "--height": height},
+      "aria-hidden": "true",
+    },
+    columns.map((column, index) =>
+      column.map((value, level) =>
+        h("use", {href: `#disc-${value}`, x: index * 42, y: height - 24 - level * 6, width: 40, height: 24}),
+      ),
+    ),
   );
 }
 
@@ -39,7 +50,15 @@ export class ChipStack extends Drawn {
   look() {
     this.className = "chips" + (this.cents ? "" : " empty");
     this.dataset.cents = String(this.cents);
-    return [pile(this.cents), h("span", {class: "amount"}, this.label ? h("span", {class: "hidden"}, this.label + " ") : null, money(this.cents))];
+    return [
+      pile(this.cents),
+      h(
+        "span",
+        {class: "amount"},
+        this.label ? h("span", {class: "hidden"}, this.label + " ") : null,
+        money(this.cents),
+      ),
+    ];
   }
 }
 customElements.define("chip-stack", ChipStack);

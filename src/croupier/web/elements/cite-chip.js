@@ -26,7 +26,19 @@ export function cites(citations, most = 9) {
   if (!seen.size) return null;
   const all = [...seen.entries()].map(([key, cite]) => h("cite-chip", {cite, key}));
   const rest = all.slice(most);
-  return h("span", {class: "cites"}, all.slice(0, most), rest.length ? h("details", {class: "more-cites"}, h("summary", {"aria-label": `${rest.length} more paragraphs`}, `+${rest.length}`), rest) : null);
+  return h(
+    "span",
+    {class: "cites"},
+    all.slice(0, most),
+    rest.length
+      ? h(
+          "details",
+          {class: "more-cites"},
+          h("summary", {"aria-label": `${rest.length} more paragraphs`}, `+${rest.length}`),
+          rest,
+        )
+      : null,
+  );
 }
 
 /** Chips for paragraph numbers of one edition. @param {string} edition @param {string[]} numbers */

@@ -19,7 +19,9 @@ export class ConnectionState extends Drawn {
     if (!link) return null;
     const left = link.until ? Math.max(0, Math.ceil((link.until - Date.now()) / 1000)) : 0;
     if (link.until && left) setTimeout(() => this.redraw(), 500);
-    const words = link.until ? t("{words} in {seconds} s.", {words: told(link.words), seconds: left || 1}) : told(link.words);
+    const words = link.until
+      ? t("{words} in {seconds} s.", {words: told(link.words), seconds: left || 1})
+      : told(link.words);
     const again = () => this.socket?.again();
     return h(
       "div",
@@ -27,8 +29,12 @@ export class ConnectionState extends Drawn {
       h("span", {class: "dot", "aria-hidden": "true"}),
       h("strong", null, t(SHORT[link.state])),
       link.state === "live" ? null : h("span", {class: "words"}, words),
-      link.code === 4401 ? h("a", {class: "button", href: "#/sign-in?to=" + encodeURIComponent(location.hash.slice(1))}, t("Sign in")) : null,
-      link.state === "waiting" || link.code === 4409 ? h("button", {type: "button", onclick: again}, t("Try now")) : null,
+      link.code === 4401
+        ? h("a", {class: "button", href: "#/sign-in?to=" + encodeURIComponent(location.hash.slice(1))}, t("Sign in"))
+        : null,
+      link.state === "waiting" || link.code === 4409
+        ? h("button", {type: "button", onclick: again}, t("Try now"))
+        : null,
     );
   }
 }

@@ -25,7 +25,11 @@ export class DecisionList extends Drawn {
   look() {
     if (!this.decisions.some((each) => each.key === this.chosen?.key)) this.chosen = null;
     if (!this.decisions.length) return null;
-    return h("section", {class: "decisions", "aria-label": "Decisions waiting"}, this.decisions.map((each) => this.one(each)));
+    return h(
+      "section",
+      {class: "decisions", "aria-label": "Decisions waiting"},
+      this.decisions.map((each) => this.one(each)),
+    );
   }
 
   /** @param {Decision} decision */
@@ -34,7 +38,13 @@ export class DecisionList extends Drawn {
     return h(
       "article",
       {class: "decision" + (decision.is_yours ? " yours" : ""), key: decision.key},
-      h("p", {class: "who"}, h("strong", null, told(capital(plain(decision.role)))), decision.is_yours ? t(" decides: that is you") : t(" decides"), decision.seat ? ` · seat ${decision.seat}` : ""),
+      h(
+        "p",
+        {class: "who"},
+        h("strong", null, told(capital(plain(decision.role)))),
+        decision.is_yours ? t(" decides: that is you") : t(" decides"),
+        decision.seat ? ` · seat ${decision.seat}` : "",
+      ),
       h("p", null, named(decision.question), " ", cites(decision.citations)),
       decision.is_yours && option ? this.answering(decision, option) : this.needed(decision),
     );
@@ -43,9 +53,18 @@ export class DecisionList extends Drawn {
   /** Somebody else's to decide: who has to be called, and what they may say. @param {Decision} decision */
   needed(decision) {
     const isPlayers = decision.role === "player";
-    const whom = isPlayers ? (decision.seat ? `the player at seat ${decision.seat}` : "a player") : `a ${plain(decision.role)} or above`;
-    const you = this.acting && this.acting !== "player" && !isPlayers ? ` You are here as ${plain(this.acting)}: call one.` : "";
-    return h("p", {class: "quiet needed"}, `Waits for ${whom}.${you} Possible: ${decision.choices.map(plain).join(", ")}.`);
+    const whom = isPlayers
+      ? decision.seat
+        ? `the player at seat ${decision.seat}`
+        : "a player"
+      : `a ${plain(decision.role)} or above`;
+    const you =
+      this.acting && this.acting !== "player" && !isPlayers ? ` You are here as ${plain(this.acting)}: call one.` : "";
+    return h(
+      "p",
+      {class: "quiet needed"},
+      `Waits for ${whom}.${you} Possible: ${decision.choices.map(plain).join(", ")}.`,
+    );
   }
 
   /** @param {Decision} decision @param {Option} option */
@@ -53,8 +72,40 @@ export class DecisionList extends Drawn {
     const chosen = this.chosen?.key === decision.key ? this.chosen : null;
     const offered = option.asks.find((ask) => ask.field === "choice")?.choices ?? decision.choices;
     return [
-      this.socket ? h("label", {class: "field"}, h("span", null, "Reason, for the record"), h("input", {type: "text", value: this.reason, maxlength: 200, autocomplete: "off", oninput: (/** @type {any} */ event) => { this.reason = event.target.value; }})) : null,
-      h("div", {class: "row", role: "group", "aria-label": "Rulings"}, offered.map((choice) => h("button", {type: "button", class: "do", key: choice, disabled: this.isBusy, "aria-pressed": chosen ? String(chosen.choice === choice) : undefined, onclick: () => this.choose(decision, option, choice)}, capital(plain(choice))))),
+      this.socket
+        ? h(
+            "label",
+            {class: "field"},
+            h("span", null, "Reason, for the record"),
+            h("input", {
+              type: "text",
+              value: this.reason,
+              maxlength: 200,
+              autocomplete: "off",
+              oninput: (/** @type {any} */ event) => {
+                this.reason = event.target.value;
+              },
+            }),
+          )
+        : null,
+      h(
+        "div",
+        {class: "row", role: "group", "aria-label": "Rulings"},
+        offered.map((choice) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "do",
+              key: choice,
+              disabled: this.isBusy,
+              "aria-pressed": chosen ? String(chosen.choice === choice) : undefined,
+              onclick: () => this.choose(decision, option, choice),
+            },
+            capital(plain(choice)),
+          ),
+        ),
+      ),
       chosen ? this.outcome(option, chosen) : null,
     ];
   }
@@ -62,12 +113,29 @@ export class DecisionList extends Drawn {
   /** @param {Option} option @param {any} chosen */
   outcome(option, chosen) {
     if (!chosen.seen) return h("p", {class: "quiet"}, "Working out what will happen…");
-    const back = () => { this.chosen = null; this.redraw(); };
+    const back = () => {
+      this.chosen = null;
+      this.redraw();
+    };
     return h(
       "div",
       {class: "trouble-one", key: "outcome"},
       foreseen(chosen.seen),
-      h("div", {class: "row"}, h("button", {type: "button", class: "primary sure", disabled: this.isBusy || !isPossible(chosen.seen), onclick: () => this.give(option, chosen.choice)}, `Rule: ${plain(chosen.choice)}`), h("button", {type: "button", onclick: back}, "Back")),
+      h(
+        "div",
+        {class: "row"},
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary sure",
+            disabled: this.isBusy || !isPossible(chosen.seen),
+            onclick: () => this.give(option, chosen.choice),
+          },
+          `Rule: ${plain(chosen.choice)}`,
+        ),
+        h("button", {type: "button", onclick: back}, "Back"),
+      ),
     );
   }
 

@@ -38,7 +38,11 @@ export class FairPanel extends Drawn {
     if (!canCheck()) return;
     const seals = Object.fromEntries(shuffles.map((/** @type {any} */ each) => [each.seq, each.seal]));
     this.good = await Promise.all(cards.map((/** @type {any} */ each) => isProved(each, seals[each.shuffle])));
-    for (const each of opened) this.lines.push({words: t("Seed, contributions, order and root agree"), is_good: await isWhole(each, seals[each.seq])});
+    for (const each of opened)
+      this.lines.push({
+        words: t("Seed, contributions, order and root agree"),
+        is_good: await isWhole(each, seals[each.seq]),
+      });
   }
 
   /** With what this device noted before the deal. @param {import("../core/fair.js").Seal} seal @returns {Line[]} */
@@ -47,27 +51,63 @@ export class FairPanel extends Drawn {
     const own = seal.contributions.filter((each) => each.player === session.me?.id);
     /** @type {Line[]} */
     const lines = [];
-    if (note?.root) lines.push({words: t("The root is the one this device heard before the deal"), is_good: note.root === seal.root});
-    if (note?.bytes) lines.push({words: t("What this device added is in the record"), is_good: own.some((each) => each.bytes === note.bytes)});
+    if (note?.root)
+      lines.push({words: t("The root is the one this device heard before the deal"), is_good: note.root === seal.root});
+    if (note?.bytes)
+      lines.push({
+        words: t("What this device added is in the record"),
+        is_good: own.some((each) => each.bytes === note.bytes),
+      });
     else if (own.length) lines.push({words: t("A device of yours added to this shuffle"), is_good: null});
-    else if (seal.left_out.includes(session.me?.id ?? "")) lines.push({words: t("No device of yours added to this shuffle in time"), is_good: null});
+    else if (seal.left_out.includes(session.me?.id ?? ""))
+      lines.push({words: t("No device of yours added to this shuffle in time"), is_good: null});
     return lines;
   }
 
   look() {
-    return h("details", {class: "fair", ontoggle: (/** @type {any} */ event) => event.target.open && this.open()}, h("summary", null, t("What I can check myself")), this.inside());
+    return h(
+      "details",
+      {class: "fair", ontoggle: (/** @type {any} */ event) => event.target.open && this.open()},
+      h("summary", null, t("What I can check myself")),
+      this.inside(),
+    );
   }
 
   inside() {
     if (this.problem) return h("p", {class: "problem", role: "alert"}, this.problem);
     if (!this.found) return h("p", {class: "quiet"}, t("Checking…"));
     const {shuffles, cards, publishes} = this.found;
-    if (!shuffles.length) return h("p", {class: "quiet"}, t("These cards were not shuffled by the house’s device, or before cards were sealed one by one."));
+    if (!shuffles.length)
+      return h(
+        "p",
+        {class: "quiet"},
+        t("These cards were not shuffled by the house’s device, or before cards were sealed one by one."),
+      );
     return h(
       "div",
       null,
-      shuffles.map((/** @type {any} */ {seq, seal}) => h("p", {class: "quiet hash", key: seq}, t("Published before the first card:"), " ", h("code", null, seal.root), " ", t("{count} devices added to it.", {count: seal.contributions.length}))),
-      h("ul", {class: "checks"}, this.lines.map((each, index) => h("li", {key: index, class: each.is_good === null ? "" : each.is_good ? "good" : "bad"}, each.is_good === null ? each.words : [h("strong", null, each.is_good ? "✓ " : "✗ "), each.words]))),
+      shuffles.map((/** @type {any} */ {seq, seal}) =>
+        h(
+          "p",
+          {class: "quiet hash", key: seq},
+          t("Published before the first card:"),
+          " ",
+          h("code", null, seal.root),
+          " ",
+          t("{count} devices added to it.", {count: seal.contributions.length}),
+        ),
+      ),
+      h(
+        "ul",
+        {class: "checks"},
+        this.lines.map((each, index) =>
+          h(
+            "li",
+            {key: index, class: each.is_good === null ? "" : each.is_good ? "good" : "bad"},
+            each.is_good === null ? each.words : [h("strong", null, each.is_good ? "✓ " : "✗ "), each.words],
+          ),
+        ),
+      ),
       canCheck() ? this.cards(cards) : h("p", {class: "quiet"}, t("This browser checks cards only over HTTPS.")),
       h("p", {class: "quiet"}, t(publishes)),
       this.words(),
@@ -81,14 +121,36 @@ export class FairPanel extends Drawn {
     return h(
       "div",
       null,
-      h("p", {class: isGood ? "all-well" : "problem", role: "status"}, isGood ? t("Each card you saw was fixed before the deal.") : t("A card is not the one that was fixed before the deal.")),
-      h("ul", {class: "fair-cards"}, cards.map((each, index) => h("li", {key: `${each.shuffle}/${each.place}`, class: this.good[index] ? "good" : "bad"}, h("playing-card", {card: each.card}), h("span", null, h("strong", null, this.good[index] ? "✓" : "✗"), ` ${each.place + 1}`)))),
+      h(
+        "p",
+        {class: isGood ? "all-well" : "problem", role: "status"},
+        isGood
+          ? t("Each card you saw was fixed before the deal.")
+          : t("A card is not the one that was fixed before the deal."),
+      ),
+      h(
+        "ul",
+        {class: "fair-cards"},
+        cards.map((each, index) =>
+          h(
+            "li",
+            {key: `${each.shuffle}/${each.place}`, class: this.good[index] ? "good" : "bad"},
+            h("playing-card", {card: each.card}),
+            h("span", null, h("strong", null, this.good[index] ? "✓" : "✗"), ` ${each.place + 1}`),
+          ),
+        ),
+      ),
     );
   }
 
   words() {
     const save = (/** @type {any} */ event) => useWords(event.target.value.trim());
-    return h("label", {class: "fair-words"}, t("Words of my own for the next shuffles (empty: random)"), h("input", {type: "text", maxlength: 100, value: ownWords(), autocomplete: "off", onchange: save}));
+    return h(
+      "label",
+      {class: "fair-words"},
+      t("Words of my own for the next shuffles (empty: random)"),
+      h("input", {type: "text", maxlength: 100, value: ownWords(), autocomplete: "off", onchange: save}),
+    );
   }
 }
 customElements.define("fair-panel", FairPanel);

@@ -19,12 +19,17 @@ class FloorApp extends Drawn {
 
   async connectedCallback() {
     prefs.addEventListener("change", () => this.redraw());
-    this.addEventListener("where", (event) => { this.where = /** @type {CustomEvent} */ (event).detail; this.redraw(); });
+    this.addEventListener("where", (event) => {
+      this.where = /** @type {CustomEvent} */ (event).detail;
+      this.redraw();
+    });
     document.addEventListener("click", (event) => this.closeMenu(/** @type {Element} */ (event.target)));
     document.addEventListener("keydown", (event) => this.pressed(event));
     addEventListener("hashchange", () => this.move());
     session.addEventListener("change", () => this.redraw());
-    this.addEventListener("open-paragraph", (event) => /** @type {any} */ (this.querySelector("rule-sheet"))?.open(/** @type {CustomEvent} */ (event).detail));
+    this.addEventListener("open-paragraph", (event) =>
+      /** @type {any} */ (this.querySelector("rule-sheet"))?.open(/** @type {CustomEvent} */ (event).detail),
+    );
     this.addEventListener("say", (event) => this.say(/** @type {CustomEvent} */ (event).detail));
     await Promise.all([session.load(), this.fetch(this.place), learn()]);
     this.isReady = true;
@@ -67,7 +72,13 @@ class FloorApp extends Drawn {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest("input, textarea, select")) return;
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      /** @type {Element} */ (event.target).closest("input, textarea, select")
+    )
+      return;
     if (event.key === "Escape") this.closeMenu(document.body);
     if (event.key === "m") prefs.set("sound", prefs.get("sound") === "on" ? "off" : "on");
   }
@@ -83,16 +94,46 @@ class FloorApp extends Drawn {
     const isBare = page === "jackpot-page";
     const address = location.hash.split("?")[0];
     return [
-      h("a", {class: "skip", href: "#main", onclick: (/** @type {Event} */ event) => { event.preventDefault(); this.querySelector("main")?.focus(); }}, t("Skip to the table")),
+      h(
+        "a",
+        {
+          class: "skip",
+          href: "#main",
+          onclick: (/** @type {Event} */ event) => {
+            event.preventDefault();
+            this.querySelector("main")?.focus();
+          },
+        },
+        t("Skip to the table"),
+      ),
       isBare ? null : this.header(address),
-      h("main", {id: "main", tabindex: "-1"}, this.isOut ? this.outNote() : this.isReady ? h(page, {params, query, key: page + address}) : h("p", {class: "quiet pad"}, t("Opening the floor…"))),
+      h(
+        "main",
+        {id: "main", tabindex: "-1"},
+        this.isOut
+          ? this.outNote()
+          : this.isReady
+            ? h(page, {params, query, key: page + address})
+            : h("p", {class: "quiet pad"}, t("Opening the floor…")),
+      ),
       h("div", {class: "hidden", role: "status", "aria-live": "polite"}, this.said),
       h("rule-sheet", {key: "rules"}),
     ];
   }
 
   outNote() {
-    return h("div", {class: "pad"}, h("h1", null, t(this.place.title)), h("p", {class: "problem notice", role: "alert"}, t("This page could not be fetched. Check the network."), " ", h("button", {type: "button", onclick: () => location.reload()}, t("Try again"))));
+    return h(
+      "div",
+      {class: "pad"},
+      h("h1", null, t(this.place.title)),
+      h(
+        "p",
+        {class: "problem notice", role: "alert"},
+        t("This page could not be fetched. Check the network."),
+        " ",
+        h("button", {type: "button", onclick: () => location.reload()}, t("Try again")),
+      ),
+    );
   }
 
   /** @param {string} address */
@@ -100,8 +141,15 @@ class FloorApp extends Drawn {
     return h(
       "header",
       {class: "top" + (this.where ? " at-table" : "")},
-      h("a", {class: "brand", href: "#/", "aria-label": "Croupier"}, h("img", {src: "/icon.svg", alt: "", width: "28", height: "28"}), h("span", null, "Croupier")),
-      this.where ? h("div", {class: "where", key: "where"}, h("h1", null, this.where.title), h("span", null, this.where.words)) : this.nav(address),
+      h(
+        "a",
+        {class: "brand", href: "#/", "aria-label": "Croupier"},
+        h("img", {src: "/icon.svg", alt: "", width: "28", height: "28"}),
+        h("span", null, "Croupier"),
+      ),
+      this.where
+        ? h("div", {class: "where", key: "where"}, h("h1", null, this.where.title), h("span", null, this.where.words))
+        : this.nav(address),
       h("div", {class: "tools", key: "tools"}, this.purse(), this.languages(), this.sound(), this.menu(address)),
     );
   }
@@ -109,7 +157,11 @@ class FloorApp extends Drawn {
   /** @param {string} address */
   nav(address) {
     const to = (/** @type {string} */ href, /** @type {string} */ name) =>
-      h("a", {href, key: href, "aria-current": address === href || (href === "#/" && !address) ? "page" : undefined}, t(name));
+      h(
+        "a",
+        {href, key: href, "aria-current": address === href || (href === "#/" && !address) ? "page" : undefined},
+        t(name),
+      );
     const {me} = session;
     return h(
       "nav",
@@ -119,14 +171,22 @@ class FloorApp extends Drawn {
       to("#/rules", "Rules"),
       to("#/learn", "Learn"),
       session.may("dealer") || session.may("auditor") ? [to("#/pit", "Pit"), to("#/cage", "Cage")] : null,
-      session.may("pit_manager") || session.may("auditor") ? [to("#/cashier", "Cashier"), to("#/people", "People"), to("#/reports", "Reports")] : null,
+      session.may("pit_manager") || session.may("auditor")
+        ? [to("#/cashier", "Cashier"), to("#/people", "People"), to("#/reports", "Reports")]
+        : null,
     );
   }
 
   purse() {
     const {me} = session;
     if (!me) return h("a", {class: "button", href: "#/sign-in", key: "purse"}, t("Sign in"));
-    return h("a", {class: "purse", href: "#/account", title: t("Your account"), key: "purse"}, h("span", null, t("Balance")), " ", h("strong", null, money(me.balance)));
+    return h(
+      "a",
+      {class: "purse", href: "#/account", title: t("Your account"), key: "purse"},
+      h("span", null, t("Balance")),
+      " ",
+      h("strong", null, money(me.balance)),
+    );
   }
 
   languages() {
@@ -136,24 +196,63 @@ class FloorApp extends Drawn {
       location.reload(); // every page is drawn anew, and what it has said already too
     };
     const one = (/** @type {string} */ language, /** @type {string} */ name, /** @type {string} */ lang) =>
-      h("button", {type: "button", lang, "aria-pressed": String(prefs.get("language") === language), onclick: choose(language)}, name);
-    return h("div", {class: "languages", role: "group", "aria-label": t("Language"), key: "languages"}, one("en", "EN", "en"), one("zh", "中文", "zh-Hans"));
+      h(
+        "button",
+        {type: "button", lang, "aria-pressed": String(prefs.get("language") === language), onclick: choose(language)},
+        name,
+      );
+    return h(
+      "div",
+      {class: "languages", role: "group", "aria-label": t("Language"), key: "languages"},
+      one("en", "EN", "en"),
+      one("zh", "中文", "zh-Hans"),
+    );
   }
 
   sound() {
     const isOn = prefs.get("sound") === "on";
-    const toggle = () => { prefs.set("sound", isOn ? "off" : "on"); play("chips"); };
-    return h("button", {type: "button", class: "tool sound", "aria-pressed": String(isOn), "aria-label": t("Sound"), title: t(isOn ? "Sound is on" : "Sound is off"), onclick: toggle, key: "sound"}, icon(isOn ? "sound" : "mute"));
+    const toggle = () => {
+      prefs.set("sound", isOn ? "off" : "on");
+      play("chips");
+    };
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "tool sound",
+        "aria-pressed": String(isOn),
+        "aria-label": t("Sound"),
+        title: t(isOn ? "Sound is on" : "Sound is off"),
+        onclick: toggle,
+        key: "sound",
+      },
+      icon(isOn ? "sound" : "mute"),
+    );
   }
 
   /** @param {string} address */
   menu(address) {
-    const choice = (/** @type {"theme"|"suits"} */ name, /** @type {string} */ title, /** @type {[string, string][]} */ values) =>
+    const choice = (
+      /** @type {"theme"|"suits"} */ name,
+      /** @type {string} */ title,
+      /** @type {[string, string][]} */ values,
+    ) =>
       h(
         "div",
         {class: "menu-row", role: "group", "aria-label": t(title)},
         h("span", null, t(title)),
-        values.map(([value, words]) => h("button", {type: "button", key: value, "aria-pressed": String(prefs.get(name) === value), onclick: () => prefs.set(name, value)}, t(words))),
+        values.map(([value, words]) =>
+          h(
+            "button",
+            {
+              type: "button",
+              key: value,
+              "aria-pressed": String(prefs.get(name) === value),
+              onclick: () => prefs.set(name, value),
+            },
+            t(words),
+          ),
+        ),
       );
     return h(
       "details",
@@ -163,9 +262,23 @@ class FloorApp extends Drawn {
         "div",
         {class: "menu-sheet"},
         this.nav(address),
-        choice("theme", "Theme", [["auto", "Automatic"], ["light", "Light"], ["dark", "Dark"]]),
-        choice("suits", "Suits", [["two", "Two colours"], ["four", "Four colours"]]),
-        session.me ? h("div", {class: "menu-row"}, h("span", null, session.me.name), h("button", {type: "button", onclick: () => this.leave()}, t("Sign out"))) : null,
+        choice("theme", "Theme", [
+          ["auto", "Automatic"],
+          ["light", "Light"],
+          ["dark", "Dark"],
+        ]),
+        choice("suits", "Suits", [
+          ["two", "Two colours"],
+          ["four", "Four colours"],
+        ]),
+        session.me
+          ? h(
+              "div",
+              {class: "menu-row"},
+              h("span", null, session.me.name),
+              h("button", {type: "button", onclick: () => this.leave()}, t("Sign out")),
+            )
+          : null,
       ),
     );
   }

@@ -34,8 +34,22 @@ export class HappeningLog extends Drawn {
     };
     return h(
       "div",
-      {class: "log", role: "log", "aria-label": this.label, tabindex: "0", onscroll: (/** @type {Event} */ event) => this.scrolled(event), onwheel: touched, ontouchmove: touched, onkeydown: touched, onpointerdown: touched},
-      h("ol", {style: {"padding-top": `${this.gone}px`}}, this.happenings.map((each) => this.kept(each))),
+      {
+        class: "log",
+        role: "log",
+        "aria-label": this.label,
+        tabindex: "0",
+        onscroll: (/** @type {Event} */ event) => this.scrolled(event),
+        onwheel: touched,
+        ontouchmove: touched,
+        onkeydown: touched,
+        onpointerdown: touched,
+      },
+      h(
+        "ol",
+        {style: {"padding-top": `${this.gone}px`}},
+        this.happenings.map((each) => this.kept(each)),
+      ),
     );
   }
 
@@ -53,7 +67,10 @@ export class HappeningLog extends Drawn {
   drawn() {
     const list = this.querySelector(".log");
     // The chips are drawn after us and make lines taller: look for the end once they are there.
-    if (list) requestAnimationFrame(() => { if (this.isAtEnd) list.scrollTop = list.scrollHeight; });
+    if (list)
+      requestAnimationFrame(() => {
+        if (this.isAtEnd) list.scrollTop = list.scrollHeight;
+      });
   }
 
   /** Who scrolls up to read what was said before is not pulled away; lines that come and go also scroll, but nobody's hand did. @param {Event} event */
@@ -74,7 +91,9 @@ export class HappeningLog extends Drawn {
 
   /** Whoever sits there now, if nobody came or went since. @param {number} place @param {number} seq */
   nameAt(place, seq) {
-    const hasChanged = this.happenings.some(({seq: later, event}) => later > seq && event?.player && (event.seat ?? event.place) === place);
+    const hasChanged = this.happenings.some(
+      ({seq: later, event}) => later > seq && event?.player && (event.seat ?? event.place) === place,
+    );
     return hasChanged ? undefined : this.seats.find((seat) => seat.place === place)?.name;
   }
 
@@ -83,10 +102,25 @@ export class HappeningLog extends Drawn {
     const moves = each.transfers.filter((move) => move.cents);
     return h(
       "li",
-      {key: each.seq, class: each.is_system_decision ? "system" : "", "data-event": each.event?.type, "data-seq": each.seq},
-      h("span", {class: "said", title: `${time(each.at)} · ${each.by?.name ?? ""} (${plain(each.by?.role ?? "")})`}, told(announced(each.words, (place) => this.nameAt(place, each.seq)))),
+      {
+        key: each.seq,
+        class: each.is_system_decision ? "system" : "",
+        "data-event": each.event?.type,
+        "data-seq": each.seq,
+      },
+      h(
+        "span",
+        {class: "said", title: `${time(each.at)} · ${each.by?.name ?? ""} (${plain(each.by?.role ?? "")})`},
+        told(announced(each.words, (place) => this.nameAt(place, each.seq))),
+      ),
       each.is_system_decision ? h("span", {class: "tag"}, t("decided by the system")) : null,
-      moves.length ? h("span", {class: "moves"}, moves.map((move) => h("span", {class: "move"}, told(moved(move))))) : null,
+      moves.length
+        ? h(
+            "span",
+            {class: "moves"},
+            moves.map((move) => h("span", {class: "move"}, told(moved(move)))),
+          )
+        : null,
       " ",
       cites(each.citations.slice(0, this.isShort ? 1 : 3), 3),
     );

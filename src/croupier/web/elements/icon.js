@@ -19,5 +19,9 @@ const SHAPES = {
 
 /** @param {string} name @param {number} [size] */
 export function icon(name, size = 20) {
-  return h("svg", {class: "icon icon-" + name, viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true"}, h("path", {d: SHAPES[name] ?? ""}));
+  return h(
+    "svg",
+    {class: "icon icon-" + name, viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true"},
+    h("path", {d: SHAPES[name] ?? ""}),
+  );
 }

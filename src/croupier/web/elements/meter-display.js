@@ -45,7 +45,12 @@ export class MeterDisplay extends Drawn {
       if (this.shown !== this.display) setTimeout(() => this.redraw(), 60);
     }
     const cents = this.shown % 100;
-    return h("span", {class: "meter-amount" + (this.status === "open" ? "" : " fault"), "data-cents": this.display}, money(this.shown - cents), h("small", null, "." + String(cents).padStart(2, "0")));
+    return h(
+      "span",
+      {class: "meter-amount" + (this.status === "open" ? "" : " fault"), "data-cents": this.display},
+      money(this.shown - cents),
+      h("small", null, "." + String(cents).padStart(2, "0")),
+    );
   }
 }
 customElements.define("meter-display", MeterDisplay);

@@ -1,7 +1,11 @@
 import {Drawn, h} from "../core/draw.js";
 import {avatar} from "../layouts/common.js";
 
-const SHAPES = /** @type {Record<string, string>} */ ({"rws-poker": "oval", "rws-multilink": "bow", "mbs-freebet": "bow"});
+const SHAPES = /** @type {Record<string, string>} */ ({
+  "rws-poker": "oval",
+  "rws-multilink": "bow",
+  "mbs-freebet": "bow",
+});
 
 /** A table as one sees it across the room: its shape, its colour, who sits where. */
 export class MiniTable extends Drawn {
@@ -17,7 +21,14 @@ export class MiniTable extends Drawn {
     return h(
       "div",
       {class: `mini ${shape}`, "aria-hidden": "true"},
-      h("div", {class: "mini-felt"}, h("i"), h("i"), h("i"), shape === "oval" ? [h("i", {class: "empty"}), h("i", {class: "empty"})] : null),
+      h(
+        "div",
+        {class: "mini-felt"},
+        h("i"),
+        h("i"),
+        h("i"),
+        shape === "oval" ? [h("i", {class: "empty"}), h("i", {class: "empty"})] : null,
+      ),
       places.map((place) => this.seat(table, place, shape)),
     );
   }
@@ -25,11 +36,19 @@ export class MiniTable extends Drawn {
   /** @param {import("../core/types.js").TableLine} table @param {number} place @param {string} shape */
   seat(table, place, shape) {
     const seat = table.seats.find((each) => each.place === place);
-    const turn = shape === "oval" ? (place / (table.places + 1)) * 2 * Math.PI : ((place - 0.5) / table.places) * Math.PI;
-    const [x, y] = shape === "oval" ? [50 + 46 * Math.sin(turn), 50 - 40 * Math.cos(turn)] : [50 + 46 * Math.cos(turn), 22 + 62 * Math.sin(turn)];
+    const turn =
+      shape === "oval" ? (place / (table.places + 1)) * 2 * Math.PI : ((place - 0.5) / table.places) * Math.PI;
+    const [x, y] =
+      shape === "oval"
+        ? [50 + 46 * Math.sin(turn), 50 - 40 * Math.cos(turn)]
+        : [50 + 46 * Math.cos(turn), 22 + 62 * Math.sin(turn)];
     const style = {"--x": `${x.toFixed(1)}%`, "--y": `${y.toFixed(1)}%`};
     if (!seat) return h("span", {class: "mini-seat free", key: place, style});
-    return h("span", {class: "mini-seat" + (seat.player === this.own ? " own" : ""), key: place, style}, avatar(seat.name, 26));
+    return h(
+      "span",
+      {class: "mini-seat" + (seat.player === this.own ? " own" : ""), key: place, style},
+      avatar(seat.name, 26),
+    );
   }
 }
 customElements.define("mini-table", MiniTable);

@@ -19,7 +19,8 @@ export class OptionForm extends Drawn {
   values = {};
 
   connectedCallback() {
-    for (const ask of this.option?.asks ?? []) if (ask.kind === "money" || ask.kind === "integer") this.values[ask.field] = ask.start ?? ask.minimum;
+    for (const ask of this.option?.asks ?? [])
+      if (ask.kind === "money" || ask.kind === "integer") this.values[ask.field] = ask.start ?? ask.minimum;
     super.connectedCallback();
     setTimeout(() => {
       // Whoever is typing somewhere else goes on typing there.
@@ -52,11 +53,24 @@ export class OptionForm extends Drawn {
       "form",
       {class: "option-form", onsubmit: submit, onkeydown: keys, "aria-label": optionWords(option)},
       option.asks.map((ask) => this.blank(ask)),
-      this.refusal ? h("p", {class: "problem", role: "alert"}, "Not done: ", this.refusal.reason, " ", cites(this.refusal.citations)) : null,
+      this.refusal
+        ? h(
+            "p",
+            {class: "problem", role: "alert"},
+            "Not done: ",
+            this.refusal.reason,
+            " ",
+            cites(this.refusal.citations),
+          )
+        : null,
       h(
         "div",
         {class: "row"},
-        h("button", {type: "submit", class: "primary", disabled: !this.isComplete || this.isBusy}, this.confirmWords || told(optionWords(option, this.values))),
+        h(
+          "button",
+          {type: "submit", class: "primary", disabled: !this.isComplete || this.isBusy},
+          this.confirmWords || told(optionWords(option, this.values)),
+        ),
         h("button", {type: "button", onclick: () => this.tell("cancel")}, t("Cancel")),
         cites(option.citations, 4),
       ),
@@ -68,12 +82,37 @@ export class OptionForm extends Drawn {
     const label = told(fieldName(ask.field));
     const key = ask.field;
     const type = (/** @type {any} */ event) => this.fill(ask.field, event.target.value.trim() || null);
-    if (ask.kind === "money") return h("amount-picker", {key, ask, label, start: ask.start ?? null, onamount: (/** @type {any} */ event) => this.fill(ask.field, event.detail)});
-    if (ask.kind === "cards") return h("card-entry", {key, ask, label, oncards: (/** @type {any} */ event) => this.fill(ask.field, event.detail)});
+    if (ask.kind === "money")
+      return h("amount-picker", {
+        key,
+        ask,
+        label,
+        start: ask.start ?? null,
+        onamount: (/** @type {any} */ event) => this.fill(ask.field, event.detail),
+      });
+    if (ask.kind === "cards")
+      return h("card-entry", {
+        key,
+        ask,
+        label,
+        oncards: (/** @type {any} */ event) => this.fill(ask.field, event.detail),
+      });
     if (ask.kind === "integer") {
-      const count = (/** @type {any} */ event) => this.fill(ask.field, event.target.validity.valid && event.target.value ? Number(event.target.value) : null);
+      const count = (/** @type {any} */ event) =>
+        this.fill(ask.field, event.target.validity.valid && event.target.value ? Number(event.target.value) : null);
       const bounds = `${label} (${ask.minimum} to ${ask.maximum})`;
-      return h("label", {key, class: "field"}, h("span", null, bounds), h("input", {type: "number", min: ask.minimum, max: ask.maximum, value: String(this.values[ask.field] ?? ""), oninput: count}));
+      return h(
+        "label",
+        {key, class: "field"},
+        h("span", null, bounds),
+        h("input", {
+          type: "number",
+          min: ask.minimum,
+          max: ask.maximum,
+          value: String(this.values[ask.field] ?? ""),
+          oninput: count,
+        }),
+      );
     }
     if (ask.kind === "choice") {
       return h(
@@ -81,11 +120,27 @@ export class OptionForm extends Drawn {
         {key, class: "choices"},
         h("legend", null, label),
         ask.choices.map((choice) =>
-          h("label", {class: "choice", key: choice}, h("input", {type: "radio", name: ask.field, value: choice, checked: this.values[ask.field] === choice, onchange: () => this.fill(ask.field, choice)}), capital(plain(choice))),
+          h(
+            "label",
+            {class: "choice", key: choice},
+            h("input", {
+              type: "radio",
+              name: ask.field,
+              value: choice,
+              checked: this.values[ask.field] === choice,
+              onchange: () => this.fill(ask.field, choice),
+            }),
+            capital(plain(choice)),
+          ),
         ),
       );
     }
-    return h("label", {key, class: "field"}, h("span", null, label), h("input", {type: "text", oninput: type, autocomplete: "off"}));
+    return h(
+      "label",
+      {key, class: "field"},
+      h("span", null, label),
+      h("input", {type: "text", oninput: type, autocomplete: "off"}),
+    );
   }
 }
 customElements.define("option-form", OptionForm);

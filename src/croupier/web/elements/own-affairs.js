@@ -8,7 +8,10 @@ import "./action-bar.js";
 /** @typedef {import("../core/types.js").Option} Option */
 /** @typedef {import("../core/types.js").Scene} Scene */
 
-const INTENTS = /** @type {Record<string, string>} */ ({returning: "Sit out and come back", without_a_word: "Walk away without a word"});
+const INTENTS = /** @type {Record<string, string>} */ ({
+  returning: "Sit out and come back",
+  without_a_word: "Walk away without a word",
+});
 
 /** Your seat: chips, sitting out, another seat, complaints; the way out is always on the felt. Tells "give" and "move-to". */
 export class OwnAffairs extends Drawn {
@@ -19,7 +22,7 @@ export class OwnAffairs extends Drawn {
   wanted = 0; // the place one would rather have
 
   get own() {
-    return this.scene ? placesOf(this.scene).find(({number}) => number === this.scene?.you.place) ?? null : null;
+    return this.scene ? (placesOf(this.scene).find(({number}) => number === this.scene?.you.place) ?? null) : null;
   }
 
   /** @param {string} group @returns {Option[]} */
@@ -35,7 +38,9 @@ export class OwnAffairs extends Drawn {
   look() {
     if (!this.scene || !this.own) return null;
     const back = this.options("house").find((option) => option.purpose === "return") ?? null;
-    const rest = this.options("house").filter((option) => option !== this.away && option !== back && option.purpose !== "leave");
+    const rest = this.options("house").filter(
+      (option) => option !== this.away && option !== back && option.purpose !== "leave",
+    );
     const wrong = this.options("irregularity");
     return h(
       "div",
@@ -54,7 +59,15 @@ export class OwnAffairs extends Drawn {
 
   /** @param {string} key @param {Option[]} options */
   bar(key, options) {
-    return h("action-bar", {key, options, isBusy: this.isBusy, isLive: this.isLive, place: this.scene?.you.place, isQuiet: true, label: capital(key)});
+    return h("action-bar", {
+      key,
+      options,
+      isBusy: this.isBusy,
+      isLive: this.isLive,
+      place: this.scene?.you.place,
+      isQuiet: true,
+      label: capital(key),
+    });
   }
 
   get isOff() {
@@ -64,15 +77,45 @@ export class OwnAffairs extends Drawn {
   /** @param {Option | null} back */
   sittingOut(back) {
     const {missed = [], due = 0, isAway = false} = this.own ?? {};
-    const give = (/** @type {Option} */ option, /** @type {Record<string, any>} */ values) => () => this.tell("give", {option, values});
+    const give = (/** @type {Option} */ option, /** @type {Record<string, any>} */ values) => () =>
+      this.tell("give", {option, values});
     const intents = this.away?.asks[0]?.choices ?? [];
     return [
-      h("p", {class: "quiet"}, isAway ? t("You sit out: no cards for you until you are back.") + " " : t("You are dealt in.") + " ", missed.length ? t("Missed: {blinds}.", {blinds: missed.map(plain).map(told).join(", ")}) + " " : hasBlinds(/** @type {Scene} */ (this.scene)) ? t("No blind missed.") + " " : "", due ? t("You owe {amount} before the next cards.", {amount: money(due)}) : ""),
+      h(
+        "p",
+        {class: "quiet"},
+        isAway ? t("You sit out: no cards for you until you are back.") + " " : t("You are dealt in.") + " ",
+        missed.length
+          ? t("Missed: {blinds}.", {blinds: missed.map(plain).map(told).join(", ")}) + " "
+          : hasBlinds(/** @type {Scene} */ (this.scene))
+            ? t("No blind missed.") + " "
+            : "",
+        due ? t("You owe {amount} before the next cards.", {amount: money(due)}) : "",
+      ),
       h(
         "div",
         {class: "row"},
-        back ? h("button", {type: "button", class: "primary", disabled: this.isOff, onclick: give(back, {})}, t("I am back")) : null,
-        this.away && !isAway ? intents.map((intent) => h("button", {type: "button", key: intent, disabled: this.isOff, onclick: give(/** @type {Option} */ (this.away), {intent})}, t(INTENTS[intent] ?? capital(plain(intent))))) : null,
+        back
+          ? h(
+              "button",
+              {type: "button", class: "primary", disabled: this.isOff, onclick: give(back, {})},
+              t("I am back"),
+            )
+          : null,
+        this.away && !isAway
+          ? intents.map((intent) =>
+              h(
+                "button",
+                {
+                  type: "button",
+                  key: intent,
+                  disabled: this.isOff,
+                  onclick: give(/** @type {Option} */ (this.away), {intent}),
+                },
+                t(INTENTS[intent] ?? capital(plain(intent))),
+              ),
+            )
+          : null,
         cites((back ?? this.away)?.citations ?? []),
       ),
     ];
@@ -88,12 +131,34 @@ export class OwnAffairs extends Drawn {
     const canGo = this.options("house").some((option) => option.purpose === "leave");
     if (!canGo) return h("p", {class: "quiet"}, t("Between Rounds, when you have nothing on the table."));
     if (!free.includes(this.wanted)) this.wanted = free[0];
-    const choose = (/** @type {any} */ event) => { this.wanted = Number(event.target.value); this.redraw(); };
+    const choose = (/** @type {any} */ event) => {
+      this.wanted = Number(event.target.value);
+      this.redraw();
+    };
     return h(
       "div",
       {class: "row"},
-      h("label", {class: "field inline"}, h("span", null, t(capital(word))), h("select", {onchange: choose}, free.map((place) => h("option", {key: place, value: String(place), selected: place === this.wanted}, String(place))))),
-      h("button", {type: "button", disabled: this.isOff, onclick: () => this.tell("move-to", {place: this.wanted, chips: this.own?.chips ?? 0})}, t("Move there with my chips")),
+      h(
+        "label",
+        {class: "field inline"},
+        h("span", null, t(capital(word))),
+        h(
+          "select",
+          {onchange: choose},
+          free.map((place) =>
+            h("option", {key: place, value: String(place), selected: place === this.wanted}, String(place)),
+          ),
+        ),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          disabled: this.isOff,
+          onclick: () => this.tell("move-to", {place: this.wanted, chips: this.own?.chips ?? 0}),
+        },
+        t("Move there with my chips"),
+      ),
     );
   }
 }

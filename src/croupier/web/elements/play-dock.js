@@ -1,7 +1,18 @@
 import {ownBets, isOpen, total} from "../core/bets.js";
 import {Drawn, h} from "../core/draw.js";
 import {placesOf} from "../core/places.js";
-import {boxesOf, inOrder, isFree, isLaid, isRaise, keyOf, lookOf, moneyAsk, purposeOf, spotOf} from "../core/purpose.js";
+import {
+  boxesOf,
+  inOrder,
+  isFree,
+  isLaid,
+  isRaise,
+  keyOf,
+  lookOf,
+  moneyAsk,
+  purposeOf,
+  spotOf,
+} from "../core/purpose.js";
 import {link} from "../core/router.js";
 import {capital, gain, money, optionWords, plain, time} from "../core/say.js";
 import {t, told} from "../core/words.js";
@@ -18,11 +29,31 @@ import "./turn-clock.js";
 
 const HOLD_MS = 450;
 const NAMES = /** @type {Record<string, string>} */ ({
-  fold: "Fold", check: "Check", call: "Call", bet: "Bet", raise: "Raise to", all_in: "All in", hit: "Hit", stand: "Stand", double: "Double", split: "Split",
-  surrender: "Surrender", insure: "Insure", even_money: "Even money", look: "Look at cards", show: "Show", muck: "Muck", ready: "Ready", return: "I am back", buy: "Add chips",
+  fold: "Fold",
+  check: "Check",
+  call: "Call",
+  bet: "Bet",
+  raise: "Raise to",
+  all_in: "All in",
+  hit: "Hit",
+  stand: "Stand",
+  double: "Double",
+  split: "Split",
+  surrender: "Surrender",
+  insure: "Insure",
+  even_money: "Even money",
+  look: "Look at cards",
+  show: "Show",
+  muck: "Muck",
+  ready: "Ready",
+  return: "I am back",
+  buy: "Add chips",
 });
 const SIZED = ["bet", "raise", "double", "insure"]; // how much is chosen in the dock itself
-const ADVANCE = /** @type {[string, string, string][]} */ ([["give-up", "Check / fold", "f"], ["stay", "Call any", "c"]]);
+const ADVANCE = /** @type {[string, string, string][]} */ ([
+  ["give-up", "Check / fold", "f"],
+  ["stay", "Call any", "c"],
+]);
 
 /** Your place at the table: whose turn it is, how much, what may be done. Always the same boxes. Tells "give", "steps", "advance". */
 export class PlayDock extends Drawn {
@@ -48,7 +79,9 @@ export class PlayDock extends Drawn {
   opened = "";
   isHeld = false;
   isTabbed = false; // the focus came by Tab to where it is: there Enter presses what has it
-  pointed = () => { this.isTabbed = false; };
+  pointed = () => {
+    this.isTabbed = false;
+  };
   keys = this.#press.bind(this);
 
   connectedCallback() {
@@ -70,9 +103,15 @@ export class PlayDock extends Drawn {
   get own() {
     const scene = /** @type {Scene} */ (this.scene);
     const ways = this.hasNothing ? ["return", "buy"] : ["return"];
-    const all = scene.options.filter((option) => (option.group === "play" && !["ruling", "withdraw"].includes(purposeOf(option)) && !isLaid(option)) || (option.group === "house" && ways.includes(purposeOf(option))));
-    const places = /** @type {(number | null)[]} */ (all.map(({place}) => place ?? null).filter((place) => place !== null));
-    const place = places.includes(scene.you.place) ? scene.you.place : places[0] ?? null;
+    const all = scene.options.filter(
+      (option) =>
+        (option.group === "play" && !["ruling", "withdraw"].includes(purposeOf(option)) && !isLaid(option)) ||
+        (option.group === "house" && ways.includes(purposeOf(option))),
+    );
+    const places = /** @type {(number | null)[]} */ (
+      all.map(({place}) => place ?? null).filter((place) => place !== null)
+    );
+    const place = places.includes(scene.you.place) ? scene.you.place : (places[0] ?? null);
     return all.filter((option) => (option.place ?? null) === null || option.place === place);
   }
 
@@ -130,7 +169,10 @@ export class PlayDock extends Drawn {
   /** Giving up what costs nothing to keep, and going all in, take a second press. @param {Option} option */
   mustConfirm(option) {
     const purpose = purposeOf(option);
-    return (purpose === "fold" && this.own.some((other) => purposeOf(other) === "check")) || (purpose === "all_in" && !this.isAllIn && this.find("call") !== null);
+    return (
+      (purpose === "fold" && this.own.some((other) => purposeOf(other) === "check")) ||
+      (purpose === "all_in" && !this.isAllIn && this.find("call") !== null)
+    );
   }
 
   /** @param {KeyboardEvent} event */
@@ -138,7 +180,11 @@ export class PlayDock extends Drawn {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Tab") this.isTabbed = true;
     if (!this.scene || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (target.closest("input:not([type=range]), textarea, select") || (event.key === "Enter" && this.isTabbed && target.closest("button, a, summary"))) return;
+    if (
+      target.closest("input:not([type=range]), textarea, select") ||
+      (event.key === "Enter" && this.isTabbed && target.closest("button, a, summary"))
+    )
+      return;
     const done = this.keyed(event.key.length === 1 ? event.key.toLowerCase() : event.key);
     if (done) event.preventDefault();
   }
@@ -160,11 +206,18 @@ export class PlayDock extends Drawn {
     }
     if (sized && (key === "ArrowLeft" || key === "ArrowRight")) {
       const sizer = /** @type {any} */ (this.querySelector("bet-sizer"));
-      sizer?.choose(this.amount(sized) + (key === "ArrowLeft" ? -1 : 1) * Math.max(sizer.step, moneyAsk(sized)?.step ?? 1));
+      sizer?.choose(
+        this.amount(sized) + (key === "ArrowLeft" ? -1 : 1) * Math.max(sizer.step, moneyAsk(sized)?.step ?? 1),
+      );
       return true;
     }
     const shown = this.shown();
-    const option = key === "Enter" && this.isAllIn ? this.find("all_in") : key === "Enter" && this.armed ? this.own.find((each) => optionKey(each) === this.armed) : shown.find((each) => this.letter(each, shown) === key);
+    const option =
+      key === "Enter" && this.isAllIn
+        ? this.find("all_in")
+        : key === "Enter" && this.armed
+          ? this.own.find((each) => optionKey(each) === this.armed)
+          : shown.find((each) => this.letter(each, shown) === key);
     if (option) this.choose(option);
     else if (!this.isTurn && this.mayAdvance) return this.advanceKeyed(key);
     return Boolean(option);
@@ -189,8 +242,14 @@ export class PlayDock extends Drawn {
   }
 
   chips() {
-    const asks = (this.scene?.options ?? []).filter(isLaid).map(moneyAsk).filter((ask) => ask !== null);
-    return chipsBetween(Math.min(...asks.map(({step}) => step), 100_000), Math.max(...asks.map(({maximum}) => maximum), 0));
+    const asks = (this.scene?.options ?? [])
+      .filter(isLaid)
+      .map(moneyAsk)
+      .filter((ask) => ask !== null);
+    return chipsBetween(
+      Math.min(...asks.map(({step}) => step), 100_000),
+      Math.max(...asks.map(({maximum}) => maximum), 0),
+    );
   }
 
   /** @param {Option} option @param {Option[]} all */
@@ -208,12 +267,43 @@ export class PlayDock extends Drawn {
     const isHeld = scene.table.status === "interrupted";
     return h(
       "div",
-      {class: "dock" + (isHeld ? " waits" : this.isTurn ? " turn" : "") + (this.isBetting ? " betting" : "") + (this.hasNothing ? " broke" : ""), "data-game": scene.table.game, "data-busy": this.isBusy},
-      opened ? h("div", {class: "dock-sheet", key: "form"}, h("option-form", {key: this.opened, option: opened, isBusy: this.isOff, ongive: (/** @type {any} */ event) => { event.stopPropagation(); this.opened = ""; this.tell("give", {option: opened, values: event.detail}); }, oncancel: () => { this.opened = ""; this.redraw(); }})) : null,
+      {
+        class:
+          "dock" +
+          (isHeld ? " waits" : this.isTurn ? " turn" : "") +
+          (this.isBetting ? " betting" : "") +
+          (this.hasNothing ? " broke" : ""),
+        "data-game": scene.table.game,
+        "data-busy": this.isBusy,
+      },
+      opened
+        ? h(
+            "div",
+            {class: "dock-sheet", key: "form"},
+            h("option-form", {
+              key: this.opened,
+              option: opened,
+              isBusy: this.isOff,
+              ongive: (/** @type {any} */ event) => {
+                event.stopPropagation();
+                this.opened = "";
+                this.tell("give", {option: opened, values: event.detail});
+              },
+              oncancel: () => {
+                this.opened = "";
+                this.redraw();
+              },
+            }),
+          )
+        : null,
       isHeld ? null : h("turn-clock", {key: "clock", clock: scene.clock, now: this.now, place: scene.you.place}),
       this.whose(scene, isHeld),
       h("div", {class: "dock-middle", key: "middle" + this.isBetting}, isHeld ? this.held(scene) : this.middle(scene)),
-      h("div", {class: "acts", key: "acts" + this.isBetting, role: "group", "aria-label": t("Your actions")}, isHeld ? null : this.acts(scene)),
+      h(
+        "div",
+        {class: "acts", key: "acts" + this.isBetting, role: "group", "aria-label": t("Your actions")},
+        isHeld ? null : this.acts(scene),
+      ),
     );
   }
 
@@ -224,20 +314,49 @@ export class PlayDock extends Drawn {
       "div",
       {class: "whose", role: "status", key: "whose"},
       h("strong", {title}, title),
-      h("span", {class: "more" + (scene.you.is_leaving ? " leaving" : "")}, scene.you.is_leaving ? t("leaving as soon as the rules allow it") : more),
+      h(
+        "span",
+        {class: "more" + (scene.you.is_leaving ? " leaving" : "")},
+        scene.you.is_leaving ? t("leaving as soon as the rules allow it") : more,
+      ),
       this.resultNote(),
-      this.shown().length && this.isTurn ? h("button", {type: "button", class: "why-link", onclick: () => this.tell("why", {words: t("These choices"), citations: this.shown().flatMap(({citations}) => citations)})}, t("Why these choices?")) : null,
+      this.shown().length && this.isTurn
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "why-link",
+              onclick: () =>
+                this.tell("why", {
+                  words: t("These choices"),
+                  citations: this.shown().flatMap(({citations}) => citations),
+                }),
+            },
+            t("Why these choices?"),
+          )
+        : null,
     );
   }
 
   /** @param {Scene} scene @returns {[string, any]} */
   turnWords(scene) {
     if (this.hasNothing) return [t("You have no chips left"), t("Buy some between Rounds, or leave.")];
-    if (this.isBetting) return [t("Place your bets"), total(ownBets(scene)) ? t("{amount} on the table", {amount: money(total(ownBets(scene)))}) : ""];
+    if (this.isBetting)
+      return [
+        t("Place your bets"),
+        total(ownBets(scene)) ? t("{amount} on the table", {amount: money(total(ownBets(scene)))}) : "",
+      ];
     if (this.isTurn) return [t("Your turn"), this.price(scene)];
-    if (scene.options.some((option) => purposeOf(option) === "return")) return [t("You sit out"), t("No cards for you until you are back.")];
-    if (!scene.awaited.length) return [scene.round ? t("The dealer is at work") : t("Between Rounds"), scene.table.status === "paused" ? t("The table is paused.") : ""];
-    const names = scene.awaited.map((place) => scene.table.seats.find((seat) => seat.place === place)?.name ?? t("seat {number}", {number: place}));
+    if (scene.options.some((option) => purposeOf(option) === "return"))
+      return [t("You sit out"), t("No cards for you until you are back.")];
+    if (!scene.awaited.length)
+      return [
+        scene.round ? t("The dealer is at work") : t("Between Rounds"),
+        scene.table.status === "paused" ? t("The table is paused.") : "",
+      ];
+    const names = scene.awaited.map(
+      (place) => scene.table.seats.find((seat) => seat.place === place)?.name ?? t("seat {number}", {number: place}),
+    );
     return [t("Waiting for {names}", {names: names.join(", ")}), ""];
   }
 
@@ -249,7 +368,9 @@ export class PlayDock extends Drawn {
     if (view.in_play && hands.length) {
       const hand = hands[view.in_play[1]];
       const against = t("{mine} against {dealer}", {mine: hand?.total ?? "", dealer: view.dealer_total});
-      return hands.length > 1 ? t("Hand {number} of {count}", {number: view.in_play[1] + 1, count: hands.length}) + " · " + against : against;
+      return hands.length > 1
+        ? t("Hand {number} of {count}", {number: view.in_play[1] + 1, count: hands.length}) + " · " + against
+        : against;
     }
     return "";
   }
@@ -257,7 +378,16 @@ export class PlayDock extends Drawn {
   resultNote() {
     if (!this.result) return null;
     const {round, net} = this.result;
-    return h("span", {class: "result " + (net > 0 ? "won" : net < 0 ? "lost" : ""), key: "result", "data-count": this.result.count}, t("Last Round"), " ", h("strong", null, gain(net)), h("span", {class: "hidden"}, "."), " ", h("a", {href: link("/round/:id", round), "aria-label": t("See why, step by step")}, t("Replay")));
+    return h(
+      "span",
+      {class: "result " + (net > 0 ? "won" : net < 0 ? "lost" : ""), key: "result", "data-count": this.result.count},
+      t("Last Round"),
+      " ",
+      h("strong", null, gain(net)),
+      h("span", {class: "hidden"}, "."),
+      " ",
+      h("a", {href: link("/round/:id", round), "aria-label": t("See why, step by step")}, t("Replay")),
+    );
   }
 
   /** What the document foresees for a Round that a restart interrupted, and who confirms it. @param {Scene} scene */
@@ -267,13 +397,32 @@ export class PlayDock extends Drawn {
       "div",
       {class: "held", role: "status"},
       h("p", null, t("The house restarted during this Round. Nothing is lost: every chip and card is where it was.")),
-      table.held ? h("p", null, h("strong", null, t("Foreseen:"), " ", told(words)), " ", cites(citations, 1), " ", t("A {role} confirms it or rules otherwise; without a word it is taken at {time}.", {role: told(plain(role)), time: time(confirm_by)})) : null,
+      table.held
+        ? h(
+            "p",
+            null,
+            h("strong", null, t("Foreseen:"), " ", told(words)),
+            " ",
+            cites(citations, 1),
+            " ",
+            t("A {role} confirms it or rules otherwise; without a word it is taken at {time}.", {
+              role: told(plain(role)),
+              time: time(confirm_by),
+            }),
+          )
+        : null,
     );
   }
 
   /** @param {Scene} scene */
   middle(scene) {
-    if (scene.decisions.length) return h("decision-list", {key: "decisions", decisions: scene.decisions, options: scene.options, isBusy: this.isOff});
+    if (scene.decisions.length)
+      return h("decision-list", {
+        key: "decisions",
+        decisions: scene.decisions,
+        options: scene.options,
+        isBusy: this.isOff,
+      });
     if (this.isBetting) return this.rack();
     const sized = this.sized();
     if (sized) return this.sizer(scene, sized);
@@ -284,27 +433,75 @@ export class PlayDock extends Drawn {
   rack() {
     const chips = this.chips();
     if (!chips.includes(this.chip)) this.chip = chips.find((chip) => chip >= 2_500) ?? chips[0] ?? 0;
-    return h("chip-rack", {key: "rack", chip: this.chip, least: chips[0], most: chips.at(-1), isOff: this.isOff, canUndo: Boolean(this.book?.taps.length), onchip: (/** @type {any} */ event) => { this.chip = event.detail; this.redraw(); }, onundo: () => this.tell("steps", {steps: this.book?.undone(/** @type {Scene} */ (this.scene)), isUndo: true})});
+    return h("chip-rack", {
+      key: "rack",
+      chip: this.chip,
+      least: chips[0],
+      most: chips.at(-1),
+      isOff: this.isOff,
+      canUndo: Boolean(this.book?.taps.length),
+      onchip: (/** @type {any} */ event) => {
+        this.chip = event.detail;
+        this.redraw();
+      },
+      onundo: () => this.tell("steps", {steps: this.book?.undone(/** @type {Scene} */ (this.scene)), isUndo: true}),
+    });
   }
 
   /** The offer whose amount is chosen in the dock. @returns {Option | null} */
   sized() {
-    return this.own.find((option) => { const ask = moneyAsk(option); return ask !== null && ask.minimum < ask.maximum && SIZED.includes(purposeOf(option)); }) ?? null;
+    return (
+      this.own.find((option) => {
+        const ask = moneyAsk(option);
+        return ask !== null && ask.minimum < ask.maximum && SIZED.includes(purposeOf(option));
+      }) ?? null
+    );
   }
 
   /** @param {Scene} scene @param {Option} option */
   sizer({view}, option) {
     const ask = /** @type {import("../core/types.js").Ask} */ (moneyAsk(option));
     const key = optionKey(option);
-    const presets = isRaise(option) && view.turn ? this.potSizes(view, ask) : /** @type {[string, number][]} */ ([["Min", ask.minimum], ["Half", Math.round((ask.minimum + ask.maximum) / 2 / ask.step) * ask.step], ["Max", ask.maximum]]);
-    return h("bet-sizer", {key: "size" + option.command, ask, value: this.amounts[key] === Infinity ? Infinity : this.amount(option), presets, step: view.signage?.big_blind ?? 0, label: NAMES[purposeOf(option)] ?? "Amount", onamount: (/** @type {any} */ event) => { this.amounts = {...this.amounts, [key]: event.detail}; this.redraw(); }});
+    const presets =
+      isRaise(option) && view.turn
+        ? this.potSizes(view, ask)
+        : /** @type {[string, number][]} */ ([
+            ["Min", ask.minimum],
+            ["Half", Math.round((ask.minimum + ask.maximum) / 2 / ask.step) * ask.step],
+            ["Max", ask.maximum],
+          ]);
+    return h("bet-sizer", {
+      key: "size" + option.command,
+      ask,
+      value: this.amounts[key] === Infinity ? Infinity : this.amount(option),
+      presets,
+      step: view.signage?.big_blind ?? 0,
+      label: NAMES[purposeOf(option)] ?? "Amount",
+      onamount: (/** @type {any} */ event) => {
+        this.amounts = {...this.amounts, [key]: event.detail};
+        this.redraw();
+      },
+    });
   }
 
   /** Parts of the pot as it would be after a call. @param {any} view @param {import("../core/types.js").Ask} ask @returns {[string, number][]} */
   potSizes(view, ask) {
     const after = view.pot + view.turn.to_call;
-    const size = (/** @type {number} */ share) => Math.max(ask.minimum, Math.min(ask.maximum, ask.minimum + Math.round((view.current_bet + after * share - ask.minimum) / ask.step) * ask.step));
-    return [["Min", ask.minimum], ["½ pot", size(0.5)], ["¾ pot", size(0.75)], ["Pot", size(1)], this.find("all_in") ? ["All in", Infinity] : ["Max", ask.maximum]];
+    const size = (/** @type {number} */ share) =>
+      Math.max(
+        ask.minimum,
+        Math.min(
+          ask.maximum,
+          ask.minimum + Math.round((view.current_bet + after * share - ask.minimum) / ask.step) * ask.step,
+        ),
+      );
+    return [
+      ["Min", ask.minimum],
+      ["½ pot", size(0.5)],
+      ["¾ pot", size(0.75)],
+      ["Pot", size(1)],
+      this.find("all_in") ? ["All in", Infinity] : ["Max", ask.maximum],
+    ];
   }
 
   /** How far a Hand of Multi-Link has come. @param {Scene} scene */
@@ -312,7 +509,18 @@ export class PlayDock extends Drawn {
     const box = view.boxes?.[you.place ?? -1];
     if (!box) return null;
     const next = this.own.find((option) => purposeOf(option) === "bet");
-    return h("ol", {class: "steps", "aria-label": t("Your bets")}, ["ante", "flop", "turn", "river"].map((spot) => h("li", {key: spot, class: box.bets[spot] ? "done" : next && spotOf(next) === spot ? "now" : ""}, t(capital(spot)), box.bets[spot] ? " " + money(box.bets[spot]) : next && spotOf(next) === spot ? " " + money(next.costs) : "")));
+    return h(
+      "ol",
+      {class: "steps", "aria-label": t("Your bets")},
+      ["ante", "flop", "turn", "river"].map((spot) =>
+        h(
+          "li",
+          {key: spot, class: box.bets[spot] ? "done" : next && spotOf(next) === spot ? "now" : ""},
+          t(capital(spot)),
+          box.bets[spot] ? " " + money(box.bets[spot]) : next && spotOf(next) === spot ? " " + money(next.costs) : "",
+        ),
+      ),
+    );
   }
 
   /** Where one takes turns and has cards, one may choose beforehand. */
@@ -324,16 +532,30 @@ export class PlayDock extends Drawn {
   /** @param {Scene} scene */
   advances(scene) {
     if (scene.view?.big_blind_seat === undefined) return null;
-    return h("label", {class: "check posting"}, h("input", {type: "checkbox", checked: this.isPosting, onchange: (/** @type {any} */ event) => this.tell("posting", event.target.checked)}), t("Post blinds by themselves"));
+    return h(
+      "label",
+      {class: "check posting"},
+      h("input", {
+        type: "checkbox",
+        checked: this.isPosting,
+        onchange: (/** @type {any} */ event) => this.tell("posting", event.target.checked),
+      }),
+      t("Post blinds by themselves"),
+    );
   }
 
   /** The offers that have a button now. @returns {Option[]} */
   shown() {
     const boxes = boxesOf(this.scene?.table.game ?? "").flat();
     const raise = this.own.find(isRaise);
-    const isHidden = (/** @type {Option} */ option) => (this.isBetting && purposeOf(option) === "ready") || (raise && (this.isAllIn ? option === raise : purposeOf(option) === "all_in"));
+    const isHidden = (/** @type {Option} */ option) =>
+      (this.isBetting && purposeOf(option) === "ready") ||
+      (raise && (this.isAllIn ? option === raise : purposeOf(option) === "all_in"));
     const own = this.own.filter((option) => !isHidden(option));
-    const rank = (/** @type {Option} */ option) => { const at = boxes.indexOf(purposeOf(option)); return (at < 0 ? 99 : at) - (isFree(option) ? 0.5 : 0); };
+    const rank = (/** @type {Option} */ option) => {
+      const at = boxes.indexOf(purposeOf(option));
+      return (at < 0 ? 99 : at) - (isFree(option) ? 0.5 : 0);
+    };
     return [...own].sort((one, other) => rank(one) - rank(other));
   }
 
@@ -343,20 +565,47 @@ export class PlayDock extends Drawn {
     const all = this.shown();
     const boxes = boxesOf(scene.table.game);
     const isBoxed = all.some((option) => boxes.flat().includes(purposeOf(option)));
-    if (!this.isTurn && this.mayAdvance) return ADVANCE.map(([name, words, letter]) => h("button", {type: "button", class: "act neutral", key: name, "aria-pressed": String(this.advance === name), "aria-keyshortcuts": letter, disabled: this.isOff, onclick: () => this.tell("advance", this.advance === name ? "" : name)}, t(words), h("kbd", {"aria-hidden": "true"}, letter)));
+    if (!this.isTurn && this.mayAdvance)
+      return ADVANCE.map(([name, words, letter]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "act neutral",
+            key: name,
+            "aria-pressed": String(this.advance === name),
+            "aria-keyshortcuts": letter,
+            disabled: this.isOff,
+            onclick: () => this.tell("advance", this.advance === name ? "" : name),
+          },
+          t(words),
+          h("kbd", {"aria-hidden": "true"}, letter),
+        ),
+      );
     if (!isBoxed && all.length) return inOrder(all).map((option) => this.button(option, all));
     const used = new Set();
-    const take = (/** @type {Option | undefined} */ option) => { used.add(option); return option; };
-    const fitting = boxes.map((purposes) => take(all.find((each) => purposes.includes(purposeOf(each)) && !used.has(each))));
+    const take = (/** @type {Option | undefined} */ option) => {
+      used.add(option);
+      return option;
+    };
+    const fitting = boxes.map((purposes) =>
+      take(all.find((each) => purposes.includes(purposeOf(each)) && !used.has(each))),
+    );
     const placed = fitting.map((option) => option ?? take(all.find((each) => !used.has(each)))); // anything else takes a box that is free
-    const boxed = placed.map((option, index) => (option ? this.button(option, all, `box${index}`) : this.empty(boxes[index][0], `box${index}`)));
+    const boxed = placed.map((option, index) =>
+      option ? this.button(option, all, `box${index}`) : this.empty(boxes[index][0], `box${index}`),
+    );
     return [inOrder(all.filter((option) => !used.has(option))).map((option) => this.button(option, all)), boxed];
   }
 
   /** A box that stays although nothing may be done in it. @param {string} purpose @param {string} key */
   empty(purpose, key) {
     const look = lookOf(/** @type {any} */ ({purpose, asks: [{}], fixed: {}, costs: 0}));
-    return h("button", {type: "button", class: `act ${look} off`, key, disabled: true}, t(NAMES[purpose] ?? plain(purpose)));
+    return h(
+      "button",
+      {type: "button", class: `act ${look} off`, key, disabled: true},
+      t(NAMES[purpose] ?? plain(purpose)),
+    );
   }
 
   /** @param {Scene} scene */
@@ -365,13 +614,41 @@ export class PlayDock extends Drawn {
     const ready = this.own.find((option) => purposeOf(option) === "ready");
     const again = this.book?.again(scene) ?? [];
     const steps = (/** @type {any} */ list) => () => this.tell("steps", {steps: list});
-    const plainButton = (/** @type {string} */ name, /** @type {string} */ words, /** @type {string} */ key, /** @type {any} */ list, /** @type {string} */ more = "") =>
-      h("button", {type: "button", class: `act ${name === "same" ? "primary" : "neutral"} ${name}`, key: name, disabled: this.isOff || !list.length, "aria-keyshortcuts": key, onclick: steps(list)}, h("span", null, t(words)), more ? h("small", null, more) : null, h("kbd", {"aria-hidden": "true"}, key));
+    const plainButton = (
+      /** @type {string} */ name,
+      /** @type {string} */ words,
+      /** @type {string} */ key,
+      /** @type {any} */ list,
+      /** @type {string} */ more = "",
+    ) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `act ${name === "same" ? "primary" : "neutral"} ${name}`,
+          key: name,
+          disabled: this.isOff || !list.length,
+          "aria-keyshortcuts": key,
+          onclick: steps(list),
+        },
+        h("span", null, t(words)),
+        more ? h("small", null, more) : null,
+        h("kbd", {"aria-hidden": "true"}, key),
+      );
     return [
-      plainButton("clear", "Clear", "x", bets.length ? this.book?.cleared(scene) ?? [] : []),
-      bets.length ? plainButton("doubled", "Double", "d", this.book?.doubled(scene) ?? []) : plainButton("same", this.book?.last.length ? "Same bets" : "Least bet", "e", again, money(total(again))),
+      plainButton("clear", "Clear", "x", bets.length ? (this.book?.cleared(scene) ?? []) : []),
+      bets.length
+        ? plainButton("doubled", "Double", "d", this.book?.doubled(scene) ?? [])
+        : plainButton("same", this.book?.last.length ? "Same bets" : "Least bet", "e", again, money(total(again))),
       inOrder(this.shown()).map((option) => this.button(option, this.shown())),
-      ready ? this.button(ready, [ready], "ready", total(bets) ? t("{amount} on the table", {amount: money(total(bets))}) : t("nothing on the table")) : this.empty("ready", "ready"),
+      ready
+        ? this.button(
+            ready,
+            [ready],
+            "ready",
+            total(bets) ? t("{amount} on the table", {amount: money(total(bets))}) : t("nothing on the table"),
+          )
+        : this.empty("ready", "ready"),
     ];
   }
 
@@ -384,9 +661,22 @@ export class PlayDock extends Drawn {
     return h(
       "button",
       {
-        type: "button", class: `do act ${isIdle ? "neutral" : lookOf(option)}` + (isArmed ? " armed" : ""), key, disabled: this.isOff, "data-command": option.command, "data-purpose": purposeOf(option),
-        "aria-keyshortcuts": letter || undefined, "aria-expanded": option.asks.length && !SIZED.includes(purposeOf(option)) ? String(this.opened === optionKey(option)) : undefined,
-        onclick: () => { if (!this.isHeld) this.choose(option); }, onpointerdown: hold, oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
+        type: "button",
+        class: `do act ${isIdle ? "neutral" : lookOf(option)}` + (isArmed ? " armed" : ""),
+        key,
+        disabled: this.isOff,
+        "data-command": option.command,
+        "data-purpose": purposeOf(option),
+        "aria-keyshortcuts": letter || undefined,
+        "aria-expanded":
+          option.asks.length && !SIZED.includes(purposeOf(option))
+            ? String(this.opened === optionKey(option))
+            : undefined,
+        onclick: () => {
+          if (!this.isHeld) this.choose(option);
+        },
+        onpointerdown: hold,
+        oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
       },
       h("span", null, isArmed ? t(purposeOf(option) === "fold" ? "Fold for nothing?" : "Sure?") : this.words(option)),
       more ? h("small", null, more) : null,

@@ -38,20 +38,39 @@ class PositionLine extends Drawn {
     }
     this.isCopied = true;
     this.redraw();
-    setTimeout(() => { this.isCopied = false; this.redraw(); }, 2_000);
+    setTimeout(() => {
+      this.isCopied = false;
+      this.redraw();
+    }, 2_000);
   }
 
   look() {
     if (!this.position && !this.source) return null;
-    const to = link("/position") + `?as=${this.as}${this.place ? `&place=${this.place}` : ""}&position=${encodeURIComponent(this.position)}`;
-    const toggled = (/** @type {any} */ event) => { this.isOpen = event.target.open; this.redraw(); };
+    const to =
+      link("/position") +
+      `?as=${this.as}${this.place ? `&place=${this.place}` : ""}&position=${encodeURIComponent(this.position)}`;
+    const toggled = (/** @type {any} */ event) => {
+      this.isOpen = event.target.open;
+      this.redraw();
+    };
     return h(
       "details",
       {class: "panel position", ontoggle: toggled},
       h("summary", null, t("Position")),
       h("p", {class: "quiet"}, t("This moment in one line. Cards that you cannot see are ??.")),
-      this.position ? h("code", {tabindex: "0", role: "textbox", "aria-readonly": "true", "aria-label": t("Position")}, this.position) : null,
-      h("p", {class: "row wrap", role: "status"}, h("button", {type: "button", onclick: () => this.copy()}, this.isCopied ? t("Copied") : t("Copy")), h("a", {class: "button", href: to}, t("Play on from here"))),
+      this.position
+        ? h(
+            "code",
+            {tabindex: "0", role: "textbox", "aria-readonly": "true", "aria-label": t("Position")},
+            this.position,
+          )
+        : null,
+      h(
+        "p",
+        {class: "row wrap", role: "status"},
+        h("button", {type: "button", onclick: () => this.copy()}, this.isCopied ? t("Copied") : t("Copy")),
+        h("a", {class: "button", href: to}, t("Play on from here")),
+      ),
     );
   }
 }

@@ -44,11 +44,19 @@ export class RuleSheet extends Drawn {
         {class: "sheet-body"},
         h("h2", {id: "rule-title"}, `Paragraph ${number}`),
         h("p", {class: "quiet"}, id),
-        this.problem ? h("p", {class: "problem"}, this.problem) : this.found ? this.gist() : h("p", null, "Looking it up…"),
+        this.problem
+          ? h("p", {class: "problem"}, this.problem)
+          : this.found
+            ? this.gist()
+            : h("p", null, "Looking it up…"),
         h(
           "p",
           {class: "row end"},
-          h("a", {class: "button", href: link("/rules/:edition", id) + `?at=${encodeURIComponent(number)}`, onclick: close}, "In the rule book"),
+          h(
+            "a",
+            {class: "button", href: link("/rules/:edition", id) + `?at=${encodeURIComponent(number)}`, onclick: close},
+            "In the rule book",
+          ),
           h("button", {type: "button", class: "primary", autofocus: true, onclick: close}, "Close"),
         ),
       ),
@@ -60,10 +68,26 @@ export class RuleSheet extends Drawn {
     const others = elsewhere.filter((/** @type {any} */ each) => each.edition !== this.cite?.edition);
     return [
       h("p", {class: "gist"}, gist),
-      this.reading ? h("div", {class: "reading"}, h("strong", null, `Reading ${this.reading.id}: ${this.reading.title ?? ""} `), this.reading.taken) : null,
+      this.reading
+        ? h(
+            "div",
+            {class: "reading"},
+            h("strong", null, `Reading ${this.reading.id}: ${this.reading.title ?? ""} `),
+            this.reading.taken,
+          )
+        : null,
       h("p", {class: "quiet"}, `Kind: ${plain(kind)}. In our own words; the document itself is the authority.`),
       others.length
-        ? h("p", {class: "quiet"}, "Elsewhere: ", others.map((/** @type {any} */ each) => [h("span", null, each.edition + " "), citesOf(each.edition, each.paragraphs ?? [each.number]), " "]))
+        ? h(
+            "p",
+            {class: "quiet"},
+            "Elsewhere: ",
+            others.map((/** @type {any} */ each) => [
+              h("span", null, each.edition + " "),
+              citesOf(each.edition, each.paragraphs ?? [each.number]),
+              " ",
+            ]),
+          )
         : null,
     ];
   }

@@ -31,9 +31,52 @@ export class SettingsForm extends Drawn {
       {class: "settings", onsubmit: order},
       this.ordered(),
       this.isAllowed ? null : h("p", {class: "quiet"}, "A pit manager or above changes settings."),
-      h("fieldset", {disabled: !this.isAllowed}, h("legend", null, "Limits and amounts"), h("div", {class: "settings-grid"}, amounts.map((/** @type {Setting} */ each) => this.one(each)))),
-      readings.length ? h("fieldset", {disabled: !this.isAllowed}, h("legend", null, "Where the document leaves a choice"), h("div", {class: "settings-grid"}, readings.map((/** @type {Setting} */ each) => this.one(each)))) : null,
-      this.isAllowed ? h("div", {class: "row sticky-row"}, h("button", {type: "submit", class: "primary", disabled: !Object.keys(this.changed).length}, "Change from the next Round"), Object.keys(this.changed).length ? h("button", {type: "button", onclick: () => { this.changed = {}; this.redraw(); }}, "Keep as it is") : null) : null,
+      h(
+        "fieldset",
+        {disabled: !this.isAllowed},
+        h("legend", null, "Limits and amounts"),
+        h(
+          "div",
+          {class: "settings-grid"},
+          amounts.map((/** @type {Setting} */ each) => this.one(each)),
+        ),
+      ),
+      readings.length
+        ? h(
+            "fieldset",
+            {disabled: !this.isAllowed},
+            h("legend", null, "Where the document leaves a choice"),
+            h(
+              "div",
+              {class: "settings-grid"},
+              readings.map((/** @type {Setting} */ each) => this.one(each)),
+            ),
+          )
+        : null,
+      this.isAllowed
+        ? h(
+            "div",
+            {class: "row sticky-row"},
+            h(
+              "button",
+              {type: "submit", class: "primary", disabled: !Object.keys(this.changed).length},
+              "Change from the next Round",
+            ),
+            Object.keys(this.changed).length
+              ? h(
+                  "button",
+                  {
+                    type: "button",
+                    onclick: () => {
+                      this.changed = {};
+                      this.redraw();
+                    },
+                  },
+                  "Keep as it is",
+                )
+              : null,
+          )
+        : null,
     );
   }
 
@@ -49,13 +92,25 @@ export class SettingsForm extends Drawn {
     if (!table || !ordered) return null;
     const byName = new Map(book.settings.map((/** @type {Setting} */ each) => [each.name, each.default]));
     const names = [...new Set([...Object.keys(ordered.settings), ...Object.keys(table.settings)])];
-    const different = names.map((name) => ({name, now: table.settings[name] ?? byName.get(name) ?? "", then: ordered.settings[name] ?? byName.get(name) ?? ""})).filter((each) => each.now !== each.then);
+    const different = names
+      .map((name) => ({
+        name,
+        now: table.settings[name] ?? byName.get(name) ?? "",
+        then: ordered.settings[name] ?? byName.get(name) ?? "",
+      }))
+      .filter((each) => each.now !== each.then);
     return h(
       "div",
       {class: "notice ordered", role: "status"},
       h("strong", null, "From the next Round: "),
       ordered.edition === table.edition ? null : `${versionName(ordered.edition)} of the document. `,
-      h("ul", null, different.map((each) => h("li", {key: each.name}, `${capital(plain(each.name))}: ${plain(each.now)} → ${plain(each.then)}`))),
+      h(
+        "ul",
+        null,
+        different.map((each) =>
+          h("li", {key: each.name}, `${capital(plain(each.name))}: ${plain(each.now)} → ${plain(each.then)}`),
+        ),
+      ),
     );
   }
 
@@ -74,8 +129,27 @@ export class SettingsForm extends Drawn {
     return h(
       "div",
       {class: "field" + (name in this.changed ? " changed" : ""), key: name},
-      h("label", {for: id}, capital(plain(name)), setting.minimum !== null && setting.maximum !== null ? ` (${setting.minimum} to ${setting.maximum})` : ""),
-      choices.length ? h("select", {id, onchange: change, "aria-describedby": id + "-words"}, choices.map((each) => h("option", {value: each, key: each, selected: each === value}, plain(each)))) : h("input", {id, type: "text", value, oninput: change, autocomplete: "off", inputmode: setting.type === "integer" ? "numeric" : "decimal", "aria-describedby": id + "-words"}),
+      h(
+        "label",
+        {for: id},
+        capital(plain(name)),
+        setting.minimum !== null && setting.maximum !== null ? ` (${setting.minimum} to ${setting.maximum})` : "",
+      ),
+      choices.length
+        ? h(
+            "select",
+            {id, onchange: change, "aria-describedby": id + "-words"},
+            choices.map((each) => h("option", {value: each, key: each, selected: each === value}, plain(each))),
+          )
+        : h("input", {
+            id,
+            type: "text",
+            value,
+            oninput: change,
+            autocomplete: "off",
+            inputmode: setting.type === "integer" ? "numeric" : "decimal",
+            "aria-describedby": id + "-words",
+          }),
       h("small", {class: "quiet", id: id + "-words"}, setting.words, " "),
       citesOf(this.book.id, setting.paragraphs.slice(0, 2)),
     );

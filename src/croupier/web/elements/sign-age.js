@@ -18,9 +18,21 @@ export class SignAge extends Drawn {
     return h(
       "dl",
       {class: "signage"},
-      brief(table.signage).slice(0, this.isShort ? SHORT : Infinity).map((sign) =>
-        h("div", {key: sign.name, title: sign.words}, h("dt", null, told(sign.name)), h("dd", null, told(sign.value), this.isShort ? null : [" ", citesOf(table.edition, sign.paragraphs.slice(0, 1))])),
-      ),
+      brief(table.signage)
+        .slice(0, this.isShort ? SHORT : Infinity)
+        .map((sign) =>
+          h(
+            "div",
+            {key: sign.name, title: sign.words},
+            h("dt", null, told(sign.name)),
+            h(
+              "dd",
+              null,
+              told(sign.value),
+              this.isShort ? null : [" ", citesOf(table.edition, sign.paragraphs.slice(0, 1))],
+            ),
+          ),
+        ),
     );
   }
 }

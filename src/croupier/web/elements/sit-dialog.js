@@ -34,10 +34,19 @@ export class SitDialog extends Drawn {
 
   /** The seat's own bounds if the house offers them, else what you have. */
   ask() {
-    const option = this.scene?.options.find((each) => each.purpose === "sit" && each.place === this.place) ?? this.scene?.options.find((each) => each.purpose === "sit");
+    const option =
+      this.scene?.options.find((each) => each.purpose === "sit" && each.place === this.place) ??
+      this.scene?.options.find((each) => each.purpose === "sit");
     const bounds = option?.asks.find((ask) => ask.kind === "money");
     const most = session.me?.balance ?? 0;
-    const ask = bounds ?? {field: "chips", kind: /** @type {"money"} */ ("money"), minimum: 100, maximum: Math.max(most, 100), step: 100, choices: []};
+    const ask = bounds ?? {
+      field: "chips",
+      kind: /** @type {"money"} */ ("money"),
+      minimum: 100,
+      maximum: Math.max(most, 100),
+      step: 100,
+      choices: [],
+    };
     const rest = (Math.min(ask.maximum, most) - ask.minimum) % ask.step;
     return {...ask, maximum: Math.max(ask.minimum, Math.min(ask.maximum, most) - rest)};
   }
@@ -67,15 +76,41 @@ export class SitDialog extends Drawn {
     };
     return h(
       "dialog",
-      {class: "sheet", "aria-labelledby": "sit-title", onclose: () => { this.place = 0; }},
+      {
+        class: "sheet",
+        "aria-labelledby": "sit-title",
+        onclose: () => {
+          this.place = 0;
+        },
+      },
       h(
         "form",
         {class: "sheet-body", onsubmit: sit},
-        h("h2", {id: "sit-title"}, t("Seat {number} at {table}", {number: this.place, table: told(this.scene.table.title)})),
+        h(
+          "h2",
+          {id: "sit-title"},
+          t("Seat {number} at {table}", {number: this.place, table: told(this.scene.table.title)}),
+        ),
         h("sign-age", {table: this.scene.table, isShort: true}),
-        h("amount-picker", {key: `pick${this.place}`, ask, label: t("Chips to bring"), start: this.usual(), onamount: (/** @type {any} */ event) => { this.cents = event.detail; this.redraw(); }}),
-        this.problem ? h("p", {class: "problem", role: "alert"}, told(this.problem.reason), " ", cites(this.problem.citations)) : null,
-        h("p", {class: "row end"}, h("button", {type: "button", onclick: () => this.close()}, t("Not now")), h("button", {type: "submit", class: "primary", disabled: this.cents === null || this.isBusy}, t("Sit down"))),
+        h("amount-picker", {
+          key: `pick${this.place}`,
+          ask,
+          label: t("Chips to bring"),
+          start: this.usual(),
+          onamount: (/** @type {any} */ event) => {
+            this.cents = event.detail;
+            this.redraw();
+          },
+        }),
+        this.problem
+          ? h("p", {class: "problem", role: "alert"}, told(this.problem.reason), " ", cites(this.problem.citations))
+          : null,
+        h(
+          "p",
+          {class: "row end"},
+          h("button", {type: "button", onclick: () => this.close()}, t("Not now")),
+          h("button", {type: "submit", class: "primary", disabled: this.cents === null || this.isBusy}, t("Sit down")),
+        ),
       ),
     );
   }

@@ -21,7 +21,10 @@ function shape(option) {
   for (const field of WHERE) {
     const value = option.fixed[field];
     if (!value) continue;
-    words = words.replace(new RegExp(`(?<=^|\\s)${field === "player" ? escaped(nameOf(value)) : value}(?=\\s|$)`, "g"), "…");
+    words = words.replace(
+      new RegExp(`(?<=^|\\s)${field === "player" ? escaped(nameOf(value)) : value}(?=\\s|$)`, "g"),
+      "…",
+    );
   }
   return words;
 }
@@ -93,7 +96,8 @@ export class TroubleSheet extends Drawn {
   back() {
     const wasHere = this.contains(document.activeElement);
     this.leave();
-    if (wasHere) setTimeout(() => /** @type {HTMLElement | null} */ (this.querySelector(".finder-field input"))?.focus(), 0);
+    if (wasHere)
+      setTimeout(() => /** @type {HTMLElement | null} */ (this.querySelector(".finder-field input"))?.focus(), 0);
   }
 
   leave() {
@@ -107,7 +111,8 @@ export class TroubleSheet extends Drawn {
   /** Whoever works by keyboard stays where the work is; a form takes the focus to its first blank itself. */
   focusSoon() {
     setTimeout(() => {
-      if (!this.contains(document.activeElement)) /** @type {HTMLElement | null} */ (this.querySelector(".trouble-one"))?.focus();
+      if (!this.contains(document.activeElement))
+        /** @type {HTMLElement | null} */ (this.querySelector(".trouble-one"))?.focus();
     }, 0);
   }
 
@@ -149,23 +154,61 @@ export class TroubleSheet extends Drawn {
     if (!all.length) return h("p", {class: "quiet"}, "Nothing can have gone wrong at this moment.");
     const wanted = this.search.trim().toLowerCase().replace(/^¶\s*/, "");
     const found = all.filter((each) => says(each, wanted));
-    const type = (/** @type {any} */ event) => { this.search = event.target.value; this.redraw(); };
+    const type = (/** @type {any} */ event) => {
+      this.search = event.target.value;
+      this.redraw();
+    };
     const enter = (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== "Enter" || !found.length) return;
       event.preventDefault();
       this.begin(found[0]);
     };
     return [
-      h("label", {class: "field finder-field"}, h("span", null, "Find by word, player or paragraph; Enter takes the first"), h("input", {type: "search", value: this.search, oninput: type, onkeydown: enter, autocomplete: "off"})),
+      h(
+        "label",
+        {class: "field finder-field"},
+        h("span", null, "Find by word, player or paragraph; Enter takes the first"),
+        h("input", {type: "search", value: this.search, oninput: type, onkeydown: enter, autocomplete: "off"}),
+      ),
       found.length ? null : h("p", {class: "quiet", role: "status"}, "Nothing like that can have happened now."),
-      [NEXT_STEP, ONE_PLACE, WHOLE_TABLE].map((heading) => this.group(heading, found.filter((each) => each.heading === heading))),
+      [NEXT_STEP, ONE_PLACE, WHOLE_TABLE].map((heading) =>
+        this.group(
+          heading,
+          found.filter((each) => each.heading === heading),
+        ),
+      ),
     ];
   }
 
   /** @param {string} heading @param {Trouble[]} found */
   group(heading, found) {
     if (!found.length) return null;
-    return h("section", {class: "trouble-group", key: heading, "aria-label": heading}, h("h3", null, heading), h("ul", {class: "troubles"}, found.map((each) => h("li", {key: each.key}, h("button", {type: "button", class: "trouble-button", "data-command": each.options[0].command, onclick: () => this.begin(each)}, h("span", null, each.words, choices(each.options[0]))), cites(each.options[0].citations, 3)))));
+    return h(
+      "section",
+      {class: "trouble-group", key: heading, "aria-label": heading},
+      h("h3", null, heading),
+      h(
+        "ul",
+        {class: "troubles"},
+        found.map((each) =>
+          h(
+            "li",
+            {key: each.key},
+            h(
+              "button",
+              {
+                type: "button",
+                class: "trouble-button",
+                "data-command": each.options[0].command,
+                onclick: () => this.begin(each),
+              },
+              h("span", null, each.words, choices(each.options[0])),
+            ),
+            cites(each.options[0].citations, 3),
+          ),
+        ),
+      ),
+    );
   }
 
   /** Which of several places it is about. @param {Trouble} trouble */
@@ -174,7 +217,17 @@ export class TroubleSheet extends Drawn {
       "div",
       {class: "trouble-one", tabindex: "-1"},
       h("h3", null, trouble.words, " ", cites(trouble.options[0].citations)),
-      h("div", {class: "row", role: "group", "aria-label": "Where"}, trouble.options.map((option, index) => h("button", {type: "button", class: "where-button", key: index, onclick: () => this.choose(option)}, this.place(option)))),
+      h(
+        "div",
+        {class: "row", role: "group", "aria-label": "Where"},
+        trouble.options.map((option, index) =>
+          h(
+            "button",
+            {type: "button", class: "where-button", key: index, onclick: () => this.choose(option)},
+            this.place(option),
+          ),
+        ),
+      ),
       h("div", {class: "row"}, h("button", {type: "button", onclick: () => this.back()}, "Back")),
     );
   }
@@ -183,7 +236,9 @@ export class TroubleSheet extends Drawn {
   place({fixed, asks}) {
     const number = fixed.seat ?? fixed.box ?? fixed.area;
     const kind = fixed.box ? "box" : fixed.area ? "area" : "seat";
-    const who = fixed.player ? nameOf(fixed.player) : this.socket?.scene?.table.seats.find((seat) => seat.place === number)?.name;
+    const who = fixed.player
+      ? nameOf(fixed.player)
+      : this.socket?.scene?.table.seats.find((seat) => seat.place === number)?.name;
     const amount = asks.find((ask) => ask.kind === "money");
     const spot = number ? capital(`${kind} ${number}`) + (fixed.other ? ` and ${fixed.other}` : "") : "";
     return [spot, who, amount ? `${money(amount.minimum)} to ${money(amount.maximum)}` : ""].filter(Boolean).join(", ");
@@ -198,7 +253,17 @@ export class TroubleSheet extends Drawn {
       {class: "trouble-one", tabindex: "-1"},
       h("h3", null, optionWords(option, this.values), " ", cites(option.citations)),
       isAsked
-        ? h("option-form", {key: "form" + optionKey(option), option, refusal, confirmWords: "Show what will happen", ongive: (/** @type {any} */ event) => { event.stopPropagation(); this.foresee(option, event.detail); }, oncancel: () => this.back()})
+        ? h("option-form", {
+            key: "form" + optionKey(option),
+            option,
+            refusal,
+            confirmWords: "Show what will happen",
+            ongive: (/** @type {any} */ event) => {
+              event.stopPropagation();
+              this.foresee(option, event.detail);
+            },
+            oncancel: () => this.back(),
+          })
         : this.foreseen
           ? this.outcome(option)
           : h("p", {class: "quiet"}, "Working out what will happen…"),
@@ -217,7 +282,16 @@ export class TroubleSheet extends Drawn {
       h(
         "div",
         {class: "row"},
-        h("button", {type: "button", class: "primary sure", disabled: this.isBusy || !this.isLive || !isPossible(this.foreseen), onclick: sure}, "Do it"),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary sure",
+            disabled: this.isBusy || !this.isLive || !isPossible(this.foreseen),
+            onclick: sure,
+          },
+          "Do it",
+        ),
         h("button", {type: "button", onclick: () => this.back()}, "Back"),
       ),
     ];
@@ -234,5 +308,15 @@ function choices(option) {
 /** @param {Trouble} trouble @param {string} wanted */
 function says(trouble, wanted) {
   if (!wanted) return true;
-  return trouble.options.some((option) => [trouble.words, named(option.words), ...option.asks.flatMap((ask) => ask.choices.map(plain)), ...option.citations.map((cite) => cite.paragraph)].join(" ").toLowerCase().includes(wanted));
+  return trouble.options.some((option) =>
+    [
+      trouble.words,
+      named(option.words),
+      ...option.asks.flatMap((ask) => ask.choices.map(plain)),
+      ...option.citations.map((cite) => cite.paragraph),
+    ]
+      .join(" ")
+      .toLowerCase()
+      .includes(wanted),
+  );
 }

@@ -30,12 +30,32 @@ export class TurnClock extends Drawn {
       this.#ticked = this.clock.ends_at;
       play("hurry");
     }
-    const who = isYours ? t("You have {seconds} seconds", {seconds}) : this.clock.places.length > 1 ? t("Players have {seconds} seconds", {seconds}) : t("Seat {place} has {seconds} seconds", {place: this.clock.places[0], seconds});
+    const who = isYours
+      ? t("You have {seconds} seconds", {seconds})
+      : this.clock.places.length > 1
+        ? t("Players have {seconds} seconds", {seconds})
+        : t("Seat {place} has {seconds} seconds", {place: this.clock.places[0], seconds});
     return h(
       "div",
-      {class: "clock" + (seconds <= SHORT_S ? " short" : "") + (isYours ? " yours" : ""), role: "timer", "aria-label": who, title: who},
+      {
+        class: "clock" + (seconds <= SHORT_S ? " short" : "") + (isYours ? " yours" : ""),
+        role: "timer",
+        "aria-label": who,
+        title: who,
+      },
       h("span", {class: "time", "aria-hidden": "true", style: {"--share": share.toFixed(3)}}),
-      h("svg", {class: "ring", viewBox: "0 0 58 58", "aria-hidden": "true"}, h("circle", {class: "all", cx: 29, cy: 29, r: 25}), h("circle", {class: "left", cx: 29, cy: 29, r: 25, "stroke-dasharray": `${(share * AROUND).toFixed(1)} ${AROUND}`})),
+      h(
+        "svg",
+        {class: "ring", viewBox: "0 0 58 58", "aria-hidden": "true"},
+        h("circle", {class: "all", cx: 29, cy: 29, r: 25}),
+        h("circle", {
+          class: "left",
+          cx: 29,
+          cy: 29,
+          r: 25,
+          "stroke-dasharray": `${(share * AROUND).toFixed(1)} ${AROUND}`,
+        }),
+      ),
       h("b", {class: "seconds"}, seconds, h("span", {class: "unit"}, " s")),
     );
   }

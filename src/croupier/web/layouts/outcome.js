@@ -31,7 +31,10 @@ export function outcomeOf(happenings) {
 /** @param {Record<number, number>} nets @param {import("../core/types.js").Transfer} move */
 function count(nets, {source, target, cents}) {
   if (source.startsWith("cage") || target.startsWith("cage")) return;
-  for (const [account, sign] of /** @type {[string, number][]} */ ([[source, -1], [target, 1]])) {
+  for (const [account, sign] of /** @type {[string, number][]} */ ([
+    [source, -1],
+    [target, 1],
+  ])) {
     const place = /^stack\/(\d+)$/.exec(account)?.[1];
     if (place) nets[Number(place)] = (nets[Number(place)] ?? 0) + sign * cents;
   }
@@ -41,13 +44,15 @@ function count(nets, {source, target, cents}) {
 function award(found, event) {
   found.pots.push(event);
   found.rake += event.rake ?? 0;
-  for (const [seat, cents] of Object.entries(event.won)) found.wins[Number(seat)] = (found.wins[Number(seat)] ?? 0) + cents;
+  for (const [seat, cents] of Object.entries(event.won))
+    found.wins[Number(seat)] = (found.wins[Number(seat)] ?? 0) + cents;
 }
 
 /** @param {Outcome} found @param {any} event */
 function settleBox(found, event) {
   if (event.status === "in") found.hands[event.box] = event.hand;
-  for (const {bet, taken, winnings, surplus = 0} of event.results) found.spots[`${event.box}/${bet}`] = winnings + surplus - taken;
+  for (const {bet, taken, winnings, surplus = 0} of event.results)
+    found.spots[`${event.box}/${bet}`] = winnings + surplus - taken;
 }
 
 /** @param {Outcome} found @param {any} event */
@@ -58,14 +63,37 @@ function settleWager(found, event) {
 
 /** @type {Record<string, (now: any, last: any) => any>} */
 const LYING = {
-  "rws-poker": (now, last) => ({...now, marker: last.marker, board: last.board, seats: each(now.seats, (seat, number) => hand(seat, last.seats[number]))}),
+  "rws-poker": (now, last) => ({
+    ...now,
+    marker: last.marker,
+    board: last.board,
+    seats: each(now.seats, (seat, number) => hand(seat, last.seats[number])),
+  }),
   "rws-multilink": (now, last) => ({
-    ...now, board: last.board, dealer: last.dealer, dealer_count: last.dealer_count,
-    boxes: {...each(last.boxes, (box, number) => ({...box, bets: now.boxes[number]?.bets ?? {}})), ...each(now.boxes, (box, number) => ({...box, cards: last.boxes[number]?.cards ?? [], card_count: last.boxes[number]?.card_count ?? 0}))},
+    ...now,
+    board: last.board,
+    dealer: last.dealer,
+    dealer_count: last.dealer_count,
+    boxes: {
+      ...each(last.boxes, (box, number) => ({...box, bets: now.boxes[number]?.bets ?? {}})),
+      ...each(now.boxes, (box, number) => ({
+        ...box,
+        cards: last.boxes[number]?.cards ?? [],
+        card_count: last.boxes[number]?.card_count ?? 0,
+      })),
+    },
   }),
   "mbs-freebet": (now, last) => ({
-    ...now, dealer: last.dealer, dealer_total: last.dealer_total,
-    areas: {...now.areas, ...each(last.areas, (area, number) => ({...(now.areas[number] ?? {controller: null, wagers: [], sides: [], insurances: []}), hands: area.hands.map((/** @type {any} */ one) => ({...one, stakes: []}))}))},
+    ...now,
+    dealer: last.dealer,
+    dealer_total: last.dealer_total,
+    areas: {
+      ...now.areas,
+      ...each(last.areas, (area, number) => ({
+        ...(now.areas[number] ?? {controller: null, wagers: [], sides: [], insurances: []}),
+        hands: area.hands.map((/** @type {any} */ one) => ({...one, stakes: []})),
+      })),
+    },
   }),
 };
 

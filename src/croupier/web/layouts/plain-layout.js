@@ -16,5 +16,11 @@ customElements.define("plain-layout", PlainLayout);
 function value(each) {
   if (each === null || typeof each !== "object") return String(each ?? "");
   const entries = Object.entries(each);
-  return h("dl", null, entries.map(([name, inside]) => h("div", {key: name}, h("dt", null, capital(plain(name))), h("dd", null, value(inside)))));
+  return h(
+    "dl",
+    null,
+    entries.map(([name, inside]) =>
+      h("div", {key: name}, h("dt", null, capital(plain(name))), h("dd", null, value(inside))),
+    ),
+  );
 }

@@ -10,16 +10,41 @@ import {emptyPlace, isYou, nameOf, pod, presence, slots} from "./common.js";
 
 // Where seats and their bets lie, clockwise from you, on the three shapes of the felt: x, y, x and y of the bet.
 const DESK = [
-  [554, 668, 554, 458], [282, 606, 378, 500], [96, 458, 252, 420], [96, 226, 258, 268], [262, 94, 366, 186], [446, 84, 446, 150],
-  [662, 66, 622, 168], [846, 94, 742, 186], [1012, 226, 850, 268], [1012, 458, 856, 420], [826, 606, 730, 500],
+  [554, 668, 554, 458],
+  [282, 606, 378, 500],
+  [96, 458, 252, 420],
+  [96, 226, 258, 268],
+  [262, 94, 366, 186],
+  [446, 84, 446, 150],
+  [662, 66, 622, 168],
+  [846, 94, 742, 186],
+  [1012, 226, 850, 268],
+  [1012, 458, 856, 420],
+  [826, 606, 730, 500],
 ];
 const PHONE = [
-  [195, 552, 195, 376], [49, 462, 92, 412], [47, 366, 122, 346], [47, 168, 128, 192], [84, 70, 122, 116], [195, 56, 195, 110],
-  [306, 70, 270, 116], [343, 168, 262, 192], [343, 366, 268, 346], [341, 462, 298, 412],
+  [195, 552, 195, 376],
+  [49, 462, 92, 412],
+  [47, 366, 122, 346],
+  [47, 168, 128, 192],
+  [84, 70, 122, 116],
+  [195, 56, 195, 110],
+  [306, 70, 270, 116],
+  [343, 168, 262, 192],
+  [343, 366, 268, 346],
+  [341, 462, 298, 412],
 ];
 const WIDE = [
-  [422, 297, 422, 178], [214, 273, 283, 229], [86, 221, 197, 194], [67, 128, 184, 132], [162, 44, 226, 84], [500, 38, 592, 50],
-  [683, 44, 646, 90], [780, 128, 662, 132], [760, 222, 648, 194], [630, 273, 561, 229],
+  [422, 297, 422, 178],
+  [214, 273, 283, 229],
+  [86, 221, 197, 194],
+  [67, 128, 184, 132],
+  [162, 44, 226, 84],
+  [500, 38, 592, 50],
+  [683, 44, 646, 90],
+  [780, 128, 662, 132],
+  [760, 222, 648, 194],
+  [630, 273, 561, 229],
 ];
 const STREETS = ["Pre-flop", "Flop", "Turn", "River"];
 const ROYAL = 9;
@@ -46,9 +71,23 @@ export class PokerLayout extends Drawn {
         "div",
         {class: "stage"},
         h("div", {class: "rim", "aria-hidden": "true"}, h("div", {class: "cloth"})),
-        h("div", {class: "tray", style: {"--x": tray[0], "--y": tray[1]}, role: "img", "aria-label": t("Dealer"), "data-account": "rake"}, ["#23262c", "#1f8a55", "#c4303c", "#c4303c", "#eef0ee"].map((colour) => h("i", {style: {"--c": colour}}))),
+        h(
+          "div",
+          {
+            class: "tray",
+            style: {"--x": tray[0], "--y": tray[1]},
+            role: "img",
+            "aria-label": t("Dealer"),
+            "data-account": "rake",
+          },
+          ["#23262c", "#1f8a55", "#c4303c", "#c4303c", "#eef0ee"].map((colour) => h("i", {style: {"--c": colour}})),
+        ),
         this.middle(scene, winners, best),
-        h("ol", {class: "seats", "aria-label": t("Seats, clockwise from the dealer’s left")}, numbers.map((number) => this.seat(scene, number, (number - own + round) % round, places, winners, best))),
+        h(
+          "ol",
+          {class: "seats", "aria-label": t("Seats, clockwise from the dealer’s left")},
+          numbers.map((number) => this.seat(scene, number, (number - own + round) % round, places, winners, best)),
+        ),
       ),
     );
   }
@@ -56,7 +95,9 @@ export class PokerLayout extends Drawn {
   /** The five cards of the best winning hand that may be seen. @param {Scene} scene @param {number[]} winners */
   best(scene, winners) {
     const {view} = scene;
-    const known = winners.map((seat) => view.seats[seat]?.cards ?? []).filter((hand) => hand.length === 2 && hand.every(Boolean));
+    const known = winners
+      .map((seat) => view.seats[seat]?.cards ?? [])
+      .filter((hand) => hand.length === 2 && hand.every(Boolean));
     const found = known.map((hand) => bestFive([...hand, ...view.board])).filter((each) => each !== null);
     return found.sort((one, other) => other.kind - one.kind)[0] ?? null;
   }
@@ -71,10 +112,50 @@ export class PokerLayout extends Drawn {
     return h(
       "div",
       {class: "middle"},
-      winners.length ? this.banner(scene, winners, best) : h("div", {class: "potline", key: "pots", "data-account": "pot"}, total ? [pile(total), h("strong", {class: "total"}, h("span", {class: "hidden"}, t("Pot") + " "), money(total))] : null, this.pots(scene)),
-      h("div", {class: "board", key: "board"}, cards(board, {label: t(board.length ? "community cards" : "no community cards yet"), best: best && winners.length ? new Set(best.five) : null}), slots(5, board.length)),
-      h("div", {class: "street", key: "street"}, STREETS.map((name) => h("span", {key: name, class: !isOver && scene.round && name === street ? "marker" : "", "data-marker": name === street ? view.marker : undefined}, t(name))), isOver ? h("span", {class: "marker", key: "showdown", "data-marker": view.marker}, t("Showdown")) : null),
-      view.exposed?.length ? h("div", {class: "exposed", key: "exposed"}, t("Exposed:"), " ", cards(view.exposed, {size: "small", label: t("cards seen by accident")})) : null,
+      winners.length
+        ? this.banner(scene, winners, best)
+        : h(
+            "div",
+            {class: "potline", key: "pots", "data-account": "pot"},
+            total
+              ? [pile(total), h("strong", {class: "total"}, h("span", {class: "hidden"}, t("Pot") + " "), money(total))]
+              : null,
+            this.pots(scene),
+          ),
+      h(
+        "div",
+        {class: "board", key: "board"},
+        cards(board, {
+          label: t(board.length ? "community cards" : "no community cards yet"),
+          best: best && winners.length ? new Set(best.five) : null,
+        }),
+        slots(5, board.length),
+      ),
+      h(
+        "div",
+        {class: "street", key: "street"},
+        STREETS.map((name) =>
+          h(
+            "span",
+            {
+              key: name,
+              class: !isOver && scene.round && name === street ? "marker" : "",
+              "data-marker": name === street ? view.marker : undefined,
+            },
+            t(name),
+          ),
+        ),
+        isOver ? h("span", {class: "marker", key: "showdown", "data-marker": view.marker}, t("Showdown")) : null,
+      ),
+      view.exposed?.length
+        ? h(
+            "div",
+            {class: "exposed", key: "exposed"},
+            t("Exposed:"),
+            " ",
+            cards(view.exposed, {size: "small", label: t("cards seen by accident")}),
+          )
+        : null,
     );
   }
 
@@ -82,16 +163,41 @@ export class PokerLayout extends Drawn {
   banner(scene, winners, best) {
     const {outcome, view} = scene;
     const shown = winners.map((seat) => outcome?.hands[seat] || view.seats[seat]?.ranking).filter(Boolean)[0];
-    const names = winners.map((seat) => (isYou(scene, seat) ? t("You") : nameOf(scene, view.seats[seat]?.player ?? ""))).join(", ");
-    const words = best?.kind === ROYAL ? t("Royal flush") : shown ? told(shown.replace(/,.*kickers?.*$/, "").replace(/^(Five Odd Cards|Flush|Straight), (\w+).*/, "$1, $2 high")) : "";
-    return h("div", {class: "handname" + (best?.kind === ROYAL ? " royal" : ""), key: "banner", role: "status"}, words ? `${words} · ${names}` : t("{names} takes the pot", {names}));
+    const names = winners
+      .map((seat) => (isYou(scene, seat) ? t("You") : nameOf(scene, view.seats[seat]?.player ?? "")))
+      .join(", ");
+    const words =
+      best?.kind === ROYAL
+        ? t("Royal flush")
+        : shown
+          ? told(
+              shown.replace(/,.*kickers?.*$/, "").replace(/^(Five Odd Cards|Flush|Straight), (\w+).*/, "$1, $2 high"),
+            )
+          : "";
+    return h(
+      "div",
+      {class: "handname" + (best?.kind === ROYAL ? " royal" : ""), key: "banner", role: "status"},
+      words ? `${words} · ${names}` : t("{names} takes the pot", {names}),
+    );
   }
 
   /** @param {Scene} scene */
   pots({view}) {
     const pots = view.pots ?? []; // what is still in front of the players is not in the middle yet
     if (pots.length < 2) return null;
-    return h("span", {class: "parts"}, pots.map((/** @type {any} */ pot, /** @type {number} */ index) => h("span", {class: "pot", key: index, title: t("seats {seats}", {seats: pot.eligible.join(", ")})}, t(index ? "Side" : "Main"), " ", h("b", null, money(pot.amount)))));
+    return h(
+      "span",
+      {class: "parts"},
+      pots.map((/** @type {any} */ pot, /** @type {number} */ index) =>
+        h(
+          "span",
+          {class: "pot", key: index, title: t("seats {seats}", {seats: pot.eligible.join(", ")})},
+          t(index ? "Side" : "Main"),
+          " ",
+          h("b", null, money(pot.amount)),
+        ),
+      ),
+    );
   }
 
   /** @param {Scene} scene @param {number} number @param {number} turn how far clockwise from you @param {number} places @param {number[]} winners @param {any} best */
@@ -99,25 +205,71 @@ export class PokerLayout extends Drawn {
     const {view} = scene;
     const own = scene.you.place ?? Math.ceil(places / 2);
     const index = (number - own + places) % places;
-    const [d, p, w] = [DESK[Math.round((turn * DESK.length) / (places + 1)) % DESK.length], PHONE[Math.round((index * PHONE.length) / places) % PHONE.length], WIDE[Math.round((index * WIDE.length) / places) % WIDE.length]];
-    const style = {"--dx": d[0], "--dy": d[1], "--dbx": d[2], "--dby": d[3], "--px": p[0], "--py": p[1], "--pbx": p[2], "--pby": p[3], "--lx": w[0], "--ly": w[1], "--lbx": w[2], "--lby": w[3], "--inward": p[0] > 195 ? -1 : 1};
+    const [d, p, w] = [
+      DESK[Math.round((turn * DESK.length) / (places + 1)) % DESK.length],
+      PHONE[Math.round((index * PHONE.length) / places) % PHONE.length],
+      WIDE[Math.round((index * WIDE.length) / places) % WIDE.length],
+    ];
+    const style = {
+      "--dx": d[0],
+      "--dy": d[1],
+      "--dbx": d[2],
+      "--dby": d[3],
+      "--px": p[0],
+      "--py": p[1],
+      "--pbx": p[2],
+      "--pby": p[3],
+      "--lx": w[0],
+      "--ly": w[1],
+      "--lbx": w[2],
+      "--lby": w[3],
+      "--inward": p[0] > 195 ? -1 : 1,
+    };
     const seat = view.seats[number];
     if (!seat) return h("li", {class: "seat empty", key: number, style}, emptyPlace(this, scene, number));
     const isTurn = scene.awaited.includes(number);
     const hasWon = winners.includes(number);
     const isOwn = isYou(scene, number);
     const isLoser = winners.length > 0 && !hasWon;
-    const state = ["seat", isTurn ? "turn" : "", isOwn ? "you" : "", !seat.is_active && !hasWon ? "out" : "", seat.is_away ? "away" : "", hasWon ? "won" : "", turn > 7 || turn < 4 ? "low" : ""].filter(Boolean).join(" ");
+    const state = [
+      "seat",
+      isTurn ? "turn" : "",
+      isOwn ? "you" : "",
+      !seat.is_active && !hasWon ? "out" : "",
+      seat.is_away ? "away" : "",
+      hasWon ? "won" : "",
+      turn > 7 || turn < 4 ? "low" : "",
+    ]
+      .filter(Boolean)
+      .join(" ");
     const net = scene.outcome?.nets[number];
     return h(
       "li",
       {class: state, key: number, style, "data-seat": number, "aria-current": isTurn ? "true" : undefined},
-      seat.is_active || seat.cards.length ? h("div", {class: "hole" + (seat.cards.length && !isOwn ? " up" : "")}, cards(seat.cards, {count: seat.card_count, isDim: !seat.is_active || (isLoser && !isOwn), best: hasWon && best && seat.cards.length ? new Set(best.five) : null, label: t("cards of seat {number}", {number})})) : null,
-      pod(scene, number, {name: isOwn ? scene.you.name : nameOf(scene, seat.player), chips: seat.chips, more: [presence(scene, number), this.dues(seat)], right: isOwn ? this.holding(scene, seat) : null}),
+      seat.is_active || seat.cards.length
+        ? h(
+            "div",
+            {class: "hole" + (seat.cards.length && !isOwn ? " up" : "")},
+            cards(seat.cards, {
+              count: seat.card_count,
+              isDim: !seat.is_active || (isLoser && !isOwn),
+              best: hasWon && best && seat.cards.length ? new Set(best.five) : null,
+              label: t("cards of seat {number}", {number}),
+            }),
+          )
+        : null,
+      pod(scene, number, {
+        name: isOwn ? scene.you.name : nameOf(scene, seat.player),
+        chips: seat.chips,
+        more: [presence(scene, number), this.dues(seat)],
+        right: isOwn ? this.holding(scene, seat) : null,
+      }),
       this.said(scene, number, seat, isLoser),
       this.marks(scene, number),
       h("div", {class: "bet", "data-takes": `stack/${number}`}, chips(seat.bet, t("bet of seat {number}", {number}))),
-      net !== undefined && winners.length && (hasWon || isOwn) && net ? h("strong", {class: "gain" + (net > 0 ? "" : " lost")}, gain(net)) : null,
+      net !== undefined && winners.length && (hasWon || isOwn) && net
+        ? h("strong", {class: "gain" + (net > 0 ? "" : " lost")}, gain(net))
+        : null,
     );
   }
 
@@ -131,7 +283,9 @@ export class PokerLayout extends Drawn {
   /** @param {any} seat */
   dues(seat) {
     return [
-      seat.missed?.length ? h("span", {class: "tag warn"}, t("missed {blinds}", {blinds: seat.missed.map(plain).join(", ")})) : null,
+      seat.missed?.length
+        ? h("span", {class: "tag warn"}, t("missed {blinds}", {blinds: seat.missed.map(plain).join(", ")}))
+        : null,
       seat.due ? h("span", {class: "tag warn"}, t("owes {amount}", {amount: money(seat.due)})) : null,
     ];
   }
@@ -139,13 +293,19 @@ export class PokerLayout extends Drawn {
   /** What a seat did last, or shows at the end. @param {Scene} scene @param {number} number @param {any} seat @param {boolean} isLoser */
   said(scene, number, seat, isLoser) {
     const shown = seat.cards.length && !isYou(scene, number) ? scene.outcome?.hands[number] || seat.ranking : "";
-    const words = shown && isLoser ? shown.split(",").slice(0, 2).join(",") : seat.is_all_in ? "all in" : scene.said?.[number] ?? "";
+    const words =
+      shown && isLoser
+        ? shown.split(",").slice(0, 2).join(",")
+        : seat.is_all_in
+          ? "all in"
+          : (scene.said?.[number] ?? "");
     return words ? h("span", {class: "said"}, told(words)) : null;
   }
 
   /** @param {Scene} scene @param {number} number */
   marks({view}, number) {
-    const disc = (/** @type {string} */ kind, /** @type {string} */ letters, /** @type {string} */ words) => h("span", {class: "mark " + kind, key: kind, role: "img", title: t(words), "aria-label": t(words)}, letters);
+    const disc = (/** @type {string} */ kind, /** @type {string} */ letters, /** @type {string} */ words) =>
+      h("span", {class: "mark " + kind, key: kind, role: "img", title: t(words), "aria-label": t(words)}, letters);
     return h(
       "span",
       {class: "marks"},

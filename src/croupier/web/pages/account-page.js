@@ -38,12 +38,25 @@ class AccountPage extends Page {
 
   /** Which days, and the statement to take away. */
   days() {
-    const change = (/** @type {"from"|"to"} */ name) => (/** @type {any} */ event) => { this[name] = event.target.value; this.attempt(() => this.load()); };
+    const change = (/** @type {"from"|"to"} */ name) => (/** @type {any} */ event) => {
+      this[name] = event.target.value;
+      this.attempt(() => this.load());
+    };
     return h(
       "div",
       {class: "row no-print"},
-      h("label", {class: "field"}, h("span", null, t("From")), h("input", {type: "date", value: this.from, onchange: change("from")})),
-      h("label", {class: "field"}, h("span", null, t("To")), h("input", {type: "date", value: this.to, onchange: change("to")})),
+      h(
+        "label",
+        {class: "field"},
+        h("span", null, t("From")),
+        h("input", {type: "date", value: this.from, onchange: change("from")}),
+      ),
+      h(
+        "label",
+        {class: "field"},
+        h("span", null, t("To")),
+        h("input", {type: "date", value: this.to, onchange: change("to")}),
+      ),
       h("a", {class: "button", href: "/api/statement.csv" + this.range(), download: "statement.csv"}, "CSV"),
       h("button", {type: "button", onclick: () => print()}, t("Print")),
     );
@@ -51,7 +64,13 @@ class AccountPage extends Page {
 
   look() {
     const {me} = session;
-    if (!me) return h("div", {class: "pad"}, h("h1", null, "Your account"), h("p", null, h("a", {href: "#/sign-in?to=/account"}, "Sign in"), " first."));
+    if (!me)
+      return h(
+        "div",
+        {class: "pad"},
+        h("h1", null, "Your account"),
+        h("p", null, h("a", {href: "#/sign-in?to=/account"}, "Sign in"), " first."),
+      );
     return h(
       "div",
       {class: "pad"},
@@ -59,7 +78,9 @@ class AccountPage extends Page {
       h("p", {class: "quiet"}, me.roles.map(plain).join(", "), me.is_demo ? " · demo: these chips are for fun" : ""),
       this.refusal(),
       h("p", {class: "balance"}, "In your account: ", h("strong", null, money(me.balance))),
-      me.roles.includes("player") ? h("p", null, h("a", {class: "button", href: "#/limits"}, t("Your limits and sessions"))) : null,
+      me.roles.includes("player")
+        ? h("p", null, h("a", {class: "button", href: "#/limits"}, t("Your limits and sessions")))
+        : null,
       this.statement ? [this.days(), this.lines(this.statement)] : null,
       me.is_demo ? null : [this.password(), this.secondFactor(Boolean(me.has_second_factor)), this.signedIn()],
     );
@@ -67,18 +88,38 @@ class AccountPage extends Page {
 
   /** @param {boolean} isSet */
   secondFactor(isSet) {
-    return h("details", {class: "panel", key: "second-factor", open: this.recovery.length > 0 || undefined}, h("summary", null, "Second factor"), this.recovery.length ? this.recoveryCodes() : isSet ? this.withDevice() : this.withoutDevice());
+    return h(
+      "details",
+      {class: "panel", key: "second-factor", open: this.recovery.length > 0 || undefined},
+      h("summary", null, "Second factor"),
+      this.recovery.length ? this.recoveryCodes() : isSet ? this.withDevice() : this.withoutDevice(),
+    );
   }
 
   withoutDevice() {
-    const begin = () => this.attempt(async () => { this.device = await post("/api/me/second-factor"); });
-    if (!this.device) return h("div", {class: "narrow"}, h("p", null, "A code from a device of yours, besides the password, each time you sign in."), h("button", {type: "button", onclick: begin}, "Set it up"));
+    const begin = () =>
+      this.attempt(async () => {
+        this.device = await post("/api/me/second-factor");
+      });
+    if (!this.device)
+      return h(
+        "div",
+        {class: "narrow"},
+        h("p", null, "A code from a device of yours, besides the password, each time you sign in."),
+        h("button", {type: "button", onclick: begin}, "Set it up"),
+      );
     const {secret, address} = this.device;
     const confirm = (/** @type {any} */ event) => {
       event.preventDefault();
       const form = new FormData(event.target);
       this.attempt(async () => {
-        this.recovery = (await put("/api/me/second-factor", {secret, password: String(form.get("password")), code: String(form.get("code"))})).codes;
+        this.recovery = (
+          await put("/api/me/second-factor", {
+            secret,
+            password: String(form.get("password")),
+            code: String(form.get("code")),
+          })
+        ).codes;
         this.device = null;
         await session.load();
       });
@@ -86,16 +127,47 @@ class AccountPage extends Page {
     return h(
       "form",
       {class: "narrow", onsubmit: confirm},
-      h("p", null, "Give this to the device: ", h("a", {href: address}, "open it here"), " or type ", h("code", null, secret)),
+      h(
+        "p",
+        null,
+        "Give this to the device: ",
+        h("a", {href: address}, "open it here"),
+        " or type ",
+        h("code", null, secret),
+      ),
       field("Password", {name: "password", type: "password", autocomplete: "current-password", required: true}),
-      field("The device’s code now", {name: "code", inputmode: "numeric", autocomplete: "one-time-code", required: true, pattern: "[0-9]{6}", maxlength: 6}),
+      field("The device’s code now", {
+        name: "code",
+        inputmode: "numeric",
+        autocomplete: "one-time-code",
+        required: true,
+        pattern: "[0-9]{6}",
+        maxlength: 6,
+      }),
       h("button", {type: "submit", class: "primary"}, "Confirm"),
     );
   }
 
   recoveryCodes() {
-    const done = () => { this.recovery = []; this.redraw(); };
-    return h("div", {role: "status"}, h("p", null, "Keep these codes where the device is not. Each opens your account once if it is lost; they are not shown again."), h("ul", null, this.recovery.map((code) => h("li", {key: code}, h("code", null, code)))), h("button", {type: "button", class: "primary", onclick: done}, "I have kept them"));
+    const done = () => {
+      this.recovery = [];
+      this.redraw();
+    };
+    return h(
+      "div",
+      {role: "status"},
+      h(
+        "p",
+        null,
+        "Keep these codes where the device is not. Each opens your account once if it is lost; they are not shown again.",
+      ),
+      h(
+        "ul",
+        null,
+        this.recovery.map((code) => h("li", {key: code}, h("code", null, code))),
+      ),
+      h("button", {type: "button", class: "primary", onclick: done}, "I have kept them"),
+    );
   }
 
   withDevice() {
@@ -103,30 +175,105 @@ class AccountPage extends Page {
       event.preventDefault();
       const form = new FormData(event.target);
       this.attempt(async () => {
-        await post("/api/me/second-factor/remove", {password: String(form.get("password")), code: String(form.get("code"))});
+        await post("/api/me/second-factor/remove", {
+          password: String(form.get("password")),
+          code: String(form.get("code")),
+        });
         await session.load();
       });
     };
-    return h("form", {class: "narrow", onsubmit: take}, h("p", null, "Signing in asks for a code of your device."), field("Password", {name: "password", type: "password", autocomplete: "current-password", required: true}), field("The device’s code now, or a recovery code", {name: "code", autocomplete: "one-time-code", required: true, maxlength: 40}), h("button", {type: "submit"}, "Do without it"));
+    return h(
+      "form",
+      {class: "narrow", onsubmit: take},
+      h("p", null, "Signing in asks for a code of your device."),
+      field("Password", {name: "password", type: "password", autocomplete: "current-password", required: true}),
+      field("The device’s code now, or a recovery code", {
+        name: "code",
+        autocomplete: "one-time-code",
+        required: true,
+        maxlength: 40,
+      }),
+      h("button", {type: "submit"}, "Do without it"),
+    );
   }
 
   signedIn() {
-    const end = (/** @type {string} */ id) => () => this.attempt(async () => { await remove(path("me", "sign-ins", id)); this.sessions = await get("/api/me/sign-ins"); });
+    const end = (/** @type {string} */ id) => () =>
+      this.attempt(async () => {
+        await remove(path("me", "sign-ins", id));
+        this.sessions = await get("/api/me/sign-ins");
+      });
     return h(
       "details",
       {class: "panel", key: "sessions"},
       h("summary", null, `Where you are signed in (${this.sessions.length})`),
-      h("ul", {class: "plain-list"}, this.sessions.map((each) => h("li", {key: each.id}, `since ${dateAndTime(each.started)}, last seen ${dateAndTime(each.seen)} `, each.is_this ? h("strong", null, "this one") : h("button", {type: "button", onclick: end(each.id)}, "End it")))),
+      h(
+        "ul",
+        {class: "plain-list"},
+        this.sessions.map((each) =>
+          h(
+            "li",
+            {key: each.id},
+            `since ${dateAndTime(each.started)}, last seen ${dateAndTime(each.seen)} `,
+            each.is_this
+              ? h("strong", null, "this one")
+              : h("button", {type: "button", onclick: end(each.id)}, "End it"),
+          ),
+        ),
+      ),
     );
   }
 
   /** @param {any} statement */
   lines(statement) {
-    if (!statement.lines.length) return h("p", {class: "quiet"}, this.range() ? t("Nothing moved on these days.") : "No movements yet.");
+    if (!statement.lines.length)
+      return h("p", {class: "quiet"}, this.range() ? t("Nothing moved on these days.") : "No movements yet.");
     return h(
       "div",
       {class: "scroll", tabindex: "0", role: "region", "aria-label": "Statement"},
-      h("table", null, h("caption", null, "Statement", ` · ${t("from {before} to {after}", {before: money(statement.opening), after: money(statement.closing)})}`), h("thead", null, h("tr", null, ["When", "What", "Amount", "Balance"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, statement.lines.map((/** @type {any} */ line, /** @type {number} */ index) => h("tr", {key: index}, h("td", null, dateAndTime(line.at)), h("td", null, line.words, " ", line.round ? h("a", {href: link("/round/:id", line.round), title: line.round}, roundName(line.round)) : null, " ", cites(line.citations, 2)), h("td", {class: line.cents > 0 ? "won" : "lost"}, gain(line.cents)), h("td", null, money(line.balance)))))),
+      h(
+        "table",
+        null,
+        h(
+          "caption",
+          null,
+          "Statement",
+          ` · ${t("from {before} to {after}", {before: money(statement.opening), after: money(statement.closing)})}`,
+        ),
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ["When", "What", "Amount", "Balance"].map((name) => h("th", {scope: "col", key: name}, name)),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          statement.lines.map((/** @type {any} */ line, /** @type {number} */ index) =>
+            h(
+              "tr",
+              {key: index},
+              h("td", null, dateAndTime(line.at)),
+              h(
+                "td",
+                null,
+                line.words,
+                " ",
+                line.round
+                  ? h("a", {href: link("/round/:id", line.round), title: line.round}, roundName(line.round))
+                  : null,
+                " ",
+                cites(line.citations, 2),
+              ),
+              h("td", {class: line.cents > 0 ? "won" : "lost"}, gain(line.cents)),
+              h("td", null, money(line.balance)),
+            ),
+          ),
+        ),
+      ),
     );
   }
 
@@ -134,13 +281,34 @@ class AccountPage extends Page {
     const change = (/** @type {any} */ event) => {
       event.preventDefault();
       const form = new FormData(event.target);
-      this.attempt(async () => { await session.changePassword(String(form.get("old")), String(form.get("new"))); this.done = "Your password is changed."; event.target.reset(); });
+      this.attempt(async () => {
+        await session.changePassword(String(form.get("old")), String(form.get("new")));
+        this.done = "Your password is changed.";
+        event.target.reset();
+      });
     };
     return h(
       "details",
       {class: "panel"},
       h("summary", null, "Change your password"),
-      h("form", {class: "narrow", onsubmit: change}, h("label", {class: "field"}, h("span", null, "Old password"), h("input", {name: "old", type: "password", autocomplete: "current-password", required: true})), h("label", {class: "field"}, h("span", null, "New password"), h("input", {name: "new", type: "password", autocomplete: "new-password", required: true, minlength: 8})), h("button", {type: "submit", class: "primary"}, "Change it"), this.done ? h("p", {role: "status"}, this.done) : null),
+      h(
+        "form",
+        {class: "narrow", onsubmit: change},
+        h(
+          "label",
+          {class: "field"},
+          h("span", null, "Old password"),
+          h("input", {name: "old", type: "password", autocomplete: "current-password", required: true}),
+        ),
+        h(
+          "label",
+          {class: "field"},
+          h("span", null, "New password"),
+          h("input", {name: "new", type: "password", autocomplete: "new-password", required: true, minlength: 8}),
+        ),
+        h("button", {type: "submit", class: "primary"}, "Change it"),
+        this.done ? h("p", {role: "status"}, this.done) : null,
+      ),
     );
   }
 }

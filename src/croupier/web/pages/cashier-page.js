@@ -36,7 +36,9 @@ class CashierPage extends Page {
     const who = this.query.get("person");
     const [people, approvals] = await Promise.all([get("/api/people"), get("/api/approvals")]);
     this.people = people.filter((/** @type {any} */ each) => each.roles.includes("player") && !each.is_bot);
-    this.approvals = approvals.filter((/** @type {any} */ each) => each.status === "waiting" && ["money", "reversal"].includes(each.kind));
+    this.approvals = approvals.filter(
+      (/** @type {any} */ each) => each.status === "waiting" && ["money", "reversal"].includes(each.kind),
+    );
     this.person = this.people.find((each) => each.id === (this.person?.id ?? who)) ?? null;
     await this.find();
   }
@@ -83,22 +85,73 @@ class CashierPage extends Page {
       {class: "problem notice", role: "alert"},
       t("The answer to {amount} for {name} did not arrive.", {amount: gain(kept.cents), name: kept.name}),
       " ",
-      h("button", {type: "button", class: "primary", disabled: this.isBusy, onclick: () => this.book(kept)}, t("Ask again; it is booked once")),
-      h("button", {type: "button", onclick: () => { keep(null); this.redraw(); }}, t("Leave it")),
+      h(
+        "button",
+        {type: "button", class: "primary", disabled: this.isBusy, onclick: () => this.book(kept)},
+        t("Ask again; it is booked once"),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          onclick: () => {
+            keep(null);
+            this.redraw();
+          },
+        },
+        t("Leave it"),
+      ),
     );
   }
 
   choosing() {
     const wanted = this.search.trim().toLowerCase();
     const found = this.people.filter((each) => each.name.toLowerCase().includes(wanted));
-    const choose = (/** @type {any} */ person) => { this.person = person; this.asked = null; this.done = null; this.attempt(() => this.find()); };
+    const choose = (/** @type {any} */ person) => {
+      this.person = person;
+      this.asked = null;
+      this.done = null;
+      this.attempt(() => this.find());
+    };
     return h(
       "section",
       {class: "panel", "aria-labelledby": "who"},
       h("h2", {id: "who"}, t("Player")),
-      h("label", {class: "field"}, h("span", null, t("Find by name")), h("input", {type: "search", value: this.search, autocomplete: "off", oninput: (/** @type {any} */ event) => { this.search = event.target.value; this.redraw(); }})),
-      h("ul", {class: "chosen"}, found.slice(0, SHOWN).map((each) => h("li", {key: each.id}, h("button", {type: "button", "aria-pressed": String(this.person?.id === each.id), onclick: () => choose(each)}, each.name, h("span", null, money(each.balance)))))),
-      found.length > SHOWN ? h("p", {class: "quiet"}, t("{count} more; type more of the name", {count: found.length - SHOWN})) : null,
+      h(
+        "label",
+        {class: "field"},
+        h("span", null, t("Find by name")),
+        h("input", {
+          type: "search",
+          value: this.search,
+          autocomplete: "off",
+          oninput: (/** @type {any} */ event) => {
+            this.search = event.target.value;
+            this.redraw();
+          },
+        }),
+      ),
+      h(
+        "ul",
+        {class: "chosen"},
+        found
+          .slice(0, SHOWN)
+          .map((each) =>
+            h(
+              "li",
+              {key: each.id},
+              h(
+                "button",
+                {type: "button", "aria-pressed": String(this.person?.id === each.id), onclick: () => choose(each)},
+                each.name,
+                h("span", null, money(each.balance)),
+              ),
+            ),
+          ),
+      ),
+      found.length > SHOWN
+        ? h("p", {class: "quiet"}, t("{count} more; type more of the name", {count: found.length - SHOWN}))
+        : null,
     );
   }
 
@@ -122,13 +175,38 @@ class CashierPage extends Page {
       "section",
       {class: "panel", "aria-labelledby": "how-much"},
       h("h2", {id: "how-much"}, this.person.name, " ", h("span", {class: "stack"}, money(this.person.balance))),
-      this.asked ? this.confirming(this.asked) : h(
-        "form",
-        {onsubmit: ask},
-        h("label", {class: "field"}, h("span", null, t("Amount")), h("input", {name: "amount", type: "text", class: "large", inputmode: "decimal", required: true, pattern: "\\$?[0-9,]+(\\.[0-9]{1,2})?", autocomplete: "off"})),
-        h("label", {class: "field"}, h("span", null, t("Reason")), h("input", {name: "reason", type: "text", required: true, maxlength: 200, autocomplete: "off"})),
-        h("div", {class: "row"}, h("button", {type: "submit", value: "in"}, t("Pay in")), h("button", {type: "submit", value: "out"}, t("Pay out"))),
-      ),
+      this.asked
+        ? this.confirming(this.asked)
+        : h(
+            "form",
+            {onsubmit: ask},
+            h(
+              "label",
+              {class: "field"},
+              h("span", null, t("Amount")),
+              h("input", {
+                name: "amount",
+                type: "text",
+                class: "large",
+                inputmode: "decimal",
+                required: true,
+                pattern: "\\$?[0-9,]+(\\.[0-9]{1,2})?",
+                autocomplete: "off",
+              }),
+            ),
+            h(
+              "label",
+              {class: "field"},
+              h("span", null, t("Reason")),
+              h("input", {name: "reason", type: "text", required: true, maxlength: 200, autocomplete: "off"}),
+            ),
+            h(
+              "div",
+              {class: "row"},
+              h("button", {type: "submit", value: "in"}, t("Pay in")),
+              h("button", {type: "submit", value: "out"}, t("Pay out")),
+            ),
+          ),
       this.answered(),
     );
   }
@@ -139,13 +217,44 @@ class CashierPage extends Page {
     return h(
       "div",
       {class: "confirming", role: "group", "aria-label": t("Confirm the payment")},
-      h("p", {class: "amount"}, h("small", null, t(asked.cents > 0 ? "Pay in" : "Pay out")), h("strong", null, money(Math.abs(asked.cents)))),
+      h(
+        "p",
+        {class: "amount"},
+        h("small", null, t(asked.cents > 0 ? "Pay in" : "Pay out")),
+        h("strong", null, money(Math.abs(asked.cents))),
+      ),
       h("p", {class: "in-words"}, capital(quote.english)),
       h("p", {class: "in-words", lang: "zh-Hans"}, quote.chinese),
       h("p", {class: "quiet"}, asked.reason),
-      h("p", null, t("Account: {before}, then {after}", {before: money(quote.balance), after: money(quote.balance_after)})),
-      quote.why_two ? h("p", {class: "problem notice"}, capital(quote.why_two), ". ", t("A second person has to confirm it.")) : null,
-      h("div", {class: "row"}, h("button", {type: "button", class: "primary", disabled: this.isBusy, onclick: () => this.book(asked)}, t("Confirm")), h("button", {type: "button", onclick: () => { this.asked = null; keep(null); this.redraw(); }}, t("Change it"))),
+      h(
+        "p",
+        null,
+        t("Account: {before}, then {after}", {before: money(quote.balance), after: money(quote.balance_after)}),
+      ),
+      quote.why_two
+        ? h("p", {class: "problem notice"}, capital(quote.why_two), ". ", t("A second person has to confirm it."))
+        : null,
+      h(
+        "div",
+        {class: "row"},
+        h(
+          "button",
+          {type: "button", class: "primary", disabled: this.isBusy, onclick: () => this.book(asked)},
+          t("Confirm"),
+        ),
+        h(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              this.asked = null;
+              keep(null);
+              this.redraw();
+            },
+          },
+          t("Change it"),
+        ),
+      ),
     );
   }
 
@@ -174,30 +283,80 @@ class CashierPage extends Page {
 
   answered() {
     if (!this.done) return null;
-    if ("words" in this.done) return h("p", {class: "notice", role: "status"}, t("It waits for a second person."), " ", capital(this.done.words));
-    return h("p", {class: "notice", role: "status"}, t("Booked."), " ", h("a", {class: "button", href: link("/slip/:number", String(this.done.number))}, t("Receipt {number}", {number: this.done.number})));
+    if ("words" in this.done)
+      return h(
+        "p",
+        {class: "notice", role: "status"},
+        t("It waits for a second person."),
+        " ",
+        capital(this.done.words),
+      );
+    return h(
+      "p",
+      {class: "notice", role: "status"},
+      t("Booked."),
+      " ",
+      h(
+        "a",
+        {class: "button", href: link("/slip/:number", String(this.done.number))},
+        t("Receipt {number}", {number: this.done.number}),
+      ),
+    );
   }
 
   waiting() {
     if (!this.approvals.length) return null;
-    const decide = (/** @type {any} */ each, /** @type {string} */ what, /** @type {any} */ body) => this.attempt(async () => { await post(path("approvals", each.id, what), body).finally(() => this.load()); });
+    const decide = (/** @type {any} */ each, /** @type {string} */ what, /** @type {any} */ body) =>
+      this.attempt(async () => {
+        await post(path("approvals", each.id, what), body).finally(() => this.load());
+      });
     return h(
       "section",
       {"aria-labelledby": "two"},
       h("h2", {id: "two"}, t("Waiting for a second person")),
-      h("ul", {class: "seat-rows"}, this.approvals.map((each) => h(
-        "li",
-        {class: "seat-row", key: each.id},
-        h("h3", null, capital(each.words)),
-        h("p", null, each.reason),
-        h("p", {class: "quiet"}, t("asked by {name}, {time}", {name: each.by_name, time: dateAndTime(each.at)})),
-        h("div", {class: "row"}, each.is_yours || !session.may("pit_manager") ? null : h("button", {type: "button", class: "primary", onclick: () => decide(each, "confirm", undefined)}, t("Confirm")), session.may("pit_manager") ? h("button", {type: "button", onclick: () => decide(each, "refuse", {reason: each.is_yours ? "taken back" : "refused at the window"})}, t(each.is_yours ? "Take it back" : "Refuse")) : null),
-      ))),
+      h(
+        "ul",
+        {class: "seat-rows"},
+        this.approvals.map((each) =>
+          h(
+            "li",
+            {class: "seat-row", key: each.id},
+            h("h3", null, capital(each.words)),
+            h("p", null, each.reason),
+            h("p", {class: "quiet"}, t("asked by {name}, {time}", {name: each.by_name, time: dateAndTime(each.at)})),
+            h(
+              "div",
+              {class: "row"},
+              each.is_yours || !session.may("pit_manager")
+                ? null
+                : h(
+                    "button",
+                    {type: "button", class: "primary", onclick: () => decide(each, "confirm", undefined)},
+                    t("Confirm"),
+                  ),
+              session.may("pit_manager")
+                ? h(
+                    "button",
+                    {
+                      type: "button",
+                      onclick: () =>
+                        decide(each, "refuse", {reason: each.is_yours ? "taken back" : "refused at the window"}),
+                    },
+                    t(each.is_yours ? "Take it back" : "Refuse"),
+                  )
+                : null,
+            ),
+          ),
+        ),
+      ),
     );
   }
 
   finder() {
-    const search = (/** @type {any} */ event) => { event.preventDefault(); this.attempt(() => this.find()); };
+    const search = (/** @type {any} */ event) => {
+      event.preventDefault();
+      this.attempt(() => this.find());
+    };
     return h(
       "section",
       {"aria-labelledby": "receipts"},
@@ -205,22 +364,51 @@ class CashierPage extends Page {
       h(
         "form",
         {class: "row receipt-finder", onsubmit: search},
-        h("label", {class: "field"}, h("span", null, t("Number, or words of the reason")), h("input", {name: "text", type: "search", autocomplete: "off"})),
+        h(
+          "label",
+          {class: "field"},
+          h("span", null, t("Number, or words of the reason")),
+          h("input", {name: "text", type: "search", autocomplete: "off"}),
+        ),
         h("label", {class: "field"}, h("span", null, t("Day")), h("input", {name: "day", type: "date"})),
         h("button", {type: "submit"}, t("Find")),
       ),
-      this.receipts.length ? h(
-        "div",
-        {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Receipts")},
-        h("table", null, h("thead", null, h("tr", null, ["Number", "When", "Player", "Amount", "Reason", "By", ""].map((name) => h("th", {scope: "col", key: name}, name ? t(name) : h("span", {class: "hidden"}, t("Take back")))))), h("tbody", null, this.receipts.map((each) => this.receipt(each)))),
-      ) : h("p", {class: "quiet"}, t("No receipts.")),
+      this.receipts.length
+        ? h(
+            "div",
+            {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Receipts")},
+            h(
+              "table",
+              null,
+              h(
+                "thead",
+                null,
+                h(
+                  "tr",
+                  null,
+                  ["Number", "When", "Player", "Amount", "Reason", "By", ""].map((name) =>
+                    h("th", {scope: "col", key: name}, name ? t(name) : h("span", {class: "hidden"}, t("Take back"))),
+                  ),
+                ),
+              ),
+              h(
+                "tbody",
+                null,
+                this.receipts.map((each) => this.receipt(each)),
+              ),
+            ),
+          )
+        : h("p", {class: "quiet"}, t("No receipts.")),
     );
   }
 
   /** @param {any} each */
   receipt(each) {
     const isOpen = this.reversing?.number === each.number;
-    const begin = () => { this.reversing = isOpen ? null : {number: each.number, key: newKey()}; this.redraw(); };
+    const begin = () => {
+      this.reversing = isOpen ? null : {number: each.number, key: newKey()};
+      this.redraw();
+    };
     return h(
       "tr",
       {key: each.number, "data-receipt": each.number},
@@ -228,9 +416,33 @@ class CashierPage extends Page {
       h("td", null, dateAndTime(each.at)),
       h("td", null, each.person_name),
       h("td", {class: "figure"}, gain(each.cents)),
-      h("td", null, each.reason, each.reverses ? [" ", h("span", {class: "tag"}, t("takes back {number}", {number: each.reverses}))] : null, each.reversed_by ? [" ", h("span", {class: "tag warn"}, t("taken back by {number}", {number: each.reversed_by}))] : null, isOpen ? this.reversal() : null),
+      h(
+        "td",
+        null,
+        each.reason,
+        each.reverses ? [" ", h("span", {class: "tag"}, t("takes back {number}", {number: each.reverses}))] : null,
+        each.reversed_by
+          ? [" ", h("span", {class: "tag warn"}, t("taken back by {number}", {number: each.reversed_by}))]
+          : null,
+        isOpen ? this.reversal() : null,
+      ),
       h("td", null, [each.by_name, each.second_name].filter(Boolean).join(", ")),
-      h("td", null, session.may("pit_manager") && !each.reverses && !each.reversed_by ? h("button", {type: "button", "aria-expanded": String(isOpen), "aria-label": t("Take back receipt {number}", {number: each.number}), onclick: begin}, t("Take back")) : null),
+      h(
+        "td",
+        null,
+        session.may("pit_manager") && !each.reverses && !each.reversed_by
+          ? h(
+              "button",
+              {
+                type: "button",
+                "aria-expanded": String(isOpen),
+                "aria-label": t("Take back receipt {number}", {number: each.number}),
+                onclick: begin,
+              },
+              t("Take back"),
+            )
+          : null,
+      ),
     );
   }
 
@@ -252,14 +464,34 @@ class CashierPage extends Page {
         await this.load();
       });
     };
-    return h("form", {class: "row", onsubmit: submit}, h("label", {class: "field"}, h("span", null, t("Why is it taken back?")), h("input", {name: "reason", type: "text", required: true, maxlength: 200, autocomplete: "off"})), h("button", {type: "submit", class: "primary", disabled: this.isBusy}, t("Book the reversal")));
+    return h(
+      "form",
+      {class: "row", onsubmit: submit},
+      h(
+        "label",
+        {class: "field"},
+        h("span", null, t("Why is it taken back?")),
+        h("input", {name: "reason", type: "text", required: true, maxlength: 200, autocomplete: "off"}),
+      ),
+      h("button", {type: "submit", class: "primary", disabled: this.isBusy}, t("Book the reversal")),
+    );
   }
 }
 customElements.define("cashier-page", CashierPage);
 
 /** @param {Payment | null} payment */
 function keep(payment) {
-  if (payment) sessionStorage.setItem(KEPT, JSON.stringify({person: payment.person, name: payment.name, cents: payment.cents, reason: payment.reason, key: payment.key}));
+  if (payment)
+    sessionStorage.setItem(
+      KEPT,
+      JSON.stringify({
+        person: payment.person,
+        name: payment.name,
+        cents: payment.cents,
+        reason: payment.reason,
+        key: payment.key,
+      }),
+    );
   else sessionStorage.removeItem(KEPT);
 }
 

@@ -33,7 +33,19 @@ class ChangesPage extends Page {
             this.differences(found.reworded),
             h("h2", null, `Moved to another number (${found.moved.length})`),
             h("p", {class: "quiet"}, "Marked: the old number now means something else."),
-            h("ul", {class: "columns"}, found.moved.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", {key: index, class: each.is_trap ? "trap" : ""}, `${each.old} → ${each.new} `, h("span", {class: "quiet"}, plain(each.key)), each.is_trap ? h("span", {class: "tag warn"}, "trap") : null))),
+            h(
+              "ul",
+              {class: "columns"},
+              found.moved.map((/** @type {any} */ each, /** @type {number} */ index) =>
+                h(
+                  "li",
+                  {key: index, class: each.is_trap ? "trap" : ""},
+                  `${each.old} → ${each.new} `,
+                  h("span", {class: "quiet"}, plain(each.key)),
+                  each.is_trap ? h("span", {class: "tag warn"}, "trap") : null,
+                ),
+              ),
+            ),
           ]
         : h("p", {class: "quiet"}, "Comparing…"),
     );
@@ -45,14 +57,45 @@ class ChangesPage extends Page {
     return h(
       "div",
       {class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences"},
-      h("table", {class: "stacked"}, h("thead", null, h("tr", null, ["What", "Before", "After"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, all.map((each, index) => h("tr", {key: index}, h("th", {scope: "row"}, capital(plain(each.name)), " ", h("span", {class: "tag"}, each.kind)), h("td", {"data-label": "Before"}, plain(each.before)), h("td", {"data-label": "After"}, plain(each.after)))))),
+      h(
+        "table",
+        {class: "stacked"},
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ["What", "Before", "After"].map((name) => h("th", {scope: "col", key: name}, name)),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          all.map((each, index) =>
+            h(
+              "tr",
+              {key: index},
+              h("th", {scope: "row"}, capital(plain(each.name)), " ", h("span", {class: "tag"}, each.kind)),
+              h("td", {"data-label": "Before"}, plain(each.before)),
+              h("td", {"data-label": "After"}, plain(each.after)),
+            ),
+          ),
+        ),
+      ),
     );
   }
 
   /** @param {any[]} all @param {string} edition */
   texts(all, edition) {
     if (!all.length) return h("p", {class: "quiet"}, "None.");
-    return h("dl", {class: "paragraphs"}, all.map((each) => h("div", {key: each.key}, h("dt", null, citesOf(edition, each.paragraphs)), h("dd", null, each.gist))));
+    return h(
+      "dl",
+      {class: "paragraphs"},
+      all.map((each) =>
+        h("div", {key: each.key}, h("dt", null, citesOf(edition, each.paragraphs)), h("dd", null, each.gist)),
+      ),
+    );
   }
 }
 customElements.define("changes-page", ChangesPage);

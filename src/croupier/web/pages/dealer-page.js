@@ -29,7 +29,18 @@ class DealerPage extends TableView {
       h(
         "div",
         {class: "table-head"},
-        h("div", null, h("h1", null, scene ? `Dealing ${scene.table.title}` : "Dealer console"), scene ? h("p", {class: "quiet"}, `${gameAfter(scene.table.title, scene.table.game)}${versionName(scene.table.edition)} · you are here as ${plain(this.role)}`) : null),
+        h(
+          "div",
+          null,
+          h("h1", null, scene ? `Dealing ${scene.table.title}` : "Dealer console"),
+          scene
+            ? h(
+                "p",
+                {class: "quiet"},
+                `${gameAfter(scene.table.title, scene.table.game)}${versionName(scene.table.edition)} · you are here as ${plain(this.role)}`,
+              )
+            : null,
+        ),
         h("connection-state", {socket: this.socket, key: "link"}),
       ),
       this.refusal(),
@@ -48,26 +59,96 @@ class DealerPage extends TableView {
       h(
         "div",
         {class: "table-main"},
-        h("div", {class: "row bar"}, h("button", {type: "button", class: isMine ? "" : "primary", onclick: () => this.mode(isMine ? "auto" : "person")}, isMine ? "Give the table back to the auto-dealer" : "Take the table over"), h("span", {class: "quiet"}, isMine ? `Dealt by ${scene.table.dealer_name ?? "a person"}` : "The auto-dealer deals"), h("a", {class: "button", href: link("/pit/table/:id", scene.table.id)}, "Settings and seats")),
+        h(
+          "div",
+          {class: "row bar"},
+          h(
+            "button",
+            {type: "button", class: isMine ? "" : "primary", onclick: () => this.mode(isMine ? "auto" : "person")},
+            isMine ? "Give the table back to the auto-dealer" : "Take the table over",
+          ),
+          h(
+            "span",
+            {class: "quiet"},
+            isMine ? `Dealt by ${scene.table.dealer_name ?? "a person"}` : "The auto-dealer deals",
+          ),
+          h("a", {class: "button", href: link("/pit/table/:id", scene.table.id)}, "Settings and seats"),
+        ),
         layout(scene),
         h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
-        h("decision-list", {decisions: scene.decisions, options: scene.options, socket: this.socket, acting: this.role, isBusy: this.isBusy || !this.isLive, ongive: this.give}),
+        h("decision-list", {
+          decisions: scene.decisions,
+          options: scene.options,
+          socket: this.socket,
+          acting: this.role,
+          isBusy: this.isBusy || !this.isLive,
+          ongive: this.give,
+        }),
         this.refusedNote(),
-        h("div", {class: "dock" + (isMine && !scene.awaited.length && !scene.decisions.length ? " turn" : "")}, h("p", {class: "whose", role: "status"}, this.waits(scene)), h("action-bar", {options: this.options("play").filter((option) => !isRuling(option)), isScanning: true, isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, empty: isMine ? "Nothing to deal now." : "The auto-dealer does the routine. Take the table over to deal yourself."})),
-        h("trouble-sheet", {seq: scene.seq, options: this.options("irregularity"), course: this.options("play"), socket: this.socket, isLive: this.isLive, ongive: this.give}),
-        house.length ? h("details", {class: "affairs"}, h("summary", null, "Running the table"), h("action-bar", {key: "house", options: house, isBusy: this.isBusy, isLive: this.isLive, isQuiet: true, ongive: this.give})) : null,
-        h("position-line", {key: "position", source: path("tables", this.params.id, "position") + `?as=${this.role}`, seq: scene.seq, as: "dealer"}),
+        h(
+          "div",
+          {class: "dock" + (isMine && !scene.awaited.length && !scene.decisions.length ? " turn" : "")},
+          h("p", {class: "whose", role: "status"}, this.waits(scene)),
+          h("action-bar", {
+            options: this.options("play").filter((option) => !isRuling(option)),
+            isScanning: true,
+            isBusy: this.isBusy,
+            isLive: this.isLive,
+            ongive: this.give,
+            empty: isMine
+              ? "Nothing to deal now."
+              : "The auto-dealer does the routine. Take the table over to deal yourself.",
+          }),
+        ),
+        h("trouble-sheet", {
+          seq: scene.seq,
+          options: this.options("irregularity"),
+          course: this.options("play"),
+          socket: this.socket,
+          isLive: this.isLive,
+          ongive: this.give,
+        }),
+        house.length
+          ? h(
+              "details",
+              {class: "affairs"},
+              h("summary", null, "Running the table"),
+              h("action-bar", {
+                key: "house",
+                options: house,
+                isBusy: this.isBusy,
+                isLive: this.isLive,
+                isQuiet: true,
+                ongive: this.give,
+              }),
+            )
+          : null,
+        h("position-line", {
+          key: "position",
+          source: path("tables", this.params.id, "position") + `?as=${this.role}`,
+          seq: scene.seq,
+          as: "dealer",
+        }),
       ),
-      h("aside", {class: "table-side", "aria-label": "What has happened"}, h("sign-age", {table: scene.table}), h("h2", null, "Announced and done"), h("happening-log", {happenings: this.log})),
+      h(
+        "aside",
+        {class: "table-side", "aria-label": "What has happened"},
+        h("sign-age", {table: scene.table}),
+        h("h2", null, "Announced and done"),
+        h("happening-log", {happenings: this.log}),
+      ),
     );
   }
 
   /** @param {import("../core/types.js").Scene} scene */
   waits(scene) {
     if (scene.decisions.length) return "The Round waits for a ruling.";
-    if (!scene.awaited.length && scene.round) return scene.table.dealer === "person" ? "Your move." : "The auto-dealer deals next.";
+    if (!scene.awaited.length && scene.round)
+      return scene.table.dealer === "person" ? "Your move." : "The auto-dealer deals next.";
     if (!scene.awaited.length) return "Between Rounds.";
-    const names = scene.awaited.map((place) => `${place} ${scene.table.seats.find((seat) => seat.place === place)?.name ?? ""}`);
+    const names = scene.awaited.map(
+      (place) => `${place} ${scene.table.seats.find((seat) => seat.place === place)?.name ?? ""}`,
+    );
     return `Waiting for seat ${names.join(", ")}.`;
   }
 

@@ -19,30 +19,114 @@ class EditionPage extends Page {
 
   look() {
     const book = this.book;
-    if (!book) return h("div", {class: "pad"}, h("h1", null, this.params.edition), this.refusal() ?? h("p", {class: "quiet"}, "Opening the book…"));
+    if (!book)
+      return h(
+        "div",
+        {class: "pad"},
+        h("h1", null, this.params.edition),
+        this.refusal() ?? h("p", {class: "quiet"}, "Opening the book…"),
+      );
     const wanted = this.search.toLowerCase();
-    const found = book.paragraphs.filter((/** @type {any} */ each) => !wanted || each.number.startsWith(wanted) || (each.gist + " " + each.rules.join(" ")).toLowerCase().includes(wanted));
+    const found = book.paragraphs.filter(
+      (/** @type {any} */ each) =>
+        !wanted ||
+        each.number.startsWith(wanted) ||
+        (each.gist + " " + each.rules.join(" ")).toLowerCase().includes(wanted),
+    );
     return h(
       "div",
       {class: "pad edition"},
       h("h1", null, `${gameName(book.game)}, version ${book.version}`),
       h("p", {class: "quiet"}, `${book.title} · ${book.operator} · from ${inForceFrom(book.effective)}`),
-      h("p", {class: "row wrap"}, ["paragraphs", "pay-tables", "settings", "readings"].map((part) => h("button", {type: "button", key: part, onclick: () => document.getElementById(part)?.scrollIntoView()}, capital(part.replace("-", " ")))), h("a", {class: "button", href: `/par/${encodeURIComponent(book.id)}.html`}, "Par sheet"), h("a", {class: "button", href: link("/lab/:edition", book.id)}, "Lab")),
+      h(
+        "p",
+        {class: "row wrap"},
+        ["paragraphs", "pay-tables", "settings", "readings"].map((part) =>
+          h(
+            "button",
+            {type: "button", key: part, onclick: () => document.getElementById(part)?.scrollIntoView()},
+            capital(part.replace("-", " ")),
+          ),
+        ),
+        h("a", {class: "button", href: `/par/${encodeURIComponent(book.id)}.html`}, "Par sheet"),
+        h("a", {class: "button", href: link("/lab/:edition", book.id)}, "Lab"),
+      ),
       h("h2", {id: "paragraphs"}, "Paragraphs"),
-      h("label", {class: "field"}, h("span", null, "Find by number or word"), h("input", {type: "search", value: this.search, oninput: (/** @type {any} */ event) => { this.search = event.target.value; this.redraw(); }})),
+      h(
+        "label",
+        {class: "field"},
+        h("span", null, "Find by number or word"),
+        h("input", {
+          type: "search",
+          value: this.search,
+          oninput: (/** @type {any} */ event) => {
+            this.search = event.target.value;
+            this.redraw();
+          },
+        }),
+      ),
       h("p", {class: "quiet", role: "status"}, `${found.length} of ${book.paragraphs.length}`),
-      h("dl", {class: "paragraphs"}, found.map((/** @type {any} */ each) => h("div", {key: each.number, id: "p" + each.number, class: this.query.get("at") === each.number ? "current" : ""}, h("dt", null, each.number), h("dd", null, each.gist, " ", h("span", {class: "tag"}, plain(each.kind)), each.readings.map((/** @type {string} */ id) => h("span", {class: "tag", key: id}, id)))))),
+      h(
+        "dl",
+        {class: "paragraphs"},
+        found.map((/** @type {any} */ each) =>
+          h(
+            "div",
+            {key: each.number, id: "p" + each.number, class: this.query.get("at") === each.number ? "current" : ""},
+            h("dt", null, each.number),
+            h(
+              "dd",
+              null,
+              each.gist,
+              " ",
+              h("span", {class: "tag"}, plain(each.kind)),
+              each.readings.map((/** @type {string} */ id) => h("span", {class: "tag", key: id}, id)),
+            ),
+          ),
+        ),
+      ),
       h("h2", {id: "pay-tables"}, "Pay tables"),
-      h("div", {class: "pay-tables"}, book.paytables.map((/** @type {any} */ table) => this.payTable(table))),
+      h(
+        "div",
+        {class: "pay-tables"},
+        book.paytables.map((/** @type {any} */ table) => this.payTable(table)),
+      ),
       this.settings(book),
       h("h2", {id: "readings"}, "Readings"),
-      h("dl", {class: "paragraphs"}, book.readings.map((/** @type {any} */ each) => h("div", {key: each.id}, h("dt", null, each.id), h("dd", null, h("strong", null, each.title + ". "), each.taken, " ", citesOf(book.id, each.paragraphs))))),
+      h(
+        "dl",
+        {class: "paragraphs"},
+        book.readings.map((/** @type {any} */ each) =>
+          h(
+            "div",
+            {key: each.id},
+            h("dt", null, each.id),
+            h("dd", null, h("strong", null, each.title + ". "), each.taken, " ", citesOf(book.id, each.paragraphs)),
+          ),
+        ),
+      ),
     );
   }
 
   /** @param {any} table */
   payTable(table) {
-    return h("table", {key: table.name}, h("caption", null, capital(plain(table.name)), " ", citesOf(this.book.id, [table.paragraph])), h("tbody", null, table.lines.map((/** @type {any} */ line) => h("tr", {key: line.key}, h("th", {scope: "row"}, line.words || capital(plain(line.key))), h("td", null, line.pays)))));
+    return h(
+      "table",
+      {key: table.name},
+      h("caption", null, capital(plain(table.name)), " ", citesOf(this.book.id, [table.paragraph])),
+      h(
+        "tbody",
+        null,
+        table.lines.map((/** @type {any} */ line) =>
+          h(
+            "tr",
+            {key: line.key},
+            h("th", {scope: "row"}, line.words || capital(plain(line.key))),
+            h("td", null, line.pays),
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {any} book */
@@ -52,7 +136,39 @@ class EditionPage extends Page {
       h(
         "div",
         {class: "scroll", tabindex: "0", role: "region", "aria-label": "Settings"},
-        h("table", null, h("thead", null, h("tr", null, ["Setting", "Usually", "Bounds", "Paragraphs"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, book.settings.map((/** @type {any} */ each) => h("tr", {key: each.name}, h("th", {scope: "row"}, capital(plain(each.name)), h("br"), h("span", {class: "quiet"}, each.words)), h("td", null, plain(each.default)), h("td", null, each.choices.length ? each.choices.map(plain).join(", ") : [each.minimum, each.maximum].map((bound) => bound ?? "…").join(" to ")), h("td", null, citesOf(book.id, each.paragraphs)))))),
+        h(
+          "table",
+          null,
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              ["Setting", "Usually", "Bounds", "Paragraphs"].map((name) => h("th", {scope: "col", key: name}, name)),
+            ),
+          ),
+          h(
+            "tbody",
+            null,
+            book.settings.map((/** @type {any} */ each) =>
+              h(
+                "tr",
+                {key: each.name},
+                h("th", {scope: "row"}, capital(plain(each.name)), h("br"), h("span", {class: "quiet"}, each.words)),
+                h("td", null, plain(each.default)),
+                h(
+                  "td",
+                  null,
+                  each.choices.length
+                    ? each.choices.map(plain).join(", ")
+                    : [each.minimum, each.maximum].map((bound) => bound ?? "…").join(" to "),
+                ),
+                h("td", null, citesOf(book.id, each.paragraphs)),
+              ),
+            ),
+          ),
+        ),
       ),
     ];
   }

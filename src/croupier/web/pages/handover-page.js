@@ -16,7 +16,9 @@ class HandoverPage extends Page {
   page = null;
 
   async load() {
-    this.page = await get("/api/staff/handover" + (this.shift ? `?date=${this.date}&shift=${encodeURIComponent(this.shift)}` : ""));
+    this.page = await get(
+      "/api/staff/handover" + (this.shift ? `?date=${this.date}&shift=${encodeURIComponent(this.shift)}` : ""),
+    );
     this.shift = this.page.shift.name;
     this.date = this.page.shift.date;
   }
@@ -24,21 +26,88 @@ class HandoverPage extends Page {
   look() {
     if (!this.page) return h("div", {class: "pad"}, h("h1", null, "Hand-over"), this.refusal());
     const {shift, shifts, total} = this.page;
-    const again = (/** @type {(value: string) => void} */ set) => (/** @type {any} */ event) => { set(event.target.value); this.attempt(() => this.load()); };
-    const one = (/** @type {string} */ name, /** @type {any} */ value) => h("div", {key: name}, h("dt", null, name), h("dd", null, value));
+    const again = (/** @type {(value: string) => void} */ set) => (/** @type {any} */ event) => {
+      set(event.target.value);
+      this.attempt(() => this.load());
+    };
+    const one = (/** @type {string} */ name, /** @type {any} */ value) =>
+      h("div", {key: name}, h("dt", null, name), h("dd", null, value));
     return h(
       "div",
       {class: "pad printed"},
       h("h1", null, `Hand-over: ${shift.name} shift of ${shift.date}`),
       h("p", {class: "quiet"}, `${dateAndTime(shift.since)} to ${dateAndTime(shift.until)}`),
       this.refusal(),
-      h("div", {class: "row screen-only"}, h("label", {class: "field inline"}, h("span", null, "Day"), h("input", {type: "date", value: this.date, onchange: again((value) => { this.date = value; })})), h("label", {class: "field inline"}, h("span", null, "Shift"), h("select", {value: this.shift, onchange: again((value) => { this.shift = value; })}, shifts.map((/** @type {string} */ name) => h("option", {value: name, key: name, selected: name === this.shift}, name)))), h("button", {type: "button", class: "primary", onclick: () => print()}, "Print")),
-      h("dl", {class: "figures"}, one("Rounds", total.rounds), one("Void", total.voids), one("Drop", money(total.drop)), one("Win", money(total.win)), one("Expected", total.expected.win === null ? "–" : money(Math.round(total.expected.win)))),
+      h(
+        "div",
+        {class: "row screen-only"},
+        h(
+          "label",
+          {class: "field inline"},
+          h("span", null, "Day"),
+          h("input", {
+            type: "date",
+            value: this.date,
+            onchange: again((value) => {
+              this.date = value;
+            }),
+          }),
+        ),
+        h(
+          "label",
+          {class: "field inline"},
+          h("span", null, "Shift"),
+          h(
+            "select",
+            {
+              value: this.shift,
+              onchange: again((value) => {
+                this.shift = value;
+              }),
+            },
+            shifts.map((/** @type {string} */ name) =>
+              h("option", {value: name, key: name, selected: name === this.shift}, name),
+            ),
+          ),
+        ),
+        h("button", {type: "button", class: "primary", onclick: () => print()}, "Print"),
+      ),
+      h(
+        "dl",
+        {class: "figures"},
+        one("Rounds", total.rounds),
+        one("Void", total.voids),
+        one("Drop", money(total.drop)),
+        one("Win", money(total.win)),
+        one("Expected", total.expected.win === null ? "–" : money(Math.round(total.expected.win))),
+      ),
       this.tables(),
       h("h2", null, "Log book"),
       entries(this.page.entries),
       h("h2", null, "What happened"),
-      this.page.significant.length ? h("ul", {class: "happened"}, this.page.significant.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", {key: index}, [dateAndTime(each.at), commandName(each.kind), each.round ? roundName(each.round) : each.table, each.person, each.cents ? money(each.cents) : "", `by ${each.by}`, each.reason].filter(Boolean).join(" · ")))) : h("p", {class: "quiet"}, "Nothing that matters."),
+      this.page.significant.length
+        ? h(
+            "ul",
+            {class: "happened"},
+            this.page.significant.map((/** @type {any} */ each, /** @type {number} */ index) =>
+              h(
+                "li",
+                {key: index},
+                [
+                  dateAndTime(each.at),
+                  commandName(each.kind),
+                  each.round ? roundName(each.round) : each.table,
+                  each.person,
+                  each.cents ? money(each.cents) : "",
+                  `by ${each.by}`,
+                  each.reason,
+                ]
+                  .filter(Boolean)
+                  .join(" · "),
+              ),
+            ),
+          )
+        : h("p", {class: "quiet"}, "Nothing that matters."),
       h("p", {class: "signatures"}, h("span", null, "Handed over by"), h("span", null, "Taken over by")),
     );
   }
@@ -50,7 +119,40 @@ class HandoverPage extends Page {
     return h(
       "div",
       {class: "scroll", tabindex: "0", role: "region", "aria-label": "Tables"},
-      h("table", null, h("caption", null, "Tables"), h("thead", null, h("tr", null, ["Table", "Dealer now", "Rounds", "Void", "Drop", "Handle", "Win", "Expected"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, this.page.tables.map((/** @type {any} */ line) => h("tr", {key: line.key.table}, h("th", {scope: "row"}, plain(titled(line.key.table))), h("td", null, dealers.get(line.key.table)?.name || "Auto-dealer"), h("td", {class: "figure"}, line.rounds), h("td", {class: "figure"}, line.voids), h("td", {class: "figure"}, money(line.drop)), h("td", {class: "figure"}, money(line.handle)), h("td", {class: "figure"}, money(line.win)), h("td", {class: "figure"}, line.expected.win === null ? "–" : money(Math.round(line.expected.win))))))),
+      h(
+        "table",
+        null,
+        h("caption", null, "Tables"),
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ["Table", "Dealer now", "Rounds", "Void", "Drop", "Handle", "Win", "Expected"].map((name) =>
+              h("th", {scope: "col", key: name}, name),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          this.page.tables.map((/** @type {any} */ line) =>
+            h(
+              "tr",
+              {key: line.key.table},
+              h("th", {scope: "row"}, plain(titled(line.key.table))),
+              h("td", null, dealers.get(line.key.table)?.name || "Auto-dealer"),
+              h("td", {class: "figure"}, line.rounds),
+              h("td", {class: "figure"}, line.voids),
+              h("td", {class: "figure"}, money(line.drop)),
+              h("td", {class: "figure"}, money(line.handle)),
+              h("td", {class: "figure"}, money(line.win)),
+              h("td", {class: "figure"}, line.expected.win === null ? "–" : money(Math.round(line.expected.win))),
+            ),
+          ),
+        ),
+      ),
     );
   }
 }

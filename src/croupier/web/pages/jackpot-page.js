@@ -17,8 +17,12 @@ const WINS = 5;
 
 // A hand of each kind, to be recognised across the room.
 const HANDS = /** @type {Record<string, string[]>} */ ({
-  royal_flush: ["Th", "Jh", "Qh", "Kh", "Ah"], straight_flush: ["5h", "6h", "7h", "8h", "9h"], four_of_a_kind: ["9s", "9h", "9c", "9d", "Ks"],
-  full_house: ["Qs", "Qh", "Qd", "4c", "4s"], flush: ["2d", "6d", "9d", "Jd", "Kd"], straight: ["7c", "8d", "9s", "Th", "Js"],
+  royal_flush: ["Th", "Jh", "Qh", "Kh", "Ah"],
+  straight_flush: ["5h", "6h", "7h", "8h", "9h"],
+  four_of_a_kind: ["9s", "9h", "9c", "9d", "Ks"],
+  full_house: ["Qs", "Qh", "Qd", "4c", "4s"],
+  flush: ["2d", "6d", "9d", "Jd", "Kd"],
+  straight: ["7c", "8d", "9s", "Th", "Js"],
 });
 
 /** Who won: by name if the house tells it, else by where they sat. @param {Hit} hit */
@@ -38,7 +42,9 @@ class JackpotPage extends Page {
   queue = [];
   /** @type {ReturnType<typeof setInterval> | undefined} */
   turning = undefined;
-  keys = (/** @type {KeyboardEvent} */ event) => { if (event.key === "f") this.fill(); };
+  keys = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "f") this.fill();
+  };
 
   connectedCallback() {
     super.connectedCallback();
@@ -69,7 +75,9 @@ class JackpotPage extends Page {
     const found = await edition((all.find((/** @type {any} */ each) => each.is_in_force) ?? all.at(-1)).id);
     const table = found.paytables.find((/** @type {any} */ each) => each.name === "progressive");
     const coin = found.settings.find((/** @type {any} */ each) => each.name === "progressive_bet");
-    return table ? {lines: table.lines, coin: Math.round(Number(String(coin?.default ?? "5").replace(/[$,]/g, "")) * 100)} : null;
+    return table
+      ? {lines: table.lines, coin: Math.round(Number(String(coin?.default ?? "5").replace(/[$,]/g, "")) * 100)}
+      : null;
   }
 
   async rotate() {
@@ -99,7 +107,11 @@ class JackpotPage extends Page {
   show() {
     play("jackpot");
     this.redraw();
-    setTimeout(() => { this.queue = this.queue.slice(1); if (this.queue.length) this.show(); else this.attempt(() => this.load()); }, ANNOUNCED_MS);
+    setTimeout(() => {
+      this.queue = this.queue.slice(1);
+      if (this.queue.length) this.show();
+      else this.attempt(() => this.load());
+    }, ANNOUNCED_MS);
   }
 
   look() {
@@ -111,11 +123,40 @@ class JackpotPage extends Page {
       {class: "wall" + (hit ? " winning" : ""), ondblclick: () => this.fill()},
       h("div", {class: "rays", "aria-hidden": "true"}),
       h("header", null, h("h1", null, told(jackpot.title)), h("p", null, told(gameName(jackpot.game)))),
-      h("div", {class: "wall-meter", key: jackpot.id}, h("meter-display", {jackpot: jackpot.id, display: jackpot.display, status: jackpot.status, onhit: (/** @type {any} */ event) => this.announce(event.detail), onchecking: (/** @type {any} */ event) => this.checked(event.detail)})),
-      jackpot.checking && !hit ? h("p", {class: "wall-notice", role: "status"}, t("A prize of {amount} is being checked. It is paid next.", {amount: money(jackpot.checking)})) : null,
-      jackpot.status === "fault" ? h("p", {class: "wall-notice", role: "status"}, t("Jackpot bets are not taken at the moment.")) : null,
+      h(
+        "div",
+        {class: "wall-meter", key: jackpot.id},
+        h("meter-display", {
+          jackpot: jackpot.id,
+          display: jackpot.display,
+          status: jackpot.status,
+          onhit: (/** @type {any} */ event) => this.announce(event.detail),
+          onchecking: (/** @type {any} */ event) => this.checked(event.detail),
+        }),
+      ),
+      jackpot.checking && !hit
+        ? h(
+            "p",
+            {class: "wall-notice", role: "status"},
+            t("A prize of {amount} is being checked. It is paid next.", {amount: money(jackpot.checking)}),
+          )
+        : null,
+      jackpot.status === "fault"
+        ? h("p", {class: "wall-notice", role: "status"}, t("Jackpot bets are not taken at the moment."))
+        : null,
       hit ? this.celebration(hit) : h("div", {class: "wall-columns"}, this.ladderOf(jackpot), this.wins(jackpot)),
-      h("footer", null, h("span", null, t(jackpot.tables.length === 1 ? "{count} linked table" : "{count} linked tables", {count: jackpot.tables.length})), h("span", null, t("Grows with every coin"))),
+      h(
+        "footer",
+        null,
+        h(
+          "span",
+          null,
+          t(jackpot.tables.length === 1 ? "{count} linked table" : "{count} linked tables", {
+            count: jackpot.tables.length,
+          }),
+        ),
+        h("span", null, t("Grows with every coin")),
+      ),
     );
   }
 
@@ -131,7 +172,19 @@ class JackpotPage extends Page {
       "section",
       {"aria-label": t("What the coin pays")},
       h("h2", null, t("The {amount} coin pays", {amount: money(coin)})),
-      h("dl", {class: "wall-ladder"}, lines.map(({key, pays, words}) => h("div", {key}, h("dt", null, told(words)), h("dd", {class: "sample", "aria-hidden": "true"}, HANDS[key] ? cards(HANDS[key]) : null), h("dd", null, worth(pays))))),
+      h(
+        "dl",
+        {class: "wall-ladder"},
+        lines.map(({key, pays, words}) =>
+          h(
+            "div",
+            {key},
+            h("dt", null, told(words)),
+            h("dd", {class: "sample", "aria-hidden": "true"}, HANDS[key] ? cards(HANDS[key]) : null),
+            h("dd", null, worth(pays)),
+          ),
+        ),
+      ),
     );
   }
 
@@ -142,7 +195,30 @@ class JackpotPage extends Page {
       "section",
       {"aria-label": t("Last wins")},
       h("h2", null, t("Last wins")),
-      hits.length ? h("ol", {class: "wall-wins"}, hits.map((each) => h("li", {key: each.number}, h("time", null, time(each.at).slice(0, 5)), h("span", null, winner(each), h("small", null, `${told(capital(plain(each.hand)))} · ${each.table}, ${t("box {number}", {number: each.box})}`)), h("b", null, money(each.amount))))) : h("p", {class: "wall-none"}, t("Nobody yet. It could be the next hand.")),
+      hits.length
+        ? h(
+            "ol",
+            {class: "wall-wins"},
+            hits.map((each) =>
+              h(
+                "li",
+                {key: each.number},
+                h("time", null, time(each.at).slice(0, 5)),
+                h(
+                  "span",
+                  null,
+                  winner(each),
+                  h(
+                    "small",
+                    null,
+                    `${told(capital(plain(each.hand)))} · ${each.table}, ${t("box {number}", {number: each.box})}`,
+                  ),
+                ),
+                h("b", null, money(each.amount)),
+              ),
+            ),
+          )
+        : h("p", {class: "wall-none"}, t("Nobody yet. It could be the next hand.")),
     );
   }
 
@@ -151,11 +227,22 @@ class JackpotPage extends Page {
     return h(
       "div",
       {class: "hit", role: "alert", key: hit.number},
-      h("div", {class: "confetti", "aria-hidden": "true"}, Array.from({length: 24}, (_, index) => h("i", {key: index, style: {"--n": index}}))),
-      HANDS[hit.hand] ? h("div", {class: "fan"}, cards(HANDS[hit.hand], {label: told(capital(plain(hit.hand)))})) : null,
+      h(
+        "div",
+        {class: "confetti", "aria-hidden": "true"},
+        Array.from({length: 24}, (_, index) => h("i", {key: index, style: {"--n": index}})),
+      ),
+      HANDS[hit.hand]
+        ? h("div", {class: "fan"}, cards(HANDS[hit.hand], {label: told(capital(plain(hit.hand)))}))
+        : null,
       h("p", {class: "hand-name"}, told(capital(plain(hit.hand)))),
       h("strong", null, t("{name} wins {amount}", {name: winner(hit), amount: money(hit.amount)})),
-      h("span", null, hit.percent ? t("{percent}% of the jackpot", {percent: hit.percent}) : "", hit.box ? ` · ${hit.table}, ${t("box {number}", {number: hit.box})}` : ""),
+      h(
+        "span",
+        null,
+        hit.percent ? t("{percent}% of the jackpot", {percent: hit.percent}) : "",
+        hit.box ? ` · ${hit.table}, ${t("box {number}", {number: hit.box})}` : "",
+      ),
       h("span", {class: "again"}, t("The jackpot goes on at {amount}", {amount: money(hit.display_after)})),
     );
   }

@@ -57,7 +57,11 @@ class LabPage extends Page {
   turn(knob, value) {
     if (value === knob.approved) this.turned.delete(knob.name);
     else this.turned.set(knob.name, value);
-    history.replaceState(null, "", link("/lab/:edition", this.params.edition) + (this.turned.size ? `?${this.changes}` : ""));
+    history.replaceState(
+      null,
+      "",
+      link("/lab/:edition", this.params.edition) + (this.turned.size ? `?${this.changes}` : ""),
+    );
     this.redraw();
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.attempt(() => this.ask()), WAIT_MS);
@@ -69,10 +73,37 @@ class LabPage extends Page {
       "div",
       {class: "pad lab"},
       h("h1", null, "Lab"),
-      h("p", {class: "quiet"}, "Turn what the rule book says and see what every bet becomes. Nothing here changes a table."),
-      h("label", {class: "field"}, h("span", null, "Edition"), h("select", {value: edition, onchange: (/** @type {any} */ event) => go(link("/lab/:edition", event.target.value).slice(1))}, this.books.map((book) => h("option", {key: book.id, value: book.id, selected: book.id === edition}, `${gameName(book.game)}, ${versionName(book.id)}`)))),
+      h(
+        "p",
+        {class: "quiet"},
+        "Turn what the rule book says and see what every bet becomes. Nothing here changes a table.",
+      ),
+      h(
+        "label",
+        {class: "field"},
+        h("span", null, "Edition"),
+        h(
+          "select",
+          {
+            value: edition,
+            onchange: (/** @type {any} */ event) => go(link("/lab/:edition", event.target.value).slice(1)),
+          },
+          this.books.map((book) =>
+            h(
+              "option",
+              {key: book.id, value: book.id, selected: book.id === edition},
+              `${gameName(book.game)}, ${versionName(book.id)}`,
+            ),
+          ),
+        ),
+      ),
       this.refusal(),
-      h("div", {class: "lab-sides"}, h("section", {"aria-label": "Figures"}, this.figures()), h("section", {"aria-label": "Numbers of the book"}, this.allKnobs())),
+      h(
+        "div",
+        {class: "lab-sides"},
+        h("section", {"aria-label": "Figures"}, this.figures()),
+        h("section", {"aria-label": "Numbers of the book"}, this.allKnobs()),
+      ),
     );
   }
 
@@ -80,23 +111,70 @@ class LabPage extends Page {
     const found = this.found;
     if (!found) return this.problem ? null : h("p", {class: "quiet", role: "status"}, "Counting…");
     return [
-      h("p", {class: "quiet", role: "status", key: "status"}, this.isAsking ? "Counting…" : found.changes.length ? `${found.changes.length} changed against the approved edition` : "As approved"),
+      h(
+        "p",
+        {class: "quiet", role: "status", key: "status"},
+        this.isAsking
+          ? "Counting…"
+          : found.changes.length
+            ? `${found.changes.length} changed against the approved edition`
+            : "As approved",
+      ),
       h(
         "div",
         {class: "scroll", tabindex: "0", role: "region", "aria-label": "Bets", key: "bets"},
         h(
           "table",
           null,
-          h("thead", null, h("tr", null, ["Bet", "House edge", "Approved", "Deviation", "Wins"].map((name) => h("th", {scope: "col", key: name}, name)))),
-          h("tbody", null, found.bets.map((/** @type {any} */ bet) => this.bet(bet))),
+          h(
+            "thead",
+            null,
+            h(
+              "tr",
+              null,
+              ["Bet", "House edge", "Approved", "Deviation", "Wins"].map((name) =>
+                h("th", {scope: "col", key: name}, name),
+              ),
+            ),
+          ),
+          h(
+            "tbody",
+            null,
+            found.bets.map((/** @type {any} */ bet) => this.bet(bet)),
+          ),
         ),
       ),
       found.changes.length
         ? [
             h("h2", {key: "changed"}, "Changed"),
-            h("ul", {key: "changes"}, found.changes.map((/** @type {any} */ each) => h("li", {key: each.name}, `${capital(plain(each.name).replace(".", ", "))}: ${each.before} → ${each.after} `, citesOf(this.params.edition, each.paragraph.split(", "))))),
-            h("p", {class: "row wrap", key: "do"}, h("button", {type: "button", onclick: () => this.reset()}, "As approved"), h("button", {type: "button", class: "primary", onclick: () => this.draft()}, "Draft edition")),
-            h("label", {class: "field", key: "share"}, h("span", null, "Link to share"), h("input", {readonly: true, value: location.href, onfocus: (/** @type {any} */ event) => event.target.select()})),
+            h(
+              "ul",
+              {key: "changes"},
+              found.changes.map((/** @type {any} */ each) =>
+                h(
+                  "li",
+                  {key: each.name},
+                  `${capital(plain(each.name).replace(".", ", "))}: ${each.before} → ${each.after} `,
+                  citesOf(this.params.edition, each.paragraph.split(", ")),
+                ),
+              ),
+            ),
+            h(
+              "p",
+              {class: "row wrap", key: "do"},
+              h("button", {type: "button", onclick: () => this.reset()}, "As approved"),
+              h("button", {type: "button", class: "primary", onclick: () => this.draft()}, "Draft edition"),
+            ),
+            h(
+              "label",
+              {class: "field", key: "share"},
+              h("span", null, "Link to share"),
+              h("input", {
+                readonly: true,
+                value: location.href,
+                onfocus: (/** @type {any} */ event) => event.target.select(),
+              }),
+            ),
           ]
         : null,
       found.bets.map((/** @type {any} */ bet) => this.outcomes(bet)),
@@ -107,7 +185,15 @@ class LabPage extends Page {
   bet(bet) {
     const moved = bet.house_edge - bet.approved_edge;
     const change = Math.abs(moved) < 5e-9 ? "" : ` (${moved > 0 ? "+" : "−"}${(100 * Math.abs(moved)).toFixed(4)})`;
-    return h("tr", {key: bet.bet}, h("th", {scope: "row"}, bet.name, " ", citesOf(this.params.edition, bet.paragraphs.slice(0, 1))), h("td", null, percent(bet.house_edge) + change), h("td", null, percent(bet.approved_edge)), h("td", null, bet.sd.toFixed(4)), h("td", null, bet.hit_frequency === null ? "" : `${(100 * bet.hit_frequency).toFixed(2)}%`));
+    return h(
+      "tr",
+      {key: bet.bet},
+      h("th", {scope: "row"}, bet.name, " ", citesOf(this.params.edition, bet.paragraphs.slice(0, 1))),
+      h("td", null, percent(bet.house_edge) + change),
+      h("td", null, percent(bet.approved_edge)),
+      h("td", null, bet.sd.toFixed(4)),
+      h("td", null, bet.hit_frequency === null ? "" : `${(100 * bet.hit_frequency).toFixed(2)}%`),
+    );
   }
 
   /** @param {any} bet */
@@ -116,7 +202,32 @@ class LabPage extends Page {
       "details",
       {key: `outcomes ${bet.bet}`},
       h("summary", null, `${bet.name}: every outcome`),
-      h("table", null, h("thead", null, h("tr", null, ["Outcome", "Chance", "Result"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, bet.outcomes.map((/** @type {any} */ way) => h("tr", {key: way.name}, h("th", {scope: "row"}, capital(plain(way.name))), h("td", null, `${(100 * way.probability).toFixed(6)}%`), h("td", null, way.net > 0 ? `+${way.net}` : String(way.net)))))),
+      h(
+        "table",
+        null,
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ["Outcome", "Chance", "Result"].map((name) => h("th", {scope: "col", key: name}, name)),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          bet.outcomes.map((/** @type {any} */ way) =>
+            h(
+              "tr",
+              {key: way.name},
+              h("th", {scope: "row"}, capital(plain(way.name))),
+              h("td", null, `${(100 * way.probability).toFixed(6)}%`),
+              h("td", null, way.net > 0 ? `+${way.net}` : String(way.net)),
+            ),
+          ),
+        ),
+      ),
     );
   }
 
@@ -124,7 +235,12 @@ class LabPage extends Page {
     return Object.entries(SECTIONS).map(([section, title]) => {
       const found = this.knobs.filter((knob) => knob.section === section);
       if (!found.length) return null;
-      return h("details", {key: section, open: section !== "setting"}, h("summary", null, title), found.map((knob) => this.knob(knob)));
+      return h(
+        "details",
+        {key: section, open: section !== "setting"},
+        h("summary", null, title),
+        found.map((knob) => this.knob(knob)),
+      );
     });
   }
 
@@ -136,7 +252,14 @@ class LabPage extends Page {
     return h(
       "label",
       {class: "field knob" + (isTurned ? " turned" : ""), key: knob.name, title: knob.words},
-      h("span", null, capital(name), " ", citesOf(this.params.edition, knob.paragraphs.slice(0, 1)), isTurned ? h("span", {class: "tag"}, `approved ${knob.approved}`) : null),
+      h(
+        "span",
+        null,
+        capital(name),
+        " ",
+        citesOf(this.params.edition, knob.paragraphs.slice(0, 1)),
+        isTurned ? h("span", {class: "tag"}, `approved ${knob.approved}`) : null,
+      ),
       this.handle(knob, value),
     );
   }
@@ -145,9 +268,29 @@ class LabPage extends Page {
   handle(knob, value) {
     const set = (/** @type {any} */ event) => this.turn(knob, event.target.value);
     const choices = knob.kind === "flag" ? ["yes", "no"] : knob.choices;
-    if (choices.length) return h("select", {value, "data-knob": knob.name, onchange: set}, choices.map((/** @type {string} */ each) => h("option", {key: each, value: each, selected: each === value}, capital(plain(each)))));
+    if (choices.length)
+      return h(
+        "select",
+        {value, "data-knob": knob.name, onchange: set},
+        choices.map((/** @type {string} */ each) =>
+          h("option", {key: each, value: each, selected: each === value}, capital(plain(each))),
+        ),
+      );
     if (knob.kind === "number" && knob.minimum !== null && knob.maximum !== null)
-      return h("span", {class: "row"}, h("input", {type: "range", min: knob.minimum, max: knob.maximum, step: 1, value, "data-knob": knob.name, oninput: set}), h("output", null, value));
+      return h(
+        "span",
+        {class: "row"},
+        h("input", {
+          type: "range",
+          min: knob.minimum,
+          max: knob.maximum,
+          step: 1,
+          value,
+          "data-knob": knob.name,
+          oninput: set,
+        }),
+        h("output", null, value),
+      );
     return h("input", {type: "text", value, "data-knob": knob.name, maxlength: 60, onchange: set});
   }
 
@@ -160,7 +303,10 @@ class LabPage extends Page {
   draft() {
     const [game, version] = this.params.edition.split("@");
     const file = new Blob([this.found.draft], {type: "application/toml"});
-    const anchor = Object.assign(document.createElement("a"), {href: URL.createObjectURL(file), download: `${game}@${Number(version) + 1}.toml`});
+    const anchor = Object.assign(document.createElement("a"), {
+      href: URL.createObjectURL(file),
+      download: `${game}@${Number(version) + 1}.toml`,
+    });
     anchor.click();
     URL.revokeObjectURL(anchor.href);
   }

@@ -85,7 +85,9 @@ class LearnPage extends Page {
     if (!this.lesson) return;
     if (this.isDrill) return this.countDown();
     const {position, role, place} = this.lesson;
-    await this.attempt(async () => { this.scene = (await post("/api/positions", {position, role, place, plays_on: false})).snapshot; });
+    await this.attempt(async () => {
+      this.scene = (await post("/api/positions", {position, role, place, plays_on: false})).snapshot;
+    });
     this.redraw();
   }
 
@@ -115,7 +117,8 @@ class LearnPage extends Page {
   /** @param {KeyboardEvent} event */
   press(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (!this.lesson || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, dialog, select")) return;
+    if (!this.lesson || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, dialog, select"))
+      return;
     const number = Number(event.key) - 1;
     if (this.given !== null && event.key === "Enter" && !target.closest("button, a")) this.next();
     else if (this.given === null && !this.isDrill && this.lesson.buttons[number]) this.answer(number);
@@ -130,41 +133,102 @@ class LearnPage extends Page {
       h("h1", null, t("Learn the book")),
       this.refusal(),
       this.choices(),
-      this.lesson ? (this.isDrill ? this.payment() : this.moment()) : h("p", {class: "quiet"}, this.isLoading ? t("Opening the scenario book…") : t("There is no such situation in this book.")),
+      this.lesson
+        ? this.isDrill
+          ? this.payment()
+          : this.moment()
+        : h(
+            "p",
+            {class: "quiet"},
+            this.isLoading ? t("Opening the scenario book…") : t("There is no such situation in this book."),
+          ),
     );
   }
 
   choices() {
-    const pill = (/** @type {string} */ words, /** @type {boolean} */ isOn, /** @type {() => void} */ press) => h("button", {type: "button", key: words, class: "pill", "aria-pressed": String(isOn), onclick: press}, words);
+    const pill = (/** @type {string} */ words, /** @type {boolean} */ isOn, /** @type {() => void} */ press) =>
+      h("button", {type: "button", key: words, class: "pill", "aria-pressed": String(isOn), onclick: press}, words);
     return h(
       "div",
       {class: "pick"},
-      h("div", {class: "row wrap", role: "group", "aria-label": t("Which book")}, this.books.map((book) => pill(told(shortName(book.id)), book.id === this.chosen, () => this.start(book.id)))),
+      h(
+        "div",
+        {class: "row wrap", role: "group", "aria-label": t("Which book")},
+        this.books.map((book) => pill(told(shortName(book.id)), book.id === this.chosen, () => this.start(book.id))),
+      ),
       h(
         "div",
         {class: "row wrap", role: "group", "aria-label": t("What to practise")},
-        pill(t("Situations"), !this.isDrill && !this.isTroubleOnly, () => { this.isTroubleOnly = false; this.start(this.chosen, false); }),
-        pill(t("When something went wrong"), !this.isDrill && this.isTroubleOnly, () => { this.isTroubleOnly = true; this.start(this.chosen, false); }),
+        pill(t("Situations"), !this.isDrill && !this.isTroubleOnly, () => {
+          this.isTroubleOnly = false;
+          this.start(this.chosen, false);
+        }),
+        pill(t("When something went wrong"), !this.isDrill && this.isTroubleOnly, () => {
+          this.isTroubleOnly = true;
+          this.start(this.chosen, false);
+        }),
         pill(t("Pay-outs against the clock"), this.isDrill, () => this.start(this.chosen, true)),
       ),
-      this.book ? h("p", {class: "dots", role: "status"}, h("span", null, t("{known} of {all} known", {known: this.learning.known(this.asked), all: this.asked.length})), this.marks.slice(-DOTS).map((isRight, index) => h("i", {key: index, class: isRight ? "ok" : "no", title: isRight ? t("Right") : t("Missed")}))) : null,
+      this.book
+        ? h(
+            "p",
+            {class: "dots", role: "status"},
+            h(
+              "span",
+              null,
+              t("{known} of {all} known", {known: this.learning.known(this.asked), all: this.asked.length}),
+            ),
+            this.marks
+              .slice(-DOTS)
+              .map((isRight, index) =>
+                h("i", {key: index, class: isRight ? "ok" : "no", title: isRight ? t("Right") : t("Missed")}),
+              ),
+          )
+        : null,
     );
   }
 
   moment() {
     const {steps, kind, by} = this.lesson;
-    const question = kind === "next" ? t("You are the dealer. What do you do now?") : t("{name} may do all of these but one. Which one is refused?", {name: by});
+    const question =
+      kind === "next"
+        ? t("You are the dealer. What do you do now?")
+        : t("{name} may do all of these but one. Which one is refused?", {name: by});
     return h(
       "div",
       {class: "lesson", key: this.lesson.id, "data-lesson": this.lesson.id},
-      h("section", {class: "pic", "aria-label": t("The situation")}, this.scene ? layout(/** @type {any} */ ({...this.scene, options: [], outcome: null, said: {}})) : h("div", {class: "felt plain"}), h("ol", {class: "steps"}, steps.map((/** @type {string[]} */ [who, what], /** @type {number} */ index) => h("li", {key: index}, h("b", null, told(capital(who))), " ", told(what))))),
+      h(
+        "section",
+        {class: "pic", "aria-label": t("The situation")},
+        this.scene
+          ? layout(/** @type {any} */ ({...this.scene, options: [], outcome: null, said: {}}))
+          : h("div", {class: "felt plain"}),
+        h(
+          "ol",
+          {class: "steps"},
+          steps.map((/** @type {string[]} */ [who, what], /** @type {number} */ index) =>
+            h("li", {key: index}, h("b", null, told(capital(who))), " ", told(what)),
+          ),
+        ),
+      ),
       h(
         "section",
         {class: "ask"},
         h("h2", null, question),
-        h("div", {class: "ans", role: "group", "aria-label": t("Answers")}, this.lesson.buttons.map((/** @type {any} */ each, /** @type {number} */ index) => this.button(each, index))),
+        h(
+          "div",
+          {class: "ans", role: "group", "aria-label": t("Answers")},
+          this.lesson.buttons.map((/** @type {any} */ each, /** @type {number} */ index) => this.button(each, index)),
+        ),
         this.given === null ? null : this.told(),
-        this.scene ? h("details", {class: "panel limits", open: true}, h("summary", null, t("Limits of this table")), h("sign-age", {table: this.scene.table})) : null,
+        this.scene
+          ? h(
+              "details",
+              {class: "panel limits", open: true},
+              h("summary", null, t("Limits of this table")),
+              h("sign-age", {table: this.scene.table}),
+            )
+          : null,
       ),
     );
   }
@@ -176,9 +240,21 @@ class LearnPage extends Page {
     const bounds = each.asks.find((/** @type {any} */ ask) => ask.kind === "money");
     return h(
       "button",
-      {type: "button", key: index, class: `an ${lookOf(each)}${mark}`, "aria-disabled": this.given === null ? undefined : "true", onclick: () => this.answer(index)},
+      {
+        type: "button",
+        key: index,
+        class: `an ${lookOf(each)}${mark}`,
+        "aria-disabled": this.given === null ? undefined : "true",
+        onclick: () => this.answer(index),
+      },
       h("kbd", {"aria-hidden": "true"}, mark === " good" ? "✓" : mark === " bad" ? "✕" : String(index + 1)),
-      h("span", null, told(optionWords(each)), each.costs ? ` ${money(each.costs)}` : "", bounds ? h("small", null, ` ${money(bounds.minimum)} – ${money(bounds.maximum)}`) : null),
+      h(
+        "span",
+        null,
+        told(optionWords(each)),
+        each.costs ? ` ${money(each.costs)}` : "",
+        bounds ? h("small", null, ` ${money(bounds.minimum)} – ${money(bounds.maximum)}`) : null,
+      ),
     );
   }
 
@@ -189,36 +265,98 @@ class LearnPage extends Page {
     return h(
       "div",
       {class: "tell panel", role: "status"},
-      h("p", null, h("strong", null, this.isRight ? t("Right.") : t("Not quite.")), " ", citesOf(this.chosen, [paragraph])),
+      h(
+        "p",
+        null,
+        h("strong", null, this.isRight ? t("Right.") : t("Not quite.")),
+        " ",
+        citesOf(this.chosen, [paragraph]),
+      ),
       reason ? h("p", null, told(capital(reason)), ".") : null,
       found ? h("p", {class: "gist"}, found.gist) : null,
-      h("p", {class: "row wrap"}, h("button", {type: "button", class: "primary", onclick: () => this.next()}, t("Next")), h("a", {class: "button", href: link("/position") + `?as=${this.lesson.role}&place=${this.lesson.place ?? ""}&position=${encodeURIComponent(this.lesson.position ?? "")}`, hidden: !this.lesson.position}, t("Play on from here"))),
+      h(
+        "p",
+        {class: "row wrap"},
+        h("button", {type: "button", class: "primary", onclick: () => this.next()}, t("Next")),
+        h(
+          "a",
+          {
+            class: "button",
+            href:
+              link("/position") +
+              `?as=${this.lesson.role}&place=${this.lesson.place ?? ""}&position=${encodeURIComponent(this.lesson.position ?? "")}`,
+            hidden: !this.lesson.position,
+          },
+          t("Play on from here"),
+        ),
+      ),
     );
   }
 
   payment() {
     const {bet, hand, stake, jackpot, pays, answer, given} = this.lesson;
     const left = Math.max(0, Math.ceil((this.endsAt - Date.now()) / 1000));
-    const submit = (/** @type {any} */ event) => { event.preventDefault(); const amount = cents(event.target.elements.amount.value); if (amount !== null) this.answer(amount); };
+    const submit = (/** @type {any} */ event) => {
+      event.preventDefault();
+      const amount = cents(event.target.elements.amount.value);
+      if (amount !== null) this.answer(amount);
+    };
     return h(
       "div",
       {class: "lesson drill", key: this.lesson.id + stake},
       h(
         "section",
         {class: "ask"},
-        h("h2", null, bet === "rake" ? t("A pot of {amount} after the flop. What is the rake?", {amount: money(stake)}) : `${told(capital(bet.replaceAll("_", " ")))}, ${money(stake)}: ${told(hand)}. ${t("What do you pay?")}`),
+        h(
+          "h2",
+          null,
+          bet === "rake"
+            ? t("A pot of {amount} after the flop. What is the rake?", {amount: money(stake)})
+            : `${told(capital(bet.replaceAll("_", " ")))}, ${money(stake)}: ${told(hand)}. ${t("What do you pay?")}`,
+        ),
         given ? h("p", {class: "quiet"}, t("Rake, cap and lowest chip: {given}", {given})) : null,
         jackpot ? h("p", {class: "quiet"}, t("The jackpot shows {amount}.", {amount: money(jackpot)})) : null,
         this.given === null
-          ? h("form", {class: "row wrap", onsubmit: submit, key: "form"}, h("label", null, t("Amount"), " $ ", h("input", {name: "amount", inputmode: "decimal", autocomplete: "off", autofocus: true, size: 10})), h("button", {class: "primary"}, t("Pay")), h("span", {class: "left", role: "timer", "aria-label": t("Seconds left")}, `${left} s`))
-          : h("div", {class: "tell panel", role: "status"}, h("p", null, h("strong", null, this.isRight ? t("Right.") : this.given < 0 ? t("Too late.") : t("Not quite.")), " ", money(answer), pays ? ` · ${told(pays)}` : "", " ", cites([{edition: this.chosen, paragraph: this.lesson.paragraph}])), h("p", {class: "row"}, h("button", {type: "button", class: "primary", onclick: () => this.next()}, t("Next")))),
+          ? h(
+              "form",
+              {class: "row wrap", onsubmit: submit, key: "form"},
+              h(
+                "label",
+                null,
+                t("Amount"),
+                " $ ",
+                h("input", {name: "amount", inputmode: "decimal", autocomplete: "off", autofocus: true, size: 10}),
+              ),
+              h("button", {class: "primary"}, t("Pay")),
+              h("span", {class: "left", role: "timer", "aria-label": t("Seconds left")}, `${left} s`),
+            )
+          : h(
+              "div",
+              {class: "tell panel", role: "status"},
+              h(
+                "p",
+                null,
+                h("strong", null, this.isRight ? t("Right.") : this.given < 0 ? t("Too late.") : t("Not quite.")),
+                " ",
+                money(answer),
+                pays ? ` · ${told(pays)}` : "",
+                " ",
+                cites([{edition: this.chosen, paragraph: this.lesson.paragraph}]),
+              ),
+              h(
+                "p",
+                {class: "row"},
+                h("button", {type: "button", class: "primary", onclick: () => this.next()}, t("Next")),
+              ),
+            ),
       ),
     );
   }
 
   drawn() {
     const box = /** @type {HTMLInputElement | null} */ (this.querySelector(".drill input"));
-    if (box && !box.value && document.activeElement !== box && !document.querySelector("dialog[open]")) box.focus({preventScroll: true});
+    if (box && !box.value && document.activeElement !== box && !document.querySelector("dialog[open]"))
+      box.focus({preventScroll: true});
   }
 }
 customElements.define("learn-page", LearnPage);

@@ -31,20 +31,32 @@ class LobbyPage extends Page {
   async load() {
     this.lobby = await getQuietly("/api/lobby");
     session.isDemo = this.lobby?.is_demo ?? false;
-    if (session.me && !this.rounds.length) this.rounds = (await getQuietly("/api/rounds?limit=4").catch(() => null))?.rounds ?? [];
+    if (session.me && !this.rounds.length)
+      this.rounds = (await getQuietly("/api/rounds?limit=4").catch(() => null))?.rounds ?? [];
   }
 
   /** Open tables, your own first; somebody else's practice is nobody's business. @returns {TableLine[]} */
   get tables() {
-    const all = (this.lobby?.tables ?? []).filter((table) => table.status !== "closed" && (!table.is_practice || table.owner === session.me?.id));
+    const all = (this.lobby?.tables ?? []).filter(
+      (table) => table.status !== "closed" && (!table.is_practice || table.owner === session.me?.id),
+    );
     const rank = (/** @type {TableLine} */ table) => (isHere(table) ? -10 : 0) + ORDER.indexOf(table.game);
     return all.sort((one, other) => rank(one) - rank(other));
   }
 
   look() {
     const {lobby} = this;
-    if (!lobby) return h("div", {class: "pad"}, h("h1", null, t("Lobby")), this.refusal() ?? h("p", {class: "quiet"}, t("Looking around the floor…")));
-    const shown = this.tables.filter((table) => (!this.filter || table.edition === this.filter) && (!this.isFreeOnly || table.seats.length < table.places));
+    if (!lobby)
+      return h(
+        "div",
+        {class: "pad"},
+        h("h1", null, t("Lobby")),
+        this.refusal() ?? h("p", {class: "quiet"}, t("Looking around the floor…")),
+      );
+    const shown = this.tables.filter(
+      (table) =>
+        (!this.filter || table.edition === this.filter) && (!this.isFreeOnly || table.seats.length < table.places),
+    );
     return h(
       "div",
       {class: "lobby"},
@@ -53,29 +65,96 @@ class LobbyPage extends Page {
         {class: "lobby-main"},
         h("div", {class: "lobby-head"}, h("h1", null, t("Take a seat")), this.filters()),
         this.refusal(),
-        shown.length ? null : h("p", {class: "quiet", key: "none"}, t(this.tables.length ? "No table is like that at the moment." : "No table is open at the moment. Open one of your own to practise.")),
-        h("ul", {class: "tiles", key: "tiles"}, shown.map((table) => this.tile(table))),
+        shown.length
+          ? null
+          : h(
+              "p",
+              {class: "quiet", key: "none"},
+              t(
+                this.tables.length
+                  ? "No table is like that at the moment."
+                  : "No table is open at the moment. Open one of your own to practise.",
+              ),
+            ),
+        h(
+          "ul",
+          {class: "tiles", key: "tiles"},
+          shown.map((table) => this.tile(table)),
+        ),
       ),
-      h("aside", {class: "lobby-side", "aria-label": t("Beside the tables")}, lobby.jackpots.map((jackpot) => this.jackpot(jackpot)), this.practice(lobby.editions), this.lately(), h("section", {class: "card-box"}, h("h2", null, t("Learn")), h("p", null, t("Situations as they happen at a table, with the paragraph that decides them.")), h("a", {href: "#/learn"}, t("Answer one"))), lobby.is_demo && !session.me ? h("p", {class: "quiet"}, t("This is a demo house: sit down anywhere and you get throw-away chips.")) : null),
+      h(
+        "aside",
+        {class: "lobby-side", "aria-label": t("Beside the tables")},
+        lobby.jackpots.map((jackpot) => this.jackpot(jackpot)),
+        this.practice(lobby.editions),
+        this.lately(),
+        h(
+          "section",
+          {class: "card-box"},
+          h("h2", null, t("Learn")),
+          h("p", null, t("Situations as they happen at a table, with the paragraph that decides them.")),
+          h("a", {href: "#/learn"}, t("Answer one")),
+        ),
+        lobby.is_demo && !session.me
+          ? h("p", {class: "quiet"}, t("This is a demo house: sit down anywhere and you get throw-away chips."))
+          : null,
+      ),
     );
   }
 
   filters() {
-    const editions = [...new Set(this.tables.map((table) => table.edition))].sort((one, other) => ORDER.indexOf(one.split("@")[0]) - ORDER.indexOf(other.split("@")[0]) || one.localeCompare(other));
-    const choose = (/** @type {string} */ edition) => () => { this.filter = edition; this.redraw(); };
+    const editions = [...new Set(this.tables.map((table) => table.edition))].sort(
+      (one, other) => ORDER.indexOf(one.split("@")[0]) - ORDER.indexOf(other.split("@")[0]) || one.localeCompare(other),
+    );
+    const choose = (/** @type {string} */ edition) => () => {
+      this.filter = edition;
+      this.redraw();
+    };
     return h(
       "div",
       {class: "filters", role: "group", "aria-label": t("Which tables")},
       h("button", {type: "button", "aria-pressed": String(!this.filter), onclick: choose("")}, t("All")),
-      editions.map((edition) => h("button", {type: "button", key: edition, class: edition.split("@")[0], "aria-pressed": String(this.filter === edition), onclick: choose(edition), "data-edition": edition}, h("i", {class: "game-dot", "aria-hidden": "true"}), told(shortName(edition)))),
-      h("label", {class: "check"}, h("input", {type: "checkbox", checked: this.isFreeOnly, onchange: (/** @type {any} */ event) => { this.isFreeOnly = event.target.checked; this.redraw(); }}), t("with a free seat")),
+      editions.map((edition) =>
+        h(
+          "button",
+          {
+            type: "button",
+            key: edition,
+            class: edition.split("@")[0],
+            "aria-pressed": String(this.filter === edition),
+            onclick: choose(edition),
+            "data-edition": edition,
+          },
+          h("i", {class: "game-dot", "aria-hidden": "true"}),
+          told(shortName(edition)),
+        ),
+      ),
+      h(
+        "label",
+        {class: "check"},
+        h("input", {
+          type: "checkbox",
+          checked: this.isFreeOnly,
+          onchange: (/** @type {any} */ event) => {
+            this.isFreeOnly = event.target.checked;
+            this.redraw();
+          },
+        }),
+        t("with a free seat"),
+      ),
       h("button", {type: "button", class: "primary quick", onclick: () => this.quick()}, t("Quick seat")),
     );
   }
 
   /** The first free seat at a table like that, the fullest one first: that is where something happens. */
   quick() {
-    const free = this.tables.filter((table) => table.status === "open" && !isHere(table) && table.seats.length < table.places && (!this.filter || table.edition === this.filter));
+    const free = this.tables.filter(
+      (table) =>
+        table.status === "open" &&
+        !isHere(table) &&
+        table.seats.length < table.places &&
+        (!this.filter || table.edition === this.filter),
+    );
     const [best] = free.sort((one, other) => other.seats.length - one.seats.length);
     if (best) this.play(best);
   }
@@ -85,10 +164,26 @@ class LobbyPage extends Page {
     const last = (jackpot.hits ?? []).at(-1);
     return h(
       "a",
-      {class: "jackpot-card", key: jackpot.id, href: link("/jackpot/:id", jackpot.id), "aria-label": t("{title}: open the display", {title: told(jackpot.title)})},
+      {
+        class: "jackpot-card",
+        key: jackpot.id,
+        href: link("/jackpot/:id", jackpot.id),
+        "aria-label": t("{title}: open the display", {title: told(jackpot.title)}),
+      },
       h("span", {class: "caption"}, told(jackpot.title)),
       h("meter-display", {jackpot: jackpot.id, display: jackpot.display, status: jackpot.status ?? "open"}),
-      h("span", {class: "quiet"}, jackpot.status === "fault" ? t("not available at the moment") : jackpot.tables ? t(jackpot.tables.length === 1 ? "{count} linked table" : "{count} linked tables", {count: jackpot.tables.length}) : "", last ? " · " + t("last won {time}", {time: time(last.at)}) : ""),
+      h(
+        "span",
+        {class: "quiet"},
+        jackpot.status === "fault"
+          ? t("not available at the moment")
+          : jackpot.tables
+            ? t(jackpot.tables.length === 1 ? "{count} linked table" : "{count} linked tables", {
+                count: jackpot.tables.length,
+              })
+            : "",
+        last ? " · " + t("last won {time}", {time: time(last.at)}) : "",
+      ),
     );
   }
 
@@ -98,7 +193,18 @@ class LobbyPage extends Page {
       "section",
       {class: "card-box", key: "lately"},
       h("h2", null, t("Your last Rounds")),
-      h("ul", {class: "lately"}, this.rounds.map((round) => h("li", {key: round.id, class: round.game}, h("i", {class: "game-dot", "aria-hidden": "true"}), h("a", {href: link("/round/:id", round.id)}, told(round.title), " · ", told(roundName(round.id)))))),
+      h(
+        "ul",
+        {class: "lately"},
+        this.rounds.map((round) =>
+          h(
+            "li",
+            {key: round.id, class: round.game},
+            h("i", {class: "game-dot", "aria-hidden": "true"}),
+            h("a", {href: link("/round/:id", round.id)}, told(round.title), " · ", told(roundName(round.id))),
+          ),
+        ),
+      ),
       h("a", {href: "#/rounds"}, t("All Rounds")),
     );
   }
@@ -114,19 +220,56 @@ class LobbyPage extends Page {
       "li",
       {class: `tile ${table.game}` + (isHere(table) ? " here" : ""), key: table.id, "data-table": table.id},
       h("mini-table", {table, own: session.me?.id ?? ""}),
-      h("div", {class: "tile-head"}, h("h3", null, told(table.title)), h("span", {class: "tag"}, told(versionName(table.edition))), table.is_practice ? h("span", {class: "tag"}, t("practice")) : null, table.status !== "open" ? h("span", {class: "tag warn"}, t(table.status)) : null),
+      h(
+        "div",
+        {class: "tile-head"},
+        h("h3", null, told(table.title)),
+        h("span", {class: "tag"}, told(versionName(table.edition))),
+        table.is_practice ? h("span", {class: "tag"}, t("practice")) : null,
+        table.status !== "open" ? h("span", {class: "tag warn"}, t(table.status)) : null,
+      ),
       h("p", {class: "stakes"}, limitsOf(table)),
       h("div", {class: "hidden"}, h("sign-age", {table, isShort: true})),
       h(
         "div",
         {class: "row"},
         isHere(table)
-          ? h("a", {class: "button back", href: address, "aria-label": t("Back to your seat at {name}", {name: told(name)})}, t("Back to my seat"))
+          ? h(
+              "a",
+              {class: "button back", href: address, "aria-label": t("Back to your seat at {name}", {name: told(name)})},
+              t("Back to my seat"),
+            )
           : free > 0 && table.status === "open"
-            ? h("button", {type: "button", class: "primary", "aria-label": t("Play at {name}", {name: told(name)}), onclick: () => this.play(table)}, t("Play"))
-            : h("button", {type: "button", "aria-label": t("Wait for a seat at {name}", {name: told(name)}), onclick: () => this.wait(table)}, t("Wait for a seat")),
+            ? h(
+                "button",
+                {
+                  type: "button",
+                  class: "primary",
+                  "aria-label": t("Play at {name}", {name: told(name)}),
+                  onclick: () => this.play(table),
+                },
+                t("Play"),
+              )
+            : h(
+                "button",
+                {
+                  type: "button",
+                  "aria-label": t("Wait for a seat at {name}", {name: told(name)}),
+                  onclick: () => this.wait(table),
+                },
+                t("Wait for a seat"),
+              ),
         h("a", {class: "button", href: address, "aria-label": t("Watch {name}", {name: told(name)})}, t("Watch")),
-        h("span", {class: "pace quiet"}, free > 0 ? t("{free} of {places} free", {free, places: table.places}) : t("Full"), table.waiting.length ? ` · ${t("{count} waiting", {count: table.waiting.length})}` : "", table.rounds_per_hour ? h("span", null, t("{count} Rounds an hour", {count: whole(table.rounds_per_hour)})) : null, table.dealer === "person" ? h("span", null, t("dealt by {name}", {name: table.dealer_name})) : null),
+        h(
+          "span",
+          {class: "pace quiet"},
+          free > 0 ? t("{free} of {places} free", {free, places: table.places}) : t("Full"),
+          table.waiting.length ? ` · ${t("{count} waiting", {count: table.waiting.length})}` : "",
+          table.rounds_per_hour
+            ? h("span", null, t("{count} Rounds an hour", {count: whole(table.rounds_per_hour)}))
+            : null,
+          table.dealer === "person" ? h("span", null, t("dealt by {name}", {name: table.dealer_name})) : null,
+        ),
       ),
     );
   }
@@ -153,7 +296,12 @@ class LobbyPage extends Page {
     const open = (/** @type {string} */ edition) => () =>
       this.attempt(async () => {
         if (!(await session.ensure())) return go("/sign-in");
-        const table = await post("/api/tables", {edition, is_practice: true, bots: this.bots, settings: this.hasClock ? {action_clock_seconds: CLOCK} : {}});
+        const table = await post("/api/tables", {
+          edition,
+          is_practice: true,
+          bots: this.bots,
+          settings: this.hasClock ? {action_clock_seconds: CLOCK} : {},
+        });
         go(`/table/${encodeURIComponent(table.id)}?sit=yes`);
       });
     const playable = editions.filter((edition) => edition.is_playable !== false);
@@ -162,9 +310,53 @@ class LobbyPage extends Page {
       "section",
       {class: "practice card-box", "aria-labelledby": "practice", key: "practice"},
       h("h2", {id: "practice"}, t("Practise alone, with advice")),
-      h("div", {class: "row"}, h("label", {class: "field inline"}, h("span", null, t("Bots")), h("input", {type: "number", min: 0, max: 9, value: String(this.bots), onchange: (/** @type {any} */ event) => { this.bots = Math.max(0, Math.min(9, Number(event.target.value))); this.redraw(); }})),
-      h("label", {class: "check"}, h("input", {type: "checkbox", checked: this.hasClock, onchange: (/** @type {any} */ event) => { this.hasClock = event.target.checked; this.redraw(); }}), t("with a clock"))),
-      h("div", {class: "practice-games"}, playable.map((edition) => h("button", {type: "button", key: edition.id, class: edition.game, onclick: open(edition.id)}, h("i", {class: "game-dot", "aria-hidden": "true"}), t("{game}, {version}", {game: told(capital(gameName(edition.game))), version: told(versionName(edition.id))})))),
+      h(
+        "div",
+        {class: "row"},
+        h(
+          "label",
+          {class: "field inline"},
+          h("span", null, t("Bots")),
+          h("input", {
+            type: "number",
+            min: 0,
+            max: 9,
+            value: String(this.bots),
+            onchange: (/** @type {any} */ event) => {
+              this.bots = Math.max(0, Math.min(9, Number(event.target.value)));
+              this.redraw();
+            },
+          }),
+        ),
+        h(
+          "label",
+          {class: "check"},
+          h("input", {
+            type: "checkbox",
+            checked: this.hasClock,
+            onchange: (/** @type {any} */ event) => {
+              this.hasClock = event.target.checked;
+              this.redraw();
+            },
+          }),
+          t("with a clock"),
+        ),
+      ),
+      h(
+        "div",
+        {class: "practice-games"},
+        playable.map((edition) =>
+          h(
+            "button",
+            {type: "button", key: edition.id, class: edition.game, onclick: open(edition.id)},
+            h("i", {class: "game-dot", "aria-hidden": "true"}),
+            t("{game}, {version}", {
+              game: told(capital(gameName(edition.game))),
+              version: told(versionName(edition.id)),
+            }),
+          ),
+        ),
+      ),
     );
   }
 }

@@ -25,60 +25,167 @@ class PeoplePage extends Page {
 
   look() {
     const wanted = this.search.trim().toLowerCase();
-    const found = this.people.filter((person) => !person.is_bot && (person.name + " " + person.roles.map(plain).join(" ")).toLowerCase().includes(wanted));
+    const found = this.people.filter(
+      (person) =>
+        !person.is_bot && (person.name + " " + person.roles.map(plain).join(" ")).toLowerCase().includes(wanted),
+    );
     return h(
       "div",
       {class: "pad people"},
       h("h1", null, "People"),
       this.refusal(),
       session.may("shift_manager") ? this.inviting() : null,
-      h("label", {class: "field finder-field"}, h("span", null, "Find by name or role"), h("input", {type: "search", value: this.search, oninput: (/** @type {any} */ event) => { this.search = event.target.value; this.redraw(); }})),
-      h("p", {class: "quiet", role: "status"}, this.isLoading ? "Looking…" : found.length > SHOWN ? `${found.length} people; the first ${SHOWN} are shown` : `${found.length} ${found.length === 1 ? "person" : "people"}`),
-      h("ul", {class: "seat-rows"}, found.slice(0, SHOWN).map((person) => this.person(person))),
+      h(
+        "label",
+        {class: "field finder-field"},
+        h("span", null, "Find by name or role"),
+        h("input", {
+          type: "search",
+          value: this.search,
+          oninput: (/** @type {any} */ event) => {
+            this.search = event.target.value;
+            this.redraw();
+          },
+        }),
+      ),
+      h(
+        "p",
+        {class: "quiet", role: "status"},
+        this.isLoading
+          ? "Looking…"
+          : found.length > SHOWN
+            ? `${found.length} people; the first ${SHOWN} are shown`
+            : `${found.length} ${found.length === 1 ? "person" : "people"}`,
+      ),
+      h(
+        "ul",
+        {class: "seat-rows"},
+        found.slice(0, SHOWN).map((person) => this.person(person)),
+      ),
     );
   }
 
   /** @param {any} person */
   person(person) {
-    const unlock = () => this.attempt(async () => { await post(path("people", person.id, "unlock")); await this.load(); });
+    const unlock = () =>
+      this.attempt(async () => {
+        await post(path("people", person.id, "unlock"));
+        await this.load();
+      });
     const isPlayer = person.roles.includes("player");
     return h(
       "li",
       {class: "seat-row", key: person.id, "data-name": person.name},
-      h("h3", null, person.name, " ", person.is_demo ? h("span", {class: "tag"}, "demo") : null, person.is_locked ? h("span", {class: "tag warn"}, "locked") : null),
-      h("p", null, person.roles.map((/** @type {string} */ role) => h("span", {class: "tag", key: role}, plain(role))), isPlayer || person.balance ? [" Account ", h("strong", {class: "stack"}, money(person.balance))] : null),
+      h(
+        "h3",
+        null,
+        person.name,
+        " ",
+        person.is_demo ? h("span", {class: "tag"}, "demo") : null,
+        person.is_locked ? h("span", {class: "tag warn"}, "locked") : null,
+      ),
+      h(
+        "p",
+        null,
+        person.roles.map((/** @type {string} */ role) => h("span", {class: "tag", key: role}, plain(role))),
+        isPlayer || person.balance ? [" Account ", h("strong", {class: "stack"}, money(person.balance))] : null,
+      ),
       isPlayer && session.may("pit_manager") ? this.window(person) : null,
       session.may("shift_manager") ? this.roles(person) : null,
       isPlayer ? this.account(person) : null,
-      h("div", {class: "row"}, h("a", {class: "button", href: `#/rounds?player=${encodeURIComponent(person.id)}`, "aria-label": `Rounds of ${person.name}`}, "Rounds"), person.is_locked && session.may("shift_manager") ? h("button", {type: "button", onclick: unlock}, "Unlock") : null),
+      h(
+        "div",
+        {class: "row"},
+        h(
+          "a",
+          {
+            class: "button",
+            href: `#/rounds?player=${encodeURIComponent(person.id)}`,
+            "aria-label": `Rounds of ${person.name}`,
+          },
+          "Rounds",
+        ),
+        person.is_locked && session.may("shift_manager")
+          ? h("button", {type: "button", onclick: unlock}, "Unlock")
+          : null,
+      ),
     );
   }
 
   /** Money in and out is paid where it is said in words first. @param {any} person */
   window(person) {
-    return h("p", null, h("a", {class: "button", href: `#/cashier?person=${encodeURIComponent(person.id)}`, "aria-label": `Cashier’s window for ${person.name}`}, "Cashier’s window"));
+    return h(
+      "p",
+      null,
+      h(
+        "a",
+        {
+          class: "button",
+          href: `#/cashier?person=${encodeURIComponent(person.id)}`,
+          "aria-label": `Cashier’s window for ${person.name}`,
+        },
+        "Cashier’s window",
+      ),
+    );
   }
 
   /** @param {any} person */
   roles(person) {
     const grant = (/** @type {string} */ role) => (/** @type {any} */ event) => {
-      const roles = event.target.checked ? [...person.roles, role] : person.roles.filter((/** @type {string} */ each) => each !== role);
-      this.attempt(async () => { await put(path("people", person.id, "roles"), {roles}).finally(() => this.load()); });
+      const roles = event.target.checked
+        ? [...person.roles, role]
+        : person.roles.filter((/** @type {string} */ each) => each !== role);
+      this.attempt(async () => {
+        await put(path("people", person.id, "roles"), {roles}).finally(() => this.load());
+      });
     };
-    return h("details", null, h("summary", null, "Roles"), h("div", {role: "group", "aria-label": `Roles of ${person.name}`}, ROLES.map((role) => h("label", {class: "check", key: role}, h("input", {type: "checkbox", checked: person.roles.includes(role), onchange: grant(role)}), capital(plain(role))))));
+    return h(
+      "details",
+      null,
+      h("summary", null, "Roles"),
+      h(
+        "div",
+        {role: "group", "aria-label": `Roles of ${person.name}`},
+        ROLES.map((role) =>
+          h(
+            "label",
+            {class: "check", key: role},
+            h("input", {type: "checkbox", checked: person.roles.includes(role), onchange: grant(role)}),
+            capital(plain(role)),
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {any} person */
   account(person) {
     const isOpen = this.statement?.id === person.id;
     const look = () => this.attempt(() => this.fetchStatement(person.id));
-    const lines = isOpen ? this.statement?.lines ?? [] : [];
+    const lines = isOpen ? (this.statement?.lines ?? []) : [];
     return h(
       "details",
       {ontoggle: (/** @type {any} */ event) => event.target.open && !isOpen && look()},
       h("summary", null, "Account"),
       isOpen
-        ? h("ol", {class: "statement"}, lines.map((/** @type {any} */ line, /** @type {number} */ index) => h("li", {key: index}, h("span", {class: "quiet"}, dateAndTime(line.at)), " ", line.words, " ", h("strong", {class: line.cents > 0 ? "won" : "lost"}, gain(line.cents)), ` → ${money(line.balance)} `, cites(line.citations, 2))), lines.length ? null : h("li", {class: "quiet"}, "Nothing has moved yet."))
+        ? h(
+            "ol",
+            {class: "statement"},
+            lines.map((/** @type {any} */ line, /** @type {number} */ index) =>
+              h(
+                "li",
+                {key: index},
+                h("span", {class: "quiet"}, dateAndTime(line.at)),
+                " ",
+                line.words,
+                " ",
+                h("strong", {class: line.cents > 0 ? "won" : "lost"}, gain(line.cents)),
+                ` → ${money(line.balance)} `,
+                cites(line.citations, 2),
+              ),
+            ),
+            lines.length ? null : h("li", {class: "quiet"}, "Nothing has moved yet."),
+          )
         : null,
     );
   }
@@ -93,14 +200,30 @@ class PeoplePage extends Page {
     const invite = (/** @type {any} */ event) => {
       event.preventDefault();
       const roles = new FormData(event.target).getAll("role");
-      this.attempt(async () => { this.invitation = (await post("/api/people", {roles})).link; });
+      this.attempt(async () => {
+        this.invitation = (await post("/api/people", {roles})).link;
+      });
     };
     return h(
       "details",
       {class: "panel"},
       h("summary", null, "Invite somebody to the staff"),
-      h("form", {class: "row wrap", onsubmit: invite}, ROLES.map((role) => h("label", {class: "check", key: role}, h("input", {type: "checkbox", name: "role", value: role}), capital(plain(role)))), h("button", {type: "submit", class: "primary"}, "Make a one-time link")),
-      this.invitation ? h("p", null, "One-time link: ", h("code", null, new URL(this.invitation, location.href).href)) : null,
+      h(
+        "form",
+        {class: "row wrap", onsubmit: invite},
+        ROLES.map((role) =>
+          h(
+            "label",
+            {class: "check", key: role},
+            h("input", {type: "checkbox", name: "role", value: role}),
+            capital(plain(role)),
+          ),
+        ),
+        h("button", {type: "submit", class: "primary"}, "Make a one-time link"),
+      ),
+      this.invitation
+        ? h("p", null, "One-time link: ", h("code", null, new URL(this.invitation, location.href).href))
+        : null,
     );
   }
 }

@@ -21,7 +21,13 @@ import "../elements/waiting-list.js";
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 
-const PARTS = /** @type {Record<string, string>} */ ({table: "Table", seats: "Seats", absences: "Absences", waiting: "Waiting list", settings: "Settings"});
+const PARTS = /** @type {Record<string, string>} */ ({
+  table: "Table",
+  seats: "Seats",
+  absences: "Absences",
+  waiting: "Waiting list",
+  settings: "Settings",
+});
 
 /** One table from the pit: rulings, irregularities, seats, absences, who waits, settings from the next Round. */
 class PitTablePage extends TableView {
@@ -44,7 +50,11 @@ class PitTablePage extends TableView {
   happened(detail) {
     super.happened(detail);
     const id = this.scene?.table.edition;
-    if (id && this.book?.id !== id) edition(id).then((book) => { this.book = book; this.redraw(); });
+    if (id && this.book?.id !== id)
+      edition(id).then((book) => {
+        this.book = book;
+        this.redraw();
+      });
   }
 
   look() {
@@ -62,7 +72,17 @@ class PitTablePage extends TableView {
   heading() {
     const table = this.scene?.table;
     if (!table) return h("h1", null, "Table");
-    return h("div", null, h("h1", null, table.title), h("p", {class: "quiet"}, `${gameAfter(table.title, table.game)}${versionName(table.edition)} · you are here as ${plain(this.role)} · `, h("span", {class: "tag" + (table.status === "open" ? "" : " warn")}, table.status)));
+    return h(
+      "div",
+      null,
+      h("h1", null, table.title),
+      h(
+        "p",
+        {class: "quiet"},
+        `${gameAfter(table.title, table.game)}${versionName(table.edition)} · you are here as ${plain(this.role)} · `,
+        h("span", {class: "tag" + (table.status === "open" ? "" : " warn")}, table.status),
+      ),
+    );
   }
 
   /** @param {Scene} scene */
@@ -74,27 +94,85 @@ class PitTablePage extends TableView {
         "div",
         {class: "table-main"},
         this.parts(scene),
-        h("decision-list", {decisions: scene.decisions, options: scene.options, socket: this.socket, acting: this.role, isBusy: this.isBusy || !this.isLive, ongive: this.give}),
+        h("decision-list", {
+          decisions: scene.decisions,
+          options: scene.options,
+          socket: this.socket,
+          acting: this.role,
+          isBusy: this.isBusy || !this.isLive,
+          ongive: this.give,
+        }),
         this.refusedNote(),
         this.shown(scene),
       ),
-      h("aside", {class: "table-side", "aria-label": "What has happened"}, h("sign-age", {table: scene.table}), h("h2", null, "Announced and done"), h("happening-log", {happenings: this.log}), this.links(scene)),
+      h(
+        "aside",
+        {class: "table-side", "aria-label": "What has happened"},
+        h("sign-age", {table: scene.table}),
+        h("h2", null, "Announced and done"),
+        h("happening-log", {happenings: this.log}),
+        this.links(scene),
+      ),
     );
   }
 
   /** @param {Scene} scene */
   parts({table}) {
-    const count = /** @type {Record<string, string>} */ ({waiting: table.waiting.length ? ` (${table.waiting.length})` : "", settings: table.next_rules ? " (changing)" : ""});
-    return h("nav", {class: "parts", "aria-label": "Parts of this table"}, Object.entries(PARTS).map(([part, name]) => h("a", {key: part, href: link("/pit/table/:id", table.id) + (part === "table" ? "" : `?see=${part}`), "aria-current": part === this.shownPart ? "page" : undefined}, name + (count[part] ?? ""))));
+    const count = /** @type {Record<string, string>} */ ({
+      waiting: table.waiting.length ? ` (${table.waiting.length})` : "",
+      settings: table.next_rules ? " (changing)" : "",
+    });
+    return h(
+      "nav",
+      {class: "parts", "aria-label": "Parts of this table"},
+      Object.entries(PARTS).map(([part, name]) =>
+        h(
+          "a",
+          {
+            key: part,
+            href: link("/pit/table/:id", table.id) + (part === "table" ? "" : `?see=${part}`),
+            "aria-current": part === this.shownPart ? "page" : undefined,
+          },
+          name + (count[part] ?? ""),
+        ),
+      ),
+    );
   }
 
   /** @param {Scene} scene */
   shown(scene) {
     const state = {isBusy: this.isBusy, isLive: this.isLive, ongive: this.give};
-    if (this.shownPart === "seats") return [h("h2", null, "Seats"), this.bots(scene), h("seat-list", {key: "seats", scene, elsewhere: this.elsewhere, ...state, "onlook-around": () => this.lookAround(), onrelocate: (/** @type {any} */ event) => this.relocate(event.detail)})];
-    if (this.shownPart === "absences") return [h("h2", null, hasBlinds(scene) ? "Absences and missed blinds" : "Absences"), h("absence-list", {key: "absences", scene, happenings: this.log, book: this.book, ...state})];
-    if (this.shownPart === "waiting") return [h("h2", null, "Waiting list"), h("waiting-list", {key: "waiting", table: scene.table})];
-    if (this.shownPart === "settings") return [h("h2", null, "Settings and limits"), h("settings-form", {key: "settings", table: scene.table, book: this.book, isAllowed: session.may("pit_manager"), onorder: (/** @type {any} */ event) => this.order(event.detail)})];
+    if (this.shownPart === "seats")
+      return [
+        h("h2", null, "Seats"),
+        this.bots(scene),
+        h("seat-list", {
+          key: "seats",
+          scene,
+          elsewhere: this.elsewhere,
+          ...state,
+          "onlook-around": () => this.lookAround(),
+          onrelocate: (/** @type {any} */ event) => this.relocate(event.detail),
+        }),
+      ];
+    if (this.shownPart === "absences")
+      return [
+        h("h2", null, hasBlinds(scene) ? "Absences and missed blinds" : "Absences"),
+        h("absence-list", {key: "absences", scene, happenings: this.log, book: this.book, ...state}),
+      ];
+    if (this.shownPart === "waiting")
+      return [h("h2", null, "Waiting list"), h("waiting-list", {key: "waiting", table: scene.table})];
+    if (this.shownPart === "settings")
+      return [
+        h("h2", null, "Settings and limits"),
+        h("settings-form", {
+          key: "settings",
+          table: scene.table,
+          book: this.book,
+          isAllowed: session.may("pit_manager"),
+          onorder: (/** @type {any} */ event) => this.order(event.detail),
+        }),
+      ];
     return this.tablePart(scene);
   }
 
@@ -106,8 +184,31 @@ class PitTablePage extends TableView {
       layout(scene),
       h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
       this.controls(scene),
-      session.may("dealer") && h("trouble-sheet", {key: "trouble", seq: scene.seq, options: this.options("irregularity"), course, socket: this.socket, isLive: this.isLive, ongive: this.give}),
-      running.length ? h("section", {class: "panel"}, h("h2", null, "Running the table"), h("action-bar", {options: running, label: "Running the table", isBusy: this.isBusy, isLive: this.isLive, isQuiet: true, ongive: this.give})) : null,
+      session.may("dealer") &&
+        h("trouble-sheet", {
+          key: "trouble",
+          seq: scene.seq,
+          options: this.options("irregularity"),
+          course,
+          socket: this.socket,
+          isLive: this.isLive,
+          ongive: this.give,
+        }),
+      running.length
+        ? h(
+            "section",
+            {class: "panel"},
+            h("h2", null, "Running the table"),
+            h("action-bar", {
+              options: running,
+              label: "Running the table",
+              isBusy: this.isBusy,
+              isLive: this.isLive,
+              isQuiet: true,
+              ongive: this.give,
+            }),
+          )
+        : null,
     ];
   }
 
@@ -126,15 +227,43 @@ class PitTablePage extends TableView {
   /** @param {Scene} scene */
   controls({table}) {
     if (!session.may("pit_supervisor")) return null;
-    const act = (/** @type {string} */ what) => () => this.attempt(async () => { this.adopt(await post(path("tables", table.id, what), what === "resume" ? undefined : {reason: this.why.trim()})); this.why = ""; if (what === "close") go("/pit"); });
+    const act = (/** @type {string} */ what) => () =>
+      this.attempt(async () => {
+        this.adopt(
+          await post(path("tables", table.id, what), what === "resume" ? undefined : {reason: this.why.trim()}),
+        );
+        this.why = "";
+        if (what === "close") go("/pit");
+      });
     const isMissing = !this.why.trim();
     return h(
       "section",
       {class: "panel row", "aria-label": "Pause and close"},
-      table.status === "paused" ? h("button", {type: "button", class: "primary", onclick: act("resume")}, "Resume") : null,
-      h("label", {class: "field wide"}, h("span", null, "Reason for pausing or closing"), h("input", {type: "text", name: "why", value: this.why, maxlength: 200, autocomplete: "off", oninput: (/** @type {any} */ event) => { this.why = event.target.value; this.redraw(); }})),
-      table.status === "paused" ? null : h("button", {type: "button", disabled: isMissing, onclick: act("pause")}, "Pause after this Round"),
-      session.may("pit_manager") ? h("button", {type: "button", disabled: isMissing, onclick: act("close")}, "Close the table") : null,
+      table.status === "paused"
+        ? h("button", {type: "button", class: "primary", onclick: act("resume")}, "Resume")
+        : null,
+      h(
+        "label",
+        {class: "field wide"},
+        h("span", null, "Reason for pausing or closing"),
+        h("input", {
+          type: "text",
+          name: "why",
+          value: this.why,
+          maxlength: 200,
+          autocomplete: "off",
+          oninput: (/** @type {any} */ event) => {
+            this.why = event.target.value;
+            this.redraw();
+          },
+        }),
+      ),
+      table.status === "paused"
+        ? null
+        : h("button", {type: "button", disabled: isMissing, onclick: act("pause")}, "Pause after this Round"),
+      session.may("pit_manager")
+        ? h("button", {type: "button", disabled: isMissing, onclick: act("close")}, "Close the table")
+        : null,
     );
   }
 
@@ -142,8 +271,15 @@ class PitTablePage extends TableView {
   bots({table}) {
     if (!session.may("pit_manager")) return null;
     const now = table.bots ?? table.seats.filter((seat) => seat.is_bot).length;
-    const set = (/** @type {number} */ count) => () => this.attempt(async () => this.adopt(await put(path("tables", table.id, "bots"), {count})));
-    return h("div", {class: "row", role: "group", "aria-label": "Bots"}, h("span", null, now === 1 ? "The House keeps 1 bot here." : `The House keeps ${now} bots here.`), h("button", {type: "button", disabled: now >= Math.min(9, table.places), onclick: set(now + 1)}, "One more"), h("button", {type: "button", disabled: !now, onclick: set(now - 1)}, "One less"));
+    const set = (/** @type {number} */ count) => () =>
+      this.attempt(async () => this.adopt(await put(path("tables", table.id, "bots"), {count})));
+    return h(
+      "div",
+      {class: "row", role: "group", "aria-label": "Bots"},
+      h("span", null, now === 1 ? "The House keeps 1 bot here." : `The House keeps ${now} bots here.`),
+      h("button", {type: "button", disabled: now >= Math.min(9, table.places), onclick: set(now + 1)}, "One more"),
+      h("button", {type: "button", disabled: !now, onclick: set(now - 1)}, "One less"),
+    );
   }
 
   /** Who sits at other tables of this game. */
@@ -151,8 +287,20 @@ class PitTablePage extends TableView {
     await this.attempt(async () => {
       const here = this.scene?.table;
       const {tables} = await get("/api/lobby");
-      const others = tables.filter((/** @type {any} */ each) => each.game === here?.game && each.id !== here?.id && !each.is_practice);
-      this.elsewhere = others.flatMap((/** @type {any} */ each) => each.seats.filter((/** @type {any} */ seat) => !seat.is_bot).map((/** @type {any} */ seat) => ({player: seat.player, name: seat.name, place: seat.place, table: each.id, title: tableName(each)})));
+      const others = tables.filter(
+        (/** @type {any} */ each) => each.game === here?.game && each.id !== here?.id && !each.is_practice,
+      );
+      this.elsewhere = others.flatMap((/** @type {any} */ each) =>
+        each.seats
+          .filter((/** @type {any} */ seat) => !seat.is_bot)
+          .map((/** @type {any} */ seat) => ({
+            player: seat.player,
+            name: seat.name,
+            place: seat.place,
+            table: each.id,
+            title: tableName(each),
+          })),
+      );
     });
   }
 

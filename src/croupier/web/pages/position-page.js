@@ -48,7 +48,12 @@ class PositionPage extends Page {
     const {option, values, done} = event.detail;
     /** @type {any} */
     let answer = {ok: false, reason: "", citations: []};
-    await this.attempt(async () => { answer = await this.play({position: this.seen.position, command: {type: option.command, ...option.fixed, ...values}}); });
+    await this.attempt(async () => {
+      answer = await this.play({
+        position: this.seen.position,
+        command: {type: option.command, ...option.fixed, ...values},
+      });
+    });
     const isShown = done?.(answer) ?? false;
     this.refused = answer.ok || isShown ? null : answer;
     this.redraw();
@@ -56,12 +61,32 @@ class PositionPage extends Page {
 
   look() {
     const snapshot = this.seen?.snapshot;
-    if (!snapshot) return h("div", {class: "pad"}, h("h1", null, t("From a position")), this.refusal() ?? h("p", {class: "quiet"}, t(this.query.get("position") ? "Setting up the table…" : "Open one from a replay.")));
+    if (!snapshot)
+      return h(
+        "div",
+        {class: "pad"},
+        h("h1", null, t("From a position")),
+        this.refusal() ??
+          h("p", {class: "quiet"}, t(this.query.get("position") ? "Setting up the table…" : "Open one from a replay.")),
+      );
     const scene = {...snapshot, options: [], outcome: null, said: {}}; // the buttons are below: nothing on the felt is one
     return h(
       "div",
       {class: "table-page position-page"},
-      h("div", {class: "table-head"}, h("div", null, h("h1", null, t("From a position")), h("p", {class: "quiet"}, `${gameName(snapshot.table.game)}, ${versionName(snapshot.table.edition)} · ${t("Nothing here is kept.")}`))),
+      h(
+        "div",
+        {class: "table-head"},
+        h(
+          "div",
+          null,
+          h("h1", null, t("From a position")),
+          h(
+            "p",
+            {class: "quiet"},
+            `${gameName(snapshot.table.game)}, ${versionName(snapshot.table.edition)} · ${t("Nothing here is kept.")}`,
+          ),
+        ),
+      ),
       this.refusal(),
       h(
         "div",
@@ -70,11 +95,45 @@ class PositionPage extends Page {
           "div",
           {class: "table-main"},
           layout(scene),
-          this.refused?.reason ? h("p", {class: "problem notice", role: "alert"}, told(this.refused.reason), " ", cites(this.refused.citations)) : null,
-          h("div", {class: "dock"}, h("p", {class: "whose", role: "status"}, this.seen.is_over ? t("The Round is over.") : t("What do you do?")), h("action-bar", {options: snapshot.options.filter((/** @type {any} */ each) => each.group === "play"), place: snapshot.you.place, isBusy: this.isBusy, ongive: this.give, empty: t("Nothing to decide here.")})),
+          this.refused?.reason
+            ? h(
+                "p",
+                {class: "problem notice", role: "alert"},
+                told(this.refused.reason),
+                " ",
+                cites(this.refused.citations),
+              )
+            : null,
+          h(
+            "div",
+            {class: "dock"},
+            h(
+              "p",
+              {class: "whose", role: "status"},
+              this.seen.is_over ? t("The Round is over.") : t("What do you do?"),
+            ),
+            h("action-bar", {
+              options: snapshot.options.filter((/** @type {any} */ each) => each.group === "play"),
+              place: snapshot.you.place,
+              isBusy: this.isBusy,
+              ongive: this.give,
+              empty: t("Nothing to decide here."),
+            }),
+          ),
           h("position-line", {position: this.seen.position, as: this.as}),
         ),
-        h("aside", {class: "table-side", "aria-label": t("What has happened")}, h("h2", null, t("What has happened")), h("ol", {class: "log"}, this.said.map((each, index) => h("li", {key: index}, h("span", null, told(each.words)), " ", cites(each.citations, 2))))),
+        h(
+          "aside",
+          {class: "table-side", "aria-label": t("What has happened")},
+          h("h2", null, t("What has happened")),
+          h(
+            "ol",
+            {class: "log"},
+            this.said.map((each, index) =>
+              h("li", {key: index}, h("span", null, told(each.words)), " ", cites(each.citations, 2)),
+            ),
+          ),
+        ),
       ),
     );
   }

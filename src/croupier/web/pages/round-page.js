@@ -3,7 +3,18 @@ import {h} from "../core/draw.js";
 import {announced, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {commandName, dateAndTime, gain, gameAfter, money, moved, plain, roundName, time, versionName} from "../core/say.js";
+import {
+  commandName,
+  dateAndTime,
+  gain,
+  gameAfter,
+  money,
+  moved,
+  plain,
+  roundName,
+  time,
+  versionName,
+} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import "../elements/fair-panel.js";
@@ -97,20 +108,65 @@ class RoundPage extends Page {
       const seen = await get(path("rounds", this.params.id, "replay") + `?to=${wanted.seq}`);
       // The house puts the cards away with the last word; they lie there for whoever wants to see what it was for.
       const isEnd = this.step && wanted === happenings.at(-1) && !wanted.transfers.length;
-      const before = isEnd ? await get(path("rounds", this.params.id, "replay") + `?to=${happenings[this.step - 1].seq}`) : null;
-      if (happenings[this.step] === wanted) this.seen = before ? {...seen, view: lying(this.round.game, seen.view, before.view)} : seen;
+      const before = isEnd
+        ? await get(path("rounds", this.params.id, "replay") + `?to=${happenings[this.step - 1].seq}`)
+        : null;
+      if (happenings[this.step] === wanted)
+        this.seen = before ? {...seen, view: lying(this.round.game, seen.view, before.view)} : seen;
     });
   }
 
   look() {
     const round = this.round;
-    if (!round) return h("div", {class: "pad"}, h("h1", null, roundName(this.params.id)), this.refusal() ?? h("p", {class: "quiet"}, "Opening the journal…"));
+    if (!round)
+      return h(
+        "div",
+        {class: "pad"},
+        h("h1", null, roundName(this.params.id)),
+        this.refusal() ?? h("p", {class: "quiet"}, "Opening the journal…"),
+      );
     return h(
       "div",
       {class: "table-page round-page"},
-      h("div", {class: "table-head"}, h("div", null, h("h1", null, `${roundName(round.id)} at ${round.title}`), h("p", {class: "quiet"}, `${gameAfter(round.title, round.game)}`, h("a", {href: link("/rules/:edition", round.edition)}, versionName(round.edition)), ` · ${dateAndTime(round.opened_at)} · ${round.status} · `, h("code", null, round.id))), this.exports(round)),
+      h(
+        "div",
+        {class: "table-head"},
+        h(
+          "div",
+          null,
+          h("h1", null, `${roundName(round.id)} at ${round.title}`),
+          h(
+            "p",
+            {class: "quiet"},
+            `${gameAfter(round.title, round.game)}`,
+            h("a", {href: link("/rules/:edition", round.edition)}, versionName(round.edition)),
+            ` · ${dateAndTime(round.opened_at)} · ${round.status} · `,
+            h("code", null, round.id),
+          ),
+        ),
+        this.exports(round),
+      ),
       this.refusal(),
-      h("div", {class: "table-body"}, h("div", {class: "table-main"}, this.stage(round), this.stepper(round), this.current(round), this.seen?.position ? h("position-line", {position: this.seen.position, place: round.balances?.find((/** @type {any} */ each) => each.player === session.me?.id)?.place ?? null}) : null, this.balances(round), this.check(round)), h("aside", {class: "table-side", "aria-label": "All steps"}, h("h2", null, "All steps"), this.steps(round))),
+      h(
+        "div",
+        {class: "table-body"},
+        h(
+          "div",
+          {class: "table-main"},
+          this.stage(round),
+          this.stepper(round),
+          this.current(round),
+          this.seen?.position
+            ? h("position-line", {
+                position: this.seen.position,
+                place: round.balances?.find((/** @type {any} */ each) => each.player === session.me?.id)?.place ?? null,
+              })
+            : null,
+          this.balances(round),
+          this.check(round),
+        ),
+        h("aside", {class: "table-side", "aria-label": "All steps"}, h("h2", null, "All steps"), this.steps(round)),
+      ),
     );
   }
 
@@ -119,10 +175,34 @@ class RoundPage extends Page {
     if (!this.seen || !this.table) return h("div", {class: "felt plain"});
     const {view} = this.seen;
     // Who sat there in this Round, not who sits there now.
-    const seats = (round.balances ?? []).map((/** @type {any} */ each) => ({...each, is_bot: false, is_away: false, is_connected: true}));
+    const seats = (round.balances ?? []).map((/** @type {any} */ each) => ({
+      ...each,
+      is_bot: false,
+      is_away: false,
+      is_connected: true,
+    }));
     const own = seats.find((/** @type {any} */ seat) => seat.player === session.me?.id)?.place ?? null;
-    const you = {id: session.me?.id ?? null, name: session.me?.name ?? "", role: "auditor", place: own, is_connected: true};
-    const scene = {seq: this.seen.seq, table: {...this.table, seats: seats.length ? seats : this.table.seats, meter: null}, you, view, options: [], decisions: [], clock: null, awaited: [], round: round.id, at: round.opened_at, outcome: this.outcome(round), said: {}};
+    const you = {
+      id: session.me?.id ?? null,
+      name: session.me?.name ?? "",
+      role: "auditor",
+      place: own,
+      is_connected: true,
+    };
+    const scene = {
+      seq: this.seen.seq,
+      table: {...this.table, seats: seats.length ? seats : this.table.seats, meter: null},
+      you,
+      view,
+      options: [],
+      decisions: [],
+      clock: null,
+      awaited: [],
+      round: round.id,
+      at: round.opened_at,
+      outcome: this.outcome(round),
+      said: {},
+    };
     return layout(/** @type {any} */ (scene));
   }
 
@@ -135,19 +215,57 @@ class RoundPage extends Page {
   /** @param {any} round */
   stepper(round) {
     const last = round.happenings.length - 1;
-    const button = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {number} */ step, /** @type {boolean} */ isOff) => h("button", {type: "button", "aria-label": name, disabled: isOff, onclick: () => this.to(step)}, sign);
+    const button = (
+      /** @type {string} */ name,
+      /** @type {string} */ sign,
+      /** @type {number} */ step,
+      /** @type {boolean} */ isOff,
+    ) => h("button", {type: "button", "aria-label": name, disabled: isOff, onclick: () => this.to(step)}, sign);
     return h(
       "div",
       {class: "row stepper", role: "group", "aria-label": "Replay"},
       button("First step", "|◀", 0, this.step === 0),
       button("Step back", "◀", this.step - 1, this.step === 0),
-      h("input", {type: "range", min: 0, max: Math.max(0, last), value: String(this.step), "aria-label": "Step", "aria-valuetext": `${this.step + 1} of ${last + 1}`, oninput: (/** @type {any} */ event) => this.to(Number(event.target.value))}),
+      h("input", {
+        type: "range",
+        min: 0,
+        max: Math.max(0, last),
+        value: String(this.step),
+        "aria-label": "Step",
+        "aria-valuetext": `${this.step + 1} of ${last + 1}`,
+        oninput: (/** @type {any} */ event) => this.to(Number(event.target.value)),
+      }),
       button("Step forward", "▶", this.step + 1, this.step >= last),
       button("Last step", "▶|", last, this.step >= last),
       h("span", null, `${this.step + 1} of ${last + 1}`),
-      h("button", {type: "button", class: "primary", "aria-pressed": String(this.speed > 0), onclick: () => this.play(this.speed ? 0 : 1)}, this.speed ? "Pause" : "Play"),
-      [1, 2, 4].map((speed) => h("button", {type: "button", key: speed, "aria-pressed": String(this.speed === speed), "aria-label": `${speed} steps a second`, onclick: () => this.play(speed)}, `${speed}×`)),
-      h("a", {class: "button", href: link("/round/:id", round.id) + `?step=${this.step + 1}`, title: "A link to this step"}, "Link"),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "primary",
+          "aria-pressed": String(this.speed > 0),
+          onclick: () => this.play(this.speed ? 0 : 1),
+        },
+        this.speed ? "Pause" : "Play",
+      ),
+      [1, 2, 4].map((speed) =>
+        h(
+          "button",
+          {
+            type: "button",
+            key: speed,
+            "aria-pressed": String(this.speed === speed),
+            "aria-label": `${speed} steps a second`,
+            onclick: () => this.play(speed),
+          },
+          `${speed}×`,
+        ),
+      ),
+      h(
+        "a",
+        {class: "button", href: link("/round/:id", round.id) + `?step=${this.step + 1}`, title: "A link to this step"},
+        "Link",
+      ),
     );
   }
 
@@ -159,26 +277,61 @@ class RoundPage extends Page {
       "div",
       {class: "panel why", role: "status"},
       h("p", {class: "said"}, h("strong", null, this.said(each))),
-      h("p", {class: "quiet"}, `${time(each.at)} · ${each.by.name} (${plain(each.by.role)}) · ${commandName(each.command)}`, each.is_system_decision ? " · decided by the system" : ""),
-      each.transfers.length ? h("ul", {class: "moves"}, each.transfers.map((/** @type {any} */ move, /** @type {number} */ index) => h("li", {key: index}, moved(move)))) : null,
+      h(
+        "p",
+        {class: "quiet"},
+        `${time(each.at)} · ${each.by.name} (${plain(each.by.role)}) · ${commandName(each.command)}`,
+        each.is_system_decision ? " · decided by the system" : "",
+      ),
+      each.transfers.length
+        ? h(
+            "ul",
+            {class: "moves"},
+            each.transfers.map((/** @type {any} */ move, /** @type {number} */ index) =>
+              h("li", {key: index}, moved(move)),
+            ),
+          )
+        : null,
       h("p", null, "Why: ", cites(each.citations)),
     );
   }
 
   /** @param {any} each */
   said(each) {
-    return announced(each.words, (place) => this.round.balances?.find((/** @type {any} */ seat) => seat.place === place)?.name);
+    return announced(
+      each.words,
+      (place) => this.round.balances?.find((/** @type {any} */ seat) => seat.place === place)?.name,
+    );
   }
 
   /** @param {any} round */
   steps(round) {
-    return h("ol", {class: "log steps", tabindex: "0", "aria-label": "Steps of the Round"}, round.happenings.map((/** @type {any} */ each, /** @type {number} */ index) => h("li", {key: each.seq, class: index === this.step ? "current" : "", "aria-current": index === this.step ? "step" : undefined}, h("button", {type: "button", class: "step", onclick: () => this.to(index)}, this.said(each)), " ", cites(each.citations, 3))));
+    return h(
+      "ol",
+      {class: "log steps", tabindex: "0", "aria-label": "Steps of the Round"},
+      round.happenings.map((/** @type {any} */ each, /** @type {number} */ index) =>
+        h(
+          "li",
+          {
+            key: each.seq,
+            class: index === this.step ? "current" : "",
+            "aria-current": index === this.step ? "step" : undefined,
+          },
+          h("button", {type: "button", class: "step", onclick: () => this.to(index)}, this.said(each)),
+          " ",
+          cites(each.citations, 3),
+        ),
+      ),
+    );
   }
 
   /** Chips brought to the table during the Round are no winnings. @param {any} round @param {number} place */
   brought(round, place) {
     const moves = round.happenings.flatMap((/** @type {any} */ each) => each.transfers);
-    const sum = (/** @type {string} */ source, /** @type {string} */ target) => moves.filter((/** @type {any} */ move) => move.source === source && move.target === target).reduce((/** @type {number} */ total, /** @type {any} */ move) => total + move.cents, 0);
+    const sum = (/** @type {string} */ source, /** @type {string} */ target) =>
+      moves
+        .filter((/** @type {any} */ move) => move.source === source && move.target === target)
+        .reduce((/** @type {number} */ total, /** @type {any} */ move) => total + move.cents, 0);
     return sum("cage", `stack/${place}`) - sum(`stack/${place}`, "cage");
   }
 
@@ -186,23 +339,92 @@ class RoundPage extends Page {
   balances(round) {
     if (!round.balances?.length) return null;
     const change = (/** @type {any} */ each) => each.after - each.before - this.brought(round, each.place);
-    return h("table", {class: "changes"}, h("caption", null, "What the Round did to each stack"), h("thead", null, h("tr", null, ["Player", "Before", "After", "Change"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, round.balances.map((/** @type {any} */ each) => h("tr", {key: each.place}, h("th", {scope: "row"}, `${each.place} ${each.name}`), h("td", null, money(each.before)), h("td", null, money(each.after)), h("td", {class: change(each) > 0 ? "won" : change(each) < 0 ? "lost" : ""}, gain(change(each)), this.brought(round, each.place) ? h("small", {class: "quiet"}, ` and ${money(this.brought(round, each.place))} brought`) : null)))));
+    return h(
+      "table",
+      {class: "changes"},
+      h("caption", null, "What the Round did to each stack"),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          ["Player", "Before", "After", "Change"].map((name) => h("th", {scope: "col", key: name}, name)),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        round.balances.map((/** @type {any} */ each) =>
+          h(
+            "tr",
+            {key: each.place},
+            h("th", {scope: "row"}, `${each.place} ${each.name}`),
+            h("td", null, money(each.before)),
+            h("td", null, money(each.after)),
+            h(
+              "td",
+              {class: change(each) > 0 ? "won" : change(each) < 0 ? "lost" : ""},
+              gain(change(each)),
+              this.brought(round, each.place)
+                ? h("small", {class: "quiet"}, ` and ${money(this.brought(round, each.place))} brought`)
+                : null,
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {any} round */
   check(round) {
     if (round.status === "open") return h("p", {class: "quiet"}, "The shuffle can be checked when the Round is over.");
-    const run = () => this.attempt(async () => { this.isChecking = true; this.redraw(); try { this.verified = await get(path("rounds", this.params.id, "verify")); } finally { this.isChecking = false; } });
+    const run = () =>
+      this.attempt(async () => {
+        this.isChecking = true;
+        this.redraw();
+        try {
+          this.verified = await get(path("rounds", this.params.id, "verify"));
+        } finally {
+          this.isChecking = false;
+        }
+      });
     const found = this.verified;
     return h(
       "section",
       {class: "panel", "aria-label": "Shuffle check"},
       h("h2", null, "Was it fair?"),
-      round.commitment ? h("p", {class: "quiet hash"}, "Sealed before the deal: ", h("code", null, round.commitment)) : null,
+      round.commitment
+        ? h("p", {class: "quiet hash"}, "Sealed before the deal: ", h("code", null, round.commitment))
+        : null,
       round.seed ? h("p", {class: "quiet hash"}, "Seed: ", h("code", null, round.seed)) : null,
       h("fair-panel", {round: round.id, table: round.table}),
-      h("button", {type: "button", class: "primary", disabled: this.isChecking, onclick: run}, this.isChecking ? "Checking…" : "Check shuffle, deal and money"),
-      found ? [h("p", {class: found.is_verified ? "all-well" : "problem", role: "status"}, found.is_verified ? "Everything agrees." : "Something does not agree."), h("ul", {class: "checks"}, found.checks.map((/** @type {any} */ each) => h("li", {key: each.name, class: each.is_good ? "good" : "bad"}, h("strong", null, `${each.is_good ? "✓" : "✗"} ${plain(each.name)}: `), each.found)))] : null,
+      h(
+        "button",
+        {type: "button", class: "primary", disabled: this.isChecking, onclick: run},
+        this.isChecking ? "Checking…" : "Check shuffle, deal and money",
+      ),
+      found
+        ? [
+            h(
+              "p",
+              {class: found.is_verified ? "all-well" : "problem", role: "status"},
+              found.is_verified ? "Everything agrees." : "Something does not agree.",
+            ),
+            h(
+              "ul",
+              {class: "checks"},
+              found.checks.map((/** @type {any} */ each) =>
+                h(
+                  "li",
+                  {key: each.name, class: each.is_good ? "good" : "bad"},
+                  h("strong", null, `${each.is_good ? "✓" : "✗"} ${plain(each.name)}: `),
+                  each.found,
+                ),
+              ),
+            ),
+          ]
+        : null,
     );
   }
 
@@ -210,7 +432,14 @@ class RoundPage extends Page {
   exports(round) {
     if (round.status === "open") return null;
     const address = path("rounds", round.id, "export");
-    return h("div", {class: "row"}, h("a", {class: "button", href: address + "?format=json", download: `${round.id}.json`}, "Export JSON"), round.game === "rws-poker" ? h("a", {class: "button", href: address + "?format=phh", download: `${round.id}.phh`}, "Export PHH") : null);
+    return h(
+      "div",
+      {class: "row"},
+      h("a", {class: "button", href: address + "?format=json", download: `${round.id}.json`}, "Export JSON"),
+      round.game === "rws-poker"
+        ? h("a", {class: "button", href: address + "?format=phh", download: `${round.id}.phh`}, "Export PHH")
+        : null,
+    );
   }
 }
 customElements.define("round-page", RoundPage);

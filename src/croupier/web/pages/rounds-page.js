@@ -39,7 +39,13 @@ class RoundsPage extends Page {
   }
 
   look() {
-    if (!session.me) return h("div", {class: "pad"}, h("h1", null, "Rounds"), h("p", null, h("a", {href: "#/sign-in?to=/rounds"}, "Sign in"), " to find the Rounds you played."));
+    if (!session.me)
+      return h(
+        "div",
+        {class: "pad"},
+        h("h1", null, "Rounds"),
+        h("p", null, h("a", {href: "#/sign-in?to=/rounds"}, "Sign in"), " to find the Rounds you played."),
+      );
     return h(
       "div",
       {class: "pad"},
@@ -47,9 +53,34 @@ class RoundsPage extends Page {
       this.refusal(),
       this.finder(),
       this.rounds.length
-        ? h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Rounds found"}, h("table", {class: "rounds stacked"}, h("thead", null, h("tr", null, ["Round", "Table", "When", "Players", "How it ended", "Paragraphs"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, this.rounds.map((round) => this.row(round)))))
+        ? h(
+            "div",
+            {class: "scroll", tabindex: "0", role: "region", "aria-label": "Rounds found"},
+            h(
+              "table",
+              {class: "rounds stacked"},
+              h(
+                "thead",
+                null,
+                h(
+                  "tr",
+                  null,
+                  ["Round", "Table", "When", "Players", "How it ended", "Paragraphs"].map((name) =>
+                    h("th", {scope: "col", key: name}, name),
+                  ),
+                ),
+              ),
+              h(
+                "tbody",
+                null,
+                this.rounds.map((round) => this.row(round)),
+              ),
+            ),
+          )
         : h("p", {class: "quiet"}, this.isLoading ? "Looking…" : "No Rounds yet that you may see. Play one!"),
-      this.next ? h("button", {type: "button", onclick: () => this.attempt(() => this.more(this.next))}, "Earlier Rounds") : null,
+      this.next
+        ? h("button", {type: "button", onclick: () => this.attempt(() => this.more(this.next))}, "Earlier Rounds")
+        : null,
     );
   }
 
@@ -66,11 +97,51 @@ class RoundsPage extends Page {
     return h(
       "form",
       {class: "row wrap finder", onsubmit: find, role: "search"},
-      h("label", {class: "field"}, h("span", null, "Table"), h("select", {name: "table"}, h("option", {value: ""}, "any"), this.tables.map((table) => h("option", {value: table.id, key: table.id, selected: table.id === value("table")}, tableName(table))))),
-      h("label", {class: "field"}, h("span", null, "Paragraph"), h("input", {name: "paragraph", type: "text", value: value("paragraph"), placeholder: "such as 5.12", autocomplete: "off"})),
-      session.may("pit_supervisor") || session.may("auditor") ? h("label", {class: "field"}, h("span", null, "Player"), h("input", {name: "player", type: "text", value: value("player"), autocomplete: "off"})) : null,
-      h("label", {class: "field"}, h("span", null, "From"), h("input", {name: "from", type: "datetime-local", value: value("from")})),
-      h("label", {class: "field"}, h("span", null, "To"), h("input", {name: "to", type: "datetime-local", value: value("to")})),
+      h(
+        "label",
+        {class: "field"},
+        h("span", null, "Table"),
+        h(
+          "select",
+          {name: "table"},
+          h("option", {value: ""}, "any"),
+          this.tables.map((table) =>
+            h("option", {value: table.id, key: table.id, selected: table.id === value("table")}, tableName(table)),
+          ),
+        ),
+      ),
+      h(
+        "label",
+        {class: "field"},
+        h("span", null, "Paragraph"),
+        h("input", {
+          name: "paragraph",
+          type: "text",
+          value: value("paragraph"),
+          placeholder: "such as 5.12",
+          autocomplete: "off",
+        }),
+      ),
+      session.may("pit_supervisor") || session.may("auditor")
+        ? h(
+            "label",
+            {class: "field"},
+            h("span", null, "Player"),
+            h("input", {name: "player", type: "text", value: value("player"), autocomplete: "off"}),
+          )
+        : null,
+      h(
+        "label",
+        {class: "field"},
+        h("span", null, "From"),
+        h("input", {name: "from", type: "datetime-local", value: value("from")}),
+      ),
+      h(
+        "label",
+        {class: "field"},
+        h("span", null, "To"),
+        h("input", {name: "to", type: "datetime-local", value: value("to")}),
+      ),
       h("button", {type: "submit", class: "primary"}, "Find"),
     );
   }
@@ -81,11 +152,25 @@ class RoundsPage extends Page {
       "tr",
       {key: round.id},
       h("th", {scope: "row"}, h("a", {href: link("/round/:id", round.id), title: round.id}, roundName(round.id))),
-      h("td", {"data-label": "Table"}, `${round.title} `, h("span", {class: "quiet"}, gameAfter(round.title, round.game) + versionName(round.edition))),
+      h(
+        "td",
+        {"data-label": "Table"},
+        `${round.title} `,
+        h("span", {class: "quiet"}, gameAfter(round.title, round.game) + versionName(round.edition)),
+      ),
       h("td", {"data-label": "When"}, dateAndTime(round.opened_at)),
       h("td", {"data-label": "Players"}, round.players.join(", ")),
-      h("td", {"data-label": "Ended"}, h("span", {class: "tag" + (round.status === "void" ? " warn" : "")}, round.status)),
-      h("td", {class: "quiet", "data-label": "Paragraphs"}, round.paragraphs.slice(0, 6).join(", "), round.paragraphs.length > 6 ? "…" : ""),
+      h(
+        "td",
+        {"data-label": "Ended"},
+        h("span", {class: "tag" + (round.status === "void" ? " warn" : "")}, round.status),
+      ),
+      h(
+        "td",
+        {class: "quiet", "data-label": "Paragraphs"},
+        round.paragraphs.slice(0, 6).join(", "),
+        round.paragraphs.length > 6 ? "…" : "",
+      ),
     );
   }
 }

@@ -27,7 +27,11 @@ class RulesPage extends Page {
           "section",
           {key: game, "aria-labelledby": "book-" + game},
           h("h2", {id: "book-" + game}, gameName(game)),
-          h("ul", {class: "tiles"}, books.map((book) => this.book(book, books))),
+          h(
+            "ul",
+            {class: "tiles"},
+            books.map((book) => this.book(book, books)),
+          ),
         );
       }),
     );
@@ -39,9 +43,34 @@ class RulesPage extends Page {
     return h(
       "li",
       {class: "tile " + book.game, key: book.id},
-      h("div", {class: "tile-head"}, h("h3", null, versionName(book.id)), book.is_in_force ? h("span", {class: "tag"}, "in force") : null),
+      h(
+        "div",
+        {class: "tile-head"},
+        h("h3", null, versionName(book.id)),
+        book.is_in_force ? h("span", {class: "tag"}, "in force") : null,
+      ),
       h("p", {class: "quiet"}, `${book.operator} · from ${inForceFrom(book.effective)}`),
-      h("div", {class: "row"}, h("a", {class: "button primary", href: link("/rules/:edition", book.id), "aria-label": `Read ${book.id}`}, "Read"), h("a", {class: "button", href: `/par/${encodeURIComponent(book.id)}.html`, "aria-label": `Par sheet of ${book.id}`}, "Par sheet"), older ? h("a", {class: "button", href: link("/rules/:edition/changes/:other", older.id, book.id)}, `What changed since ${versionName(older.id)}`) : null),
+      h(
+        "div",
+        {class: "row"},
+        h(
+          "a",
+          {class: "button primary", href: link("/rules/:edition", book.id), "aria-label": `Read ${book.id}`},
+          "Read",
+        ),
+        h(
+          "a",
+          {class: "button", href: `/par/${encodeURIComponent(book.id)}.html`, "aria-label": `Par sheet of ${book.id}`},
+          "Par sheet",
+        ),
+        older
+          ? h(
+              "a",
+              {class: "button", href: link("/rules/:edition/changes/:other", older.id, book.id)},
+              `What changed since ${versionName(older.id)}`,
+            )
+          : null,
+      ),
     );
   }
 }

@@ -17,9 +17,18 @@ class SignInPage extends Page {
       event.preventDefault();
       const form = new FormData(event.target);
       const [name, password] = [String(form.get("name")), String(form.get("password"))];
-      this.attempt(async () => { await (token ? session.useInvitation(token, name, password) : session.signIn(name, password, String(form.get("code") ?? ""))); go(to); });
+      this.attempt(async () => {
+        await (token
+          ? session.useInvitation(token, name, password)
+          : session.signIn(name, password, String(form.get("code") ?? "")));
+        go(to);
+      });
     };
-    const demo = () => this.attempt(async () => { await session.startDemo(); go(to); });
+    const demo = () =>
+      this.attempt(async () => {
+        await session.startDemo();
+        go(to);
+      });
     return h(
       "div",
       {class: "pad narrow"},
@@ -29,12 +38,43 @@ class SignInPage extends Page {
       h(
         "form",
         {class: "panel", onsubmit: submit},
-        h("label", {class: "field"}, h("span", null, "Name"), h("input", {name: "name", type: "text", autocomplete: "username", required: true, maxlength: 32})),
-        h("label", {class: "field"}, h("span", null, "Password"), h("input", {name: "password", type: "password", autocomplete: token ? "new-password" : "current-password", required: true, maxlength: 200})),
-        token ? null : h("label", {class: "field"}, h("span", null, "Code, if you use a second factor"), h("input", {name: "code", type: "text", autocomplete: "one-time-code", maxlength: 40})),
+        h(
+          "label",
+          {class: "field"},
+          h("span", null, "Name"),
+          h("input", {name: "name", type: "text", autocomplete: "username", required: true, maxlength: 32}),
+        ),
+        h(
+          "label",
+          {class: "field"},
+          h("span", null, "Password"),
+          h("input", {
+            name: "password",
+            type: "password",
+            autocomplete: token ? "new-password" : "current-password",
+            required: true,
+            maxlength: 200,
+          }),
+        ),
+        token
+          ? null
+          : h(
+              "label",
+              {class: "field"},
+              h("span", null, "Code, if you use a second factor"),
+              h("input", {name: "code", type: "text", autocomplete: "one-time-code", maxlength: 40}),
+            ),
         h("button", {type: "submit", class: "primary"}, token ? "Begin" : "Sign in"),
       ),
-      session.isDemo && !token ? h("p", null, "Or ", h("button", {type: "button", onclick: demo}, "play with demo chips"), ", no sign-up needed.") : null,
+      session.isDemo && !token
+        ? h(
+            "p",
+            null,
+            "Or ",
+            h("button", {type: "button", onclick: demo}, "play with demo chips"),
+            ", no sign-up needed.",
+          )
+        : null,
     );
   }
 }

@@ -5,8 +5,18 @@ import {capital, dateAndTime, gain, money, plain} from "../core/say.js";
 import {t} from "../core/words.js";
 
 const TITLES = /** @type {Record<string, string>} */ ({
-  receipt: "Receipt", reversal: "Reversal", float: "Float", fill: "Fill", credit: "Credit", count: "Count of the rack", closing: "Closing count", colour_up: "Colour-up",
-  cash: "Cash at the table", box: "Count of the drop box", stock: "Chips of the House", jackpot: "Jackpot",
+  receipt: "Receipt",
+  reversal: "Reversal",
+  float: "Float",
+  fill: "Fill",
+  credit: "Credit",
+  count: "Count of the rack",
+  closing: "Closing count",
+  colour_up: "Colour-up",
+  cash: "Cash at the table",
+  box: "Count of the drop box",
+  stock: "Chips of the House",
+  jackpot: "Jackpot",
 });
 const PAPERS = /** @type {Record<string, string>} */ ({roll: "80 mm", a4: "A4"});
 
@@ -25,12 +35,34 @@ class SlipPage extends Page {
   look() {
     const {slip} = this;
     if (!slip) return h("div", {class: "pad"}, h("h1", null, t("Slip")), this.refusal());
-    const choose = (/** @type {string} */ paper) => () => { this.paper = paper; this.redraw(); };
+    const choose = (/** @type {string} */ paper) => () => {
+      this.paper = paper;
+      this.redraw();
+    };
     return h(
       "div",
       {class: "pad slip-page"},
-      h("style", null, `@page { size: ${this.paper === "a4" ? "A4" : "80mm auto"}; margin: ${this.paper === "a4" ? "20mm" : "4mm"}; }`),
-      h("div", {class: "row no-print"}, h("div", {role: "group", "aria-label": t("Paper"), class: "row"}, Object.entries(PAPERS).map(([paper, name]) => h("button", {type: "button", key: paper, "aria-pressed": String(this.paper === paper), onclick: choose(paper)}, name))), h("button", {type: "button", class: "primary", onclick: () => print()}, t("Print"))),
+      h(
+        "style",
+        null,
+        `@page { size: ${this.paper === "a4" ? "A4" : "80mm auto"}; margin: ${this.paper === "a4" ? "20mm" : "4mm"}; }`,
+      ),
+      h(
+        "div",
+        {class: "row no-print"},
+        h(
+          "div",
+          {role: "group", "aria-label": t("Paper"), class: "row"},
+          Object.entries(PAPERS).map(([paper, name]) =>
+            h(
+              "button",
+              {type: "button", key: paper, "aria-pressed": String(this.paper === paper), onclick: choose(paper)},
+              name,
+            ),
+          ),
+        ),
+        h("button", {type: "button", class: "primary", onclick: () => print()}, t("Print")),
+      ),
       h("article", {class: `slip ${this.paper}`, "aria-labelledby": "slip-title"}, this.body(slip)),
     );
   }
@@ -44,17 +76,31 @@ class SlipPage extends Page {
       h("p", {class: "slip-amount"}, isMoney ? gain(slip.cents) : money(slip.cents)),
       h("p", {class: "slip-words"}, capital(slip.english)),
       h("p", {class: "slip-words", lang: "zh-Hans"}, slip.chinese),
-      h("dl", null, this.facts(slip).filter(([, value]) => value).map(([name, value]) => h("div", {key: name}, h("dt", null, t(name)), h("dd", null, value)))),
+      h(
+        "dl",
+        null,
+        this.facts(slip)
+          .filter(([, value]) => value)
+          .map(([name, value]) => h("div", {key: name}, h("dt", null, t(name)), h("dd", null, value))),
+      ),
       this.chips(t(slip.kind === "colour_up" ? "Taken" : "Chips"), slip.chips),
       this.chips(t("Given"), slip.given),
-      h("div", {class: "slip-signatures"}, this.signatures(slip).map(([what, name]) => h("p", {key: what}, h("span", null, t(what)), h("b", null, name)))),
+      h(
+        "div",
+        {class: "slip-signatures"},
+        this.signatures(slip).map(([what, name]) => h("p", {key: what}, h("span", null, t(what)), h("b", null, name))),
+      ),
       h("p", {class: "slip-foot"}, t("Entry {number} of the house’s journal", {number: slip.number})),
     ];
   }
 
   /** @param {any} slip @returns {[string, string][]} */
   facts(slip) {
-    const rounds = slip.last_round ? (slip.first_round < slip.last_round ? `${slip.first_round}–${slip.last_round}` : String(slip.last_round)) : "";
+    const rounds = slip.last_round
+      ? slip.first_round < slip.last_round
+        ? `${slip.first_round}–${slip.last_round}`
+        : String(slip.last_round)
+      : "";
     return [
       ["Time", dateAndTime(slip.at)],
       ["Player", slip.person_name],
@@ -80,17 +126,54 @@ class SlipPage extends Page {
   /** @param {string} title @param {{cents: number, count: number}[]} chips */
   chips(title, chips) {
     if (!chips.length) return null;
-    return h("table", null, h("caption", null, title), h("thead", null, h("tr", null, ["Chip", "Count", "Amount"].map((name) => h("th", {scope: "col", key: name}, t(name))))), h("tbody", null, chips.map(({cents, count}) => h("tr", {key: cents}, h("td", null, money(cents)), h("td", null, String(count)), h("td", {class: "figure"}, money(cents * count))))));
+    return h(
+      "table",
+      null,
+      h("caption", null, title),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          ["Chip", "Count", "Amount"].map((name) => h("th", {scope: "col", key: name}, t(name))),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        chips.map(({cents, count}) =>
+          h(
+            "tr",
+            {key: cents},
+            h("td", null, money(cents)),
+            h("td", null, String(count)),
+            h("td", {class: "figure"}, money(cents * count)),
+          ),
+        ),
+      ),
+    );
   }
 
   /** Who stands for it; a line each to sign on paper. @param {any} slip @returns {[string, string][]} */
   signatures(slip) {
     const all = /** @type {[string, string][]} */ (
       ["fill", "credit"].includes(slip.kind)
-        ? [["Dealer", slip.asked_by_name], ["Pit", slip.approved_by_name], ["Cage", slip.by_name]]
+        ? [
+            ["Dealer", slip.asked_by_name],
+            ["Pit", slip.approved_by_name],
+            ["Cage", slip.by_name],
+          ]
         : slip.kind === "jackpot"
-          ? [["Manager", slip.check?.by_name ?? ""], ["Witness", ""], ["Player", ""]]
-          : [[capital(plain(slip.role)), slip.by_name], ["Second person", slip.second_name]]
+          ? [
+              ["Manager", slip.check?.by_name ?? ""],
+              ["Witness", ""],
+              ["Player", ""],
+            ]
+          : [
+              [capital(plain(slip.role)), slip.by_name],
+              ["Second person", slip.second_name],
+            ]
     );
     return all.filter(([what, name]) => name || ["Witness", "Player"].includes(what));
   }

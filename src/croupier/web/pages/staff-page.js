@@ -22,7 +22,13 @@ class StaffPage extends Page {
   }
 
   look() {
-    if (!this.staff) return h("div", {class: "pad"}, h("h1", null, "Staff"), this.refusal() ?? h("p", {class: "quiet"}, "Looking around the floor…"));
+    if (!this.staff)
+      return h(
+        "div",
+        {class: "pad"},
+        h("h1", null, "Staff"),
+        this.refusal() ?? h("p", {class: "quiet"}, "Looking around the floor…"),
+      );
     const {shift} = this.staff;
     return h(
       "div",
@@ -30,7 +36,14 @@ class StaffPage extends Page {
       h("h1", null, `${shift.name} shift`),
       h("p", {class: "quiet"}, `${dateAndTime(shift.since)} to ${dateAndTime(shift.until)}`),
       this.refusal(),
-      h("div", {class: "row"}, session.may("pit_supervisor") || session.may("auditor") ? h("a", {class: "button", href: "#/pit/handover"}, "Hand-over") : null, h("a", {class: "button", href: "#/pit"}, "Pit")),
+      h(
+        "div",
+        {class: "row"},
+        session.may("pit_supervisor") || session.may("auditor")
+          ? h("a", {class: "button", href: "#/pit/handover"}, "Hand-over")
+          : null,
+        h("a", {class: "button", href: "#/pit"}, "Pit"),
+      ),
       this.dealing(),
       this.duties(),
       this.logbook(),
@@ -43,39 +56,124 @@ class StaffPage extends Page {
     return h(
       "div",
       {class: "scroll", tabindex: "0", role: "region", "aria-label": "Who deals"},
-      h("table", null, h("caption", null, "Who deals"), h("thead", null, h("tr", null, ["Table", "Dealer", "Since", "Planned", "Next"].map((name) => h("th", {scope: "col", key: name}, name)))), h("tbody", null, rows.map((/** @type {any} */ each) => h("tr", {key: each.table}, h("th", {scope: "row"}, h("a", {href: link("/pit/table/:id", each.table)}, each.title)), h("td", null, each.name || "Auto-dealer"), h("td", null, dateAndTime(each.since)), h("td", null, each.planned || "–"), h("td", null, each.next ? `${each.next.name}, ${dateAndTime(each.next.since)}` : "–"))))),
+      h(
+        "table",
+        null,
+        h("caption", null, "Who deals"),
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ["Table", "Dealer", "Since", "Planned", "Next"].map((name) => h("th", {scope: "col", key: name}, name)),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          rows.map((/** @type {any} */ each) =>
+            h(
+              "tr",
+              {key: each.table},
+              h("th", {scope: "row"}, h("a", {href: link("/pit/table/:id", each.table)}, each.title)),
+              h("td", null, each.name || "Auto-dealer"),
+              h("td", null, dateAndTime(each.since)),
+              h("td", null, each.planned || "–"),
+              h("td", null, each.next ? `${each.next.name}, ${dateAndTime(each.next.since)}` : "–"),
+            ),
+          ),
+        ),
+      ),
     );
   }
 
   duties() {
     const {duties} = this.staff;
-    const drop = (/** @type {any} */ each) => () => this.attempt(async () => { this.staff = await post("/api/staff/duties/drop", {person: each.person, since: each.since}); });
+    const drop = (/** @type {any} */ each) => () =>
+      this.attempt(async () => {
+        this.staff = await post("/api/staff/duties/drop", {person: each.person, since: each.since});
+      });
     return h(
       "section",
       {class: "panel"},
       h("h2", null, "Rotation"),
-      duties.length ? h("ul", {class: "duties"}, duties.map((/** @type {any} */ each) => h("li", {key: each.person + each.since}, h("strong", null, each.name), ` ${each.title || "break"} · ${dateAndTime(each.since)} to ${dateAndTime(each.until)} `, session.may("pit_supervisor") ? h("button", {type: "button", onclick: drop(each), "aria-label": `Drop ${each.name} at ${dateAndTime(each.since)}`}, "Drop") : null))) : h("p", {class: "quiet"}, "Nothing is planned."),
+      duties.length
+        ? h(
+            "ul",
+            {class: "duties"},
+            duties.map((/** @type {any} */ each) =>
+              h(
+                "li",
+                {key: each.person + each.since},
+                h("strong", null, each.name),
+                ` ${each.title || "break"} · ${dateAndTime(each.since)} to ${dateAndTime(each.until)} `,
+                session.may("pit_supervisor")
+                  ? h(
+                      "button",
+                      {
+                        type: "button",
+                        onclick: drop(each),
+                        "aria-label": `Drop ${each.name} at ${dateAndTime(each.since)}`,
+                      },
+                      "Drop",
+                    )
+                  : null,
+              ),
+            ),
+          )
+        : h("p", {class: "quiet"}, "Nothing is planned."),
       session.may("pit_manager") ? this.planning() : null,
     );
   }
 
   planning() {
-    const dealers = this.people.filter((each) => each.roles.some((/** @type {string} */ role) => role !== "player" && role !== "auditor"));
+    const dealers = this.people.filter((each) =>
+      each.roles.some((/** @type {string} */ role) => role !== "player" && role !== "auditor"),
+    );
     const plan = (/** @type {any} */ event) => {
       event.preventDefault();
       const form = new FormData(event.target);
       const since = Date.now() + MINUTE_MS * Number(form.get("in"));
       const until = since + MINUTE_MS * Number(form.get("minutes"));
-      this.attempt(async () => { this.staff = await post("/api/staff/duties", {person: String(form.get("person")), table: String(form.get("table")), since, until}); });
+      this.attempt(async () => {
+        this.staff = await post("/api/staff/duties", {
+          person: String(form.get("person")),
+          table: String(form.get("table")),
+          since,
+          until,
+        });
+      });
     };
-    const field = (/** @type {string} */ name, /** @type {any} */ control) => h("label", {class: "field inline"}, h("span", null, name), control);
+    const field = (/** @type {string} */ name, /** @type {any} */ control) =>
+      h("label", {class: "field inline"}, h("span", null, name), control);
     return h(
       "form",
       {class: "row", onsubmit: plan},
-      field("Who", h("select", {name: "person", required: true}, dealers.map((each) => h("option", {value: each.id, key: each.id}, each.name)))),
-      field("Where", h("select", {name: "table"}, h("option", {value: "", key: ""}, "Break"), this.staff.dealing.map((/** @type {any} */ each) => h("option", {value: each.table, key: each.table}, each.title)))),
+      field(
+        "Who",
+        h(
+          "select",
+          {name: "person", required: true},
+          dealers.map((each) => h("option", {value: each.id, key: each.id}, each.name)),
+        ),
+      ),
+      field(
+        "Where",
+        h(
+          "select",
+          {name: "table"},
+          h("option", {value: "", key: ""}, "Break"),
+          this.staff.dealing.map((/** @type {any} */ each) =>
+            h("option", {value: each.table, key: each.table}, each.title),
+          ),
+        ),
+      ),
       field("In minutes", h("input", {name: "in", type: "number", min: "0", max: "1440", value: "0", required: true})),
-      field("For minutes", h("input", {name: "minutes", type: "number", min: "5", max: "1440", value: "60", required: true})),
+      field(
+        "For minutes",
+        h("input", {name: "minutes", type: "number", min: "5", max: "1440", value: "60", required: true}),
+      ),
       h("button", {type: "submit", class: "primary"}, "Plan"),
     );
   }
@@ -84,24 +182,107 @@ class StaffPage extends Page {
     const write = (/** @type {any} */ event) => {
       event.preventDefault();
       const form = new FormData(event.target);
-      const rounds = String(form.get("rounds")).split(/[\s,]+/).filter(Boolean);
-      this.attempt(async () => { this.staff = await post("/api/staff/logbook", {kind: String(form.get("kind")), table: String(form.get("table")), text: String(form.get("text")), rounds}); event.target.reset(); });
+      const rounds = String(form.get("rounds"))
+        .split(/[\s,]+/)
+        .filter(Boolean);
+      this.attempt(async () => {
+        this.staff = await post("/api/staff/logbook", {
+          kind: String(form.get("kind")),
+          table: String(form.get("table")),
+          text: String(form.get("text")),
+          rounds,
+        });
+        event.target.reset();
+      });
     };
     return h(
       "section",
       {class: "panel"},
       h("h2", null, "Log book"),
       entries(this.staff.entries),
-      session.may("dealer") ? h("form", {class: "narrow", onsubmit: write}, h("div", {class: "row"}, h("label", {class: "field inline"}, h("span", null, "Kind"), h("select", {name: "kind"}, ["remark", "incident", "handover"].map((kind) => h("option", {value: kind, key: kind}, KINDS[kind])))), h("label", {class: "field inline"}, h("span", null, "Table"), h("select", {name: "table"}, h("option", {value: "", key: ""}, "Whole floor"), this.staff.dealing.map((/** @type {any} */ each) => h("option", {value: each.table, key: each.table}, each.title))))), h("label", {class: "field"}, h("span", null, "What happened"), h("textarea", {name: "text", required: true, maxlength: "1000", rows: "2"})), h("label", {class: "field"}, h("span", null, "Rounds it is about"), h("input", {name: "rounds", autocomplete: "off"})), h("button", {type: "submit", class: "primary"}, "Write it down")) : null,
+      session.may("dealer")
+        ? h(
+            "form",
+            {class: "narrow", onsubmit: write},
+            h(
+              "div",
+              {class: "row"},
+              h(
+                "label",
+                {class: "field inline"},
+                h("span", null, "Kind"),
+                h(
+                  "select",
+                  {name: "kind"},
+                  ["remark", "incident", "handover"].map((kind) => h("option", {value: kind, key: kind}, KINDS[kind])),
+                ),
+              ),
+              h(
+                "label",
+                {class: "field inline"},
+                h("span", null, "Table"),
+                h(
+                  "select",
+                  {name: "table"},
+                  h("option", {value: "", key: ""}, "Whole floor"),
+                  this.staff.dealing.map((/** @type {any} */ each) =>
+                    h("option", {value: each.table, key: each.table}, each.title),
+                  ),
+                ),
+              ),
+            ),
+            h(
+              "label",
+              {class: "field"},
+              h("span", null, "What happened"),
+              h("textarea", {name: "text", required: true, maxlength: "1000", rows: "2"}),
+            ),
+            h(
+              "label",
+              {class: "field"},
+              h("span", null, "Rounds it is about"),
+              h("input", {name: "rounds", autocomplete: "off"}),
+            ),
+            h("button", {type: "submit", class: "primary"}, "Write it down"),
+          )
+        : null,
     );
   }
 }
 
-const KINDS = /** @type {Record<string, string>} */ ({remark: "Remark", incident: "Incident", handover: "For the next shift"});
+const KINDS = /** @type {Record<string, string>} */ ({
+  remark: "Remark",
+  incident: "Incident",
+  handover: "For the next shift",
+});
 
 /** @param {any[]} all */
 export function entries(all) {
   if (!all.length) return h("p", {class: "quiet"}, "Nothing was written down.");
-  return h("ol", {class: "entries"}, all.map((each) => h("li", {key: each.id}, h("p", {class: "who"}, h("strong", null, KINDS[each.kind] ?? capital(each.kind)), ` · ${dateAndTime(each.at)} · ${each.name}${each.title ? " · " + each.title : ""}`), h("p", null, each.text, each.rounds.map((/** @type {string} */ round) => [" ", h("a", {href: link("/round/:id", round), key: round}, roundName(round))])))));
+  return h(
+    "ol",
+    {class: "entries"},
+    all.map((each) =>
+      h(
+        "li",
+        {key: each.id},
+        h(
+          "p",
+          {class: "who"},
+          h("strong", null, KINDS[each.kind] ?? capital(each.kind)),
+          ` · ${dateAndTime(each.at)} · ${each.name}${each.title ? " · " + each.title : ""}`,
+        ),
+        h(
+          "p",
+          null,
+          each.text,
+          each.rounds.map((/** @type {string} */ round) => [
+            " ",
+            h("a", {href: link("/round/:id", round), key: round}, roundName(round)),
+          ]),
+        ),
+      ),
+    ),
+  );
 }
 customElements.define("staff-page", StaffPage);

@@ -32,7 +32,11 @@ const TOLD_MS = 8_000;
 const LINGER_MS = 6_000; // how long a Round's cards lie while the next bets are taken
 const SAID_MOST = 18; // letters on a seat
 const POSTING = "croupier.posting";
-const TABS = /** @type {[string, string][]} */ ([["dealer", "Dealer"], ["sign", "Sign"], ["seat", "My seat"]]);
+const TABS = /** @type {[string, string][]} */ ([
+  ["dealer", "Dealer"],
+  ["sign", "Sign"],
+  ["seat", "My seat"],
+]);
 
 /** A table as a player or from the rail. */
 class TablePage extends TableView {
@@ -63,7 +67,9 @@ class TablePage extends TableView {
     this.addEventListener("open-paragraph", (event) => {
       event.stopPropagation();
       const cite = /** @type {CustomEvent} */ (event).detail;
-      const line = /** @type {Element} */ (event.target).closest("li")?.querySelector(".said")?.textContent ?? `¶ ${cite.paragraph}`;
+      const line =
+        /** @type {Element} */ (event.target).closest("li")?.querySelector(".said")?.textContent ??
+        `¶ ${cite.paragraph}`;
       this.explain({words: line, citations: [cite]});
     });
   }
@@ -102,12 +108,24 @@ class TablePage extends TableView {
     if (detail.events.some((each) => each.is_void)) this.last = this.lastView = null;
     if (scene?.round) this.lastView = this.isOver(scene) ? this.lastView : scene.view;
     if (scene) this.attend(scene);
-    if (detail.events.some((each) => each.event.player && each.event.player === session.me?.id && each.transfers.some((/** @type {any} */ move) => move.source.startsWith("cage") || move.target.startsWith("cage")))) session.load();
+    if (
+      detail.events.some(
+        (each) =>
+          each.event.player &&
+          each.event.player === session.me?.id &&
+          each.transfers.some(
+            (/** @type {any} */ move) => move.source.startsWith("cage") || move.target.startsWith("cage"),
+          ),
+      )
+    )
+      session.load();
   }
 
   /** Bets are open again, and the last cards still lie there. @param {Scene} scene */
   isOver(scene) {
-    return scene.view?.phase === "betting" && scene.view.boxes !== undefined ? true : scene.view?.phase === "betting" && scene.view.areas !== undefined;
+    return scene.view?.phase === "betting" && scene.view.boxes !== undefined
+      ? true
+      : scene.view?.phase === "betting" && scene.view.areas !== undefined;
   }
 
   /** Something has changed: whose turn it is, what was chosen beforehand, what may be heard. @param {Scene} scene */
@@ -118,7 +136,8 @@ class TablePage extends TableView {
     this.wasTurn = isTurn;
     if (this.isBusy || !this.isLive) return;
     const own = scene.options.filter((option) => option.group === "play" && option.place === scene.you.place);
-    const find = (/** @type {string[]} */ purposes) => purposes.map((purpose) => own.find((option) => purposeOf(option) === purpose)).find(Boolean);
+    const find = (/** @type {string[]} */ purposes) =>
+      purposes.map((purpose) => own.find((option) => purposeOf(option) === purpose)).find(Boolean);
     if (this.posting(scene) && find(["post"])) return this.by(find(["post"]));
     if (!isTurn || !this.advance) return;
     const chosen = this.advance === "give-up" ? find(["check", "fold"]) : find(["check", "call"]);
@@ -156,7 +175,9 @@ class TablePage extends TableView {
       if (event.cards?.length || event.hands) play("card");
       for (const move of transfers.filter(({cents}) => cents).slice(0, 6)) {
         const isBet = move.source.startsWith("stack");
-        const lands = isBet ? middle(felt?.querySelector(`[data-takes="${move.source}"]`) ?? null) ?? spot(move.target) : spot(move.target);
+        const lands = isBet
+          ? (middle(felt?.querySelector(`[data-takes="${move.source}"]`) ?? null) ?? spot(move.target))
+          : spot(move.target);
         const chips = document.createElement("div");
         draw(chips, pile(move.cents));
         fly(chips, spot(move.source), lands, isBet ? "bet" : move.target.startsWith("stack") ? "pay" : "gather");
@@ -183,10 +204,13 @@ class TablePage extends TableView {
   }
 
   freePlaces() {
-    const sits = this.scene?.options.filter((option) => purposeOf(option) === "sit").map((option) => option.fixed.seat) ?? [];
+    const sits =
+      this.scene?.options.filter((option) => purposeOf(option) === "sit").map((option) => option.fixed.seat) ?? [];
     if (sits.length) return sits.filter((place) => place <= (this.scene?.table.places ?? 0));
     const taken = new Set(this.scene?.table.seats.map((seat) => seat.place));
-    return Array.from({length: this.scene?.table.places ?? 0}, (_, index) => index + 1).filter((place) => !taken.has(place));
+    return Array.from({length: this.scene?.table.places ?? 0}, (_, index) => index + 1).filter(
+      (place) => !taken.has(place),
+    );
   }
 
   /** Nearest to the middle of the table, where there is most room. */
@@ -220,16 +244,35 @@ class TablePage extends TableView {
     return h(
       "div",
       {class: "table-page play" + (this.isSideOpen ? " side-open" : "") + (this.why ? " explaining" : "")},
-      scene ? this.table(scene) : h("div", {class: "pad"}, h("h1", null, t("Table")), h("p", {class: "quiet"}, this.socket?.link.words ?? t("Connecting…"), this.socket?.link.state === "over" ? [" ", h("a", {href: "#/"}, t("Back to the lobby"))] : null), h("connection-state", {socket: this.socket, key: "link"})),
+      scene
+        ? this.table(scene)
+        : h(
+            "div",
+            {class: "pad"},
+            h("h1", null, t("Table")),
+            h(
+              "p",
+              {class: "quiet"},
+              this.socket?.link.words ?? t("Connecting…"),
+              this.socket?.link.state === "over" ? [" ", h("a", {href: "#/"}, t("Back to the lobby"))] : null,
+            ),
+            h("connection-state", {socket: this.socket, key: "link"}),
+          ),
     );
   }
 
   drawn() {
     super.drawn();
     const table = this.scene?.table;
-    const words = table ? `${limitsOf(table)} · ${told(versionName(table.edition))}` + (table.is_practice ? ` · ${t("practice")}` : "") + (table.status !== "open" ? ` · ${t(table.status)}` : "") : "";
-    const title = table ? t(shortGame(table.game)) + (gameAfter(table.title, table.game) ? ` · ${told(table.title)}` : "") : "";
-    if (table && (this.shownTitle !== title + words)) {
+    const words = table
+      ? `${limitsOf(table)} · ${told(versionName(table.edition))}` +
+        (table.is_practice ? ` · ${t("practice")}` : "") +
+        (table.status !== "open" ? ` · ${t(table.status)}` : "")
+      : "";
+    const title = table
+      ? t(shortGame(table.game)) + (gameAfter(table.title, table.game) ? ` · ${told(table.title)}` : "")
+      : "";
+    if (table && this.shownTitle !== title + words) {
       this.shownTitle = title + words;
       this.tell("where", {title, words});
     }
@@ -246,7 +289,24 @@ class TablePage extends TableView {
       h(
         "div",
         {class: "table-main", key: "main"},
-        h("div", {class: "felt-area"}, layout(this.felt(scene), {onsit: (/** @type {any} */ event) => this.sit(event.detail), "onchoose-option": choose}), this.hud(scene), h("div", {class: "toasts", key: "toasts"}, this.refusal(), this.noticeNote(), this.refusedNote()), table.is_practice && isSeated ? h("advice-panel", {key: "advice", table: table.id, moment: scene.round + JSON.stringify(this.options("play")), isTurn: scene.awaited.includes(you.place ?? -1)}) : null),
+        h(
+          "div",
+          {class: "felt-area"},
+          layout(this.felt(scene), {
+            onsit: (/** @type {any} */ event) => this.sit(event.detail),
+            "onchoose-option": choose,
+          }),
+          this.hud(scene),
+          h("div", {class: "toasts", key: "toasts"}, this.refusal(), this.noticeNote(), this.refusedNote()),
+          table.is_practice && isSeated
+            ? h("advice-panel", {
+                key: "advice",
+                table: table.id,
+                moment: scene.round + JSON.stringify(this.options("play")),
+                isTurn: scene.awaited.includes(you.place ?? -1),
+              })
+            : null,
+        ),
         isSeated ? this.playing(scene) : this.railNote(scene),
       ),
       this.side(scene),
@@ -262,26 +322,77 @@ class TablePage extends TableView {
   /** Always there: the way out, the log where it has no place of its own, whether all of this is live. @param {Scene} scene */
   hud(scene) {
     const isSeated = scene.you.place !== null;
-    const toggle = () => { this.isSideOpen = !this.isSideOpen; this.redraw(); };
+    const toggle = () => {
+      this.isSideOpen = !this.isSideOpen;
+      this.redraw();
+    };
     return h(
       "div",
       {class: "hud", key: "hud"},
-      isSeated && scene.you.is_leaving ? h("button", {type: "button", class: "hud-button stay", disabled: !this.isLive, onclick: () => this.stay()}, t("Stay after all"))
-        : isSeated ? h("button", {type: "button", class: "hud-button leave", disabled: !this.isLive, "aria-label": t("Leave the table"), onclick: () => this.leave()}, icon("leave", 18), h("span", null, t("Leave"))) : h("a", {class: "hud-button", href: "#/", "aria-label": t("Back to the lobby")}, icon("back", 18), h("span", null, t("Lobby"))),
+      isSeated && scene.you.is_leaving
+        ? h(
+            "button",
+            {type: "button", class: "hud-button stay", disabled: !this.isLive, onclick: () => this.stay()},
+            t("Stay after all"),
+          )
+        : isSeated
+          ? h(
+              "button",
+              {
+                type: "button",
+                class: "hud-button leave",
+                disabled: !this.isLive,
+                "aria-label": t("Leave the table"),
+                onclick: () => this.leave(),
+              },
+              icon("leave", 18),
+              h("span", null, t("Leave")),
+            )
+          : h(
+              "a",
+              {class: "hud-button", href: "#/", "aria-label": t("Back to the lobby")},
+              icon("back", 18),
+              h("span", null, t("Lobby")),
+            ),
       h("connection-state", {socket: this.socket, key: "link"}),
-      h("button", {type: "button", class: "hud-button log-button", "aria-expanded": String(this.isSideOpen), "aria-label": t("What the dealer says"), onclick: toggle}, icon("log", 18)),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "hud-button log-button",
+          "aria-expanded": String(this.isSideOpen),
+          "aria-label": t("What the dealer says"),
+          onclick: toggle,
+        },
+        icon("log", 18),
+      ),
     );
   }
 
   /** @param {Scene} scene */
   playing(scene) {
     return h("play-dock", {
-      key: "dock", scene, book: this.book, isBusy: this.isBusy, isLive: this.isLive, now: () => this.socket?.now() ?? Date.now(), result: this.result, advance: this.advance, isPosting: this.posting(scene),
+      key: "dock",
+      scene,
+      book: this.book,
+      isBusy: this.isBusy,
+      isLive: this.isLive,
+      now: () => this.socket?.now() ?? Date.now(),
+      result: this.result,
+      advance: this.advance,
+      isPosting: this.posting(scene),
       ongive: this.give,
       onlay: (/** @type {any} */ event) => this.lay(event.detail),
       onsteps: (/** @type {any} */ event) => this.step(event.detail),
-      onadvance: (/** @type {any} */ event) => { this.advance = event.detail; this.redraw(); },
-      onposting: (/** @type {any} */ event) => { sessionStorage.setItem(POSTING, event.detail ? "yes" : "no"); if (this.scene) this.attend(this.scene); this.redraw(); },
+      onadvance: (/** @type {any} */ event) => {
+        this.advance = event.detail;
+        this.redraw();
+      },
+      onposting: (/** @type {any} */ event) => {
+        sessionStorage.setItem(POSTING, event.detail ? "yes" : "no");
+        if (this.scene) this.attend(this.scene);
+        this.redraw();
+      },
       onwhy: (/** @type {any} */ event) => this.explain(event.detail),
     });
   }
@@ -302,7 +413,9 @@ class TablePage extends TableView {
       const option = this.scene ? offered(this.scene, step) : null;
       if (!option) continue;
       const ask = option.asks.find(({kind}) => kind === "money");
-      const answer = await this.give(/** @type {any} */ ({detail: {option, values: ask ? {[ask.field]: fitting(option, step.cents)} : {}}}));
+      const answer = await this.give(
+        /** @type {any} */ ({detail: {option, values: ask ? {[ask.field]: fitting(option, step.cents)} : {}}}),
+      );
       if (!answer?.ok) return;
       if (step.purpose === "bet" && !isUndo) this.book?.tapped(step.spot, step.cents);
       await this.socket?.reached(answer.seq);
@@ -318,8 +431,15 @@ class TablePage extends TableView {
   /** Between Rounds, with the cards of the last one; and who said what. @param {Scene} scene */
   felt(scene) {
     const said = this.said(scene);
-    const isLying = this.last && (!scene.round || (this.isOver(scene) && (Date.now() < this.last.until && !this.book?.lying.length)));
-    if (isLying && this.last) return {...scene, view: lying(scene.table.game, scene.view, this.last.view), outcome: this.last.outcome, said: {}};
+    const isLying =
+      this.last && (!scene.round || (this.isOver(scene) && Date.now() < this.last.until && !this.book?.lying.length));
+    if (isLying && this.last)
+      return {
+        ...scene,
+        view: lying(scene.table.game, scene.view, this.last.view),
+        outcome: this.last.outcome,
+        said: {},
+      };
     const outcome = this.happenings.length && scene.round === this.lastRound ? outcomeOf(this.happenings) : null;
     const isSettled = outcome && (outcome.pots.length || Object.keys(outcome.spots).length);
     return {...scene, outcome: isSettled ? {...outcome, nets: scene.view?.seats ? outcome.nets : {}} : null, said};
@@ -340,23 +460,89 @@ class TablePage extends TableView {
   /** @param {Scene} scene */
   side(scene) {
     const {table} = scene;
-    const choose = (/** @type {string} */ tab) => () => { this.tab = tab; this.redraw(); };
+    const choose = (/** @type {string} */ tab) => () => {
+      this.tab = tab;
+      this.redraw();
+    };
     const isSeated = scene.you.place !== null;
     const tabs = TABS.filter(([name]) => name !== "seat" || isSeated);
     const tab = tabs.some(([name]) => name === this.tab) ? this.tab : "dealer";
     return h(
       "aside",
       {class: "table-side", "aria-label": t("What has happened"), key: "side"},
-      h("div", {class: "tabs"}, h("div", {class: "tab-list", role: "tablist"}, tabs.map(([name, words]) => h("button", {type: "button", role: "tab", id: `tab-${name}`, key: name, "aria-selected": String(name === tab), onclick: choose(name)}, t(words)))), h("a", {class: "rounds-link", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, t("Rounds")), h("button", {type: "button", class: "close", "aria-label": t("Close"), onclick: () => { this.isSideOpen = false; this.redraw(); }}, "×")),
-      h("div", {class: "tab-body", role: "tabpanel", "aria-labelledby": `tab-${tab}`, key: tab, tabindex: tab === "dealer" ? undefined : "0"}, tab === "dealer" ? h("happening-log", {happenings: this.log, seats: table.seats, isShort: true}) : tab === "sign" ? [h("sign-age", {table}), this.links(scene)] : this.seat(scene)),
-      h("book-panel", {key: "book", about: this.why, "onclose-book": () => { this.why = null; this.redraw(); }}),
+      h(
+        "div",
+        {class: "tabs"},
+        h(
+          "div",
+          {class: "tab-list", role: "tablist"},
+          tabs.map(([name, words]) =>
+            h(
+              "button",
+              {
+                type: "button",
+                role: "tab",
+                id: `tab-${name}`,
+                key: name,
+                "aria-selected": String(name === tab),
+                onclick: choose(name),
+              },
+              t(words),
+            ),
+          ),
+        ),
+        h("a", {class: "rounds-link", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, t("Rounds")),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "close",
+            "aria-label": t("Close"),
+            onclick: () => {
+              this.isSideOpen = false;
+              this.redraw();
+            },
+          },
+          "×",
+        ),
+      ),
+      h(
+        "div",
+        {
+          class: "tab-body",
+          role: "tabpanel",
+          "aria-labelledby": `tab-${tab}`,
+          key: tab,
+          tabindex: tab === "dealer" ? undefined : "0",
+        },
+        tab === "dealer"
+          ? h("happening-log", {happenings: this.log, seats: table.seats, isShort: true})
+          : tab === "sign"
+            ? [h("sign-age", {table}), this.links(scene)]
+            : this.seat(scene),
+      ),
+      h("book-panel", {
+        key: "book",
+        about: this.why,
+        "onclose-book": () => {
+          this.why = null;
+          this.redraw();
+        },
+      }),
     );
   }
 
   /** @param {Scene} scene */
   seat(scene) {
     return [
-      h("own-affairs", {key: "affairs", scene, isBusy: this.isBusy, isLive: this.isLive, ongive: this.give, "onmove-to": (/** @type {any} */ event) => this.moveTo(event.detail)}),
+      h("own-affairs", {
+        key: "affairs",
+        scene,
+        isBusy: this.isBusy,
+        isLive: this.isLive,
+        ongive: this.give,
+        "onmove-to": (/** @type {any} */ event) => this.moveTo(event.detail),
+      }),
       this.practiceTools(scene),
     ];
   }
@@ -364,16 +550,34 @@ class TablePage extends TableView {
   /** @param {Scene} scene */
   practiceTools({table}) {
     if (!table.is_practice || table.owner !== session.me?.id) return null;
-    const bots = (/** @type {number} */ count) => () => this.attempt(async () => this.adopt(await put(path("tables", table.id, "bots"), {count})));
+    const bots = (/** @type {number} */ count) => () =>
+      this.attempt(async () => this.adopt(await put(path("tables", table.id, "bots"), {count})));
     const now = table.seats.filter((seat) => seat.is_bot).length;
     return h(
       "section",
       {class: "affair", key: "practice", "aria-label": t("Your practice table")},
       h("h3", null, t("Your practice table")),
-      h("div", {class: "row"},
-      h("button", {type: "button", onclick: bots(now + 1), disabled: table.seats.length >= table.places}, t("One more bot")),
-      h("button", {type: "button", onclick: bots(Math.max(0, now - 1)), disabled: !now}, t("One bot less")),
-      h("button", {type: "button", onclick: () => this.attempt(async () => { await post(path("tables", table.id, "close"), {reason: "practice is over"}); go("/"); })}, t("Close this practice table")),
+      h(
+        "div",
+        {class: "row"},
+        h(
+          "button",
+          {type: "button", onclick: bots(now + 1), disabled: table.seats.length >= table.places},
+          t("One more bot"),
+        ),
+        h("button", {type: "button", onclick: bots(Math.max(0, now - 1)), disabled: !now}, t("One bot less")),
+        h(
+          "button",
+          {
+            type: "button",
+            onclick: () =>
+              this.attempt(async () => {
+                await post(path("tables", table.id, "close"), {reason: "practice is over"});
+                go("/");
+              }),
+          },
+          t("Close this practice table"),
+        ),
       ),
     );
   }
@@ -381,7 +585,11 @@ class TablePage extends TableView {
   leave() {
     return this.attempt(async () => {
       const {is_leaving} = await remove(path("tables", this.params.id, "seat"));
-      this.told(is_leaving ? t("You leave as soon as the rules let you.") : t("You have left; your chips are back in your account."));
+      this.told(
+        is_leaving
+          ? t("You leave as soon as the rules let you.")
+          : t("You have left; your chips are back in your account."),
+      );
       await session.load();
     });
   }
@@ -410,7 +618,12 @@ class TablePage extends TableView {
   /** @param {string} words */
   told(words) {
     this.noticed = {code: "told", reason: words, citations: []};
-    setTimeout(() => { if (this.noticed?.reason === words) { this.noticed = null; this.redraw(); } }, TOLD_MS);
+    setTimeout(() => {
+      if (this.noticed?.reason === words) {
+        this.noticed = null;
+        this.redraw();
+      }
+    }, TOLD_MS);
   }
 
   /** @param {Scene} scene */
@@ -422,16 +635,54 @@ class TablePage extends TableView {
       "div",
       {class: "dock rail", key: "dock"},
       h("turn-clock", {key: "clock", clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
-      h("div", {class: "whose"}, h("strong", null, t("You are watching from the rail")), h("span", {class: "more"}, canSit ? t("{count} of {places} seats are free", {count: free.length, places: scene.table.places}) : scene.table.status === "open" ? t("No seat is free.") : t("The table is {status}.", {status: t(scene.table.status)}))),
-      h("div", {class: "dock-middle"}, scene.decisions.length ? h("decision-list", {key: "decisions", decisions: scene.decisions, options: scene.options, isBusy: true}) : this.wonNote()),
-      h("div", {class: "acts"}, canSit && mayPlay ? h("button", {type: "button", class: "act primary", onclick: () => this.sit(this.middlePlace())}, t(scene.you.waiting ? "A seat is free: take it" : "Take a seat")) : null, mayPlay && scene.table.status !== "closed" ? this.waiting(scene, canSit) : null),
+      h(
+        "div",
+        {class: "whose"},
+        h("strong", null, t("You are watching from the rail")),
+        h(
+          "span",
+          {class: "more"},
+          canSit
+            ? t("{count} of {places} seats are free", {count: free.length, places: scene.table.places})
+            : scene.table.status === "open"
+              ? t("No seat is free.")
+              : t("The table is {status}.", {status: t(scene.table.status)}),
+        ),
+      ),
+      h(
+        "div",
+        {class: "dock-middle"},
+        scene.decisions.length
+          ? h("decision-list", {key: "decisions", decisions: scene.decisions, options: scene.options, isBusy: true})
+          : this.wonNote(),
+      ),
+      h(
+        "div",
+        {class: "acts"},
+        canSit && mayPlay
+          ? h(
+              "button",
+              {type: "button", class: "act primary", onclick: () => this.sit(this.middlePlace())},
+              t(scene.you.waiting ? "A seat is free: take it" : "Take a seat"),
+            )
+          : null,
+        mayPlay && scene.table.status !== "closed" ? this.waiting(scene, canSit) : null,
+      ),
     );
   }
 
   /** What the last Round brought somebody who has got up since. */
   wonNote() {
     if (!this.result) return null;
-    return h("p", {class: "result"}, t("Last Round"), " ", h("strong", null, money(this.result.net)), " ", h("a", {href: link("/round/:id", this.result.round), "aria-label": t("See why, step by step")}, t("Replay")));
+    return h(
+      "p",
+      {class: "result"},
+      t("Last Round"),
+      " ",
+      h("strong", null, money(this.result.net)),
+      " ",
+      h("a", {href: link("/round/:id", this.result.round), "aria-label": t("See why, step by step")}, t("Replay")),
+    );
   }
 
   /** The list for a seat: join it, see how far one is, leave it. @param {Scene} scene @param {boolean} canSit */
@@ -439,16 +690,34 @@ class TablePage extends TableView {
     const address = path("tables", table.id, "waiting");
     if (you.waiting) {
       const stop = () => this.attempt(() => remove(address));
-      return h("p", {class: "row waiting", role: "status"}, h("strong", null, t("You are number {number} of {count} on the waiting list.", {number: you.waiting, count: table.waiting.length})), h("button", {type: "button", class: "act neutral", onclick: stop}, t("Leave the list")));
+      return h(
+        "p",
+        {class: "row waiting", role: "status"},
+        h(
+          "strong",
+          null,
+          t("You are number {number} of {count} on the waiting list.", {
+            number: you.waiting,
+            count: table.waiting.length,
+          }),
+        ),
+        h("button", {type: "button", class: "act neutral", onclick: stop}, t("Leave the list")),
+      );
     }
     if (canSit) return null;
-    const join = () => this.attempt(async () => {
-      const wasStranger = !session.me;
-      if (!(await session.ensure())) return go("/sign-in?to=" + encodeURIComponent(`/table/${table.id}`));
-      await post(address);
-      if (wasStranger) this.connect();
-    });
-    return h("p", {class: "row waiting"}, table.waiting.length ? t("{count} waiting.", {count: table.waiting.length}) + " " : "", h("button", {type: "button", class: "act primary", onclick: join}, t("Wait for a seat")));
+    const join = () =>
+      this.attempt(async () => {
+        const wasStranger = !session.me;
+        if (!(await session.ensure())) return go("/sign-in?to=" + encodeURIComponent(`/table/${table.id}`));
+        await post(address);
+        if (wasStranger) this.connect();
+      });
+    return h(
+      "p",
+      {class: "row waiting"},
+      table.waiting.length ? t("{count} waiting.", {count: table.waiting.length}) + " " : "",
+      h("button", {type: "button", class: "act primary", onclick: join}, t("Wait for a seat")),
+    );
   }
 
   /** @param {Scene} scene */
@@ -459,8 +728,12 @@ class TablePage extends TableView {
       h("a", {class: "button", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, t("Past Rounds")),
       round ? h("span", {class: "quiet", title: round}, told(roundName(round))) : null,
       h("a", {class: "button", href: link("/rules/:edition", table.edition)}, told(versionName(table.edition))),
-      table.is_practice && table.owner === session.me?.id ? h("a", {class: "button", href: link("/table/:id/deal", table.id) + "?as=dealer"}, t("Deal it yourself")) : null,
-      session.may("dealer") ? h("a", {class: "button", href: link("/table/:id/deal", table.id)}, t("Dealer console")) : null,
+      table.is_practice && table.owner === session.me?.id
+        ? h("a", {class: "button", href: link("/table/:id/deal", table.id) + "?as=dealer"}, t("Deal it yourself"))
+        : null,
+      session.may("dealer")
+        ? h("a", {class: "button", href: link("/table/:id/deal", table.id)}, t("Dealer console"))
+        : null,
     );
   }
 }
