@@ -9,6 +9,7 @@ ROUNDS = 2
 WAYS = (("desktop", "keyboard"), ("phone", "touch"), ("landscape", "touch"))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("size", "way"), WAYS, ids=["-".join(way) for way in WAYS])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_evening(floor: Floor, edition: str, size: str, way: str) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.web.conftest import Floor, use_link
 from tests.web.house import HouseProcess
 from tests.web.looks import faults_in_all_looks
-from tests.web.playing import EDITIONS, open_practice, play_round
+from tests.web.playing import NEWEST_FIRST, open_practice, play_round
 from tests.web.staff import MID_ROUND, deal_until, open_table, take_over
 
 # The paragraph on technical interruptions, and the one by which the shift manager may rule otherwise.
@@ -21,7 +21,7 @@ _PARAGRAPHS = {
 }
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", NEWEST_FIRST)
 def test_the_pit_chooses_the_course(browser: Browser, tmp_path: Path, edition: str) -> None:
     house = HouseProcess(tmp_path)
     # Long enough to look around before the foreseen course is taken by itself.

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
-from tests.web.playing import EDITIONS
+from tests.web.playing import NEWEST_FIRST
 from tests.web.staff import MID_ROUND, deal_until, open_table, take_over
 
 # Per edition: what to type, the paragraph it is filed under, what it asks; None where nothing is asked.
@@ -38,7 +38,7 @@ def _in_the_middle(floor: Floor, staff: dict[str, str], edition: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", NEWEST_FIRST)
 def test_what_went_wrong_is_found_by_typing(floor: Floor, staff: dict[str, str], edition: str) -> None:
     page = _in_the_middle(floor, staff, edition)
     word, paragraph, asked = _SOUGHT[edition]
@@ -69,7 +69,7 @@ def test_what_went_wrong_is_found_by_typing(floor: Floor, staff: dict[str, str],
     assert page.locator(".decision").count() == 0
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", NEWEST_FIRST)
 def test_a_player_is_pointed_at(floor: Floor, staff: dict[str, str], edition: str) -> None:
     page = _in_the_middle(floor, staff, edition)
     page.locator(".trouble-button", has_text=_AT_A_PLACE[edition]).click()
