@@ -199,11 +199,13 @@ def test_presence_is_shown(floor: Floor) -> None:
 
 
 def test_trust_24_bots_are_marked(floor: Floor) -> None:
+    """They take the ends of the table and leave the middle to people."""
     table = floor.open_table()
     floor.token("Mia", Role.PIT_MANAGER)
-    sit(floor, table, "Ann", 1)
     assert floor.call("PUT", f"/api/tables/{table}/bots", {"count": 2}, "Mia").status_code == 200
-    with connect(floor, table, "Ann") as ann:
-        ann.until(lambda seat: len(seat.scene["table"]["seats"]) == 3 if seat.scene else False)
-        marked = {each["place"]: each["is_bot"] for each in ann.scene["table"]["seats"]}
-        assert marked == {1: False, 3: True, 4: True}
+    with connect(floor, table, None) as rail:
+        rail.until(lambda seat: len(seat.scene["table"]["seats"]) == 2 if seat.scene else False)
+        sit(floor, table, "Ann", 2)
+        rail.until(lambda seat: len(seat.scene["table"]["seats"]) == 3)
+        marked = {each["place"]: each["is_bot"] for each in rail.scene["table"]["seats"]}
+        assert marked == {1: True, 2: False, 4: True}

@@ -1,6 +1,7 @@
 """A house, a browser, and the rule that no page may ever put an error into the console."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.patience import PATIENCE_MS
 from tests.web.house import HouseProcess
 
-CHROMIUM = "/usr/bin/chromium"
+# The shell draws the same pages without the windows of a browser around them, in half the time.
+CHROMIUM = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

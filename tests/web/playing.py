@@ -35,7 +35,7 @@ def open_practice(floor: Floor, page: Page, edition: str, bots: int = 2, has_clo
     page.get_by_label("with a clock").set_checked(has_clock)
     page.locator(".practice button", has_text=game).filter(has_text=f"version {edition[-1]}").click()
     page.get_by_role("button", name="Sit down").click()
-    page.locator(".dock .whose").wait_for()
+    page.locator(".felt .you").first.wait_for(state="attached")  # seated, and drawn so
     table = page.url.split("/table/")[1].split("?")[0]
     floor.opened(page, table)
     return table

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from tests.patience import until
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.playing import open_practice, play_round
@@ -81,4 +82,4 @@ def test_the_list_for_a_seat(floor: Floor) -> None:
     guest.get_by_role("button", name="A seat is free: take it").click()
     guest.get_by_role("button", name="Sit down").click()
     guest.locator(".dock .whose").wait_for()
-    assert guest.request.get(f"/api/tables/{table}").json()["waiting"] == []
+    until(lambda: guest.request.get(f"/api/tables/{table}").json()["waiting"] == [])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from croupier.analysis.figures import AnalysisError
 
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+_BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 _DATE = re.compile(rb"/(CreationDate|ModDate) \(D:[^)]*\)")
 
 

@@ -133,6 +133,7 @@ export class TableView extends Page {
   async given(option, values) {
     const answer = /** @type {any} */ (await this.socket?.give(option, values));
     if (answer?.code !== "stale" || !BETTING.has(option.purpose)) return answer;
+    await new Promise((go) => setTimeout(go, NEWS_MS)); // what it crossed with is on its way
     const asItWas = JSON.stringify(option);
     const again = this.scene?.options.find((each) => JSON.stringify(each) === asItWas);
     return again ? this.socket?.give(again, values) : answer;
@@ -184,6 +185,7 @@ export class TableView extends Page {
   }
 }
 
+const NEWS_MS = 150;
 const BETTING = new Set(["bet", "withdraw", "ready"]);
 
 /** @param {any} answer */

@@ -57,7 +57,7 @@ class CagePage extends Page {
       this.done
         ? h(
             "p",
-            {class: "notice", role: "status"},
+            {class: "notice", role: "status", key: "done"},
             t("Booked."),
             " ",
             h(
@@ -111,7 +111,7 @@ class CagePage extends Page {
       });
     return h(
       "section",
-      {"aria-labelledby": "to-sign"},
+      {key: "to-sign", "aria-labelledby": "to-sign"},
       h("h2", {id: "to-sign"}, t("To be signed")),
       h(
         "ul",
@@ -161,7 +161,7 @@ class CagePage extends Page {
     if (!cage.racks.length) return null;
     return h(
       "section",
-      {"aria-labelledby": "racks"},
+      {key: "racks", "aria-labelledby": "racks"},
       h("h2", {id: "racks"}, t("Racks")),
       h(
         "ul",
@@ -300,7 +300,7 @@ class CagePage extends Page {
     if (!session.may("pit_supervisor") || !cage.sets.length || !closed.length) return null;
     return h(
       "section",
-      {class: "panel", "aria-labelledby": "opening"},
+      {class: "panel", key: "opening", "aria-labelledby": "opening"},
       h("h2", {id: "opening"}, t("Open a table with a counted float")),
       h(
         "form",
@@ -338,7 +338,7 @@ class CagePage extends Page {
     if (!cage.boxes.length) return null;
     return h(
       "section",
-      {"aria-labelledby": "boxes"},
+      {key: "boxes", "aria-labelledby": "boxes"},
       h("h2", {id: "boxes"}, t("Drop boxes")),
       h(
         "ul",
@@ -379,7 +379,7 @@ class CagePage extends Page {
     const isBoss = session.may("shift_manager");
     return h(
       "section",
-      {"aria-labelledby": "sets"},
+      {key: "sets", "aria-labelledby": "sets"},
       h("h2", {id: "sets"}, t("Chips in the cage")),
       cage.sets.length ? null : h("p", {class: "quiet"}, t("There are no chips yet. A shift manager makes a set.")),
       h(
@@ -463,7 +463,7 @@ class CagePage extends Page {
     const names = ["Slip", "When", "What", "Table", "Amount", "Difference", "Rounds", "By"];
     return h(
       "section",
-      {"aria-labelledby": "history"},
+      {key: "history", "aria-labelledby": "history"},
       h("h2", {id: "history"}, t("What happened")),
       h(
         "div",

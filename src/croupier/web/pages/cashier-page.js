@@ -115,7 +115,7 @@ class CashierPage extends Page {
     };
     return h(
       "section",
-      {class: "panel", "aria-labelledby": "who"},
+      {class: "panel", key: "who", "aria-labelledby": "who"},
       h("h2", {id: "who"}, t("Player")),
       h(
         "label",
@@ -173,7 +173,7 @@ class CashierPage extends Page {
     };
     return h(
       "section",
-      {class: "panel", "aria-labelledby": "how-much"},
+      {class: "panel", key: "how-much", "aria-labelledby": "how-much"},
       h("h2", {id: "how-much"}, this.person.name, " ", h("span", {class: "stack"}, money(this.person.balance))),
       this.asked
         ? this.confirming(this.asked)
@@ -312,7 +312,7 @@ class CashierPage extends Page {
       });
     return h(
       "section",
-      {"aria-labelledby": "two"},
+      {key: "two", "aria-labelledby": "two"},
       h("h2", {id: "two"}, t("Waiting for a second person")),
       h(
         "ul",
@@ -359,7 +359,7 @@ class CashierPage extends Page {
     };
     return h(
       "section",
-      {"aria-labelledby": "receipts"},
+      {key: "receipts", "aria-labelledby": "receipts"},
       h("h2", {id: "receipts"}, this.person ? t("Receipts of {name}", {name: this.person.name}) : t("Receipts")),
       h(
         "form",
