@@ -84,7 +84,7 @@ def test_bets_are_laid_taken_back_doubled_and_laid_again(floor: Floor) -> None:
     """$25 twice on the Ante and $5 on the Bonus, one step back, all back; the same bets in the next Round."""
     page = floor.page()
     open_practice(floor, page, "rws-multilink@3", bots=0)
-    ante = page.locator(".you .spot.ante")
+    ante = page.locator(".you button.spot.ante.can")
     ante.click()
     _lies(page, "ante", 25_00)
     page.get_by_role("button", name="$5", exact=True).click()
@@ -169,4 +169,4 @@ def test_a_choice_beforehand_is_taken_at_the_turn(floor: Floor) -> None:
     open_practice(floor, page, "rws-poker@7", bots=3)
     play_round(page, until=".dock:not(.turn) .acts [aria-keyshortcuts=f]:enabled")
     page.keyboard.press("f")
-    page.locator(".seat.you.out, .result").first.wait_for(timeout=30_000)
+    page.locator(".seat.you.out, .result").first.wait_for(state="attached")

@@ -1,6 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
 import {moved, plain, time} from "../core/say.js";
-import {announced, namesHeard} from "../core/names.js";
+import {announced, named, namesHeard} from "../core/names.js";
 import {t, told} from "../core/words.js";
 import {cites} from "./cite-chip.js";
 
@@ -89,12 +89,13 @@ export class HappeningLog extends Drawn {
     return found.piece;
   }
 
-  /** Whoever sits there now, if nobody came or went since. @param {number} place @param {number} seq */
+  /** Whoever sat there then: the one whom the next event of that place names, else who sits there now. @param {number} place @param {number} seq */
   nameAt(place, seq) {
-    const hasChanged = this.happenings.some(
+    const next = this.happenings.find(
       ({seq: later, event}) => later > seq && event?.player && (event.seat ?? event.place) === place,
     );
-    return hasChanged ? undefined : this.seats.find((seat) => seat.place === place)?.name;
+    const name = next ? named(next.event.player) : this.seats.find((seat) => seat.place === place)?.name;
+    return name === next?.event.player ? undefined : name;
   }
 
   /** @param {Happening} each */
