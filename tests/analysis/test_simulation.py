@@ -64,6 +64,7 @@ def test_same_totals_on_all_cores(simulator: Simulator, straight: Tally) -> None
     assert simulate(simulator, SMALL, on_cores(2)).tally == straight
 
 
+@pytest.mark.soak
 def test_same_totals_on_a_dask_cluster(simulator: Simulator, straight: Tally) -> None:
     from distributed import Client, LocalCluster
 

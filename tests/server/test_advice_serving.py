@@ -112,7 +112,7 @@ def test_one_that_is_killed_is_replaced(house: HouseProcess) -> None:
 
 
 @pytest.mark.parametrize("come", [sit, ask], ids=["at work", "idle"])
-@pytest.mark.parametrize("end", ["stop", "kill"])
+@pytest.mark.parametrize("end", ["kill", pytest.param("stop", marks=pytest.mark.soak)])
 def test_nothing_is_left_when_the_house_ends(
     house: HouseProcess, come: Callable[[HouseProcess, str], Coroutine[Any, Any, None]], end: str
 ) -> None:

@@ -1,6 +1,7 @@
 """The player's table: nothing moves but chips and cards, the same keys everywhere, betting by touching."""
 
 import os
+import re
 from typing import Any
 
 import pytest
@@ -169,4 +170,4 @@ def test_a_choice_beforehand_is_taken_at_the_turn(floor: Floor) -> None:
     open_practice(floor, page, "rws-poker@7", bots=3)
     play_round(page, until=".dock:not(.turn) .acts [aria-keyshortcuts=f]:enabled")
     page.keyboard.press("f")
-    page.locator(".seat.you.out, .result").first.wait_for(state="attached")
+    page.locator(".log .said", has_text=re.compile(r"^Guest\b.* (folds|checks)")).first.wait_for()

@@ -13,6 +13,7 @@ class _Kind(Struct):
     """As much of a command as says what it is."""
 
     type: str
+    at: int = 0
 
 
 _kind = msgspec.json.Decoder(_Kind)
@@ -36,6 +37,11 @@ class Happened(Struct, frozen=True):
 def kind_of(entry: Entry) -> str:
     """The kind of command that led to an entry, "" if the house itself wrote it."""
     return _kind.decode(entry.command).type if entry.command else ""
+
+
+def given_at(entry: Entry) -> int:
+    """When its command was given. The entry may say a little later: none is earlier than the last one."""
+    return (_kind.decode(entry.command).at if entry.command else 0) or entry.at
 
 
 def told(entry: Entry, events: Sequence[Event], round_id: str = "") -> tuple[Happened, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from croupier.house.answers import Happened, kind_of, told
+from croupier.house.answers import Happened, given_at, kind_of, told
 from croupier.house.history import index
 from croupier.house.journal import Entry, Journal, RoundPart, Writing
 from croupier.house.journal.codec import Codec
@@ -214,7 +214,7 @@ class LiveTable:
         if entry.first == 1:
             return Counted()  # the table opens: that is the floor's to count
         purpose, is_staff = self._purpose(kind_of(entry)), Role(entry.role).is_staff
-        heard = self._heard(events, before, self.state, entry.at, purpose, entry.by * is_staff)
+        heard = self._heard(events, before, self.state, given_at(entry), purpose, entry.by * is_staff)
         self.running, counted = self._counted(self.running, heard)
         return counted
 

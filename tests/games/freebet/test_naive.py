@@ -66,6 +66,8 @@ def run(decks: int, rounds: int) -> int:
     return compared
 
 
-@pytest.mark.parametrize("decks", range(1, 9))
+@pytest.mark.parametrize(
+    "decks", [1, 8, *(pytest.param(decks, marks=pytest.mark.soak) for decks in range(2, 8))]
+)
 def test_random_rounds_agree_with_the_naive_settlement(decks: int) -> None:
     assert run(decks, ROUNDS_PER_WORKER) >= ROUNDS_PER_WORKER

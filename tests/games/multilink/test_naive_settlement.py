@@ -1,5 +1,6 @@
 """100,000 random Rounds, settled by the game and by a second hand."""
 
+import os
 import random
 
 import pytest
@@ -14,7 +15,9 @@ from croupier.table import SYSTEM, Accepted, Actor, Command, Role
 from tests.games.multilink import naive
 from tests.games.multilink.setting import DEALER, DEVICES, EDITIONS, SHELF
 
-ROUNDS = 25_000  # for each edition and device
+ROUNDS = int(
+    os.environ.get("MULTILINK_ROUNDS", "6000")
+)  # for each edition and device; 25,000 before a release
 NAMES = ("Ann", "Ben", "Cat")
 PEOPLE = {name: Actor(name, Role.PLAYER, seat) for seat, name in enumerate(NAMES, start=1)}
 CHIPS = 10_000_000_00

@@ -25,7 +25,13 @@ MINOR_PRIZES = {
     "jackpot-minor-from-meter",
 }
 STRAIGHT = {"example-019", "example-042", "refusing-to-show", "walking-away-with-decisions"}
-ONE_CARD_EXPOSED = {"exposed-card-unseen", "exposed-community-card", "exposed-burnt-card", "record-amended"}
+ONE_CARD_EXPOSED = {
+    "exposed-card-unseen",
+    "exposed-community-card",
+    "exposed-burnt-card",
+    "record-amended",
+    "unknown-burn",
+}
 WRONG_NUMBER = {"wrong-number-seen", "wrong-number-unseen-hand-cancelled"}
 DIFFERENT = MINOR_PRIZES | STRAIGHT | ONE_CARD_EXPOSED | WRONG_NUMBER
 

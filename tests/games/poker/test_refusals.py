@@ -5,12 +5,14 @@ import random
 import msgspec
 import pytest
 
+from croupier.cards import Card
 from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
 from croupier.games.poker import commands as r
 from croupier.games.poker.state import State
 from croupier.rulebook import SettingError
 from croupier.table import SYSTEM, AdoptRules, AmendRecord, Command, GiveRuling, Refusal, ShuffleCards, Table
+from croupier.table.card_by_card import FinishDeal, NameBurntCard
 from tests.games.poker.tables import (
     AUDITOR,
     CATALOGUE,
@@ -131,6 +133,9 @@ WRONG: list[Command] = [
     GiveRuling(by=MANAGER, decision="matter", choice="void"),
     AdoptRules(by=DEALER, edition="rws-poker@6"),
     AmendRecord(by=DEALER),
+    c.DealCard(by=ANN),
+    FinishDeal(by=ANN),
+    NameBurntCard(by=DEALER, cards=(Card("2c"),)),
 ]
 
 

@@ -213,7 +213,9 @@ class Night:
         self.start, self.events = state, []
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "part", [0, 1, 2, *(pytest.param(part, marks=pytest.mark.soak) for part in range(3, PARTS))]
+)
 def test_many_hands_with_irregularities(part: int) -> None:
     left, seed = HANDS // PARTS, part * 1000
     while left > 0:

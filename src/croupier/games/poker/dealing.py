@@ -513,7 +513,15 @@ def card_laid(state: State, event: CardLaid) -> State:
         return replace(drawn, coming=(*state.coming, Laid(card, to)))
     if to == _SURPLUS:
         trouble = state.troubled(surplus=state.trouble.surplus + 1)
-        return replace(drawn, phase="dealing", to_act=0, board=(*state.board, card), trouble=trouble)
+        # As if the street were still being dealt: betting on it opens once the ruling is carried out.
+        return replace(
+            drawn,
+            phase="dealing",
+            street=state.street - 1,
+            to_act=0,
+            board=(*state.board, card),
+            trouble=trouble,
+        )
     number = int(to.removeprefix("seat "))
     trouble = state.troubled(wrong_deal="with_a_surplus_card_to", wrong_seat=number)
     return replace(drawn.with_hand(number, cards=(*state.hand(number).cards, card)), trouble=trouble)
