@@ -15,6 +15,8 @@ from croupier.client import Client
 from tests.patience import finish, until
 from tests.server.houses import HouseProcess, patient
 
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+
 EDITIONS = ("rws-poker@7", "rws-multilink@3", "mbs-freebet@3")
 
 

@@ -7,6 +7,8 @@ from bench import table_socket
 from bench.house import sqlite
 from croupier.cli import app
 
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+
 
 @pytest.fixture
 def floor(monkeypatch: pytest.MonkeyPatch) -> table_socket.Floor:

@@ -17,6 +17,8 @@ from tests.patience import finish
 
 from .houses import HouseProcess, manager, patient, seats, until
 
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+
 __all__ = ["short_folder"]
 
 AWAY_SECONDS = 3

@@ -52,6 +52,7 @@ def test_public_pages_are_for_everybody(floor: Floor, address: str) -> None:
     assert _visit(floor.page(), address) == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("address", _GONE)
 def test_what_there_is_not_is_said_to_everybody(floor: Floor, address: str) -> None:
     for words in ("404", "WebSocket connection", "401"):
@@ -77,6 +78,7 @@ def test_dialogs_are_for_everybody(floor: Floor) -> None:
     assert faults_in_all_looks(page) == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_par_sheets_are_for_everybody(floor: Floor, edition: str) -> None:
     page = floor.page()
@@ -84,6 +86,7 @@ def test_par_sheets_are_for_everybody(floor: Floor, edition: str) -> None:
     assert faults_in_all_looks(page) == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("address", _STAFF_PAGES)
 def test_staff_pages_are_for_everybody(floor: Floor, staff: dict[str, str], address: str) -> None:
     assert _visit(floor.page(name=staff["manager"]), address) == []

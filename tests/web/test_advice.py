@@ -9,6 +9,8 @@ from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.playing import open_practice, play_round
 
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+
 # Moments at which the cards ask for something.
 _DECISION = ", ".join(
     f".dock.turn .do[data-command={name}]:enabled"

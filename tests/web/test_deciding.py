@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, Page, WebSocketRoute
 from tests.web.conftest import Floor
 from tests.web.playing import open_practice, play_round
 
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+
 # Is the middle of it on the screen, with nothing lying over it?
 _IS_SEEN = """(one) => {
   const {left, top, width, height} = one.getBoundingClientRect();

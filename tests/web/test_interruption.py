@@ -11,6 +11,8 @@ from tests.web.looks import faults_in_all_looks
 from tests.web.playing import NEWEST_FIRST, open_practice, play_round
 from tests.web.staff import MID_ROUND, deal_until, open_table, take_over
 
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+
 # The paragraph on technical interruptions, and the one by which the shift manager may rule otherwise.
 _PARAGRAPHS = {
     "rws-poker@6": ("5.1", "5.14"),

@@ -3,12 +3,15 @@
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.playing import open_practice
 from tests.web.staff import deal_until, open_table
+
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
 
 
 def test_the_display_moves_with_the_bets(floor: Floor, staff: dict[str, str]) -> None:

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 import croupier
 from tests.web.conftest import Floor
 
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+
 WEB = Path(croupier.__file__).parent / "web"
 SHOTS = os.environ.get("SHOTS_FOLDER", "")
 

@@ -8,6 +8,8 @@ from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.playing import open_practice, play_round
 
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+
 
 def _affairs(page: Page) -> None:
     opener = page.get_by_role("button", name="What the dealer says")

@@ -1,10 +1,13 @@
 """Players and roles: money over the cashier's window with its reason, roles granted and taken."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.staff import open_table
+
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
 
 _SITE = {"X-Croupier": "1"}
 

@@ -14,6 +14,8 @@ from tests.web.looks import faults_in_all_looks
 from tests.web.playing import EDITIONS
 from tests.web.staff import open_table, take_over
 
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 # What a dealer does not do unless there is a reason.
 _SKIPPED = ("ShuffleCards", "AnnounceControl", "BurnCard", "CallTime")

@@ -9,6 +9,8 @@ from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.staff import open_table, take_over
 
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+
 _SITE = {"X-Croupier": "1"}
 
 

@@ -8,6 +8,8 @@ import pytest
 from tests.web.conftest import Floor
 from tests.web.playing import open_practice, play_round
 
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+
 SHOTS = os.environ.get("SHOTS_FOLDER", "")
 
 

@@ -8,6 +8,8 @@ from tests.web.looks import faults_in_all_looks
 from tests.web.playing import NEWEST_FIRST
 from tests.web.staff import MID_ROUND, deal_until, open_table, take_over
 
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+
 # Per edition: what to type, the paragraph it is filed under, what it asks; None where nothing is asked.
 _SOUGHT = {
     "rws-poker@6": ("foreign", "5.2", "What is wrong"),

@@ -10,6 +10,8 @@ from tests.web.conftest import Floor
 from tests.web.staff import look_around
 from tests.web.test_lobby import fifty_tables
 
+pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
+
 REQUESTS_MAX = 70
 BYTES_MAX = 500_000
 
