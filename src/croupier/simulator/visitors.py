@@ -5,6 +5,7 @@ They use the client that everybody uses, and know what the house tells them.
 
 import asyncio
 import random
+from abc import abstractmethod
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -53,8 +54,9 @@ class Visitor(Caller):
                     self.client.token = ""
             await asyncio.sleep(self.chance.uniform(1, 15))
 
+    @abstractmethod
     async def visit(self) -> None:
-        raise NotImplementedError
+        """What this one comes for, from signing in to going."""
 
     def vanish(self, seconds: float) -> None:
         """Gone without a word: the house hears nothing, not even that the line is dead."""

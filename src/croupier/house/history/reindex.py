@@ -4,10 +4,7 @@ A table is played through once, a page at a time, and what was found is written 
 stopped at any moment and goes on where it was. Until it is through, a search reads those Rounds one by one.
 """
 
-import threading
-
-import structlog
-
+from croupier.house.beside import Beside
 from croupier.house.history import index
 from croupier.house.journal import Entry, Journal, RoundRow
 from croupier.house.journal.rows import INDEX_ROUND
@@ -15,40 +12,24 @@ from croupier.house.journal.sealing import Sealer
 from croupier.house.tables import LiveTable
 from croupier.table import Catalogue
 
-log = structlog.get_logger("croupier.house")
-
 NOT_INDEXED = "is_marked = 0"
 _INDEXED = "UPDATE round SET is_marked = 1 WHERE stream = ? AND number = ?"
 _ROUNDS_AT_ONCE = 200
-_PAUSE_S = 0.01  # others want to play meanwhile
 
 
-class Reindexing:
+class Reindexing(Beside):
     """Fills in the index for earlier Rounds."""
 
+    name = "reindexing"
+    counted = "rounds"
+    finished = "earlier Rounds can be found by player and paragraph"
+    failed = "earlier Rounds could not be indexed"  # they are found all the same, only slowly
+
     def __init__(self, journal: Journal, catalogue: Catalogue, sealer: Sealer) -> None:
+        super().__init__()
         self._journal = journal
         self._catalogue = catalogue
         self._sealer = sealer
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run_to_the_end, name="reindexing", daemon=True)
-
-    def start(self) -> None:
-        """Beside a house that is open."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """What is done stays done. Call it before the journal is closed."""
-        self._stop.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _run_to_the_end(self) -> None:
-        try:
-            if count := self.run():
-                log.info("earlier Rounds can be found by player and paragraph", rounds=count)
-        except Exception as error:  # they are found all the same, only slowly; the next start tries again
-            log.error("earlier Rounds could not be indexed", exc_info=error)
 
     def run(self) -> int:
         """Everything that is missing; how many Rounds that were."""
@@ -61,7 +42,7 @@ class Reindexing:
     def _table(self, stream: str) -> int:
         live: LiveTable | None = None
         count = 0
-        while not self._stop.wait(_PAUSE_S) and (rows := self._missing(stream)):
+        while not self._is_stopped() and (rows := self._missing(stream)):
             found: list[tuple[str, str, int]] = []
             for row in rows:
                 if live is None:

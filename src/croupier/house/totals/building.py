@@ -5,11 +5,9 @@ written with what they count; up to there a stream is followed once, a page at a
 in one transaction with how far it has come: it may be stopped at any moment, and by whichever process.
 """
 
-import threading
 from collections.abc import Iterator
 
-import structlog
-
+from croupier.house.beside import Beside
 from croupier.house.journal import Entry, Journal, Store
 from croupier.house.journal.counts import NOTE, RELATIONS, Sums, add, note_rows, rows
 from croupier.house.journal.sealing import Sealer
@@ -20,10 +18,7 @@ from croupier.house.totals.running import Counted
 from croupier.links.game import LINK
 from croupier.table import Catalogue
 
-log = structlog.get_logger("croupier.house")
-
 _AT_ONCE = 2_000  # entries
-_PAUSE_S = 0.01  # others want to play meanwhile
 
 Page = list[tuple[Entry, Counted]]
 
@@ -34,39 +29,26 @@ def missing(journal: Journal) -> dict[str, tuple[int, int]]:
     return {stream: (int(done), int(until)) for stream, done, until in found}
 
 
-class Building:
+class Building(Beside):
     """Counts what was not counted when it was written."""
 
+    name = "totals"
+    counted = "entries"
+    finished = "what was played earlier is in the totals"
+    failed = "what was played earlier could not be counted"  # reports say that something is missing
+
     def __init__(self, journal: Journal, catalogue: Catalogue, sealer: Sealer) -> None:
+        super().__init__()
         self._journal = journal
         self._catalogue = catalogue
         self._sealer = sealer
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run_to_the_end, name="totals", daemon=True)
-
-    def start(self) -> None:
-        """Beside a house that is open."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """What is done stays done. Call it before the journal is closed."""
-        self._stop.set()
-        if self._thread.is_alive():
-            self._thread.join()
-
-    def _run_to_the_end(self) -> None:
-        try:
-            if count := self.run():
-                log.info("what was played earlier is in the totals", entries=count)
-        except Exception as error:  # reports say that something is missing; the next start tries again
-            log.error("what was played earlier could not be counted", exc_info=error)
 
     def run(self) -> int:
         """Everything that is missing; how many entries that were."""
         count = 0
         for stream, (done, until) in missing(self._journal).items():
             for page in self._pages(stream, done, until):
-                if self._stop.wait(_PAUSE_S):
+                if self._is_stopped():
                     return count
                 self._add(stream, page, done, until)
                 done, count = page[-1][0].last, count + len(page)
