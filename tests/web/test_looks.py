@@ -31,6 +31,8 @@ def test_nothing_sticks_out_of_a_phone_at_a_table_or_in_a_replay(floor: Floor, e
     page = floor.page("phone")
     open_practice(floor, page, edition, bots=9)
     assert _fits(page)
+    play_round(page, until=".dock.turn .why-link")
+    assert _fits(page)
     play_round(page)
     assert _fits(page)
     page.get_by_role("link", name="See why, step by step").click()
