@@ -89,6 +89,8 @@ class Contestant(Struct):
     disguise: Callable[[Any, Actor, random.Random], Any]
     outside: tuple[str, ...] = ("cage", "bank")
     values: Callable[[Any, Option, Chooser], dict[str, Any] | None] = lambda state, option, chooser: None
+    has_wilful_manager: bool = False  # whose rulings may be any that he is offered
+    is_hurried: bool = False  # only walks: the promises are not checked at every step
 
 
 class Walk:
@@ -110,7 +112,8 @@ class Walk:
     def run(self, steps: int) -> "Walk":
         for _ in range(steps):
             self.step()
-        self.check_replay()
+        if not self.contestant.is_hurried:
+            self.check_replay()
         return self
 
     def step(self) -> None:
@@ -147,6 +150,8 @@ class Walk:
 
     def try_wrongly(self, command: Command) -> None:
         """The same command by somebody else, and with numbers out of bounds, leaves no trace if refused."""
+        if self.contestant.is_hurried:
+            return
         stranger = Actor("stranger", self.chooser.pick([Role.PLAYER, Role.AUDITOR, Role.DEALER]))
         self.expect_no_trace(msgspec.structs.replace(command, by=stranger))
         for name in command.__struct_fields__:
@@ -166,7 +171,8 @@ class Walk:
         before = copy.copy(self.table)
         outcome = self.table.submit(command)
         if isinstance(outcome, Accepted):
-            self.check_events(before, outcome)
+            if not self.contestant.is_hurried:
+                self.check_events(before, outcome)
             self.answer(outcome.events)
         return outcome
 
@@ -215,8 +221,10 @@ class Walk:
         raise AssertionError(f"nobody moves the table on: {state}")
 
     def first(self, ask: Ask) -> Any:
-        """The first choice is the one that stands if nobody minds."""
-        return ask.choices[0] if ask.kind == "choice" else self.blank(ask)
+        """The first choice is the one that stands if nobody minds; some managers choose another."""
+        if ask.kind != "choice" or self.contestant.has_wilful_manager:
+            return self.blank(ask)
+        return ask.choices[0]
 
     def filled(self, actor: Actor, option: Option, values: dict[str, Any]) -> Command:
         return self.later(fill(self.game.commands_by_name[option.command], option, actor, **values))

@@ -1,9 +1,11 @@
 """No table waits for ever: from wherever a walk has got to, the Round ends although every player is silent.
 
-`LIVENESS_WALKS=100000` makes the long run of it.
+The long run, which does not stop at what it finds but names its walk:
+`python -m tests.games.test_liveness rws-poker@7 0 100000`.
 """
 
-import os
+import sys
+import traceback
 
 import pytest
 
@@ -16,7 +18,7 @@ from tests.games.multilink.setting import contestant as multilink
 from tests.games.poker.tables import Playful
 from tests.games.poker.tables import contestant as poker
 
-WALKS = int(os.environ.get("LIVENESS_WALKS", "24"))
+WALKS = 24
 SHUFFLED = ShuffleCards(by=DEALER, seed="ab" * 32)
 
 
@@ -49,10 +51,35 @@ GAMES = {
 }
 
 
+def silent_from(walk: Walk, number: int) -> None:
+    """Everybody plays for a while, then no player does anything any more."""
+    walk.contestant.has_wilful_manager = number % 5 > 2
+    walk.run(1 + number * 7 % 90)
+    walk.come_to_rest()
+
+
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("edition", GAMES)
 def test_with_everybody_silent_the_round_ends(edition: str, part: int) -> None:
-    for seed in range(part, WALKS, 4):
-        walk = GAMES[edition](edition, seed)
-        walk.run(1 + seed * 7 % 90)
-        walk.come_to_rest()
+    for number in range(part, WALKS, 4):
+        silent_from(GAMES[edition](edition, number), number)
+
+
+def long_run(edition: str, first: int, walks: int) -> int:
+    """How many of these walks found something; each is told with its number."""
+    found = 0
+    for number in range(first, first + walks):
+        walk = GAMES[edition](edition, number)
+        walk.contestant.is_hurried = True
+        try:
+            silent_from(walk, number)
+        except Exception:  # whatever it is, the run goes on
+            found += 1
+            print(f"{edition}, walk {number}:", traceback.format_exc(limit=-3), sep="\n", flush=True)
+        if (number + 1) % 1000 == 0:
+            print(f"{edition}: {number + 1 - first} walks, {found} found something", flush=True)
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(bool(long_run(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))))
