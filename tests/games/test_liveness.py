@@ -76,7 +76,7 @@ def long_run(edition: str, first: int, walks: int) -> int:
         except Exception:  # whatever it is, the run goes on
             found += 1
             print(f"{edition}, walk {number}:", traceback.format_exc(limit=-3), sep="\n", flush=True)
-        if (number + 1) % 1000 == 0:
+        if (number + 1) % 500 == 0:
             print(f"{edition}: {number + 1 - first} walks, {found} found something", flush=True)
     return found
 

@@ -3,7 +3,8 @@
 import pytest
 
 from croupier.money import FixedPrize, ForOne, JackpotShare, ToOne
-from croupier.rulebook import REQUIRED_RULES, Edition, Rules, library
+from croupier.rulebook import REQUIRED_RULES, Edition, Rules, SettingError, library
+from croupier.rulebook.settings import settle
 
 PARAGRAPHS = {
     "rws-poker@6": 147,
@@ -240,3 +241,20 @@ def test_freebet_pay_tables() -> None:
 def test_house_bounds_follow_the_documents(name: str, setting: str, low: int, high: int) -> None:
     found = library().get(name).settings[setting]
     assert (found.minimum, found.maximum) == (low, high)
+
+
+@pytest.mark.parametrize(
+    ("name", "setting", "paragraph"),
+    [
+        ("rws-poker@6", "small_blind", "1.7"),
+        ("rws-poker@7", "small_blind", "1.7"),
+        ("rws-multilink@2", "progressive_bet", "3.3"),
+        ("rws-multilink@3", "progressive_bet", "3.3"),
+    ],
+)
+def test_the_one_amount_a_table_takes_can_be_paid_in_its_chips(
+    name: str, setting: str, paragraph: str
+) -> None:
+    with pytest.raises(SettingError, match="paid in units of lowest_chip") as refused:
+        settle(library().get(name).settings, {setting: "2.50", "lowest_chip": "1"})
+    assert paragraph in refused.value.paragraphs

@@ -79,6 +79,7 @@ def test_the_hand_itself_is_right() -> None:
         (10, (ACTIONS[10], "d db 4s"), "dealt once"),
         (13, ("p1 sm 8s8c",), "was dealt 7sQc"),
         (13, ("p1 sm Zz",), "Zz"),
+        (13, ("p1 sm 7sQc,",), "',' is not a card"),
         (13, ("p1 sm 7sQc2c",), "was dealt"),
     ],
 )

@@ -4,7 +4,7 @@ import re
 
 from msgspec import Struct
 
-from croupier.cards import Card, CardError, parse_cards
+from croupier.cards import Card, CardError, parse_card
 from croupier.games.poker.phh.history import Phh, PhhError
 
 HOLE_CARDS = 2
@@ -67,7 +67,7 @@ def _player(number: str, players: int) -> int:
 def _cards(text: str) -> tuple[Card | None, ...]:
     pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
     try:
-        return tuple(None if pair == UNKNOWN_CARD else parse_cards(pair)[0] for pair in pairs)
+        return tuple(None if pair == UNKNOWN_CARD else parse_card(pair) for pair in pairs)
     except CardError as error:
         raise PhhError(str(error)) from None
 
