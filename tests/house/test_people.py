@@ -8,7 +8,7 @@ import pytest
 
 from croupier.house.answers import Declined
 from croupier.house.people import WRONG, Session
-from croupier.house.people.people import FAILURES_MAX, LOCK_MS, PLAYER_IDLE_MS, STAFF_IDLE_MS
+from croupier.house.people.people import FAILURES_MAX, LOCK_MS, NO_ROLE, PLAYER_IDLE_MS, STAFF_IDLE_MS
 from croupier.table import Actor, Role
 from tests.house.helpers import Floor, Time, done, floor_at, run, texts_of_store
 
@@ -276,5 +276,28 @@ def test_trust_20_failed_sign_ins_are_recorded(sqlite_where: str, tmp_path: Path
             assert b'"SignInFailed"' in bodies[0]
             assert b'"person":"mona"' in bodies[0]
             assert b"hunter2" not in bodies[1]  # what was typed may be a password
+
+    run(work())
+
+
+def test_roles_of_single_sign_on_are_the_providers_each_time(sqlite_where: str, tmp_path: Path) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            people = floor.people
+            assert await people.recognise("i 7", "Dora", ()) == NO_ROLE  # nobody gets an account for nothing
+            assert people.roster.identified("i 7") is None
+            first = await people.recognise("i 7", "Dora", (Role.DEALER,))
+            other = await people.recognise("i 8", "Dora", (Role.AUDITOR,))
+            assert isinstance(first, Session)
+            assert isinstance(other, Session)
+            assert first.person != other.person  # a name proves nothing
+            assert await people.whose(first.token) is not None
+            higher = await people.recognise("i 7", "Dora", (Role.PIT_MANAGER,))
+            assert isinstance(higher, Session)
+            assert higher.person == first.person
+            assert await people.whose(first.token) is None  # it was a dealer's session
+            assert await people.recognise("i 7", "Dora", ()) == NO_ROLE
+            assert await people.whose(higher.token) is None
+            assert people.roster.people[first.person].roles == ()
 
     run(work())

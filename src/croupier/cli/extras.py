@@ -19,6 +19,7 @@ EXTRAS = {
     "apsw": "serve",
     "cryptography": "serve",
     "argon2": "serve",
+    "joserfc": "serve",
     "psycopg": "postgres",
     "numpy": "math",
     "numba": "math",

@@ -40,6 +40,7 @@ from croupier.server.api.positions import PositionController
 from croupier.server.api.rounds import RoundController
 from croupier.server.api.rules import RulesController
 from croupier.server.api.sign_in import SigningController
+from croupier.server.api.single_sign_on import SingleSignOnController
 from croupier.server.api.staff import StaffController
 from croupier.server.api.strict import StrictRequest
 from croupier.server.api.tables import LobbyController, TableController
@@ -94,6 +95,7 @@ def create_app(context: Context) -> Litestar:
 
     handlers: list[Any] = [
         SigningController,
+        SingleSignOnController,
         LobbyController,
         TableController,
         AdviceController,

@@ -14,6 +14,7 @@ from croupier.house.history.publishing import Publication
 from croupier.house.totals import NOTED_WIN_CENTS
 from croupier.house.totals.shifts import USUAL, Shifts
 from croupier.rulebook.errors import suggest
+from croupier.server.sign_on.settings import SignOn, sign_on_of
 
 _PREFIX = "CROUPIER_"
 _FILE = "CROUPIER_CONFIG"
@@ -70,6 +71,13 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     request_seconds: int = 20  # how long a request may take to arrive
     reading_ms_per_second: int = 100  # processor time for questions of one client, and of one address
     sign_ins_per_minute: int = 30  # from one address
+    sign_on_issuer: str = ""  # the OpenID provider that staff sign in with, if there is one
+    sign_on_client: str = ""  # what the house is called there
+    sign_on_secret: str = ""
+    sign_on_title: str = "the company's account"
+    sign_on_scopes: tuple[str, ...] = ("openid", "profile")
+    sign_on_claim: str = "groups"  # where the provider says what somebody may do
+    sign_on_roles: tuple[str, ...] = ()  # what it says there, and the role it means: "floor-dealers=dealer"
     two_persons_cents: int = 10_000_00  # money at the window, or a jackpot's meter, by more needs two persons
     cash_limit_pit_manager: int = (
         0  # what one in that role pays in or out alone, in cents; 0 for no own limit
@@ -89,6 +97,10 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     demo_tables: tuple[str, ...] | None = None  # editions to open in demo mode; all playable if not said
 
     @property
+    def signing_on(self) -> SignOn | None:
+        return sign_on_of(self)
+
+    @property
     def publication(self) -> Publication:
         return Publication(self.publish_seeds, self.publish_seeds_days)
 
@@ -98,6 +110,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             if not low <= value <= high:
                 raise ValueError(f"{name}: {value} is not allowed; from {low} to {high}")
         Shifts(self.shifts)
+        sign_on_of(self)
         for name, choices in _CHOICES.items():
             value = getattr(self, name)
             if value not in choices:

@@ -34,6 +34,7 @@ from croupier.server.guard import Doorman, address_of
 from croupier.server.logs import log
 from croupier.server.metrics import Metrics
 from croupier.server.reading import Reading
+from croupier.server.sign_on.provider import Provider
 from croupier.server.sockets import wire
 from croupier.server.tables.limiting import Limiting
 from croupier.server.tables.room import Room
@@ -83,6 +84,7 @@ class Context:
         self.limiting = Limiting(self.room)
         self.building = Building(house.journal, house.catalogue, house.sealer)
         self.winners: dict[tuple[str, int], str | None] = {}  # who won which jackpot, once looked up
+        self.sign_on = Provider(config.signing_on) if config.signing_on is not None else None
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -112,6 +114,8 @@ class Context:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        if self.sign_on is not None:
+            await self.sign_on.close()
         self.adviser.close()
         self.reading.close()
         self.laboratory.close()

@@ -17,6 +17,7 @@ class AccountOpened(HouseEvent, frozen=True, kw_only=True):
     password: str = ""
     is_demo: bool = False
     is_bot: bool = False
+    identity: str = ""  # who it is to the provider of single sign-on, if the account came from there
     funds: Cents = 0  # chips that the house gives to bots and demonstration players
 
     def transfers(self) -> tuple[Transfer, ...]:

@@ -34,6 +34,8 @@ T = TypeVar("T")
 # One text for a wrong name, a wrong password and a locked account: it tells nobody which.
 WRONG = Declined("that name and password do not open an account, or it is locked for a while")
 
+NO_ROLE = Declined("your account has no role in this house; whoever keeps the accounts can give it one")
+
 PLAYER_IDLE_MS = 30 * 60_000
 STAFF_IDLE_MS = 5 * 60_000
 FAILURES_MAX = 5
@@ -102,6 +104,8 @@ class People:
     async def sign_in(self, name: str, password: str, code: str = "") -> Session | Declined:
         """A session, or the one answer to everything that is wrong."""
         person = self.roster.named(name)
+        if person is not None and not person.password:
+            person = None  # nobody can guess a password that is not there, nor lock the account by trying
         is_right = await self._hash(self._matches, person, password)
         at = self._house.clock.stamp()
         if person is None or not is_right or person.is_locked(at):
@@ -119,6 +123,36 @@ class People:
             await self._failed(person, at)
             return WRONG
         return await self._session(person)
+
+    async def recognise(self, identity: str, name: str, roles: Sequence[Role]) -> Session | Declined:
+        """Somebody whom the provider of single sign-on vouches for, in the roles that it tells.
+
+        They are the provider's each time: whoever has lost them there has lost them here, sessions included.
+        """
+        known = self.roster.identified(identity)
+        if known is None and not roles:
+            return NO_ROLE
+        person = known.id if known is not None else self._new_id(name)
+        granted = tuple(role for role in Role if role in roles)
+        if known is not None and known.roles != granted:
+            await self._end_sessions(person)
+
+        def decide(roster: Roster) -> Sequence[HouseEvent] | Declined:
+            came = e.SignedIn(person=person)
+            if (found := roster.identified(identity)) is None:
+                shown = name if name_problem(name) is None and roster.named(name) is None else person
+                opened = e.AccountOpened(person=person, name=shown, roles=granted, identity=identity)
+                return [opened, came] if person not in roster.people else Declined("try again")
+            if found.roles == granted:
+                return [replace(came, person=found.id)] if granted else NO_ROLE
+            changed = e.RolesGranted(person=found.id, roles=granted, previous=found.roles)
+            return [changed, replace(came, person=found.id)] if granted else [changed]
+
+        answer = await self._house.record(self._register, decide, SYSTEM, "Recognise")
+        if not granted:
+            return NO_ROLE
+        found = self.roster.identified(identity)
+        return await self._session(found) if _is_done(answer) and found else _why(answer)
 
     def _entering(self, person: Person, code: str, at: int) -> e.SignedIn | None:
         """How somebody with the right password comes in; None if the second factor is not right."""
@@ -397,6 +431,8 @@ class People:
         known = self.get(person)
         if known is None or Role.SYSTEM in roles:
             return Declined("there is no such person, or no person may have that role")
+        if known.identity:
+            return Declined("this account's roles come with single sign-on; they are changed there")
         if by.id == person and Role.SHIFT_MANAGER not in roles:
             return Declined("a shift manager cannot give up the own role; another one can take it")
         granted = e.RolesGranted(person=person, roles=tuple(roles), previous=known.roles)

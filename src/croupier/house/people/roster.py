@@ -22,6 +22,7 @@ class Person(Struct, frozen=True, kw_only=True):
     second_factor: str = ""  # the sealed secret of a device, if the account has one
     used_step: int = 0  # the last of its codes that was used
     recovery: tuple[str, ...] = ()  # hashes of the recovery codes that are left
+    identity: str = ""  # who it is to the provider of single sign-on
 
     @property
     def is_staff(self) -> bool:
@@ -43,6 +44,11 @@ class Roster(Struct):
     people: dict[str, Person] = field(default_factory=dict)
     by_name: dict[str, str] = field(default_factory=dict)
     invitations: dict[str, Invitation] = field(default_factory=dict)
+    by_identity: dict[str, str] = field(default_factory=dict)
+
+    def identified(self, identity: str) -> Person | None:
+        person = self.by_identity.get(identity)
+        return self.people[person] if person is not None else None
 
     def named(self, name: str) -> Person | None:
         person = self.by_name.get(name_key(name))
@@ -115,7 +121,10 @@ def _open(roster: Roster, event: e.AccountOpened) -> None:
         password=event.password,
         is_demo=event.is_demo,
         is_bot=event.is_bot,
+        identity=event.identity,
     )
+    if event.identity:
+        roster.by_identity[event.identity] = event.person
     roster.by_name[name_key(event.name)] = event.person
 
 

@@ -67,6 +67,7 @@ class Me(Struct, frozen=True, kw_only=True):
     name: str
     roles: tuple[Role, ...]
     is_demo: bool
+    has_password: bool
     has_second_factor: bool
     balance: int
     expires_at: int
@@ -82,6 +83,7 @@ def me(context: Context, person: Person, expires_at: int) -> Me:
         name=person.name,
         roles=person.roles,
         is_demo=person.is_demo,
+        has_password=bool(person.password),
         has_second_factor=bool(person.second_factor),
         balance=context.house.ledger.balance(f"player/{person.id}"),
         expires_at=expires_at,
@@ -95,7 +97,11 @@ def _entered(context: Context, session: Session | Declined, code: str = "refused
     assert person is not None
     seen = me(context, person, session.expires_at)
     body = Entered(**{name: getattr(seen, name) for name in Me.__struct_fields__}, token=session.token)
-    cookie = Cookie(
+    return Response(body, status_code=201, cookies=[session_cookie(context, session)])
+
+
+def session_cookie(context: Context, session: Session) -> Cookie:
+    return Cookie(
         key=COOKIE,
         value=session.token,
         path="/",
@@ -103,7 +109,6 @@ def _entered(context: Context, session: Session | Declined, code: str = "refused
         samesite="strict",
         secure=context.config.is_behind_tls,
     )
-    return Response(body, status_code=201, cookies=[cookie])
 
 
 class SigningController(Controller):

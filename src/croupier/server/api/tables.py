@@ -58,6 +58,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
 class Lobby(Struct, frozen=True, kw_only=True):
     is_demo: bool
+    sign_on: str = ""  # what staff sign in with besides a password, in words
     tables: list[TableLine]
     jackpots: list[Jackpot]
     editions: list[EditionLine]
@@ -108,6 +109,7 @@ class LobbyController(Controller):
         library = context.catalogue.library
         return Lobby(
             is_demo=context.config.is_demo,
+            sign_on=context.config.sign_on_title if context.sign_on is not None else "",
             tables=context.room.lines(),
             jackpots=[await jackpot_of(context, link) for link in context.house.floor.state.links],
             editions=[edition_line(context, edition) for edition in library.editions()],

@@ -11,8 +11,8 @@ class Session extends EventTarget {
   isDemo = null;
 
   /** Ask only if there was a session: a stranger's 401 would look like a fault in the console. */
-  async load() {
-    if (!remembered()) return this.set(null);
+  async load(isExpected = remembered()) {
+    if (!isExpected) return this.set(null);
     try {
       this.set(await get("/api/me"));
     } catch (error) {
@@ -28,6 +28,11 @@ class Session extends EventTarget {
   /** @param {string} token @param {string} name @param {string} password */
   async useInvitation(token, name, password) {
     this.set(await post(path("invitations", token), {name, password}));
+  }
+
+  /** Another site, the provider's, asks who it is and sends the browser back. @param {string} to */
+  signOn(to) {
+    location.assign("/api/sign-on?to=" + encodeURIComponent(to));
   }
 
   /** @param {string} [name] */

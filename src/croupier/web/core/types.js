@@ -38,7 +38,7 @@
 /** @typedef {{words: string, citations: Citation[], transfers: Transfer[]}} ForeseenEvent */
 /** @typedef {{events: ForeseenEvent[], players: {place: number, player: string, name: string, before: number, after: number}[], decisions: Decision[]}} Preview */
 /** @typedef {{code: string, reason: string, citations: Citation[]}} Refusal */
-/** @typedef {{id: string, name: string, roles: string[], is_demo: boolean, has_second_factor: boolean, balance: number, expires_at: number}} Me */
+/** @typedef {{id: string, name: string, roles: string[], is_demo: boolean, has_password: boolean, has_second_factor: boolean, balance: number, expires_at: number}} Me */
 /** @typedef {{number: number, at: number, table: string, round: string, box: number, player: string | null, hand: string, percent: number | null, amount: number, display_before: number, display_after: number}} Hit */
 /** @typedef {{id: string, title: string, game: string, display: number, reserve: number, status: "open"|"fault", course: string, tables: string[], hits: Hit[], at: number, checking: number}} Jackpot */
 

@@ -82,7 +82,8 @@ class AccountPage extends Page {
         ? h("p", null, h("a", {class: "button", href: "#/limits"}, t("Your limits and sessions")))
         : null,
       this.statement ? [this.days(), this.lines(this.statement)] : null,
-      me.is_demo ? null : [this.password(), this.secondFactor(Boolean(me.has_second_factor)), this.signedIn()],
+      me.has_password ? [this.password(), this.secondFactor(Boolean(me.has_second_factor))] : null,
+      me.is_demo ? null : this.signedIn(),
     );
   }
 

@@ -4,10 +4,26 @@ import {Page} from "../core/page.js";
 import {go} from "../core/router.js";
 import {session} from "../core/session.js";
 
-/** Sign in, use a one-time link, or start as a throw-away player in a demo house. */
+/** How single sign-on ended, where it did not end well. @type {Record<string, string>} */
+const SIGN_ON = {
+  "not-done": "Nobody was signed in: it took too long, was broken off, or was not meant for this house. Try again.",
+  "no-role": "Your account has no role in this house. Whoever keeps the accounts can give it one.",
+  away: "Single sign-on cannot be reached. Try again later, or sign in with a password.",
+};
+
+/** Sign in, use a one-time link, come by single sign-on, or start as a throw-away player in a demo house. */
 class SignInPage extends Page {
+  /** What staff sign in with besides a password, if the house has it. */
+  signOn = "";
+
   async load() {
-    session.isDemo = (await get("/api/lobby")).is_demo;
+    if (this.query.get("sign-on") === "done") {
+      await session.load(true);
+      if (session.me) return go(this.query.get("to") ?? "/");
+    }
+    const lobby = await get("/api/lobby");
+    session.isDemo = lobby.is_demo;
+    this.signOn = lobby.sign_on;
   }
 
   look() {
@@ -35,6 +51,20 @@ class SignInPage extends Page {
       h("h1", null, token ? "Welcome to the staff" : "Sign in"),
       token ? h("p", null, "Choose the name and password you will sign in with. This link works once.") : null,
       this.refusal(),
+      SIGN_ON[this.query.get("sign-on") ?? ""]
+        ? h("p", {class: "problem notice", role: "alert"}, SIGN_ON[this.query.get("sign-on") ?? ""])
+        : null,
+      this.signOn && !token
+        ? h(
+            "p",
+            null,
+            h(
+              "button",
+              {type: "button", class: "primary", onclick: () => session.signOn(this.query.get("to") ?? "/pit")},
+              `Staff: sign in with ${this.signOn}`,
+            ),
+          )
+        : null,
       h(
         "form",
         {class: "panel", onsubmit: submit},
