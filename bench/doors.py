@@ -21,7 +21,7 @@ SECONDS = 8.0
 PER_SECOND = 20.0
 PASSWORD = "a long password"
 # The limits as they ship: `croupier load` lifts some of them.
-SETTINGS = {"SIGN_INS_PER_MINUTE": 30, "REQUESTS_PER_SECOND": 20}
+SETTINGS = {"SIGN_INS_PER_MINUTE": 30, "REQUESTS_PER_SECOND": 20, "REQUESTS_MS_PER_SECOND": 100}
 KINDS = {
     "the description of the endpoints": ("GET", "/api/openapi.json", None),
     "the hashes of the program": ("GET", "/api/program", None),

@@ -21,6 +21,7 @@ pace_ms = 30
 thinking_ms = 20
 betting_seconds = 120
 sign_ins_per_minute = 1000
+requests_ms_per_second = 1000000
 interruption_seconds = 2
 log_level = "warning"
 {tables}

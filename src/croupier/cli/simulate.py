@@ -24,6 +24,7 @@ def simulate_house(
     hours: Annotated[float, typer.Option(help="How long each house is open, by its own clock.")] = 1 / 6,
     tables: Annotated[int, typer.Option(help="How many tables it has.")] = 3,
     faults: Annotated[float, typer.Option(help="How much goes wrong, per hour.")] = 90,
+    crashes: Annotated[float, typer.Option(help="How often a process dies beside that, per hour.")] = 0,
     shrink: Annotated[int, typer.Option(help="Runs spent on making what broke shorter.")] = 150,
     replay: Annotated[Path | None, typer.Option(help="Play a plan again that was written here.")] = None,
     history: Annotated[bool, typer.Option(help="Show all of what happened.")] = False,
@@ -47,7 +48,10 @@ def simulate_house(
     first, last = _range(seeds)
     done: list[Outcome] = []
     for seed in range(first, last + 1):
-        outcome = simulate(draw(seed, seconds=hours * 3600, tables=tables, faults_per_hour=faults))
+        plan = draw(
+            seed, seconds=hours * 3600, tables=tables, faults_per_hour=faults, crashes_per_hour=crashes
+        )
+        outcome = simulate(plan)
         done.append(outcome)
         if history:
             _tell(outcome, is_whole=True)

@@ -70,6 +70,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     requests_per_second: int = 20  # that change something, from one session
     request_seconds: int = 20  # how long a request may take to arrive
     reading_ms_per_second: int = 100  # processor time for questions of one client, and of one address
+    requests_ms_per_second: int = 100  # time of the event loop for requests of one session; an address: twice
     sign_ins_per_minute: int = 30  # from one address
     sign_on_issuer: str = ""  # the OpenID provider that staff sign in with, if there is one
     sign_on_client: str = ""  # what the house is called there
@@ -135,6 +136,7 @@ _BOUNDS = (
     ("requests_per_second", 1, 1_000_000),
     ("request_seconds", 1, 600),
     ("reading_ms_per_second", 1, 1_000_000),
+    ("requests_ms_per_second", 1, 1_000_000),
     ("sign_ins_per_minute", 1, 1_000_000),
     ("two_persons_cents", 0, 10**12),
     ("cash_limit_pit_manager", 0, 10**12),

@@ -76,6 +76,7 @@ class Context:
         self.version = version("croupier")
         self.program = program_hash()
         self.program_page: bytes | None = None
+        self.program_turn = asyncio.Lock()
         self.adviser = Adviser()
         self.laboratory = Laboratory()
         self.reindexing = Reindexing(house.journal, house.catalogue, house.sealer)

@@ -10,6 +10,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from croupier.server.config import Config
 from croupier.server.sockets.frames import FrameProtocol
+from croupier.server.turns import Turns
 
 
 class PatientProtocol(H11Protocol):
@@ -48,7 +49,7 @@ def serving(app: Any, config: Config) -> uvicorn.Config:
     """Forwarded addresses are believed from the proxies that the house names, and from nobody else."""
     protocol = type("Protocol", (PatientProtocol,), {"patience_s": float(config.request_seconds)})
     return uvicorn.Config(
-        app,
+        Turns(app, config.requests_ms_per_second),
         log_config=None,
         http=protocol,
         ws=FrameProtocol,

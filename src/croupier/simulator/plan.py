@@ -82,25 +82,33 @@ class Plan(Struct, frozen=True, kw_only=True):
     faults: tuple[Fault, ...]
 
 
-def draw(seed: int, *, seconds: float = 600, tables: int = 3, faults_per_hour: float = 90) -> Plan:
-    """The plan of a seed."""
+def draw(
+    seed: int,
+    *,
+    seconds: float = 600,
+    tables: int = 3,
+    faults_per_hour: float = 90,
+    crashes_per_hour: float = 0,
+) -> Plan:
+    """The plan of a seed; crashes come beside the faults of all kinds."""
     chance = random.Random(f"{seed}/plan")
     chosen = tuple(_table(chance, number) for number in range(1, tables + 1))
     visitors = tuple(visitor for table in chosen for visitor in _visitors(chance, table))
     visitors += (VisitorPlan(name="Pia", kind="pit"),)
     processes = chance.choice((1, 1, 2, 2, 3))
     count = round(faults_per_hour * seconds / 3600)
-    faults = sorted(
-        (_fault(chance, seconds, processes, visitors) for _ in range(count)), key=lambda each: each.at
-    )
+    faults = [_fault(chance, seconds, processes, visitors) for _ in range(count)]
+    is_meter_late = chance.random() < 0.5
+    crashes = round(crashes_per_hour * seconds / 3600)
+    faults += [_crash(chance, seconds, processes) for _ in range(crashes)]
     return Plan(
         seed=seed,
         seconds=seconds,
         processes=processes,
-        is_meter_late=chance.random() < 0.5,
+        is_meter_late=is_meter_late,
         tables=chosen,
         visitors=visitors,
-        faults=tuple(faults),
+        faults=tuple(sorted(faults, key=lambda each: each.at)),
     )
 
 
@@ -149,4 +157,13 @@ def _fault(chance: random.Random, seconds: float, processes: int, visitors: tupl
         process=chance.randint(1, processes),
         amount=amount,
         who=who,
+    )
+
+
+def _crash(chance: random.Random, seconds: float, processes: int) -> Fault:
+    return Fault(
+        at=round(chance.uniform(5, seconds), 3),
+        kind="power" if chance.random() < 0.4 else "kill",
+        process=chance.randint(1, processes),
+        amount=chance.randint(1, 40),
     )

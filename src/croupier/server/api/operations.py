@@ -132,8 +132,9 @@ def _measure(context: Context) -> None:
 @get("/api/program", opt={"is_public": True}, tags=["operations"])
 async def program_page(context: Here) -> Response[Program]:
     """The files as they were when this was first asked: what runs has been read by then."""
-    if context.program_page is None:
-        context.program_page = msgspec.json.encode(await asyncio.to_thread(program))
+    async with context.program_turn:  # made once, however many ask at the same time
+        if context.program_page is None:
+            context.program_page = msgspec.json.encode(await asyncio.to_thread(program))
     return Response(cast(Program, context.program_page), media_type="application/json")  # encoded already
 
 

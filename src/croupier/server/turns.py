@@ -1,0 +1,136 @@
+"""Requests on a budget: what each costs the event loop is measured, and who has asked for much waits.
+
+Tables are played over sockets in the same loop. Whoever asks again and again, for whatever it may be, is
+answered more slowly, one at a time, and takes no more than a share of the loop from those who play.
+"""
+
+import asyncio
+from asyncio import sleep
+from collections.abc import Awaitable, Generator
+from time import monotonic, thread_time
+from typing import Any
+
+import msgspec
+
+from croupier.server.errors import STATUS, Problem
+
+_BURST_S = 4  # seconds of the budget that are saved up: enough for some whole pages
+_ADDRESS = 2  # an address may serve several people
+_AROUND_S = 0.000_5  # reading a request and its connection, which is not measured
+_SOON_S = 0.001
+_WAITING_MAX = 64  # of one who asks; a browser has six connections
+_KNOWN_MAX = 10_000
+
+
+class Purse:
+    """Time of the loop that one who asks has left."""
+
+    __slots__ = ("_at", "_left", "_per_second", "turn", "waiting")
+
+    def __init__(self, per_second: float) -> None:
+        self._per_second = per_second
+        self._left, self._at = per_second * _BURST_S, monotonic()
+        self.turn = asyncio.Lock()
+        self.waiting = 0
+
+    def wait_s(self) -> float:
+        """How long until there is something to spend; 0 if there is, or all but is."""
+        now = monotonic()
+        self._left = min(
+            self._per_second * _BURST_S, self._left + max(now - self._at, 0.0) * self._per_second
+        )
+        self._at = now
+        wait_s = -self._left / self._per_second
+        return wait_s if wait_s > _SOON_S else 0.0
+
+    def spend(self, seconds: float) -> None:
+        self._left -= seconds
+
+
+class Turns:
+    """An application in which nobody's requests take more than their share of the time."""
+
+    def __init__(self, app: Any, ms_per_second: int) -> None:
+        self._app, self._per_second = app, ms_per_second / 1000
+        self._known: dict[Any, Purse] = {}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        purses = self._purses(scope)
+        if any(purse.waiting >= _WAITING_MAX for purse in purses):
+            await _refuse(send)
+            return
+        for purse in purses:
+            await _wait_for(purse)
+            purse.spend(_AROUND_S)
+        await Metered(self._app(scope, receive, send), purses)
+
+    def _purses(self, scope: Any) -> list[Purse]:
+        """Of the session, if there is one, and of the address."""
+        client = scope.get("client")
+        wanted = [(client[0] if client else "", self._per_second * _ADDRESS)]
+        for name, value in scope["headers"]:
+            if name in (b"authorization", b"cookie"):
+                wanted.insert(0, (value, self._per_second))
+        return [self._purse(who, per_second) for who, per_second in wanted]
+
+    def _purse(self, who: Any, per_second: float) -> Purse:
+        if len(self._known) > _KNOWN_MAX:
+            self._known = {key: purse for key, purse in self._known.items() if purse.waiting}
+        if (found := self._known.get(who)) is None:
+            found = self._known[who] = Purse(per_second)
+        return found
+
+
+async def _wait_for(purse: Purse) -> None:
+    """Those who share a purse go on one after the other, as it fills."""
+    if not purse.waiting and not purse.wait_s():
+        return
+    purse.waiting += 1
+    try:
+        async with purse.turn:
+            while seconds := purse.wait_s():
+                await sleep(seconds)
+    finally:
+        purse.waiting -= 1
+
+
+class Metered:
+    """Some work that pays for every step it takes in the loop, not for what it waits for."""
+
+    def __init__(self, work: Awaitable[Any], purses: list[Purse]) -> None:
+        self._work, self._purses = work, purses
+
+    def __await__(self) -> Generator[Any, Any, Any]:
+        steps: Any = self._work.__await__()
+        error: BaseException | None = None
+        while True:
+            before = thread_time()
+            try:
+                waited_for = steps.send(None) if error is None else steps.throw(error)
+            except StopIteration as done:
+                return done.value
+            finally:
+                cost = thread_time() - before
+                for purse in self._purses:
+                    purse.spend(cost)
+            error = None
+            try:
+                yield waited_for
+            except BaseException as raised:
+                error = raised
+
+
+async def _refuse(send: Any) -> None:
+    body = msgspec.json.encode(Problem("too_many", "too many requests are waiting; be slower"))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"retry-after", b"5"),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": STATUS["too_many"], "headers": headers})
+    await send({"type": "http.response.body", "body": body})
