@@ -60,6 +60,15 @@ def test_strategy_and_advice() -> None:
     assert "place the Turn" in said("strategy", "rws-multilink@3", "--cards", "9h8h", "--board", "7h6c2s")
 
 
+def test_one_hand_of_free_bet_with_every_value() -> None:
+    table = json.loads(said("strategy", "mbs-freebet@3", "--cards", "Tc6d", "--dealer", "9h", "--json"))
+    # The chart says surrender 16 against a nine, or else hit; half of the wager is lost with surrender.
+    assert [row[0] for row in table["rows"]][:2] == ["surrender", "hit"]
+    assert table["rows"][0][1:] == ["-0.500000", "best"]
+    lines = said("strategy", "mbs-freebet@3", "--cards", "8c8d", "--decks", "1").splitlines()
+    assert sum(line.endswith("split ") for line in lines) == 10
+
+
 def test_equity() -> None:
     found = json.loads(said("equity", "AsKs", "QhQd", "--board", "2c7dJs", "--json"))
     assert found["is_exact"]
@@ -107,7 +116,14 @@ def test_report_needs_nothing_else(tmp_path) -> None:
         (("equity", "AsKs", "AsQd"), "one deck has each card once"),
         (("equity", "AsKs", "QhQd", "--board", "1x"), "is not a card"),
         (("strategy", "rws-multilink@3", "--cards", "As"), "two cards"),
-        (("strategy", "mbs-freebet@3", "--cards", "AsKd"), "without it"),
+        (("strategy", "mbs-freebet@3", "--cards", "As"), "two cards or more"),
+        (("strategy", "mbs-freebet@3", "--cards", "TsKdQc"), "over 21"),
+        (("strategy", "mbs-freebet@3", "--decks", "1", "--cards", "TsTs"), "the shoe has 1"),
+        (("strategy", "mbs-freebet@3", "--cards", "TsTd", "--marker"), "split for money"),
+        (("strategy", "mbs-freebet@3", "--cards", "AsKd", "--board", "2c7d9h"), "--dealer 9h"),
+        (("strategy", "mbs-freebet@3", "--dealer", "9h"), "--cards Tc6d"),
+        (("strategy", "rws-multilink@3", "--cards", "AsKd", "--dealer", "9h"), "for mbs-freebet"),
+        (("strategy", "rws-poker@7", "--cards", "AsKd"), "croupier equity"),
         (("strategy", "rws-multilink@3", "--board", "2c7d9h"), "give your two cards too"),
         (("simulate", "rws-multilink@3", "--rounds", "many"), "one like 1000000 or 1e9"),
         (("simulate", "rws-multilink@3", "--rounds", "1.5"), "one like 1000000 or 1e9"),

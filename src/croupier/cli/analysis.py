@@ -159,8 +159,14 @@ def edge(
 
 def strategy(
     edition: Edition,
-    cards: Annotated[str | None, typer.Option(help="Your two cards, such as AsKd: what to do now.")] = None,
-    board: Annotated[str, typer.Option(help="The cards on the board, with --cards.")] = "",
+    cards: Annotated[str | None, typer.Option(help="Your cards, such as AsKd: what to do now.")] = None,
+    board: Annotated[str, typer.Option(help="Multi-Link: the cards on the board, with --cards.")] = "",
+    dealer: Annotated[
+        str | None, typer.Option(help="Free Bet: the dealer's card, with --cards; all of them without it.")
+    ] = None,
+    marker: Annotated[
+        bool, typer.Option("--marker", help="Free Bet: the hand carries a Free Bet Marker only.")
+    ] = False,
     decks: Decks = None,
     settings: Settings = None,
     changes: With = None,
@@ -176,9 +182,14 @@ def strategy(
         rules = rules_of(edition, settings, decks, changes)
         if board and cards is None:
             fail("a board alone has no decision; give your two cards too: --cards AsKd --board 2c7d9h")
+        if cards is None and (dealer or marker):
+            fail("without your cards there is no decision; give them too: --cards Tc6d --dealer 9h")
         if cards is not None:
-            table = _advice(rules, cards, board)
-            print_json(table) if as_json else show_table(table)
+            table = _advice(rules, cards, board, dealer, marker)
+            if csv or xlsx is not None:
+                write_tables((table,), csv, xlsx, sys.stdout)
+            else:
+                print_json(table) if as_json else show_table(table)
             return
         found = strategy_of(rules, Asked())
     if as_json:
@@ -193,13 +204,25 @@ def strategy(
         show_table(chart)
 
 
-def _advice(rules: "Rules", cards: str, board: str) -> "Table":
+def _advice(rules: "Rules", cards: str, board: str, dealer: str | None, marker: bool) -> "Table":
     from croupier.analysis.figures import AnalysisError
     from croupier.cards import parse_cards
 
-    if rules.edition.game != "rws-multilink":
+    game = rules.edition.game
+    if game == "mbs-freebet":
+        from croupier.analysis.freebet.advice import advice as freebet_advice
+
+        if board:
+            raise AnalysisError("Free Bet Blackjack has no board; give the dealer's card: --dealer 9h")
+        first = parse_cards(dealer) if dealer else []
+        if len(first) > 1:
+            raise AnalysisError(f"the dealer shows one card, not {len(first)}; give one, like 9h")
+        return freebet_advice(rules, parse_cards(cards), first[0] if first else None, marker_only=marker)
+    if dealer or marker:
+        raise AnalysisError(f"--dealer and --marker are for mbs-freebet; {rules.edition.id} has neither")
+    if game != "rws-multilink":
         raise AnalysisError(
-            f"--cards is for rws-multilink; ask for the charts of {rules.edition.id} without it"
+            f"--cards is for rws-multilink and mbs-freebet; `croupier equity` answers for {rules.edition.id}"
         )
     from croupier.analysis.multilink.advice import advice
 
