@@ -123,8 +123,8 @@ class Spread(Struct, frozen=True):
         return float(self.results[min(place, len(self.chances) - 1)])
 
 
-def after(figures: BetFigures, rounds: int) -> Spread:
-    """The distribution of the result of so many Rounds."""
+def after(figures: BetFigures, rounds: int, points_max: int = _POINTS_MAX) -> Spread:
+    """The distribution of the result of so many Rounds, if it fits on so many points."""
     if rounds < 1:
         raise AnalysisError(f"{rounds} rounds bring nothing; give 1 or more")
     ways, found = outcomes_of(figures), moments(figures)
@@ -137,10 +137,10 @@ def after(figures: BetFigures, rounds: int) -> Spread:
     reach = ceil(_DEVIATIONS * found.sd * sqrt(rounds) / float(step)) + 2
     low, high = max(least, centre - reach), min(most, centre + max(reach, ceil(rare)))
     size = 1 << max(high - low, 1).bit_length()
-    if size > _POINTS_MAX:
+    if size > points_max:
         raise AnalysisError(
             f"{figures.bet}: {rounds:,} rounds spread over {high - low:,} results, more than "
-            f"{_POINTS_MAX:,}; ask for fewer rounds"
+            f"{points_max:,}; ask for fewer rounds"
         )
     one = np.zeros(size)
     for (chance, _), place in zip(ways, steps, strict=True):

@@ -13,6 +13,7 @@ from croupier.cli import (
     envs,
     evidence,
     house,
+    jackpot,
     load,
     play,
     rake,
@@ -79,4 +80,5 @@ analysis.register(app)
 app.command("counting", epilog=counting.EXAMPLES)(counting.counting)
 app.command("rake", epilog=rake.EXAMPLES)(rake.rake)
 app.command("risk", epilog=risk.EXAMPLES)(risk.risk)
+app.command("jackpot", epilog=jackpot.EXAMPLES)(jackpot.jackpot)
 app.command("rng", epilog=rng.EXAMPLES)(rng.rng)

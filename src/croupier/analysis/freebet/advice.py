@@ -1,4 +1,4 @@
-"""What to do with one hand at Free Bet, and what each choice is worth: against one card, or against them all."""
+"""What to do with one hand at Free Bet, and what each choice is worth, against one card or every card."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -49,7 +49,7 @@ def advice(rules: Rules, cards: Sequence[Card], dealer: Card | None, *, marker_o
         ranked = sorted(values, key=lambda name: -values[name])
         rows = tuple((name, f"{values[name]:+.6f}", "best" if name == best else "") for name in ranked)
         return Table(title, ("choice", "value", ""), rows, note, cited)
-    rows = tuple(
+    all_rows = tuple(
         (
             VALUE_NAMES[first],
             *(_cell(values.get(name)) for name in names),
@@ -57,7 +57,7 @@ def advice(rules: Rules, cards: Sequence[Card], dealer: Card | None, *, marker_o
         )
         for first, values in found.items()
     )
-    return Table(title, ("dealer", *names, "best"), rows, note, cited)
+    return Table(title, ("dealer", *names, "best"), all_rows, note, cited)
 
 
 def _cell(value: float | None) -> str:

@@ -154,13 +154,13 @@ def meter_at_win(run: LongRun, points: int = 8192) -> MeterDistribution | None:
 
 def _grown(mass: NDArray[np.float64], ratio: float) -> NDArray[np.float64]:
     """Add an exponential amount, each place standing for half a width to either side of it."""
-    out, carried = np.empty_like(mass), 0.0
     own, passed = 1 - sqrt(ratio), (1 - ratio) / sqrt(ratio)
-    for at, here in enumerate(mass.tolist()):
-        carried *= ratio
-        out[at] = here * own + carried * passed
-        carried += here
-    return out
+    summed, reach = mass.copy(), 1  # summed[n] = mass[n] + ratio * summed[n - 1], by doubling the reach
+    while reach < len(mass):
+        summed[reach:] = summed[reach:] + ratio**reach * summed[:-reach]
+        reach *= 2
+    carried = np.concatenate(([0.0], ratio * summed[:-1]))
+    return mass * own + carried * passed
 
 
 def _scaled(mass: NDArray[np.float64], keeps: float) -> NDArray[np.float64]:
