@@ -10,17 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from croupier.analysis.catalogue import adopt
 from croupier.analysis.figures import Asked
 from croupier.analysis.kernels.cards import CARD
 from croupier.analysis.multilink.simulator import MAIN_NAMES, MultiLinkSimulator, bonus_line, simulator_of
 from croupier.cards import Card, category, strength
-from croupier.games import catalogue
 from croupier.games.multilink import MULTILINK
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.state import State
-from croupier.rulebook import Rules
+from croupier.rulebook import Edition, Library, Rules
 from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Role, ShuffleCards
 
 ANN = Actor("Ann", Role.PLAYER, 1)
@@ -32,8 +30,8 @@ _MAIN = ("ante", "flop", "turn", "river")
 class Live:
     """A live table with one player whose bets are down; every round starts from there."""
 
-    def __init__(self, edition: str, stakes: Mapping[str, int]) -> None:
-        self.rules: Rules = catalogue().rules(edition, {"device": "electronic_shuffler"})
+    def __init__(self, edition: Edition, stakes: Mapping[str, int]) -> None:
+        self.rules = Rules.adopt(edition, {"device": "electronic_shuffler"}, MULTILINK.policies)
         state = MULTILINK.initial(self.rules)
         self.closed = self.after(
             state,
@@ -110,10 +108,9 @@ def kernel_nets(simulator: MultiLinkSimulator, cards: Sequence[Card], way: str) 
     }
 
 
-def compare(edition: str, rounds: int, seed: int) -> int:
-    """Play `rounds` rounds both ways; raises at the first difference. Returns how many were compared."""
-    rules = adopt(edition, {})
-    simulator = simulator_of(rules, Asked(meter=METER))
+def compare(edition: Edition, rounds: int, seed: int) -> int:
+    """Play `rounds` rounds both ways; raises at the first difference. Returns how many endings there were."""
+    simulator = simulator_of(Rules.adopt(edition), Asked(meter=METER))
     live = Live(edition, simulator.stakes)
     tally, dealt, ways = simulator.traced(seed, rounds, rounds)
     totals: dict[str, Any] = dict.fromkeys(simulator.stakes, 0)
@@ -131,5 +128,5 @@ if __name__ == "__main__":
     asked = int(sys.argv[1]) if len(sys.argv) > 1 else 200_000
     for name in ("rws-multilink@2", "rws-multilink@3"):
         started = time.monotonic()
-        endings = compare(name, asked, seed=1)
+        endings = compare(Library().get(name), asked, seed=1)
         print(f"{name}: {asked:,} rounds agree, {endings} endings, {time.monotonic() - started:.0f} s")

@@ -7,19 +7,18 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 
-from croupier.analysis.catalogue import adopt
 from croupier.analysis.figures import Asked
 from croupier.analysis.kernels.cards import CARD
 from croupier.analysis.poker.bots import CALL, CHECK, FOLD
 from croupier.analysis.poker.simulator import CHUNK, simulator_of
 from croupier.cards import DECK, Card
-from croupier.games import catalogue
 from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.routine import routine
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms
+from croupier.rulebook import Edition, Library, Rules
 from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Role, ShuffleCards, fill
 
 DEALER = Actor("dealer", Role.DEALER)
@@ -37,8 +36,8 @@ HOUSES: tuple[Mapping[str, str], ...] = (
 class Live:
     """A live table with its blinds posted; every hand starts from there."""
 
-    def __init__(self, edition: str, settings: Mapping[str, str], stacks: Sequence[int]) -> None:
-        self.rules = catalogue().rules(edition, settings)
+    def __init__(self, rules: Rules, stacks: Sequence[int]) -> None:
+        self.rules = rules
         self.players = {seat: Actor(f"P{seat}", Role.PLAYER, seat) for seat in range(1, len(stacks) + 1)}
         # The first Round's order begins left of the first seat, which has the button.
         order = [*range(2, len(stacks) + 1), 1]
@@ -107,12 +106,12 @@ class Live:
 
 
 def compare(
-    edition: str, settings: Mapping[str, str], hands: int, seed: int, stacks: Sequence[int] = STACKS
+    edition: Edition, settings: Mapping[str, str], hands: int, seed: int, stacks: Sequence[int] = STACKS
 ) -> int:
     """Play `hands` hands both ways; raises at the first difference. Returns how many were raked."""
-    settings = {"seats": "10", **settings}
-    simulator = simulator_of(adopt(edition, settings), Asked(), stacks=tuple(stacks))
-    live = Live(edition, settings, stacks)
+    rules = Rules.adopt(edition, {"seats": "10", **settings}, POKER.policies)
+    simulator = simulator_of(rules, Asked(), stacks=tuple(stacks))
+    live = Live(rules, stacks)
     raked = 0
     for start in range(0, hands, CHUNK):
         size = min(CHUNK, hands - start)
@@ -133,5 +132,5 @@ if __name__ == "__main__":
     for name in ("rws-poker@6", "rws-poker@7"):
         started = time.monotonic()
         for at, house in enumerate(HOUSES):
-            compare(name, house, asked // len(HOUSES), seed=at)
+            compare(Library().get(name), house, asked // len(HOUSES), seed=at)
         print(f"{name}: {asked:,} hands agree, {time.monotonic() - started:.0f} s")

@@ -35,6 +35,8 @@ from croupier.analysis.multilink.play import (
 )
 from croupier.analysis.multilink.starting import counted, main_value, starting_values
 from croupier.cards import Category, parse_cards
+from croupier.rulebook import Rules
+from tests.analysis.drafts import draft
 from tests.analysis.hands import showdown_counts
 
 FOLDED_ELSEWHERE = ("72o", "62o", "52o", "43o", "42o", "32o")
@@ -185,3 +187,15 @@ def test_the_starting_values_kept_as_data_are_those_counted(edition: str) -> Non
     rules = adopt(edition, {})
     assert dict(starting_values(rules)) == counted(rules)
     assert str(main_value(rules)) == main_figures(rules).rational
+
+
+@pytest.mark.parametrize("base", ["rws-multilink@2", "rws-multilink@3"])
+@pytest.mark.parametrize("name", ["main.flop", "main.turn", "main.river", "main.ante"])
+def test_the_exact_figure_moves_with_every_pay_line(base: str, name: str, play: BestPlay) -> None:
+    found = best_play(Rules.adopt(draft(base, lines={name: "2 to 1"}))).result.ev
+    assert found > play.result.ev  # both editions pay 1 to 1 everywhere
+
+
+@pytest.mark.parametrize("name", ["flop_multiple", "turn_multiple", "river_multiple"])
+def test_the_exact_figure_moves_with_every_multiple(name: str, play: BestPlay) -> None:
+    assert best_play(Rules.adopt(draft("rws-multilink@3", {name: 3}))).result.ev != play.result.ev

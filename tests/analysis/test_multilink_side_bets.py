@@ -9,6 +9,10 @@ from croupier.analysis.catalogue import adopt, edge
 from croupier.analysis.figures import AnalysisError, Asked
 from croupier.analysis.multilink.long_run import LongRun, long_run, meter_at_win
 from croupier.analysis.multilink.progressive import chance_of, terms_of
+from croupier.analysis.multilink.provider import MultiLink
+from croupier.money import FixedPrize, ForOne, ToOne
+from croupier.rulebook import Library, Rules
+from tests.analysis.drafts import draft
 
 V2, V3 = "rws-multilink@2", "rws-multilink@3"
 
@@ -163,3 +167,20 @@ def test_impossible_sums_are_refused(bet: str, asked: dict[str, int], words: str
 
 def test_a_meter_of_nothing_pays_nothing() -> None:
     assert figures(V3, "progressive", meter=0).outcomes[0].net == -1
+
+
+@pytest.mark.parametrize("base", [V2, V3])
+@pytest.mark.parametrize(("bet", "table"), [("bonus", "bonus"), ("progressive", "progressive")])
+def test_the_exact_figure_moves_with_every_pay_line(base: str, bet: str, table: str) -> None:
+    """A line that pays nothing any more costs its chance times what it paid."""
+    provider, usual = MultiLink(), Rules.adopt(Library().get(base))
+    before = provider.edge(usual, bet, Asked())
+    for line in usual.edition.paytables[table].lines:
+        nothing = {ToOne: "0 to 1", ForOne: "0 for 1", FixedPrize: "0.00 fixed"}.get(type(line.pays))
+        changed = draft(base, lines={f"{table}.{line.key}": nothing or "1% of jackpot"})
+        assert provider.edge(Rules.adopt(changed), bet, Asked()).ev < before.ev, line.key
+
+
+def test_the_bonus_moves_with_its_cap() -> None:
+    provider, capped = MultiLink(), Rules.adopt(draft(V3, {"bonus_cap": 100_00}))
+    assert provider.edge(capped, "bonus", Asked()).ev < figures(V3, "bonus").ev

@@ -59,6 +59,7 @@ def test_check_tells_what_is_wrong_and_what_is_missing(drafts: Path) -> None:
     change(drafts, "\n[parameters]\nmissed_turns_deemed_left = { value = 3 }\n")
     result = croupier("rules", "check", str(drafts))
     assert "nothing tells what missed_turns_deemed_left changes" in result.stdout
+    assert "does its gist still hold?" in result.stdout
     change(drafts, "\n[policies]\nmised_street_burn = 'x'\n")
     result = croupier("rules", "check", str(drafts))
     assert result.exit_code == 1

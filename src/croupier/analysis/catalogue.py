@@ -7,6 +7,7 @@ from croupier.analysis.answers import answered
 from croupier.analysis.figures import AnalysisError, Asked, BetFigures, Section, Strategy, Tally
 from croupier.analysis.notice import listen
 from croupier.analysis.whatif import switch
+from croupier.games import GAMES
 from croupier.rulebook import Rules, library
 from croupier.rulebook.errors import suggest
 
@@ -88,7 +89,7 @@ def provider_of(rules: Rules) -> Provider:
 
 
 def adopt(edition: str, settings: Mapping[str, object]) -> Rules:
-    """An edition with a house's settings, to be read and cited; nothing is played here, so no policies.
+    """An edition with a house's settings, bound as at a table: what cannot be played has no figures either.
 
     A setting may also be named by the reading it belongs to: {"ML-A04": "reset"}.
     """
@@ -96,7 +97,7 @@ def adopt(edition: str, settings: Mapping[str, object]) -> Rules:
     named = {
         switch(found, name) if name in found.readings else name: value for name, value in settings.items()
     }
-    return Rules.adopt(found, named)
+    return Rules.adopt(found, named, GAMES[found.game]().policies if found.game in GAMES else None)
 
 
 def edge(rules: Rules, bet: str | None = None, asked: Asked | None = None) -> tuple[BetFigures, ...]:

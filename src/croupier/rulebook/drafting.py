@@ -103,6 +103,7 @@ def still_missing(draft: Edition, base: Edition | None) -> tuple[str, ...]:
     ]
     if unexplained:
         missing.append(f"change: nothing explains the new gist of {', '.join(unexplained)}")
+    missing += _stale(draft, base)
     told_of = {key for change in draft.changes for key in change.rules}
     missing += [
         f"change: nothing tells of the new rule {each.key}"
@@ -112,6 +113,21 @@ def still_missing(draft: Edition, base: Edition | None) -> tuple[str, ...]:
     if not missing and not found.behaviour and not found.reworded and not found.moved:
         missing.append(f"nothing differs from {base.id} yet")
     return tuple(missing)
+
+
+def _stale(draft: Edition, base: Edition) -> Iterator[str]:
+    """What was said in the place of a number that changed, and stands there as before."""
+    changed: dict[str, list[str]] = {}
+    for name, parameter in draft.parameters.items():
+        if name in base.parameters and parameter.value != base.parameters[name].value:
+            changed.setdefault(parameter.paragraph, []).append(name)
+    for number, names in changed.items():
+        told, before = draft.paragraphs.get(number), base.parameters[names[0]].paragraph
+        if told is not None and before in base.paragraphs and told.gist == base.paragraphs[before].gist:
+            yield f"paragraph {number}: {', '.join(names)} changed; does its gist still hold? {told.gist!r}"
+        for name, parameter in draft.parameters.items():
+            if parameter.informative and parameter.paragraph == number and name not in names:
+                yield f"parameters.{name}: {', '.join(names)} changed; is it still {parameter.value}?"
 
 
 def write_draft(directory: Path, name: str, base: Edition, now: datetime) -> Path:

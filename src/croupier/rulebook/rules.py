@@ -87,6 +87,11 @@ class Rules:
             self._reader.settings.update(self._settings)
         return self._chosen
 
+    @property
+    def can_play(self) -> bool:
+        """Whether a game's policies came with them, as at a table; without, they can only be read and cited."""
+        return self._functions is not None
+
     def afresh(self) -> "Rules":
         """The same rules with nothing looked up yet: everything that is asked of them can be seen."""
         return Rules(self.edition, self._settings, self._functions)

@@ -19,12 +19,12 @@ from croupier.cards import parse_cards
 from croupier.games import GAMES
 from croupier.games.freebet import FREEBET
 from croupier.games.freebet.terms import Terms
-from croupier.rulebook import EditionError, Library, Rules
+from croupier.rulebook import EditionError, Library, Rules, SettingError
 from croupier.rulebook.compare import compare
 from croupier.rulebook.terms import bounds_of
-from croupier.table import SYSTEM, Actor, Catalogue, Role, ShuffleCards, Table
+from croupier.table import SYSTEM, Actor, Catalogue, Refusal, Role, ShuffleCards, Table
 from tests.analysis.freebet import live
-from tests.games.freebet.spoken import DEAL, FINISH, NO_SURRENDER, OPENING, gain, refuses, say
+from tests.games.freebet.spoken import DEAL, FINISH, NO_SURRENDER, OPENING, PHRASES, gain, refuses, say
 from tests.games.freebet.tables import done
 
 EDITION = Library().get("mbs-freebet@3")
@@ -78,6 +78,15 @@ def refused(cards: str, lines: str, last: str, **settings: Any) -> Callable[[Rul
             return "accepted"
 
     return probe
+
+
+def adopted(rules: Rules, **settings: Any) -> str:
+    """Why a House may not choose these settings, or that it may."""
+    try:
+        Rules.adopt(rules.edition, settings, FREEBET.policies)
+    except SettingError as error:
+        return str(error)
+    return "adopted"
 
 
 def absent(cards: str, policy: str) -> Callable[[Rules], Any]:
@@ -160,25 +169,29 @@ MUTATIONS: dict[str, tuple[Any, Callable[[Rules], Any], Any]] = {
     "absent_stands_from_hard": (16, absent("9s 7c 7d 9h", "hard_17"), ("9s", "7d")),
     "wagers_per_area_max": (
         4,
-        lambda rules: refuses(_full(rules), "Ann: wager 50 on area 1").citations[0].paragraph,
-        "3.10.1",
+        lambda rules: fourth_wager(rules),
+        "accepted",
     ),
-    "decks_min": (2, lambda rules: Terms.of(rules).decks_min, 2),  # how many decks the par sheet compares
-    "decks_max": (6, lambda rules: Terms.of(rules).decks_max, 6),
+    "decks_min": (2, lambda rules: adopted(rules, decks=1), "decks: 1 is not allowed; allowed: 2 to 8 (2.1)"),
+    "decks_max": (6, lambda rules: adopted(rules, decks=8), "decks: 8 is not allowed; allowed: 1 to 6 (2.1)"),
+    "positions_max": (
+        5,
+        refused("Ts", "dealer: place your bets", "Ann: wager 50 on area 6"),
+        "this table has areas 1 to 5",
+    ),
 }
 
 
-def _full(rules: Rules) -> Table[Any]:
-    """Three wagers lie on area 1, which is all that the House takes."""
+def fourth_wager(rules: Rules) -> str:
+    """What Ann is told when three others have a wager on area 1."""
     made = at(rules, "Ts")
     for name, place in {"Cat": 9, "Dan": 10, "Eve": 11}.items():
         for command in FREEBET.seat(Actor(name, Role.PLAYER, place), place, 10_000_00):
             done(made, command)
-    say(
-        made,
-        "dealer: place your bets; Cat: wager 50 on area 1; Dan: wager 50 on area 1; Eve: wager 50 on area 1",
-    )
-    return made
+    others = "; ".join(f"{name}: wager 50 on area 1" for name in ("Cat", "Dan", "Eve"))
+    say(made, f"dealer: place your bets; {others}")
+    outcome = made.submit(PHRASES.read("wager 50 on area 1", Actor("Ann", Role.PLAYER, 1)))
+    return outcome.reason if isinstance(outcome, Refusal) else "accepted"
 
 
 # A pay line alone, and what Ann wins then. Side wagers are of 10, the main wager of 100.

@@ -1,6 +1,6 @@
 """What the mathematics of Multi-Link offers."""
 
-from croupier.analysis.figures import Asked, BetFigures, Section, Strategy
+from croupier.analysis.figures import AnalysisError, Asked, BetFigures, Section, Strategy
 from croupier.analysis.multilink.bonus import bonus_figures
 from croupier.analysis.multilink.main_game import main_figures
 from croupier.analysis.multilink.progressive import progressive_figures
@@ -8,6 +8,9 @@ from croupier.analysis.multilink.sections import sections
 from croupier.analysis.multilink.simulator import MultiLinkSimulator, simulator_of
 from croupier.analysis.multilink.strategy import main_strategy
 from croupier.rulebook import Rules
+
+# What the kernels deal and rank; a table can play other numbers, so another figure would not hold there.
+_COUNTED = {"dealer_cards": 2, "progressive_board_cards": 3}
 
 
 class MultiLink:
@@ -18,15 +21,25 @@ class MultiLink:
         return ("main", "bonus", "progressive")
 
     def edge(self, rules: Rules, bet: str, asked: Asked) -> BetFigures:
+        _require_counted(rules)
         if bet == "main":
             return main_figures(rules)
         return bonus_figures(rules, asked) if bet == "bonus" else progressive_figures(rules, asked)
 
     def strategy(self, rules: Rules, asked: Asked) -> Strategy:
+        _require_counted(rules)
         return main_strategy(rules, asked)
 
     def simulator(self, rules: Rules, asked: Asked) -> MultiLinkSimulator:
+        _require_counted(rules)
         return simulator_of(rules, asked)
 
     def sections(self, rules: Rules, asked: Asked) -> tuple[Section, ...]:
+        _require_counted(rules)
         return sections(rules, asked)
+
+
+def _require_counted(rules: Rules) -> None:
+    for name, counted in _COUNTED.items():
+        if rules.parameter(name) != counted:
+            raise AnalysisError(f"{rules.edition.id}: the mathematics knows {name} of {counted} only")

@@ -23,6 +23,7 @@ from croupier.analysis.poker.bots import (
 from croupier.analysis.poker.settling import (
     BIG_BLIND,
     CHIP,
+    RAISE_MIN,
     SMALL_BLIND,
     pay_pot,
     return_uncalled,
@@ -143,9 +144,10 @@ def _betting(
     """One Betting Round, recorded in `actions` from place `count`; the new count."""
     seats = len(stack)
     acted = np.zeros(seats, np.bool_)
-    current, floor, at = 0, terms[BIG_BLIND], first
+    current, at = 0, first
     for seat in range(seats):
         current = max(current, bet[seat])
+    floor = terms[RAISE_MIN] if current else terms[BIG_BLIND]
     raises, waited = 0, 0
     while waited < seats:
         seat, at = at, (at + 1) % seats
@@ -166,7 +168,7 @@ def _betting(
         put = to_call if choice == CALL else 0
         if choice == RAISE:
             to = _size(strength, pot, current, to_call, floor, whole, terms[CHIP])
-            floor, current, put = max(to - current, terms[BIG_BLIND]), to, to - bet[seat]
+            floor, current, put = max(to - current, terms[RAISE_MIN]), to, to - bet[seat]
             raises += 1
             for other in range(seats):
                 acted[other] = False

@@ -40,7 +40,7 @@ class Played(Struct, frozen=True):
 
 def with_policies(rules: Rules) -> Rules:
     """The same rules as a table has them."""
-    return Rules.accepted(rules.edition, rules.chosen, POKER.policies)
+    return rules if rules.can_play else Rules.accepted(rules.edition, rules.chosen, POKER.policies)
 
 
 def taken(rules: Rules, pot: int) -> int:

@@ -18,6 +18,7 @@ from croupier.rulebook import Rules
 Ints = NDArray[np.int64]
 CHUNK = 10_000  # hands whose squared results surely fit in 64 bits
 _WALK = {"matched": s.MATCHED, "full": s.FULL, "small_blind_only": s.SMALL_BLIND_ONLY}
+HOLE_CARDS = 2  # what the kernels deal
 MIX = ("tight", "loose", "aggressive")
 
 
@@ -121,6 +122,8 @@ def simulator_of(
     if asked.meter is not None:
         raise AnalysisError(f"{rules.edition.id} has no jackpot meter; leave it out")
     terms = Terms.of(with_policies(rules))
+    if terms.hole_cards != HOLE_CARDS:
+        raise AnalysisError(f"{rules.edition.id}: the mathematics deals {HOLE_CARDS} Hole Cards only")
     seats = min(terms.seats, SEATS_MAX)
     low, high, big = terms.table_stake_min, terms.table_stake_max, terms.big_blind
     stake = high if asked.bet_size is None else asked.bet_size
@@ -151,7 +154,7 @@ def _numbers(terms: Terms) -> Ints:
     """The numbers the kernel needs, in its order: the table's own, as the table rounds them."""
     numbers = np.zeros(s.TERMS, np.int64)
     numbers[s.SMALL_BLIND], numbers[s.BIG_BLIND] = terms.small_blind, terms.big_blind
-    numbers[s.CHIP] = terms.lowest_chip
+    numbers[s.CHIP], numbers[s.RAISE_MIN] = terms.lowest_chip, terms.raise_min
     numbers[s.RAKE_NUMERATOR], numbers[s.RAKE_DENOMINATOR] = terms.rake_numerator, terms.rake_denominator
     numbers[s.RAKE_CAP] = terms.rake_cap
     numbers[s.RAKE_BEFORE_FLOP] = terms.rake_before_flop

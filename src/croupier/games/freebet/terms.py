@@ -81,9 +81,10 @@ class Terms(Book, frozen=True):
     under_minimum_scope: str
 
     # The table and its cards
-    decks_min: int
+    decks_min: int  # the bounds of the third
     decks_max: int
     decks: int
+    positions_max: Annotated[int, Meta(ge=1, le=7)]  # the bound of the next
     areas: int
     manual_shuffling: bool
     cut_card_position: Fraction
