@@ -245,6 +245,7 @@ class Walk:
             again.apply(event)
             self.books.post(event.transfers())
             self.check_money(event, again.state)
+            assert not (event.ends_round and self.game.is_round_open(again.state)), f"{event} ends no Round"
         assert again.state == accepted.state, "deciding and replaying part ways"
         self.events += accepted.events
         for actor in self.contestant.actors(again.state):

@@ -199,3 +199,4 @@ class RoundVoided(Event, frozen=True, kw_only=True):
 
 class RoundConcluded(Event, frozen=True, kw_only=True):
     words = "The Round is over"
+    ends_round = True

@@ -169,3 +169,4 @@ class RoundVoided(Event, frozen=True, kw_only=True):
 
 class RoundConcluded(Event, frozen=True, kw_only=True):
     words = "The Round is over"
+    ends_round = True

@@ -89,7 +89,7 @@ class Rules:
 
     @property
     def can_play(self) -> bool:
-        """Whether a game's policies came with them, as at a table; without, they can only be read and cited."""
+        """Whether a game's policies came with them, as at a table; else they are for reading and citing."""
         return self._functions is not None
 
     def afresh(self) -> "Rules":

@@ -77,17 +77,20 @@ Applier = Callable[[S, E], S]
 
 
 class Furniture(Struct, frozen=True):
-    """The table itself: its places, the decks in its device, and how long a player has to act."""
+    """The table itself: its places, the decks in its device, how long a player has to act, what for."""
 
     places: int
     decks: int = 1
     seconds_to_act: int = 0  # 0 for as long as they like
+    place_word: str = "seat"  # what the document calls a place
+    stakes: str = ""  # what one plays for, as a sign at the door says it: "$5 / $10"
 
 
 class Game(ABC, Generic[S]):
     """One game of the house, for all its editions."""
 
     name: str
+    notation: str = ""  # in which `written` gives a Round to tools of others, such as "phh"
     amending_reading: str | None = None  # under which records that were entered wrong are amended
 
     def __init__(self, name: str) -> None:
@@ -260,6 +263,10 @@ class Game(ABC, Generic[S]):
     def wire(self) -> Any:
         """How its tables talk with equipment of the house, `croupier.links.Wire`; None for a game without."""
         return None
+
+    def written(self, events: Iterable[Event]) -> str:
+        """The last Round of a table's events in the game's `notation`; ValueError where it cannot tell it."""
+        raise ValueError(f"{self.name} has no notation of its own")
 
     def settled_bets(self) -> BetReader | None:
         """How to read what each bet of a Round brought; None where nobody compares it with an expectation."""

@@ -49,8 +49,9 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
     """Something that has happened, with the paragraph that made it happen."""
 
     words: ClassVar[str] = ""
-    # Whether it declares the Round void.
+    # Whether it declares the Round void, and whether the Round is over with it.
     voids_round: ClassVar[bool] = False
+    ends_round: ClassVar[bool] = False
     # Fields nobody may see while the Round lasts; encrypted at rest.
     sealed: ClassVar[tuple[str, ...]] = ()
     # Fields that some may see, as `for_viewer` says; encrypted at rest as well.

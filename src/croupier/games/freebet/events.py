@@ -345,6 +345,7 @@ class AdditionsRefunded(AtArea, frozen=True, kw_only=True):
 
 class RoundConcluded(Event, frozen=True, kw_only=True):
     words = "The Round is over"
+    ends_round = True
     short: dict[str, int]  # players whose wager under the minimum was settled, and when
 
 

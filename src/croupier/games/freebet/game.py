@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from croupier.cards import physical
-from croupier.money import Account, Cents
+from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor, Command, Furniture, Game, Moment, Option, Pending, Role
 from croupier.table.settled import BetReader
@@ -43,7 +43,8 @@ class FreeBet(Game[State]):
         from .terms import Terms
 
         terms = Terms.of(rules)
-        return Furniture(terms.areas, terms.decks, terms.action_clock_seconds)
+        stakes = f"${say_money(terms.main_min)} – ${say_money(terms.main_max)}"
+        return Furniture(terms.areas, terms.decks, terms.action_clock_seconds, "area", stakes)
 
     def is_round_open(self, state: State) -> bool:
         return state.phase != "idle"

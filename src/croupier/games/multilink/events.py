@@ -298,6 +298,7 @@ class BoxSettled(Event, frozen=True, kw_only=True):
 
 class RoundConcluded(Event, frozen=True, kw_only=True):
     words = "The Round is over"
+    ends_round = True
     round: int
 
 

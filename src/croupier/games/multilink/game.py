@@ -10,7 +10,7 @@ from croupier.games.multilink import view as views
 from croupier.games.multilink.state import BETS, State, next_to_decide
 from croupier.games.multilink.terms import MultiLinkTerms, terms
 from croupier.links import LinkAttendant, LinkPost, Wire
-from croupier.money import Account, Cents
+from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Actor, Command, Furniture, Game, OpenDecision, Option, Purpose
 from croupier.table.game import Attendant, Common
@@ -30,7 +30,8 @@ class MultiLink(Game[State]):
 
     def furniture(self, rules: Rules) -> Furniture:
         chosen = terms(rules)
-        return Furniture(chosen.boxes, chosen.decks, chosen.action_clock_seconds)
+        stakes = f"${say_money(chosen.ante_min)} – ${say_money(chosen.ante_max)}"
+        return Furniture(chosen.boxes, chosen.decks, chosen.action_clock_seconds, "box", stakes)
 
     def is_round_open(self, state: State) -> bool:
         return state.phase != "idle"

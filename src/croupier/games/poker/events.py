@@ -284,6 +284,7 @@ class PotAwarded(Event, frozen=True, kw_only=True):
 
 class RoundConcluded(Event, frozen=True, kw_only=True):
     words = "The Round is settled"
+    ends_round = True
 
 
 def refund(amounts: dict[int, Cents]) -> tuple[Transfer, ...]:

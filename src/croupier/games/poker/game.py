@@ -1,6 +1,6 @@
 """Poker as a game of the catalogue: what may be done, what may be seen, what is there."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -8,9 +8,21 @@ from croupier.games.poker import commands as c
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms
 from croupier.games.poker.view import PokerView, facts, picture, view
-from croupier.money import Account, Cents
+from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Command, Furniture, Game, Moment, Option, Pending, Purpose, Role
+from croupier.table import (
+    SYSTEM,
+    Actor,
+    Command,
+    Event,
+    Furniture,
+    Game,
+    Moment,
+    Option,
+    Pending,
+    Purpose,
+    Role,
+)
 from croupier.table.settled import BetReader
 
 NextStep = Callable[[Rules, State], Option | None]
@@ -18,6 +30,7 @@ Lister = Callable[[Moment[State]], Iterator[Option]]
 
 
 class Poker(Game[State]):
+    notation = "phh"
     amending_reading = "IR21"
     _next_step: NextStep
     _listers: tuple[Lister, ...] = ()
@@ -40,9 +53,15 @@ class Poker(Game[State]):
 
         return READER
 
+    def written(self, events: Iterable[Event]) -> str:
+        from croupier.games.poker.phh import export
+
+        return export(events)
+
     def furniture(self, rules: Rules) -> Furniture:
         table = Terms.of(rules)
-        return Furniture(table.seats, seconds_to_act=table.action_clock_seconds)
+        stakes = f"${say_money(table.small_blind)} / ${say_money(table.big_blind)}"
+        return Furniture(table.seats, seconds_to_act=table.action_clock_seconds, stakes=stakes)
 
     def is_round_open(self, state: State) -> bool:
         return state.phase != "idle"

@@ -177,6 +177,7 @@ class _Practice:
 
     def _line(self, decisions: int) -> wire.TableLine:
         rules = self.table.rules
+        furniture = self.table.game.furniture(rules)
         return wire.TableLine(
             id="position",
             title=rules.edition.title,
@@ -193,7 +194,9 @@ class _Practice:
                 if each.type in ("money", "percent")
             ),
             settings={name: str(value) for name, value in rules.chosen.items()},
-            places=self.table.game.furniture(rules).places,
+            places=furniture.places,
+            place_word=furniture.place_word,
+            stakes=furniture.stakes,
             seats=tuple(
                 wire.SeatLine(
                     place=place,

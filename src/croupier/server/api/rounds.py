@@ -18,7 +18,7 @@ from croupier.server.context import By, Context, Here, acting_role, beside
 from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
 from croupier.server.sockets.scene import happening
-from croupier.table import Actor, Event, Role, position, say
+from croupier.table import Actor, Event, Game, Role, position, say
 from croupier.table.table import position_for
 
 
@@ -27,6 +27,7 @@ class RoundLine(Struct, frozen=True, kw_only=True):
     table: str
     title: str
     game: str
+    notation: str  # in which the Round can be exported besides JSON; "" for none
     edition: str
     opened_at: int
     closed_at: int | None
@@ -96,6 +97,7 @@ class History:
             table=row.table,
             title=card.title,
             game=card.game,
+            notation=self._context.house.catalogue.game(card.game).notation,
             edition=row.edition,
             opened_at=row.opened_at,
             closed_at=row.closed_at,
@@ -201,8 +203,9 @@ class History:
             else position_for(game, rules, state, seated),
         )
 
-    def game_of(self, recall: Recall) -> str:
-        return self._context.house.floor.state.tables[recall.row.table].game
+    def game_of(self, recall: Recall) -> Game[Any]:
+        house = self._context.house
+        return house.catalogue.game(house.floor.state.tables[recall.row.table].game)
 
     def events_until(self, recall: Recall) -> Iterator[Event]:
         """The table's events up to the end of the Round, as this viewer may see those of the Round."""
@@ -326,7 +329,7 @@ class RoundController(Controller):
                 raise Rejected("refused", "the Round is not over yet; export it then")
             if format == "json":
                 return msgspec.json.format(msgspec.json.encode(page), indent=1)
-            return written_as_phh(history, round)
+            return written(history, round, format)
 
         body = await beside(context, visitor, work)
         media = "application/json" if format == "json" else "text/plain; charset=utf-8"
@@ -335,14 +338,13 @@ class RoundController(Controller):
         return Response(body, media_type=media, headers=headers)
 
 
-def written_as_phh(history: History, round: str) -> bytes:
-    """A poker hand in the notation that hand-history tools share; ? for cards the viewer may not know."""
-    from croupier.games.poker.phh import PhhError, export
-
+def written(history: History, round: str, notation: str) -> bytes:
+    """A Round in the notation that tools for its game share; ? for cards the viewer may not know."""
     recall = history.recall(round)
-    if history.game_of(recall) != "rws-poker":
-        raise Rejected("refused", "only poker is written in this notation; export JSON instead")
+    game = history.game_of(recall)
+    if game.notation != notation:
+        raise Rejected("refused", f"{game.name} is not written as {notation}; export JSON instead")
     try:
-        return export(history.events_until(recall)).encode()
-    except PhhError as error:
+        return game.written(history.events_until(recall)).encode()
+    except ValueError as error:
         raise Rejected("refused", f"{error}; export JSON instead") from None

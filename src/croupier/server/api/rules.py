@@ -27,6 +27,7 @@ class EditionLine(Struct, frozen=True, kw_only=True):
     effective: datetime
     is_in_force: bool
     is_playable: bool
+    has_link: bool  # its tables can join a jackpot link
 
 
 class ParagraphPage(Struct, frozen=True, kw_only=True):
@@ -74,6 +75,7 @@ class ParagraphWithNeighbours(ParagraphPage, frozen=True, kw_only=True):
 
 
 def edition_line(context: Context, edition: Edition) -> EditionLine:
+    is_playable = edition.game in context.catalogue.games
     return EditionLine(
         id=edition.id,
         game=edition.game,
@@ -82,7 +84,8 @@ def edition_line(context: Context, edition: Edition) -> EditionLine:
         title=edition.title,
         effective=edition.effective,
         is_in_force=_is_in_force(context, edition),
-        is_playable=edition.game in context.catalogue.games,
+        is_playable=is_playable,
+        has_link=is_playable and context.catalogue.game(edition.game).wire is not None,
     )
 
 

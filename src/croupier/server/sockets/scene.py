@@ -98,6 +98,7 @@ def _happening(happened: Happened, event: Event, name_of: NameOf, places: Places
         transfers=movements(happened.event.transfers(), places),
         is_system_decision=happened.by == "system" and is_decision(happened.command_id),
         is_void=event.voids_round,
+        ends_round=event.ends_round or event.voids_round,
         empties=event.empties,
     )
 

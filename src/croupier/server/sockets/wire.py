@@ -117,6 +117,7 @@ class Happening(Struct, frozen=True, kw_only=True):
     transfers: tuple[Movement, ...]
     is_system_decision: bool
     is_void: bool  # it declares the Round void
+    ends_round: bool  # the Round is over with it
     empties: int | None  # the place whose player is away from now on
 
 
@@ -217,6 +218,8 @@ class TableLine(Struct, frozen=True, kw_only=True):
     signage: tuple[Sign, ...]
     settings: dict[str, str]
     places: int
+    place_word: str  # seat, box, area
+    stakes: str  # what one plays for: "$5 / $10"
     seats: tuple[SeatLine, ...]
     waiting: tuple[str, ...]
     rounds_per_hour: int

@@ -210,6 +210,7 @@ class Room:
     def _line(self, stage: Stage, seats: dict[int, str]) -> wire.TableLine:
         """Without what moves all the time: that is added where the line is sent."""
         look, card = stage.look, self.house.card(stage.name)
+        furniture = look.game.furniture(look.rules)
         return wire.TableLine(
             id=card.id,
             title=card.title,
@@ -222,7 +223,9 @@ class Room:
             dealer_name=self.name_of(card.dealer_name) if card.dealer == "person" else None,
             signage=self._signage(look.rules),
             settings={name: str(value) for name, value in look.rules.chosen.items()},
-            places=look.game.furniture(look.rules).places,
+            places=furniture.places,
+            place_word=furniture.place_word,
+            stakes=furniture.stakes,
             seats=tuple(self._seat(stage, place, player) for place, player in seats.items()),
             waiting=tuple(self.name_of(player) for player in card.waiting),
             rounds_per_hour=0,

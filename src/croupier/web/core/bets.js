@@ -58,7 +58,7 @@ export class BetBook {
   /** @type {Bet[]} */
   last = [];
   /** @type {Bet[]} */
-  lying = [];
+  placed = [];
 
   /** @param {string} table */
   constructor(table) {
@@ -73,11 +73,11 @@ export class BetBook {
   /** Look at every scene: when bets close, what lies there is what was bet. @param {Scene} scene */
   see(scene) {
     if (isOpen(scene)) {
-      this.lying = ownBets(scene);
-      if (!this.lying.length) this.taps = [];
-    } else if (this.lying.length) {
-      this.last = this.lying;
-      this.lying = this.taps = [];
+      this.placed = ownBets(scene);
+      if (!this.placed.length) this.taps = [];
+    } else if (this.placed.length) {
+      this.last = this.placed;
+      this.placed = this.taps = [];
       sessionStorage.setItem(this.key, JSON.stringify(this.last));
     }
   }

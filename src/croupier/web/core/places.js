@@ -9,19 +9,8 @@
  * @property {string[]} missed @property {number} missedTurns @property {number} due
  */
 
-const WORDS = /** @type {Record<string, string>} */ ({
-  "rws-poker": "seat",
-  "rws-multilink": "box",
-  "mbs-freebet": "area",
-});
-
 // What reports a player who is not there, and what follows from it.
 const ABSENCE = new Set(["absent", "present", "seating"]);
-
-/** What the document calls a place at the table. @param {string} game */
-export function placeWord(game) {
-  return WORDS[game] ?? "seat";
-}
 
 /** Does one owe blinds at this table? @param {Scene} scene */
 export function hasBlinds({view}) {

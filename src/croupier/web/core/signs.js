@@ -20,21 +20,3 @@ export function brief(signs) {
     return [{...sign, name, words, value: top ? `${value} to ${shown(top.value)}` : value}];
   });
 }
-
-const LIMITS = /** @type {Record<string, (of: (name: string) => string) => string>} */ ({
-  "rws-poker": (of) => `${of("small_blind")} / ${twice(of("small_blind"))}`,
-  "rws-multilink": (of) => `${of("ante_min")} – ${of("ante_max")}`,
-  "mbs-freebet": (of) => `${of("main_min")} – ${of("main_max")}`,
-});
-
-/** What one plays for, in a few figures: "$5 / $10". @param {{game: string, signage: Sign[]}} table */
-export function limitsOf({game, signage}) {
-  const of = (/** @type {string} */ name) => shown(signage.find((sign) => sign.name === name)?.value ?? "");
-  return LIMITS[game]?.(of) ?? "";
-}
-
-/** @param {string} amount */
-function twice(amount) {
-  const found = Number(amount.replace(/[$,]/g, ""));
-  return found ? `$${(found * 2).toLocaleString("en-US")}` : "";
-}

@@ -15,7 +15,8 @@
  * @property {"auto"|"person"} dealer @property {string|null} dealer_name
  * @property {Sign[]} signage @property {Record<string, string>} settings
  * @property {{edition: string, settings: Record<string, string>, signage: Sign[]} | null} [next_rules] @property {number} [bots]
- * @property {number} places @property {SeatLine[]} seats @property {string[]} waiting
+ * @property {number} places @property {string} place_word @property {string} stakes
+ * @property {SeatLine[]} seats @property {string[]} waiting
  * @property {{course: string, words: string, citations: Citation[], role: string, confirm_by: number} | null} [held] after a restart
  * @property {number} rounds_per_hour @property {number} rounds
  * @property {string|null} link @property {number|null} meter @property {number} seq @property {number} decisions
@@ -27,7 +28,7 @@
  * @property {number} seq @property {number} at @property {{id: string, name: string, role: string}} by
  * @property {string} command @property {string|null} round @property {string} words
  * @property {Record<string, any>} event @property {Citation[]} citations @property {Transfer[]} transfers
- * @property {boolean} is_system_decision @property {boolean} is_void @property {number|null} empties
+ * @property {boolean} is_system_decision @property {boolean} is_void @property {boolean} ends_round @property {number|null} empties
  */
 /**
  * @typedef {object} Scene

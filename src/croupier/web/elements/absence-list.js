@@ -1,6 +1,6 @@
 import {get, path} from "../core/api.js";
 import {Drawn, h} from "../core/draw.js";
-import {hasBlinds, isAbout, isAbsence, placeWord, placesOf} from "../core/places.js";
+import {hasBlinds, isAbout, isAbsence, placesOf} from "../core/places.js";
 import {capital, clockOrDate, money, plain} from "../core/say.js";
 import {cites} from "./cite-chip.js";
 import "./action-bar.js";
@@ -85,7 +85,7 @@ export class AbsenceList extends Drawn {
       h(
         "h3",
         null,
-        `${capital(placeWord(scene.table.game))} ${place.number} ${seat?.name}`,
+        `${capital(scene.table.place_word)} ${place.number} ${seat?.name}`,
         " ",
         isAway ? h("span", {class: "tag warn"}, "away") : h("span", {class: "tag"}, "back"),
       ),
@@ -111,7 +111,7 @@ export class AbsenceList extends Drawn {
     return h(
       "li",
       {class: "absence", key: place.number, "data-place": place.number},
-      h("h4", null, `${capital(placeWord(scene.table.game))} ${place.number} ${place.seat?.name}`),
+      h("h4", null, `${capital(scene.table.place_word)} ${place.number} ${place.seat?.name}`),
       this.actions(scene, place) ?? h("p", {class: "quiet"}, "Not to be reported absent at this moment."),
     );
   }

@@ -1,5 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
-import {hasBlinds, placeWord, placesOf} from "../core/places.js";
+import {hasBlinds, placesOf} from "../core/places.js";
 import {capital, money, plain} from "../core/say.js";
 import {t, told} from "../core/words.js";
 import {cites} from "./cite-chip.js";
@@ -47,7 +47,7 @@ export class OwnAffairs extends Drawn {
       {class: "affairs panel"},
       rest.length ? this.section(t("Chips and words"), this.bar("house", rest)) : null,
       this.away || back ? this.section(t("Sitting out"), this.sittingOut(back)) : null,
-      this.section(t("Another " + placeWord(this.scene.table.game)), this.moving()),
+      this.section(t("Another " + this.scene.table.place_word), this.moving()),
       wrong.length ? this.section(t("Something is wrong"), this.bar("wrong", wrong)) : null,
     );
   }
@@ -124,7 +124,7 @@ export class OwnAffairs extends Drawn {
   /** Changing one's place is leaving and sitting down again, so it is possible when leaving is. */
   moving() {
     const {table} = /** @type {Scene} */ (this.scene);
-    const word = placeWord(table.game);
+    const word = table.place_word;
     const taken = new Set(table.seats.map((seat) => seat.place));
     const free = Array.from({length: table.places}, (_, index) => index + 1).filter((place) => !taken.has(place));
     if (!free.length) return h("p", {class: "quiet"}, t("Every place is taken."));

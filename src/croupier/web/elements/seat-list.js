@@ -1,5 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
-import {isAbout, isRelocation, placeWord, placesOf} from "../core/places.js";
+import {isAbout, isRelocation, placesOf} from "../core/places.js";
 import {capital, money} from "../core/say.js";
 import {cites} from "./cite-chip.js";
 import "./action-bar.js";
@@ -30,7 +30,7 @@ export class SeatList extends Drawn {
 
   /** @param {Scene} scene @param {Place} place */
   row(scene, place) {
-    const name = capital(placeWord(scene.table.game));
+    const name = capital(scene.table.place_word);
     const {number, seat} = place;
     const options = scene.options.filter(
       (option) => option.group === "house" && !isRelocation(option) && isAbout(option, place),

@@ -1,6 +1,5 @@
 import {get, path, post, remove} from "../core/api.js";
 import {Drawn, h} from "../core/draw.js";
-import {placeWord} from "../core/places.js";
 import {capital, money} from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "./cite-chip.js";
@@ -93,7 +92,7 @@ export class WaitingList extends Drawn {
               `Seat ${one.name}`,
             ),
             h("button", {type: "button", disabled: this.isBusy, onclick: off}, "Take off the list"),
-            this.list.places.length ? null : h("span", {class: "quiet"}, `No ${placeWord(table.game)} is free.`),
+            this.list.places.length ? null : h("span", {class: "quiet"}, `No ${table.place_word} is free.`),
           )
         : h("p", {class: "quiet"}, "A pit supervisor or above gives seats."),
       isOpen ? this.form(table, one) : null,
@@ -107,7 +106,7 @@ export class WaitingList extends Drawn {
 
   /** @param {import("../core/types.js").TableLine} table @param {any} one */
   form(table, one) {
-    const word = placeWord(table.game);
+    const word = table.place_word;
     const sit = (/** @type {Event} */ event) => {
       event.preventDefault();
       if (this.cents === null) return;

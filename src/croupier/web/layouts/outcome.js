@@ -62,7 +62,7 @@ function settleWager(found, event) {
 }
 
 /** @type {Record<string, (now: any, last: any) => any>} */
-const LYING = {
+const LEFT_ON_FELT = {
   "rws-poker": (now, last) => ({
     ...now,
     marker: last.marker,
@@ -98,11 +98,11 @@ const LYING = {
 };
 
 /** What is there now, with the cards that lay there at the end. @param {string} game @param {any} now @param {any} last */
-export function lying(game, now, last) {
-  return LYING[game]?.(now, last) ?? now;
+export function withCardsLeft(game, now, last) {
+  return LEFT_ON_FELT[game]?.(now, last) ?? now;
 }
 
-/** The hand of whoever still sits there. @param {any} seat @param {any} last */
+/** The hand of a player who still sits there. @param {any} seat @param {any} last */
 function hand(seat, last) {
   if (last?.player !== seat.player) return seat;
   const {is_in, is_active, cards, card_count, ranking} = last;

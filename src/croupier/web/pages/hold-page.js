@@ -19,6 +19,8 @@ class HoldPage extends Page {
   game = "";
   /** @type {any} */
   hold = null;
+  /** @type {string[]} */
+  games = [];
   /** @type {Map<string, string>} */
   names = new Map();
 
@@ -35,12 +37,13 @@ class HoldPage extends Page {
   }
 
   async load() {
-    const [hold, {tables}, people] = await Promise.all([
+    const [hold, {tables, editions}, people] = await Promise.all([
       get(`/api/reports/hold?${this.asked}`),
       get("/api/lobby"),
       get("/api/people"),
     ]);
     this.hold = hold;
+    this.games = [...new Set(editions.map((/** @type {any} */ edition) => edition.game))];
     this.names = new Map([
       ...people.map((/** @type {any} */ person) => [person.id, person.name]),
       ...tables.map((/** @type {any} */ table) => [table.id, tableName(table)]),
@@ -139,12 +142,7 @@ class HoldPage extends Page {
       pick(
         "Game",
         this.game,
-        [
-          ["", "All"],
-          ["rws-poker", gameName("rws-poker")],
-          ["rws-multilink", gameName("rws-multilink")],
-          ["mbs-freebet", gameName("mbs-freebet")],
-        ],
+        [["", "All"], .../** @type {[string, string][]} */ (this.games.map((game) => [game, gameName(game)]))],
         (value) => {
           this.game = value;
         },

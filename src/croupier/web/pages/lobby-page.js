@@ -3,7 +3,6 @@ import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {go, link} from "../core/router.js";
 import {capital, gameName, roundName, shortName, tableName, time, versionName, whole} from "../core/say.js";
-import {limitsOf} from "../core/signs.js";
 import {session} from "../core/session.js";
 import {t, told} from "../core/words.js";
 import "../elements/meter-display.js";
@@ -228,7 +227,7 @@ class LobbyPage extends Page {
         table.is_practice ? h("span", {class: "tag"}, t("practice")) : null,
         table.status !== "open" ? h("span", {class: "tag warn"}, t(table.status)) : null,
       ),
-      h("p", {class: "stakes"}, limitsOf(table)),
+      h("p", {class: "stakes"}, table.stakes),
       h("div", {class: "hidden"}, h("sign-age", {table, isShort: true})),
       h(
         "div",

@@ -32,7 +32,6 @@ const STATES = /** @type {Record<string, string>} */ ({
   interrupted: "Held",
 });
 const DRIFT_MS = 60_000;
-const LINKED_GAME = "rws-multilink";
 
 /** The whole pit at a glance: what needs somebody, then every table. */
 class PitPage extends Page {
@@ -446,7 +445,8 @@ class PitPage extends Page {
     const submit = (/** @type {any} */ event) => {
       event.preventDefault();
       const form = new FormData(event.target);
-      const body = {game: LINKED_GAME, title: form.get("title")};
+      const linked = this.lobby.editions.find((/** @type {any} */ edition) => edition.has_link);
+      const body = {game: linked?.game, title: form.get("title")};
       this.attempt(async () => {
         await post("/api/jackpots", body);
         await this.load();

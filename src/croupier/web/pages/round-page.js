@@ -20,7 +20,7 @@ import {cites} from "../elements/cite-chip.js";
 import "../elements/fair-panel.js";
 import {layout} from "../layouts/index.js";
 import "../elements/position-line.js";
-import {lying, outcomeOf} from "../layouts/outcome.js";
+import {outcomeOf, withCardsLeft} from "../layouts/outcome.js";
 
 /** One Round, step by step, with the check of its shuffle, deal and money. */
 class RoundPage extends Page {
@@ -112,7 +112,7 @@ class RoundPage extends Page {
         ? await get(path("rounds", this.params.id, "replay") + `?to=${happenings[this.step - 1].seq}`)
         : null;
       if (happenings[this.step] === wanted)
-        this.seen = before ? {...seen, view: lying(this.round.game, seen.view, before.view)} : seen;
+        this.seen = before ? {...seen, view: withCardsLeft(this.round.game, seen.view, before.view)} : seen;
     });
   }
 
@@ -436,8 +436,12 @@ class RoundPage extends Page {
       "div",
       {class: "row"},
       h("a", {class: "button", href: address + "?format=json", download: `${round.id}.json`}, "Export JSON"),
-      round.game === "rws-poker"
-        ? h("a", {class: "button", href: address + "?format=phh", download: `${round.id}.phh`}, "Export PHH")
+      round.notation
+        ? h(
+            "a",
+            {class: "button", href: `${address}?format=${round.notation}`, download: `${round.id}.${round.notation}`},
+            `Export ${round.notation.toUpperCase()}`,
+          )
         : null,
     );
   }

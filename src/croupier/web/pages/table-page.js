@@ -5,7 +5,6 @@ import {arrive, fly, middle} from "../core/motion.js";
 import {purposeOf, spotOf} from "../core/purpose.js";
 import {go, link} from "../core/router.js";
 import {gameAfter, money, roundName, shortGame, versionName} from "../core/say.js";
-import {limitsOf} from "../core/signs.js";
 import {session} from "../core/session.js";
 import {play} from "../core/sound.js";
 import {TableView} from "../core/table-view.js";
@@ -23,7 +22,7 @@ import "../elements/sign-age.js";
 import "../elements/sit-dialog.js";
 import "../elements/turn-clock.js";
 import {layout} from "../layouts/index.js";
-import {lying, outcomeOf} from "../layouts/outcome.js";
+import {outcomeOf, withCardsLeft} from "../layouts/outcome.js";
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 /** @typedef {import("../core/types.js").Happening} Happening */
@@ -192,7 +191,7 @@ class TablePage extends TableView {
     if (each.round !== this.lastRound) this.happenings = [];
     this.lastRound = each.round;
     this.happenings.push(each);
-    if (!/^Round(Concluded|Voided|Ended|Over)/.test(each.event.type)) return;
+    if (!each.ends_round) return;
     const seen = this.happenings;
     const whole = each.round === this.missed && place ? await get(path("rounds", each.round)).catch(() => null) : null;
     const outcome = outcomeOf(whole?.happenings ?? seen);
@@ -265,7 +264,7 @@ class TablePage extends TableView {
     super.drawn();
     const table = this.scene?.table;
     const words = table
-      ? `${limitsOf(table)} · ${told(versionName(table.edition))}` +
+      ? `${table.stakes} · ${told(versionName(table.edition))}` +
         (table.is_practice ? ` · ${t("practice")}` : "") +
         (table.status !== "open" ? ` · ${t(table.status)}` : "")
       : "";
@@ -431,12 +430,12 @@ class TablePage extends TableView {
   /** Between Rounds, with the cards of the last one; and who said what. @param {Scene} scene */
   felt(scene) {
     const said = this.said(scene);
-    const isLying =
-      this.last && (!scene.round || (this.isOver(scene) && Date.now() < this.last.until && !this.book?.lying.length));
-    if (isLying && this.last)
+    const isLingering =
+      this.last && (!scene.round || (this.isOver(scene) && Date.now() < this.last.until && !this.book?.placed.length));
+    if (isLingering && this.last)
       return {
         ...scene,
-        view: lying(scene.table.game, scene.view, this.last.view),
+        view: withCardsLeft(scene.table.game, scene.view, this.last.view),
         outcome: this.last.outcome,
         said: {},
       };
