@@ -106,6 +106,7 @@ class Walk:
         self.random = random.Random(20)
         self.attendants = contestant.game.attendants(contestant.rules)
         self.clock_ms = 0
+        self.offered: dict[Actor, tuple[object, tuple[Option, ...]]] = {}
         for command in contestant.opening:
             self.submit(command)
 
@@ -250,6 +251,7 @@ class Walk:
         self.events += accepted.events
         for actor in self.contestant.actors(again.state):
             self.check_secrets(actor, accepted.events)
+            self.check_basis(actor)
 
     def check_citations(self, citations: tuple[Citation, ...]) -> None:
         assert citations, "no paragraph is cited"
@@ -283,6 +285,17 @@ class Walk:
         for event in events:
             told = _CARD_TOKEN.findall(msgspec.json.encode(event.for_viewer(viewer)).decode())
             assert seen.issuperset(told), f"{viewer.id} learns {set(told) - seen} from {event}"
+
+    def check_basis(self, actor: Actor) -> None:
+        """While what a game says its options follow from stays, so do the options."""
+        rules, state = self.table.rules, self.table.state
+        basis = self.game.options_basis(rules, state, actor)
+        if basis is None:
+            return
+        before, found = self.offered.get(actor), self.game.options(rules, state, actor)
+        if before is not None and before[0] == basis:
+            assert before[1] == found, f"{actor.id} may do something else now, and {basis} does not say so"
+        self.offered[actor] = (basis, found)
 
     def check_replay(self) -> None:
         decoder = self.contestant.game.event_decoder

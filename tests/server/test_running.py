@@ -7,10 +7,11 @@ import pytest
 from litestar.testing import TestClient
 
 from croupier.games import catalogue
+from croupier.house.tables import Offered
 from croupier.server.app import create_app
 from croupier.server.config import Config
 from croupier.server.tables.clock import Asked, asked
-from croupier.table import Role
+from croupier.table import Role, Table
 from high_card import CATALOGUE, HIGH_CARD
 from high_card.state import Box, State
 
@@ -48,29 +49,32 @@ def _rounds(seat: Any) -> int:
 # Time
 
 
-def at_betting(*bets: int) -> State:
+def at_betting(*bets: int) -> Offered:
     boxes = {place: Box(f"p{place}", 100_00, bet) for place, bet in enumerate(bets, start=1)}
-    return State(phase="betting", boxes=boxes)
+    return offered(State(phase="betting", boxes=boxes))
+
+
+def offered(state: State) -> Offered:
+    table = Table(HIGH_CARD, CATALOGUE.rules("high-card@1", {}), CATALOGUE.rules)
+    table.state = state
+    return Offered(table)
 
 
 def test_those_who_have_answered_do_not_give_the_others_more_time() -> None:
-    rules = CATALOGUE.rules("high-card@1", {})
-    first = asked(Asked(), HIGH_CARD, rules, at_betting(0, 0, 0), at=1_000, betting_seconds=20)
+    first = asked(Asked(), at_betting(0, 0, 0), at=1_000, betting_seconds=20)
     assert (first.places, first.since) == ((1, 2, 3), 1_000)
-    fewer = asked(first, HIGH_CARD, rules, at_betting(0, 5_00, 0), at=9_000, betting_seconds=20)
+    fewer = asked(first, at_betting(0, 5_00, 0), at=9_000, betting_seconds=20)
     assert (fewer.places, fewer.since, fewer.ends_at) == ((1, 3), 1_000, 21_000)
 
 
 def test_the_same_person_asked_again_has_the_whole_time_again() -> None:
-    rules = CATALOGUE.rules("high-card@1", {})
-    first = asked(Asked(), HIGH_CARD, rules, at_betting(0), at=1_000, betting_seconds=20)
-    again = asked(first, HIGH_CARD, rules, at_betting(0), at=9_000, betting_seconds=20)
+    first = asked(Asked(), at_betting(0), at=1_000, betting_seconds=20)
+    again = asked(first, at_betting(0), at=9_000, betting_seconds=20)
     assert again.since == 9_000
 
 
 def test_nobody_asked_no_clock() -> None:
-    rules = CATALOGUE.rules("high-card@1", {})
-    assert asked(Asked(), HIGH_CARD, rules, State(), at=1, betting_seconds=20) == Asked()
+    assert asked(Asked(), offered(State()), at=1, betting_seconds=20) == Asked()
 
 
 @pytest.mark.parametrize("config", [Config(pace_ms=0, thinking_ms=0, betting_seconds=0, demo_tables=())])

@@ -60,6 +60,10 @@ class Look(Struct, frozen=True):
         """What an actor may do now; worked out once, whoever asks."""
         return self.offered.options(actor)
 
+    def leaving(self, actor: Actor) -> Option | None:
+        """How this player leaves for good now; None while the rules keep them."""
+        return self.game.way_out(self.options(actor))
+
 
 class House:
     """One process's part in the house. Others may serve the same store: the journal decides who was first."""

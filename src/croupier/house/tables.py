@@ -3,8 +3,9 @@
 import asyncio
 import copy
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ from croupier.table import (
     Command,
     Event,
     Game,
+    OpenDecision,
     Option,
     Purpose,
     RecordAmended,
@@ -79,7 +81,7 @@ class _Written(Struct, frozen=True):
 
 
 class Offered:
-    """What actors may do at one version of a table, worked out once for each.
+    """What actors may do at one version of a table, and what the table waits for: worked out once.
 
     What has not changed since the version before is the same object: it is compared and kept at no cost.
     """
@@ -87,20 +89,60 @@ class Offered:
     def __init__(self, table: Table[Any], before: "Offered | None" = None) -> None:
         self.rules, self.state, self.version = table.rules, table.state, table.version
         self._table = copy.copy(table)  # as it is now: a table that catches up changes in its place
-        self._options: dict[Actor, tuple[Option, ...]] = {}
+        self._options: dict[Actor, tuple[object, tuple[Option, ...]]] = {}
         self._before = before._options if before is not None and before.rules is table.rules else {}
 
     def options(self, actor: Actor) -> tuple[Option, ...]:
-        found = self._options.get(actor)
-        if found is None:
-            found = self._table.options(actor)
-            known = self._before.get(actor)
-            self._options[actor] = found = known if known == found else found
-        return found
+        known = self._options.get(actor)
+        if known is None:
+            known = self._options[actor] = self._asked(actor)
+        return known[1]
+
+    def _asked(self, actor: Actor) -> tuple[object, tuple[Option, ...]]:
+        """The options, and what the game says they follow from: while that stays, so do they."""
+        table = self._table
+        basis = table.game.options_basis(table.rules, table.state, actor)
+        known = self._before.get(actor)
+        if known is None:
+            return basis, table.options(actor)
+        if basis is not None and basis == known[0]:
+            return known
+        found = table.options(actor)
+        return basis, known[1] if known[1] == found else found
+
+    @cached_property
+    def awaited(self) -> tuple[int, ...]:
+        return self._table.game.awaited(self.rules, self.state)
+
+    @cached_property
+    def decisions(self) -> tuple[OpenDecision, ...]:
+        return self._table.game.decisions(self.rules, self.state)
+
+    @cached_property
+    def routine(self) -> Option | None:
+        return self._table.game.routine(self.rules, self.state)
+
+    @property
+    def seconds_to_act(self) -> int:
+        return self._table.game.furniture(self.rules).seconds_to_act
+
+    @cached_property
+    def players(self) -> Mapping[int, str]:
+        return seated(self._table.game, self.rules, self.state)
 
     def forget(self) -> None:
         """A later version has come: what was before this one is compared with no more."""
         self._before = {}
+
+
+def seated(game: Game[Any], rules: Rules, state: Any) -> dict[int, str]:
+    """Who sits where. Whoever has bet on further places decides there, but sits at one."""
+    found = {}
+    for place in range(1, game.furniture(rules).places + 1):
+        player = game.player_at(state, place)
+        if player is not None and game.place_of(state, player) == place:
+            found[place] = player
+    return found
 
 
 class LiveTable:

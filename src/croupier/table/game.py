@@ -124,6 +124,15 @@ class Game(ABC, Generic[S]):
             action.list_in(found, at)
         return tuple(found)
 
+    def options_basis(self, rules: Rules, state: S, actor: Actor) -> object | None:
+        """What this actor's options follow from, where that is much less than the whole state.
+
+        As long as it is equal, under the same rules, the options are too and nobody works them out again:
+        most of what happens at a table changes nothing for most of those who sit there. None if that cannot
+        be said. The conformance suite compares what is kept with what is worked out.
+        """
+        return None
+
     def stage(self, state: S) -> str:
         """Where in the Round the table is, for offers that belong `within` some stages only."""
         return ""
@@ -195,7 +204,11 @@ class Game(ABC, Generic[S]):
 
     def leaving(self, rules: Rules, state: S, player: Actor) -> Option | None:
         """How this player leaves for good now; None while the rules keep them."""
-        return self._find(self.options(rules, state, player), Purpose.LEAVE)
+        return self.way_out(self.options(rules, state, player))
+
+    def way_out(self, options: tuple[Option, ...]) -> Option | None:
+        """Of what a player may do, how they leave for good."""
+        return self._find(options, Purpose.LEAVE)
 
     def returning(self, rules: Rules, state: S, place: int) -> Option | None:
         """How it is noted that the player of this place is back, where they were noted as gone."""

@@ -75,6 +75,13 @@ class FreeBet(Game[State]):
             return (*found, *overlooked(Moment(rules, state, actor)))
         return found
 
+    def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
+        if actor.role is not Role.PLAYER or actor.id not in state.places:
+            return None
+        from .basis import basis
+
+        return basis(rules, state, state.places[actor.id])
+
     def view(self, rules: Rules, state: State, viewer: Actor) -> View:
         from .view import view
 

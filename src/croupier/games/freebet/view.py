@@ -9,6 +9,7 @@ from croupier.cards import Card, show
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor
+from croupier.table.sharing import shared
 
 from .control import controller, current, due
 from .dealing import as_they_lie
@@ -71,6 +72,12 @@ class View(Struct, frozen=True):
 
 
 def view(rules: Rules, state: State, viewer: Actor) -> View:
+    """Everything lies open at this game: viewers differ in where they sit."""
+    return replace(_for_everybody(rules, state), own_place=state.places.get(viewer.id))
+
+
+@shared
+def _for_everybody(rules: Rules, state: State) -> View:
     terms, target = Terms.of(rules), due(rules, state)
     state = with_coming(state)
     shown = state.together.disclosed if state.together else state.leftovers
@@ -89,7 +96,7 @@ def view(rules: Rules, state: State, viewer: Actor) -> View:
         removed=state.removed,
         cards_left=state.remaining,
         shuffle_due=bool(state.shuffle_due),
-        own_place=state.places.get(viewer.id),
+        own_place=None,
         main_min=terms.main_min,
         main_max=terms.main_max,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import Card, category, show, strength
 from croupier.games.multilink.state import BETS, Box, State, next_to_decide
@@ -10,6 +11,7 @@ from croupier.games.multilink.terms import terms
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor
+from croupier.table.sharing import shared
 
 
 class BoxView(Struct, frozen=True):
@@ -43,13 +45,25 @@ class View(Struct, frozen=True):
 
 
 def view(rules: Rules, state: State, viewer: Actor) -> View:
+    """What everybody sees, and the cards that this viewer has looked at."""
+    seen, own = _for_everybody(rules, state), viewer.id
+    looked_at = {
+        number: replace(seen.boxes[number], cards=box.cards)
+        for number, box in state.boxes.items()
+        if box.player == own and box.is_examined and not box.is_shown
+    }
+    return replace(seen, you=own, boxes={**seen.boxes, **looked_at} if looked_at else seen.boxes)
+
+
+@shared
+def _for_everybody(rules: Rules, state: State) -> View:
     return View(
         phase=state.phase,
         round=state.round,
-        you=viewer.id,
+        you="",
         chips={player.seat: player.chips for player in state.players.values()},
         names={player.seat: name for name, player in state.players.items()},
-        boxes={number: _box(state, number, box, viewer) for number, box in state.boxes.items()},
+        boxes={number: _box(state, number, box) for number, box in state.boxes.items()},
         board=state.shown_board,
         dealer=state.dealer if state.is_dealer_shown else (),
         dealer_count=len(state.dealer),
@@ -77,15 +91,14 @@ def notice(state: State) -> str:
     }.get(state.fault.course, "The jackpot equipment is being looked at")
 
 
-def _box(state: State, number: int, box: Box, viewer: Actor) -> BoxView:
-    may_know = box.is_shown or (box.is_examined and box.player == viewer.id)
+def _box(state: State, number: int, box: Box) -> BoxView:
     return BoxView(
         player=box.player,
         bets={bet: getattr(box, bet) for bet in BETS if getattr(box, bet)},
         status=box.status,
         has_decided=box.has_decided,
         card_count=len(box.cards) + sum(laid.box == number for laid in state.coming),
-        cards=box.cards if may_know else (),
+        cards=box.cards if box.is_shown else (),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from croupier.games.poker import commands as c
+from croupier.games.poker.permissions import seat_of
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms
 from croupier.games.poker.view import PokerView, facts, picture, view
@@ -27,6 +28,17 @@ from croupier.table.settled import BetReader
 
 NextStep = Callable[[Rules, State], Option | None]
 Lister = Callable[[Moment[State]], Iterator[Option]]
+
+
+def _is_asked(state: State, number: int) -> bool:
+    """Whether the player of this seat may have to do, or may choose to do, something in the Round now."""
+    if state.phase == "betting":
+        return state.to_act == number
+    if state.phase == "blinds":
+        return any(due.seat == number and not due.is_paid for due in state.dues)
+    if state.phase == "dealing":
+        return state.is_betting_over
+    return state.phase not in ("idle", "settling")
 
 
 class Poker(Game[State]):
@@ -100,6 +112,17 @@ class Poker(Game[State]):
             return offered
         at = Moment(rules, state, actor)
         return (*offered, *(option for lister in self._listers for option in lister(at)))
+
+    def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
+        """For who sits and is asked nothing: the own seat, whatever the others do."""
+        number = seat_of(state, actor.id) if actor.role is Role.PLAYER else 0
+        if not number or _is_asked(state, number):
+            return None
+        seat = state.seats[number - 1]
+        assert seat is not None
+        if state.phase == "idle":
+            return number, seat, state.question
+        return number, seat.is_away, seat.hand is None, state.question
 
     def stage(self, state: State) -> str:
         return state.phase

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.cards import Card, show, words_of
-from croupier.games.poker.pots import pots, pots_before_betting, uncalled
+from croupier.games.poker.permissions import seat_of
+from croupier.games.poker.pots import Uncalled, pots, pots_before_betting, uncalled
 from croupier.games.poker.state import EXPOSED, Hand, Phase, Seat, State
 from croupier.games.poker.terms import Terms, terms
 from croupier.games.poker.turns import limits
@@ -13,6 +15,7 @@ from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor
 from croupier.table.card_by_card import cards_at
+from croupier.table.sharing import shared
 
 
 class Signage(Struct, frozen=True):
@@ -85,16 +88,28 @@ class PokerView(Struct, frozen=True):
 
 
 def view(rules: Rules, state: State, viewer: Actor) -> PokerView:
+    """What everybody sees, and one's own cards."""
+    seen, own = _for_everybody(rules, state), seat_of(state, viewer.id)
+    if not own:
+        return seen
+    hand, seats = state.seats[own - 1].hand, seen.seats  # type: ignore[union-attr]
+    if hand is not None:
+        seats = {**seats, own: replace(seats[own], cards=hand.cards)}
+    return replace(seen, own_seat=own, seats=seats)
+
+
+@shared
+def _for_everybody(rules: Rules, state: State) -> PokerView:
     table = terms(rules)
-    own = next((n for n, s in enumerate(state.seats, 1) if s is not None and s.player == viewer.id), 0)
+    returned = uncalled(state) if state.phase not in ("idle", "blinds", "betting") else None
     return PokerView(
         phase=state.phase,
         round=state.round,
         signage=signage(rules, table),
         seats={
-            n: _seat(state, n, seat, own == n) for n, seat in enumerate(state.seats, 1) if seat is not None
+            n: _seat(state, n, seat, returned) for n, seat in enumerate(state.seats, 1) if seat is not None
         },
-        own_seat=own,
+        own_seat=0,
         button=state.positions.button,
         small_blind_seat=state.positions.small_blind_seat,
         big_blind_seat=state.positions.big_blind_seat,
@@ -103,7 +118,7 @@ def view(rules: Rules, state: State, viewer: Actor) -> PokerView:
         turn=_turn(rules, table, state),
         current_bet=state.current_bet,
         pot=state.pot,
-        pots=_pots(state),
+        pots=_pots(state, returned),
         board=state.board,
         exposed=state.exposed + cards_at(state.coming, EXPOSED),
         marker="SHOWDOWN" if state.is_marker_flipped else "BETTING ROUND",
@@ -127,14 +142,13 @@ def signage(rules: Rules, table: Terms) -> Signage:
     )
 
 
-def _seat(state: State, number: int, seat: Seat, is_own: bool) -> SeatView:
+def _seat(state: State, number: int, seat: Seat, returned: Uncalled | None) -> SeatView:
     hand = seat.hand
     due = next((due for due in state.dues if due.seat == number and not due.is_paid), None)
-    shown = hand.cards if hand and is_own else hand.shown if hand else ()
     return SeatView(
         player=seat.player,
         chips=seat.chips,
-        bet=_in_front(state, number, hand) if hand else 0,
+        bet=_in_front(state, number, hand, returned) if hand else 0,
         is_in=hand is not None,
         is_active=bool(hand and hand.is_active),
         is_all_in=bool(hand and hand.is_active and not seat.chips),
@@ -142,7 +156,7 @@ def _seat(state: State, number: int, seat: Seat, is_own: bool) -> SeatView:
         missed=seat.missed,
         due=due.live + due.dead if due else 0,
         card_count=(len(hand.cards) if hand else 0) + len(cards_at(state.coming, f"seat {number}")),
-        cards=shown,
+        cards=hand.shown if hand else (),
         ranking=words_of(hand.strength) if hand and hand.strength else "",
         missed_turns=seat.missed_turns,
         is_expected_back=seat.has_announced_return,
@@ -150,11 +164,10 @@ def _seat(state: State, number: int, seat: Seat, is_own: bool) -> SeatView:
     )
 
 
-def _in_front(state: State, number: int, hand: Hand) -> Cents:
+def _in_front(state: State, number: int, hand: Hand, returned: Uncalled | None) -> Cents:
     """Chips over the line: the bets of this Betting Round; once it is over, only what nobody called."""
     if state.phase in ("blinds", "betting"):
         return hand.bet
-    returned = uncalled(state) if state.phase != "idle" else None
     return returned.amount if returned and returned.seat == number else 0
 
 
@@ -165,11 +178,11 @@ def _turn(rules: Rules, table: Terms, state: State) -> TurnView | None:
     return TurnView(state.to_act, bounds.to_call, bounds.raise_min, bounds.raise_max)
 
 
-def _pots(state: State) -> tuple[PotView, ...]:
+def _pots(state: State, returned: Uncalled | None) -> tuple[PotView, ...]:
     """The pots as they lie in the middle: bets in front of the players join them when the round is over."""
     if state.phase in ("idle", "blinds"):
         return ()
-    found = pots_before_betting(state) if state.phase == "betting" else pots(state, uncalled(state))
+    found = pots_before_betting(state) if state.phase == "betting" else pots(state, returned)
     return tuple(PotView(pot.amount, pot.eligible) for pot in found if pot.amount)
 
 

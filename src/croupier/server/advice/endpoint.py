@@ -25,7 +25,7 @@ async def advice_for(context: Context, table: str, player: str) -> Advised:
         raise Rejected("not_allowed", "there is no advice at live tables; open a practice table to see odds")
     scene = (await context.room.stage(table)).scene
     look = scene.look
-    actor = scene.seated(Actor(player, Role.PLAYER))
+    actor = Actor(player, Role.PLAYER, look.game.place_of(look.state, player))
     if actor.seat is None:
         raise Rejected("refused", "advice is for your own seat; sit down first")
     view = look.game.view(look.rules, look.state, actor)

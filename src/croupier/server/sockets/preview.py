@@ -41,7 +41,7 @@ async def preview(
                 before=chips_of(look, place),
                 after=chips_of(after, place),
             )
-            for place, player in (players(look) | players(after)).items()
+            for place, player in {**players(look), **players(after)}.items()
         ),
         decisions=tuple(
             wire.Decision.of(decision, is_for(decision, actor))

@@ -1,7 +1,7 @@
 """A table as one viewer may know it: the only place where state is turned into messages."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -12,6 +12,9 @@ from croupier.money import Transfer
 from croupier.server.sockets import wire
 from croupier.server.tables.clock import Asked
 from croupier.table import Actor, Event, OpenDecision, Role, say
+
+if TYPE_CHECKING:
+    from croupier.server.sockets.viewer import Viewer
 
 # Watches from the rail. Nobody has this id and no card belongs to it.
 RAIL = Actor("(rail)", Role.PLAYER)
@@ -27,8 +30,7 @@ class Scene:
     def __init__(self, look: Look, asked: Asked, at: int, homes: Mapping[str, int]) -> None:
         self.look, self.asked, self.at = look, asked, at
         self._homes = homes
-        self._awaited = look.game.awaited(look.rules, look.state)
-        self._open = look.game.decisions(look.rules, look.state)
+        self._awaited, self._open = look.offered.awaited, look.offered.decisions
         self.clock = wire.Clock(asked.places, asked.ends_at, asked.seconds) if asked.has_limit else None
 
     def fields(self, actor: Actor, can_act: bool) -> dict[str, Any]:
@@ -46,11 +48,12 @@ class Scene:
             "at": self.at,
         }
 
-    def seated(self, actor: Actor) -> Actor:
-        """The actor with the place they sit at now."""
-        if actor.role is not Role.PLAYER:
-            return actor
-        return Actor(actor.id, actor.role, self._homes.get(actor.id))
+    def seated(self, viewer: "Viewer") -> Actor:
+        """The viewer as an actor with the place they sit at now."""
+        known = viewer.seated
+        if known.role is Role.PLAYER and known.seat != (place := self._homes.get(known.id)):
+            known = viewer.seated = Actor(known.id, known.role, place)
+        return known
 
 
 def is_for(decision: OpenDecision, actor: Actor) -> bool:

@@ -11,7 +11,7 @@ from croupier.table import Actor, Role
 class Viewer:
     """A socket's side of a table: as whom it looks, whether it may act, what it knows."""
 
-    __slots__ = ("actor", "is_replaced", "outbox", "person", "role", "table", "you")
+    __slots__ = ("_described", "actor", "is_replaced", "outbox", "person", "role", "seated", "table", "you")
 
     def __init__(self, person: Person | None, role: Role, outbox: Outbox) -> None:
         self.person = person
@@ -19,6 +19,8 @@ class Viewer:
         self.outbox = outbox
         self.is_replaced = False
         self.actor = Actor(person.id, role) if person else RAIL
+        self.seated = self.actor  # with the place they sat at when last told
+        self._described: tuple[tuple[int | None, TableCard, bool], wire.You] | None = None
         self.table: wire.TableLine | None = None  # its steady part, as last sent
         self.you: wire.You | None = None
 
@@ -37,6 +39,13 @@ class Viewer:
         self.outbox.put(wire.write(message))
 
     def describe(self, place: int | None, card: TableCard) -> wire.You:
+        """The same object while nothing in it changes."""
+        known, made_from = self._described, (place, card, self.is_replaced)
+        if known is None or known[0] != made_from:
+            known = self._described = (made_from, self._describe(place, card))
+        return known[1]
+
+    def _describe(self, place: int | None, card: TableCard) -> wire.You:
         name = self.person.name if self.person else "Rail"
         return wire.You(
             id=self.person.id if self.person else None,

@@ -1,11 +1,8 @@
 """How long somebody has been asked, and until when they may answer."""
 
-from typing import Any
-
 from msgspec import Struct
 
-from croupier.rulebook import Rules
-from croupier.table import Game
+from croupier.house.tables import Offered
 
 
 class Asked(Struct, frozen=True):
@@ -25,15 +22,15 @@ class Asked(Struct, frozen=True):
         return bool(self.places) and self.seconds > 0
 
 
-def asked(before: Asked, game: Game[Any], rules: Rules, state: Any, at: int, betting_seconds: int) -> Asked:
+def asked(before: Asked, offered: Offered, at: int, betting_seconds: int) -> Asked:
     """The question after something happened at `at`.
 
     Fewer people being asked is the same question: those who have answered do not give the others more time.
     """
-    places = game.awaited(rules, state)
+    places = offered.awaited
     if not places:
         return Asked()
-    is_window = game.routine(rules, state) is not None
-    seconds = betting_seconds if is_window else game.furniture(rules).seconds_to_act
+    is_window = offered.routine is not None
+    seconds = betting_seconds if is_window else offered.seconds_to_act
     is_same = set(places) < set(before.places)
     return Asked(places, before.since if is_same else at, seconds, is_window)

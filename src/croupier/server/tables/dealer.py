@@ -2,9 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import inf
-from typing import Any
 
 from croupier.house.answers import Happened
 from croupier.house.floor.desk import Desk
@@ -131,7 +130,7 @@ class AutoDealer:
                 return True
         return not look.round and await self._note_returns(here, asked)
 
-    async def _note_returns(self, here: dict[int, str], asked: tuple[str, ...]) -> bool:
+    async def _note_returns(self, here: Mapping[int, str], asked: tuple[str, ...]) -> bool:
         """Between Rounds, whoever was noted as gone counts as back: to play on, or to be let go."""
         look = self.stage.look
         back = [place for place, player in here.items() if player in asked or not self._is_missed(player)]
@@ -140,7 +139,7 @@ class AutoDealer:
         self._noted = key
         for place in back:
             actor = Actor(here[place], Role.PLAYER, place)
-            if look.game.leaving(look.rules, look.state, actor) is not None:
+            if look.leaving(actor) is not None:
                 continue  # who may leave is noted as gone by nobody
             option = look.game.returning(look.rules, look.state, place)
             if option is not None and await self._deal(option):
@@ -155,7 +154,7 @@ class AutoDealer:
     async def _let_go(self, player: str, place: int) -> bool:
         look = self.stage.look
         actor = Actor(player, Role.PLAYER, place)
-        option = look.game.leaving(look.rules, look.state, actor)
+        option = look.leaving(actor)
         return option is not None and await self._leader.give(
             taken(option, actor, look.game, {}, self._leader.id(CLOCK))
         )
@@ -164,7 +163,7 @@ class AutoDealer:
 
     async def _ask_bots(self) -> float | None:
         look = self.stage.look
-        for place in look.game.awaited(look.rules, look.state):
+        for place in look.offered.awaited:
             player = look.game.player_at(look.state, place)
             if player is None or self.company.bot(player) is None:
                 continue
@@ -194,7 +193,7 @@ class AutoDealer:
     async def _wait_for_people(self) -> float | None:
         """Until when somebody may still act; None once nobody is waited for."""
         stage, look = self.stage, self.stage.look
-        awaited = look.game.awaited(look.rules, look.state)
+        awaited = look.offered.awaited
         people = [place for place in awaited if not self._is_done(place)]
         if not people and (not awaited or stage.asked.is_window):
             return None
@@ -240,7 +239,7 @@ class AutoDealer:
 
     async def _go_on(self) -> float | None:
         look = self.stage.look
-        option = look.game.routine(look.rules, look.state)
+        option = look.offered.routine
         if option is None:
             return self._until_somebody_is_away()
         if not look.round and not self._is_company_wanted():
@@ -302,5 +301,5 @@ class AutoDealer:
 
     def _until_somebody_is_away(self) -> float | None:
         """Look again now and then while somebody sits here without a connection."""
-        here: dict[int, Any] = players(self.stage.look)
-        return 5.0 if any(not self.stage.is_connected(player) for player in here.values()) else None
+        here = players(self.stage.look).values()
+        return None if all(map(self.stage.is_connected, here)) else 5.0

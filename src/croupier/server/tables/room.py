@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from croupier.house.answers import Happened
@@ -207,7 +207,7 @@ class Room:
         now = self.house.clock.peek()
         return stuck(self.stages.values(), now, self.config.stuck_seconds * 1000)
 
-    def _line(self, stage: Stage, seats: dict[int, str]) -> wire.TableLine:
+    def _line(self, stage: Stage, seats: Mapping[int, str]) -> wire.TableLine:
         """Without what moves all the time: that is added where the line is sent."""
         look, card = stage.look, self.house.card(stage.name)
         furniture = look.game.furniture(look.rules)

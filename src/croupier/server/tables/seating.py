@@ -1,8 +1,10 @@
 """Where one can sit, and with how much: read from the rules and from what the game offers."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from croupier.house.house import Look
+from croupier.house.tables import seated
 from croupier.table import Actor, Role
 
 
@@ -15,17 +17,11 @@ def free_places(look: Look) -> list[int]:
     ]
 
 
-def players(look: Look) -> dict[int, str]:
-    """Who sits where. Whoever has bet on further places decides there, but sits at one."""
-    found = {
-        place: look.game.player_at(look.state, place)
-        for place in range(1, look.game.furniture(look.rules).places + 1)
-    }
-    return {
-        place: player
-        for place, player in found.items()
-        if player is not None and look.game.place_of(look.state, player) == place
-    }
+def players(look: Look) -> Mapping[int, str]:
+    """Who sits where; at a table that is only foreseen as well."""
+    if look.state is look.offered.state:
+        return look.offered.players
+    return seated(look.game, look.rules, look.state)
 
 
 def stake(look: Look, wanted: int) -> int:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -34,7 +34,7 @@ class Stage:
         presence: Presence,
         betting_seconds: int,
         name_of: NameOf,
-        describe: Callable[["Stage", dict[int, str]], wire.TableLine],
+        describe: Callable[["Stage", Mapping[int, str]], wire.TableLine],
     ) -> None:
         self.house, self.name = house, name
         self.look: Look
@@ -42,6 +42,7 @@ class Stage:
         self.viewers: dict[
             Viewer, None
         ] = {}  # in the order they came: nothing goes by where they lie in memory
+        self._here: frozenset[str | None] | None = None  # whose connections are here, once looked at
         self.changed = asyncio.Event()  # for the auto-dealer
         self.last_acted: dict[str, int] = {}
         self.last_at = 0  # when something last happened
@@ -124,7 +125,7 @@ class Stage:
 
     def _ask(self, at: int) -> None:
         look = self.look
-        found = asked(self.asked, look.game, look.rules, look.state, at, self._betting_seconds)
+        found = asked(self.asked, look.offered, at, self._betting_seconds)
         self.asked = found if self._has_clock() else replace(found, seconds=0)
 
     def _has_clock(self) -> bool:
@@ -156,11 +157,8 @@ class Stage:
         """The table's line without what moves all the time; the same object until something in it changes."""
         look, card = self.look, self.house.card(self.name)
         seats = players(look)
-        connected = {viewer.player for viewer in self.viewers}
-        is_elsewhere = self._presence.is_elsewhere
-        here = tuple(player in connected or is_elsewhere(self.name, player) for player in seats.values())
-        decisions = len(look.game.decisions(look.rules, look.state))
-        made_from = (id(card), id(look.rules), tuple(seats.items()), here, decisions)
+        here = tuple(map(self.is_connected, seats.values()))
+        made_from = (id(card), id(look.rules), tuple(seats.items()), here, len(look.offered.decisions))
         if self._steady is None or self._steady[0] != made_from:
             # What the ids stand for is kept beside them, so that nothing else can have the same.
             self._kept = (card, look.rules)
@@ -189,13 +187,15 @@ class Stage:
         scene, steady = self.scene, self.steady()
         made: dict[tuple[Actor, bool, bool, bool], bytes] = {}
         for viewer in list(self.viewers):
-            actor = scene.seated(viewer.actor)
+            actor = scene.seated(viewer)
             you = self._you(viewer, actor)
-            key = (actor, viewer.can_act, viewer.table is not steady, viewer.you != you)
-            if key not in made:
-                made[key] = wire.write(self._events(scene, told, key, you))
+            has_new_you = viewer.you is not you and viewer.you != you
+            key = (actor, viewer.can_act, viewer.table is not steady, has_new_you)
+            message = made.get(key)
+            if message is None:
+                message = made[key] = wire.write(self._events(scene, told, key, you))
             viewer.table, viewer.you = steady, you
-            viewer.outbox.put(made[key])
+            viewer.outbox.put(message)
 
     def _events(
         self, scene: Scene, told: tuple[Told, ...], key: tuple[Actor, bool, bool, bool], you: wire.You
@@ -211,7 +211,7 @@ class Stage:
 
     def snapshot_for(self, viewer: Viewer) -> wire.Snapshot:
         scene = self.scene
-        actor = scene.seated(viewer.actor)
+        actor = scene.seated(viewer)
         viewer.table, viewer.you = self.steady(), self._you(viewer, actor)
         return wire.Snapshot(table=self.line(), you=viewer.you, **scene.fields(actor, viewer.can_act))
 
@@ -227,7 +227,7 @@ class Stage:
             self.snapshot(viewer)
             return
         scene, steady = self.scene, self.steady()
-        actor = scene.seated(viewer.actor)
+        actor = scene.seated(viewer)
         you = self._you(viewer, actor)
         viewer.send(self._events(scene, tail, (actor, viewer.can_act, True, True), you))
         viewer.table, viewer.you = steady, you
@@ -247,6 +247,7 @@ class Stage:
             if not self._presence.is_here(self.name, viewer.player):  # the one before has gone meanwhile
                 self._presence.came(self.name, viewer.player)
         self.viewers[viewer] = None
+        self._here = None
         self.refresh(but=viewer)
 
     def taken(self, player: str) -> None:
@@ -257,20 +258,26 @@ class Stage:
     def _replace(self, player: str) -> None:
         for viewer in [each for each in self.viewers if each.player == player]:
             viewer.is_replaced = True
+            self._here = None
             viewer.send(wire.Notice(code="replaced", reason="another connection has taken your seat"))
             self.snapshot(viewer)
 
     def part(self, viewer: Viewer) -> None:
         self.viewers.pop(viewer, None)
+        self._here = None
         if viewer.player is not None and not any(each.player == viewer.player for each in self.viewers):
             self._presence.went(self.name, viewer.player)
         self.refresh()
 
     def is_connected(self, player: str) -> bool:
         """At this process or at any other."""
-        return any(viewer.player == player for viewer in self.viewers) or self._presence.is_elsewhere(
-            self.name, player
-        )
+        return player in self._connected() or self._presence.is_elsewhere(self.name, player)
+
+    def _connected(self) -> frozenset[str | None]:
+        """Whose connections are here, worked out when somebody has come, gone or been replaced."""
+        if self._here is None:
+            self._here = frozenset(viewer.player for viewer in self.viewers)
+        return self._here
 
     @property
     def rounds_per_hour(self) -> int:

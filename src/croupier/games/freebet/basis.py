@@ -1,0 +1,91 @@
+"""What a player's options follow from.
+
+Most of what others do changes nothing for him, and there are many spots to bet on. The conformance suite
+holds this against the options themselves.
+"""
+
+from operator import attrgetter
+
+from croupier.rulebook import Rules
+
+from .control import controller, current
+from .state import BETS, State
+from .terms import Terms
+
+# Whatever of the Round may hold up everybody, or asks somebody something.
+_held_up = attrgetter(
+    "round",
+    "coming",
+    "is_closing",
+    "has_interim",
+    "has_begun",
+    "insurance_forgotten",
+    "exchanged",
+    "misplaced",
+    "is_misplaced_late",
+    "error_card",
+    "error_cards_more",
+    "rebuild",
+    "dealer_card_first",
+    "finishing",
+    "late_choice",
+    "one_card",
+    "together",
+    "leftovers",
+    "leftovers_after",
+    "skip",
+    "withdraw_right",
+    "power_failed",
+    "power",
+    "cut_due",
+    "may_riffle",
+    "referred",
+    "tie",
+    "following",
+    "next_cards",
+    "dealer",
+)
+
+
+def basis(rules: Rules, state: State, place: int) -> object | None:
+    """For who has this place; None where the others' hands decide what is offered to him."""
+    if state.phase == "betting":
+        spots: object = _spots(rules, state, place)
+    elif state.phase in ("insurance", "claims"):
+        return None
+    else:
+        target = current(state)
+        if target is not None and controller(state, target[0]) == place:
+            return None
+        answered = [area for area, who in state.answered if who == place]
+        declined = [area for area, who in state.declined if who == place]
+        spots = (target, _own_areas(state, place), answered, declined)
+    claims = [each for each in state.claims if each.place == place] if state.claims else ()
+    own = (state.players[place], place in state.net, claims)
+    return state.phase, place, own, spots, _held_up(state)
+
+
+def _spots(rules: Rules, state: State, place: int) -> object:
+    """The own wagers, and which spots of the layout are full."""
+    terms = Terms.of(rules)
+    main_most = min(terms.wagers_per_area, state.wagers_max or terms.wagers_per_area)
+    side_most = terms.side_wagers_per_area_max
+    found = []
+    for number, area in state.areas.items():
+        sides = area.sides
+        own = [each for each in area.wagers if each.place == place]
+        own_sides = [each for each in sides if each.place == place]
+        full = [bet for bet in BETS if sum([each.bet == bet for each in sides]) >= side_most] if sides else ()
+        found.append((number, own, len(area.wagers) >= main_most, own_sides, full))
+    return main_most, found
+
+
+def _own_areas(state: State, place: int) -> object:
+    """The areas with anything of this player on them, as they are."""
+    return [
+        (number, area)
+        for number, area in state.areas.items()
+        if any(each.place == place for each in area.wagers)
+        or any(each.place == place for each in area.sides)
+        or any(each.place == place for each in area.insurances)
+    ]
