@@ -159,3 +159,24 @@ def made_staff(browser: Browser, house: HouseProcess) -> dict[str, str]:
 @pytest.fixture(scope="session")
 def staff(browser: Browser, house: HouseProcess) -> dict[str, str]:
     return made_staff(browser, house)
+
+
+_CREW = {"Petra": "pit_supervisor", "Cora": "pit_manager", "Kim": "pit_manager"}
+
+
+@pytest.fixture
+def crew(floor: Floor, staff: dict[str, str]) -> dict[str, str]:
+    """A pit supervisor and two pit managers beside the shift manager and the dealer."""
+    boss = floor.page(name=staff["manager"]).request
+    known = {each["name"] for each in boss.get("/api/people").json()}
+    for name, role in _CREW.items():
+        if name not in known:
+            link = boss.post("/api/people", data={"roles": [role]}, headers={"X-Croupier": "1"}).json()[
+                "link"
+            ]
+            token = link.rpartition("/")[2]
+            joined = floor.browser.new_context(base_url=floor.address)
+            floor.contexts.append(joined)
+            body = {"name": name, "password": PASSWORD}
+            assert joined.request.post(f"/api/invitations/{token}", data=body, headers={"X-Croupier": "1"}).ok
+    return staff

@@ -1,50 +1,13 @@
 """A shift of the cage in Chromium: payments, receipts, a reversal; floats, fills, credits and counts."""
 
 import re
-from typing import Any
 
-import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
-from tests.web.conftest import PASSWORD, Floor
+from tests.web.cage import ask, balance, count_in, guest, make_chips, move_chips
+from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.staff import open_table
-
-_SITE = {"X-Croupier": "1"}
-_CREW = {"Petra": "pit_supervisor", "Cora": "pit_manager", "Kim": "pit_manager"}
-
-
-@pytest.fixture
-def crew(floor: Floor, staff: dict[str, str]) -> dict[str, str]:
-    """A pit supervisor and two pit managers beside the shift manager and the dealer."""
-    boss = floor.page(name=staff["manager"]).request
-    known = {each["name"] for each in boss.get("/api/people").json()}
-    for name, role in _CREW.items():
-        if name not in known:
-            link = boss.post("/api/people", data={"roles": [role]}, headers=_SITE).json()["link"]
-            token = link.rpartition("/")[2]
-            joined = floor.browser.new_context(base_url=floor.address)
-            floor.contexts.append(joined)
-            body = {"name": name, "password": PASSWORD}
-            assert joined.request.post(f"/api/invitations/{token}", data=body, headers=_SITE).ok
-    return staff
-
-
-def guest(floor: Floor, name: str) -> Any:
-    context = floor.browser.new_context(base_url=floor.address)
-    floor.contexts.append(context)
-    context.request.post("/api/demo", data={"name": name}, headers=_SITE)
-    return context.request
-
-
-def balance(player: Any) -> int:
-    return int(player.get("/api/me").json()["balance"])
-
-
-def ask(page: Page, amount: str, reason: str, way: str) -> None:
-    page.get_by_label("Amount").fill(amount)
-    page.get_by_label("Reason", exact=True).fill(reason)
-    page.get_by_role("button", name=way).click()
 
 
 def test_a_payment_is_said_in_words_confirmed_and_booked_once(floor: Floor, crew: dict[str, str]) -> None:
@@ -115,60 +78,15 @@ def test_above_the_limit_a_second_person_confirms(floor: Floor, crew: dict[str, 
     assert balance(player) == before + 10_000_01
 
 
-def count(page: Page, **chips: int) -> None:
-    """Chips by what they are worth: c25 is a chip of 25 dollars."""
-    for name, number in chips.items():
-        page.get_by_label(f"${name[1:]}", exact=True).fill(str(number))
-
-
 def test_chips_are_counted_filled_credited_and_found_missing(floor: Floor, crew: dict[str, str]) -> None:
     virtual = open_table(floor, crew["manager"], "mbs-freebet@3", title="Felt one", bots=0)
     physical = open_table(floor, crew["manager"], "rws-poker@7", is_physical=True, title="Felt two", bots=0)
-    boss = floor.page(name=crew["manager"])
-    boss.goto("/#/cage")
-    boss.get_by_text("Make a set of chips").click()
-    boss.get_by_label("Short name").fill("value")
-    boss.get_by_label("Title").fill("Value chips")
-    boss.get_by_label("What the chips are worth, with spaces between").fill("5 25 100")
-    boss.get_by_role("button", name="Make it").click()
-    boss.locator(".seat-row", has_text="Value chips").get_by_text("Stock", exact=True).click()
-    stock = boss.locator(".seat-row", has_text="Value chips")
-    for worth, number in (("$5", "400"), ("$25", "400"), ("$100", "100")):
-        stock.get_by_label(worth, exact=True).fill(number)
-    stock.get_by_label("Reason").fill("bought")
-    stock.get_by_role("button", name="Into the cage").click()
-    # 400 x 5 + 400 x 25 + 100 x 100 = 2,000 + 10,000 + 10,000
-    expect(stock.locator("h3")).to_contain_text("$22,000")
-
-    pit = floor.page(name="Petra")
-    pit.goto("/#/cage")
+    make_chips(floor.page(name=crew["manager"]), "value", "Value chips")
+    pit, dealer, cashier = (floor.page(name=name) for name in ("Petra", crew["dealer"], "Cora"))
     for title in ("Felt one", "Felt two"):
-        opening = pit.locator("section[aria-labelledby=opening]")
-        opening.get_by_label("Table").select_option(label=title)
-        opening.get_by_label("$100", exact=True).fill("20")
-        opening.get_by_label("$25", exact=True).fill("40")
-        opening.get_by_role("button", name="Count it in").click()
-        expect(pit.locator(".table-rack", has_text=title)).to_contain_text("$3,000")
-
-    dealer = floor.page(name=crew["dealer"])
-    dealer.goto("/#/cage")
-    for table, way in ((virtual, "fill"), (physical, "credit")):
-        rack = dealer.locator(f".table-rack[data-table='{table}']")
-        rack.get_by_text("Ask for a fill or credit").click()
-        rack.get_by_label("Which").select_option(way)
-        rack.locator("form").first.get_by_label("$100", exact=True).fill("5")
-        rack.get_by_role("button", name="Ask", exact=True).click()
-        expect(dealer.locator(f".seat-row[data-way='{way}']")).to_be_visible()
-    cashier = floor.page(name="Cora")
-    for way, button in (("fill", "Hand the chips over"), ("credit", "Take the chips")):
-        pit.goto("/#/cage")
-        pit.locator(f".seat-row[data-way='{way}']").get_by_role("button", name="Approve for the pit").click()
-        expect(pit.locator(f".seat-row[data-way='{way}']")).to_contain_text("approved by Petra")
-        cashier.goto("/#/cage")
-        cashier.locator(f".seat-row[data-way='{way}']").get_by_role("button", name=button).click()
-        expect(cashier.get_by_role("link", name=re.compile("Slip"))).to_be_visible()
-        cashier.get_by_role("link", name=re.compile("^Slip")).click()
-        expect(cashier.locator(".slip-signatures")).to_contain_text("Petra")
+        count_in(pit, title, "Value chips")
+    move_chips(dealer, pit, cashier, virtual, "fill")
+    move_chips(dealer, pit, cashier, physical, "credit")
     cashier.goto("/#/cage")
     expect(cashier.locator(f".table-rack[data-table='{virtual}'] .large").first).to_contain_text("$3,500")
     assert faults_in_all_looks(cashier) == []

@@ -49,6 +49,8 @@ class Typist:
             assert time.monotonic() < end, f"{self.named}: {self.page.locator('main').inner_text()}"
             if step["cards"]:
                 self.name(step["command"], step["cards"])
+            elif step.get("isStray"):
+                self.page.locator(".dock card-entry input").fill("")
             elif step.get("isChoice"):  # the first one, by keyboard as well
                 self.page.keyboard.press("Space")
                 self.page.keyboard.press("Enter")
@@ -76,7 +78,9 @@ _STEP = """(skipped) => {
   const isBetween = document.querySelector(".whose")?.textContent.includes("Between Rounds") ?? false;
   const bar = document.querySelector(".dock > action-bar");
   const entry = bar?.querySelector("card-entry .entered [role=group]")?.getAttribute("aria-label");
-  if (bar?.querySelector("card-entry input")?.value) return {isBetween, cards: 0, key: ""};  // not taken yet
+  // Not taken yet, or a key that came after its button had gone.
+  if (bar?.querySelector("card-entry input")?.value)
+    return {isBetween, cards: 0, key: "", isStray: Boolean(bar.querySelector(".card-entry .problem"))};
   const chosen = bar?.querySelector(".do.chosen")?.dataset.command ?? "";
   if (entry) return {isBetween, cards: Number(entry.split(" of ")[1].split(" ")[0]), command: chosen};
   const isChoice = Boolean(document.activeElement?.matches(".dock option-form input[type=radio]"));
