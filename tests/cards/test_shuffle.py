@@ -9,7 +9,6 @@ from itertools import permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shuffle_statistics import failures
 
 from croupier.cards import (
     DECK,
@@ -24,6 +23,7 @@ from croupier.cards import (
     verify,
 )
 from croupier.cards.shuffle import CHUNK_BYTES, DRAWS_PER_CHUNK, index_below
+from croupier.cards.shuffle_statistics import failures
 
 SEED = bytes(range(64))
 

@@ -23,9 +23,16 @@ def test_the_book_has_every_paragraph_with_its_scenarios_and_its_code(tmp_path: 
     assert ".scenario" in text
     assert "multilink/" in text
     assert [reading for reading in edition.readings if reading not in text] == []
+    assert "serial correlation" in text
 
 
 def test_it_is_written_in_the_repository() -> None:
     done = CliRunner().invoke(app, ["evidence", "rws-poker@7", "-o", "never.html", "--scenarios", "nowhere"])
     assert done.exit_code == 2
     assert "nowhere is not a folder here" in done.stderr
+
+
+def test_a_book_is_a_page_or_a_print_of_it() -> None:
+    done = CliRunner().invoke(app, ["evidence", "rws-poker@7", "-o", "book.doc"])
+    assert done.exit_code == 2
+    assert "ends in .html or .pdf" in " ".join(done.stderr.split())

@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from croupier.house.audit import Report
 from croupier.house.history import programs as deciders
 from croupier.house.history.rounds import Check, Rounds
-from croupier.house.journal import open_journal
+from croupier.house.journal import HandedOver, open_journal
 from croupier.house.journal.sealing import Sealer
 from high_card import CATALOGUE, play
 from tests.house.helpers import floor_at, run
 from tests.house.test_audit import audited
+from tests.patience import PATIENCE_S
 
 EARLIER, NOW = "e" * 64, "f" * 64
 
@@ -120,3 +121,71 @@ def test_a_program_that_goes_on_is_noted_once(
     journal = open_journal(where)
     assert [each.program for each in deciders.noted(journal)] == [EARLIER, NOW, EARLIER]
     journal.close()
+
+
+def test_an_earlier_program_writes_nothing_after_another_has_taken_over(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two programs serve one house during an upgrade: the position of the take-over says who decided what."""
+
+    async def work() -> None:
+        async with floor_at(where, tmp_path) as old, floor_at(where, tmp_path) as new:
+            monkeypatch.setattr(deciders, "program_hash", lambda: EARLIER)
+            before = await deciders.take_over(old.house)
+            await old.table("t1")
+            await old.round("t1")
+            assert not before.is_over
+            monkeypatch.setattr(deciders, "program_hash", lambda: NOW)
+            after = await deciders.take_over(new.house)
+            head = old.house.journal.head()
+            with pytest.raises(HandedOver):
+                await old.table("t2")
+            with pytest.raises(HandedOver):
+                await old.round("t1")
+            assert old.house.journal.head() == head
+            await new.round("t1")
+            before._register.catch_up()  # as it does when it hears of it
+            assert before.is_over
+            assert not after.is_over
+            assert after.serving.program == NOW
+
+    run(work())
+    report = audited(where, tmp_path)
+    assert report.is_good, report.findings
+
+
+@pytest.mark.parametrize(("own", "is_refused"), [("1.9.9", True), ("2.0.0", False), ("10.0.0", False)])
+def test_an_earlier_version_does_not_take_the_house_back_from_a_later_one_that_lives(
+    sqlite_where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: str, is_refused: bool
+) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as late, floor_at(sqlite_where, tmp_path) as early:
+            monkeypatch.setattr(deciders, "version", lambda _: "2.0.0")
+            await deciders.take_over(late.house)
+            late.house.follow()
+            late.house.journal.store.be_present()
+            monkeypatch.setattr(deciders, "version", lambda _: own)
+            early.house.journal.store.silent_s = PATIENCE_S
+            if is_refused:
+                with pytest.raises(
+                    deciders.Superseded, match=r"2\.0\.0 serves this house, and this is 1\.9\.9"
+                ):
+                    await deciders.check_not_superseded(early.house)
+            else:
+                await deciders.check_not_superseded(early.house)
+
+    run(work())
+
+
+def test_an_earlier_version_may_go_back_to_work_once_nobody_else_does(
+    sqlite_where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            monkeypatch.setattr(deciders, "version", lambda _: "2.0.0")
+            await deciders.take_over(floor.house)
+            monkeypatch.setattr(deciders, "version", lambda _: "1.0.0")
+            floor.house.journal.store.silent_s = 0.01
+            await deciders.check_not_superseded(floor.house)
+
+    run(work())

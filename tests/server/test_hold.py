@@ -147,3 +147,14 @@ def test_what_the_dealer_does_all_day_is_no_significant_event(played: Floor) -> 
     assert all("→" in each["moved"] for each in money)
     only = played.call("GET", "/api/reports/significant?head=table", by="Mia").json()
     assert {each["head"] for each in only} == {"table"}
+
+
+def test_metrics_of_the_day_say_what_the_report_says(played: Floor) -> None:
+    played.token("Mia", Role.PIT_MANAGER)
+    (line,) = played.call("GET", "/api/reports/hold?by=table", by="Mia").json()["lines"]
+    shown = dict(each.rsplit(" ", 1) for each in played.http.get("/metrics").text.splitlines())
+    table = f'{{table="{line["key"]["table"]}"}}'
+    assert float(shown[f"croupier_table_day_handle_cents{table}"]) == line["handle"]
+    assert float(shown[f"croupier_table_day_win_cents{table}"]) == line["win"]
+    assert float(shown[f"croupier_table_day_hold_ratio{table}"]) == pytest.approx(line["hold"])
+    assert float(shown["croupier_peers"]) == 0

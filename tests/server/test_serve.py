@@ -48,7 +48,7 @@ def test_it_says_where_it_is_and_makes_the_first_manager_once(tmp_path: Path) ->
         process.wait(PATIENCE_S)
         process.stdout.close()
     lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
-    assert lines[0]["event"] == "the house is open"
+    assert [line["event"] for line in lines][:2] == ["this program decides from here on", "the house is open"]
     assert lines[0]["program"] == health["program"]  # trust 27: at the start
     assert lines[-1]["event"] == "the house has closed"
     assert {line["level"] for line in lines} == {"info"}

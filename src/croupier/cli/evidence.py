@@ -1,9 +1,11 @@
 """`croupier evidence`: what a test laboratory asks for, in one file.
 
 Paragraph by paragraph: the gist, how it is read, the scenarios that show it (played as it is written), the
-code that does it; then the exact figures of every bet. The program's hash says which program it is about.
+code that does it; then statistical tests of the shuffle and the exact figures of every bet. The program's
+hash says which program it is about.
 """
 
+import hashlib
 import inspect
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -19,7 +21,8 @@ if TYPE_CHECKING:
     from croupier.rulebook import Edition
     from croupier.table.coverage import Row
 
-EXAMPLES = "Example: [bold]croupier evidence mbs-freebet@3 -o book.html[/], in the repository."
+EXAMPLES = "Example: [bold]croupier evidence mbs-freebet@3 -o book.pdf[/], in the repository."
+_SHUFFLES = 3_000
 _STYLE = (
     "body{font:15px/1.5 system-ui,sans-serif;max-width:70em;margin:2em auto;padding:0 1em}"
     "table{border-collapse:collapse;width:100%}td,th{border-top:1px solid #bbb;padding:.4em;text-align:left;"
@@ -30,7 +33,7 @@ _STYLE = (
 
 def evidence(
     name: Annotated[str, typer.Argument(metavar="EDITION", help="Such as rws-poker@7.")],
-    output: Annotated[Path, typer.Option("--output", "-o", help="The HTML file to write.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write: .html or .pdf.")],
     figures: Annotated[bool, typer.Option(help="The exact figures of every bet too.")] = True,
     scenarios: Annotated[Path, typer.Option(help="Where the scenarios are.")] = Path("scenarios"),
     tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
@@ -39,6 +42,8 @@ def evidence(
     from croupier.cli.coverage import rows_of
     from croupier.rulebook import library
 
+    if output.suffix.lower() not in (".html", ".htm", ".pdf"):
+        fail(f"{output}: a book is a page or a print of it; give a name that ends in .html or .pdf")
     for folder in (scenarios, tests):
         if not folder.is_dir():
             fail(f"{folder} is not a folder here; run this in the repository, or say where it is")
@@ -46,8 +51,9 @@ def evidence(
         edition = library().get(name)
         with out.status("playing the scenarios"):
             rows = rows_of(edition, scenarios, tests)
-        lines = [*_head(edition, rows), *_paragraphs(edition, rows), *(_figures(edition) if figures else ())]
-        output.write_text("\n".join(lines) + "\n", "utf-8")
+        lines = [*_head(edition, rows), *_paragraphs(edition, rows), *_shuffles(edition)]
+        lines += _figures(edition) if figures else ()
+        _write(output, "\n".join(lines) + "\n")
     missing = sum(row.is_missing for row in rows)
     out.print(f"{output}: {len(rows)} paragraphs, {missing} executable ones that nothing shows")
     if missing:
@@ -99,6 +105,43 @@ def _nobody(row: "Row") -> str:
     if row.is_missing:
         return '<span class="missing">nothing</span>'
     return '<span class="quiet">not executable</span>'
+
+
+def _write(output: Path, page: str) -> None:
+    if output.suffix.lower() != ".pdf":
+        output.write_text(page, "utf-8")
+        return
+    from croupier.analysis.figures import AnalysisError
+    from croupier.analysis.printing import pdf
+
+    try:
+        output.write_bytes(pdf(page))
+    except AnalysisError as error:
+        fail(str(error))
+
+
+def _shuffles(edition: "Edition") -> Iterator[str]:
+    """The battery that the suite holds shuffles against, on seeds that anybody can make again."""
+    from croupier.cards.shuffle import seed_bytes, shuffle
+    from croupier.cards.shuffle_statistics import BATTERY
+    from croupier.games import catalogue
+
+    rules = catalogue().rules(edition.id, {})
+    cards = 52 * catalogue().game(edition.game).furniture(rules).decks
+    with out.status("shuffling"):
+        orders = [
+            shuffle(range(cards), hashlib.shake_256(f"evidence {number}".encode()).digest(seed_bytes(cards)))
+            for number in range(_SHUFFLES)
+        ]
+    yield f"<h2>The shuffle</h2><p>{_SHUFFLES} virtual shuffles of {cards} cards; seed number n is SHAKE-256 "
+    yield "of <code>evidence n</code>, from 0. A p-value is the chance of a result at least as far off by "
+    yield f"chance alone; one below {0.01 / len(BATTERY):.4f} would speak against the shuffle (for all "
+    yield "of them together: 1 in 100).</p><table><tr><th>test<th>what it looks at<th>p-value</tr>"
+    for test in BATTERY:
+        words = (inspect.getdoc(test) or "").splitlines()[0]
+        name = test.__name__.replace("_", " ")
+        yield f"<tr><td>{escape(name)}<td>{escape(words)}<td>{test(orders):.4f}</tr>"
+    yield "</table>"
 
 
 def _figures(edition: "Edition") -> Iterator[str]:

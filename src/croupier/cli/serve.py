@@ -61,6 +61,7 @@ async def _serve(settings: "Config", open_page: bool) -> None:
     import uvicorn
 
     from croupier.games import catalogue
+    from croupier.house.history.programs import check_not_superseded
     from croupier.house.journal import JournalError
     from croupier.house.journal.sealing import SealError
     from croupier.server.app import create_app
@@ -72,10 +73,12 @@ async def _serve(settings: "Config", open_page: bool) -> None:
     listening = _listen(settings.host, settings.port)
     try:
         context = open_context(settings, catalogue())
+        await check_not_superseded(context.house)
     except (JournalError, SealError, OSError) as error:
         listening.close()
         fail(f"{settings.store}: {error}")
     server = uvicorn.Server(serving(create_app(context), settings))
+    context.leave = lambda: setattr(server, "should_exit", True)
     address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}"
     task = asyncio.create_task(server.serve([listening]))
     while not server.started and not task.done():

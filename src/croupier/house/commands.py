@@ -13,7 +13,7 @@ from croupier.cards import DECK
 from croupier.cards.shuffle import seed_bytes
 from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
 from croupier.house.floor import state as f
-from croupier.house.journal import Conflict, Entry, Overdrawn, StoreUnavailable
+from croupier.house.journal import Conflict, Entry, HandedOver, Overdrawn, StoreUnavailable
 from croupier.house.ledger import Books
 from croupier.house.links import Linked, awaits_prize, concerns_link
 from croupier.house.shuffles import Filled
@@ -49,6 +49,8 @@ class Commands:
                 await self._refresh(live)
             except Overdrawn as short:
                 return too_little(short)
+            except HandedOver:
+                raise  # waiting would not help: another process takes it
             except StoreUnavailable as away:
                 if time.monotonic() > until:
                     raise

@@ -15,7 +15,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
-from croupier.house.journal import StoreUnavailable
+from croupier.house.journal import HandedOver, StoreUnavailable
 from croupier.server.advice.endpoint import AdviceController
 from croupier.server.api.approvals import ApprovalController, ApprovalLine, Waiting, carry_out_by
 from croupier.server.api.cashier import CashierController
@@ -219,6 +219,8 @@ def _complaint(extra: Any) -> str:
 
 
 def _on_store(request: "Request[Any, Any, Any]", error: StoreUnavailable) -> Response[Problem]:
+    if isinstance(error, HandedOver):
+        return _answer(Problem("unavailable", "this process has handed over to a newer one; try again"))
     return _answer(Problem("unavailable", "the store is away for a moment; try again"))
 
 

@@ -16,7 +16,7 @@ from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
 from croupier.house.approvals import Approvals
 from croupier.house.cage import Cage, Inventory
 from croupier.house.floor.desk import Desk
-from croupier.house.history.programs import take_over
+from croupier.house.history.programs import Service, take_over
 from croupier.house.history.reindex import Reindexing
 from croupier.house.house import House
 from croupier.house.journal.program import program_hash
@@ -86,15 +86,23 @@ class Context:
         self.building = Building(house.journal, house.catalogue, house.sealer)
         self.winners: dict[tuple[str, int], str | None] = {}  # who won which jackpot, once looked up
         self.sign_on = Provider(config.signing_on) if config.signing_on is not None else None
+        self.service: Service | None = None
+        self.leave: Callable[[], None] = lambda: None  # how this process ends, once it has handed over
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def has_handed_over(self) -> bool:
+        """Whether another program decides in this house now."""
+        return self.service is not None and self.service.is_over
 
     async def start(self) -> None:
         """Find what was interrupted, then let the tables run."""
         strength(DECK[:5])  # fills the tables of ranks: a tenth of a second here, not in somebody's Round
         self.house.follow()
-        await take_over(self.house)
+        is_alone = await self.recovery.look_around()
+        self.service = await take_over(self.house)
         await self.house.bring_prizes()  # a Round that waited for nothing else is over, not interrupted
-        interrupted = await self.recovery.start()
+        interrupted = await self.recovery.start(is_alone)
         await self.room.start()
         if self.config.is_demo:
             await open_demo_tables(self.config, self.house, self.desk)
@@ -126,6 +134,15 @@ class Context:
         await self.house.close()
         log.info("the house has closed")
 
+    def _hand_over(self) -> None:
+        """What can be written no more is not asked for here any more."""
+        assert self.service is not None
+        now = self.service.serving
+        log.warning(
+            "another program has taken over; this process ends", program=now.program, version=now.version
+        )
+        self.leave()
+
     async def _note_head(self) -> None:
         """The head of the chain to a file outside, so that the end cannot be cut off unseen."""
         if not self.config.anchor or time.monotonic() < self._anchor_at:
@@ -138,6 +155,8 @@ class Context:
     async def _take_courses(self) -> None:
         """What nobody has confirmed in time takes the course its document gives it."""
         while True:
+            if self.has_handed_over:
+                return self._hand_over()
             try:
                 if await self.house.look_at_clock():
                     self.metrics.clock_steps.inc()

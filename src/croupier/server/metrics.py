@@ -74,6 +74,17 @@ class Metrics:
             ("table",),
             registry=registry,
         )
+        self.handle, self.day_win, self.hold = (
+            Gauge(f"croupier_table_day_{name}", words, ("table",), registry=registry)
+            for name, words in (
+                ("handle_cents", "What was staked at a table since its gaming day began."),
+                ("win_cents", "What the House has won there in that time, rake included."),
+                ("hold_ratio", "What part of the chips brought to it in that time the House has kept."),
+            )
+        )
+        self.peers = Gauge(
+            "croupier_peers", "Other processes that this one sees serving the same house.", registry=registry
+        )
         self.request_seconds = Histogram(
             "croupier_request_seconds",
             "From an HTTP request to the first byte of its answer.",

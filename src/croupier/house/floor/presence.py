@@ -95,6 +95,11 @@ class Presence:
     def is_elsewhere(self, table: str, person: str) -> bool:
         return any((table, person) in other.spots for other in self._others.values())
 
+    @property
+    def others(self) -> int:
+        """How many other processes serve."""
+        return len(self._others)
+
     # Life
 
     async def start(self) -> None:

@@ -1,24 +1,33 @@
 """Which program decided what: noted in the journal, and so in its chain, whenever another one takes over.
 
 An upgrade may correct a rule. Deciding an old command again then leads elsewhere, and an auditor has to know
-whether the journal was tampered with or the program has learnt something since. All processes of a house run
-the same program: they are stopped together for an upgrade.
+whether the journal was tampered with or the program has learnt something since. So one program decides at a
+time: when another takes over, that is an entry of the journal, after which processes of the earlier one can
+write nothing more. They hand over: what they are asked is refused, their clients connect to the others, they
+end.
 """
 
+import asyncio
+import re
+import time
 from bisect import bisect_right
 from importlib.metadata import version
 
 import msgspec
+import structlog
 from msgspec import Struct
 
-from croupier.house.answers import Declined
+from croupier.house.answers import Acknowledged, Declined
 from croupier.house.house import House
-from croupier.house.journal import Journal
+from croupier.house.journal import Journal, JournalError
 from croupier.house.journal.program import program_hash
 from croupier.house.register import HouseEvent, Register
 from croupier.table import SYSTEM
 
+log = structlog.get_logger("croupier.programs")
+
 STREAM = "program"
+_LOOK_EVERY_S = 0.1
 
 
 class ProgramTookOver(HouseEvent, frozen=True, kw_only=True):
@@ -27,6 +36,17 @@ class ProgramTookOver(HouseEvent, frozen=True, kw_only=True):
     program: str
     version: str
     previous: str
+
+
+class Serving(Struct, frozen=True):
+    """The program that decides."""
+
+    program: str = ""
+    version: str = ""
+
+
+class Superseded(JournalError):  # noqa: N818 - the operator's order of things, not a fault
+    """A later program decides in this house, and is there to do so."""
 
 
 class Noted(Struct, frozen=True):
@@ -39,32 +59,80 @@ class Noted(Struct, frozen=True):
 _DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(ProgramTookOver)
 
 
-def _after(program: str, event: HouseEvent, at: int) -> str:
+def _after(serving: Serving, event: HouseEvent, at: int) -> Serving:
     assert isinstance(event, ProgramTookOver)
-    return event.program
+    return Serving(event.program, event.version)
 
 
-def program_register(journal: Journal) -> Register[str]:
-    return Register(STREAM, "", _after, _DECODER, journal)
+def program_register(journal: Journal) -> Register[Serving]:
+    return Register(STREAM, Serving(), _after, _DECODER, journal)
 
 
-async def take_over(house: House) -> None:
+class Service:
+    """This process's part: it decides for as long as its program does."""
+
+    def __init__(self, register: Register[Serving], program: str) -> None:
+        self._register, self.program = register, program
+
+    @property
+    def serving(self) -> Serving:
+        return self._register.state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether another program has taken over since."""
+        return self.serving.program != self.program
+
+
+async def take_over(house: House) -> Service:
     """Before the first decision: note that this program serves, unless it did before."""
     register = program_register(house.journal)
     register.catch_up()
-    own = program_hash()
+    own, number = program_hash(), version("croupier")
+    previous = register.state.program
 
-    def decide(serving: str) -> tuple[HouseEvent, ...] | Declined:
-        if serving == own:
+    def decide(serving: Serving) -> tuple[HouseEvent, ...] | Declined:
+        if serving.program == own:
             return Declined("this program serves already")
-        return (ProgramTookOver(program=own, version=version("croupier"), previous=serving),)
+        return (ProgramTookOver(program=own, version=number, previous=serving.program),)
 
-    await house.record(register, decide, SYSTEM, "TakeOver")
+    if isinstance(await house.record(register, decide, SYSTEM, "TakeOver"), Acknowledged):
+        log.info("this program decides from here on", program=own, version=number, previous=previous)
+    house.journal.serve_while(STREAM, register.version)
+    house.register(register)
+    return Service(register, own)
+
+
+async def check_not_superseded(house: House) -> None:
+    """Superseded if a later version serves and lives: two machines would take the house from each other for
+    ever. Call it before this process can be seen by others; it would take itself for one of them."""
+    register = program_register(house.journal)
+    register.catch_up()
+    serving, own = register.state, version("croupier")
+    if _order(own) < _order(serving.version) and await _somebody_lives(house):
+        raise Superseded(
+            f"version {serving.version} serves this house, and this is {own}: upgrade it here too, "
+            "or stop every other process first"
+        )
+
+
+def _order(number: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", number)[:3])
+
+
+async def _somebody_lives(house: House) -> bool:
+    store = house.journal.store
+    heard, until = await asyncio.to_thread(store.signs_of_life), time.monotonic() + store.silent_s
+    while time.monotonic() < until:
+        if not await asyncio.to_thread(store.signs_of_life) <= heard:
+            return True
+        await asyncio.sleep(_LOOK_EVERY_S)
+    return False
 
 
 def noted(journal: Journal) -> list[Noted]:
     return [
-        Noted(entry.position, _after("", _DECODER.decode(body), entry.at))
+        Noted(entry.position, _after(Serving(), _DECODER.decode(body), entry.at).program)
         for entry in journal.read(STREAM)
         for body in entry.events
     ]

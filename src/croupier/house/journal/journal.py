@@ -17,6 +17,7 @@ from croupier.house.journal.records import (
     Appended,
     Batch,
     Entry,
+    HandedOver,
     JournalError,
     StoreUnavailable,
 )
@@ -65,6 +66,7 @@ class Journal(Reading):
         self.remembers_s = REMEMBERS_S
         self._failed_at: float | None = None  # the last write, if it failed
         self._known_at = (0, 0)  # the last position, and its time
+        self._serves_at: tuple[str, int] | None = None  # a stream, and its version while this process decides
         self.commits = 0  # how many transactions carried how many appends: the gain of group commit
         self.appends = 0
         self._begin()
@@ -87,6 +89,11 @@ class Journal(Reading):
         if self._is_closed:
             raise JournalError("the journal is closed")
         return self._ask(batch)
+
+    def serve_while(self, stream: str, version: int) -> None:
+        """Write only as long as this stream stands at this version: once another program has taken over, no
+        entry of this one can come after it, and the position of the take-over says who decided what."""
+        self._serves_at = (stream, version)
 
     def errand(self, sql: str, *rows: Sequence[object]) -> Answer:
         """A statement on what is not journal (sessions, processes), taken along by the next commit."""
@@ -167,11 +174,13 @@ class Journal(Reading):
         store = self.store
         position, digest = store.lock_head()
         writings = [writing for batch in batches for writing in batch]
+        serves_at = self._serves_at
+        guard = {serves_at[0]} if serves_at is not None else set()
         plan = Plan(
             position=position,
             hash=bytes(digest),
             at=self._last_at(position),
-            versions=store.versions(sorted({each.stream for each in writings})),
+            versions=store.versions(sorted({each.stream for each in writings} | guard)),
             done=store.done(sorted({(each.stream, each.command_id) for each in writings if each.command_id})),
             balances=store.balances(
                 sorted(
@@ -184,10 +193,14 @@ class Journal(Reading):
                 )
             ),
         )
+        is_over = serves_at is not None and plan.versions[serves_at[0]] != serves_at[1]
         results: list[Appended | JournalError] = []
         for batch in batches:
             if (positions := plan.repeated(batch)) is not None:
                 results.append(Appended(self._repeated(positions, plan), is_repeat=True))
+                continue
+            if is_over:
+                results.append(HandedOver())
                 continue
             try:
                 results.append(Appended(plan.add(batch, program_hash())))

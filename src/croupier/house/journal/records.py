@@ -124,3 +124,10 @@ class Unreadable(JournalError, ValueError):  # noqa: N818 - as the others here
 
 class StoreUnavailable(JournalError):  # noqa: N818
     """The store did not answer; whether the last write is in it shows when it is back."""
+
+
+class HandedOver(StoreUnavailable):
+    """Another program decides in this house now: what this process worked out is not written any more."""
+
+    def __init__(self) -> None:
+        super().__init__("another program has taken over; this process has handed over to it")

@@ -40,17 +40,27 @@ class Recovery:
         self._house = house
         self._within = confirm_within_ms
 
-    async def start(self) -> tuple[str, ...]:
+    async def start(self, is_alone: bool | None = None) -> tuple[str, ...]:
         """Call once before serving, and after `follow`, by which later processes see that we are here.
 
         Rounds are interrupted only if no other process was there to go on.
         """
-        store = self._house.journal.store
-        found: tuple[str, ...] = ()
-        if len(self._open_rounds()) > 0 and await store.is_alone():
+        if await self.look_around() if is_alone is None else is_alone:
             found = await self.find()
+            await asyncio.to_thread(self._house.journal.store.be_present)
+            return found
+        return ()
+
+    async def look_around(self) -> bool:
+        """Whether open Rounds have nobody to go on with them. If not, others see from now on that we serve.
+
+        Before a new program takes over: the processes that can go on with a Round leave when it does.
+        """
+        store = self._house.journal.store
+        if len(self._open_rounds()) > 0 and await store.is_alone():
+            return True
         await asyncio.to_thread(store.be_present)
-        return found
+        return False
 
     async def find(self) -> tuple[str, ...]:
         """Mark every open Round as interrupted; the ids of those found."""

@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 
 import croupier
 from croupier.house.journal import StoreUnavailable
+from croupier.house.totals.asking import Totals, Wanted
 from croupier.rulebook import Citation
 from croupier.server.api.bodies import TableId
 from croupier.server.api.tables import check_not_playing
@@ -82,10 +83,10 @@ def program() -> Program:
 
 @get("/healthz", opt={"is_public": True}, tags=["operations"], include_in_schema=False)
 async def healthz(context: Here) -> Response[Health]:
-    """Whether the store answers, and takes what is written."""
+    """Whether the store answers and takes what is written, and this program is the one that decides."""
     try:
         await asyncio.to_thread(context.house.journal.head)
-        is_well = not context.house.journal.is_failing
+        is_well = not context.house.journal.is_failing and not context.has_handed_over
     except StoreUnavailable:
         is_well = False
     status: Literal["ok", "unavailable"] = "ok" if is_well else "unavailable"
@@ -109,6 +110,7 @@ async def metrics(request: "Request[Any, Any, Any]", context: Here, visitor: By)
     if not is_local and not (token and hmac.compare_digest(given.encode(), token.encode())):
         visitor.looking_as(Role.PIT_SUPERVISOR, Role.AUDITOR)
     _measure(context)
+    await asyncio.to_thread(_measure_day, context)
     return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
@@ -117,6 +119,7 @@ def _measure(context: Context) -> None:
     found, lines = context.metrics, context.room.lines()
     for name in ("open", "paused", "interrupted"):
         found.tables.labels(name).set(sum(line.status == name for line in lines))
+    found.peers.set(context.room.presence.others)
     found.stuck.set(len(context.room.stuck()))
     found.decisions.set(sum(line.decisions for line in lines))
     for link in context.house.floor.state.links:
@@ -127,6 +130,21 @@ def _measure(context: Context) -> None:
             books = context.house.ledger.balances(f"table/{line.id}/")
             won = books.get(f"table/{line.id}/bank", 0) + books.get(f"table/{line.id}/rake", 0)
             found.win.labels(line.id).set(won)
+
+
+def _measure_day(context: Context) -> None:
+    """Handle, win and hold of each table since the day began, by the totals that reports are made of."""
+    shifts, found = context.shifts, context.metrics
+    today = shifts.day(shifts.date_of(context.house.clock.peek()))
+    wanted = Wanted(since=today[0].since, until=today[-1].until, by=("table",))
+    for gauge in (found.handle, found.day_win, found.hold):
+        gauge.clear()  # a table that nobody has played at today is not shown with yesterday's figures
+    for line in Totals(context.house.journal, shifts).lines(wanted):
+        table = line.key["table"]
+        found.handle.labels(table).set(line.handle)
+        found.day_win.labels(table).set(line.win)
+        if line.brought:
+            found.hold.labels(table).set(line.win / line.brought)
 
 
 @get("/api/program", opt={"is_public": True}, tags=["operations"])

@@ -35,7 +35,11 @@ class Leader:
                 self._other_at = time.monotonic()
 
     def is_leading(self) -> bool:
-        return time.monotonic() - self._other_at > self._patience_s
+        is_silent = time.monotonic() - self._other_at > self._patience_s
+        if is_silent and self._other_at > -math.inf:
+            self._other_at = -math.inf
+            log.info("this process moves the table now", table=self._stage.name)
+        return is_silent
 
     def id(self, kind: str) -> str:
         """Two processes that lead for a moment give the same move the same id: it is done once.

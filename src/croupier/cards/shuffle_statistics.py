@@ -77,9 +77,9 @@ def coupon(shuffles: Shuffles) -> float:
     quarter = size // 4
 
     def seen_by(count: int) -> float:
-        return sum((-1) ** j * comb(4, j) * comb(size - quarter * j, count) for j in range(5)) / comb(
-            size, count
-        )
+        return sum(
+            (-1 if j % 2 else 1) * comb(4, j) * comb(size - quarter * j, count) for j in range(5)
+        ) / comb(size, count)
 
     waits = Counter(min(_wait(order, quarter), 16) for order in shuffles)
     chances = {count: seen_by(count) - seen_by(count - 1) for count in range(4, 16)} | {16: 1 - seen_by(15)}
