@@ -34,6 +34,7 @@ from croupier.analysis.multilink.play import (
     tallied,
 )
 from croupier.analysis.multilink.starting import counted, main_value, starting_values
+from croupier.analysis.multilink.weaknesses import blind_value
 from croupier.cards import Category, parse_cards
 from croupier.rulebook import Rules
 from tests.analysis.drafts import draft
@@ -148,6 +149,8 @@ def test_no_simpler_play_is_better(rules, play: BestPlay) -> None:
     # straight up. So the loss is the chance to win with less than a straight.
     deals = plays["always bet"].deals.sum(axis=(0, 1, 2))
     assert plays["always bet"].ev == -Fraction(int(deals[WIN]), DEALS)
+    # Bets on a hand that nobody looks at are even, so playing it unseen is worth the same.
+    assert blind_value(plays["always bet"]) == plays["always bet"].ev
     assert plays["always fold"].ev == -1
 
 

@@ -24,6 +24,7 @@ from croupier.cli import (
     run,
     serve,
     simulate,
+    vulnerability,
 )
 from croupier.cli.console import out
 from croupier.cli.drafts import Commands
@@ -81,4 +82,5 @@ app.command("counting", epilog=counting.EXAMPLES)(counting.counting)
 app.command("rake", epilog=rake.EXAMPLES)(rake.rake)
 app.command("risk", epilog=risk.EXAMPLES)(risk.risk)
 app.command("jackpot", epilog=jackpot.EXAMPLES)(jackpot.jackpot)
+app.command("vulnerability", epilog=vulnerability.EXAMPLES)(vulnerability.vulnerability)
 app.command("rng", epilog=rng.EXAMPLES)(rng.rng)
