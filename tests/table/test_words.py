@@ -60,6 +60,13 @@ def test_a_named_seat_goes_before_ones_own() -> None:
     assert BOOK.read("seat 5 raises to 80", ANN) == RaiseTo(by=ANN, seat=5, amount=8000)
 
 
+def test_who_has_no_seat_has_to_name_one() -> None:
+    stranger = Actor("Zoe", Role.PLAYER)
+    with pytest.raises(PhraseError, match="does not say which seat; Zoe has none here"):
+        BOOK.read("raise to 80", stranger)
+    assert BOOK.read("seat 5 raises to 80", stranger) == RaiseTo(by=stranger, seat=5, amount=8000)
+
+
 def test_the_phrase_with_more_fixed_words_wins() -> None:
     assert isinstance(BOOK.read("raise to 80", ANN), RaiseTo)
     assert BOOK.read("raise my voice", ANN) == Speak(by=ANN, what="my voice")

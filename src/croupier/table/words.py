@@ -122,6 +122,10 @@ class Phrasebook:
                 known = fields(kind)
                 values = {name: known[name].read(found) for name, found in match.groupdict().items()}
                 settled: dict[str, Any] = self._defaults(kind, by, extra) | values
+                if missing := _required(kind) - settled.keys():
+                    raise PhraseError(
+                        f"{text!r} does not say which {', '.join(sorted(missing))}; {by.id} has none here"
+                    )
                 return kind(by=by, at=at, **settled)
         raise PhraseError(f"no command reads {text!r}; {self._nearest(text)}")
 
@@ -137,6 +141,11 @@ class Phrasebook:
         first = text.split()[0].lower() if text.split() else ""
         near = [phrase for phrase, _ in self.phrases if first and first in phrase.lower()]
         return "try " + " / ".join(near or sorted(phrase for phrase, _ in self.phrases))
+
+
+def _required(kind: type[Command]) -> set[str]:
+    """What a command of this kind cannot do without, besides who gives it."""
+    return {field.name for field in msgspec.structs.fields(kind) if field.required} - {"by"}
 
 
 def _compile(phrase: str, kind: type[Command]) -> re.Pattern[str]:
