@@ -28,6 +28,13 @@ class Speak(Command, frozen=True, kw_only=True):
     what: str
 
 
+class Note(Command, frozen=True, kw_only=True):
+    words = ("note {cards} seen; {what}; by {who}",)
+    cards: str
+    what: str
+    who: str
+
+
 class Stand(Command, frozen=True, kw_only=True):
     words = ("stand", "stand on area {area}")
     area: int = 0
@@ -49,7 +56,7 @@ class Raised(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-BOOK = Phrasebook([RaiseTo, Deal, Speak, Stand])
+BOOK = Phrasebook([RaiseTo, Deal, Speak, Stand, Note])
 
 
 def test_amounts_are_dollars_and_the_seat_is_ones_own() -> None:
@@ -75,6 +82,11 @@ def test_the_phrase_with_more_fixed_words_wins() -> None:
 @pytest.mark.parametrize("cards", ["As 10♦ Kc", "AsTdKc", "A♠, T♦, K♣"])
 def test_cards_are_read_in_every_spelling(cards: str) -> None:
     assert BOOK.read(f"deal {cards}", ANN) == Deal(by=ANN, cards=(Card("As"), Card("Td"), Card("Kc")))
+
+
+def test_text_goes_on_to_the_semicolon_behind_it() -> None:
+    read = BOOK.read("note As seen; a whole deck, counted; by Eve and Flo", ANN)
+    assert read == Note(by=ANN, cards="As", what="a whole deck, counted", who="Eve and Flo")
 
 
 def test_choices_may_be_said_with_spaces() -> None:

@@ -169,6 +169,8 @@ def undo(draft: LinkDraft, entry: Entry, boxes: tuple[int, ...]) -> None:
         why = "the House leaves the growth where it is"
     elif state.disturbances != entry.payouts_before:
         why = "a prize has been paid in between"
+    elif is_checked_meanwhile(state, entry, boxes):
+        why = "a prize is being checked, and is paid at the value displayed"
     cites = rules.cite("progressive_jackpot", "void_bets_returned", reading="ML-A03")
     place = {"table": entry.table, "round": entry.round, "boxes": boxes}
     if why:
@@ -182,6 +184,14 @@ def undo(draft: LinkDraft, entry: Entry, boxes: tuple[int, ...]) -> None:
             reserve=sum(share.reserve for share in shares),
             citations=cites,
         )
+    )
+
+
+def is_checked_meanwhile(state: LinkState, entry: Entry, boxes: tuple[int, ...]) -> bool:
+    """Whether another hand's turn to be paid had come: the check takes time, but changes no amount."""
+    held = locked(state)
+    return held is not None and not (
+        key_of(held[0].table, held[0].round) == key_of(entry.table, entry.round) and held[1].box in boxes
     )
 
 

@@ -35,11 +35,14 @@ class Field(Struct, frozen=True):
     kind: Kind
     choices: tuple[str, ...] = ()
 
-    def pattern(self, name: str, is_last: bool) -> str:
+    def pattern(self, name: str, before: str) -> str:
+        """Text goes on to the end of the phrase, or to a semicolon behind it; elsewhere it is one word."""
         if self.kind == "choice":
             body = "|".join(re.escape(choice).replace("_", "[ _-]") for choice in self.choices)
-        elif self.kind == "text" and is_last:
+        elif self.kind == "text" and not before:
             body = r".+"
+        elif self.kind == "text" and before.startswith(";"):
+            body = r"[^;]+"
         else:
             body = _GROUPS[self.kind]
         return f"(?P<{name}>{body})"
@@ -154,7 +157,8 @@ def _compile(phrase: str, kind: type[Command]) -> re.Pattern[str]:
     pattern = ""
     for index, part in enumerate(parts):
         if index % 2:
-            pattern += known[part].pattern(part, is_last=index == len(parts) - 2 and not parts[-1])
+            is_last = index == len(parts) - 2
+            pattern += known[part].pattern(part, before=parts[index + 1] or ("" if is_last else " "))
         else:
             pattern += re.escape(part).replace(r"\ ", r"\s+")
     return re.compile(pattern, re.IGNORECASE)
