@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 TRAIL = 64  # events that can be gone back over: more than any record leads to
 SUPERVISOR = Role.PIT_SUPERVISOR
+_AMENDABLE = ("cards", "amount")
 
 
 class AmendRecord(Command, frozen=True, kw_only=True):
@@ -92,7 +93,7 @@ class Record(Struct, frozen=True):
 
     def corrected(self, by: AmendRecord) -> Command:
         """The same command with other values, given when and by whom it was given."""
-        changes = {name: value for name in ("cards", "amount") if (value := getattr(by, name))}
+        changes = {name: value for name in _AMENDABLE if (value := getattr(by, name))}
         return replace(self.command, id=by.id, **changes)
 
 
@@ -126,14 +127,18 @@ def options(game: "Game[Any]", rules: Rules, before: Any, record: Record, actor:
 
 def _asks(offered: tuple[Option, ...], command: Command) -> list[Ask]:
     """The blanks that the record filled in and that can be filled in otherwise."""
-    for option in offered:
-        if option.command != type(command).__name__:
-            continue
-        is_same = all(getattr(command, field) == value for field, value in option.fixed.items())
-        found = [ask for ask in option.asks if ask.field in ("cards", "amount")]
-        if is_same and found:
-            return [ask for ask in found if getattr(command, ask.field)]
-    return []
+    same = [
+        option
+        for option in offered
+        if option.command == type(command).__name__
+        and all(getattr(command, field) == value for field, value in option.fixed.items())
+        and any(ask.field in _AMENDABLE for ask in option.asks)
+    ]
+    if not same:
+        return []
+    # A deal with a mistake is also a deal: the offer that says the mistake knows how many cards came.
+    closest = max(same, key=lambda option: len(option.fixed))
+    return [ask for ask in closest.asks if ask.field in _AMENDABLE and getattr(command, ask.field)]
 
 
 def amended(
@@ -145,7 +150,7 @@ def amended(
         return Refusal(under, f"the last record is another one: {record.words}")
     missing = [
         name
-        for name in ("cards", "amount")
+        for name in _AMENDABLE
         if getattr(command, name) and not getattr(record.command, name, 0)
     ]
     if missing:
