@@ -148,11 +148,7 @@ def amended(
     under = cites(game, rules)
     if command.record and command.record != record.words:
         return Refusal(under, f"the last record is another one: {record.words}")
-    missing = [
-        name
-        for name in _AMENDABLE
-        if getattr(command, name) and not getattr(record.command, name, 0)
-    ]
+    missing = [name for name in _AMENDABLE if getattr(command, name) and not getattr(record.command, name, 0)]
     if missing:
         return Refusal(under, f"{record.words} named no {missing[0]}: strike it and enter it again")
     is_entered_again = bool(command.cards or command.amount)
