@@ -280,6 +280,10 @@ class Walk:
         disguised = self.contestant.disguise(state, viewer, self.random)
         other = msgspec.json.encode(game.view(rules, disguised, viewer))
         assert view == other, f"{viewer.id} can tell hidden cards apart"
+        offered = game.options(rules, state, viewer)
+        assert offered == game.options(rules, disguised, viewer), (
+            f"what {viewer.id} may do tells hidden cards"
+        )
         seen = self.seen.setdefault(viewer.id, set())
         seen.update(_CARD_TOKEN.findall(view.decode()))
         for event in events:

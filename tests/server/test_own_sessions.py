@@ -1,10 +1,12 @@
 """One's own sessions, and the second factor of an account."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from croupier.house.answers import Declined
 from croupier.house.people.people import FAILURES_MAX
 from croupier.house.people.second_factor import STEP_MS, code_at
 from croupier.table import Role
@@ -114,6 +116,36 @@ def test_the_second_factor_goes_only_by_itself(floor: Floor, time: Time) -> None
     good = {"password": PASSWORD, "code": code_at(secret, time.now // STEP_MS)}
     assert floor.call("POST", path, good, by="Mia").status_code == 204
     assert _enter(floor).status_code == 201
+
+
+def test_another_device_takes_the_place_of_one_only_after_a_code_of_the_first(
+    floor: Floor, time: Time
+) -> None:
+    _with_device(floor, time)
+    secret = floor.call("POST", "/api/me/second-factor", by="Mia").json()["secret"]
+    body = {"password": PASSWORD, "secret": secret, "code": code_at(secret, time.now // STEP_MS)}
+    answer = floor.call("PUT", "/api/me/second-factor", body, by="Mia")
+    assert (answer.status_code, "remove it first" in answer.json()["reason"]) == (409, True)
+
+
+def test_trust_22_guesses_at_the_same_moment_count_one_by_one(floor: Floor) -> None:
+    """All of them looked at the account before the first had failed."""
+    people, mia = floor.context.people, floor.token("Mia", Role.PIT_MANAGER)
+    person = people.roster.named("Mia")
+    assert person is not None
+
+    async def guess() -> list[object]:
+        wrong = [people.change_password(person.id, f"a wrong password {n}", PASSWORD) for n in range(3)]
+        more = [people.sign_in("Mia", f"a wrong password {n}") for n in range(FAILURES_MAX - 3)]
+        return await asyncio.gather(*wrong, *more, people.sign_in("Mia", PASSWORD))
+
+    answers = floor.run(guess())
+    assert [isinstance(answer, Declined) for answer in answers] == [True] * (FAILURES_MAX + 1)
+    assert people.roster.people[person.id].is_locked(floor.context.house.clock.peek())
+    elsewhere = {"Authorization": f"Bearer {mia}"}
+    assert floor.call("GET", "/api/me", headers=elsewhere).status_code == 401, (
+        "a locked account's sessions end"
+    )
 
 
 def test_the_secret_of_a_device_is_sealed_in_the_store(floor: Floor, time: Time) -> None:

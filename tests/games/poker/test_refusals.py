@@ -119,6 +119,7 @@ WRONG: list[Command] = [
     c.MuckHand(by=CAT, seat=3),
     c.TurnUpHand(by=DEALER, seat=1),
     c.CollectHand(by=DEALER, seat=2),
+    c.SeeToHand(by=DEALER, seat=1),
     c.Settle(by=ANN),
     r.ReportInterruption(by=ANN),
     r.ReportFault(by=BEN, fault="excess"),

@@ -334,6 +334,17 @@ class CollectHand(Command, frozen=True, kw_only=True):
     seat: int
 
 
+class SeeToHand(Command, frozen=True, kw_only=True):
+    """The Dealer sees to the hand of a player who does nothing: turned up or taken in, as the rule says.
+
+    Which of the two is not known before: who sees only backs of cards is not told whether a hand is beaten.
+    """
+
+    words = ("see to the hand of seat {seat}",)
+    purpose = Purpose.TIME_OUT
+    seat: int
+
+
 class Settle(Command, frozen=True, kw_only=True):
     words = ("settle the pots",)
     purpose = Purpose.ROUTINE

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 
-from croupier.cards import strength
 from croupier.games.poker import commands as c
 from croupier.games.poker.blinds import plan
 from croupier.games.poker.commands import ReportWrongDeal
 from croupier.games.poker.game import POKER
-from croupier.games.poker.showdown import must_show
 from croupier.games.poker.state import State, is_laid, next_street
 from croupier.games.poker.terms import terms
 from croupier.rulebook import Rules
@@ -65,10 +63,7 @@ def _dealing(rules: Rules, state: State) -> Option | None:
 
 
 def _showdown(rules: Rules, state: State) -> Option | None:
-    number = state.to_act
-    value = strength(state.hand(number).cards + state.board)
-    kind = c.TurnUpHand if must_show(state, number, value) else c.CollectHand
-    return offer(kind, rules.cite("others_show"), seat=number)
+    return offer(c.SeeToHand, rules.cite("others_show"), seat=state.to_act)
 
 
 _STEPS: dict[str, Callable[[Rules, State], Option | None]] = {

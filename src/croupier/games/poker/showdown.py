@@ -104,7 +104,28 @@ def whose_hand(at: Moment[State]) -> Targets:
     return ({"seat": at.state.to_act},)
 
 
-@POKER.action(c.TurnUpHand, Role.DEALER, each=whose_hand)
+@POKER.action(c.SeeToHand, Role.DEALER, each=whose_hand)
+def see_to_hand(at: Moment[State], seat: int) -> Offer:
+    refuse_while_open(at)
+    require_showdown_turn(at, seat)
+    return Offer(at.cite("others_show"))
+
+
+@see_to_hand.taken
+def is_seen_to(draft: Draft[State], command: c.SeeToHand, offer: Offer) -> None:
+    state, rules, number = draft.state, draft.rules, command.seat
+    if must_show(state, number, value_of(state, number)):
+        emit_shown(draft, number, terms(rules).show + rules.cite("others_show", reading="SD4"))
+    else:
+        draft.emit(e.HandMucked(seat=number, citations=rules.cite("others_show", reading="SD3")))
+
+
+def unlisted(at: Moment[State]) -> Targets:
+    """For whoever knows the hand. On a list, the one of the two that may be done would tell what it holds."""
+    return ()
+
+
+@POKER.action(c.TurnUpHand, Role.DEALER, each=unlisted)
 def turn_up_hand(at: Moment[State], seat: int) -> Offer:
     refuse_while_open(at)
     require_showdown_turn(at, seat)
@@ -124,7 +145,7 @@ def muck_hand(at: Moment[State], seat: int) -> Offer:
     return mucking(at, seat)
 
 
-@POKER.action(c.CollectHand, Role.DEALER, each=whose_hand)
+@POKER.action(c.CollectHand, Role.DEALER, each=unlisted)
 def collect_hand(at: Moment[State], seat: int) -> Offer:
     return mucking(at, seat)
 

@@ -116,7 +116,8 @@ class People:
 
         def decide(roster: Roster) -> Sequence[HouseEvent] | Declined:
             """A code is good once, also where two try it at the same time."""
-            entered = self._entering(roster.people[actor.id], code, at)
+            found = roster.people[actor.id]  # others may have guessed meanwhile, until it was locked
+            entered = None if found.is_locked(at) else self._entering(found, code, at)
             return WRONG if entered is None else [entered]
 
         if isinstance(await self._house.record(self._register, decide, actor, "SignIn"), Declined):
@@ -177,7 +178,19 @@ class People:
         except VerificationError:
             return False
 
+    async def _is_own(self, person: Person, password: str) -> bool:
+        """Whether somebody who is in knows their password. A wrong one counts as a failed sign-in: a session
+        left open is no place to guess."""
+        is_right = await self._hash(self._matches, person, password)
+        at = self._house.clock.stamp()
+        if is_right and not self.roster.people[person.id].is_locked(at):
+            return True
+        await self._failed(person, at)
+        return False
+
     async def _failed(self, person: Person | None, at: int) -> None:
+        if person is not None:
+            person = self.roster.people[person.id]  # as it is by now
         if person is not None and person.is_locked(at):
             return  # it is locked: nothing is learnt, nothing is added
         name = person.id if person is not None else ""
@@ -210,7 +223,7 @@ class People:
             return None
         name, seen, idle = found
         person, at = self.get(name), self._house.clock.stamp()
-        if person is None or at - seen >= idle:
+        if person is None or at - seen >= idle or person.is_locked(at):
             await self._forget(token)
             return None
         if is_active and at - seen >= min(_SEEN_EVERY_MS, idle // 4):
@@ -283,9 +296,10 @@ class People:
     ) -> tuple[str, ...] | Declined:
         """From now on a code of this device is asked for; answers with recovery codes, shown once."""
         known, at = self.get(person), self._house.clock.stamp()
-        if known is None or not await self._hash(self._matches, known, password) or known.is_locked(at):
-            await self._failed(known, at)
+        if known is None or not await self._is_own(known, password):
             return WRONG
+        if known.second_factor:  # else a session left open and a password would be enough to be rid of it
+            return Declined("a second factor is set already; remove it first, with a code of its device")
         try:
             is_right = step_of(secret, code, at) is not None
         except ValueError:
@@ -300,8 +314,9 @@ class People:
 
     async def remove_second_factor(self, person: str, password: str, code: str) -> Answer:
         known, at = self.get(person), self._house.clock.stamp()
-        is_right = known is not None and await self._hash(self._matches, known, password)
-        if known is None or not is_right or known.is_locked(at) or self._entering(known, code, at) is None:
+        if known is None or not await self._is_own(known, password):
+            return WRONG
+        if self._entering(self.roster.people[person], code, at) is None:
             await self._failed(known, at)
             return WRONG
         event = e.SecondFactorRemoved(person=person)
@@ -405,13 +420,9 @@ class People:
     # Changes
 
     async def change_password(self, person: str, old: str, new: str, token: str = "") -> Answer:
-        """Whoever else was in by the old password is out; the session that asked goes on.
-
-        A wrong old password counts as a failed sign-in: a session left open is no place to guess.
-        """
-        known, at = self.get(person), self._house.clock.stamp()
-        if known is None or not await self._hash(self._matches, known, old) or known.is_locked(at):
-            await self._failed(known, at)
+        """Whoever else was in by the old password is out; the session that asked goes on."""
+        known = self.get(person)
+        if known is None or not await self._is_own(known, old):
             return WRONG
         if problem := password_problem(new):
             return problem
