@@ -1,6 +1,5 @@
 """`croupier returns`: what every bet brought at every table, against what the mathematics expects."""
 
-import datetime as dt
 from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,15 +8,14 @@ import typer
 from rich.table import Table as Grid
 from rich.text import Text
 
-from croupier.cli.console import fail, out
-from croupier.cli.house import Settings, opened, settled
+from croupier.cli.console import out
+from croupier.cli.house import Settings, gaming_day, opened, settled
 
 if TYPE_CHECKING:
     from croupier.house.history.returns import Line, Theory
 
 EXAMPLES = "croupier returns house.db --day 2024-04-13\n\ncroupier returns house.db --table t1 --json"
 
-_HOUSE_TIME = dt.timezone(dt.timedelta(hours=8))  # where the documents' houses stand
 _COLUMNS = ("table", "edition", "bet", "bets", "base stakes", "staked", "net", "hold", "theory", "3 sd", "")
 
 
@@ -36,7 +34,7 @@ def returns(
     from croupier.games import catalogue
     from croupier.house.history.returns import returns as compare
 
-    since, until = _day(day) if day else (0, None)
+    since, until = gaming_day(day) if day else (0, None)
     where, _ = settled(store, None, config)
     with opened(where) as journal:
         lines = compare(journal, catalogue(), _theory, table=table, since=since, until=until)
@@ -63,16 +61,6 @@ def _figures(edition: str, settings: tuple[tuple[str, Any], ...], bet: str, mete
     rules = Rules.accepted(catalogue().library.get(edition), dict(settings))
     (found,) = edge(rules, bet, Asked(meter=meter))
     return Theory(found.house_edge, found.sd, found.assumed)
-
-
-def _day(text: str) -> tuple[int, int]:
-    from croupier.house.ledger import day_of
-
-    try:
-        midnight = dt.datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=_HOUSE_TIME)
-    except ValueError:
-        fail(f"{text} is not a day: write it as 2024-04-13")
-    return day_of(round(midnight.timestamp() * 1000))
 
 
 def _grid(lines: "tuple[Line, ...]") -> Grid:

@@ -39,7 +39,7 @@ _OUTSIDE = ("bank", "rake", "payable", CAGE)
 _BEFORE_ALL = -(2**62)  # nothing has such a position, unless somebody put it there
 
 # What reading something that was tampered with may lead to.
-_UNREADABLE = (SealError, ValueError, KeyError, IndexError)
+UNREADABLE = (SealError, ValueError, KeyError, IndexError)
 
 
 class Finding(Struct, frozen=True):
@@ -111,7 +111,7 @@ class Audit:
             floor.catch_up()
             self._deciders = Deciders(self._journal)
             self._racks = RacksAudit(self._journal)
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             findings.append(Finding("floor", f"nothing can be played again without it: {error}"))
             return self._report(floor.state, head, findings)
         findings += self._registers()
@@ -177,7 +177,7 @@ class Audit:
             try:
                 whole.catch_up()
                 kept.restore()
-            except _UNREADABLE as error:
+            except UNREADABLE as error:
                 yield Finding("snapshot", str(error))
                 continue
             if whole.state != kept.state:
@@ -195,7 +195,7 @@ class Audit:
             try:
                 for entry in self._journal.read(register.stream):
                     self._books.heard(entry.position, entry.at, register.postings(entry))
-            except _UNREADABLE as error:
+            except UNREADABLE as error:
                 self._is_all_heard = False
                 yield Finding("books", f"{register.stream} cannot be read: {error}")
 
@@ -205,7 +205,7 @@ class Audit:
             for register in registers(self._journal):
                 for entry in self._journal.read(register.stream):
                     self._totals_audit.heard(entry, Counted(notes=register.notes(entry)))
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             self._is_all_heard = False
             yield Finding("totals", f"{register.stream} cannot be read: {error}")
         if self._is_all_heard:
@@ -231,7 +231,7 @@ class Audit:
         stream = f"link/{name}" if is_link else f"table/{name}"
         try:
             yield from self._decide_again(name, table, link, is_link)
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             self._is_all_heard = False
             yield Finding("replay", f"{stream} cannot be played again: {error}")
 

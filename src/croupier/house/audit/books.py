@@ -12,6 +12,7 @@ from croupier.money import Account
 _encode = msgspec.msgpack.Encoder().encode
 _MODULUS = 2**256
 _LINES = "SELECT position, line, other, cents, at, memo FROM posting WHERE account = ?"
+_BETWEEN = f"{_LINES} AND position >= ? AND position <= ?"
 
 
 class Tally(Struct):
@@ -40,12 +41,16 @@ class BooksAudit:
     def _tally(self, account: Account) -> Tally:
         return self._due.setdefault(account, Tally())
 
-    def end(self, store: Store) -> Iterator[str]:
-        """Once all entries have been heard: the accounts that say something else."""
-        kept = {account for (account,) in store.query("SELECT DISTINCT account FROM posting")}
+    def end(self, store: Store, between: tuple[int, int] | None = None) -> Iterator[str]:
+        """Once all entries, or those between two positions, have been heard: accounts that say otherwise."""
+        accounts = (
+            "SELECT DISTINCT account FROM posting" if between is None else "SELECT account FROM balance"
+        )
+        kept = {account for (account,) in store.query(accounts)}
         for account in sorted(kept | set(self._due)):
             found, due = Tally(), self._due.get(account, Tally())
-            for row in store.query(_LINES, (account,)):
+            sql, values = (_LINES, (account,)) if between is None else (_BETWEEN, (account, *between))
+            for row in store.query(sql, values):
                 found.add(*row)
             if found != due:
                 yield (
