@@ -25,6 +25,8 @@ OWNER: ContextVar["Process | None"] = ContextVar("owner", default=None)  # whose
 START_MS = 1_800_000_000_000  # a day in January 2027
 _THREAD_S = 0.000_3  # what a thread's work takes on the average
 _LATE = 0.02  # how often its answer comes late
+_STEP_S = 0.000_001  # what anything takes: whoever waits for less than time can be told apart gets there, too
+_SPINS_MAX = 300_000  # steps in a row in which nobody waits for anything
 
 
 class Broken(Exception):  # noqa: N818 - what a simulation looks for
@@ -175,11 +177,15 @@ class _Leap(selectors.SelectSelector):
     def __init__(self, world: World) -> None:
         super().__init__()
         self._world = world
+        self._spins = 0
 
     def select(self, timeout: float | None = None) -> list[Any]:
         if timeout is None:
             raise Broken("standstill", "nobody waits for anything any more")
-        self._world.now_s += max(timeout, 0.0)
+        self._world.now_s += max(timeout, _STEP_S)
+        self._spins = 0 if timeout > _STEP_S else self._spins + 1
+        if self._spins > _SPINS_MAX:
+            raise Broken("spinning", "somebody goes round and round without waiting for anything")
         return []
 
 
