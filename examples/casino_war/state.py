@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, Device, physical
+from croupier.money import Cents
 from croupier.table import Pending
 
 Phase = Literal["idle", "betting", "choosing", "war"]
@@ -15,10 +16,10 @@ class Seat(Struct, frozen=True):
     """One player's place."""
 
     player: str
-    chips: int
-    wager: int = 0
-    tie: int = 0
-    second: int = 0  # the wager of a war
+    chips: Cents
+    wager: Cents = 0
+    tie: Cents = 0
+    second: Cents = 0  # the wager of a war
     card: Card | None = None
 
 

@@ -1,7 +1,6 @@
 """`croupier play`: a seat at a table in the terminal, among bots."""
 
-import time
-from collections.abc import Mapping
+import sys
 from typing import Annotated, Any
 
 import msgspec
@@ -11,19 +10,16 @@ from rich.text import Text
 from croupier.cards import new_seed
 from croupier.cli.console import fail, out, paragraphs, readable_errors
 from croupier.cli.seat import Leave, Seat
+from croupier.cli.sitting import Sitting
 from croupier.games import catalogue
-from croupier.games.company import bots_for
 from croupier.money import MoneyError, parse_money
-from croupier.table import Accepted, Actor, Command, Refusal, Role, Table, say
-from croupier.table.bots import Bot
-from croupier.table.driver import Driver
+from croupier.table import Accepted, Command, Refusal, Table, say
 
 EXAMPLES = (
     "Examples: [bold]croupier play rws-poker@7[/]; "
     "[bold]croupier play mbs-freebet@3 --set decks=2 --bots 0[/]; "
-    "[bold]croupier play rws-multilink@3 --chips 500[/]."
+    "[bold]croupier play rws-multilink@3 --chips 500 --plain[/]."
 )
-_YOU = "Guest"
 _DECKS_MAX = 8  # a seed that is long enough for any shoe
 
 
@@ -36,18 +32,32 @@ def play(
     at: Annotated[
         str, typer.Option(help="Begin in this situation; you take the place of who is asked.")
     ] = "",
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Lines of text instead of a drawn table; so it is in a pipe.")
+    ] = False,
+    pace: Annotated[
+        float, typer.Option(min=0, max=10, help="Seconds between the moves of others at the drawn table.")
+    ] = 0.4,
 ) -> None:
     """Sit down at a table with bots; the dealer follows the book and names the paragraph."""
     with readable_errors():
-        if at:
-            TerminalTable.at(_situation(edition, at)).play(rounds)
+        sitting = _sitting(edition, bots, chips, setting or [], at)
+        if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+            PlainTable(sitting).play(rounds)
             return
-        table = catalogue().table(edition, dict(_setting(text) for text in setting or []))
-        try:
-            stake = parse_money(chips)
-        except MoneyError as error:
-            fail(str(error))
-        TerminalTable.empty(table, bots, stake).play(rounds)
+        from croupier.cli.terminal.app import TableApp
+
+        out.print(TableApp(sitting, rounds, pace).run() or "You leave the table.")
+
+
+def _sitting(edition: str, bots: int | None, chips: str, settings: list[str], at: str) -> Sitting:
+    if at:
+        return Sitting.at(_situation(edition, at))
+    table = catalogue().table(edition, dict(_setting(text) for text in settings))
+    try:
+        return Sitting.down(table, bots, parse_money(chips))
+    except MoneyError as error:
+        return fail(str(error))
 
 
 def _situation(edition: str, text: str) -> Table[Any]:
@@ -63,36 +73,12 @@ def _setting(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-class TerminalTable:
-    """One table, one person, some bots, and a transcript that scrolls by."""
+class PlainTable:
+    """A transcript that scrolls by, and choices that are typed."""
 
-    def __init__(self, table: Table[Any], you: Actor, company: Mapping[str, Bot]) -> None:
-        self.table, self.you = table, you
-        seat = Seat(input, self._draw, self._can_go_on)
-        players = {you.id: seat} | dict(company)
-        self.driver = Driver(table, players, clock=lambda: time.time_ns() // 1_000_000, listener=self._tell)
-
-    @classmethod
-    def empty(cls, table: Table[Any], bots: int | None, chips: int) -> "TerminalTable":
-        """You sit down first, then the bots."""
-        company = bots_for(table.rules.edition.game, bots)
-        found = cls(table, Actor(_YOU, Role.PLAYER, 1), company)
-        for place, name in enumerate([_YOU, *company], start=1):
-            for command in table.game.seat(Actor(name, Role.PLAYER, place), place, chips):
-                found.driver.give(command)
-        return found
-
-    @classmethod
-    def at(cls, table: Table[Any]) -> "TerminalTable":
-        """Whoever is asked is you, and bots play for the others."""
-        game, rules, state = table.game, table.rules, table.state
-        places = range(1, game.furniture(rules).places + 1)
-        here = {place: name for place in places if (name := game.player_at(state, place)) is not None}
-        asked = next(iter(game.awaited(rules, state)), next(iter(here), 0))
-        others = [name for place, name in here.items() if place != asked]
-        bots = bots_for(rules.edition.game, len(others)).values()
-        you = Actor(here.get(asked, _YOU), Role.PLAYER, asked)
-        return cls(table, you, dict(zip(others, bots, strict=False)))
+    def __init__(self, sitting: Sitting) -> None:
+        self.table, self.you = sitting.table, sitting.you
+        self.driver = sitting.driver(Seat(input, self._draw, self._can_go_on), self._tell)
 
     def play(self, rounds: int) -> None:
         played = 0

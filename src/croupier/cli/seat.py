@@ -68,10 +68,10 @@ class Seat:
 
     def _value(self, ask: Ask, words: list[str]) -> Any:
         if words:
-            return _value(ask, words.pop(0))
+            return value_of(ask, words.pop(0))
         if ask.kind in ("money", "integer") and ask.minimum == ask.maximum:
             return ask.minimum  # only one answer is possible
-        return _value(ask, self._ask(f"{ask}> "))
+        return value_of(ask, self._ask(f"{ask}> "))
 
 
 def _spoken(option: Option, answer: str) -> tuple[Option, list[str]] | None:
@@ -89,7 +89,8 @@ def _blanks(option: Option) -> str:
     return re.sub(r"\{\w+\}", "", text)
 
 
-def _value(ask: Ask, text: str) -> Any:
+def value_of(ask: Ask, text: str) -> Any:
+    """What was typed into a blank."""
     if ask.kind == "money":
         amount = parse_money(text)
         if not ask.minimum <= amount <= ask.maximum:
