@@ -24,6 +24,18 @@ def risk_tables(
     return tuple(table for table in tables if table.rows)
 
 
+def _source(figures: Sequence[BetFigures]) -> str:
+    """Where the distributions come from."""
+    if _kind(figures) == "exact":
+        return "Every figure is from the exact distribution."
+    error = max(0.0 if each.exact is True else float(each.exact) for each in figures)
+    return f"The edge is exact, the rest from simulated Rounds (the average good to {100 * error:.3f}%)."
+
+
+def _kind(figures: Sequence[BetFigures]) -> str:
+    return "exact" if all(each.exact is True for each in figures) else "simulated"
+
+
 def _one_round(figures: Sequence[BetFigures]) -> Table:
     rows = []
     for each in figures:
@@ -43,7 +55,7 @@ def _one_round(figures: Sequence[BetFigures]) -> Table:
         "One Round, in stakes",
         ("bet", "house edge", "deviation", "skewness", "wins", "pushes", "volatility"),
         tuple(rows),
-        "Volatility is 1.645 deviations. Every figure is from the exact distribution.",
+        f"Volatility is 1.645 deviations. {_source(figures)}",
     )
 
 
@@ -64,7 +76,7 @@ def _many_rounds(figures: Sequence[BetFigures], rounds: int) -> Table:
         f"After {rounds:,} Rounds, the player's result in stakes",
         ("bet", "average", "1% below", "5%", "half", "95%", "99%", "house wins"),
         tuple(rows),
-        "One box, one stake a Round; convolved from the exact distribution.",
+        f"One box, one stake a Round; convolved from the {_kind(figures)} distribution.",
     )
 
 

@@ -14,7 +14,9 @@ _WORDS = {"ev": "expectation", "sd": "standard deviation"}
 
 
 def bet_name(bet: str) -> str:
-    """A bet as it is printed on the layout."""
+    """A bet as it is printed on the layout; several of them as they are."""
+    if " + " in bet:
+        return bet
     return _NAMES.get(bet, bet.replace("_", " ").capitalize())
 
 

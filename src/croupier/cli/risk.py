@@ -35,6 +35,10 @@ EXAMPLES = (
 def risk(
     edition: Edition,
     bet: Annotated[str | None, typer.Option(help="One bet only, such as bonus.")] = None,
+    together: Annotated[
+        str | None,
+        typer.Option(help="Several bets of one player as one, simulated: such as main,bonus,progressive."),
+    ] = None,
     rounds: Annotated[int | None, typer.Option(help="How many Rounds, instead of hours.")] = None,
     hours: Annotated[float, typer.Option(help="How many hours.")] = 4.0,
     rounds_per_hour: Annotated[int, typer.Option(help="How many Rounds are played in an hour.")] = 60,
@@ -56,10 +60,18 @@ def risk(
         from croupier.analysis.risk_tables import risk_tables
 
         played = rounds if rounds is not None else round(hours * rounds_per_hour)
-        figures = edge_of(rules_of(edition, settings, decks, changes), bet, asked_of(meter, bet_size))
+        rules, asked = rules_of(edition, settings, decks, changes), asked_of(meter, bet_size)
+        if together is None:
+            figures = edge_of(rules, bet, asked)
+        else:
+            from croupier.analysis.together import together as together_of
+
+            figures = (together_of(rules, [each.strip() for each in together.split(",")], asked),)
         for each in figures:
             outcomes_of(each)
         tables = risk_tables(figures, played, bankroll, confidence)
+        if together is not None:
+            tables = tables[:-1] if tables[-1].title.startswith("How many Rounds a rare") else tables
     show_tables(tables, as_json, csv, xlsx)
 
 

@@ -74,14 +74,14 @@ def bonus_line(one: Card, other: Card) -> str:
     return f"ace_queen_or_jack_{suited}" if ranks in ({"A", "Q"}, {"A", "J"}) else "lost"
 
 
-_LINES = ["lost"] * HOLDINGS
+LINES = ["lost"] * HOLDINGS
 for _high in range(52):
     for _low in range(_high):
-        _LINES[holding(_low, _high)] = bonus_line(CARD[_low], CARD[_high])
+        LINES[holding(_low, _high)] = bonus_line(CARD[_low], CARD[_high])
 _BONUS_HANDS = {
-    class_name(low, high) for high in range(52) for low in range(high) if _LINES[holding(low, high)] != "lost"
+    class_name(low, high) for high in range(52) for low in range(high) if LINES[holding(low, high)] != "lost"
 }
-_CATEGORIES = ["", *(category(int(strength)).name.lower() for strength in STRENGTHS[1:])]
+CATEGORIES = ["", *(category(int(strength)).name.lower() for strength in STRENGTHS[1:])]
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class MultiLinkSimulator:
 
     def _bonus(self, holes: list[int], both: int) -> dict[str, int]:
         counted = dict.fromkeys(self.nets["bonus"], 0)
-        for line, number in zip(_LINES, holes, strict=True):
+        for line, number in zip(LINES, holes, strict=True):
             counted[line] += number
         counted["aces"] -= both
         counted["aces_both"] += both
@@ -124,7 +124,7 @@ class MultiLinkSimulator:
 
     def _progressive(self, flopped: list[int]) -> dict[str, int]:
         counted = dict.fromkeys(self.nets["progressive"], 0)
-        for name, number in zip(_CATEGORIES, flopped, strict=True):
+        for name, number in zip(CATEGORIES, flopped, strict=True):
             counted[name if name in counted else "lost"] += number
         return counted
 
@@ -170,4 +170,4 @@ def simulator_of(rules: Rules, asked: Asked) -> MultiLinkSimulator:
     return MultiLinkSimulator(stakes, described, nets, tables_of(play))
 
 
-assert all(name == "" or Category[name.upper()] for name in _CATEGORIES)
+assert all(name == "" or Category[name.upper()] for name in CATEGORIES)
