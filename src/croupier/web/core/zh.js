@@ -319,6 +319,7 @@ const words = {
   "no cards": "无牌",
   "community cards": "公共牌",
   "no community cards yet": "尚无公共牌",
+  "none at this table": "本桌未联网",
   "the dealer’s hand": "庄家的牌",
   "the dealer’s hand, face down": "庄家的牌，面朝下",
   "no dealer’s hand yet": "庄家尚无牌",

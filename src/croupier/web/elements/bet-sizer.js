@@ -28,6 +28,7 @@ export class BetSizer extends Drawn {
     const by = Math.max(ask.step, this.step);
     const steps = Math.max(1, Math.floor((ask.maximum - ask.minimum) / ask.step));
     const share = ask.maximum > ask.minimum ? (value - ask.minimum) / (ask.maximum - ask.minimum) : 1;
+    const chosen = this.presets.findIndex(([, size]) => size === this.value); // two sizes may come to the same
     const type = (/** @type {any} */ event) => {
       const typed = cents(event.target.value);
       if (typed !== null) this.choose(typed);
@@ -39,10 +40,10 @@ export class BetSizer extends Drawn {
       h(
         "div",
         {class: "presets"},
-        this.presets.map(([name, size]) =>
+        this.presets.map(([name, size], index) =>
           h(
             "button",
-            {type: "button", key: name, "aria-pressed": String(this.value === size), onclick: () => this.choose(size)},
+            {type: "button", key: name, "aria-pressed": String(index === chosen), onclick: () => this.choose(size)},
             t(name),
           ),
         ),

@@ -107,6 +107,7 @@ export class MultilinkLayout extends Drawn {
           status: scene.view.is_jackpot_open ? "open" : "closed",
         }),
       );
+    if (!scene.view.jackpot) return h("strong", {class: "none"}, t("none at this table"));
     return h("strong", null, money(scene.view.jackpot));
   }
 
