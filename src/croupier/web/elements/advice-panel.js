@@ -1,7 +1,7 @@
 import {get, path, Refused} from "../core/api.js";
 import {Drawn, h} from "../core/draw.js";
 import {capital} from "../core/say.js";
-import {t} from "../core/words.js";
+import {t, told} from "../core/words.js";
 import {cites} from "./cite-chip.js";
 
 const KEY = "?";
@@ -89,8 +89,8 @@ export class AdvicePanel extends Drawn {
 
   body() {
     if (this.problem) return h("p", {class: "quiet"}, capital(this.problem), ".");
-    if (this.asked !== this.moment && !this.isTurn) return h("p", {class: "quiet"}, "When it is your turn again.");
-    if (!this.advice || this.asked !== this.moment) return h("p", {class: "quiet"}, "The house is working it out…");
+    if (this.asked !== this.moment && !this.isTurn) return h("p", {class: "quiet"}, t("When it is your turn again."));
+    if (!this.advice || this.asked !== this.moment) return h("p", {class: "quiet"}, t("The house is working it out…"));
     const {words, choices, facts, method, citations} = this.advice;
     return [
       h("p", {class: "advice-words"}, h("strong", null, words), " ", cites(citations.slice(0, 2))),
@@ -103,7 +103,7 @@ export class AdvicePanel extends Drawn {
               "dl",
               {class: "advice-facts"},
               facts.map((/** @type {any} */ fact) =>
-                h("div", {key: fact.name}, h("dt", null, capital(fact.name)), h("dd", null, fact.value)),
+                h("div", {key: fact.name}, h("dt", null, told(capital(fact.name))), h("dd", null, fact.value)),
               ),
             )
           : null,
@@ -118,7 +118,13 @@ export class AdvicePanel extends Drawn {
     return h(
       "table",
       {class: "advice-choices"},
-      h("caption", null, unit.startsWith("dollars") ? `Expected, in ${unit}` : `Expected, in units of ${unit}`),
+      h(
+        "caption",
+        null,
+        unit.startsWith("dollars")
+          ? t("Expected, in {unit}", {unit: told(unit)})
+          : t("Expected, in units of {unit}", {unit: told(unit)}),
+      ),
       h(
         "tbody",
         null,
@@ -126,7 +132,7 @@ export class AdvicePanel extends Drawn {
           h(
             "tr",
             {key: each.command, class: each.is_best ? "best" : ""},
-            h("th", {scope: "row"}, capital(each.words), each.is_best ? " — best" : ""),
+            h("th", {scope: "row"}, told(capital(each.words)), each.is_best ? " — " + t("best") : ""),
             h("td", {title: each.exact ?? undefined}, expected(each.value, places)),
           ),
         ),

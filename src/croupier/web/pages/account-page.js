@@ -4,7 +4,7 @@ import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {dateAndTime, gain, money, plain, roundName} from "../core/say.js";
 import {session} from "../core/session.js";
-import {t} from "../core/words.js";
+import {t, told} from "../core/words.js";
 import {cites} from "../elements/cite-chip.js";
 
 /** Your own money, line by line; your password, second factor and sessions. */
@@ -68,16 +68,21 @@ class AccountPage extends Page {
       return h(
         "div",
         {class: "pad"},
-        h("h1", null, "Your account"),
-        h("p", null, h("a", {href: "#/sign-in?to=/account"}, "Sign in"), " first."),
+        h("h1", null, t("Your account")),
+        h("p", null, h("a", {class: "button primary", href: "#/sign-in?to=/account"}, t("Sign in"))),
       );
     return h(
       "div",
       {class: "pad"},
       h("h1", null, me.name),
-      h("p", {class: "quiet"}, me.roles.map(plain).join(", "), me.is_demo ? " · demo: these chips are for fun" : ""),
+      h(
+        "p",
+        {class: "quiet"},
+        me.roles.map((role) => told(plain(role))).join(", "),
+        me.is_demo ? " · " + t("demo: these chips are for fun") : "",
+      ),
       this.refusal(),
-      h("p", {class: "balance"}, "In your account: ", h("strong", null, money(me.balance))),
+      h("p", {class: "balance"}, t("In your account:") + " ", h("strong", null, money(me.balance))),
       me.roles.includes("player")
         ? h("p", null, h("a", {class: "button", href: "#/limits"}, t("Your limits and sessions")))
         : null,
@@ -92,7 +97,7 @@ class AccountPage extends Page {
     return h(
       "details",
       {class: "panel", key: "second-factor", open: this.recovery.length > 0 || undefined},
-      h("summary", null, "Second factor"),
+      h("summary", null, t("Second factor")),
       this.recovery.length ? this.recoveryCodes() : isSet ? this.withDevice() : this.withoutDevice(),
     );
   }
@@ -106,8 +111,8 @@ class AccountPage extends Page {
       return h(
         "div",
         {class: "narrow"},
-        h("p", null, "A code from a device of yours, besides the password, each time you sign in."),
-        h("button", {type: "button", onclick: begin}, "Set it up"),
+        h("p", null, t("A code from a device of yours, besides the password, each time you sign in.")),
+        h("button", {type: "button", onclick: begin}, t("Set it up")),
       );
     const {secret, address} = this.device;
     const confirm = (/** @type {any} */ event) => {
@@ -131,9 +136,9 @@ class AccountPage extends Page {
       h(
         "p",
         null,
-        "Give this to the device: ",
-        h("a", {href: address}, "open it here"),
-        " or type ",
+        t("Give this to the device:") + " ",
+        h("a", {href: address}, t("open it here")),
+        " " + t("or type") + " ",
         h("code", null, secret),
       ),
       field("Password", {name: "password", type: "password", autocomplete: "current-password", required: true}),
@@ -145,7 +150,7 @@ class AccountPage extends Page {
         pattern: "[0-9]{6}",
         maxlength: 6,
       }),
-      h("button", {type: "submit", class: "primary"}, "Confirm"),
+      h("button", {type: "submit", class: "primary"}, t("Confirm")),
     );
   }
 
@@ -160,14 +165,16 @@ class AccountPage extends Page {
       h(
         "p",
         null,
-        "Keep these codes where the device is not. Each opens your account once if it is lost; they are not shown again.",
+        t(
+          "Keep these codes where the device is not. Each opens your account once if it is lost; they are not shown again.",
+        ),
       ),
       h(
         "ul",
         null,
         this.recovery.map((code) => h("li", {key: code}, h("code", null, code))),
       ),
-      h("button", {type: "button", class: "primary", onclick: done}, "I have kept them"),
+      h("button", {type: "button", class: "primary", onclick: done}, t("I have kept them")),
     );
   }
 
@@ -186,7 +193,7 @@ class AccountPage extends Page {
     return h(
       "form",
       {class: "narrow", onsubmit: take},
-      h("p", null, "Signing in asks for a code of your device."),
+      h("p", null, t("Signing in asks for a code of your device.")),
       field("Password", {name: "password", type: "password", autocomplete: "current-password", required: true}),
       field("The device’s code now, or a recovery code", {
         name: "code",
@@ -194,7 +201,7 @@ class AccountPage extends Page {
         required: true,
         maxlength: 40,
       }),
-      h("button", {type: "submit"}, "Do without it"),
+      h("button", {type: "submit"}, t("Do without it")),
     );
   }
 
@@ -207,7 +214,7 @@ class AccountPage extends Page {
     return h(
       "details",
       {class: "panel", key: "sessions"},
-      h("summary", null, `Where you are signed in (${this.sessions.length})`),
+      h("summary", null, t("Where you are signed in ({count})", {count: this.sessions.length})),
       h(
         "ul",
         {class: "plain-list"},
@@ -215,10 +222,11 @@ class AccountPage extends Page {
           h(
             "li",
             {key: each.id},
-            `since ${dateAndTime(each.started)}, last seen ${dateAndTime(each.seen)} `,
+            t("since {start}, last seen {seen}", {start: dateAndTime(each.started), seen: dateAndTime(each.seen)}) +
+              " ",
             each.is_this
-              ? h("strong", null, "this one")
-              : h("button", {type: "button", onclick: end(each.id)}, "End it"),
+              ? h("strong", null, t("this one"))
+              : h("button", {type: "button", onclick: end(each.id)}, t("End it")),
           ),
         ),
       ),
@@ -228,17 +236,17 @@ class AccountPage extends Page {
   /** @param {any} statement */
   lines(statement) {
     if (!statement.lines.length)
-      return h("p", {class: "quiet"}, this.range() ? t("Nothing moved on these days.") : "No movements yet.");
+      return h("p", {class: "quiet"}, this.range() ? t("Nothing moved on these days.") : t("No movements yet."));
     return h(
       "div",
-      {class: "scroll", tabindex: "0", role: "region", "aria-label": "Statement"},
+      {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Statement")},
       h(
         "table",
         null,
         h(
           "caption",
           null,
-          "Statement",
+          t("Statement"),
           ` · ${t("from {before} to {after}", {before: money(statement.opening), after: money(statement.closing)})}`,
         ),
         h(
@@ -247,7 +255,7 @@ class AccountPage extends Page {
           h(
             "tr",
             null,
-            ["When", "What", "Amount", "Balance"].map((name) => h("th", {scope: "col", key: name}, name)),
+            ["When", "What", "Amount", "Balance"].map((name) => h("th", {scope: "col", key: name}, t(name))),
           ),
         ),
         h(
@@ -261,10 +269,10 @@ class AccountPage extends Page {
               h(
                 "td",
                 null,
-                line.words,
+                told(line.words),
                 " ",
                 line.round
-                  ? h("a", {href: link("/round/:id", line.round), title: line.round}, roundName(line.round))
+                  ? h("a", {href: link("/round/:id", line.round), title: line.round}, told(roundName(line.round)))
                   : null,
                 " ",
                 cites(line.citations, 2),
@@ -284,30 +292,30 @@ class AccountPage extends Page {
       const form = new FormData(event.target);
       this.attempt(async () => {
         await session.changePassword(String(form.get("old")), String(form.get("new")));
-        this.done = "Your password is changed.";
+        this.done = t("Your password is changed.");
         event.target.reset();
       });
     };
     return h(
       "details",
       {class: "panel"},
-      h("summary", null, "Change your password"),
+      h("summary", null, t("Change your password")),
       h(
         "form",
         {class: "narrow", onsubmit: change},
         h(
           "label",
           {class: "field"},
-          h("span", null, "Old password"),
+          h("span", null, t("Old password")),
           h("input", {name: "old", type: "password", autocomplete: "current-password", required: true}),
         ),
         h(
           "label",
           {class: "field"},
-          h("span", null, "New password"),
+          h("span", null, t("New password")),
           h("input", {name: "new", type: "password", autocomplete: "new-password", required: true, minlength: 8}),
         ),
-        h("button", {type: "submit", class: "primary"}, "Change it"),
+        h("button", {type: "submit", class: "primary"}, t("Change it")),
         this.done ? h("p", {role: "status"}, this.done) : null,
       ),
     );
@@ -316,7 +324,7 @@ class AccountPage extends Page {
 
 /** @param {string} words @param {Record<string, unknown>} input */
 function field(words, input) {
-  return h("label", {class: "field"}, h("span", null, words), h("input", input));
+  return h("label", {class: "field"}, h("span", null, t(words)), h("input", input));
 }
 
 customElements.define("account-page", AccountPage);

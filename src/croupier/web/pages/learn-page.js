@@ -7,13 +7,26 @@ import {lookOf} from "../core/purpose.js";
 import {edition, editions} from "../core/rules.js";
 import {link} from "../core/router.js";
 import {capital, cents, money, optionWords, shortName} from "../core/say.js";
-import {t, told} from "../core/words.js";
+import {isEnglish, t, told} from "../core/words.js";
 import {cites, citesOf} from "../elements/cite-chip.js";
 import {layout} from "../layouts/index.js";
 import "../elements/sign-age.js";
 
 const DOTS = 8;
 const DRILL_S = 20;
+// What a command's phrase may begin with; others are no verbs ("all in", "no more bets").
+const VERBS = new Set(
+  (
+    "announce ante approve bet call check continue deal double expose flip fold hit insure leave look offer open place " +
+    "post raise record report reveal rule settle shuffle stand surrender wager withdraw"
+  ).split(" "),
+);
+
+/** A command's phrase as what somebody did: "post the small blind" is "posts the small blind". @param {string} phrase */
+function did(phrase) {
+  const [verb, ...rest] = phrase.split(" ");
+  return isEnglish() && VERBS.has(verb) ? [verb + "s", ...rest].join(" ") : told(phrase);
+}
 
 /** Moments of the scenario book as they lay on the felt, answered by the buttons of the table; and what a dealer pays, against the clock. */
 class LearnPage extends Page {
@@ -207,7 +220,7 @@ class LearnPage extends Page {
           "ol",
           {class: "steps"},
           steps.map((/** @type {string[]} */ [who, what], /** @type {number} */ index) =>
-            h("li", {key: index}, h("b", null, told(capital(who))), " ", told(what)),
+            h("li", {key: index}, h("b", null, told(capital(who))), " ", did(what)),
           ),
         ),
       ),

@@ -16,6 +16,7 @@ import {
   versionName,
 } from "../core/say.js";
 import {session} from "../core/session.js";
+import {t, told} from "../core/words.js";
 import {cites} from "../elements/cite-chip.js";
 import "../elements/fair-panel.js";
 import {layout} from "../layouts/index.js";
@@ -122,8 +123,8 @@ class RoundPage extends Page {
       return h(
         "div",
         {class: "pad"},
-        h("h1", null, roundName(this.params.id)),
-        this.refusal() ?? h("p", {class: "quiet"}, "Opening the journal…"),
+        h("h1", null, told(roundName(this.params.id))),
+        this.refusal() ?? h("p", {class: "quiet"}, t("Opening the journal…")),
       );
     return h(
       "div",
@@ -134,13 +135,13 @@ class RoundPage extends Page {
         h(
           "div",
           null,
-          h("h1", null, `${roundName(round.id)} at ${round.title}`),
+          h("h1", null, t("{round} at {table}", {round: told(roundName(round.id)), table: told(round.title)})),
           h(
             "p",
             {class: "quiet"},
             `${gameAfter(round.title, round.game)}`,
-            h("a", {href: link("/rules/:edition", round.edition)}, versionName(round.edition)),
-            ` · ${dateAndTime(round.opened_at)} · ${round.status} · `,
+            h("a", {href: link("/rules/:edition", round.edition)}, told(versionName(round.edition))),
+            ` · ${dateAndTime(round.opened_at)} · ${t(round.status)} · `,
             h("code", null, round.id),
           ),
         ),
@@ -165,7 +166,12 @@ class RoundPage extends Page {
           this.balances(round),
           this.check(round),
         ),
-        h("aside", {class: "table-side", "aria-label": "All steps"}, h("h2", null, "All steps"), this.steps(round)),
+        h(
+          "aside",
+          {class: "table-side", "aria-label": t("All steps")},
+          h("h2", null, t("All steps")),
+          this.steps(round),
+        ),
       ),
     );
   }
@@ -220,10 +226,10 @@ class RoundPage extends Page {
       /** @type {string} */ sign,
       /** @type {number} */ step,
       /** @type {boolean} */ isOff,
-    ) => h("button", {type: "button", "aria-label": name, disabled: isOff, onclick: () => this.to(step)}, sign);
+    ) => h("button", {type: "button", "aria-label": t(name), disabled: isOff, onclick: () => this.to(step)}, sign);
     return h(
       "div",
-      {class: "row stepper", role: "group", "aria-label": "Replay"},
+      {class: "row stepper", role: "group", "aria-label": t("Replay")},
       button("First step", "|◀", 0, this.step === 0),
       button("Step back", "◀", this.step - 1, this.step === 0),
       h("input", {
@@ -231,13 +237,13 @@ class RoundPage extends Page {
         min: 0,
         max: Math.max(0, last),
         value: String(this.step),
-        "aria-label": "Step",
-        "aria-valuetext": `${this.step + 1} of ${last + 1}`,
+        "aria-label": t("Step"),
+        "aria-valuetext": t("{step} of {all}", {step: this.step + 1, all: last + 1}),
         oninput: (/** @type {any} */ event) => this.to(Number(event.target.value)),
       }),
       button("Step forward", "▶", this.step + 1, this.step >= last),
       button("Last step", "▶|", last, this.step >= last),
-      h("span", null, `${this.step + 1} of ${last + 1}`),
+      h("span", null, t("{step} of {all}", {step: this.step + 1, all: last + 1})),
       h(
         "button",
         {
@@ -246,7 +252,7 @@ class RoundPage extends Page {
           "aria-pressed": String(this.speed > 0),
           onclick: () => this.play(this.speed ? 0 : 1),
         },
-        this.speed ? "Pause" : "Play",
+        t(this.speed ? "Pause" : "Play"),
       ),
       [1, 2, 4].map((speed) =>
         h(
@@ -255,7 +261,7 @@ class RoundPage extends Page {
             type: "button",
             key: speed,
             "aria-pressed": String(this.speed === speed),
-            "aria-label": `${speed} steps a second`,
+            "aria-label": t("{count} steps a second", {count: speed}),
             onclick: () => this.play(speed),
           },
           `${speed}×`,
@@ -263,8 +269,12 @@ class RoundPage extends Page {
       ),
       h(
         "a",
-        {class: "button", href: link("/round/:id", round.id) + `?step=${this.step + 1}`, title: "A link to this step"},
-        "Link",
+        {
+          class: "button",
+          href: link("/round/:id", round.id) + `?step=${this.step + 1}`,
+          title: t("A link to this step"),
+        },
+        t("Link"),
       ),
     );
   }
@@ -280,8 +290,8 @@ class RoundPage extends Page {
       h(
         "p",
         {class: "quiet"},
-        `${time(each.at)} · ${each.by.name} (${plain(each.by.role)}) · ${commandName(each.command)}`,
-        each.is_system_decision ? " · decided by the system" : "",
+        `${time(each.at)} · ${each.by.name} (${told(plain(each.by.role))}) · ${commandName(each.command)}`,
+        each.is_system_decision ? " · " + t("decided by the system") : "",
       ),
       each.transfers.length
         ? h(
@@ -292,15 +302,17 @@ class RoundPage extends Page {
             ),
           )
         : null,
-      h("p", null, "Why: ", cites(each.citations)),
+      h("p", null, t("Why:"), " ", cites(each.citations)),
     );
   }
 
   /** @param {any} each */
   said(each) {
-    return announced(
-      each.words,
-      (place) => this.round.balances?.find((/** @type {any} */ seat) => seat.place === place)?.name,
+    return told(
+      announced(
+        each.words,
+        (place) => this.round.balances?.find((/** @type {any} */ seat) => seat.place === place)?.name,
+      ),
     );
   }
 
@@ -308,7 +320,7 @@ class RoundPage extends Page {
   steps(round) {
     return h(
       "ol",
-      {class: "log steps", tabindex: "0", "aria-label": "Steps of the Round"},
+      {class: "log steps", tabindex: "0", "aria-label": t("Steps of the Round")},
       round.happenings.map((/** @type {any} */ each, /** @type {number} */ index) =>
         h(
           "li",
@@ -342,14 +354,14 @@ class RoundPage extends Page {
     return h(
       "table",
       {class: "changes"},
-      h("caption", null, "What the Round did to each stack"),
+      h("caption", null, t("What the Round did to each stack")),
       h(
         "thead",
         null,
         h(
           "tr",
           null,
-          ["Player", "Before", "After", "Change"].map((name) => h("th", {scope: "col", key: name}, name)),
+          ["Player", "Before", "After", "Change"].map((name) => h("th", {scope: "col", key: name}, t(name))),
         ),
       ),
       h(
@@ -367,7 +379,11 @@ class RoundPage extends Page {
               {class: change(each) > 0 ? "won" : change(each) < 0 ? "lost" : ""},
               gain(change(each)),
               this.brought(round, each.place)
-                ? h("small", {class: "quiet"}, ` and ${money(this.brought(round, each.place))} brought`)
+                ? h(
+                    "small",
+                    {class: "quiet"},
+                    " " + t("and {amount} brought", {amount: money(this.brought(round, each.place))}),
+                  )
                 : null,
             ),
           ),
@@ -378,7 +394,8 @@ class RoundPage extends Page {
 
   /** @param {any} round */
   check(round) {
-    if (round.status === "open") return h("p", {class: "quiet"}, "The shuffle can be checked when the Round is over.");
+    if (round.status === "open")
+      return h("p", {class: "quiet"}, t("The shuffle can be checked when the Round is over."));
     const run = () =>
       this.attempt(async () => {
         this.isChecking = true;
@@ -392,24 +409,24 @@ class RoundPage extends Page {
     const found = this.verified;
     return h(
       "section",
-      {class: "panel", "aria-label": "Shuffle check"},
-      h("h2", null, "Was it fair?"),
+      {class: "panel", "aria-label": t("Shuffle check")},
+      h("h2", null, t("Was it fair?")),
       round.commitment
-        ? h("p", {class: "quiet hash"}, "Sealed before the deal: ", h("code", null, round.commitment))
+        ? h("p", {class: "quiet hash"}, t("Sealed before the deal:") + " ", h("code", null, round.commitment))
         : null,
-      round.seed ? h("p", {class: "quiet hash"}, "Seed: ", h("code", null, round.seed)) : null,
+      round.seed ? h("p", {class: "quiet hash"}, t("Seed:") + " ", h("code", null, round.seed)) : null,
       h("fair-panel", {round: round.id, table: round.table}),
       h(
         "button",
         {type: "button", class: "primary", disabled: this.isChecking, onclick: run},
-        this.isChecking ? "Checking…" : "Check shuffle, deal and money",
+        t(this.isChecking ? "Checking…" : "Check shuffle, deal and money"),
       ),
       found
         ? [
             h(
               "p",
               {class: found.is_verified ? "all-well" : "problem", role: "status"},
-              found.is_verified ? "Everything agrees." : "Something does not agree.",
+              t(found.is_verified ? "Everything agrees." : "Something does not agree."),
             ),
             h(
               "ul",
@@ -418,7 +435,7 @@ class RoundPage extends Page {
                 h(
                   "li",
                   {key: each.name, class: each.is_good ? "good" : "bad"},
-                  h("strong", null, `${each.is_good ? "✓" : "✗"} ${plain(each.name)}: `),
+                  h("strong", null, `${each.is_good ? "✓" : "✗"} ${told(plain(each.name))}: `),
                   each.found,
                 ),
               ),
@@ -435,12 +452,12 @@ class RoundPage extends Page {
     return h(
       "div",
       {class: "row"},
-      h("a", {class: "button", href: address + "?format=json", download: `${round.id}.json`}, "Export JSON"),
+      h("a", {class: "button", href: address + "?format=json", download: `${round.id}.json`}, t("Export JSON")),
       round.notation
         ? h(
             "a",
             {class: "button", href: `${address}?format=${round.notation}`, download: `${round.id}.${round.notation}`},
-            `Export ${round.notation.toUpperCase()}`,
+            t("Export {format}", {format: round.notation.toUpperCase()}),
           )
         : null,
     );

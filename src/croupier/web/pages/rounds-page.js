@@ -4,6 +4,7 @@ import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {dateAndTime, gameAfter, roundName, tableName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
+import {t, told} from "../core/words.js";
 
 const FIELDS = ["table", "player", "paragraph"];
 
@@ -43,19 +44,20 @@ class RoundsPage extends Page {
       return h(
         "div",
         {class: "pad"},
-        h("h1", null, "Rounds"),
-        h("p", null, h("a", {href: "#/sign-in?to=/rounds"}, "Sign in"), " to find the Rounds you played."),
+        h("h1", null, t("Rounds")),
+        h("p", null, t("Sign in to find the Rounds you played.")),
+        h("p", null, h("a", {class: "button primary", href: "#/sign-in?to=/rounds"}, t("Sign in"))),
       );
     return h(
       "div",
       {class: "pad"},
-      h("h1", null, "Rounds"),
+      h("h1", null, t("Rounds")),
       this.refusal(),
       this.finder(),
       this.rounds.length
         ? h(
             "div",
-            {class: "scroll", tabindex: "0", role: "region", "aria-label": "Rounds found"},
+            {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Rounds found")},
             h(
               "table",
               {class: "rounds stacked"},
@@ -66,7 +68,7 @@ class RoundsPage extends Page {
                   "tr",
                   null,
                   ["Round", "Table", "When", "Players", "How it ended", "Paragraphs"].map((name) =>
-                    h("th", {scope: "col", key: name}, name),
+                    h("th", {scope: "col", key: name}, t(name)),
                   ),
                 ),
               ),
@@ -77,9 +79,9 @@ class RoundsPage extends Page {
               ),
             ),
           )
-        : h("p", {class: "quiet"}, this.isLoading ? "Looking…" : "No Rounds yet that you may see. Play one!"),
+        : h("p", {class: "quiet"}, t(this.isLoading ? "Looking…" : "No Rounds yet that you may see. Play one!")),
       this.next
-        ? h("button", {type: "button", onclick: () => this.attempt(() => this.more(this.next))}, "Earlier Rounds")
+        ? h("button", {type: "button", onclick: () => this.attempt(() => this.more(this.next))}, t("Earlier Rounds"))
         : null,
     );
   }
@@ -100,25 +102,29 @@ class RoundsPage extends Page {
       h(
         "label",
         {class: "field"},
-        h("span", null, "Table"),
+        h("span", null, t("Table")),
         h(
           "select",
           {name: "table"},
-          h("option", {value: ""}, "any"),
+          h("option", {value: ""}, t("any")),
           this.tables.map((table) =>
-            h("option", {value: table.id, key: table.id, selected: table.id === value("table")}, tableName(table)),
+            h(
+              "option",
+              {value: table.id, key: table.id, selected: table.id === value("table")},
+              told(tableName(table)),
+            ),
           ),
         ),
       ),
       h(
         "label",
         {class: "field"},
-        h("span", null, "Paragraph"),
+        h("span", null, t("Paragraph")),
         h("input", {
           name: "paragraph",
           type: "text",
           value: value("paragraph"),
-          placeholder: "such as 5.12",
+          placeholder: t("such as 5.12"),
           autocomplete: "off",
         }),
       ),
@@ -126,23 +132,23 @@ class RoundsPage extends Page {
         ? h(
             "label",
             {class: "field"},
-            h("span", null, "Player"),
+            h("span", null, t("Player")),
             h("input", {name: "player", type: "text", value: value("player"), autocomplete: "off"}),
           )
         : null,
       h(
         "label",
         {class: "field"},
-        h("span", null, "From"),
+        h("span", null, t("From")),
         h("input", {name: "from", type: "datetime-local", value: value("from")}),
       ),
       h(
         "label",
         {class: "field"},
-        h("span", null, "To"),
+        h("span", null, t("To")),
         h("input", {name: "to", type: "datetime-local", value: value("to")}),
       ),
-      h("button", {type: "submit", class: "primary"}, "Find"),
+      h("button", {type: "submit", class: "primary"}, t("Find")),
     );
   }
 
@@ -151,23 +157,23 @@ class RoundsPage extends Page {
     return h(
       "tr",
       {key: round.id},
-      h("th", {scope: "row"}, h("a", {href: link("/round/:id", round.id), title: round.id}, roundName(round.id))),
+      h("th", {scope: "row"}, h("a", {href: link("/round/:id", round.id), title: round.id}, told(roundName(round.id)))),
       h(
         "td",
-        {"data-label": "Table"},
-        `${round.title} `,
-        h("span", {class: "quiet"}, gameAfter(round.title, round.game) + versionName(round.edition)),
+        {"data-label": t("Table")},
+        told(round.title) + " ",
+        h("span", {class: "quiet"}, gameAfter(round.title, round.game) + told(versionName(round.edition))),
       ),
-      h("td", {"data-label": "When"}, dateAndTime(round.opened_at)),
-      h("td", {"data-label": "Players"}, round.players.join(", ")),
+      h("td", {"data-label": t("When")}, dateAndTime(round.opened_at)),
+      h("td", {"data-label": t("Players")}, round.players.join(", ")),
       h(
         "td",
-        {"data-label": "Ended"},
-        h("span", {class: "tag" + (round.status === "void" ? " warn" : "")}, round.status),
+        {"data-label": t("Ended")},
+        h("span", {class: "tag" + (round.status === "void" ? " warn" : "")}, t(round.status)),
       ),
       h(
         "td",
-        {class: "quiet", "data-label": "Paragraphs"},
+        {class: "quiet", "data-label": t("Paragraphs")},
         round.paragraphs.slice(0, 6).join(", "),
         round.paragraphs.length > 6 ? "…" : "",
       ),

@@ -3,6 +3,7 @@ import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {editions} from "../core/rules.js";
 import {gameName, inForceFrom, versionName} from "../core/say.js";
+import {t, told} from "../core/words.js";
 
 /** The shelf of rule books. */
 class RulesPage extends Page {
@@ -18,18 +19,18 @@ class RulesPage extends Page {
     return h(
       "div",
       {class: "pad"},
-      h("h1", null, "Rule books"),
+      h("h1", null, t("Rule books")),
       this.refusal(),
-      h("p", {class: "quiet"}, "Every paragraph in our own words. The operators’ documents are the authority."),
+      h("p", {class: "quiet"}, t("Every paragraph in our own words. The operators’ documents are the authority.")),
       games.map((game) => {
         const books = this.found.filter((each) => each.game === game);
         return h(
           "section",
           {key: game, "aria-labelledby": "book-" + game},
-          h("h2", {id: "book-" + game}, gameName(game)),
+          h("h2", {id: "book-" + game}, told(gameName(game))),
           h(
             "ul",
-            {class: "tiles"},
+            {class: "tiles shelf"},
             books.map((book) => this.book(book, books)),
           ),
         );
@@ -46,28 +47,28 @@ class RulesPage extends Page {
       h(
         "div",
         {class: "tile-head"},
-        h("h3", null, versionName(book.id)),
-        book.is_in_force ? h("span", {class: "tag"}, "in force") : null,
+        h("h3", null, told(versionName(book.id))),
+        book.is_in_force ? h("span", {class: "tag"}, t("in force")) : null,
       ),
-      h("p", {class: "quiet"}, `${book.operator} · from ${inForceFrom(book.effective)}`),
+      h("p", {class: "quiet"}, `${book.operator} · ${t("from {day}", {day: inForceFrom(book.effective)})}`),
       h(
         "div",
         {class: "row"},
         h(
           "a",
           {class: "button primary", href: link("/rules/:edition", book.id), "aria-label": `Read ${book.id}`},
-          "Read",
+          t("Read"),
         ),
         h(
           "a",
           {class: "button", href: `/par/${encodeURIComponent(book.id)}.html`, "aria-label": `Par sheet of ${book.id}`},
-          "Par sheet",
+          t("Par sheet"),
         ),
         older
           ? h(
               "a",
               {class: "button", href: link("/rules/:edition/changes/:other", older.id, book.id)},
-              `What changed since ${versionName(older.id)}`,
+              t("What changed since {version}", {version: told(versionName(older.id))}),
             )
           : null,
       ),

@@ -3,6 +3,7 @@ import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {go} from "../core/router.js";
 import {session} from "../core/session.js";
+import {t} from "../core/words.js";
 
 /** How single sign-on ended, where it did not end well. @type {Record<string, string>} */
 const SIGN_ON = {
@@ -48,8 +49,8 @@ class SignInPage extends Page {
     return h(
       "div",
       {class: "pad narrow"},
-      h("h1", null, token ? "Welcome to the staff" : "Sign in"),
-      token ? h("p", null, "Choose the name and password you will sign in with. This link works once.") : null,
+      h("h1", null, t(token ? "Welcome to the staff" : "Sign in")),
+      token ? h("p", null, t("Choose the name and password you will sign in with. This link works once.")) : null,
       this.refusal(),
       SIGN_ON[this.query.get("sign-on") ?? ""]
         ? h("p", {class: "problem notice", role: "alert"}, SIGN_ON[this.query.get("sign-on") ?? ""])
@@ -71,13 +72,13 @@ class SignInPage extends Page {
         h(
           "label",
           {class: "field"},
-          h("span", null, "Name"),
+          h("span", null, t("Name")),
           h("input", {name: "name", type: "text", autocomplete: "username", required: true, maxlength: 32}),
         ),
         h(
           "label",
           {class: "field"},
-          h("span", null, "Password"),
+          h("span", null, t("Password")),
           h("input", {
             name: "password",
             type: "password",
@@ -91,18 +92,19 @@ class SignInPage extends Page {
           : h(
               "label",
               {class: "field"},
-              h("span", null, "Code, if you use a second factor"),
+              h("span", null, t("Code, if you use a second factor")),
               h("input", {name: "code", type: "text", autocomplete: "one-time-code", maxlength: 40}),
             ),
-        h("button", {type: "submit", class: "primary"}, token ? "Begin" : "Sign in"),
+        h("button", {type: "submit", class: "primary"}, t(token ? "Begin" : "Sign in")),
       ),
       session.isDemo && !token
         ? h(
             "p",
             null,
-            "Or ",
-            h("button", {type: "button", onclick: demo}, "play with demo chips"),
-            ", no sign-up needed.",
+            t("Or"),
+            " ",
+            h("button", {type: "button", onclick: demo}, t("play with demo chips")),
+            t(", no sign-up needed."),
           )
         : null,
     );
