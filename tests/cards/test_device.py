@@ -100,7 +100,7 @@ class TestPhysical:
         assert str(error.value).startswith("name 2 cards, as drawn; named: ")
 
     def test_a_foreign_card_is_named(self) -> None:
-        with pytest.raises(ForeignCard, match="'Joker' is no card of the 52") as error:
+        with pytest.raises(ForeignCard, match="'Joker' is not one of the 52 cards") as error:
             physical("card_shoe").draw(2, (Card("As"), Card("Joker")))
         assert error.value.card == "Joker"
 

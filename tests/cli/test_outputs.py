@@ -63,7 +63,7 @@ def test_a_workbook_is_the_same_every_time() -> None:
         (("edge", "mbs-freebet@3", "--xlsx", "edge.csv"), "ends in .xlsx"),
         (("risk", "mbs-freebet@3", "--rounds", "0"), "give 1 or more"),
         (("risk", "mbs-freebet@3", "--bankroll", "0.5"), "at least one stake"),
-        (("risk", "rws-poker@7"), "the rake is no bet"),
+        (("risk", "rws-poker@7"), "the rake is not a bet"),
         (("edge", "mbs-freebet@3", "--with", "decks"), "write NAME=VALUE"),
         (("edge", "mbs-freebet@3", "--with", "decks=9"), "allowed: 1 to 8"),
     ],

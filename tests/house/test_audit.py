@@ -439,7 +439,7 @@ class TestCommands:
         (tmp_path / "backup.json").write_text(label)
         code, said = call("restore", str(tmp_path), store="nothing.db")
         assert code == 2
-        assert "is no label of a backup" in said
+        assert "is not the label of a backup" in said
 
     def test_what_a_deleted_store_left_behind_stays_out_of_a_restored_one(
         self, call: Callable[..., tuple[int, str]], folder: Path

@@ -74,7 +74,7 @@ class Hit(Struct, frozen=True):
 def outcomes_of(figures: BetFigures) -> list[tuple[float, float]]:
     """Probability and net result of every outcome; refused where the list is not the whole distribution."""
     if figures.exact is not True and figures.bet == "rake":
-        raise AnalysisError("the rake is no bet: it has no risk of its own")
+        raise AnalysisError("the rake is not a bet: it has no risk of its own")
     total = sum(each.probability for each in figures.outcomes)
     assert abs(total - 1) < 1e-9, f"{figures.bet}: probabilities sum to {total}"
     return [(each.probability / total, each.net) for each in figures.outcomes]
@@ -102,7 +102,7 @@ def lattice(nets: Sequence[float]) -> Fraction:
     fractions = [Fraction(net).limit_denominator(_DENOMINATOR_MAX) for net in nets]
     worst = max(abs(float(each) - net) for each, net in zip(fractions, nets, strict=True))
     if worst > 1e-9:
-        raise AnalysisError(f"a result is no multiple of 1/{_DENOMINATOR_MAX} of the stake")
+        raise AnalysisError(f"a result is not a multiple of 1/{_DENOMINATOR_MAX} of the stake")
     return Fraction(1, lcm(*(each.denominator for each in fractions)))
 
 

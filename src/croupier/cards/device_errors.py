@@ -36,7 +36,7 @@ class ForeignCard(DeviceError):  # noqa: N818
         self.card = card
 
     def __str__(self) -> str:
-        return f"{self.card!r} is no card of the 52: the card found does not belong to the set"
+        return f"{self.card!r} is not one of the 52 cards: the card found does not belong to the set"
 
 
 class DuplicateCard(DeviceError):  # noqa: N818

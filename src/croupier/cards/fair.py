@@ -2,7 +2,7 @@
 
 The house commits to its seed; then devices of players add bytes of their own; the order follows from both.
 Before the first card the root of a tree over all cards is published, each card in it hidden by a salt of its
-own. Whoever saw a card is given its salt and its path, and can check that it was fixed before the deal, at
+own. Who saw a card is given its salt and its path, and can check that it was fixed before the deal, at
 that place. Nothing follows from them about any other card. docs/verify.md has every byte, for others.
 """
 
@@ -116,7 +116,7 @@ class FairOrder:
         )
 
     def proof(self, place: int) -> Proof:
-        """For whoever has seen the card at this place, counted from 0 in dealing order."""
+        """For a viewer who has seen the card at this place, counted from 0 in dealing order."""
         path: list[str] = []
         at = place
         for level in self._levels[:-1]:

@@ -52,7 +52,7 @@ class Party:
         self._stop = asyncio.Event()
 
     async def run(self, count: int, account: tuple[str, str] | None) -> None:
-        """All of them to the end; whoever cannot play says so at once and the others go on."""
+        """All of them to the end; a bot that cannot play says so at once and the others go on."""
         each_visit = (self._visit(number, account) for number in range(count))
         visits = asyncio.gather(*each_visit, return_exceptions=True)
 

@@ -232,7 +232,7 @@ def backup(
             f"The key is not in it: keep a copy of {key_file} elsewhere, and put it back before a restore."
         )
     else:
-        out.print("The key is in it: whoever has this copy can read every card and seed. Keep it as such.")
+        out.print("The key is in it: anybody who has this copy can read every card and seed. Keep it safe.")
 
 
 def restore(

@@ -92,7 +92,7 @@ def _read_label(file: Path) -> Label:
     try:
         return msgspec.json.decode(file.read_bytes(), type=Label)
     except msgspec.DecodeError as error:
-        raise JournalError(f"{file} is no label of a backup: {error}") from None
+        raise JournalError(f"{file} is not the label of a backup: {error}") from None
 
 
 def _restore_postgres(source: Path, where: str, label: Label) -> None:

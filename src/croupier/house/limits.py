@@ -83,7 +83,7 @@ def _after(limits: AllLimits, event: HouseEvent, at: int) -> AllLimits:
         case Excluded(person=person):
             own = replace(limits.people.get(person, Own()), excluded_until=event.until)
         case _:
-            raise TypeError(f"{type(event).__name__} is no event of limits")
+            raise TypeError(f"{type(event).__name__} is not an event of limits")
     return AllLimits(limits.people | {person: own})
 
 

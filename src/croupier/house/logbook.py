@@ -93,7 +93,7 @@ def _after(book: Book, event: HouseEvent, at: int) -> Book:
         case DutyDropped():
             left = [each for each in book.duties if (each.person, each.since) != (event.person, event.since)]
             return replace(book, duties=tuple(left))
-    raise TypeError(f"{type(event).__name__} is no event of the log book")
+    raise TypeError(f"{type(event).__name__} is not an event of the log book")
 
 
 _DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(Written | DutyPlanned | DutyDropped)

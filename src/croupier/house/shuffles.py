@@ -101,7 +101,7 @@ def after(shuffle: NextShuffle, event: HouseEvent, at: int) -> NextShuffle:
             return replace(shuffle, given=(*shuffle.given, Contribution(event.player, event.bytes)))
         case SeedUsed():
             return NextShuffle(event.number)
-    raise TypeError(f"{type(event).__name__} is no event of a shuffle")
+    raise TypeError(f"{type(event).__name__} is not an event of a shuffle")
 
 
 def shuffles_register(table: str, journal: Journal, sealer: Sealer | None = None) -> Register[NextShuffle]:

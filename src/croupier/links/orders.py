@@ -52,7 +52,7 @@ def _percent(draft: LinkDraft, text: str) -> Fraction:
     try:
         value = Fraction(text.strip().removesuffix("%"))
     except (ValueError, ZeroDivisionError):
-        draft.refuse("progressive_jackpot", f"{text!r} is no percentage; write 20% or 2.5%")
+        draft.refuse("progressive_jackpot", f"{text!r} is not a percentage; write 20% or 2.5%")
     if not 0 <= value <= 100:
         draft.refuse("progressive_jackpot", f"{text} is not between 0% and 100%")
     return value

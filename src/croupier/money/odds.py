@@ -20,7 +20,7 @@ class ToOne(Struct, frozen=True, tag="to"):
         return Fraction(self.numerator, self.denominator)
 
     def winnings(self, stake: Cents) -> Fraction:
-        """Exact winnings in cents; whoever pays chooses the rounding the house has set."""
+        """Exact winnings in cents; the caller applies the rounding that the house has set."""
         return stake * self.ratio
 
     def __str__(self) -> str:

@@ -206,10 +206,10 @@ class Rules:
 def _refuse_fixed(edition: Edition, name: str) -> None:
     """What the document itself says is not for a house to choose."""
     if parameter := edition.parameters.get(name):
-        problem = f"{name}: the document fixes it at {parameter.value}, so it is no setting"
+        problem = f"{name}: the document fixes it at {parameter.value}, so it is not a setting"
         raise SettingError(problem, (parameter.paragraph,))
     if name in edition.rules:
-        raise SettingError(f"{name}: the document says it, so it is no setting", edition.rules[name])
+        raise SettingError(f"{name}: the document says it, so it is not a setting", edition.rules[name])
 
 
 def _differing(edition: Edition, settings: Mapping[str, Value]) -> dict[str, str]:

@@ -173,7 +173,7 @@ class Context:
 
 
 class Visitor:
-    """Whoever sends a request: somebody signed in, or nobody."""
+    """Who sends a request: somebody signed in, or nobody."""
 
     def __init__(
         self, person: Person | None = None, expires_at: int = 0, token: str = "", address: str = ""

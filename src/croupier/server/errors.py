@@ -49,7 +49,7 @@ class Problem(Struct, frozen=True):
 
 
 class Rejected(Exception):  # noqa: N818 - the client's mistake, not ours
-    """Carries a Problem to whoever answers the client."""
+    """Carries a Problem to the code that answers the client."""
 
     def __init__(self, code: Code, reason: str, citations: tuple[Citation, ...] = ()) -> None:
         super().__init__(reason)

@@ -36,7 +36,7 @@ _PUBLIC = frozenset({"program", "commitment"})
 
 
 def scrub(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Drop what must never be logged, whoever logs it."""
+    """Drop what must never be logged, wherever it comes from."""
     message = event.pop("event", "")
     for name in [name for name in event if name in _NEVER]:
         del event[name]

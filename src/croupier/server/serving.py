@@ -14,7 +14,7 @@ from croupier.server.turns import Turns
 
 
 class PatientProtocol(H11Protocol):
-    """uvicorn waits for ever for the rest of a request. Whoever sends it too slowly is let go here."""
+    """uvicorn waits for ever for the rest of a request. A client that sends it too slowly is let go here."""
 
     patience_s = 20.0
 

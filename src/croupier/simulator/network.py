@@ -74,7 +74,7 @@ class Network:
 
 
 class Caller:
-    """Whoever connects: the name in the plan, and who the house takes them for."""
+    """Who connects: the name in the plan, and who the house takes them for."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -211,7 +211,7 @@ class Line:
             self._later(when - network.world.now_s + network.latency(), deliver)
 
     def _later(self, delay: float, what: Callable[[], None]) -> None:
-        """In nobody's name: what is on its way outlives whoever sent it."""
+        """In nobody's name: what is on its way outlives its sender."""
         loop = asyncio.get_running_loop()
         loop.call_later(delay, lambda: None if self.is_cut else what(), context=contextvars.Context())
 

@@ -293,7 +293,7 @@ class Simulation:
                 self._fail_link(self._payments.pop(0).amount)
 
     def _check_alone(self, process: Process, name: str) -> None:
-        """Only whoever finds nobody else serving may interrupt what others play."""
+        """Only a process that finds nobody else serving may interrupt what others play."""
         for other in self._open_processes():
             if other is not process and self.world.now_s - other.open_since_s > _HEARD_S:
                 self.world.breaks("alone", f"{process.name} interrupts {name} while {other.name} serves it")

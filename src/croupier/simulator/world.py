@@ -50,7 +50,7 @@ class World:
         self._threads = self.chance("threads")
 
     def chance(self, name: str) -> random.Random:
-        """Each who needs chance has a stream of their own: whoever is left out disturbs nobody else's."""
+        """Each who needs chance has a stream of their own: leaving one out does not disturb the others."""
         return random.Random(f"{self.seed}/{name}")
 
     # Time
@@ -118,7 +118,7 @@ def _nobody_sleeps(seconds: float) -> None:
 
 
 def _end_tasks(loop: asyncio.AbstractEventLoop) -> None:
-    """Whoever still waits for something is sent home."""
+    """Everybody who still waits for something is sent home."""
     for _ in range(5):
         waiting = [task for task in asyncio.all_tasks(loop) if not task.done()]
         if not waiting:

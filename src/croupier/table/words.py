@@ -26,7 +26,7 @@ _GROUPS: dict[str, str] = {
 
 
 class PhraseError(ValueError):
-    """A line that is no command of the game."""
+    """A line that is not a command of the game."""
 
 
 class Field(Struct, frozen=True):

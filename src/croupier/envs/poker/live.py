@@ -1,4 +1,4 @@
-"""A live Poker table for agents: single hands or a session; whoever is to act is asked by seat number."""
+"""A live Poker table for agents: single hands or a session; the player to act is asked by seat number."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -100,7 +100,7 @@ class PokerTable:
         return found
 
     def numbers(self, view: PokerView, agent: int) -> NDArray[np.int32]:
-        """What an agent sees, as the kernel gives it for whoever is to act."""
+        """What an agent sees, as the kernel gives it for the player to act."""
         seats, own = self.setup.seats, view.seats[self.seats[agent]]
         seen = np.zeros(k.columns(seats), np.int32)
         seen[k.O_HOLE : k.O_BOARD + 5] = NO_CARD
@@ -129,7 +129,7 @@ class PokerTable:
         return order[::-1] if len(order) == 2 and order[0] != view.big_blind_seat else order
 
     def mask(self, view: PokerView) -> NDArray[np.int8]:
-        """What whoever is to act may do."""
+        """What the player to act may do."""
         legal = np.zeros(len(self.setup.actions), np.int8)
         if view.turn is None:
             return legal
@@ -156,7 +156,7 @@ class PokerTable:
         ]
 
     def act(self, action: int, amount: int = 0) -> None:
-        """A legal action of whoever is to act; with "raise", a total to raise to in cents or 0 for the
+        """A legal action of the player to act; with "raise", a total to raise to in cents or 0 for the
         smallest.
         """
         number = self.table.table.state.to_act

@@ -81,7 +81,7 @@ def whole_chips(at: Moment[State], least: int, most: int) -> Ask | None:
 
 
 def refuse_amount(at: Moment[State], rule: str, amount: int, chips: int) -> None:
-    """Refuse what is no multiple of the lowest chip, or more than the player has."""
+    """Refuse what is not a multiple of the lowest chip, or more than the player has."""
     chip = Terms.of(at.rules).lowest_chip
     if amount <= 0 or amount % chip:
         at.refuse(rule, f"the lowest chip is {say_money(chip)}: bet a multiple of it")

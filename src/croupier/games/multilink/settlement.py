@@ -56,7 +56,7 @@ def progressive_line(rules: Rules, cards: tuple[Card, ...], board: tuple[Card, .
 
 
 def minor_prize(pays: Pay, stake: int) -> int:
-    """Everything the player receives for a line that is no share of the jackpot."""
+    """Everything the player receives for a line that is not a share of the jackpot."""
     if isinstance(pays, ForOne):
         return pays.multiple * stake
     assert isinstance(pays, FixedPrize)

@@ -19,7 +19,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     house: Cents
     pit_manager: Cents = 0
     shift_manager: Cents = 0
-    player_day: Cents = 0  # one player, one gaming day, one direction, whoever books it
+    player_day: Cents = 0  # one player, one gaming day, one direction, at any window
 
     def why_two(self, role: Role, cents: Cents, already: Cents) -> str:
         """Why a second person must look; "" if none need to. `already` went the same way today."""

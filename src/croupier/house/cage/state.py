@@ -104,7 +104,7 @@ def _chips(cage: CageState, event: HouseEvent, at: int) -> CageState:
             rack = cage.racks[event.table]
             counts = without(together(rack.counts, event.taken), event.given)
             return replace(cage, racks=cage.racks | {event.table: replace(rack, counts=counts)})
-    raise TypeError(f"{type(event).__name__} is no event of the cage")
+    raise TypeError(f"{type(event).__name__} is not an event of the cage")
 
 
 def _less(kept: dict[str, V], name: str) -> dict[str, V]:

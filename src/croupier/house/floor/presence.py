@@ -74,7 +74,7 @@ class Presence:
         self._soon.set()
 
     async def settled(self, table: str, person: str) -> None:
-        """Until the others can know: whoever connects after that is newer, at whichever process."""
+        """Until the others can know: a connection after that is newer, at whichever process."""
         with contextlib.suppress(TimeoutError):  # a store that is away does not keep anybody out
             async with asyncio.timeout(_PATIENCE_S):
                 while self._others and (table, person) in self._unsaid:

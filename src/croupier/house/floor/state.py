@@ -287,7 +287,7 @@ def _changed(card: TableCard, event: HouseEvent, at: int) -> TableCard:
             return replace(card, interruption=found)
         case InterruptionResolved():
             return replace(card, interruption=None)
-    raise TypeError(f"{type(event).__name__} is no event of the floor")
+    raise TypeError(f"{type(event).__name__} is not an event of the floor")
 
 
 FLOOR_DECODER: msgspec.json.Decoder[HouseEvent] = msgspec.json.Decoder(FLOOR_EVENTS)

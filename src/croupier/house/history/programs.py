@@ -139,7 +139,7 @@ def noted(journal: Journal) -> list[Noted]:
 
 
 class Deciders:
-    """Who decided at which position, for whoever decides again."""
+    """Who decided at which position, for deciding it again."""
 
     def __init__(self, journal: Journal) -> None:
         self._noted = noted(journal)

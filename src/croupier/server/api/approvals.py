@@ -46,7 +46,7 @@ class ApprovalLine(Struct, frozen=True, kw_only=True):
 
 
 class Waiting(Exception):  # noqa: N818 - not an error: 202, it waits for a second person
-    """Nothing is done yet: carries what waits to whoever answers the client."""
+    """Nothing is done yet: carries what waits to the code that answers the client."""
 
     def __init__(self, line: ApprovalLine) -> None:
         super().__init__(line.words)

@@ -1,4 +1,4 @@
-"""For whoever keeps the house running: health, metrics, the program's hash, interrupted Rounds."""
+"""For those who keep the house running: health, metrics, the program's hash, interrupted Rounds."""
 
 import asyncio
 import hashlib

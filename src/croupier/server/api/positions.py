@@ -1,6 +1,6 @@
 """Playing on from a position: nothing is kept here, the position itself is all there is of the table.
 
-Whoever asks gives a position and says who they are there; bots and the routine do the rest until they are
+The caller gives a position and says who they are there; bots and the routine do the rest until they are
 asked again. No chips of the house are in it, so nobody has to sign in.
 """
 
@@ -37,7 +37,7 @@ class Situation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     position: Annotated[str, Meta(max_length=POSITION_CHARS_MAX)]
     role: Role = Role.PLAYER
-    place: Annotated[int, Meta(ge=0, le=99)] | None = None  # whoever is asked, where nothing is said
+    place: Annotated[int, Meta(ge=0, le=99)] | None = None  # by default the player who is asked
     command: dict[str, Any] | None = None
     plays_on: bool = True  # until you are asked; otherwise nothing follows but your own command
 

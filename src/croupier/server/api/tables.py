@@ -77,13 +77,13 @@ async def line_of(context: Context, table: str) -> TableLine:
 
 
 async def expect_questions(context: Context, table: str) -> None:
-    """Whoever has come to a practice table may soon ask for advice."""
+    """Somebody who has come to a practice table may soon ask for advice."""
     if card_of(context, table).is_practice:
         context.adviser.get_ready((await context.room.stage(table)).look.rules)
 
 
 def manager_of(context: Context, visitor: Visitor, card: TableCard, needed: Role) -> Actor:
-    """Whoever may run this table: staff who do not play at it, or the owner of a practice table."""
+    """Who may run this table: staff who do not play at it, or the owner of a practice table."""
     person = visitor.person
     if card.is_practice and card.owner == person.id:
         return Actor(person.id, Role.SHIFT_MANAGER)
@@ -93,10 +93,10 @@ def manager_of(context: Context, visitor: Visitor, card: TableCard, needed: Role
 
 
 def check_not_playing(context: Context, table: str, person: str) -> None:
-    """Whoever plays at a table does not manage it."""
+    """A player at a table does not manage it."""
     look = context.house.glance(table)
     if look is not None and look.game.place_of(look.state, person) is not None:
-        raise Rejected("not_allowed", "whoever plays at a table cannot act there for the House")
+        raise Rejected("not_allowed", "players cannot act for the House at their own table")
 
 
 class LobbyController(Controller):
@@ -267,7 +267,7 @@ class TableController(Controller):
 
     @delete("/{table:str}/leaving", status_code=200)
     async def stay(self, context: Here, visitor: By, table: TableId) -> Leaving:
-        """Whoever is to leave as soon as the rules allow it stays after all."""
+        """A player who was about to leave stays after all."""
         player = visitor.acting_as(Role.PLAYER)
         card_of(context, table)
         accepted(await context.desk.end_leaving(player, table))

@@ -36,7 +36,7 @@ def actor_at(look: Look, person: Person, role: Role) -> Actor:
     if role is Role.PLAYER:
         return Actor(person.id, role, place)
     if place is not None and look.card.owner != person.id:
-        raise Rejected("not_allowed", "whoever plays at a table cannot act there for the House")
+        raise Rejected("not_allowed", "players cannot act for the House at their own table")
     return Actor(person.id, role)
 
 
@@ -75,7 +75,7 @@ def check_numbers(body: Mapping[str, Any]) -> None:
 
 
 def check_seating(look: Look, player: Actor) -> None:
-    """One seat each at a table, and none for whoever deals there, by whichever way one sits down."""
+    """One seat each at a table, and none for its dealer, by whichever way one sits down."""
     if (place := look.game.place_of(look.state, player.id)) is not None:
         raise Rejected("refused", f"you sit at place {place} already; one seat each at a table")
     check_not_dealing(look, player)
@@ -84,7 +84,7 @@ def check_seating(look: Look, player: Actor) -> None:
 def check_not_dealing(look: Look, player: Actor) -> None:
     card = look.card
     if card.dealer == "person" and card.dealer_name == player.id and card.owner != player.id:
-        raise Rejected("not_allowed", "whoever deals at a table cannot play there")
+        raise Rejected("not_allowed", "the dealer of a table cannot play there")
 
 
 def is_seating(look: Look, command: Command) -> bool:

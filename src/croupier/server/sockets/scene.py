@@ -111,7 +111,7 @@ def is_decision(command_id: str) -> bool:
 
 
 def movements(transfers: Sequence[Transfer], places: Places) -> tuple[wire.Movement, ...]:
-    """Which chips went where, in the words of whoever stands at the table."""
+    """Which chips went where, in the words people use at the table."""
     return tuple(
         wire.Movement(
             source=each.source,

@@ -41,7 +41,7 @@ class Company:
     def choose(self, look: Look, place: int, player: str, command_id: str) -> Command | None:
         """What the bot at a place does now; None if it lets the dealer go on."""
         bot = self.bot(player)
-        assert bot is not None, f"{player} is no bot of this table"
+        assert bot is not None, f"{player} is not a bot of this table"
         actor = Actor(player, Role.PLAYER, place)
         options = look.options(actor)
         choice = bot.choose(look.game.view(look.rules, look.state, actor), options)

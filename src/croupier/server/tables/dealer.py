@@ -119,7 +119,7 @@ class AutoDealer:
         return await self._go_on()
 
     async def _see_off(self, asked: tuple[str, ...]) -> bool:
-        """Whoever wants to go, or has been away for long, goes as soon as the rules allow it."""
+        """Players who want to go, or have been away for long, leave as soon as the rules allow it."""
         look = self.stage.look
         here = players(look)
         for player in sorted(set(asked) - set(here.values())):
@@ -131,7 +131,7 @@ class AutoDealer:
         return not look.round and await self._note_returns(here, asked)
 
     async def _note_returns(self, here: Mapping[int, str], asked: tuple[str, ...]) -> bool:
-        """Between Rounds, whoever was noted as gone counts as back: to play on, or to be let go."""
+        """Between Rounds, players noted as gone count as back: to play on, or to be let go."""
         look = self.stage.look
         back = [place for place, player in here.items() if player in asked or not self._is_missed(player)]
         if (key := (look.version, tuple(back))) == self._noted:
@@ -214,7 +214,7 @@ class AutoDealer:
         return self.company.has_passed(player, self.stage.look.version)
 
     def _seconds_left(self, people: list[int]) -> float | None:
-        """By the table's clock; without one, whoever is not connected may not hold up the others for ever."""
+        """By the table's clock; without one, absent players may not hold up the others for ever."""
         asked, now = self.stage.asked, self.stage.house.clock.peek()
         if asked.has_limit:
             return (asked.ends_at - now) / 1000

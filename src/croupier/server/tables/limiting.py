@@ -1,4 +1,4 @@
-"""Limits that players have set for themselves, announced in time; whoever has reached one goes home."""
+"""Limits that players have set for themselves, announced in time; a player who has reached one leaves."""
 
 from croupier.server.sockets import wire
 from croupier.server.tables.room import Room
@@ -7,7 +7,7 @@ from croupier.table import Actor, Role
 
 
 class Limiting:
-    """Looked at every second or so; costs nothing for whoever has set no limit."""
+    """Looked at every second or so; costs nothing for players who have set no limit."""
 
     def __init__(self, room: Room) -> None:
         self._room = room

@@ -144,7 +144,7 @@ class Room:
             return stage
 
     async def _close(self, table: str) -> None:
-        """No more dealing; whoever looks on may go on looking until they leave."""
+        """No more dealing; watchers may stay until they leave by themselves."""
         if (dealer := self.dealers.pop(table, None)) is not None:
             await dealer.stop()
 

@@ -129,7 +129,7 @@ class Stage:
         self.asked = found if self._has_clock() else replace(found, seconds=0)
 
     def _has_clock(self) -> bool:
-        """Whoever practises takes as long as they like, unless they have asked for a clock."""
+        """A player who practises takes as long as they like, unless they have asked for a clock."""
         card = self.house.card(self.name)
         return not card.is_practice or "action_clock_seconds" in card.settings
 

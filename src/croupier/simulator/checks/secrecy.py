@@ -93,7 +93,7 @@ class Secrecy:
                     rounds[-1].told.append((each.event, cards))
 
     def check(self, line: Any, message: bytes) -> None:
-        """A message that goes to whoever is on this line."""
+        """A message that goes to the person on this line."""
         if not message.startswith((b'{"type":"snapshot"', b'{"type":"events"', b'{"type":"preview"')):
             return
         self.looked_at += 1

@@ -169,7 +169,7 @@ def _fact(moment: Moment, text: str) -> None:
     facts = moment.game.facts(moment.rules, moment.state)
     name, _, expected = text.partition(":")
     if name.strip() not in facts:
-        raise Mismatch(f"{text!r} is no expectation; facts of this game: {', '.join(sorted(facts))}")
+        raise Mismatch(f"{text!r} is not an expectation; facts of this game: {', '.join(sorted(facts))}")
     found = facts[name.strip()]
     if isinstance(found, Mapping):
         _mapping(name, {str(key): str(value) for key, value in found.items()}, expected)
