@@ -63,6 +63,7 @@ def test_diff_puts_behaviour_first() -> None:
     assert "5.10.2" in text
 
 
+@pytest.mark.soak  # plays the whole rule book; test_rule_book does so edition by edition
 def test_coverage_of_all_editions_is_a_line_each() -> None:
     result = croupier(
         "rules", "coverage", "--scenarios", str(ROOT / "scenarios"), "--tests", str(ROOT / "tests")

@@ -11,6 +11,7 @@ from croupier.games.company import bots_for
 from croupier.table import Accepted, Actor, Option, Role, fill
 from croupier.table.bots import RandomBot
 from croupier.table.driver import Driver
+from tests.effort import EFFORT
 
 EDITIONS = ("rws-poker@6", "rws-poker@7", "rws-multilink@2", "rws-multilink@3", "mbs-freebet@3")
 # What costs something without asking for an amount, in each game; every one of them is met in play.
@@ -52,7 +53,7 @@ class Watched:
 def test_what_an_option_costs_is_what_it_takes(edition: str) -> None:
     game, chance = edition.partition("@")[0], Random(1)
     players = {name: Watched(number) for number, name in enumerate(bots_for(game, 4))}
-    for _ in range(30):  # a fresh table each time: random players are soon broke
+    for _ in range(12 * EFFORT):  # a fresh table each time: random players are soon broke
         table = catalogue().table(edition)
         driver = Driver(table, players, seeds=lambda: chance.randbytes(512).hex())
         for place, (name, player) in enumerate(players.items(), start=1):

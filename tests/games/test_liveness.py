@@ -11,6 +11,7 @@ import pytest
 
 from croupier.table import ShuffleCards
 from tests.conformance import Contestant, Walk
+from tests.effort import EFFORT
 from tests.games.freebet.test_conformance import Patient
 from tests.games.freebet.test_conformance import contestant as freebet
 from tests.games.multilink.setting import DEALER, DeepWalk
@@ -18,7 +19,7 @@ from tests.games.multilink.setting import contestant as multilink
 from tests.games.poker.tables import Playful
 from tests.games.poker.tables import contestant as poker
 
-WALKS = 24
+WALKS = 16 * EFFORT
 SHUFFLED = ShuffleCards(by=DEALER, seed="ab" * 32)
 
 

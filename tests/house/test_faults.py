@@ -36,7 +36,9 @@ def run_faults(kind: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     )
 
 
-@pytest.mark.parametrize("kind", ["random", "writes", "database"])
+@pytest.mark.parametrize(
+    "kind", ["writes", *(pytest.param(kind, marks=pytest.mark.soak) for kind in ("random", "database"))]
+)
 def test_trust_10_no_kill_loses_or_repeats_an_acknowledged_command(kind: str, short_folder: Path) -> None:
     done = run_faults(kind, short_folder)
     assert done.returncode == 0, done.stdout + done.stderr

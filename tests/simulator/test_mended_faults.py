@@ -35,6 +35,7 @@ def _first_to_break(plans: list[Plan]) -> Outcome:
     pytest.fail("the simulator found nothing")
 
 
+@pytest.mark.soak
 def test_a_clock_that_stops_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Multi-Link once had nothing for a clock to do when a player fell silent: everybody waited for ever."""
     plans = [
@@ -73,6 +74,7 @@ def test_a_jackpot_that_grows_while_disabled_is_found(monkeypatch: pytest.Monkey
     assert "while disabled" in found.broken.words
 
 
+@pytest.mark.soak
 def test_a_second_process_that_believes_itself_alone_is_found_and_told_shortly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

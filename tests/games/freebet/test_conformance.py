@@ -13,6 +13,7 @@ from croupier.games.freebet.events import BettingOpened, RoundVoided
 from croupier.money import CAGE
 from croupier.table import SYSTEM, Actor, Event, Option, Role, ShuffleCards
 from tests.conformance import Chooser, Contestant, Drawn, Seeded, Walk
+from tests.effort import EFFORT
 from tests.games.freebet.tables import CATALOGUE, CHIPS, STAFF, disguise, rules
 
 # Two at their seats, two who stand behind: shared areas, outsiders and players on several areas.
@@ -101,7 +102,7 @@ def test_short_walks_that_shrink(data: st.DataObject) -> None:
     Walk(contestant(True, decks=1), Drawn(data)).run(25)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6 * EFFORT))
 def test_long_walks(seed: int) -> None:
     chosen: dict[str, Any] = {
         "decks": 1 + seed % 8,

@@ -1,4 +1,4 @@
-"""A hundred thousand random Rounds agree to the cent with a settlement written independently."""
+"""Random Rounds agree to the cent with a settlement written independently."""
 
 import random
 from typing import Any
@@ -7,11 +7,12 @@ import pytest
 
 from croupier.games.freebet import FREEBET
 from croupier.games.freebet.dealing import is_cut_card_out
+from tests.effort import EFFORT
 from tests.games.freebet.naive import NaiveRound
 from tests.games.freebet.randomly import PLACES, RandomRound, shuffle_command
 from tests.games.freebet.tables import rules, table
 
-ROUNDS_PER_WORKER = 12_500
+ROUNDS_PER_WORKER = 1_250 * EFFORT  # a hundred thousand in all before a release
 SWITCHES: dict[str, tuple[Any, ...]] = {
     "dealer_blackjack_loss": ("live_original_plus_busted", "capped_at_original"),
     "dealer_draws_for_busted": (True, False),

@@ -10,6 +10,7 @@ from croupier.links.messages import Claim
 from croupier.table import SYSTEM
 from croupier.table import ShuffleCards as Shuffle
 from tests.conformance import Contestant, Drawn, Seeded, Walk
+from tests.effort import EFFORT
 from tests.games.multilink.setting import (
     DEVICES,
     EDITIONS,
@@ -31,7 +32,7 @@ def test_short_walks_that_shrink(data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2 * EFFORT))
 def test_long_walks(edition: str, device: str, seed: int) -> None:
     shuffle = Shuffle(by=SYSTEM, seed=f"{seed:0128x}" if seed % 2 else "")
     walk = DeepWalk(contestant(edition, shuffle, device=device), Seeded(seed)).run(200)
@@ -66,7 +67,7 @@ def test_the_link_keeps_the_promises_of_a_game(seed: int) -> None:
 
 
 @pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3 * EFFORT))
 def test_walks_with_a_clumsy_dealer(seed: int, device: str) -> None:
     shuffle = Shuffle(by=SYSTEM, seed=f"{seed:0128x}" if seed % 2 else "")
     late = {"missed_burn_late": "repair", "wrong_count_unseen": "cancel_hand"} if seed > 1 else {}

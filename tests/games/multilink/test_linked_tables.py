@@ -30,6 +30,7 @@ from croupier.table import (
     fill,
 )
 from tests.conformance import unused_cards
+from tests.effort import EFFORT
 from tests.games.multilink.setting import MANAGER, PLAYERS, SHELF, STAFF
 
 
@@ -100,7 +101,7 @@ def test_every_cent_is_in_the_meter_the_reserve_or_paid(timing: str, effect: str
     for name in "NSW":
         link.give(m.JoinLink(by=HOUSE, table=name))
     chance, rounds = random.Random(7), dict.fromkeys("NSW", 0)
-    done = sum(link.give(random_command(chance, rounds)) for _ in range(3_000))
+    done = sum(link.give(random_command(chance, rounds)) for _ in range(1_000 * EFFORT))
     assert done > 1_000
     assert len(link.state.hits) == 25
 
@@ -240,7 +241,7 @@ class _Chance:
 def test_tables_on_one_link_keep_one_set_of_books(seed: int) -> None:
     settings = [{}, {"minor_paid_from": "meter"}, {"increment_timing": "after_round_if_unwon"}, {}]
     floor = Floor(seed, device="electronic_shuffler" if seed % 2 else "card_shoe", **settings[seed])
-    for _ in range(900):
+    for _ in range(300 * EFFORT):
         floor.step()
     assert floor.tables.link.hits, "the walk should meet the jackpot"
 
@@ -249,7 +250,7 @@ def test_tables_on_one_link_keep_one_set_of_books(seed: int) -> None:
 def test_a_link_that_fails_and_comes_back_keeps_its_books_and_stops_nobody_for_good(seed: int) -> None:
     device = "electronic_shuffler" if seed % 2 else "card_shoe"
     floor = Floor(seed, device=device, reset_value="1,000", opening_value="1,000")
-    for number in range(1_500):
+    for number in range(500 * EFFORT):
         floor.step()
         for _ in range(4 if number % 60 == 0 else 0):
             floor.order()

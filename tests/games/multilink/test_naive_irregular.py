@@ -15,11 +15,12 @@ from croupier.games.multilink.flow import due
 from croupier.games.multilink.state import State, next_to_decide
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, ShuffleCards
+from tests.effort import EFFORT
 from tests.games.multilink import naive
 from tests.games.multilink.setting import DEVICES, EDITIONS, SHELF
 from tests.games.multilink.test_naive_settlement import DEAL, METER, NAMES, PEOPLE, STEPS, Game
 
-ROUNDS = 600  # for each edition, device and set of readings
+ROUNDS = 150 * EFFORT  # for each edition, device and set of readings
 ANTE_MAX, BONUS_MAX, PRESCRIBED = 1_000_00, 500_00, 5_00
 PRIZE = 1_000_000_00
 READINGS: tuple[dict[str, str], ...] = (

@@ -1,6 +1,5 @@
 """100,000 random Rounds, settled by the game and by a second hand."""
 
-import os
 import random
 
 import pytest
@@ -12,12 +11,11 @@ from croupier.games.multilink.flow import due
 from croupier.games.multilink.state import Box, State, next_to_decide
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Accepted, Actor, Command, Role
+from tests.effort import EFFORT
 from tests.games.multilink import naive
 from tests.games.multilink.setting import DEALER, DEVICES, EDITIONS, SHELF
 
-ROUNDS = int(
-    os.environ.get("MULTILINK_ROUNDS", "6000")
-)  # for each edition and device; 25,000 before a release
+ROUNDS = 1_200 * EFFORT  # for each edition and device
 NAMES = ("Ann", "Ben", "Cat")
 PEOPLE = {name: Actor(name, Role.PLAYER, seat) for seat, name in enumerate(NAMES, start=1)}
 CHIPS = 10_000_000_00

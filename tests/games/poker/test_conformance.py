@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conformance import Drawn, Walk
+from tests.effort import EFFORT
 from tests.games.poker.tables import Playful, contestant
 
 
@@ -14,7 +15,7 @@ def test_short_walks_that_shrink(data: st.DataObject, edition: str, is_virtual: 
     Walk(contestant(edition, is_virtual, seats="4"), Drawn(data)).run(30)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6 * EFFORT))
 def test_long_walks(seed: int) -> None:
     edition = ("rws-poker@6", "rws-poker@7", "rws-poker@7")[seed % 3]
     device = "electronic_shuffler" if seed % 3 == 2 else "card_shoe"

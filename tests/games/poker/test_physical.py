@@ -16,10 +16,11 @@ from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms, terms
 from croupier.table import Command, Event, ShuffleCards
 from croupier.table.card_by_card import FinishDeal
+from tests.effort import EFFORT
 from tests.games.poker.tables import MANAGER, give, new_table
 from tests.games.poker.test_promises import Watched
 
-NIGHTS, HANDS = 12, 20
+NIGHTS, HANDS = 5 * EFFORT, 12
 _DEALT, _DEALT_SHARE = ("DealHoleCards",), 0.1
 _NOTICED, _NOTICED_SHARE = ("ReportWrongDeal", "ReportMissedOpeningBurn"), 0.6
 

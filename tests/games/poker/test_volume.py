@@ -17,6 +17,7 @@ from croupier.games.poker import commands as c
 from croupier.games.poker.state import State, taken_by
 from croupier.money import Balances, round_up
 from croupier.table import Actor, Command, Event, GiveRuling, Option, Refusal, ShuffleCards, Table, fill
+from tests.effort import EFFORT
 from tests.games.poker.tables import (
     DEALER,
     MANAGER,
@@ -30,7 +31,7 @@ from tests.games.poker.tables import (
 )
 from tests.games.poker.test_referee import action
 
-HANDS = int(os.environ.get("POKER_HANDS", "20000"))
+HANDS = int(os.environ.get("POKER_HANDS", 6_000 * EFFORT))
 PARTS = 10
 _TROUBLE = 0.04  # of all steps
 _AUDIT_EVERY = 50  # hands
