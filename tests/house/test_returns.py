@@ -203,32 +203,86 @@ def test_trust_5_free_bet_by_bet(where: str, tmp_path: Path) -> None:
     assert sum(line.net for line in lines.values()) == bank
 
 
+_RAISED = (
+    "cards: Ah Kd",
+    "dealer: announce the blinds",
+    "Ann: post the small blind",
+    "Ben: post the big blind",
+    "dealer: deal the hole cards",
+    "Ann: raise to 290",
+    "Ben: call",
+    "dealer: deal the flop",
+    "Ben: fold",
+    "dealer: settle the pots",
+)
+
+
+def _limped(small: str, big: str) -> tuple[str, ...]:
+    """Two blinds in the pot, and the Big Blind gives it up on the flop."""
+    return (
+        "cards: Ah Kd",
+        "dealer: announce the blinds",
+        f"{small}: post the small blind",
+        f"{big}: post the big blind",
+        "dealer: deal the hole cards",
+        f"{small}: call",
+        f"{big}: check",
+        "dealer: deal the flop",
+        f"{big}: fold",
+        "dealer: settle the pots",
+    )
+
+
 def test_trust_5_rake_has_no_theory(where: str, tmp_path: Path) -> None:
     async def work() -> None:
         async with floor_at(where, tmp_path, catalogue()) as floor:
             await open_with_ann(floor, "t1", "rws-poker@7", 2_000_00)
             done(await floor.desk.deposit(MANAGER, "ben", 2_000_00, "cash"))
             done(await floor.desk.sit(BEN, "t1", 2, 2_000_00))
-            await tell(
-                floor,
-                "t1",
-                "cards: Ah Kd",
-                "dealer: announce the blinds",
-                "Ann: post the small blind",
-                "Ben: post the big blind",
-                "dealer: deal the hole cards",
-                "Ann: raise to 290",
-                "Ben: call",
-                "dealer: deal the flop",
-                "Ben: fold",
-                "dealer: settle the pots",
-            )
+            await tell(floor, "t1", *_RAISED)
 
     run(work())
     lines, meters = compared(where)
     assert sums(lines["rake"]) == (1, 580_00, 580_00, 29_00)  # a twentieth of 580
     assert (lines["rake"].theory, lines["rake"].is_within, meters) == (None, None, {})
     assert "no expectation" in lines["rake"].note
+
+
+def test_rake_is_counted_by_table_and_version_from_the_houses_own_journal(
+    sqlite_where: str, tmp_path: Path
+) -> None:
+    """Version 7: 29 of a pot of 580 in one hand. Version 6: 1.00 of the 20 of two blinds, four hands."""
+
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path, catalogue()) as floor:
+            for table, edition in (("t6", "rws-poker@6"), ("t7", "rws-poker@7")):
+                await open_with_ann(floor, table, edition, 2_000_00)
+                done(await floor.desk.deposit(MANAGER, "ben", 2_000_00, "cash"))
+                done(await floor.desk.sit(BEN, table, 2, 2_000_00))
+            await tell(floor, "t7", *_RAISED)
+            for small, big in (("Ann", "Ben"), ("Ben", "Ann"), ("Ann", "Ben"), ("Ben", "Ann")):
+                await tell(floor, "t6", *_limped(small, big))
+
+    run(work())
+
+    def said(*more: str, store: str = sqlite_where) -> str:
+        shown = CliRunner().invoke(app, ["rake", "rws-poker@7", "--store", store, *more])
+        assert shown.exit_code == (2 if store != sqlite_where else 0), shown.output
+        return shown.output
+
+    found = {table["title"]: table["rows"] for table in msgspec.json.decode(said("--json"))}
+    six = ["4", "2.0", "80", "4", "5.00%", "100", "10.00", "5.000"]
+    seven = ["1", "2.0", "580", "29", "5.00%", "2,900", "290.00", "145.000"]
+    assert found["Rake of this house, by table"] == [["t6, rws-poker@6", *six], ["t7, rws-poker@7", *seven]]
+    versions = found["Rake of this house, by version"]
+    assert versions[:2] == [["rws-poker@6", *six], ["rws-poker@7", *seven]]
+    # All five hands: 33 of 660, that is 660 and 66 big blinds of 10 in 100 hands.
+    assert versions[2] == ["all", "5", "2.0", "660", "33", "5.00%", "660", "66.00", "33.000"]
+    assert ["most that may be taken", "5%", "5%"] in found["What the versions say of the rake"]
+    assert max(len(line.rstrip()) for line in said().splitlines() if "rws-poker@" in line) <= 80
+    assert "there is no store" in said(store=str(tmp_path / "none.db"))
+    open_journal(str(tmp_path / "empty.db")).close()
+    assert "no Round of poker" in " ".join(said(store=str(tmp_path / "empty.db")).split())
 
 
 @pytest.mark.parametrize("edition", ["rws-multilink@2", "rws-multilink@3", "mbs-freebet@3", "rws-poker@7"])

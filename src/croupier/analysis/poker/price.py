@@ -13,7 +13,7 @@ from croupier.games.poker.phh import run as replay_file
 from croupier.games.poker.settlement import share
 from croupier.games.poker.terms import Terms
 from croupier.money import say_money
-from croupier.rulebook import Rules
+from croupier.rulebook import Rules, library
 
 POTS = (5, 10, 20, 40, 60, 100, 200)
 """In big blinds."""
@@ -128,4 +128,30 @@ def played_table(found: Played, rules: Rules) -> Table:
         ),
         "",
         places(rules.cite(*_KEYS)),
+    )
+
+
+def version_table(rules: Rules) -> Table:
+    """What each version says of the rake, under the settings that were asked for."""
+    houses = [
+        Rules.accepted(each, {k: v for k, v in rules.chosen.items() if k in each.settings}, POKER.policies)
+        for each in library().editions(rules.edition.game)
+    ]
+    terms = [Terms.of(house) for house in houses]
+    lines = (
+        ("most that may be taken", [f"{each.rake_ceiling}%" for each in terms]),
+        ("taken", [each.rake_percent for each in terms]),
+        ("cap of a Round", [say_money(each.rake_cap) for each in terms]),
+        ("cut to chips of", [say_money(each.lowest_chip) for each in terms]),
+        ("reckoned", [each.rake_basis.replace("_", " ") for each in terms]),
+        ("before the flop", ["yes" if each.rake_before_flop else "no" for each in terms]),
+        ("a walk is raked on", [each.walk_rake_base.replace("_", " ") for each in terms]),
+        ("paragraphs", [", ".join(places(house.cite(*_KEYS))) for house in houses]),
+    )
+    changed = [name for name, cells in lines if len(set(cells)) > 1 and name != "paragraphs"]
+    return Table(
+        "What the versions say of the rake",
+        ("figure", *(f"version {house.edition.version}" for house in houses)),
+        tuple((name, *cells) for name, cells in lines),
+        f"They differ in: {', '.join(changed)}." if changed else "The same pots give the same rake in all.",
     )
