@@ -15,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
+from croupier.arena.seat import HouseSeat
 from croupier.cli import app
 from croupier.client import BotPlayer, Visit
 from croupier.client.bots import stake
@@ -179,6 +180,7 @@ def test_the_command_lets_a_player_with_a_password_play(served: Served) -> None:
     [
         (("--table", "nowhere"), "there is no table 'nowhere'"),
         ((), "no table is open"),
+        (("--agent", "od"), "did you mean"),
         (("--name", "Robot", "--count", "2", "--password", "x"), "--name goes with --count 1"),
     ],
 )
@@ -192,6 +194,60 @@ def test_a_house_that_is_not_there() -> None:
     done = command("http://127.0.0.1:9")
     assert done.exit_code == 2
     assert "does not answer as a house does" in done.output
+
+
+AGENT = """
+class Careful:
+    heard, asked, given = [], 0, set()
+
+    def choose(self, view, options):
+        Careful.asked += 1
+        Careful.given |= {option.command for option in options}
+        assert view.seats[view.own_seat].cards
+        named = {option.command: option for option in options}
+        return named.get("Check") or named["Fold"], {}
+
+    def observe(self, event):
+        Careful.heard.append(event)
+
+class TooMuch:
+    def choose(self, view, options):
+        named = {option.command: option for option in options}
+        raising = named.get("Bet") or named.get("RaiseTo")
+        return (raising, {"amount": 10**9}) if raising else (named["Fold"], {})
+"""
+
+
+def test_agents_of_the_arena_play_at_a_house(served: Served, tmp_path: Path) -> None:
+    """The same class as in the arena: asked about betting only, told what its seat may see."""
+    opened(served, "rws-poker@7")
+    served.run(served.context.desk.set_bots(MANAGER, "t1", 1))  # so that nobody is left alone
+    (tmp_path / "mine.py").write_text(AGENT)
+    made: list[Any] = []
+    with pytest.MonkeyPatch.context() as patch:
+        kept = HouseSeat.__init__
+        patch.setattr(HouseSeat, "__init__", lambda *given: (made.append(given[2]), kept(*given))[1])
+        asked = ("--agent", f"{tmp_path}/mine.py:Careful", "--agent", "caller", "--rounds", "2")
+        done = command(served.url, "--table", "t1", *asked)
+    assert done.exit_code == 0, done.output
+    told = sorted(line.partition(" at ")[0] for line in done.output.splitlines())
+    assert told == ["Careful (bot)", "caller (bot)"]
+    agent = type(made[0])
+    assert agent.asked >= 1
+    assert agent.given <= {"Check", "Call", "Fold", "Bet", "RaiseTo", "AllIn"}
+    heard = {type(event).__name__: event for event in agent.heard}
+    assert heard["CardsShuffled"].order == ()
+    assert "HandWon" in heard or "PotAwarded" in heard, heard
+    reconciled(served)
+
+
+def test_an_agent_that_asks_for_too_much_is_told_so(served: Served, tmp_path: Path) -> None:
+    opened(served, "rws-poker@7")
+    served.run(served.context.desk.set_bots(MANAGER, "t1", 1))
+    (tmp_path / "mine.py").write_text(AGENT)
+    done = command(served.url, "--table", "t1", "--agent", f"{tmp_path}/mine.py:TooMuch")
+    assert done.exit_code == 2
+    assert re.search(r"TooMuch: .+ cents, not 1000000000", done.output), done.output
 
 
 def test_ctrl_c_lets_them_finish_the_round(served: Served) -> None:

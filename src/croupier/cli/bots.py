@@ -1,6 +1,7 @@
-"""`croupier bots`: players of our own at somebody's house, over the documented protocol."""
+"""`croupier bots`: programs that play at somebody's house, ours or yours, over the documented protocol."""
 
 import asyncio
+import re
 import signal
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,12 +10,14 @@ import typer
 from croupier.cli.console import fail, out
 
 if TYPE_CHECKING:
+    from croupier.arena.agents import Maker
     from croupier.client import Client, Visit
     from croupier.table.bots import Bot
 
 EXAMPLES = (
     "Examples: [bold]croupier bots http://127.0.0.1:8000[/]; "
     "[bold]croupier bots http://127.0.0.1:8000 --table poker-7 --count 5 --rounds 100[/]; "
+    "[bold]croupier bots http://127.0.0.1:8000 --table poker-7 --agent my_agent.py --agent odds[/]; "
     "[bold]CROUPIER_PASSWORD=... croupier bots https://house.example --name Robot[/]."
 )
 _NAMES = 9
@@ -25,18 +28,29 @@ def bots(
     table: Annotated[
         str, typer.Option(help="The table's id; if nothing is said, wherever most seats are free.")
     ] = "",
-    count: Annotated[int, typer.Option(min=1, max=_NAMES, help="How many bots come.")] = 1,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Who plays, as for croupier arena: my_agent.py:Class, cmd:./agent, http://... or one of our "
+            "Poker bots by name; several times for several. If nothing is said, our bots for the game."
+        ),
+    ] = None,
+    count: Annotated[
+        int, typer.Option(min=1, max=_NAMES, help="How many come, at least one of each --agent.")
+    ] = 1,
     rounds: Annotated[int, typer.Option(min=0, help="They leave after so many Rounds; 0 to stay.")] = 0,
     thinking: Annotated[float, typer.Option(min=0, help="Seconds to think before each move.")] = 0.5,
     name: Annotated[str, typer.Option(help="Sign in as one player; else they are demo players.")] = "",
     password: Annotated[str, typer.Option(envvar="CROUPIER_PASSWORD", help="With --name.")] = "",
 ) -> None:
     """Let bots, named so, play at a house. On Ctrl-C they finish the Round and go; on a second, at once."""
+    agents = _agents(agent or [])
+    count = max(count, len(agents))
     if name and count > 1:
         fail("one name is one player: --name goes with --count 1")
     if name and not password:
         password = typer.prompt("Password", hide_input=True)
-    party = Party(url, table, rounds, thinking)
+    party = Party(url, table, rounds, thinking, agents)
     try:
         asyncio.run(party.run(count, (name, password) if name else None))
     except asyncio.CancelledError:
@@ -46,8 +60,10 @@ def bots(
 class Party:
     """Bots that come and go together."""
 
-    def __init__(self, url: str, table: str, rounds: int, thinking_s: float) -> None:
-        self._url, self._table = url, table
+    def __init__(
+        self, url: str, table: str, rounds: int, thinking_s: float, agents: "list[tuple[str, Maker]]"
+    ) -> None:
+        self._url, self._table, self._agents = url, table, agents
         self._rounds, self._thinking_s = rounds, thinking_s
         self._stop = asyncio.Event()
 
@@ -77,8 +93,15 @@ class Party:
 
         from croupier.client import HouseError, Refused, TableGone
 
+        wrong: tuple[type[Exception], ...] = ()
+        if self._agents:
+            from croupier.arena.agents import AgentError
+
+            wrong = (AgentError,)
         try:
             await self._play(number, account)
+        except wrong as error:
+            fail(str(error))
         except (HouseError, Refused, TableGone) as error:
             fail(f"{self._url}: {error}")
         except (httpx.HTTPError, httpx.InvalidURL) as error:
@@ -89,13 +112,28 @@ class Party:
 
         async with Client(self._url) as client:
             line = await self._chosen(client, number)
-            name, bot = _bot(line["game"], number)
-            if account is None:
-                await client.demo(f"{name} (bot)")
-            else:
-                await client.sign_in(*account)
-            player = BotPlayer(client, bot, rounds=self._rounds, thinking_s=self._thinking_s, stop=self._stop)
-            _say(await player.visit(line["id"]), line)
+            name, bot = self._bot(line["game"], number)
+            try:
+                if account is None:
+                    await client.demo(f"{name} (bot)")
+                else:
+                    await client.sign_in(*account)
+                player = BotPlayer(
+                    client, bot, rounds=self._rounds, thinking_s=self._thinking_s, stop=self._stop
+                )
+                _say(await player.visit(line["id"]), line)
+            finally:
+                getattr(bot, "close", lambda: None)()
+
+    def _bot(self, game: str, number: int) -> "tuple[str, Bot]":
+        if not self._agents:
+            from croupier.games.company import bots_for
+
+            return list(bots_for(game, _NAMES).items())[number]
+        from croupier.arena.seat import HouseSeat
+
+        name, make = self._agents[number % len(self._agents)]
+        return _spoken(name), HouseSeat(name, make(number))
 
     async def _chosen(self, client: "Client", number: int) -> dict[str, Any]:
         """The table that was named; else each bot goes to the next of those with most seats free."""
@@ -110,10 +148,23 @@ class Party:
         return lines[number % len(lines)]
 
 
-def _bot(game: str, number: int) -> "tuple[str, Bot]":
-    from croupier.games.company import bots_for
+def _agents(wanted: list[str]) -> "list[tuple[str, Maker]]":
+    """Who was asked for with --agent. The arena knows them, and needs what [agents] installs."""
+    if not wanted:
+        return []
+    from croupier.arena.agents import AgentError, agent
 
-    return list(bots_for(game, _NAMES).items())[number]
+    try:
+        return [agent(text) for text in wanted]
+    except AgentError as error:
+        fail(str(error))
+
+
+def _spoken(name: str) -> str:
+    """A name that a house takes for a demo player: an address is none, and (bot) is added by the house."""
+    words = re.findall(r"[A-Za-z0-9]+", name)
+    is_name = words and "/" not in name and "bot" not in (word.lower() for word in words)
+    return " ".join(words)[:20] if is_name else "Agent"
 
 
 def _say(visit: "Visit", line: dict[str, Any]) -> None:

@@ -12,7 +12,7 @@ from croupier.client.player import Chooser, act
 from croupier.client.table import Moment, RemoteTable
 from croupier.games import catalogue
 from croupier.table import Catalogue, Game, Option
-from croupier.table.bots import Bot
+from croupier.table.bots import Bot, Observer
 
 _POOR = 5  # a bot with less than a fifth of what it brought goes home
 _TRIES = 10  # others take seats at the same time
@@ -41,7 +41,10 @@ def chooser(bot: Bot, game: Game[Any]) -> Chooser:
 
 
 class BotPlayer:
-    """One bot's visit to one table, for a client that has signed in."""
+    """One bot's visit to one table, for a client that has signed in.
+
+    A bot with a method `observe(event)` is told every event as the house tells it to its seat.
+    """
 
     def __init__(
         self,
@@ -111,8 +114,10 @@ class BotPlayer:
         was_seated, current, entered = False, None, None
         async for moment in table.moments():
             if not self._place:
-                choose = chooser(self._bot, self._games.game(moment.table["game"]))
+                game = self._games.game(moment.table["game"])
+                choose = chooser(self._bot, game)
                 await self._sit(table, moment)
+            self._tell(game, moment)
             is_seated = moment.you["place"] is not None
             if was_seated and not is_seated:
                 return
@@ -128,6 +133,14 @@ class BotPlayer:
             if self._thinking_s and table.now is moment and self._place in moment.awaited:
                 await asyncio.sleep(self._thinking_s)
             self._moves += await act(table, choose, moment)
+
+    def _tell(self, game: Game[Any], moment: Moment) -> None:
+        if isinstance(self._bot, Observer):
+            for happening in moment.events:
+                cited = {
+                    "citations": happening["citations"]
+                }  # beside the event on the wire, in it at the table
+                self._bot.observe(game.read_event(happening["event"] | cited))
 
     def _count_chips(self, moment: Moment) -> None:
         own = f"stack/{self._place}"

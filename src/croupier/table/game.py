@@ -264,6 +264,10 @@ class Game(ABC, Generic[S]):
         """A view that came as JSON, as `view` gave it: for programs at the other end of a connection."""
         return msgspec.convert(body, self.view_type(), str_keys=True)
 
+    def read_event(self, body: Any) -> Event:
+        """An event that came as JSON, as a viewer was told it."""
+        return self.event_decoder.decode(msgspec.json.encode(body))
+
     def attendants(self, rules: Rules) -> tuple["Attendant", ...]:
         """Equipment that answers the table by itself, such as a jackpot link, for a table on its own."""
         return ()
