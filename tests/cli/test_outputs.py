@@ -3,6 +3,8 @@
 import csv
 import io
 import os
+import re
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -60,6 +62,9 @@ def test_a_workbook_is_the_same_every_time() -> None:
     ("arguments", "says"),
     [
         (("report", "mbs-freebet@3", "-o", "par.docx"), ".html or .pdf"),
+        (("strategy", "mbs-freebet@3", "-o", "card.docx"), ".html or .pdf"),
+        (("strategy", "mbs-freebet@3", "--cards", "8c8d", "-o", "card.html"), "for all hands"),
+        (("strategy", "rws-poker@7", "-o", "card.html"), "no chart to print"),
         (("edge", "mbs-freebet@3", "--xlsx", "edge.csv"), "ends in .xlsx"),
         (("risk", "mbs-freebet@3", "--rounds", "0"), "give 1 or more"),
         (("risk", "mbs-freebet@3", "--bankroll", "0.5"), "at least one stake"),
@@ -84,6 +89,45 @@ def test_tables_fit_eighty_columns_and_nothing_is_cut_off(command: str, edition:
     text = croupier(command, edition).stdout
     assert "…" not in text
     assert max(len(line.rstrip()) for line in text.splitlines()) <= 80
+
+
+def test_a_card_says_in_letters_what_its_colours_say(tmp_path: Path) -> None:
+    """Hard 16 against a ten: surrendered with money on it, hit with a marker only."""
+    file = tmp_path / "card.html"
+    assert croupier("strategy", "mbs-freebet@3", "-o", str(file)).exit_code == 0
+    page = file.read_text("utf-8")
+    assert "http" not in page  # needs nothing else
+    money, marker = page.index("With money on the hand"), page.index("With a marker only")
+    assert _line(page, money, "16").endswith('<td class="R">Rh</td><td class="H">H</td></tr>')
+    assert _line(page, marker, "16").endswith('<td class="H">H</td><td class="H">H</td></tr>')
+    for colour, letters in re.findall(r'<(?:td|b) class="(\w)">([^<]+)<', page):
+        assert letters.startswith(colour)
+    assert "T,2 against 5 H, not S" in page
+
+
+def test_the_card_of_multi_link_is_its_grid_of_starting_hands(tmp_path: Path) -> None:
+    file = tmp_path / "card.html"
+    assert croupier("strategy", "rws-multilink@3", "-o", str(file)).exit_code == 0
+    page = file.read_text("utf-8")
+    cells = re.findall(r'<td class="(\w)">([^<]+)<', page)
+    assert len(cells) == 169
+    kinds = {"F": "B +", "D": "b -", "S": "fold"}
+    assert all(letters.startswith(kinds[colour]) for colour, letters in cells)
+    assert sum(colour == "S" for colour, _ in cells) == 5  # 7-2 to 3-2 offsuit
+
+
+@pytest.mark.skipif(not shutil.which("chromium-headless-shell"), reason="printed by Chromium")
+@pytest.mark.parametrize("edition", ["mbs-freebet@3", "rws-multilink@3"])
+def test_a_card_is_one_sheet(edition: str, tmp_path: Path) -> None:
+    file = tmp_path / "card.pdf"
+    assert croupier("strategy", edition, "-o", str(file)).exit_code == 0
+    assert re.findall(rb"/Count (\d+)", file.read_bytes()) == [b"1"]
+
+
+def _line(page: str, start: int, hand: str) -> str:
+    """The line of a hand in the first chart behind a place."""
+    at = page.index(f'<tr><th scope="row">{hand}</th>', start)
+    return page[at : page.index("\n", at)]
 
 
 def test_a_pipe_gets_every_line_whole() -> None:

@@ -167,6 +167,9 @@ def strategy(
     marker: Annotated[
         bool, typer.Option("--marker", help="Free Bet: the hand carries a Free Bet Marker only.")
     ] = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="A card in colours to print: .html or .pdf.")
+    ] = None,
     decks: Decks = None,
     settings: Settings = None,
     changes: With = None,
@@ -174,12 +177,17 @@ def strategy(
     csv: AsCsv = False,
     xlsx: AsXlsx = None,
 ) -> None:
-    """The best way to play, as charts; or, with --cards, for one hand."""
+    """The best way to play, as charts or a card to print; or, with --cards, for one hand."""
+    if output is not None:
+        _check_page(output, "a card")
+        if cards is not None:
+            fail("a card is for all hands; leave --cards out, or leave --output out")
     with reckoning():
         from croupier.analysis.catalogue import strategy_of
         from croupier.analysis.figures import Asked
 
-        rules = rules_of(edition, settings, decks, changes)
+        asked = what_if(edition, settings, decks, changes)
+        rules = asked.rules
         if board and cards is None:
             fail("a board alone has no decision; give your two cards too: --cards AsKd --board 2c7d9h")
         if cards is None and (dealer or marker):
@@ -192,6 +200,11 @@ def strategy(
                 print_json(table) if as_json else show_table(table)
             return
         found = strategy_of(rules, Asked())
+        if output is not None:
+            from croupier.analysis.card import card
+
+            _write_page(card(rules, found, asked.changes if changes else ()), output)
+            return
     if as_json:
         print_json(found)
         return
@@ -380,15 +393,25 @@ def report(
     changes: With = None,
 ) -> None:
     """A par sheet in one file: every bet, risk, strategy, plots, each figure with its paragraph."""
-    if output.suffix.lower() not in (".html", ".htm", ".pdf"):
-        fail(f"{output}: a report is a page or a print of it; give a name that ends in .html or .pdf")
-    need("matplotlib", "jinja2")
+    _check_page(output, "a report")
+    need("matplotlib")
     with reckoning("Counting and drawing"):
-        from croupier.analysis.printing import pdf
         from croupier.analysis.report import report as report_of
 
         found = what_if(edition, settings, decks, changes)
         page = report_of(found.rules, asked_of(meter, bet_size), found.changes if changes else ())
-        content = pdf(page) if output.suffix.lower() == ".pdf" else page.encode()
-        output.write_bytes(content)
+        _write_page(page, output)
+
+
+def _check_page(output: Path, what: str) -> None:
+    if output.suffix.lower() not in (".html", ".htm", ".pdf"):
+        fail(f"{output}: {what} is a page or a print of it; give a name that ends in .html or .pdf")
+    need("jinja2")
+
+
+def _write_page(page: str, output: Path) -> None:
+    from croupier.analysis.printing import pdf
+
+    content = pdf(page) if output.suffix.lower() == ".pdf" else page.encode()
+    output.write_bytes(content)
     out.print(f"{output}: {len(content) // 1024:,} KB")
