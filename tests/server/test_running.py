@@ -253,6 +253,51 @@ def test_a_preview_never_turns_over_a_card(floor: Floor) -> None:
         assert "cannot be previewed" in answer["reason"]
 
 
+def test_a_dealer_knows_what_to_pay_and_take_before_settling(tmp_path: Path) -> None:
+    """At each area, where all hands are open; and the settlement then does exactly that."""
+    config = Config(pace_ms=0, thinking_ms=0, messages_per_second=1_000)
+    context = build(str(tmp_path / "house.db"), tmp_path, config, catalogue())
+    with TestClient(create_app(context)) as client:
+        floor = Floor(client, context)
+        floor.run(context.desk.open_table(MANAGER, "t1", "mbs-freebet@3"))
+        floor.token("Dan", Role.DEALER)
+        floor.call("PUT", "/api/tables/t1/dealer", {"mode": "person"}, "Dan")
+        floor.run(context.desk.set_bots(MANAGER, "t1", 3))
+        with connect(floor, "t1", "Dan", "dealer") as dealer:
+            foretold, seq = _deal_until_settled(dealer)
+            events = [each["event"] for each in dealer.events if each["seq"] > seq]
+    done: dict[int, tuple[int, int]] = {}
+    for event in events:
+        if event["type"] == "WagerSettled":
+            pays, takes = done.get(event["area"], (0, 0))
+            done[event["area"]] = (pays + event["winnings"], takes + event["taken"])
+    assert foretold == done
+
+
+def _deal_until_settled(dealer: Any) -> tuple[dict[int, tuple[int, int]], int]:
+    """Deal; give what the preview of the settlement said, and when. A step that moves no chips is none."""
+    while True:
+        dealer.until(lambda seat: seat.scene and not seat.scene["awaited"] and _steps(seat))
+        seq, step = dealer.scene["seq"], _steps(dealer)[0]
+        seen = dealer.preview(step["command"], **step["fixed"])
+        places = {each["place"]: (each["pays"], each["takes"]) for each in seen.get("places", ())}
+        if dealer.give(step["command"], expect=seq, **step["fixed"])["type"] != "ack":
+            continue  # it has crossed with a bot's move
+        dealer.until(lambda seat, seq=seq: seat.scene["seq"] > seq)
+        if any(pays or takes for pays, takes in places.values()):
+            return places, seq
+
+
+def _steps(dealer: Any) -> list[Any]:
+    """What the dealer may do next as a matter of course; shuffling again only where nothing else is left."""
+    steps = [
+        each
+        for each in dealer.scene["options"]
+        if each["group"] == "play" and each["purpose"] == "routine" and not each["asks"]
+    ]
+    return sorted(steps, key=lambda each: each["command"] in ("ShuffleCards", "AnnounceControl", "BurnCard"))
+
+
 def test_practice_is_for_everyone_and_worth_nothing(floor: Floor) -> None:
     """The owner deals, stacks the deck and rules at the own table; the own account never moves."""
     floor.token("Ann")

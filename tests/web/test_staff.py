@@ -1,5 +1,7 @@
 """A dealer deals and reports what went wrong; a supervisor decides; the chips end where the preview said."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page
 
@@ -95,6 +97,16 @@ def test_who_may_not_decide_sees_who_is_needed(floor: Floor, staff: dict[str, st
     manager.locator(".decision.yours .sure").click()
     manager.locator(".decision").wait_for(state="detached")
     line.wait_for(state="detached")
+
+
+def test_a_dealer_reads_what_to_pay_and_take(floor: Floor, staff: dict[str, str]) -> None:
+    """At each area before settling; whoever settles faster than anybody can read finds it afterwards."""
+    table = open_table(floor, staff["manager"], "mbs-freebet@3")
+    dealer = floor.page(name=staff["dealer"])
+    take_over(dealer, table)
+    deal_until(dealer, ".dock .pay-and-take li")
+    for line in dealer.locator(".pay-and-take li").all_inner_texts():
+        assert re.fullmatch(r"Area \d: (nothing|pay \$[\d,.]+(, take \$[\d,.]+)?|take \$[\d,.]+)", line), line
 
 
 def test_a_table_is_opened_without_hurry(floor: Floor, staff: dict[str, str]) -> None:

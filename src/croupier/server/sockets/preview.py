@@ -1,6 +1,7 @@
 """What a command would lead to, told before it is done, and only as far as no card would be told with it."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,7 +12,10 @@ from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
 from croupier.server.sockets.scene import is_for, movements
 from croupier.server.tables.seating import chips_of, players
-from croupier.table import Accepted, Actor, Command, Refusal, Role, say
+from croupier.table import Accepted, Actor, Command, Event, Refusal, Role, say
+from croupier.table.purposes import PLACE_FIELDS
+
+_BANK = "bank"  # what every game calls the chips of the House
 
 
 async def preview(
@@ -47,6 +51,23 @@ async def preview(
             wire.Decision.of(decision, is_for(decision, actor))
             for decision in look.game.decisions(look.rules, outcome.state)
         ),
+        places=_paid_and_taken(events),
+    )
+
+
+def _paid_and_taken(events: Sequence[Event]) -> tuple[wire.ForeseenPlace, ...]:
+    """By place: a player with two boxes is paid at each of them, although both go to one stack."""
+    pays, takes = Counter[int](), Counter[int]()
+    for event in events:
+        found = (getattr(event, field, None) for field in reversed(PLACE_FIELDS))
+        place = next((each for each in found if isinstance(each, int)), None)
+        if place is None:
+            continue
+        for move in event.transfers():
+            pays[place] += move.cents if move.source == _BANK else 0
+            takes[place] += move.cents if move.target == _BANK else 0
+    return tuple(
+        wire.ForeseenPlace(place=place, pays=pays[place], takes=takes[place]) for place in sorted(pays)
     )
 
 

@@ -295,11 +295,20 @@ class ForeseenPlayer(Struct, frozen=True, kw_only=True):
     after: int
 
 
+class ForeseenPlace(Struct, frozen=True, kw_only=True):
+    """What the dealer would pay at a seat, box or area, and take there. A bet that goes home is neither."""
+
+    place: int
+    pays: int
+    takes: int
+
+
 class Preview(Outgoing, frozen=True, kw_only=True, tag="preview"):
     id: str
     events: tuple[ForeseenEvent, ...]
     players: tuple[ForeseenPlayer, ...]
     decisions: tuple[Decision, ...]
+    places: tuple[ForeseenPlace, ...] = ()  # where chips would move
 
 
 NoticeCode = Literal[

@@ -37,7 +37,7 @@
  * @property {number[]} awaited @property {string|null} round @property {number} at
  */
 /** @typedef {{words: string, citations: Citation[], transfers: Transfer[]}} ForeseenEvent */
-/** @typedef {{events: ForeseenEvent[], players: {place: number, player: string, name: string, before: number, after: number}[], decisions: Decision[]}} Preview */
+/** @typedef {{events: ForeseenEvent[], players: {place: number, player: string, name: string, before: number, after: number}[], decisions: Decision[], places: {place: number, pays: number, takes: number}[]}} Preview */
 /** @typedef {{code: string, reason: string, citations: Citation[]}} Refusal */
 /** @typedef {{id: string, name: string, roles: string[], is_demo: boolean, has_password: boolean, has_second_factor: boolean, balance: number, expires_at: number}} Me */
 /** @typedef {{number: number, at: number, table: string, round: string, box: number, player: string | null, hand: string, percent: number | null, amount: number, display_before: number, display_after: number}} Hit */

@@ -6,6 +6,7 @@ import {gameAfter, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
 import {layout} from "../layouts/index.js";
+import {hasChips, lastSettled, payAndTake} from "../elements/pay-and-take.js";
 import "../elements/action-bar.js";
 import "../elements/connection-state.js";
 import "../elements/decision-list.js";
@@ -15,8 +16,15 @@ import "../elements/sign-age.js";
 import "../elements/trouble-sheet.js";
 import "../elements/turn-clock.js";
 
+const REST_MS = 250;
+
 /** The dealer console: what comes next, what can have gone wrong, what waits for a ruling. */
 class DealerPage extends TableView {
+  /** What the next step would pay and take, as of a moment. @type {{seq: number, heading: string, places: any[]}} */
+  foretold = {seq: -1, heading: "", places: []};
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  asking = undefined;
+
   get role() {
     return this.query.get("as") ?? session.staffRole ?? "dealer";
   }
@@ -99,6 +107,7 @@ class DealerPage extends TableView {
               ? "Nothing to deal now."
               : "The auto-dealer does the routine. Take the table over to deal yourself.",
           }),
+          isMine ? this.toPay(scene) : null,
         ),
         h("trouble-sheet", {
           seq: scene.seq,
@@ -138,6 +147,36 @@ class DealerPage extends TableView {
         h("happening-log", {happenings: this.log}),
       ),
     );
+  }
+
+  /** What to pay and take at each place: before settling, or once hands that lay face down are settled. @param {import("../core/types.js").Scene} scene */
+  toPay(scene) {
+    const word = scene.table.place_word;
+    if (scene.round) {
+      this.foretell(scene);
+      const {seq, heading, places} = this.foretold;
+      return seq === scene.seq && hasChips(places) ? payAndTake(heading, word, places) : null;
+    }
+    const places = lastSettled(this.log);
+    return hasChips(places) ? payAndTake("Settled", word, places) : null;
+  }
+
+  /** Ask for it once per moment, when the table has come to rest: the house decides which step moves its chips. @param {import("../core/types.js").Scene} scene */
+  foretell(scene) {
+    if (this.foretold.seq === scene.seq || !this.isLive) return;
+    this.foretold = {seq: scene.seq, heading: "", places: []};
+    clearTimeout(this.asking);
+    if (scene.awaited.length || scene.decisions.length) return;
+    const steps = this.options("play").filter((option) => option.purpose === "routine" && !option.asks.length);
+    this.asking = setTimeout(async () => {
+      for (const step of steps.slice(0, 3)) {
+        if (this.scene?.seq !== scene.seq || !this.isLive) return;
+        const seen = await this.socket?.preview(step);
+        if (!seen?.ok || !hasChips(seen.places) || this.scene?.seq !== scene.seq) continue;
+        this.foretold = {seq: scene.seq, heading: "What to pay and take", places: seen.places};
+        return this.redraw();
+      }
+    }, REST_MS);
   }
 
   /** @param {import("../core/types.js").Scene} scene */
