@@ -32,6 +32,17 @@ def test_edge_as_csv_has_every_digit() -> None:
     assert float(pair[3]) == -35 / 311
 
 
+def test_a_terminal_reads_names_and_a_program_keys() -> None:
+    shown = croupier("edge", "mbs-freebet@3", "--bet", "Pot of Gold").stdout
+    assert shown.startswith("Pot of Gold  house edge 7.8948%")
+    assert "best play expectation" in shown
+    assert "pot_of_gold" not in shown
+    assert "ace king suited" in croupier("edge", "rws-multilink@3", "--bet", "bonus").stdout
+    assert (
+        '"bet": "pot_of_gold"' in croupier("edge", "mbs-freebet@3", "--bet", "pot_of_gold", "--json").stdout
+    )
+
+
 def test_a_workbook_has_a_sheet_for_each_table_and_numbers_as_numbers(tmp_path: Path) -> None:
     file = tmp_path / "edge.xlsx"
     assert croupier("edge", "mbs-freebet@3", "--xlsx", str(file)).exit_code == 0

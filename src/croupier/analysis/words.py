@@ -20,6 +20,11 @@ def bet_name(bet: str) -> str:
     return _NAMES.get(bet, bet.replace("_", " ").capitalize())
 
 
+def bet_key(text: str) -> str:
+    """The key of a bet that was named as it is printed; anything else as it stands."""
+    return next((key for key, name in _NAMES.items() if name.casefold() == text.strip().casefold()), text)
+
+
 def words(key: str) -> str:
     """A key in words: `chart_ev` is "chart expectation"."""
     return " ".join(_WORDS.get(part, part) for part in key.split("_"))

@@ -130,7 +130,7 @@ def print_json(value: Any) -> None:
 
 def edge(
     edition: Edition,
-    bet: Annotated[str | None, typer.Option(help="One bet only, such as bonus.")] = None,
+    bet: Annotated[str | None, typer.Option(help="One bet only, such as bonus or 'Pot of Gold'.")] = None,
     decks: Decks = None,
     meter: Meter = None,
     bet_size: BetSize = None,
@@ -143,7 +143,9 @@ def edge(
     """House edge, deviation and outcomes of every bet, exact."""
     with reckoning():
         from croupier.analysis.catalogue import edge as edge_of
+        from croupier.analysis.words import bet_key
 
+        bet = None if bet is None else bet_key(bet)
         figures = edge_of(rules_of(edition, settings, decks, changes), bet, asked_of(meter, bet_size))
     if as_json:
         print_json(figures)

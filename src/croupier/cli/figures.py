@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 def show_bet(figures: "BetFigures", *, with_outcomes: bool) -> None:
     """One bet: edge, what it holds for, and on request every outcome."""
-    heading = Text(f"{figures.bet}", style="bold")
+    from croupier.analysis.words import bet_name, words
+
+    heading = Text(bet_name(figures.bet), style="bold")
     heading.append(f"  house edge {100 * figures.house_edge:.4f}% of {figures.unit}")
     heading.append(f"  sd {figures.sd:.4f}")
     heading.append(
@@ -27,11 +29,13 @@ def show_bet(figures: "BetFigures", *, with_outcomes: bool) -> None:
         out.print(Text(f"  expectation {figures.rational}", style="dim"))
     for name, value in {**figures.assumed, **figures.details}.items():
         shown = value if isinstance(value, str) else f"{value:,.6g}" if abs(value) < 1000 else f"{value:,.2f}"
-        out.print(Text(f"  {name.replace('_', ' ')}: {shown}"))
+        out.print(Text(f"  {words(name)}: {shown}"))
     if with_outcomes:
         grid = Grid("outcome", "probability", "exact", "net", box=None)
         for way in figures.outcomes:
-            grid.add_row(way.name, f"{way.probability:.8f}", way.rational or "", f"{way.net:+g}")
+            grid.add_row(
+                way.name.replace("_", " "), f"{way.probability:.8f}", way.rational or "", f"{way.net:+g}"
+            )
         out.print(grid)
     out.print()
 

@@ -58,11 +58,12 @@ def risk(
         from croupier.analysis.catalogue import edge as edge_of
         from croupier.analysis.risk import outcomes_of
         from croupier.analysis.risk_tables import risk_tables
+        from croupier.analysis.words import bet_key
 
         played = rounds if rounds is not None else round(hours * rounds_per_hour)
         rules, asked = rules_of(edition, settings, decks, changes), asked_of(meter, bet_size)
         if together is None:
-            figures = edge_of(rules, bet, asked)
+            figures = edge_of(rules, None if bet is None else bet_key(bet), asked)
         else:
             from croupier.analysis.together import together as together_of
 
