@@ -101,7 +101,7 @@ def test_every_cent_is_in_the_meter_the_reserve_or_paid(timing: str, effect: str
     for name in "NSW":
         link.give(m.JoinLink(by=HOUSE, table=name))
     chance, rounds = random.Random(7), dict.fromkeys("NSW", 0)
-    done = sum(link.give(random_command(chance, rounds)) for _ in range(1_000 * EFFORT))
+    done = sum(link.give(random_command(chance, rounds)) for _ in range(3_000 * EFFORT))
     assert done > 1_000
     assert len(link.state.hits) == 25
 

@@ -190,4 +190,4 @@ def test_odd_rounds_agree_with_a_second_settlement(
         assert found == held, (before.boxes, before.board, before.dealer, game.conduct)
         for kind in met:
             met[kind] += len(getattr(game.conduct, kind))
-    assert min(met.values()) > 20
+    assert min(met.values()) > 10 * EFFORT

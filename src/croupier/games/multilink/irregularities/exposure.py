@@ -204,7 +204,7 @@ def _further_hands(at: Moment[State]) -> Iterator[Target]:
 def report_peek(at: Moment[State], box: int) -> Offer:
     require_clear_round(at, "peeking")
     if not can_be_peeked_at(at.rules, at.state, box):
-        at.refuse("peeking", f"box {box} is not a second hand of a player who has already looked at one")
+        at.refuse("peeking", f"box {box} is not a second hand of a player who has examined one already")
     return report(at, "peeking", facts=at.state.boxes[box])
 
 
