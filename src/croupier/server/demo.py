@@ -1,5 +1,7 @@
 """Tables for a demonstration: one of every edition that can be played, with bots, and a jackpot."""
 
+from itertools import count
+
 from croupier.house.answers import Acknowledged
 from croupier.house.floor.desk import Desk
 from croupier.house.house import House
@@ -29,7 +31,7 @@ async def open_demo_tables(config: Config, house: House, desk: Desk) -> None:
         if table in house.floor.state.tables:
             continue
         linked = link if _has_jackpot(edition) else ""
-        answer = await desk.open_table(_HOUSE, table, edition.id, link=linked)
+        answer = await desk.open_table(_HOUSE, table, edition.id, title=_free_title(house), link=linked)
         if not isinstance(answer, Acknowledged):
             log.warning("no table for the demonstration", edition=edition.id, reason=answer.reason)
             continue
@@ -46,6 +48,12 @@ async def _open_jackpot(house: House, desk: Desk, editions: list[Edition]) -> st
             log.warning("no jackpot for the demonstration", reason=answer.reason)
             return ""
     return _JACKPOT
+
+
+def _free_title(house: House) -> str:
+    """Tables go by numbers, as on any floor; no two are called alike."""
+    taken = {card.title for card in house.floor.state.tables.values()}
+    return next(title for number in count(1) if (title := f"Table {number}") not in taken)
 
 
 def _has_jackpot(edition: Edition) -> bool:

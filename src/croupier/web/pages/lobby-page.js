@@ -2,7 +2,18 @@ import {getQuietly, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {go, link} from "../core/router.js";
-import {capital, gameName, roundName, shortName, tableName, time, versionName, whole} from "../core/say.js";
+import {
+  capital,
+  gameAfter,
+  gameName,
+  roundName,
+  shortGame,
+  shortName,
+  tableName,
+  time,
+  versionName,
+  whole,
+} from "../core/say.js";
 import {session} from "../core/session.js";
 import {t, told} from "../core/words.js";
 import "../elements/meter-display.js";
@@ -214,7 +225,9 @@ class LobbyPage extends Page {
     const sitting = [...new Map(table.seats.map((seat) => [seat.player, seat])).values()];
     const free = table.places - sitting.length;
     const address = link("/table/:id", table.id);
-    const name = tableName(table);
+    const isNumbered = gameAfter(table.title, table.game) !== ""; // the title does not say what is played there
+    const name = isNumbered ? `${told(gameName(table.game))}, ${told(tableName(table))}` : tableName(table);
+    const edition = told(versionName(table.edition));
     return h(
       "li",
       {class: `tile ${table.game}` + (isHere(table) ? " here" : ""), key: table.id, "data-table": table.id},
@@ -223,7 +236,7 @@ class LobbyPage extends Page {
         "div",
         {class: "tile-head"},
         h("h3", null, told(table.title)),
-        h("span", {class: "tag"}, told(versionName(table.edition))),
+        h("span", {class: "tag"}, isNumbered ? `${t(shortGame(table.game))} · ${edition}` : edition),
         table.is_practice ? h("span", {class: "tag"}, t("practice")) : null,
         table.status !== "open" ? h("span", {class: "tag warn"}, t(table.status)) : null,
       ),
