@@ -206,6 +206,12 @@ def benches() -> list[Bench]:
             5e6,
         ),
         Bench(
+            "Free Bet decisions in a batch, random policy",
+            decisions,
+            stepped(FreeBetBatch(TABLES), at_random(chance)),
+            target_per_second_min=5e6,
+        ),
+        Bench(
             "Multi-Link Rounds in a batch, a strategy as a table",
             decisions // 3,
             rounds_played(

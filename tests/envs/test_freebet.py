@@ -111,6 +111,15 @@ def test_a_table_plays_the_same_in_a_batch_of_any_size() -> None:
         assert np.array_equal(small.net, large.net[:3])
 
 
+def test_a_random_policy_takes_every_legal_action_equally_often() -> None:
+    mask = np.tile(np.array([0, 1, 0, 1, 1, 0], np.int8), (30_000, 1))
+    mask[:3] = [1, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0, 0]
+    chosen = random_actions(mask, np.random.default_rng(4))
+    assert chosen[:3].tolist() == [0, 5, 0]
+    # 10,000 each; four standard deviations of a binomial are 4 * sqrt(30,000 * 1/3 * 2/3) = 327.
+    assert np.bincount(chosen[3:]) == pytest.approx([0, 10_000, 0, 10_000, 10_000], abs=327)
+
+
 def test_make_vec_with_a_policy_from_outside() -> None:
     envs = gym.make_vec(croupier.envs.FREEBET, num_envs=64, observation="dict", rounds=2)
     seen, infos = envs.reset(seed=1)

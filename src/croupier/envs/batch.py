@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.envs.drawing import first_illegal, seed_rows
+from croupier.envs.drawing import first_illegal, pick_legal, seed_rows
 
 Ints = NDArray[np.int64]
 _NONE: Ints = np.zeros(0, np.int64)
@@ -110,5 +110,6 @@ def addresses(*arrays: NDArray[Any]) -> Ints:
 
 def random_actions(mask: NDArray[np.int8], generator: np.random.Generator) -> NDArray[np.int64]:
     """Any legal action at every table, each equally likely."""
-    chosen: NDArray[np.int64] = np.argmax(generator.random(mask.shape, np.float32) * mask, axis=1)
+    chosen = np.empty(len(mask), np.int64)
+    pick_legal(mask, generator.random(len(mask), np.float32), chosen)
     return chosen

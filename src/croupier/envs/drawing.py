@@ -69,6 +69,19 @@ def drawn(shoe: Bytes, words: Words, dealt: int, cards: int) -> int:
     return int(card)
 
 
+@njit(cache=True, error_model="numpy")
+def draw_first(shoe: Bytes, words: Words, count: int, cards: int) -> None:
+    """The same for so many cards of a fresh deck; the generator stays in registers meanwhile."""
+    a, b, c, d = words[0], words[1], words[2], words[3]
+    for dealt in range(count):
+        a, b, c, d, word = stepped(a, b, c, d)
+        to = dealt + np.int64(((word >> np.uint64(16)) * np.uint64(cards - dealt)) >> np.uint64(48))
+        card = shoe[to]
+        shoe[to] = shoe[dealt]
+        shoe[dealt] = card
+    words[0], words[1], words[2], words[3] = a, b, c, d
+
+
 @njit(cache=True)
 def complete(shoes: int, words: int, row: int, dealt: int, cards: int) -> None:
     """The whole order in which a table's cards will come, should nothing be shuffled before."""
@@ -85,3 +98,17 @@ def first_illegal(legal: Flags, actions: Ints) -> int:
         if action < 0 or action >= legal.shape[1] or not legal[row, action]:
             return row
     return -1
+
+
+@njit(cache=True)
+def pick_legal(legal: Flags, chances: NDArray[np.float32], actions: Ints) -> None:
+    """At every table the action that a number from 0 to 1 stands for, of those allowed; 0 if none is."""
+    for row in range(legal.shape[0]):
+        count = 0
+        for action in range(legal.shape[1]):
+            count += legal[row, action] != 0
+        wanted, seen, found = np.int64(np.float64(chances[row]) * count), 0, 0
+        for action in range(legal.shape[1]):  # without branches: nobody could foretell them
+            seen += legal[row, action] != 0
+            found += seen <= wanted
+        actions[row] = found if count else 0

@@ -22,7 +22,7 @@ from croupier.envs.drawing import (
     Numbers,
     Words,
     bytes_at,
-    drawn,
+    draw_first,
     flags_at,
     ints_at,
     numbers_at,
@@ -46,14 +46,13 @@ BOX_WIDTH = 7
 # Terms.
 (
     T_BOXES, T_LOOKS_AT, T_CHOOSE, T_SIZES, T_ACTIONS, T_WIDTH, T_FLOP, T_TURN, T_RIVER, T_ANTE_FROM,
-    T_BONUS_CAP, T_PROGRESSIVE_BET, T_RATE, T_RATE_PARTS, T_INCREMENT, T_RESERVE, T_RESERVE_PARTS,
-    T_RESET, T_OPENING, T_FLOP_FOR_FOLDED, T_WHOLE_BOARD, T_LATE, T_PARTIAL, T_STAKE_BACK, T_BLIND_BETS,
-    T_MINOR_FROM_METER,
-) = range(26)  # fmt: skip
-T_STREETS = 26  # what flop, turn, river and ante pay: numerator, denominator
-T_BONUSES = 34  # eight lines, likewise
-T_LINES = 50  # by category: 0 nothing, 1 a percentage of the meter, 2 a sum; then how much
-T_SPREAD = 70
+    T_BONUS_CAP, T_PROGRESSIVE_BET, T_GROWTH, T_RESET, T_OPENING, T_FLOP_FOR_FOLDED, T_WHOLE_BOARD, T_LATE,
+    T_PARTIAL, T_STAKE_BACK, T_BLIND_BETS, T_MINOR_FROM_METER,
+) = range(22)  # fmt: skip
+T_STREETS = 22  # what flop, turn, river and ante pay: numerator, denominator
+T_BONUSES = 30  # eight lines, likewise
+T_LINES = 46  # by category: 0 nothing, 1 a percentage of the meter, 2 a sum; then how much
+T_SPREAD = 66
 SIZES_MAX = 16
 T_BETS = T_SPREAD + SIZES_MAX  # ante, bonus, progressive
 TERMS = T_BETS + 3
@@ -130,8 +129,8 @@ def value(deck: Bytes, hole: int, board: int, shown: int) -> int:
 @njit(cache=True, error_model="numpy")
 def _category(found: int) -> int:
     at = 0
-    while at < 9 and found >= STARTS[at + 1]:
-        at += 1
+    for above in range(1, 10):  # all of them: when to stop could not be foretold
+        at += found >= STARTS[above]
     return at
 
 
@@ -156,19 +155,16 @@ def _deal(s: Ints, deck: Bytes, words: Words, t: Ints) -> None:
     """Bets are closed: the meter grows, all cards of the Round are drawn."""
     if not t[T_LATE]:
         _grow(s, t)
-    for place in range(2 * t[T_BOXES] + 7):
-        drawn(deck, words, place, _CARDS)
+    draw_first(deck, words, 2 * t[T_BOXES] + 7, _CARDS)
     s[PHASE], s[BOX] = FIRST, 0
 
 
 @njit(cache=True, error_model="numpy")
 def _grow(s: Ints, t: Ints) -> None:
-    """Each jackpot bet adds its part, in whole cents; a part of that is kept aside."""
+    """Each jackpot bet, all of them of one size, adds its part."""
     for number in range(t[T_BOXES]):
-        bet = s[_box(number) + B_PROGRESSIVE]
-        if bet:
-            whole = _half_up(bet * t[T_RATE], t[T_RATE_PARTS]) + t[T_INCREMENT]
-            s[METER] += whole - _half_up(whole * t[T_RESERVE], t[T_RESERVE_PARTS])
+        if s[_box(number) + B_PROGRESSIVE]:
+            s[METER] += t[T_GROWTH]
 
 
 @njit(cache=True, error_model="numpy")
@@ -248,13 +244,21 @@ def _settle(s: Ints, deck: Bytes, t: Ints) -> None:
 def _main(s: Ints, t: Ints, box: int, ante: int, mine: int, theirs: int) -> int:
     if mine == theirs:
         return 0
-    won = ante * t[T_STREETS + 6] // t[T_STREETS + 7] if mine >= t[T_ANTE_FROM] else 0
-    lost = ante
+    won, lost = 0, ante
+    if mine > theirs and mine >= t[T_ANTE_FROM]:
+        won = _at_odds(ante, t, T_STREETS + 6)
     for street in range(3):
-        stake = ante * t[T_FLOP + street] * s[box + B_FLOP + street]
-        won += stake * t[T_STREETS + 2 * street] // t[T_STREETS + 2 * street + 1]
-        lost += stake
+        if s[box + B_FLOP + street]:
+            stake = ante * t[T_FLOP + street]
+            won += _at_odds(stake, t, T_STREETS + 2 * street)
+            lost += stake
     return int(won if mine > theirs else -lost)
+
+
+@njit(cache=True, error_model="numpy")
+def _at_odds(stake: int, t: Ints, at: int) -> int:
+    """What a line pays; most pay so many to 1, and dividing takes long."""
+    return int(stake * t[at] if t[at + 1] == 1 else stake * t[at] // t[at + 1])
 
 
 @njit(cache=True, error_model="numpy")

@@ -16,7 +16,7 @@ from croupier.envs.layout import Layout, card, choice, count, money
 from croupier.envs.multilink import kernel as k
 from croupier.games import catalogue
 from croupier.games.multilink.terms import terms as table_terms
-from croupier.money import FixedPrize, ForOne, JackpotShare, ToOne, say_money
+from croupier.money import FixedPrize, ForOne, JackpotShare, ToOne, divide_half_up, say_money
 from croupier.rulebook import Rules
 
 SIDES: Final = ("bonus", "progressive")
@@ -115,7 +115,6 @@ class MultiLinkSetup:
     def terms(self) -> NDArray[np.int64]:
         """The numbers the kernel needs, all from the edition and the settings."""
         rules, t = self.rules, np.zeros(k.TERMS, np.int64)
-        rate, reserve = rules.percent("increment_rate") / 100, rules.percent("reserve_share") / 100
         plain = {
             k.T_BOXES: self.boxes,
             k.T_LOOKS_AT: self.looks_at - 1,
@@ -129,11 +128,7 @@ class MultiLinkSetup:
             k.T_ANTE_FROM: lowest_value(Category[rules.parameter("ante_pays_from").upper()]),
             k.T_BONUS_CAP: rules.parameter("bonus_cap"),
             k.T_PROGRESSIVE_BET: rules.money("progressive_bet"),
-            k.T_RATE: rate.numerator,
-            k.T_RATE_PARTS: rate.denominator,
-            k.T_INCREMENT: rules.money("increment_amount"),
-            k.T_RESERVE: reserve.numerator,
-            k.T_RESERVE_PARTS: reserve.denominator,
+            k.T_GROWTH: _growth(rules),
             k.T_RESET: rules.money("reset_value"),
             k.T_OPENING: rules.money("opening_value") or rules.money("reset_value"),
             k.T_FLOP_FOR_FOLDED: rules.flag("deal_flop_for_folded_progressive"),
@@ -177,3 +172,12 @@ def _prize(rules: Rules, category: Category) -> tuple[int, int]:
             return k.SUM, cents
         case other:
             raise AssertionError(f"{category.name}: a jackpot line does not pay {other}")
+
+
+def _growth(rules: Rules) -> int:
+    """What a jackpot bet adds to the meter, in whole cents; a part of it is kept aside."""
+    rate, reserve = rules.percent("increment_rate") / 100, rules.percent("reserve_share") / 100
+    added = rules.money("progressive_bet") * rate
+    whole = divide_half_up(added.numerator, added.denominator) + rules.money("increment_amount")
+    kept = whole * reserve
+    return whole - divide_half_up(kept.numerator, kept.denominator)

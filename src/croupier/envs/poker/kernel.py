@@ -20,7 +20,7 @@ from croupier.envs.drawing import (
     Numbers,
     Words,
     bytes_at,
-    drawn,
+    draw_first,
     flags_at,
     ints_at,
     numbers_at,
@@ -149,8 +149,7 @@ def begin(s: Ints, deck: Bytes, words: Words, t: Ints) -> None:
     highest = max(s[BETS + s[BIG]], s[BETS + s[SMALL]] if s[SMALL] >= 0 else 0)
     s[CURRENT] = max(highest, t[T_BIG]) if t[T_FULL_BLIND] else highest
     s[FLOOR] = t[T_RAISE_MIN]
-    for place in range(2 * s[PLAYERS] + 5):
-        drawn(deck, words, place, _CARDS)
+    draw_first(deck, words, 2 * s[PLAYERS] + 5, _CARDS)
     s[TO_ACT] = _next_to_act(s, s[PLACE + s[BIG]] + 1)
     if s[TO_ACT] < 0:
         s[IS_OVER] = _able(s) <= 1
