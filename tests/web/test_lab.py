@@ -8,9 +8,8 @@ from playwright.sync_api import expect
 from croupier.rulebook import Library
 from tests.web.conftest import Floor
 
-pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
 
-
+@pytest.mark.soak  # every bet is worked out anew, twice: before a release
 def test_a_turned_number_moves_the_bets_and_becomes_a_draft(floor: Floor, tmp_path: Path) -> None:
     page = floor.page()
     page.goto("/#/lab/mbs-freebet@3")
