@@ -136,6 +136,29 @@ def test_make_vec_with_a_policy_from_outside() -> None:
     envs.close()
 
 
+@pytest.mark.parametrize("name", [croupier.envs.FREEBET, croupier.envs.MULTILINK])
+def test_masks_are_given_as_maskable_ppo_asks_for_them(name: str) -> None:
+    """sb3-contrib itself is not here: this is what it asks of an environment, behind Gymnasium's wrappers."""
+    env: Any = gym.make(name, observation="flat")
+    assert isinstance(env.action_space, gym.spaces.Discrete)
+    assert env.action_space.start == 0
+    assert isinstance(env.observation_space, gym.spaces.Box)
+    assert (env.observation_space.dtype, len(env.observation_space.shape)) == (np.float32, 1)
+    assert env.has_wrapper_attr("action_masks")
+    chance = np.random.default_rng(3)
+    seen, info = env.reset(seed=3)
+    for _ in range(30):
+        masks = env.get_wrapper_attr("action_masks")()
+        assert (masks.dtype, masks.shape) == (np.bool_, (env.action_space.n,))
+        assert masks.any()
+        assert masks.tolist() == info["action_mask"].astype(bool).tolist()
+        assert env.observation_space.contains(seen)
+        # What comes from a policy is a number of NumPy's own kind.
+        seen, _, is_over, _, info = env.step(chance.choice(np.flatnonzero(masks)))
+        if is_over:
+            seen, info = env.reset()
+
+
 @pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
 def test_the_table_can_be_seen(mode: str) -> None:
     env = gym.make(croupier.envs.FREEBET, render_mode=mode)
