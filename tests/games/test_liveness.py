@@ -19,7 +19,7 @@ from tests.games.multilink.setting import contestant as multilink
 from tests.games.poker.tables import Playful
 from tests.games.poker.tables import contestant as poker
 
-WALKS = 16 * EFFORT
+WALKS = 8 * EFFORT
 SHUFFLED = ShuffleCards(by=DEALER, seed="ab" * 32)
 
 

@@ -16,11 +16,12 @@ from croupier.cards import Contribution, Entropy, FairOrder, commitment, decks, 
 from croupier.games import catalogue
 from croupier.house.history.rounds import Fairness
 from croupier.table import Actor, Role
+from tests.effort import EFFORT
 from tests.house.helpers import floor_at, run
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "docs" / "verify.py"
-ROUNDS = int(os.environ.get("VERIFIED_ROUNDS", "24"))  # of each game
+ROUNDS = int(os.environ.get("VERIFIED_ROUNDS", 10 * EFFORT))  # of each game
 
 
 class Outside:

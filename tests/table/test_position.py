@@ -10,6 +10,7 @@ from croupier.cards import DECK, new_seed
 from croupier.games import catalogue
 from croupier.table import Actor, PositionError, Role, Table
 from croupier.table.position import in_some_order
+from tests.effort import EFFORT
 from tests.games.test_liveness import GAMES
 
 SHELF = catalogue()
@@ -26,7 +27,7 @@ HEADS_UP = (
 
 @pytest.mark.parametrize("edition", GAMES)
 def test_there_and_back(edition: str) -> None:
-    for seed in range(6):
+    for seed in range(3 * EFFORT):
         walk = GAMES[edition](edition, seed)
         walk.run(1 + seed * 13 % 60)
         table = walk.table
@@ -83,7 +84,7 @@ def test_what_is_wrong_is_said(text: str, problem: str) -> None:
 @pytest.mark.parametrize("edition", GAMES)
 def test_a_viewer_gets_only_the_cards_that_the_view_shows(edition: str) -> None:
     told = hidden = 0
-    for seed in range(6):
+    for seed in range(3 * EFFORT):
         walk = GAMES[edition](edition, seed)
         walk.run(5 + seed * 13 % 60)
         table = walk.table

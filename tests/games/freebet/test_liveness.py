@@ -11,6 +11,7 @@ from croupier.games.freebet import FREEBET, State
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Accepted, Actor, Command, GiveRuling, Option, Role, fill
 from tests.conformance import Walk
+from tests.effort import EFFORT
 from tests.games.freebet.tables import STAFF
 from tests.games.freebet.test_conformance import Patient, contestant, seed_from
 
@@ -67,7 +68,7 @@ def ends(rules: Rules, state: State) -> None:
 
 
 @pytest.mark.parametrize("is_virtual", [True, False])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3 * EFFORT))
 def test_a_round_with_everybody_silent_ends(seed: int, is_virtual: bool) -> None:
     chosen = {
         "decks": (1, 6)[seed % 2],

@@ -24,7 +24,7 @@ from tests.games.multilink.setting import (
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=12 * EFFORT, deadline=None)
 @given(st.data())
 def test_short_walks_that_shrink(data: st.DataObject) -> None:
     Walk(contestant("rws-multilink@3"), Drawn(data)).run(25)
