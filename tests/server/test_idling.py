@@ -15,7 +15,14 @@ from .conftest import FAST, Floor
 from .sockets import Seat, connect, sit
 
 ONE_SECOND = replace(FAST, player_idle_seconds=1, staff_idle_seconds=1)
-_BY_ITSELF = itertools.cycle([{"type": "ping", "n": 1}, {"type": "resume", "after": 10**9}])
+# A console looks ahead at what settling would pay, and devices ask what they may add to.
+_BY_ITSELF = itertools.cycle(
+    [
+        {"type": "ping", "n": 1},
+        {"type": "resume", "after": 10**9},
+        {"type": "preview", "id": "ahead", "command": {"type": "PlaceBet", "amount": 1}},
+    ]
+)
 LONG_STAFF = replace(FAST, player_idle_seconds=1, staff_idle_seconds=3600)
 
 

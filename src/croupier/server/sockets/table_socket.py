@@ -258,7 +258,8 @@ class Conversation:
                 self.stage.resume(self.viewer, message.after)
             case _:
                 try:
-                    person = await self._person()
+                    # Pages look ahead and add to shuffles by themselves: only commands are what people do.
+                    person = await self._person(is_active=isinstance(message, wire.GiveCommand))
                     self.viewer.send(await self._order(message, person))
                 except Rejected as rejected:
                     self._refuse(message.id, rejected.problem)
@@ -275,11 +276,11 @@ class Conversation:
             wire.RefusedMessage(id=id, code=problem.code, reason=problem.reason, citations=problem.citations)
         )
 
-    async def _person(self) -> Person:
+    async def _person(self, is_active: bool) -> Person:
         """Who is acting. A session that ended a moment ago acts no more."""
         if self.visitor.known is None:
             raise Rejected("sign_in", "sign in to act; without it one may watch")
-        found = await self.context.people.whose(self.visitor.token)
+        found = await self.context.people.whose(self.visitor.token, is_active=is_active)
         if found is None:
             raise closing("sign_in", "your session has ended; sign in again")
         if self.viewer.is_replaced:
