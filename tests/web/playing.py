@@ -96,8 +96,8 @@ def _touch(page: Page, command: str) -> bool:
 _HAS_MOVED = "(seen) => (document.querySelector('.log li:last-child')?.dataset.seq ?? '') !== seen"
 # Buttons of the dock, and spots of one's own place with nothing on them yet.
 _OFFERED = """() => {
-  const found = ".dock .do:enabled, .dock:not([data-busy=true]) .same:enabled";
-  const isBetting = Boolean(document.querySelector(found + ", .none")?.closest(".dock.betting"));
+  const found = ".do:enabled, .none, .dock:not([data-busy=true]) .same:enabled";
+  const isBetting = Boolean(document.querySelector(".dock.betting")?.querySelector(found));
   const spots = isBetting ? [...document.querySelectorAll(".you .spot.can:not(.filled)")] : [];
   const hasBet = Boolean(document.querySelector(".you .spot.ante.filled, .you .spot.main.filled"));
   const names = [...document.querySelectorAll(".dock .do:enabled"), ...(hasBet ? [] : spots)];
