@@ -185,7 +185,8 @@ export class TableView extends Page {
   }
 }
 
-const NEWS_MS = 150;
+/** How long news may be on its way. */
+export const NEWS_MS = 150;
 const BETTING = new Set(["bet", "withdraw", "ready"]);
 
 /** @param {any} answer */

@@ -7,7 +7,7 @@ import {go, link} from "../core/router.js";
 import {gameAfter, money, roundName, shortGame, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {play} from "../core/sound.js";
-import {TableView} from "../core/table-view.js";
+import {NEWS_MS, TableView} from "../core/table-view.js";
 import {t, told} from "../core/words.js";
 import "../elements/advice-panel.js";
 import "../elements/book-panel.js";
@@ -144,9 +144,14 @@ class TablePage extends TableView {
     if (chosen) this.by(chosen);
   }
 
-  /** Done for you, as you have asked beforehand. @param {any} option */
+  /** Done for you, as you have asked beforehand. If the table has moved on, what came meanwhile decides: nobody pressed anything. @param {any} option */
   by(option) {
-    setTimeout(() => this.give(/** @type {any} */ ({detail: {option, values: {}}})), 0);
+    const done = (/** @type {any} */ answer) => {
+      if (answer?.code !== "stale") return false;
+      setTimeout(() => this.scene && this.attend(this.scene), NEWS_MS);
+      return true;
+    };
+    setTimeout(() => this.give(/** @type {any} */ ({detail: {option, values: {}, done}})), 0);
   }
 
   /** At a practice table blinds are posted by themselves unless one says otherwise. @param {Scene} scene */
