@@ -15,7 +15,6 @@ _BY_LOOK = (
     "link-name",
     "link-in-text-block",
     "scrollable-region-focusable",
-    "target-size",
 )
 
 
