@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from croupier.cli import app
@@ -11,6 +12,7 @@ from croupier.rulebook import library
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.soak
 def test_the_book_has_every_paragraph_with_its_scenarios_and_its_code(tmp_path: Path) -> None:
     book = tmp_path / "book.html"
     where = ["--scenarios", str(ROOT / "scenarios" / "rws-multilink"), "--tests", str(ROOT / "tests")]

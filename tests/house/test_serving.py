@@ -241,6 +241,7 @@ def test_trust_8_a_round_left_open_by_one_is_finished_by_the_other(postgres: Any
     assert _interrupted(tmp_path, "two") == 0
 
 
+@pytest.mark.soak
 def test_trust_8_killed_while_starting_then_started_again(tmp_path: Path) -> None:
     """One kill in the middle of play, one in the middle of the next start, while a third is starting."""
     where = str(tmp_path / "house.db")

@@ -89,6 +89,7 @@ def test_it_is_worked_out_elsewhere_and_once(
     assert process_of(adviser) != os.getpid()
 
 
+@pytest.mark.soak
 def test_one_that_was_killed_while_idle_is_replaced(adviser: Adviser, moment: Any) -> None:
     assert is_right(finish(adviser.ask(KEY, *moment)))
     first = process_of(adviser)
@@ -98,6 +99,7 @@ def test_one_that_was_killed_while_idle_is_replaced(adviser: Adviser, moment: An
     assert not is_there(first)
 
 
+@pytest.mark.soak
 def test_one_that_is_killed_at_work_is_replaced(adviser: Adviser, moment: Any) -> None:
     """It holds still with the question, so that it cannot have answered before it dies."""
 

@@ -250,6 +250,7 @@ def test_an_agent_that_asks_for_too_much_is_told_so(served: Served, tmp_path: Pa
     assert re.search(r"TooMuch: .+ cents, not 1000000000", done.output), done.output
 
 
+@pytest.mark.soak
 def test_ctrl_c_lets_them_finish_the_round(served: Served) -> None:
     opened(served, "mbs-freebet@3")
     process = subprocess.Popen(

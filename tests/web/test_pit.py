@@ -15,6 +15,7 @@ def pit(floor: Floor, staff: dict[str, str]) -> Page:
     return page
 
 
+@pytest.mark.soak
 def test_the_pit_comes_back_by_itself(floor: Floor, staff: dict[str, str], pit: Page) -> None:
     floor.expect("ERR_FAILED")
     pit.route("**/api/lobby", lambda route: route.abort())

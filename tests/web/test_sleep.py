@@ -105,6 +105,7 @@ def _is_up_to_date(page: Page, house: HouseProcess, table: str) -> None:
     assert told == list(range(told[0], told[0] + len(told)))
 
 
+@pytest.mark.soak
 def test_a_phone_sleeps_through_a_dead_network(floor: Floor, house: HouseProcess, wire: Wire) -> None:
     page = floor.page("phone")
     table = open_practice(floor, page, "rws-multilink@3", bots=1)
@@ -132,6 +133,7 @@ def test_a_phone_sleeps_through_a_restart(floor: Floor, house: HouseProcess, wir
     assert "$" in page.locator(".result strong").inner_text()
 
 
+@pytest.mark.soak
 def test_a_dead_network_is_noticed_and_said(floor: Floor, house: HouseProcess, wire: Wire) -> None:
     page = floor.page("phone")
     table = open_practice(floor, page, "rws-multilink@3", bots=1)
@@ -151,6 +153,7 @@ def test_a_dead_network_is_noticed_and_said(floor: Floor, house: HouseProcess, w
     assert play_round(page)
 
 
+@pytest.mark.soak
 def test_a_window_that_gave_its_seat_up_does_not_take_it_back_by_itself(floor: Floor, wire: Wire) -> None:
     page = floor.page("phone")
     open_practice(floor, page, "rws-multilink@3", bots=0)
