@@ -13,6 +13,7 @@ from croupier.house.autoplay import Autoplay, seat_bots
 from croupier.house.floor.desk import Desk
 from croupier.house.history.rounds import Rounds
 from croupier.house.house import House
+from croupier.house.journal import open_journal
 from croupier.house.people import People
 from croupier.table import Actor, Catalogue, Command, Role, ShuffleCards
 from croupier.table.bots import RandomBot
@@ -116,3 +117,11 @@ def texts_of_store(floor: Floor) -> bytes:
                 for value in row
             ]
     return b"\n".join(found)
+
+
+def tamper(where: str, sql: str) -> None:
+    """Change a store behind the house's back."""
+    journal = open_journal(where)
+    with journal.store.writing():
+        journal.store.run(sql)
+    journal.close()

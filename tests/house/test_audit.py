@@ -21,7 +21,7 @@ from croupier.house.journal.sealing import Sealer, SealError
 from croupier.table import ShuffleCards
 from high_card import CATALOGUE
 from tests.house.conftest import fresh_schema
-from tests.house.helpers import DEALER, done, floor_at, run
+from tests.house.helpers import DEALER, done, floor_at, run, tamper
 
 POKER = "rws-poker@7"
 
@@ -51,13 +51,6 @@ def audited(where: str, folder: Path, known: tuple[int, str] | None = None) -> R
         return Audit(journal, CATALOGUE, Sealer.from_file(folder / "house.key")).run(known=known)
     finally:
         journal.close()
-
-
-def tamper(where: str, sql: str) -> None:
-    journal = open_journal(where)
-    with journal.store.writing():
-        journal.store.run(sql)
-    journal.close()
 
 
 def test_a_sound_house_has_nothing_to_find(where: str, tmp_path: Path) -> None:

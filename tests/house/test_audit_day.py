@@ -9,7 +9,7 @@ from croupier.house.audit import DayAudit, DayReport
 from croupier.house.journal import open_journal
 from croupier.house.journal.sealing import Sealer
 from high_card import CATALOGUE
-from tests.house.helpers import floor_at, run
+from tests.house.helpers import floor_at, run, tamper
 
 _DAY_MS = 86_400_000
 _FIRST_DAY = 1_700_000_000_000
@@ -48,13 +48,6 @@ def head_of(where: str) -> tuple[int, str]:
         return position, digest.hex()
     finally:
         journal.close()
-
-
-def tamper(where: str, sql: str) -> None:
-    journal = open_journal(where)
-    with journal.store.writing():
-        journal.store.run(sql)
-    journal.close()
 
 
 def test_days_follow_each_other_and_each_is_sound(where: str, tmp_path: Path) -> None:

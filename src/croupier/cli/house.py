@@ -15,6 +15,7 @@ from croupier.cli.drafts import Commands
 
 if TYPE_CHECKING:
     from croupier.house.anchor import Head
+    from croupier.house.audit import DayReport, Report
     from croupier.house.history.rounds import Recall, Rounds
     from croupier.house.journal import Journal
     from croupier.house.ledger.accounts import Places
@@ -83,17 +84,22 @@ def audit(
         f"{report.entries} entries, {report.events} events, {report.tables} tables, "
         f"{report.links} jackpots, {report.rounds} Rounds"
     )
-    out.print(f"head {report.entries}:{report.head}", style="dim")
+    _judge(report, report.entries)
+    but = ", but for what another program decided; audit that with the other one" if report.notes else ""
+    out.print(
+        Text(f"The chain holds, the books balance, and every table plays again the same{but}.", style="green")
+    )
+
+
+def _judge(report: "Report | DayReport", last: int) -> None:
+    """The head of the chain and what was found; whatever is wrong ends the command with 1."""
+    out.print(f"head {last}:{report.head}", style="dim")
     for finding in report.findings:
         out.print(Text(f"{finding.check}: {finding.words}", style="bold red"))
     for note in report.notes:
         out.print(Text(f"{note.check}: {note.words}", style="yellow"))
     if not report.is_good:
         raise typer.Exit(1)
-    but = ", but for what another program decided; audit that with the other one" if report.notes else ""
-    out.print(
-        Text(f"The chain holds, the books balance, and every table plays again the same{but}.", style="green")
-    )
 
 
 def _audit_day(day: str, where: str, key_file: Path) -> None:
@@ -112,13 +118,7 @@ def _audit_day(day: str, where: str, key_file: Path) -> None:
         f"positions {report.first} to {report.last}, {report.events} events, {report.tables} tables, "
         f"{report.links} jackpots"
     )
-    out.print(f"head {report.last}:{report.head}", style="dim")
-    for finding in report.findings:
-        out.print(Text(f"{finding.check}: {finding.words}", style="bold red"))
-    for note in report.notes:
-        out.print(Text(f"{note.check}: {note.words}", style="yellow"))
-    if not report.is_good:
-        raise typer.Exit(1)
+    _judge(report, report.last)
     out.print(Text("The day's chain, its books and its tables are as they were written.", style="green"))
 
 
