@@ -103,6 +103,8 @@ def test_settings_lists_everything_that_can_be_chosen() -> None:
     text = croupier("rules", "settings", "mbs-freebet@3").stdout
     for name in ("dealer_draws_to_soft", "main.blackjack", "3 to 2", "decks", "1 to 8", "Readings"):
         assert name in text
+    (line,) = [line for line in text.splitlines() if line.startswith("pay_blackjack_immediately_vs_ten")]
+    assert line.split()[-1] == "FB-A12"  # its number in the record of readings
 
 
 def test_show_names_the_code_of_a_paragraph() -> None:

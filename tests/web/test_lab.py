@@ -39,3 +39,12 @@ def test_what_cannot_be_is_refused_with_what_can(floor: Floor) -> None:
     floor.expected.append("Failed to load resource")
     page.goto("/#/lab/mbs-freebet@3?with=dealer_draws_to_soft%3D30")
     expect(page.get_by_role("alert")).to_contain_text("may be 11 to 20")
+
+
+def test_a_knob_names_the_reading_that_it_switches(floor: Floor) -> None:
+    page = floor.page()
+    page.goto("/#/lab/mbs-freebet@3?with=pay_blackjack_immediately_vs_ten%3Dyes")
+    page.get_by_text("Left to the House").click()
+    knob = page.locator(".knob", has=page.locator('[data-knob="pay_blackjack_immediately_vs_ten"]'))
+    knob.get_by_role("button", name="reading FB-A12").click()
+    expect(page.get_by_text("Reading FB-A12:")).to_be_visible()

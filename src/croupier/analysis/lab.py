@@ -36,6 +36,8 @@ class Knob(Struct, frozen=True, kw_only=True):
     choices: tuple[str, ...] = ()
     words: str = ""
     paragraphs: tuple[str, ...]
+    readings: tuple[str, ...] = ()
+    """The readings that it switches, by their numbers in the record of readings."""
 
 
 class LabBet(Struct, frozen=True, kw_only=True):
@@ -124,6 +126,7 @@ def _settings(edition: Edition) -> tuple[Knob, ...]:
             choices=tuple(write_value(setting.type, choice) for choice in setting.choices),
             words=setting.words,
             paragraphs=setting.paragraphs,
+            readings=tuple(reading.id for reading in edition.readings_of(setting.name)),
         )
         for setting in edition.settings.values()
     )

@@ -35,9 +35,15 @@ def show_settings(edition: Edition) -> None:
     )
     _show(
         "Settings: left to the House, --set NAME=VALUE",
-        ("name", "default", "allowed", "§"),
+        ("name", "default", "allowed", "§", "reading"),
         (
-            (name, write_value(each.type, each.default), allowed(each), ", ".join(each.paragraphs))
+            (
+                name,
+                write_value(each.type, each.default),
+                allowed(each),
+                ", ".join(each.paragraphs),
+                ", ".join(reading.id for reading in edition.readings_of(name)),
+            )
             for name, each in edition.settings.items()
         ),
     )
@@ -84,6 +90,7 @@ def print_settings(edition: Edition) -> None:
                 "words": each.words,
                 "paragraphs": each.paragraphs,
                 "reading": each.reading,
+                "readings": [reading.id for reading in edition.readings_of(name)],
             }
             for name, each in edition.settings.items()
         },
@@ -105,8 +112,8 @@ def _bounds(edition: Edition) -> Mapping[str, tuple[int, int]]:
 def _show(title: str, headings: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> None:
     out.print(Text(f"\n{title}", style="bold"))
     grid = Grid(box=None, header_style="dim", padding=(0, 1, 0, 0))
-    for heading in headings:
-        grid.add_column(heading, overflow="fold")
+    for at, heading in enumerate(headings):
+        grid.add_column(heading, overflow="fold", no_wrap=at == 0)  # a name is copied, so it stays whole
     for row in rows:
         grid.add_row(*(Text(cell) for cell in row))
     out.print(grid)

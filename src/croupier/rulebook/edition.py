@@ -135,3 +135,7 @@ class Edition(Struct, frozen=True):
     def readings_on(self, paragraph: str) -> tuple[Reading, ...]:
         """The readings attached to a paragraph."""
         return tuple(reading for reading in self.readings.values() if paragraph in reading.paragraphs)
+
+    def readings_of(self, setting: str) -> tuple[Reading, ...]:
+        """The readings that a setting switches."""
+        return tuple(reading for reading in self.readings.values() if setting in reading.settings)

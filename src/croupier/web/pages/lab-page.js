@@ -4,7 +4,7 @@ import {Page} from "../core/page.js";
 import {editions} from "../core/rules.js";
 import {go, link} from "../core/router.js";
 import {capital, gameName, plain, versionName} from "../core/say.js";
-import {citesOf} from "../elements/cite-chip.js";
+import {cites, citesOf} from "../elements/cite-chip.js";
 
 const WAIT_MS = 250; // a slider that moves asks once it rests
 const SECTIONS = {parameter: "Fixed by the document", "pay line": "Pay lines", setting: "Left to the House"};
@@ -155,7 +155,8 @@ class LabPage extends Page {
                   "li",
                   {key: each.name},
                   `${capital(plain(each.name).replace(".", ", "))}: ${each.before} → ${each.after} `,
-                  citesOf(this.params.edition, each.paragraph.split(", ")),
+                  this.reason(this.knobs.find((knob) => knob.name === each.name)) ??
+                    citesOf(this.params.edition, each.paragraph.split(", ")),
                 ),
               ),
             ),
@@ -244,6 +245,16 @@ class LabPage extends Page {
     });
   }
 
+  /** The paragraph of a knob, with the reading that it switches, if it does. @param {any} knob */
+  reason(knob) {
+    if (!knob) return null;
+    const {edition} = this.params;
+    const [paragraph] = knob.paragraphs;
+    return knob.readings.length
+      ? cites(knob.readings.map((/** @type {string} */ reading) => ({edition, paragraph, reading})))
+      : citesOf(edition, knob.paragraphs.slice(0, 1));
+  }
+
   /** @param {any} knob */
   knob(knob) {
     const value = this.turned.get(knob.name) ?? knob.approved;
@@ -257,7 +268,7 @@ class LabPage extends Page {
         null,
         capital(name),
         " ",
-        citesOf(this.params.edition, knob.paragraphs.slice(0, 1)),
+        this.reason(knob),
         isTurned ? h("span", {class: "tag"}, `approved ${knob.approved}`) : null,
       ),
       this.handle(knob, value),
