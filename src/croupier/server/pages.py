@@ -1,5 +1,6 @@
 """The files of the pages, from memory: a page is some forty small modules, and each answer is one write."""
 
+import gzip
 import hashlib
 import mimetypes
 from functools import lru_cache
@@ -11,16 +12,20 @@ from litestar.params import PathParameter
 from msgspec import Struct
 
 import croupier
+from croupier.server import squeezing
 from croupier.server.errors import Rejected
 
 PAGES = Path(croupier.__file__).parent / "web"
 Name: TypeAlias = Annotated[str, PathParameter(max_length=256)]
 _FIRST = "index.html"
+_SQUEEZED = {".js": squeezing.script, ".css": squeezing.style}
+_LEAST_PACKED = 600  # bytes: packing less saves no packet
 _TYPES = {".js": "text/javascript", ".json": "application/json", ".svg": "image/svg+xml"}
 
 
 class File(Struct, frozen=True):
     body: bytes
+    packed: bytes  # by gzip; empty if that would save nothing
     media_type: str
     etag: str
 
@@ -29,8 +34,13 @@ class File(Struct, frozen=True):
 def _read(path: Path, changed_at: int, size: int) -> File:
     """A file as it was at that time; a change on disk asks for it anew."""
     body = path.read_bytes()
+    if squeeze := _SQUEEZED.get(path.suffix):
+        body = squeeze(body.decode()).encode()
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return File(body, kind, f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+    packed = gzip.compress(body, mtime=0) if len(body) >= _LEAST_PACKED else b""
+    if len(packed) >= len(body):
+        packed = b""
+    return File(body, packed, kind, f'W/"{hashlib.sha256(body).hexdigest()[:32]}"')
 
 
 def find(folder: Path, name: str) -> File:
@@ -55,7 +65,11 @@ def find(folder: Path, name: str) -> File:
 def page_file(request: "Request[Any, Any, Any]", name: Name = "") -> Response[bytes]:
     """Browsers keep what they have and ask whether it is still good."""
     file = find(PAGES, name)
-    headers = {"ETag": file.etag, "Cache-Control": "no-cache"}
+    headers = {"ETag": file.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.etag:
         return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
+    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(
+            file.packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=file.media_type
+        )
     return Response(file.body, headers=headers, media_type=file.media_type)
