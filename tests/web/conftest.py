@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, expect
 
 from tests.patience import PATIENCE_MS
 from tests.web.house import HouseProcess
@@ -141,19 +141,20 @@ def made_staff(browser: Browser, house: HouseProcess) -> dict[str, str]:
     """Role -> name. The first manager comes by the link that the house prints and invites the dealer."""
     context = browser.new_context(base_url=house.address)
     context.set_default_timeout(PATIENCE_MS)
-    page = context.new_page()
-    use_link(page, house.manager_link(), "Maria")
-    page.goto("/#/people")
-    page.get_by_text("Invite somebody to the staff").click()
-    page.locator("form input[name=role][value=dealer]").check()
-    page.get_by_role("button", name="Make a one-time link").click()
-    link = page.locator(".panel code").inner_text()
-    context.close()
-    context = browser.new_context(base_url=house.address)
-    context.set_default_timeout(PATIENCE_MS)
-    use_link(context.new_page(), link, "Dan")
+    use_link(context.new_page(), house.manager_link(), "Maria")
+    _joins(browser, house.address, context.request, "Dan", "dealer")
     context.close()
     return {"manager": "Maria", "dealer": "Dan"}
+
+
+def _joins(browser: Browser, address: str, manager: APIRequestContext, name: str, role: str) -> None:
+    site = {"X-Croupier": "1"}
+    link: str = manager.post("/api/people", data={"roles": [role]}, headers=site).json()["link"]
+    joined = browser.new_context(base_url=address)
+    body = {"name": name, "password": PASSWORD}
+    answer = joined.request.post(f"/api/invitations/{link.rpartition('/')[2]}", data=body, headers=site)
+    assert answer.ok, answer.text()
+    joined.close()
 
 
 @pytest.fixture(scope="session")
@@ -171,12 +172,5 @@ def crew(floor: Floor, staff: dict[str, str]) -> dict[str, str]:
     known = {each["name"] for each in boss.get("/api/people").json()}
     for name, role in _CREW.items():
         if name not in known:
-            link = boss.post("/api/people", data={"roles": [role]}, headers={"X-Croupier": "1"}).json()[
-                "link"
-            ]
-            token = link.rpartition("/")[2]
-            joined = floor.browser.new_context(base_url=floor.address)
-            floor.contexts.append(joined)
-            body = {"name": name, "password": PASSWORD}
-            assert joined.request.post(f"/api/invitations/{token}", data=body, headers={"X-Croupier": "1"}).ok
+            _joins(floor.browser, floor.address, boss, name, role)
     return staff

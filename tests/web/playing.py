@@ -4,7 +4,7 @@ import contextlib
 import time
 
 import pytest
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import Page, TimeoutError
 
 from tests.patience import PATIENCE_S
 from tests.web.conftest import Floor
@@ -25,24 +25,38 @@ _LIKED = (
 
 
 def open_practice(floor: Floor, page: Page, edition: str, bots: int = 2, has_clock: bool = False) -> str:
-    """A table of one's own from the lobby, with a seat at it. Gives the table's id."""
+    """A table of one's own with a seat at it. Gives the table's id."""
+    site = {"X-Croupier": "1"}
+    assert page.request.post("/api/demo", data={"name": "Guest"}, headers=site).ok
+    settings = {"action_clock_seconds": "30"} if has_clock else {}
+    body = {"edition": edition, "is_practice": True, "bots": bots, "settings": settings}
+    answer = page.request.post("/api/tables", data=body, headers=site)
+    assert answer.ok, answer.text()
+    table: str = answer.json()["id"]
+    page.context.add_init_script("localStorage.setItem('croupier.signed-in', 'yes')")
+    page.goto(f"/#/table/{table}?sit=yes")
+    _sit_down(floor, page, table)
+    return table
+
+
+def open_from_the_lobby(floor: Floor, page: Page, edition: str) -> None:
+    """The same as somebody new does it."""
     game = {"rws-poker": "Poker", "rws-multilink": "Multi-Link", "mbs-freebet": "Free Bet"}[
         edition.split("@")[0]
     ]
     page.goto("/")
-    page.get_by_label("Bots").fill(str(bots))
+    page.get_by_label("Bots").fill("2")
     page.get_by_label("Bots").press("Tab")
-    page.get_by_label("with a clock").set_checked(has_clock)
+    page.get_by_label("with a clock").set_checked(False)
     page.locator(".practice button", has_text=game).filter(has_text=f"version {edition[-1]}").click()
+    page.wait_for_url("**/table/**")
+    _sit_down(floor, page, page.url.split("/table/")[1].split("?")[0])
+
+
+def _sit_down(floor: Floor, page: Page, table: str) -> None:
+    floor.opened(page, table)
     page.get_by_role("button", name="Sit down").click()
     page.locator(".felt .you").first.wait_for(state="attached")  # seated, and drawn so
-    table = page.url.split("/table/")[1].split("?")[0]
-    floor.opened(page, table)
-    return table
-
-
-def actions(page: Page) -> Locator:
-    return page.locator(".dock .do:enabled")
 
 
 def play_round(

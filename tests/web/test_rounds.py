@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.conftest import Floor
-from tests.web.playing import open_practice, play_round
+from tests.web.playing import open_from_the_lobby, play_round
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from tests.web.playing import open_practice, play_round
 )
 def test_a_player_plays_a_round(floor: Floor, edition: str, size: str, by_keyboard: bool) -> None:
     page = floor.page(size)
-    open_practice(floor, page, edition)
+    open_from_the_lobby(floor, page, edition)
     used = play_round(page, by_keyboard)
     assert used
     assert "$" in page.locator(".result strong").inner_text()

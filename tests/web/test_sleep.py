@@ -120,6 +120,7 @@ def test_a_phone_sleeps_through_a_dead_network(floor: Floor, house: HouseProcess
     assert play_round(page)
 
 
+@pytest.mark.soak  # a power cut in the middle of a Round is played through in test_connection.py
 def test_a_phone_sleeps_through_a_restart(floor: Floor, house: HouseProcess, wire: Wire) -> None:
     page = floor.page("phone")
     table = open_practice(floor, page, "rws-multilink@3", bots=1)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from tests.patience import until
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
+from tests.web.playing import NEWEST_FIRST
 from tests.web.staff import MID_ROUND, deal_until, look_around, open_table, take_over
 
 # Per edition: what is reported, once the hands are dealt.
@@ -20,7 +21,7 @@ _TROUBLES = {
 }
 
 
-@pytest.mark.parametrize("edition", _TROUBLES)
+@pytest.mark.parametrize("edition", NEWEST_FIRST)
 def test_a_dealer_reports_and_the_pit_decides(floor: Floor, staff: dict[str, str], edition: str) -> None:
     table = open_table(floor, staff["manager"], edition)
     dealer = floor.page(name=staff["dealer"])

@@ -123,8 +123,12 @@ export class TableView extends Page {
     const isShown = done?.(answer) ?? false; // a form that keeps what was typed says itself why it was not taken
     if (answer && !answer.ok && !isShown) this.turnedDown(option, values, answer);
     this.redraw();
+    if (answer?.ok) this.socket?.reached(answer.seq).then(() => this.rested());
     return answer;
   };
+
+  /** What was given has been done, and is seen. */
+  rested() {}
 
   /**
    * A bet that crossed with somebody else's is given once more if it is offered as it was: nothing else can be meant.

@@ -127,6 +127,11 @@ class TablePage extends TableView {
       : scene.view?.phase === "betting" && scene.view.areas !== undefined;
   }
 
+  /** What was asked for beforehand waited while something else was on its way. */
+  rested() {
+    if (this.scene) this.attend(this.scene);
+  }
+
   /** Something has changed: whose turn it is, what was chosen beforehand, what may be heard. @param {Scene} scene */
   attend(scene) {
     this.book?.see(scene);
@@ -390,6 +395,7 @@ class TablePage extends TableView {
       onsteps: (/** @type {any} */ event) => this.step(event.detail),
       onadvance: (/** @type {any} */ event) => {
         this.advance = event.detail;
+        if (this.scene) this.attend(this.scene); // the turn may have come and not be drawn yet
         this.redraw();
       },
       onposting: (/** @type {any} */ event) => {
