@@ -11,14 +11,15 @@ import pytest
 from msgspec.structs import replace
 
 from casino_war import CASINO_WAR, EDITIONS
+from casino_war import messages as m
 from casino_war.state import State
-from croupier.cards import new_seed
+from croupier.cards import new_seed, parse_cards
 from croupier.house.answers import Acknowledged
 from croupier.house.audit import Audit
 from croupier.house.autoplay import Autoplay
 from croupier.house.recovery import Recovery
 from croupier.rulebook import Library
-from croupier.table import SYSTEM, Actor, Catalogue, Role, ShuffleCards
+from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Role, ShuffleCards
 from croupier.table.bots import RandomBot
 from tests.conformance import Contestant, Seeded, Walk
 from tests.house.helpers import SUPERVISOR, floor_at, run
@@ -79,6 +80,46 @@ def test_a_house_that_starts_again_in_a_round_plays_on(tmp_path: Path) -> None:
             assert not report.findings
 
     run(work())
+
+
+DRAFT = """
+[edition]
+id = "casino-war@2"
+based_on = "casino-war@1"
+effective = 2030-01-01T08:00:00+08:00
+
+[parameters]
+burnt_before_war = { value = 1 }
+surrender_costs_percent = { value = 25 }
+"""
+
+
+def test_a_draft_is_played_by_its_own_numbers(tmp_path: Path) -> None:
+    """Ann and Ben tie with the Dealer. Ann surrenders 100; Ben goes to war and wins 100."""
+    (tmp_path / "casino-war@2.toml").write_text(DRAFT, encoding="utf-8")
+    (tmp_path / "casino-war@1.toml").write_text((EDITIONS / "casino-war@1.toml").read_text("utf-8"), "utf-8")
+    shelf = Catalogue(Library(tmp_path, shipped=False), {CASINO_WAR.name: lambda: CASINO_WAR})
+    left = {}
+    for edition, burnt in (("casino-war@1", "2c 3c 4c"), ("casino-war@2", "2c")):
+        table = shelf.table(edition)
+        ann, ben = PLAYERS[:2]
+        first = parse_cards(f"Kc Kd Kh {burnt} 9c 8c")
+        seats = [command for one in (ann, ben) for command in CASINO_WAR.seat(one, one.seat or 0, 500_00)]
+        for command in (
+            *seats,
+            ShuffleCards(by=SYSTEM, first_cards=first),
+            m.CallForBets(by=STAFF[0]),
+            m.PlaceWager(by=ann, seat=1, amount=100_00),
+            m.PlaceWager(by=ben, seat=2, amount=100_00),
+            m.DealCards(by=STAFF[0]),
+            m.Surrender(by=ann, seat=1),
+            m.GoToWar(by=ben, seat=2),
+            m.DealCards(by=STAFF[0]),
+        ):
+            outcome = table.submit(command)
+            assert isinstance(outcome, Accepted), outcome
+        left[edition] = [seat.chips for seat in table.state.seats.values()]
+    assert left == {"casino-war@1": [450_00, 600_00], "casino-war@2": [475_00, 600_00]}
 
 
 def test_every_command_finds_it_by_name() -> None:

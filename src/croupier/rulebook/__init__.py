@@ -26,7 +26,7 @@ from croupier.rulebook.load import load_edition
 from croupier.rulebook.policies import Behaviour, Policies, Policy
 from croupier.rulebook.rules import Rules
 from croupier.rulebook.settings import allowed, write_value
-from croupier.rulebook.terms import Terms
+from croupier.rulebook.terms import Lines, Names, Terms
 
 __all__ = [
     "REQUIRED_RULES",
@@ -38,6 +38,8 @@ __all__ = [
     "Edition",
     "EditionError",
     "Library",
+    "Lines",
+    "Names",
     "Paragraph",
     "Parameter",
     "PayLine",

@@ -17,9 +17,11 @@ A field has the name of a parameter, a setting or a pay table, and is filled fro
 `binding` makes the book bind: from then on an edition of that game is refused if one of its parameters or pay
 tables is not read here, unless the file marks it `informative = "why"`. A game that needs more than fields,
 such as citations looked up once, overrides `read`; whatever it asks `rules` for while it runs counts as read.
-What only some editions have is written `name: int | None = None`.
+What only some editions have is written `name: int | None = None`. `Lines` and `Names` say which lines of a
+pay table and which words the game knows: a line that nothing pays by does not load either.
 """
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
@@ -29,11 +31,46 @@ from typing import TYPE_CHECKING, Any, Self, Union, get_args, get_origin, get_ty
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 
+from croupier.money import Pay, ToOne
 from croupier.rulebook.edition import Edition, PayTable
 from croupier.rulebook.errors import EditionError, UnknownKeyError
 
 if TYPE_CHECKING:
     from croupier.rulebook.rules import Rules
+
+
+class Lines(Struct, frozen=True):
+    """The lines that a game pays by: `main: Annotated[PayTable, Lines(("regular", "blackjack"))]`."""
+
+    needed: tuple[str, ...] = ()
+    also: str = ""  # a pattern for the keys of lines that an edition may have
+    pays: tuple[type[Pay], ...] = (ToOne,)
+
+    def check(self, edition: Edition, name: str) -> None:
+        found = edition.paytables[name].lines if name in edition.paytables else ()
+        for line in found:
+            where = f"paytables.{name}.{line.key}"
+            if line.key not in self.needed and not re.fullmatch(self.also, line.key):
+                raise EditionError(
+                    edition.file, where, "nothing pays by this line, so it would change nothing"
+                )
+            if not isinstance(line.pays, self.pays):
+                raise EditionError(edition.file, where, "the game does not pay this line in that way")
+        for key in self.needed:
+            if key not in {line.key for line in found}:
+                raise EditionError(edition.file, f"paytables.{name}.{key}", "missing; the game pays by it")
+
+
+class Names(Struct, frozen=True):
+    """The words that a game knows: `ante_pays_from: Annotated[str, Names(("straight", "flush"))]`."""
+
+    known: tuple[str, ...]
+
+    def check(self, edition: Edition, name: str) -> None:
+        parameter = edition.parameters.get(name)
+        if parameter is not None and parameter.value not in self.known:
+            problem = f"{parameter.value!r} cannot be played; it may be {', '.join(self.known)}"
+            raise EditionError(edition.file, f"parameters.{name}", problem)
 
 
 class Terms(Struct, frozen=True, kw_only=True):
@@ -52,6 +89,8 @@ class Terms(Struct, frozen=True, kw_only=True):
     def read(cls, rules: "Rules") -> Self:
         """Read every field by its name; UnknownKeyError or EditionError where the edition does not fit."""
         _check_bounds(cls, rules.edition)
+        for name, known in _known_words(cls):
+            known.check(rules.edition, name)
         optional = {field.name for field in fields(cls) if field.default is None}
         known = {*rules.edition.parameters, *rules.edition.settings, *rules.edition.paytables}
         return cls(
@@ -80,6 +119,18 @@ def bounds_of(terms: type[Terms]) -> Mapping[str, tuple[int, int]]:
         for meta in getattr(hints[name], "__metadata__", ())
         if isinstance(meta, Meta) and isinstance(meta.ge, int) and isinstance(meta.le, int)
     }
+
+
+@cache
+def _known_words(terms: type[Terms]) -> tuple[tuple[str, Lines | Names], ...]:
+    """Fields that say which lines or words the game knows."""
+    hints = get_type_hints(terms, include_extras=True)
+    return tuple(
+        (name, each)
+        for name in terms.__struct_fields__
+        for each in getattr(hints[name], "__metadata__", ())
+        if isinstance(each, Lines | Names)
+    )
 
 
 def _value(rules: "Rules", name: str, kind: Any) -> Any:

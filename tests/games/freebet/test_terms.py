@@ -268,6 +268,35 @@ def test_what_cannot_be_played_does_not_load(name: str, tmp_path: Path) -> None:
         shelf.rules("mbs-freebet@4", {})
 
 
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("[parameters]\ndecks_min = { value = 0 }\n", "decks_min: 0 cannot be played"),
+        ("[parameters]\ndecks_max = { value = 12 }\n", "decks_max: 12 cannot be played"),
+        (
+            "[parameters]\nfree_double_totals = { value = [9, 30] }\n",
+            "30 cannot be played; it may be 4 to 20",
+        ),
+        (
+            '[paytables.main]\nlines = [{ key = "suited", pays = "2 to 1", words = "Suited" }]\n',
+            "main.suited: nothing pays by this line",
+        ),
+        (
+            '[paytables.busted]\nlines = [{ key = "joker", pays = "2 to 1", words = "Joker" }]\n',
+            "busted.joker: nothing pays by this line",
+        ),
+        (
+            '[paytables.main]\nlines = [{ key = "regular", pays = "2 for 1" }]\n',
+            "regular: the game does not pay",
+        ),
+        ('[removed]\npaytables = ["main.blackjack"]\n', "main.blackjack: missing; the game pays by it"),
+    ],
+)
+def test_what_the_table_would_not_heed_does_not_load(text: str, problem: str, tmp_path: Path) -> None:
+    with pytest.raises(EditionError, match=problem):
+        drafted(tmp_path, text).rules("mbs-freebet@4", {})
+
+
 # The exact figures
 
 MONEY = {

@@ -194,3 +194,27 @@ def test_a_draft_plays_refuses_and_compares_by_its_own_numbers(tmp_path: Path) -
     found = compare(shelf.library.get("rws-multilink@3"), shelf.library.get("rws-multilink@4"))
     said_of = str(msgspec.to_builtins(found))
     assert all(name in said_of for name in ("flop_multiple", "hands_viewed_max", "25 for 1", "2 to 1"))
+
+
+HEADER = DRAFT.partition("[parameters]")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('[parameters]\nante_pays_from = { value = "three_pairs" }\n', "'three_pairs' cannot be played"),
+        (
+            '[paytables.bonus]\nlines = [{ key = "sevens", pays = "2 to 1", words = "Sevens" }]\n',
+            "bonus.sevens: nothing pays by this line",
+        ),
+        (
+            '[paytables.progressive]\nlines = [{ key = "flush", pays = "2 to 1" }]\n',
+            "flush: the game does not pay this line in that way",
+        ),
+        ('[removed]\npaytables = ["main.turn"]\n', "main.turn: missing; the game pays by it"),
+    ],
+)
+def test_what_the_table_would_not_heed_does_not_load(text: str, problem: str, tmp_path: Path) -> None:
+    (tmp_path / "rws-multilink@4.toml").write_text(HEADER + text, encoding="utf-8")
+    with pytest.raises(EditionError, match=problem):
+        Catalogue(Library(tmp_path), GAMES, FINISHED).rules("rws-multilink@4", {})

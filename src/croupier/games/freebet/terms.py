@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from croupier.money import ToOne
-from croupier.rulebook import PayTable
+from croupier.rulebook import Lines, PayTable
 from croupier.rulebook import Terms as Book
 
 from .game import FREEBET
@@ -33,7 +33,7 @@ class Terms(Book, frozen=True):
     doubled_hand_cards: Annotated[int, Meta(ge=1, le=1)]
 
     # Free Bets, splits and doubles
-    free_double_totals: tuple[int, ...]
+    free_double_totals: Annotated[tuple[int, ...], Meta(ge=4, le=20)]
     double_percent_max: Annotated[int, Meta(ge=1, le=100)]
     ten_split_wager_percent: Annotated[int, Meta(ge=1, le=100)]
     hands_per_area_max: Annotated[int, Meta(ge=1, le=4)]
@@ -53,9 +53,9 @@ class Terms(Book, frozen=True):
     insurance_percent_max: Annotated[int, Meta(ge=1, le=100)]
 
     # Settlement
-    main: PayTable
-    busted: PayTable
-    pot_of_gold: PayTable
+    main: Annotated[PayTable, Lines(("blackjack", "regular", "insurance", "pair"))]
+    busted: Annotated[PayTable, Lines(also=r"cards_[3-9]")]
+    pot_of_gold: Annotated[PayTable, Lines(also=r"markers_[1-9]")]
     markers_won_from: Annotated[int, Meta(ge=1, le=1)]
     pair_ten_face: bool
     blackjack_rounding: str
@@ -81,8 +81,8 @@ class Terms(Book, frozen=True):
     under_minimum_scope: str
 
     # The table and its cards
-    decks_min: int  # the bounds of the third
-    decks_max: int
+    decks_min: Annotated[int, Meta(ge=1, le=8)]  # the bounds of the third
+    decks_max: Annotated[int, Meta(ge=1, le=8)]
     decks: int
     positions_max: Annotated[int, Meta(ge=1, le=7)]  # the bound of the next
     areas: int

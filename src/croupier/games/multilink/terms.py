@@ -4,14 +4,19 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from croupier.money import ToOne
-from croupier.rulebook import PayTable, Rules, Terms
+from croupier.cards import Category
+from croupier.money import FixedPrize, ForOne, JackpotShare, ToOne
+from croupier.rulebook import Lines, Names, PayTable, Rules, Terms
 from croupier.table.dealing import DeviceKind
 
 StreetBet = Literal["flop", "turn", "river"]
 Deal = Literal["hole", "flop", "turn", "river"]
 STREET_BETS: tuple[StreetBet, ...] = ("flop", "turn", "river")
 _DEALS: tuple[Deal, ...] = ("hole", *STREET_BETS)
+
+RANKINGS = tuple(each.name.lower() for each in Category)
+BONUS_LINES = ("aces_both", "aces", "ace_king_suited", "ace_queen_or_jack_suited", "ace_king_unsuited")
+BONUS_LINES += ("high_pair", "ace_queen_or_jack_unsuited", "low_pair")
 
 # A hand is ranked by its best five of seven at most, and its Bonus by two: other sizes cannot be played.
 Two = Annotated[int, Meta(ge=2, le=2)]
@@ -47,10 +52,10 @@ class MultiLinkTerms(Terms, frozen=True):
     blind_street_bets: bool
 
     # What they pay.
-    main: PayTable
-    bonus: PayTable
-    progressive: PayTable
-    ante_pays_from: str
+    main: Annotated[PayTable, Lines(("ante", *STREET_BETS))]
+    bonus: Annotated[PayTable, Lines(BONUS_LINES)]
+    progressive: Annotated[PayTable, Lines(also="|".join(RANKINGS), pays=(JackpotShare, ForOne, FixedPrize))]
+    ante_pays_from: Annotated[str, Names(RANKINGS)]
     bonus_cap: int
     progressive_board_cards: Annotated[int, Meta(ge=3, le=5)]
     minor_paid_from: str
