@@ -89,8 +89,8 @@ class Terms(Struct, frozen=True, kw_only=True):
     def read(cls, rules: "Rules") -> Self:
         """Read every field by its name; UnknownKeyError or EditionError where the edition does not fit."""
         _check_bounds(cls, rules.edition)
-        for name, known in _known_words(cls):
-            known.check(rules.edition, name)
+        for name, words in _known_words(cls):
+            words.check(rules.edition, name)
         optional = {field.name for field in fields(cls) if field.default is None}
         known = {*rules.edition.parameters, *rules.edition.settings, *rules.edition.paytables}
         return cls(

@@ -15,8 +15,10 @@ STREET_BETS: tuple[StreetBet, ...] = ("flop", "turn", "river")
 _DEALS: tuple[Deal, ...] = ("hole", *STREET_BETS)
 
 RANKINGS = tuple(each.name.lower() for each in Category)
-BONUS_LINES = ("aces_both", "aces", "ace_king_suited", "ace_queen_or_jack_suited", "ace_king_unsuited")
-BONUS_LINES += ("high_pair", "ace_queen_or_jack_unsuited", "low_pair")
+BONUS_LINES = (
+    "aces_both", "aces", "ace_king_suited", "ace_queen_or_jack_suited", "ace_king_unsuited", "high_pair",
+    "ace_queen_or_jack_unsuited", "low_pair",
+)  # fmt: skip
 
 # A hand is ranked by its best five of seven at most, and its Bonus by two: other sizes cannot be played.
 Two = Annotated[int, Meta(ge=2, le=2)]
