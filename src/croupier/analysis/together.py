@@ -8,12 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from croupier.analysis.catalogue import bets_of, edge_of
 from croupier.analysis.figures import AnalysisError, Asked, BetFigures, Outcome
-from croupier.analysis.words import bet_name
-from croupier.money import say_money
+from croupier.analysis.words import bet_key, bet_name
+from croupier.games.freebet import Terms as FreeBet
+from croupier.games.multilink.terms import MultiLinkTerms
+from croupier.money import parse_money, say_money
 from croupier.rulebook import Rules
 
 ROUNDS = 1_000_000
@@ -22,13 +25,32 @@ _BATCH = 100_000
 Cents = NDArray[np.int64]
 
 
-def together(rules: Rules, bets: Sequence[str], asked: Asked, rounds: int = ROUNDS) -> BetFigures:
-    """The bets as one, in units of the first one's stake; each at the stake that a simulation gives it."""
+def wagers_of(text: str) -> dict[str, int | None]:
+    """Bets as they are typed, such as "main=100, pair=10, busted": each with its stake in cents, or None."""
+    wagers: dict[str, int | None] = {}
+    for part in text.split(","):
+        name, equals, money = part.partition("=")
+        bet = bet_key(name.strip())
+        if bet in wagers:
+            raise AnalysisError(f"{bet} stands there twice; give each bet once")
+        wagers[bet] = parse_money(money.strip()) if equals else None
+    return wagers
+
+
+def together(
+    rules: Rules, wagers: Sequence[str] | Mapping[str, int | None], asked: Asked, rounds: int = ROUNDS
+) -> BetFigures:
+    """The bets as one, in units of the first one's stake; each at its own stake or the one asked for."""
+    bets = list(wagers)
     _check(rules, bets)
-    drawn, stakes = _games(rules.edition.game)(rules, asked, bets, rounds)
+    own = {bet: stake for bet, stake in wagers.items() if stake} if isinstance(wagers, Mapping) else {}
+    for bet, stake in own.items():
+        _check_stake(rules, bet, stake)
+    drawn, stakes = _games(rules.edition.game)(rules, asked, own, bets, rounds)
     unit = stakes[bets[0]]
     nets, times = np.unique(drawn, return_counts=True)
-    ev = sum(edge_of(rules, bet, asked).ev * stakes[bet] for bet in bets) / unit
+    each_asked = {bet: replace(asked, bet_size=own[bet]) if bet in own else asked for bet in bets}
+    ev = sum(edge_of(rules, bet, each_asked[bet]).ev * stakes[bet] for bet in bets) / unit
     sd = float(drawn.std()) / unit
     return BetFigures(
         edition=rules.edition.id,
@@ -57,19 +79,37 @@ def _check(rules: Rules, bets: Sequence[str]) -> None:
         raise AnalysisError(f"give two or more bets, each once; those of {rules.edition.id} are: {words}")
 
 
-Drawn = Callable[[Rules, Asked, Sequence[str], int], tuple[Cents, Mapping[str, int]]]
+def _check_stake(rules: Rules, bet: str, stake: int) -> None:
+    """A table takes a stake within its limits and in its chips."""
+    if rules.edition.game == "mbs-freebet":
+        low, high = FreeBet.of(rules).limits(bet)
+    else:
+        name = "ante" if bet == "main" else bet
+        low, high = MultiLinkTerms.of(rules).least(name), MultiLinkTerms.of(rules).most(name)
+    chip = rules.money("lowest_chip")
+    if not low <= stake <= high or stake % chip:
+        bounds = say_money(low) if low == high else f"{say_money(low)} to {say_money(high)}"
+        raise AnalysisError(
+            f"{bet_name(bet)} of {say_money(stake)} is not taken; this table takes {bounds}, "
+            f"in chips of {say_money(chip)}"
+        )
+
+
+Drawn = Callable[[Rules, Asked, Mapping[str, int], Sequence[str], int], tuple[Cents, Mapping[str, int]]]
 
 
 def _games(game: str) -> Drawn:
     return _freebet if game == "mbs-freebet" else _multilink
 
 
-def _freebet(rules: Rules, asked: Asked, bets: Sequence[str], rounds: int) -> tuple[Cents, Mapping[str, int]]:
+def _freebet(
+    rules: Rules, asked: Asked, own: Mapping[str, int], bets: Sequence[str], rounds: int
+) -> tuple[Cents, Mapping[str, int]]:
     from croupier.analysis.freebet import rounds as kernel
     from croupier.analysis.freebet.simulate import simulate
     from croupier.analysis.freebet.simulator import LOST, MAIN_NAMES, simulator_of
 
-    one = simulator_of(rules, asked)
+    one = simulator_of(rules, replace(asked, bet_size=own["main"]) if "main" in own else asked, own)
 
     def numbered(bet: str, what: str, most: int) -> Cents:
         nets = one.nets[bet]
@@ -100,12 +140,12 @@ def _freebet(rules: Rules, asked: Asked, bets: Sequence[str], rounds: int) -> tu
 
 
 def _multilink(
-    rules: Rules, asked: Asked, bets: Sequence[str], rounds: int
+    rules: Rules, asked: Asked, own: Mapping[str, int], bets: Sequence[str], rounds: int
 ) -> tuple[Cents, Mapping[str, int]]:
     from croupier.analysis.kernels.evaluator import values_of
     from croupier.analysis.multilink import simulator as kernel
 
-    one = kernel.simulator_of(rules, asked)
+    one = kernel.simulator_of(rules, asked, own)
     main = np.array([one.nets["main"][name] for name in kernel.MAIN_NAMES], np.int64)
     bonus = np.array([one.nets["bonus"][line] for line in kernel.LINES], np.int64)
     jackpot = one.nets["progressive"]

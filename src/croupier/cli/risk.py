@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 EXAMPLES = (
     "Examples: [bold]croupier risk mbs-freebet@3 --hours 4 --rounds-per-hour 60[/]; "
-    "[bold]croupier risk rws-multilink@3 --bet main --bankroll 100 --rounds 500[/]."
+    "[bold]croupier risk rws-multilink@3 --bet main --bankroll 100 --rounds 500[/]; "
+    "[bold]croupier risk mbs-freebet@3 --together main=100,pair=10,busted=5[/]."
 )
 
 
@@ -37,7 +38,9 @@ def risk(
     bet: Annotated[str | None, typer.Option(help="One bet only, such as bonus.")] = None,
     together: Annotated[
         str | None,
-        typer.Option(help="Several bets of one player as one, simulated: such as main,bonus,progressive."),
+        typer.Option(
+            help="Several bets of one player as one, simulated: such as main,bonus or main=100,bonus=10."
+        ),
     ] = None,
     rounds: Annotated[int | None, typer.Option(help="How many Rounds, instead of hours.")] = None,
     hours: Annotated[float, typer.Option(help="How many hours.")] = 4.0,
@@ -66,8 +69,9 @@ def risk(
             figures = edge_of(rules, None if bet is None else bet_key(bet), asked)
         else:
             from croupier.analysis.together import together as together_of
+            from croupier.analysis.together import wagers_of
 
-            figures = (together_of(rules, [each.strip() for each in together.split(",")], asked),)
+            figures = (together_of(rules, wagers_of(together), asked),)
         for each in figures:
             outcomes_of(each)
         tables = risk_tables(figures, played, bankroll, confidence)

@@ -81,8 +81,8 @@ def _main_name(way: int) -> str:
 MAIN_NAMES = tuple(_main_name(way) for way in range(rounds.MAIN_WAYS))
 
 
-def simulator_of(rules: Rules, asked: Asked) -> FreeBetSimulator:
-    """The chart at the stake asked for and the smallest side bets."""
+def simulator_of(rules: Rules, asked: Asked, own: Mapping[str, int] | None = None) -> FreeBetSimulator:
+    """The chart at the stake asked for; side bets at stakes of one's own, or the smallest."""
     terms, wager = Terms.of(rules, asked), stake_of(rules, asked)
     stakes = {
         MAIN: wager,
@@ -90,6 +90,7 @@ def simulator_of(rules: Rules, asked: Asked) -> FreeBetSimulator:
         BUSTED: Book.of(rules).busted_min,
         POT_OF_GOLD: Book.of(rules).pot_of_gold_min,
         INSURANCE: wager * Book.of(rules).insurance_percent_max // 100,
+        **(own or {}),
     }
     ratios: dict[str, dict[str, Fraction]] = {
         MAIN: {MAIN_NAMES[way]: net for way, net in main_nets(terms).items()},

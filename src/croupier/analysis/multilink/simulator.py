@@ -143,14 +143,16 @@ def _cents(net: Fraction, stake: int) -> int:
     return int(result)
 
 
-def simulator_of(rules: Rules, asked: Asked) -> MultiLinkSimulator:
-    """The best play at the table's smallest Ante, the bonus and jackpot stakes and the meter asked for."""
+def simulator_of(rules: Rules, asked: Asked, own: Mapping[str, int] | None = None) -> MultiLinkSimulator:
+    """The best play at the meter asked for; bets at stakes of one's own, those asked for, or the smallest."""
     play = best_play(rules)
     folded = {HANDS[hand] for hand in play.result.folded}
     assert not folded & _BONUS_HANDS, "a folded hand loses its Bonus, which the kernel does not look at"
-    bonus, jackpot = stake_of(rules, asked), terms_of(rules, asked.bet_size)
+    own = own or {}
+    bonus = own.get("bonus", stake_of(rules, asked))
+    jackpot = terms_of(rules, own.get("progressive", asked.bet_size))
     meter = meter_of(rules, asked)
-    stakes = {"main": rules.money("ante_min"), "bonus": bonus, "progressive": jackpot.bet}
+    stakes = {"main": own.get("main", rules.money("ante_min")), "bonus": bonus, "progressive": jackpot.bet}
     terms = play.result.terms
     main = {"fold": Fraction(-1)}
     for at, name in enumerate(MAIN_NAMES[1:]):
