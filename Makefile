@@ -62,10 +62,13 @@ $(READY): requirements/dev.txt pyproject.toml
 
 comma := ,
 define install
-	@echo "Setting up $(VENV) with what requirements/$(1).txt lists. This happens once."
+	@echo "Setting up $(VENV) with what requirements/$(1).txt lists. This happens once, in three steps."
+	@echo "1. A place for Python's packages ..."
 	@[ -x $(BIN)/python ] || $(PYTHON) -m venv $(VENV)
+	@echo "2. uv, which fetches packages quickly ..."
 	@command -v uv >/dev/null || [ -x $(BIN)/uv ] || $(BIN)/pip install --quiet --disable-pip-version-check uv || \
 		echo "uv cannot be had; pip takes a minute or two."
+	@echo "3. The packages ..."
 	@export PATH="$$PATH:$(CURDIR)/$(BIN)"; \
 	if command -v uv >/dev/null; then \
 		uv pip install --python $(BIN)/python --requirements requirements/$(1).txt --editable '.[$(2)]'; \

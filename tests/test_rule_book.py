@@ -2,12 +2,13 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from croupier.games import catalogue
-from croupier.table.coverage import coverage, marked_test_witnesses, scenario_witnesses
+from croupier.table.coverage import Witness, coverage, marked_test_witnesses, scenario_witnesses
 
 ROOT = Path(__file__).parents[1]
 SHELF = catalogue()
@@ -19,12 +20,13 @@ _CITING = {"cite", "refuse"}
 @pytest.mark.parametrize("edition", [name for name in PLAYABLE if name.partition("@")[0] in SHELF.finished])
 def test_every_executable_paragraph_of_a_finished_game_is_exercised(edition: str) -> None:
     found = SHELF.library.get(edition)
-    witnesses = [
-        *scenario_witnesses(ROOT / "scenarios", SHELF, found.game),
-        *marked_test_witnesses(ROOT / "tests"),
-    ]
-    missing = [row.paragraph.number for row in coverage(found, witnesses) if row.is_missing]
+    missing = [row.paragraph.number for row in coverage(found, _witnesses(found.game)) if row.is_missing]
     assert missing == []
+
+
+@cache
+def _witnesses(game: str) -> list[Witness]:
+    return [*scenario_witnesses(ROOT / "scenarios", SHELF, game), *marked_test_witnesses(ROOT / "tests")]
 
 
 @pytest.mark.parametrize("edition", PLAYABLE)

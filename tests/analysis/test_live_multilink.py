@@ -9,7 +9,9 @@ from tests.analysis.drafts import draft
 from tests.analysis.live_multilink import compare
 
 
-@pytest.mark.parametrize("edition", ["rws-multilink@2", "rws-multilink@3"])
+@pytest.mark.parametrize(
+    "edition", [pytest.param("rws-multilink@2", marks=pytest.mark.soak), "rws-multilink@3"]
+)
 def test_trust_4_simulated_rounds_are_live_rounds(edition: str) -> None:
     # All 17 ways a round can end occur among them.
     assert compare(Library().get(edition), 15_000, seed=int(edition[-1])) == 17

@@ -108,6 +108,7 @@ def test_hands_agree_with_published_values(rules, play: BestPlay) -> None:
     assert {name: values[name] for name in published} == published
 
 
+@pytest.mark.soak
 def test_other_rules_agree_with_published_analyses(rules) -> None:
     # Where nobody folds ("Colorado"): 2.3496%. Where the Ante pays from a flush ("Atlantic City"): 5.5935%.
     never_fold = next(each for each in simpler_plays(rules) if each.name == "never fold")

@@ -60,6 +60,7 @@ def straight(simulator: Simulator) -> Tally:
     return simulate(simulator, SMALL, here).tally
 
 
+@pytest.mark.soak
 def test_same_totals_on_all_cores(simulator: Simulator, straight: Tally) -> None:
     assert simulate(simulator, SMALL, on_cores(2)).tally == straight
 

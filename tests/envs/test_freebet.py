@@ -12,6 +12,7 @@ import croupier.envs
 from croupier.envs import proof
 from croupier.envs.freebet import FreeBetBatch, FreeBetEnv, FreeBetSetup
 from croupier.envs.vector import random_actions
+from tests.effort import EFFORT
 
 # Readings and settings that move money or offers in a regular Round.
 SWITCHES: dict[str, tuple[Any, ...]] = {
@@ -43,7 +44,7 @@ def test_gymnasium_finds_nothing_wrong(wanted: dict[str, Any]) -> None:
 
 def test_batches_and_tables_agree_on_everything_seen_and_won() -> None:
     chance = random.Random(5)
-    for seed in range(8):
+    for seed in range(3 * EFFORT):
         settings = {name: chance.choice(choices) for name, choices in SWITCHES.items()}
         proof.freebet(
             12,

@@ -11,6 +11,7 @@ from gymnasium.utils.env_checker import check_env
 import croupier.envs
 from croupier.envs import proof
 from croupier.envs.multilink import MultiLinkBatch, MultiLinkEnv, MultiLinkSetup
+from tests.effort import EFFORT
 
 STRAIGHT_FLUSH = 154490  # the seed of a batch whose first deal flops one
 SWITCHES: dict[str, tuple[Any, ...]] = {
@@ -39,7 +40,7 @@ def test_gymnasium_finds_nothing_wrong(wanted: dict[str, Any]) -> None:
 @pytest.mark.parametrize("edition", ["rws-multilink@2", "rws-multilink@3"])
 def test_batches_and_tables_agree_on_everything_seen_and_won(edition: str) -> None:
     chance = random.Random(edition)
-    for seed in range(3):
+    for seed in range(1 + EFFORT):
         boxes = chance.choice((1, 2, 3))
         proof.multilink(
             15,

@@ -220,6 +220,7 @@ _OPEN = "SELECT count(*) FROM round WHERE closed_at IS NULL"
 _PLAYED = "SELECT count(*) FROM round WHERE closed_at IS NOT NULL"
 
 
+@pytest.mark.soak
 def test_trust_8_a_round_left_open_by_one_is_finished_by_the_other(postgres: Any, tmp_path: Path) -> None:
     """Two processes serve; one is killed. The other was there all the time: nothing was interrupted."""
     where = fresh_schema(postgres)

@@ -37,7 +37,7 @@ def _told(outcome: Outcome) -> str:
 
 def test_a_plan_has_one_history_in_whatever_order_sets_are() -> None:
     """Written down and played elsewhere, byte for byte; its last line has the head of the journal."""
-    first = simulate(draw(5, seconds=60, tables=2, faults_per_hour=300))
+    first = simulate(draw(5, seconds=30, tables=2, faults_per_hour=600))
     second = subprocess.run(
         [sys.executable, "-c", _PLAY],
         input=msgspec.json.encode(first.plan).decode(),

@@ -19,7 +19,7 @@ def against(terms, chart: Chart, first: int) -> float:
     return sum(value for _, _, value in Judge(Worths(terms, tables, first), chart).initial())
 
 
-@pytest.mark.parametrize("decks", [1, 8])
+@pytest.mark.parametrize("decks", [pytest.param(1, marks=pytest.mark.soak), 8])
 def test_a_chart_gives_a_little_away(decks):
     terms = terms_with(decks=decks)
     lost = expectation(optimal(terms)) - chart_value(terms, best_chart(terms))

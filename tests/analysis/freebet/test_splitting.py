@@ -104,7 +104,7 @@ def test_a_paid_split_of_tens_is_worth_what_playing_it_out_gives(hands_max, firs
     assert found == pytest.approx(float(naive), abs=1e-12)
 
 
-@pytest.mark.parametrize("first", [SIX, TEN])
+@pytest.mark.parametrize("first", [SIX, pytest.param(TEN, marks=pytest.mark.soak)])
 def test_no_play_by_own_cards_beats_the_best_split(first):
     """Every policy of a tiny shoe is tried. Hands' results add up, so each kind is tried by itself."""
     terms = replace(terms_with(), hands_max=3)

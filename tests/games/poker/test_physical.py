@@ -127,6 +127,7 @@ def test_physical_equals_virtual(seed: int, is_scanned: bool) -> None:
     Mirrored(seed, is_scanned).play(HANDS)
 
 
+@pytest.mark.soak
 def test_every_irregularity_with_cards_is_compared() -> None:
     kinds: set[str] = set()
     for seed in range(100, 125):
