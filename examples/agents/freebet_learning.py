@@ -11,6 +11,7 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,27 +102,32 @@ class Learner:
         self.counts *= 1 - part
 
     def chart(self, terms: Terms) -> Chart:
-        """The strategy learned, as a chart that the exact mathematics can judge."""
+        """The strategy learned."""
         values = np.where(self.counts > 0, self.sums / np.maximum(self.counts, 1), -np.inf)
-        q = values.reshape(KINDS, HANDS, UPS, ACTIONS)[:, :, 1:]  # dealer's cards from the Ace on
-        chart = Chart.first_guess(terms.free_double_totals)
-        for part, kind in ((MONEY, 1), (MARKER_ONLY, 2)):
-            for soft in (0, 1):
-                hands = q[kind, soft * SOFT : soft * SOFT + chart.hit.shape[2]]
-                plain = np.maximum(hands[..., k.HIT], hands[..., k.STAND])
-                paid, free = hands[..., k.DOUBLE], hands[..., k.FREE_DOUBLE]
-                chart.hit[part, soft] = hands[..., k.HIT] > hands[..., k.STAND]
-                how = np.where(free >= paid, int(Action.FREE_DOUBLE), int(Action.DOUBLE))
-                chart.double[part, soft] = np.where(np.maximum(free, paid) > plain, how, 0)
-            pairs = q[kind, PAIRS + 1 : PAIRS + 11]
-            splits = np.maximum(pairs[..., k.SPLIT], pairs[..., k.FREE_SPLIT])
-            others = np.max(pairs[..., [k.HIT, k.STAND, k.DOUBLE, k.FREE_DOUBLE]], axis=-1)
-            chart.split[part] = splits > others
-        chart.hit[:, :, 21] = 0
+        return chart_of(values.reshape(STATES, ACTIONS), terms)
+
+
+def chart_of(values: NDArray[np.floating[Any]], terms: Terms) -> Chart:
+    """What looks best in every state, as a chart that the exact mathematics can judge."""
+    q = values.reshape(KINDS, HANDS, UPS, ACTIONS)[:, :, 1:]  # dealer's cards from the Ace on
+    chart = Chart.first_guess(terms.free_double_totals)
+    for part, kind in ((MONEY, 1), (MARKER_ONLY, 2)):
         for soft in (0, 1):
-            offered = q[0, soft * SOFT : soft * SOFT + chart.hit.shape[2]]
-            chart.surrender[soft] = offered[..., k.SURRENDER] > offered[..., k.PLAY_ON]
-        return chart
+            hands = q[kind, soft * SOFT : soft * SOFT + chart.hit.shape[2]]
+            plain = np.maximum(hands[..., k.HIT], hands[..., k.STAND])
+            paid, free = hands[..., k.DOUBLE], hands[..., k.FREE_DOUBLE]
+            chart.hit[part, soft] = hands[..., k.HIT] > hands[..., k.STAND]
+            how = np.where(free >= paid, int(Action.FREE_DOUBLE), int(Action.DOUBLE))
+            chart.double[part, soft] = np.where(np.maximum(free, paid) > plain, how, 0)
+        pairs = q[kind, PAIRS + 1 : PAIRS + 11]
+        splits = np.maximum(pairs[..., k.SPLIT], pairs[..., k.FREE_SPLIT])
+        others = np.max(pairs[..., [k.HIT, k.STAND, k.DOUBLE, k.FREE_DOUBLE]], axis=-1)
+        chart.split[part] = splits > others
+    chart.hit[:, :, 21] = 0
+    for soft in (0, 1):
+        offered = q[0, soft * SOFT : soft * SOFT + chart.hit.shape[2]]
+        chart.surrender[soft] = offered[..., k.SURRENDER] > offered[..., k.PLAY_ON]
+    return chart
 
 
 def curve(
