@@ -26,6 +26,7 @@ from croupier.table import (
     Event,
     FindRules,
     Game,
+    Moment,
     Option,
     Purpose,
     Refusal,
@@ -252,6 +253,7 @@ class Walk:
         for actor in self.contestant.actors(again.state):
             self.check_secrets(actor, accepted.events)
             self.check_basis(actor)
+            self.check_listing(actor)
 
     def check_citations(self, citations: tuple[Citation, ...]) -> None:
         assert citations, "no paragraph is cited"
@@ -300,6 +302,17 @@ class Walk:
         if before is not None and before[0] == basis:
             assert before[1] == found, f"{actor.id} may do something else now, and {basis} does not say so"
         self.offered[actor] = (basis, found)
+
+    def check_listing(self, actor: Actor) -> None:
+        """A quicker way to list offers lists the same."""
+        at = Moment(self.table.rules, self.table.state, actor)
+        for action in self.game.quickly_listed:
+            if action.may_be_given_by(actor.role):
+                quickly: list[Option] = []
+                one_by_one: list[Option] = []
+                action.list_in(quickly, at)
+                action.list_one_by_one(one_by_one, at)
+                assert quickly == one_by_one, f"{action.kind.__name__} is listed otherwise than offered"
 
     def check_replay(self) -> None:
         decoder = self.contestant.game.event_decoder

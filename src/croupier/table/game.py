@@ -133,6 +133,11 @@ class Game(ABC, Generic[S]):
         """
         return None
 
+    @property
+    def quickly_listed(self) -> tuple[Action[S, Any], ...]:
+        """The actions with a quicker way to list what they offer."""
+        return tuple(action for action in self._actions if action.has_listing)
+
     def stage(self, state: S) -> str:
         """Where in the Round the table is, for offers that belong `within` some stages only."""
         return ""

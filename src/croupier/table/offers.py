@@ -80,6 +80,8 @@ _ONCE: tuple[Target, ...] = ({},)
 Offering = Callable[..., Offer]
 Taking = Callable[[Draft[S], C, Offer], None]
 Outside = Callable[[Moment[S], C, Offer, Ask], None]
+Listing = Callable[[Moment[Any]], Iterable[Option]]
+L = TypeVar("L", bound=Listing)
 
 
 def within(*stages: str) -> Callable[[E], E]:
@@ -110,6 +112,7 @@ class Action(Generic[S, C]):
         self._offering = offering
         self._taken: Taking[S, C] | None = None
         self._outside: Outside[S, C] = _outside
+        self._listing: Listing | None = None
         self.stages: tuple[str, ...] = getattr(each, "stages", ())
         unknown = [name for name in self.names if name not in kind.__struct_fields__]
         assert not unknown, f"{kind.__name__} has no field {', '.join(unknown)} to be offered by"
@@ -129,11 +132,30 @@ class Action(Generic[S, C]):
         self._outside = function
         return function
 
+    def listed(self, function: L) -> L:
+        """Register a quicker way to the whole list, for what is offered many times over at one moment.
+
+        It says nothing of its own: the conformance suite holds it against the offers, one by one.
+        """
+        self._listing = function
+        return function
+
+    @property
+    def has_listing(self) -> bool:
+        return self._listing is not None
+
     def may_be_given_by(self, role: Role) -> bool:
         return role is self.role or role.may_act_as(self.role) or role in self.also
 
     def list_in(self, found: list[Option], at: Moment[S]) -> None:
         """Add everything of this kind that `at.by` may do now: this runs for every action, each time."""
+        if self._listing is not None:
+            found.extend(self._listing(at))
+        else:
+            self.list_one_by_one(found, at)
+
+    def list_one_by_one(self, found: list[Option], at: Moment[S]) -> None:
+        """The same from the offers themselves."""
         for target in self.each(at) if self.each else _ONCE:
             try:
                 made = self._offering(at, **target)

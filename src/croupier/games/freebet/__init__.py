@@ -8,6 +8,7 @@ from croupier.games.freebet.game import FREEBET
 from croupier.games.freebet import (  # isort: skip
     seating,
     betting,
+    spots,
     claims,
     dealing,
     surrender,
@@ -55,6 +56,7 @@ __all__ = [
     "running_out",
     "seating",
     "settlement",
+    "spots",
     "splitting",
     "surrender",
     "together",

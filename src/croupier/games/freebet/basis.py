@@ -7,6 +7,7 @@ holds this against the options themselves.
 from operator import attrgetter
 
 from croupier.rulebook import Rules
+from croupier.table.sharing import shared
 
 from .control import controller, current
 from .state import BETS, State
@@ -67,17 +68,28 @@ def basis(rules: Rules, state: State, place: int) -> object | None:
 
 def _spots(rules: Rules, state: State, place: int) -> object:
     """The own wagers, and which spots of the layout are full."""
+    layout, own = _layout(rules, state)
+    return layout, own.get(place)
+
+
+@shared
+def _layout(rules: Rules, state: State) -> tuple[object, dict[int, list[object]]]:
+    """Which areas are bet on and which of their spots are full; and by place, what lies where."""
     terms = Terms.of(rules)
     main_most = min(terms.wagers_per_area, state.wagers_max or terms.wagers_per_area)
     side_most = terms.side_wagers_per_area_max
-    found = []
+    layout: list[object] = [main_most]
+    own: dict[int, list[object]] = {}
     for number, area in state.areas.items():
-        sides = area.sides
-        own = [each for each in area.wagers if each.place == place]
-        own_sides = [each for each in sides if each.place == place]
-        full = [bet for bet in BETS if sum([each.bet == bet for each in sides]) >= side_most] if sides else ()
-        found.append((number, own, len(area.wagers) >= main_most, own_sides, full))
-    return main_most, found
+        full: object = ()
+        for each in area.wagers:
+            own.setdefault(each.place, []).append((number, each))
+        if sides := area.sides:
+            for side in sides:
+                own.setdefault(side.place, []).append((number, side))
+            full = [bet for bet in BETS if sum([side.bet == bet for side in sides]) >= side_most]
+        layout.append((number, len(area.wagers) >= main_most, full))
+    return layout, own
 
 
 def _own_areas(state: State, place: int) -> object:

@@ -1,0 +1,121 @@
+"""All that a player may bet on while bets are open, listed at once.
+
+There are some thirty spots on a layout, and who has just bet is offered all of them anew: his chips have
+changed. What each of them takes is said in `betting`, spot by spot; here the same is found in one pass over the
+layout, and equal offers are the same object. The conformance suite holds the two against each other.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from croupier.rulebook import Rules
+from croupier.table import Moment, Option, money, offer
+
+from . import commands as c
+from .betting import place_side_wager, place_wager, withdraw_wager
+from .seating import available, present
+from .state import BETS, State, wager_of
+from .terms import Terms
+
+_KEPT = 1 << 13
+
+
+@place_wager.listed
+def main_spots(at: Moment[State]) -> Iterator[Option]:
+    state, rules = at.state, at.rules
+    place = present(at)
+    if place is None or state.phase != "betting":
+        return
+    terms, areas, chips = Terms.of(rules), state.areas, available(state, place)
+    most = min(terms.wagers_per_area, state.wagers_max or terms.wagers_per_area)
+    takes_more = (terms.allow_multi_area and not state.players[place].is_restricted) or not any(
+        wager_of(area, place) for area in areas.values()
+    )
+    limits = _limits(rules)["main"]
+    for number in _own_first(terms.areas, place):
+        already, is_open = 0, takes_more
+        if (area := areas.get(number)) is not None:
+            is_open = is_open and len(area.wagers) < most
+            for wager in area.wagers:
+                if wager.place == place:
+                    already, is_open = wager.amount, True
+                    break
+        if is_open and (found := _stake(rules, number, "main", limits, already, chips)) is not None:
+            yield found
+
+
+@place_side_wager.listed
+def side_spots(at: Moment[State]) -> Iterator[Option]:
+    state, rules = at.state, at.rules
+    place = present(at)
+    if place is None or state.phase != "betting":
+        return
+    terms, areas, chips = Terms.of(rules), state.areas, available(state, place)
+    most = terms.side_wagers_per_area_max
+    limits = _limits(rules)
+    claimed = {claim.spot: claim.amount for claim in state.claims if claim.place == place}
+    for number in _own_first(terms.areas, place):
+        if (area := areas.get(number)) is None:
+            continue
+        lying = dict.fromkeys(BETS, 0)
+        own: dict[str, int] = {}
+        for side in area.sides:
+            lying[side.bet] += 1
+            if side.place == place:
+                own.setdefault(side.bet, side.amount)
+        for bet in BETS:
+            already = own.get(bet)
+            if already is None and lying[bet] >= most:
+                continue
+            # A claim to the same spot would be replaced by this one.
+            free = chips + claimed.get((number, bet, 0), 0)
+            if (found := _stake(rules, number, bet, limits[bet], already or 0, free)) is not None:
+                yield found
+
+
+@withdraw_wager.listed
+def own_spots(at: Moment[State]) -> Iterator[Option]:
+    place = present(at)
+    if place is None or at.state.phase not in ("idle", "betting"):
+        return
+    for number, area in at.state.areas.items():
+        if any([wager.place == place for wager in area.wagers]):
+            yield _taken_back(at.rules, number, "main")
+        for side in area.sides:
+            if side.place == place:
+                yield _taken_back(at.rules, number, side.bet)
+
+
+@lru_cache
+def _own_first(areas: int, place: int) -> tuple[int, ...]:
+    return tuple(sorted(range(1, areas + 1), key=lambda number: number != place))
+
+
+@lru_cache
+def _limits(rules: Rules) -> dict[str, tuple[int, int, int]]:
+    """The smallest and the largest wager of each kind, and the lowest chip."""
+    terms = Terms.of(rules)
+    return {bet: (*terms.limits(bet), terms.lowest_chip) for bet in ("main", *BETS)}
+
+
+def _stake(
+    rules: Rules, area: int, bet: c.MainOrSide, limits: tuple[int, int, int], already: int, free: int
+) -> Option | None:
+    """What may be put on a spot on which so much lies, by who has so much free; None if no chip may."""
+    least, most, chip = limits
+    low, high = max(least - already, chip), min(most - already, free)
+    low, high = low + -low % chip, high - high % chip
+    return _offered(rules, area, bet, low, high, chip) if low <= high else None
+
+
+@lru_cache(_KEPT)
+def _offered(rules: Rules, area: int, bet: c.MainOrSide, low: int, high: int, chip: int) -> Option:
+    ask = money("amount", low, high, chip)
+    if bet == "main":
+        return offer(c.PlaceWager, rules.cite("wagers_within_limits"), ask, area=area)
+    return offer(c.PlaceSideWager, rules.cite(f"{bet}_wager"), ask, area=area, bet=bet)
+
+
+@lru_cache(_KEPT)
+def _taken_back(rules: Rules, area: int, bet: c.MainOrSide) -> Option:
+    return offer(c.WithdrawWager, rules.cite("betting_closes"), area=area, bet=bet)
