@@ -304,10 +304,16 @@ class Walk:
         self.offered[actor] = (basis, found)
 
     def check_listing(self, actor: Actor) -> None:
-        """A quicker way to list offers lists the same."""
-        at = Moment(self.table.rules, self.table.state, actor)
-        for action in self.game.quickly_listed:
-            if action.may_be_given_by(actor.role):
+        """A quicker way to list offers lists the same, and nothing is offered in a stage it does not name."""
+        at, stage = Moment(self.table.rules, self.table.state, actor), self.game.stage(self.table.state)
+        if len(self.events) % 8 == 0:  # a sample: everything is asked for once more
+            for action in self.game.actions:
+                if action.stages and stage not in action.stages and action.may_be_given_by(actor.role):
+                    unlisted: list[Option] = []
+                    action.list_one_by_one(unlisted, at)
+                    assert not unlisted, f"{action.kind.__name__} is offered in stage {stage}, and not listed"
+        for action in self.game.actions:
+            if action.has_listing and action.may_be_given_by(actor.role):
                 quickly: list[Option] = []
                 one_by_one: list[Option] = []
                 action.list_in(quickly, at)

@@ -127,22 +127,42 @@ class Offered:
         return self._table.game.furniture(self.rules).seconds_to_act
 
     @cached_property
+    def whereabouts(self) -> "Whereabouts":
+        return whereabouts(self._table.game, self.rules, self.state)
+
+    @cached_property
     def players(self) -> Mapping[int, str]:
-        return seated(self._table.game, self.rules, self.state)
+        return _at_home(self.whereabouts)
+
+    @cached_property
+    def homes(self) -> Mapping[str, int]:
+        """Where each player sits."""
+        return {player: place for place, player in self.players.items()}
 
     def forget(self) -> None:
         """A later version has come: what was before this one is compared with no more."""
         self._before = {}
 
 
+# A place, who decides there, and where that player sits.
+Whereabouts = list[tuple[int, str, int | None]]
+
+
+def whereabouts(game: Game[Any], rules: Rules, state: Any) -> Whereabouts:
+    found: Whereabouts = []
+    for place in range(1, game.furniture(rules).places + 1):
+        if (player := game.player_at(state, place)) is not None:
+            found.append((place, player, game.place_of(state, player)))
+    return found
+
+
 def seated(game: Game[Any], rules: Rules, state: Any) -> dict[int, str]:
     """Who sits where. Whoever has bet on further places decides there, but sits at one."""
-    found = {}
-    for place in range(1, game.furniture(rules).places + 1):
-        player = game.player_at(state, place)
-        if player is not None and game.place_of(state, player) == place:
-            found[place] = player
-    return found
+    return _at_home(whereabouts(game, rules, state))
+
+
+def _at_home(found: Whereabouts) -> dict[int, str]:
+    return {place: player for place, player, home in found if home == place}
 
 
 class LiveTable:

@@ -134,9 +134,8 @@ class Game(ABC, Generic[S]):
         return None
 
     @property
-    def quickly_listed(self) -> tuple[Action[S, Any], ...]:
-        """The actions with a quicker way to list what they offer."""
-        return tuple(action for action in self._actions if action.has_listing)
+    def actions(self) -> tuple[Action[S, Any], ...]:
+        return tuple(self._actions)
 
     def stage(self, state: S) -> str:
         """Where in the Round the table is, for offers that belong `within` some stages only."""

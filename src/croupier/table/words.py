@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
+from string import Formatter
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -176,7 +177,14 @@ def say(message: Command | Event) -> str:
     phrase = _fullest(message) if isinstance(message, Command) else message.phrase()
     if not phrase:
         return kind.__name__
-    return phrase.format(**{name: field.say(getattr(message, name)) for name, field in fields(kind).items()})
+    known = fields(kind)
+    return phrase.format(**{name: known[name].say(getattr(message, name)) for name in _spoken(phrase)})
+
+
+@lru_cache(1 << 12)
+def _spoken(phrase: str) -> tuple[str, ...]:
+    """The fields that a phrase mentions."""
+    return tuple({name: None for _, name, _, _ in Formatter().parse(phrase) if name})
 
 
 def _fullest(command: Command) -> str:

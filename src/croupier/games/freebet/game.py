@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -40,11 +41,7 @@ class FreeBet(Game[State]):
         return READER
 
     def furniture(self, rules: Rules) -> Furniture:
-        from .terms import Terms
-
-        terms = Terms.of(rules)
-        stakes = f"${say_money(terms.main_min)} – ${say_money(terms.main_max)}"
-        return Furniture(terms.areas, terms.decks, terms.action_clock_seconds, "area", stakes)
+        return _furniture(rules)
 
     def is_round_open(self, state: State) -> bool:
         return state.phase != "idle"
@@ -126,6 +123,15 @@ class FreeBet(Game[State]):
         from .routine import overdue
 
         return overdue(rules, state, place)
+
+
+@lru_cache
+def _furniture(rules: Rules) -> Furniture:
+    from .terms import Terms
+
+    terms = Terms.of(rules)
+    stakes = f"${say_money(terms.main_min)} – ${say_money(terms.main_max)}"
+    return Furniture(terms.areas, terms.decks, terms.action_clock_seconds, "area", stakes)
 
 
 def chips_down(state: State) -> dict[tuple[int, int], Cents]:

@@ -15,7 +15,7 @@ from croupier.games.multilink.terms import terms
 from croupier.money import round_down, round_up, say_money
 from croupier.rulebook import Rules
 from croupier.table import Ask, Citations, Draft, Moment, Offer, Role, money, refuse
-from croupier.table.offers import Target
+from croupier.table.offers import Target, within
 
 FIRST_OTHER_HAND = 2
 _BETS: dict[type[Any], Bet] = {
@@ -79,16 +79,21 @@ def _close_without_ante(draft: Draft[State]) -> None:
 # Bets
 
 
-def _boxes_to_bet_on(at: Moment[State]) -> Iterator[Target]:
-    if at.state.phase == "betting" and at.by.id in at.state.players:
-        for number in range(1, terms(at.rules).boxes + 1):
-            if can_bet_on(at.rules, at.state, at.by.id, number):
-                yield {"box": number}
+@within("betting")
+def _boxes_to_bet_on(at: Moment[State]) -> list[Target]:
+    if at.state.phase != "betting" or at.by.id not in at.state.players:
+        return []
+    found: list[Target] | None = at.notes.get("boxes to bet on")
+    if found is None:
+        found = [{"box": number} for number in open_boxes(at.rules, at.state, at.by.id)]
+        at.notes["boxes to bet on"] = found
+    return found
 
 
-def _boxes_with_ante(at: Moment[State]) -> Iterator[Target]:
+@within("betting")
+def _boxes_with_ante(at: Moment[State]) -> list[Target]:
     boxes = at.state.boxes
-    return (each for each in _boxes_to_bet_on(at) if each["box"] in boxes and boxes[each["box"]].ante)
+    return [each for each in _boxes_to_bet_on(at) if each["box"] in boxes and boxes[each["box"]].ante]
 
 
 def _placeable(at: Here, name: str, number: int, bet: Bet) -> Offer:
@@ -117,6 +122,7 @@ def place_bonus(at: Moment[State], box: int) -> Offer:
     return _placeable(at, at.by.id, box, "bonus")
 
 
+@within("betting")
 def _jackpot_bets(at: Moment[State]) -> Iterator[Target]:
     """The one amount there is, where nothing of it lies there yet."""
     for each in _boxes_with_ante(at):
@@ -229,8 +235,9 @@ def refuse_after_close(draft: Here) -> NoReturn:
     )
 
 
-def _boxes_bet_on(at: Moment[State]) -> Iterator[Target]:
-    return (each for each in _boxes_to_bet_on(at) if each["box"] in at.state.boxes)
+@within("betting")
+def _boxes_bet_on(at: Moment[State]) -> list[Target]:
+    return [each for each in _boxes_to_bet_on(at) if each["box"] in at.state.boxes]
 
 
 @MULTILINK.action(c.WithdrawBets, Role.PLAYER, "seated_players_only", each=_boxes_bet_on)
@@ -288,16 +295,30 @@ def require_box(draft: Here, name: str, number: int) -> None:
 
 def can_bet_on(rules: Rules, state: State, name: str, number: int) -> bool:
     """Whether this box would take a bet of this player now."""
-    is_blocked = state.fault is not None and state.fault.blocks(number)
-    own = [n for n, box in state.boxes.items() if box.player == name and n != number]
-    return may_bet_on(state, name, number) and not is_blocked and len(own) < terms(rules).boxes_per_player_max
+    return number in open_boxes(rules, state, name)
+
+
+def open_boxes(rules: Rules, state: State, name: str) -> list[int]:
+    """The boxes that would take a bet of this player now."""
+    own = {number for number, box in state.boxes.items() if box.player == name}
+    most, fault = terms(rules).boxes_per_player_max, state.fault
+    if len(own) > most:
+        return []
+    return [
+        number
+        for number in (range(1, terms(rules).boxes + 1) if len(own) < most else sorted(own))
+        if may_bet_on(state, name, number) and not (fault is not None and fault.blocks(number))
+    ]
 
 
 def may_bet_on(state: State, name: str, number: int) -> bool:
     box = state.boxes.get(number)
     if box is not None and box.staked:
         return box.player == name
-    return all(player.seat != number or other == name for other, player in state.players.items())
+    for other, player in state.players.items():
+        if player.seat == number:
+            return other == name
+    return True
 
 
 def bounds(rules: Rules, box: Box, bet: Bet) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from croupier.games.multilink.terms import StreetBet, terms
 from croupier.money import say_money
 from croupier.rulebook import Citation, Rules
 from croupier.table import Draft, Moment, Offer, Role
-from croupier.table.offers import Target
+from croupier.table.offers import Target, within
 
 WINDOWS: dict[str, StreetBet] = {"first": "flop", "second": "turn", "third": "river"}
 
@@ -82,6 +82,7 @@ def _device_rule(rules: Rules, shoe: str, shuffler: str) -> str:
     return shoe if is_shoe(rules) else shuffler
 
 
+@within(*WINDOWS)
 def _asked(at: Moment[State]) -> Iterator[Target]:
     """The hand that is asked, if it is this player's."""
     asked = next_to_decide(at.state) if at.state.phase in WINDOWS else None

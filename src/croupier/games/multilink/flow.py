@@ -7,7 +7,7 @@ from croupier.games.multilink.state import State, dealt_in, in_play, live_progre
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment
-from croupier.table.offers import Target
+from croupier.table.offers import Target, within
 
 Due = Literal[
     "trouble",
@@ -111,7 +111,8 @@ def while_due(*wanted: Due) -> Each:
         if due(at.rules, at.state) in wanted:
             yield {}
 
-    return each
+    # These are the names of stages, too: in the others nobody need look.
+    return within(*wanted)(each) if set(wanted) <= {"idle", "betting", "jackpot"} else each
 
 
 def in_round(at: Moment[State]) -> Iterator[Target]:

@@ -1,6 +1,7 @@
 """Multi-Link Progressive Texas Hold'em Poker as a game of the catalogue."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -29,9 +30,7 @@ class MultiLink(Game[State]):
         return READER
 
     def furniture(self, rules: Rules) -> Furniture:
-        chosen = terms(rules)
-        stakes = f"${say_money(chosen.ante_min)} – ${say_money(chosen.ante_max)}"
-        return Furniture(chosen.boxes, chosen.decks, chosen.action_clock_seconds, "box", stakes)
+        return _furniture(rules)
 
     def is_round_open(self, state: State) -> bool:
         return state.phase != "idle"
@@ -47,7 +46,10 @@ class MultiLink(Game[State]):
         """Whoever has bet on the box, or sits there."""
         if place in state.boxes and state.phase != "idle" and state.boxes[place].staked:
             return state.boxes[place].player
-        return next((name for name, player in state.players.items() if player.seat == place), None)
+        for name, player in state.players.items():
+            if player.seat == place:
+                return name
+        return None
 
     def holdings(self, state: State) -> Mapping[Account, Cents]:
         stacks = {f"stack/{player.seat}": player.chips for player in state.players.values()}
@@ -130,6 +132,13 @@ class MultiLink(Game[State]):
         from croupier.games.multilink.linking import WIRE
 
         return WIRE
+
+
+@lru_cache
+def _furniture(rules: Rules) -> Furniture:
+    chosen = terms(rules)
+    stakes = f"${say_money(chosen.ante_min)} – ${say_money(chosen.ante_max)}"
+    return Furniture(chosen.boxes, chosen.decks, chosen.action_clock_seconds, "box", stakes)
 
 
 MULTILINK = MultiLink("rws-multilink")

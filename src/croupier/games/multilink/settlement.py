@@ -28,7 +28,7 @@ from croupier.money import FixedPrize, ForOne, JackpotShare, Pay
 from croupier.rulebook import Citation, Rules
 from croupier.rulebook.edition import PayLine
 from croupier.table import Draft, Moment, Offer, Role
-from croupier.table.offers import Target
+from croupier.table.offers import Target, within
 
 # What a hand is worth
 
@@ -289,6 +289,7 @@ def _progressive(work: _Work) -> None:
 # The whole table
 
 
+@within("showdown")
 def _own_boxes(at: Moment[State]) -> Iterator[Target]:
     if at.state.phase == "showdown":
         yield from ({"box": number} for number, box in at.state.boxes.items() if box.player == at.by.id)

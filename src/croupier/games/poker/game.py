@@ -1,6 +1,7 @@
 """Poker as a game of the catalogue: what may be done, what may be seen, what is there."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -71,9 +72,7 @@ class Poker(Game[State]):
         return export(events)
 
     def furniture(self, rules: Rules) -> Furniture:
-        table = Terms.of(rules)
-        stakes = f"${say_money(table.small_blind)} / ${say_money(table.big_blind)}"
-        return Furniture(table.seats, seconds_to_act=table.action_clock_seconds, stakes=stakes)
+        return _furniture(rules)
 
     def is_round_open(self, state: State) -> bool:
         return state.phase != "idle"
@@ -82,8 +81,7 @@ class Poker(Game[State]):
         return (c.SitDown(by=player, seat=place, chips=chips),)
 
     def place_of(self, state: State, player: str) -> int | None:
-        found = (n for n, seat in enumerate(state.seats, 1) if seat is not None and seat.player == player)
-        return next(found, None)
+        return seat_of(state, player) or None
 
     def player_at(self, state: State, place: int) -> str | None:
         seat = state.seats[place - 1] if 1 <= place <= len(state.seats) else None
@@ -148,6 +146,13 @@ class Poker(Game[State]):
 
     def pending(self, rules: Rules, state: State) -> tuple[Pending, ...]:
         return () if state.question is None else (state.question.pending,)
+
+
+@lru_cache
+def _furniture(rules: Rules) -> Furniture:
+    table = Terms.of(rules)
+    stakes = f"${say_money(table.small_blind)} / ${say_money(table.big_blind)}"
+    return Furniture(table.seats, seconds_to_act=table.action_clock_seconds, stakes=stakes)
 
 
 POKER = Poker("rws-poker")

@@ -8,6 +8,7 @@ from croupier.house.history.rounds import Recall
 from croupier.house.house import House
 from croupier.house.ledger import CASH, HOUSE_FUNDS, PAYABLE, PRACTICE_CHIPS
 from croupier.house.people.roster import Roster
+from croupier.house.tables import Offered, Whereabouts, whereabouts
 from croupier.money import CAGE, Account
 from croupier.rulebook import Rules
 from croupier.table import Game
@@ -70,6 +71,8 @@ class Moment(Protocol):
     def rules(self) -> Rules: ...
     @property
     def state(self) -> Any: ...
+    @property
+    def offered(self) -> Offered: ...
 
 
 class Places:
@@ -140,17 +143,19 @@ class _PlacesThen(Places):
         name_of = self._name_of
         stacks: dict[int, str] = {}
         bets: dict[int, str] = {}
+        known: Whereabouts = []
         for each in self._moments:
-            game = each.game
-            for place in range(1, game.furniture(each.rules).places + 1):
-                if (player := game.player_at(each.state, place)) is None:
-                    continue
-                home = game.place_of(each.state, player)
+            found = _whereabouts(each)
+            if found == known:
+                continue  # nobody has come or gone in between, as nearly always
+            known = found
+            for place, player, home in found:
+                name = name_of(player)
                 if home is not None:
-                    stacks.setdefault(home, name_of(player))
+                    stacks.setdefault(home, name)
                 # Whoever bets at a place where they do not sit owns the bet, not whoever sits there.
                 if home != place or place not in bets:
-                    bets[place] = name_of(player)
+                    bets[place] = name
         return stacks, bets
 
     @property
@@ -160,6 +165,14 @@ class _PlacesThen(Places):
     @property
     def _bets(self) -> Mapping[int, str]:  # type: ignore[override]
         return self._named[1]
+
+
+def _whereabouts(moment: Moment) -> Whereabouts:
+    """Worked out already, but for what is only foreseen."""
+    offered = moment.offered
+    if offered.state is moment.state:
+        return offered.whereabouts
+    return whereabouts(moment.game, moment.rules, moment.state)
 
 
 NOWHERE = Places()

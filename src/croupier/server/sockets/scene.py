@@ -1,6 +1,6 @@
 """A table as one viewer may know it: the only place where state is turned into messages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -11,7 +11,7 @@ from croupier.house.ledger.accounts import NOWHERE, NameOf, Places
 from croupier.money import Transfer
 from croupier.server.sockets import wire
 from croupier.server.tables.clock import Asked
-from croupier.table import Actor, Event, OpenDecision, Role, say
+from croupier.table import Actor, Event, OpenDecision, Option, Role, say
 
 if TYPE_CHECKING:
     from croupier.server.sockets.viewer import Viewer
@@ -27,25 +27,26 @@ RECOVERY = "recovery"
 class Scene:
     """What all viewers of one moment share, and what it takes to make their messages."""
 
-    def __init__(self, look: Look, asked: Asked, at: int, homes: Mapping[str, int]) -> None:
-        self.look, self.asked, self.at = look, asked, at
-        self._homes = homes
-        self._awaited, self._open = look.offered.awaited, look.offered.decisions
-        self.clock = wire.Clock(asked.places, asked.ends_at, asked.seconds) if asked.has_limit else None
+    def __init__(self, look: Look, asked: Asked, at: int, offers: "Offers") -> None:
+        self.look, self._offers = look, offers
+        self._homes, self._open = look.offered.homes, look.offered.decisions
+        self._common = {
+            "seq": look.version,
+            "clock": wire.Clock(asked.places, asked.ends_at, asked.seconds) if asked.has_limit else None,
+            "awaited": look.offered.awaited,
+            "round": look.round or None,
+            "at": at,
+        }
 
     def fields(self, actor: Actor, can_act: bool) -> dict[str, Any]:
         look = self.look
         return {
-            "seq": look.version,
             "view": look.game.view(look.rules, look.state, actor),
-            "options": look.options(actor) if can_act else (),
+            "options": self._offers.encoded(actor, look.options(actor)) if can_act else (),
             "decisions": tuple(
-                wire.Decision.of(decision, can_act and is_for(decision, actor)) for decision in self._open
+                [wire.Decision.of(each, can_act and is_for(each, actor)) for each in self._open]
             ),
-            "clock": self.clock,
-            "awaited": self._awaited,
-            "round": look.round or None,
-            "at": self.at,
+            **self._common,
         }
 
     def seated(self, viewer: "Viewer") -> Actor:
@@ -54,6 +55,26 @@ class Scene:
         if known.role is Role.PLAYER and known.seat != (place := self._homes.get(known.id)):
             known = viewer.seated = Actor(known.id, known.role, place)
         return known
+
+
+class Offers:
+    """What everybody at a table was offered last, encoded: what has not changed is not encoded again.
+
+    Options that stay are the same object (`croupier.house.tables.Offered`).
+    """
+
+    _KEPT = 64  # more than ever sit at a table
+
+    def __init__(self) -> None:
+        self._made: dict[Actor, tuple[tuple[Option, ...], msgspec.Raw]] = {}
+
+    def encoded(self, actor: Actor, options: tuple[Option, ...]) -> msgspec.Raw:
+        known = self._made.get(actor)
+        if known is None or known[0] is not options:
+            if len(self._made) >= self._KEPT:
+                self._made.clear()  # people come and go
+            known = self._made[actor] = (options, msgspec.Raw(wire.write(options)))
+        return known[1]
 
 
 def is_for(decision: OpenDecision, actor: Actor) -> bool:

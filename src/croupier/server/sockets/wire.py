@@ -73,7 +73,7 @@ def read(text: str | bytes) -> Message:
         raise Rejected("malformed", f"not a message of this protocol: {_first_line(error)}") from None
 
 
-def write(message: Struct) -> bytes:
+def write(message: Struct | tuple[Struct, ...]) -> bytes:
     return _encoder.encode(message)
 
 
@@ -238,7 +238,7 @@ class Scene(Outgoing, frozen=True, kw_only=True):
 
     seq: int
     view: Any
-    options: tuple[Option, ...]
+    options: tuple[Option, ...]  # or the same, encoded already
     decisions: tuple[Decision, ...]
     clock: Clock | None
     awaited: tuple[int, ...]

@@ -12,7 +12,7 @@ from croupier.house.floor.presence import Presence
 from croupier.house.house import House, Look
 from croupier.house.ledger.accounts import NameOf, Places
 from croupier.server.sockets import wire
-from croupier.server.sockets.scene import Scene, Told
+from croupier.server.sockets.scene import Offers, Scene, Told
 from croupier.server.sockets.viewer import Viewer
 from croupier.server.tables.clock import Asked, asked
 from croupier.server.tables.seating import players
@@ -52,6 +52,7 @@ class Stage:
         self._describe = describe
         self._steady: tuple[object, wire.TableLine] | None = None  # what it was made from, and the line
         self._kept: tuple[object, ...] = ()
+        self._offers = Offers()
         self._tail: deque[Told] = deque(maxlen=_TAIL)
         self._ended: deque[int] = deque(maxlen=_PACE_ROUNDS)
         self._task: asyncio.Task[None] | None = None
@@ -150,8 +151,7 @@ class Stage:
 
     @property
     def scene(self) -> Scene:
-        homes = {player: place for place, player in players(self.look).items()}
-        return Scene(self.look, self.asked, self.house.clock.peek(), homes)
+        return Scene(self.look, self.asked, self.house.clock.peek(), self._offers)
 
     def steady(self) -> wire.TableLine:
         """The table's line without what moves all the time; the same object until something in it changes."""
@@ -184,11 +184,11 @@ class Stage:
         """Viewers who may know the same get the same bytes."""
         if not self.viewers:
             return
-        scene, steady = self.scene, self.steady()
+        scene, steady, card = self.scene, self.steady(), self.house.card(self.name)
         made: dict[tuple[Actor, bool, bool, bool], bytes] = {}
         for viewer in list(self.viewers):
             actor = scene.seated(viewer)
-            you = self._you(viewer, actor)
+            you = viewer.describe(actor.seat, card)
             has_new_you = viewer.you is not you and viewer.you != you
             key = (actor, viewer.can_act, viewer.table is not steady, has_new_you)
             message = made.get(key)
@@ -203,7 +203,7 @@ class Stage:
         actor, can_act, has_new_table, has_new_you = key
         return wire.Events(
             first=told[0].happened.version,
-            events=tuple(each.for_viewer(actor) for each in told),
+            events=tuple([each.for_viewer(actor) for each in told]),
             **scene.fields(actor, can_act),
             table=self.line() if has_new_table else UNSET,
             you=you if has_new_you else UNSET,
