@@ -23,22 +23,27 @@ WALKS = 8 * EFFORT
 SHUFFLED = ShuffleCards(by=DEALER, seed="ab" * 32)
 
 
-def at_poker(edition: str, seed: int) -> Walk:
+def at_poker(edition: str, seed: int, is_hurried: bool = False) -> Walk:
     clock = {"action_clock_seconds": "30"} if seed % 3 == 0 else {}
-    return Walk(poker(edition, seed % 4 > 1, **clock), Playful(seed, 60))
+    found: Contestant = poker(edition, seed % 4 > 1, **clock)
+    found.is_hurried = is_hurried
+    return Walk(found, Playful(seed, 60))
 
 
-def at_multilink(edition: str, seed: int) -> Walk:
+def at_multilink(edition: str, seed: int, is_hurried: bool = False) -> Walk:
     device = "electronic_shuffler" if seed % 2 else "card_shoe"
     clock = {"action_clock_seconds": "30", "option_timeout": "20"} if seed % 3 == 0 else {}
     opening = (SHUFFLED,) if seed % 4 > 1 else ()
-    return DeepWalk(multilink(edition, *opening, device=device, **clock), Playful(seed, 60))
+    found: Contestant = multilink(edition, *opening, device=device, **clock)
+    found.is_hurried = is_hurried
+    return DeepWalk(found, Playful(seed, 60))
 
 
-def at_freebet(edition: str, seed: int) -> Walk:
+def at_freebet(edition: str, seed: int, is_hurried: bool = False) -> Walk:
     chosen = {"burn_policy": ("per_shoe", "per_round", "none")[seed % 3], "decks": (1, 6)[seed % 2]}
     chooser = Patient(seed)
     found: Contestant = freebet(seed % 4 > 1, **chosen)
+    found.is_hurried = is_hurried
     chooser.walk = Walk(found, chooser)
     return chooser.walk
 
@@ -70,8 +75,7 @@ def long_run(edition: str, first: int, walks: int) -> int:
     """How many of these walks found something; each is told with its number."""
     found = 0
     for number in range(first, first + walks):
-        walk = GAMES[edition](edition, number)
-        walk.contestant.is_hurried = True
+        walk = GAMES[edition](edition, number, is_hurried=True)
         try:
             silent_from(walk, number)
         except Exception:  # whatever it is, the run goes on

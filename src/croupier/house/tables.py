@@ -5,7 +5,6 @@ import copy
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -37,6 +36,7 @@ from croupier.table import (
     Role,
     Table,
 )
+from croupier.table.sharing import once
 
 SNAPSHOT_EVERY = 256  # events; opening a table replays fewer than this
 _REMEMBERED = 64  # how far back an expected version may lie
@@ -80,6 +80,14 @@ class _Written(Struct, frozen=True):
     running: Running
 
 
+class _Known(Struct, frozen=True):
+    """Options, and what they follow from; also the last ones before of which that could be said."""
+
+    basis: object
+    options: tuple[Option, ...]
+    earlier: "_Known | None" = None
+
+
 class Offered:
     """What actors may do at one version of a table, and what the table waits for: worked out once.
 
@@ -89,36 +97,40 @@ class Offered:
     def __init__(self, table: Table[Any], before: "Offered | None" = None) -> None:
         self.rules, self.state, self.version = table.rules, table.state, table.version
         self._table = copy.copy(table)  # as it is now: a table that catches up changes in its place
-        self._options: dict[Actor, tuple[object, tuple[Option, ...]]] = {}
+        self._options: dict[Actor, _Known] = {}
         self._before = before._options if before is not None and before.rules is table.rules else {}
 
     def options(self, actor: Actor) -> tuple[Option, ...]:
         known = self._options.get(actor)
         if known is None:
             known = self._options[actor] = self._asked(actor)
-        return known[1]
+        return known.options
 
-    def _asked(self, actor: Actor) -> tuple[object, tuple[Option, ...]]:
-        """The options, and what the game says they follow from: while that stays, so do they."""
+    def _asked(self, actor: Actor) -> "_Known":
+        """The options, and what the game says they follow from: while that stays, so do they, and when it
+        comes again, as after one's turn, they do too."""
         table = self._table
         basis = table.game.options_basis(table.rules, table.state, actor)
         known = self._before.get(actor)
         if known is None:
-            return basis, table.options(actor)
-        if basis is not None and basis == known[0]:
-            return known
+            return _Known(basis, table.options(actor))
+        earlier = known if known.basis is not None else known.earlier
+        if basis is not None and earlier is not None and basis == earlier.basis:
+            return earlier
         found = table.options(actor)
-        return basis, known[1] if known[1] == found else found
+        if earlier is not None and earlier.earlier is not None:
+            earlier = _Known(earlier.basis, earlier.options)  # one is remembered, not all there ever were
+        return _Known(basis, known.options if known.options == found else found, earlier)
 
-    @cached_property
+    @once
     def awaited(self) -> tuple[int, ...]:
         return self._table.game.awaited(self.rules, self.state)
 
-    @cached_property
+    @once
     def decisions(self) -> tuple[OpenDecision, ...]:
         return self._table.game.decisions(self.rules, self.state)
 
-    @cached_property
+    @once
     def routine(self) -> Option | None:
         return self._table.game.routine(self.rules, self.state)
 
@@ -126,15 +138,15 @@ class Offered:
     def seconds_to_act(self) -> int:
         return self._table.game.furniture(self.rules).seconds_to_act
 
-    @cached_property
+    @once
     def whereabouts(self) -> "Whereabouts":
         return whereabouts(self._table.game, self.rules, self.state)
 
-    @cached_property
+    @once
     def players(self) -> Mapping[int, str]:
         return _at_home(self.whereabouts)
 
-    @cached_property
+    @once
     def homes(self) -> Mapping[str, int]:
         """Where each player sits."""
         return {player: place for place, player in self.players.items()}

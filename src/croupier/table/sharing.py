@@ -2,12 +2,27 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 from croupier.rulebook import Rules
 
 St = TypeVar("St")
 T = TypeVar("T")
+
+
+class once(Generic[T]):  # noqa: N801 (read as a decorator, like property)
+    """A property that is worked out when first asked for: `functools.cached_property` without its lock.
+
+    Where two threads ask at the same moment both work it out, and get the same.
+    """
+
+    def __init__(self, function: Callable[[Any], T]) -> None:
+        self._function, self._name = function, function.__name__
+        self.__doc__ = function.__doc__
+
+    def __get__(self, instance: Any, owner: type | None = None) -> T:
+        value = instance.__dict__[self._name] = self._function(instance)
+        return value
 
 
 def shared(function: Callable[[Rules, St], T]) -> Callable[[Rules, St], T]:

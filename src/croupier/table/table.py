@@ -35,6 +35,12 @@ class Table(Generic[S]):
         self._records: tuple[Record, ...] = ()  # the last commands, as far as they can be amended
         self._last: Command | None = None
 
+    def __copy__(self) -> "Table[S]":
+        """Each command is decided on a copy; `copy` by itself takes the long way."""
+        new: Table[S] = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        return new
+
     @classmethod
     def replay(cls, game: Game[S], events: Iterable[Event], find_rules: FindRules) -> "Table[S]":
         """The table these events made. Rules are never asked again."""

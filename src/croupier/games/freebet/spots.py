@@ -1,8 +1,8 @@
 """All that a player may bet on while bets are open, listed at once.
 
 There are some thirty spots on a layout, and who has just bet is offered all of them anew: his chips have
-changed. What each of them takes is said in `betting`, spot by spot; here the same is found in one pass over the
-layout, and equal offers are the same object. The conformance suite holds the two against each other.
+changed. What each of them takes is said in `betting`, spot by spot; here the same is found in one pass over
+the layout, and equal offers are the same object. The conformance suite holds the two against each other.
 """
 
 from collections.abc import Iterator
@@ -79,7 +79,7 @@ def own_spots(at: Moment[State]) -> Iterator[Option]:
     if place is None or at.state.phase not in ("idle", "betting"):
         return
     for number, area in at.state.areas.items():
-        if any([wager.place == place for wager in area.wagers]):
+        if any(wager.place == place for wager in area.wagers):
             yield _taken_back(at.rules, number, "main")
         for side in area.sides:
             if side.place == place:

@@ -278,11 +278,15 @@ def button_is_placed(draft: Draft[State], command: c.PlaceButton, offer: Offer) 
 Why = Callable[[Seat], Citations]
 
 
-@within("blinds")
-def due_from(at: Moment[State]) -> Targets:
-    """The seat of whoever asks, if something is due from it."""
-    unpaid = (due.seat for due in at.state.dues if not due.is_paid)
-    return tuple({"seat": number} for number in unpaid if at.state.seat(number).player == at.by.id)
+def due_from(kind: DueKind) -> Callable[[Moment[State]], Targets]:
+    """The seat of whoever asks, if this is due from it."""
+
+    @within("blinds")
+    def each(at: Moment[State]) -> Targets:
+        unpaid = [due.seat for due in at.state.dues if due.kind == kind and not due.is_paid]
+        return tuple([{"seat": number} for number in unpaid if at.state.seat(number).player == at.by.id])
+
+    return each
 
 
 def paying(
@@ -306,7 +310,7 @@ def paying(
     return Offer(at.cite(rule), facts=payment, costs=live + dead)
 
 
-@POKER.action(c.PostSmallBlind, Role.PLAYER, "own_decisions_only", each=due_from)
+@POKER.action(c.PostSmallBlind, Role.PLAYER, "own_decisions_only", each=due_from("small_blind"))
 def post_small_blind(at: Moment[State], seat: int) -> Offer:
     def cites(player: Seat) -> Citations:
         again = ("missed_small_blind_on_button",) if player.missed else ()
@@ -315,7 +319,7 @@ def post_small_blind(at: Moment[State], seat: int) -> Offer:
     return paying(at, seat, "small_blind", "posting_blinds", cites)
 
 
-@POKER.action(c.PostBigBlind, Role.PLAYER, "own_decisions_only", each=due_from)
+@POKER.action(c.PostBigBlind, Role.PLAYER, "own_decisions_only", each=due_from("big_blind"))
 def post_big_blind(at: Moment[State], seat: int) -> Offer:
     def cites(player: Seat) -> Citations:
         found = at.cite("posting_blinds", "big_blind", "blinds")
@@ -332,12 +336,12 @@ def post_big_blind(at: Moment[State], seat: int) -> Offer:
     return paying(at, seat, "big_blind", "posting_blinds", cites)
 
 
-@POKER.action(c.PayToJoin, Role.PLAYER, "own_decisions_only", each=due_from)
+@POKER.action(c.PayToJoin, Role.PLAYER, "own_decisions_only", each=due_from("entry"))
 def pay_to_join(at: Moment[State], seat: int) -> Offer:
     return paying(at, seat, "entry", "new_player", lambda player: at.cite("new_player", reading="BL2"))
 
 
-@POKER.action(c.PayMissedBlinds, Role.PLAYER, "own_decisions_only", each=due_from)
+@POKER.action(c.PayMissedBlinds, Role.PLAYER, "own_decisions_only", each=due_from("missed_blinds"))
 def pay_missed_blinds(at: Moment[State], seat: int) -> Offer:
     def cites(player: Seat) -> Citations:
         positions = at.state.positions

@@ -41,8 +41,11 @@ Targets = tuple[dict[str, Any], ...]  # what an offer can be about; a tuple is f
 
 def own_seat(at: Moment[State]) -> Targets:
     """The seat of whoever asks, if they have one."""
-    number = seat_of(at.state, at.by.id)
-    return ({"seat": number},) if number else ()
+    found: Targets | None = at.notes.get("own seat")
+    if found is None:
+        number = seat_of(at.state, at.by.id)
+        found = at.notes["own seat"] = ({"seat": number},) if number else ()
+    return found
 
 
 def require_own_seat(at: Moment[State], number: int) -> Seat:

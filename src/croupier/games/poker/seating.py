@@ -20,7 +20,7 @@ from croupier.table.offers import within
 
 def free_seats(at: Moment[State]) -> Targets:
     """Every free chair, for somebody who has none."""
-    return () if seat_of(at.state, at.by.id) else each_free(at)
+    return () if own_seat(at) else each_free(at)
 
 
 def each_free(at: Moment[State]) -> Targets:
@@ -122,7 +122,7 @@ def take_off(draft: Draft[State], command: c.TakeOff) -> None:
 
 def own_seat_outside(at: Moment[State]) -> Targets:
     """The seat of whoever asks, if it is not in the Round."""
-    return tuple(target for target in own_seat(at) if at.state.seat(target["seat"]).hand is None)
+    return tuple([target for target in own_seat(at) if at.state.seat(target["seat"]).hand is None])
 
 
 @POKER.action(c.LeaveGame, Role.PLAYER, "own_decisions_only", each=own_seat_outside)
@@ -160,11 +160,11 @@ def leaves(draft: Draft[State], command: c.LeaveGame | c.DeemGone, offer: Offer)
 
 
 def own_seat_taken(at: Moment[State]) -> Targets:
-    return tuple(target for target in own_seat(at) if not at.state.seat(target["seat"]).is_away)
+    return tuple([target for target in own_seat(at) if not at.state.seat(target["seat"]).is_away])
 
 
 def own_seat_left(at: Moment[State]) -> Targets:
-    return tuple(target for target in own_seat(at) if at.state.seat(target["seat"]).is_away)
+    return tuple([target for target in own_seat(at) if at.state.seat(target["seat"]).is_away])
 
 
 @POKER.action(c.LeaveSeat, Role.PLAYER, "own_decisions_only", each=own_seat_taken)

@@ -21,6 +21,7 @@ from croupier.house.journal.records import (
     JournalError,
     StoreUnavailable,
 )
+from croupier.house.journal.remembered import Remembered
 from croupier.house.journal.rows import ENTRY, INDEX_ROUND, entry_row, read_entry
 from croupier.house.journal.store import Store
 
@@ -66,6 +67,7 @@ class Journal(Reading):
         self.remembers_s = REMEMBERS_S
         self._failed_at: float | None = None  # the last write, if it failed
         self._known_at = (0, 0)  # the last position, and its time
+        self._remembered = Remembered()
         self._serves_at: tuple[str, int] | None = None  # a stream, and its version while this process decides
         self.commits = 0  # how many transactions carried how many appends: the gain of group commit
         self.appends = 0
@@ -142,6 +144,7 @@ class Journal(Reading):
                 results = self._write([batch for batch, _ in group])
         except Exception as error:
             self._failed_at = time.monotonic()
+            self._remembered.forget()
             for _, answer in group:
                 answer.set_exception(error)
             return
@@ -173,6 +176,8 @@ class Journal(Reading):
     def _write_batches(self, batches: list[Batch]) -> list[Appended | JournalError]:
         store = self.store
         position, digest = store.lock_head()
+        known = self._remembered
+        known.look((position, bytes(digest)))
         writings = [writing for batch in batches for writing in batch]
         serves_at = self._serves_at
         guard = {serves_at[0]} if serves_at is not None else set()
@@ -180,17 +185,11 @@ class Journal(Reading):
             position=position,
             hash=bytes(digest),
             at=self._last_at(position),
-            versions=store.versions(sorted({each.stream for each in writings} | guard)),
+            versions=known.versions({each.stream for each in writings} | guard, store.versions),
             done=store.done(sorted({(each.stream, each.command_id) for each in writings if each.command_id})),
-            balances=store.balances(
-                sorted(
-                    {
-                        name
-                        for each in writings
-                        for move in each.postings
-                        for name in (move.source, move.target)
-                    }
-                )
+            balances=known.balances(
+                {name for each in writings for move in each.postings for name in (move.source, move.target)},
+                store.balances,
             ),
         )
         is_over = serves_at is not None and plan.versions[serves_at[0]] != serves_at[1]
@@ -210,6 +209,7 @@ class Journal(Reading):
             with store.together():
                 self._save(plan)
             self._known_at = (plan.position, plan.at)
+            known.wrote((plan.position, plan.hash), plan.versions, plan.balances)
         return results
 
     def _last_at(self, position: int) -> int:

@@ -267,10 +267,12 @@ class AutoDealer:
 
     def _note_arrivals(self) -> None:
         """Since when each player has sat here with a device that is connected."""
-        here = [player for player in players(self.stage.look).values() if self.company.bot(player) is None]
+        here = [player for player in players(self.stage.look).values() if self.stage.is_connected(player)]
+        if self._arrived.keys() == set(here):
+            return
         now = time.monotonic()
         self._arrived = {
-            player: self._arrived.get(player, now) for player in here if self.stage.is_connected(player)
+            player: self._arrived.get(player, now) for player in here if self.company.bot(player) is None
         }
 
     async def _deal(self, option: Option) -> bool:
@@ -292,7 +294,7 @@ class AutoDealer:
 
     def _is_away(self, player: str) -> bool:
         """Not connected, and nothing heard of them for long: the house lets them go home."""
-        if self.company.bot(player) is not None or self.stage.is_connected(player):
+        if self.stage.is_connected(player) or self.company.bot(player) is not None:
             self._away_since.pop(player, None)
             return False
         now = self.stage.house.clock.peek()
