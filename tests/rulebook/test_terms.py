@@ -122,3 +122,11 @@ def test_behaviours_of_one_key_take_the_same_values() -> None:
     policies("winning", "highest_die")(lambda one, other: max(one, other))
     with pytest.raises(PolicyError, match=r"'only_die' takes 1 values, 'highest_die' takes 2"):
         policies("winning", "only_die")(lambda one: one)
+
+
+def test_an_answer_depends_on_the_fields_that_it_asked_for(write: Writer) -> None:
+    rules = Rules.adopt(load_edition(write()), {}, bound(DiceTerms)).afresh()
+    with rules.reading() as reader:
+        terms = DiceTerms.of(rules)
+        assert (terms.dice, terms.shouting) == (2, False)
+    assert (reader.parameters, reader.settings, reader.paytables) == ({"dice"}, {"shouting"}, set())

@@ -4,16 +4,17 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from croupier.rulebook.citation import Citation
 from croupier.rulebook.edition import Edition, PayTable, Value
 from croupier.rulebook.errors import PolicyError, SettingError, UnknownKeyError, suggest
 from croupier.rulebook.policies import Policies, Policy
 from croupier.rulebook.settings import accepted, settle, write_value
-from croupier.rulebook.terms import Reader, Terms, bind
+from croupier.rulebook.terms import Reader, Terms, bind, is_read_by_name, watched
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
+_T = TypeVar("_T", bound=Terms)
 
 
 class Rules:
@@ -105,6 +106,17 @@ class Rules:
             yield self._reader
         finally:
             self._reader = None
+
+    def read(self, terms: type[_T]) -> _T:
+        """A game's terms under these rules; an answer depends on those of their fields that it asks for."""
+        reader = self._reader
+        if reader is None or not is_read_by_name(terms):
+            return terms.read(self)
+        self._reader = None
+        try:
+            return watched(terms.read(self), self.edition, reader)
+        finally:
+            self._reader = reader
 
     def cite(self, *keys: str, reading: str | None = None) -> tuple[Citation, ...]:
         """The paragraphs behind these rule keys: the same tuple every time."""

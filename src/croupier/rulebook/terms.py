@@ -26,7 +26,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Self, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
 from msgspec.structs import fields
@@ -37,6 +37,8 @@ from croupier.rulebook.errors import EditionError, UnknownKeyError
 
 if TYPE_CHECKING:
     from croupier.rulebook.rules import Rules
+
+_T = TypeVar("_T", bound="Terms")
 
 
 class Lines(Struct, frozen=True):
@@ -81,7 +83,7 @@ class Terms(Struct, frozen=True, kw_only=True):
         """The terms under these rules; the same object every time."""
         found = rules.terms.get(cls)
         if found is None:
-            found = rules.terms[cls] = cls.read(rules)
+            found = rules.terms[cls] = rules.read(cls)
         assert isinstance(found, cls)
         return found
 
@@ -184,6 +186,17 @@ class Reader:
         self.rules: set[str] = set()
         self.policies: set[str] = set()
 
+    def note(self, edition: Edition, name: str) -> None:
+        """A field of the terms was asked for."""
+        for known, asked in (
+            (edition.parameters, self.parameters),
+            (edition.settings, self.settings),
+            (edition.paytables, self.paytables),
+        ):
+            if name in known:
+                asked.add(name)
+                return
+
     def unread(self, edition: Edition) -> tuple[str, ...]:
         """What stands in the edition and nothing has asked for, but for what is marked as informative."""
         parameters = (
@@ -203,10 +216,29 @@ class Reader:
         )
 
 
+def watched(terms: _T, edition: Edition, reader: Reader) -> _T:
+    """The same terms, whose reader hears of every field that is asked for: what an answer depends on."""
+    plain = type(terms)
+    names = frozenset(plain.__struct_fields__)
+
+    class Watched(plain, frozen=True, kw_only=True):  # type: ignore[misc, valid-type, call-arg]
+        def __getattribute__(self, name: str) -> Any:
+            if name in names:
+                reader.note(edition, name)
+            return plain.__getattribute__(self, name)
+
+    return Watched(**{name: getattr(terms, name) for name in names})
+
+
+def is_read_by_name(terms: type[Terms]) -> bool:
+    """Whether fields are what the edition has under their names: their own `read` may hold more."""
+    return terms.read.__func__ is Terms.read.__func__  # type: ignore[attr-defined]
+
+
 def bind(rules: "Rules", terms: type[Terms]) -> None:
     """Read a game's terms; EditionError if the edition says something that the game does not heed."""
     with rules.reading() as reader:
-        terms.of(rules)
+        rules.terms[terms] = terms.read(rules)
     edition = rules.edition
     if unread := reader.unread(edition):
         more = f" (and {len(unread) - 1} more: {', '.join(unread[1:])})" if len(unread) > 1 else ""

@@ -6,6 +6,7 @@ from math import comb
 
 from croupier.analysis.figures import AnalysisError, Asked, BetFigures, Way, exact_figures
 from croupier.cards import RANKS
+from croupier.games.multilink.terms import MultiLinkTerms
 from croupier.money import ToOne, say_money
 from croupier.rulebook import Rules
 
@@ -28,7 +29,7 @@ _CHANCES: Mapping[str, Fraction] = {
 
 def stake_of(rules: Rules, asked: Asked) -> int:
     """The stake asked about, by default the table's smallest."""
-    stake = rules.money("bonus_min") if asked.bet_size is None else asked.bet_size
+    stake = MultiLinkTerms.of(rules).bonus_min if asked.bet_size is None else asked.bet_size
     if stake <= 0:
         raise AnalysisError(f"a bonus bet of {say_money(stake)} is not a bet; ask for 0.01 or more")
     return stake
@@ -36,11 +37,11 @@ def stake_of(rules: Rules, asked: Asked) -> int:
 
 def bonus_ways(rules: Rules, stake: int) -> list[Way]:
     """Every line with its chance and its net result in units of the stake, the cap applied."""
-    cap = rules.parameter("bonus_cap")
+    book = MultiLinkTerms.of(rules)
     ways: list[Way] = []
-    for line in rules.paytable("bonus").lines:
+    for line in book.bonus.lines:
         assert isinstance(line.pays, ToOne), f"{line.key} does not pay odds"
-        winnings = min(line.pays.winnings(stake), Fraction(cap))
+        winnings = min(line.pays.winnings(stake), Fraction(book.bonus_cap))
         ways.append((line.key, _CHANCES[line.key], winnings / stake))
     lost = 1 - sum((chance for _, chance, _ in ways), Fraction(0))
     return [*ways, ("lost", lost, Fraction(-1))]
@@ -49,8 +50,9 @@ def bonus_ways(rules: Rules, stake: int) -> list[Way]:
 def bonus_figures(rules: Rules, asked: Asked) -> BetFigures:
     """The Bonus at one stake."""
     stake = stake_of(rules, asked)
-    highest = max(line.pays.ratio for line in rules.paytable("bonus").lines if isinstance(line.pays, ToOne))
-    bites_from = rules.parameter("bonus_cap") / highest
+    book = MultiLinkTerms.of(rules)
+    highest = max(line.pays.ratio for line in book.bonus.lines if isinstance(line.pays, ToOne))
+    bites_from = book.bonus_cap / highest
     return exact_figures(
         rules,
         "bonus",

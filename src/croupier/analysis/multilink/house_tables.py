@@ -20,6 +20,8 @@ from croupier.analysis.multilink.long_run import QUANTILES, LongRun, long_run, m
 from croupier.analysis.multilink.progressive import terms_of
 from croupier.analysis.risk import Spread, after
 from croupier.analysis.words import words
+from croupier.games.multilink.terms import MultiLinkTerms
+from croupier.links.terms import LinkTerms
 from croupier.money import say_money
 from croupier.rulebook import Rules
 
@@ -161,10 +163,10 @@ def _days(pace: Pace) -> Fraction:
 
 def _break_even(rules: Rules) -> Table:
     rows = []
-    own = rules.money("progressive_bet")
+    own = MultiLinkTerms.of(rules).progressive_bet
     for size in sorted({*BET_SIZES, own}):
         terms = terms_of(rules, size)
-        reset = rules.money("reset_value")
+        reset = LinkTerms.of(rules).reset_value
         at_reset = (terms.minors + terms.back + terms.share_rate * reset) / terms.bet
         try:
             run = long_run(rules, size)

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 from croupier.analysis.figures import AnalysisError
 from croupier.analysis.multilink.progressive import Terms, chance_of, terms_of
+from croupier.games.multilink.terms import MultiLinkTerms
+from croupier.links.terms import LinkTerms
 from croupier.money import say_money
 from croupier.rulebook import Rules
 
@@ -75,9 +77,10 @@ class LongRun(Struct, frozen=True):
 def long_run(rules: Rules, bet_size: int | None = None) -> LongRun:
     """The jackpot under the house's contribution, reserve, reset value and readings."""
     terms = terms_of(rules, bet_size)
-    contribution = terms.bet * rules.percent("increment_rate") / 100 + rules.money("increment_amount")
-    reserve = contribution * rules.percent("reserve_share") / 100
-    reset = rules.money("reset_value")
+    link = LinkTerms.of(rules)
+    contribution = terms.bet * link.increment_rate / 100 + link.increment_amount
+    reserve = contribution * link.reserve_share / 100
+    reset = link.reset_value
     growth = contribution - reserve
     run = LongRun(terms, growth, reserve, reset, tuple(_steps(rules, terms, growth, reset)))
     if run.mean < 0:
@@ -89,10 +92,10 @@ def long_run(rules: Rules, bet_size: int | None = None) -> LongRun:
 
 
 def _steps(rules: Rules, terms: Terms, growth: Fraction, reset: int) -> Iterator[Step]:
-    grows_on_win = rules.choice("increment_timing") == "at_acceptance"
+    grows_on_win = LinkTerms.of(rules).increment_timing == "at_acceptance"
     on_win = growth if grows_on_win else Fraction(0)
-    effect = rules.choice("partial_win_effect")
-    is_meter_paying = rules.choice("minor_paid_from") == "meter"
+    effect = LinkTerms.of(rules).partial_win_effect
+    is_meter_paying = MultiLinkTerms.of(rules).minor_paid_from == "meter"
     quiet = Fraction(1)
     for line, share in terms.shares.items():
         chance = chance_of(line)

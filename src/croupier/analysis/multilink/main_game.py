@@ -27,6 +27,7 @@ from croupier.analysis.multilink.play import (
     tallied,
 )
 from croupier.cards import Category
+from croupier.games.multilink.terms import MultiLinkTerms
 from croupier.money import ToOne
 from croupier.rulebook import Rules
 
@@ -61,15 +62,16 @@ class Terms(Struct, frozen=True):
 
 def terms_of(rules: Rules) -> Terms:
     """Read the terms from the edition."""
+    book = MultiLinkTerms.of(rules)
     pays = {}
-    for line in rules.paytable("main").lines:
+    for line in book.main.lines:
         assert isinstance(line.pays, ToOne), f"{line.key} does not pay odds"
         pays[line.key] = line.pays.ratio
     return Terms(
-        flop=rules.parameter("flop_multiple"),
-        turn=rules.parameter("turn_multiple"),
-        river=rules.parameter("river_multiple"),
-        ante_from=lowest_value(Category[rules.parameter("ante_pays_from").upper()]),
+        flop=book.flop_multiple,
+        turn=book.turn_multiple,
+        river=book.river_multiple,
+        ante_from=lowest_value(Category[book.ante_pays_from.upper()]),
         pays=pays,
     )
 

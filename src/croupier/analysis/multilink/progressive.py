@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from croupier.analysis.figures import AnalysisError, Asked, BetFigures, Way, exact_figures
 from croupier.cards import Category
+from croupier.games.multilink.terms import MultiLinkTerms
+from croupier.links.terms import LinkTerms
 from croupier.money import FixedPrize, ForOne, JackpotShare, divide_half_up, say_money
 from croupier.rulebook import Rules
 
@@ -74,12 +76,13 @@ def chance_of(line: str) -> Fraction:
 
 def terms_of(rules: Rules, bet_size: int | None = None) -> Terms:
     """Read the lines from the edition, at the table's bet or another."""
-    bet = rules.money("progressive_bet") if bet_size is None else bet_size
+    book = MultiLinkTerms.of(rules)
+    bet = book.progressive_bet if bet_size is None else bet_size
     if bet <= 0:
         raise AnalysisError(f"a jackpot bet of {say_money(bet)} is not a bet; ask for 0.01 or more")
     shares: dict[str, Fraction] = {}
     fixed: dict[str, Fraction] = {}
-    for line in rules.paytable("progressive").lines:
+    for line in book.progressive.lines:
         match line.pays:
             case JackpotShare(percent=percent):
                 shares[line.key] = Fraction(percent, 100)
@@ -89,12 +92,12 @@ def terms_of(rules: Rules, bet_size: int | None = None) -> Terms:
                 fixed[line.key] = Fraction(cents)
             case other:
                 raise AssertionError(f"{line.key}: a jackpot line does not pay {other}")
-    return Terms(bet, shares, fixed, bet if rules.flag("progressive_stake_returned_on_win") else 0)
+    return Terms(bet, shares, fixed, bet if book.progressive_stake_returned_on_win else 0)
 
 
 def meter_of(rules: Rules, asked: Asked) -> int:
     """The meter asked about, by default the reset value."""
-    meter = rules.money("reset_value") if asked.meter is None else asked.meter
+    meter = LinkTerms.of(rules).reset_value if asked.meter is None else asked.meter
     if meter < 0:
         raise AnalysisError(f"a meter of {say_money(meter)} is below zero; ask for 0.00 or more")
     return meter
@@ -113,7 +116,8 @@ def progressive_ways(terms: Terms, meter: int) -> list[Way]:
 
 
 def _flop_words(rules: Rules) -> str:
-    if rules.flag("deal_flop_for_folded_progressive") or rules.flag("complete_board_when_all_fold"):
+    book = MultiLinkTerms.of(rules)
+    if book.deal_flop_for_folded_progressive or book.complete_board_when_all_fold:
         return "dealt even when the hand has folded"
     return "dealt because some hand is in; the bet is lost when everybody folds (ML-A01)"
 

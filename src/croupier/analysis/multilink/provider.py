@@ -7,6 +7,7 @@ from croupier.analysis.multilink.progressive import progressive_figures
 from croupier.analysis.multilink.sections import sections
 from croupier.analysis.multilink.simulator import MultiLinkSimulator, simulator_of
 from croupier.analysis.multilink.strategy import main_strategy
+from croupier.games.multilink.terms import MultiLinkTerms
 from croupier.rulebook import Rules
 
 # What the kernels deal and rank; a table can play other numbers, so another figure would not hold there.
@@ -41,5 +42,5 @@ class MultiLink:
 
 def _require_counted(rules: Rules) -> None:
     for name, counted in _COUNTED.items():
-        if rules.parameter(name) != counted:
+        if getattr(MultiLinkTerms.of(rules), name) != counted:
             raise AnalysisError(f"{rules.edition.id}: the mathematics knows {name} of {counted} only")

@@ -15,6 +15,7 @@ from croupier.analysis.multilink.main_game import (
     simpler_plays,
 )
 from croupier.analysis.multilink.progressive import chance_of, meter_of, terms_of
+from croupier.games.multilink.terms import MultiLinkTerms
 from croupier.money import say_money
 from croupier.rulebook import Rules
 
@@ -81,7 +82,7 @@ def _results(rules: Rules) -> Section:
 
 def _risk(rules: Rules) -> Section:
     figures = main_figures(rules)
-    ante = rules.money("ante_min") / 100
+    ante = MultiLinkTerms.of(rules).ante_min / 100
     hours = tuple(float(hour) for hour in range(51))
     series = []
     for words, deviations in (("average", 0.0), ("1 in 6 is worse", -1.0), ("1 in 6 is better", 1.0)):
@@ -98,8 +99,8 @@ def _risk(rules: Rules) -> Section:
         for hour in (1.0, 4.0, 10.0, 50.0)
     )
     text = (
-        f"One box at an Ante of {say_money(rules.money('ante_min'))} and {ROUNDS_PER_HOUR} rounds an hour, "
-        "the sum of many rounds taken as normal."
+        f"One box at an Ante of {say_money(MultiLinkTerms.of(rules).ante_min)} and "
+        f"{ROUNDS_PER_HOUR} rounds an hour, the sum of many rounds taken as normal."
     )
     columns = ("hours", "-2 sd", "-1 sd", "average", "+1 sd", "+2 sd")
     cited = places(rules.cite("limits_displayed", *RULE_KEYS))
@@ -149,7 +150,7 @@ def _bonus(rules: Rules) -> Section:
         "Bonus", tuple(stake / 100 for stake in stakes), tuple(100 * float(e) for e in edges.values())
     )
     plot = Plot("Bonus: what the cap costs", "stake, dollars", "house edge, %", (line,), paragraphs=cited)
-    text = f"The winnings of one box are capped at {say_money(rules.parameter('bonus_cap'))}."
+    text = f"The winnings of one box are capped at {say_money(MultiLinkTerms.of(rules).bonus_cap)}."
     return Section("Bonus and its cap", text, (table,), (plot,))
 
 

@@ -16,6 +16,7 @@ from croupier.analysis.multilink.play import HANDS
 from croupier.analysis.multilink.progressive import meter_of, progressive_ways, terms_of
 from croupier.analysis.multilink.rounds import MAIN_WAYS, VALUES, play_rounds
 from croupier.cards import Card, Category, category, rank, suit
+from croupier.games.multilink.terms import MultiLinkTerms
 from croupier.money import say_money
 from croupier.rulebook import Rules
 
@@ -152,7 +153,8 @@ def simulator_of(rules: Rules, asked: Asked, own: Mapping[str, int] | None = Non
     bonus = own.get("bonus", stake_of(rules, asked))
     jackpot = terms_of(rules, own.get("progressive", asked.bet_size))
     meter = meter_of(rules, asked)
-    stakes = {"main": own.get("main", rules.money("ante_min")), "bonus": bonus, "progressive": jackpot.bet}
+    ante = own.get("main", MultiLinkTerms.of(rules).ante_min)
+    stakes = {"main": ante, "bonus": bonus, "progressive": jackpot.bet}
     terms = play.result.terms
     main = {"fold": Fraction(-1)}
     for at, name in enumerate(MAIN_NAMES[1:]):

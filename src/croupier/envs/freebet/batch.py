@@ -18,7 +18,7 @@ class FreeBetBatch(Batch):
         self.setup = setup or FreeBetSetup(**wanted)
         super().__init__(tables, self.setup.actions, k.COLUMNS, 0, threads)
         self._rows: Ints = np.zeros((tables, self.setup.terms[k.T_WIDTH]), np.int64)
-        decks = self.setup.rules.integer("decks")
+        decks = self.setup.book.decks
         self._shoes = np.tile(np.tile(np.arange(52, dtype=np.uint8), decks), (tables, 1))
 
         self._terms = self.setup.terms

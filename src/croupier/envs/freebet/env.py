@@ -64,7 +64,7 @@ class FreeBetEnv(SeatEnv):
 
     @property
     def decks(self) -> int:
-        return self.setup.rules.integer("decks")
+        return self.setup.book.decks
 
     def _begin(self) -> None:
         """Open a Round and go to its first decision."""

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from croupier.envs.freebet import kernel as k
 from croupier.envs.layout import Layout, choice, count, money
 from croupier.games import catalogue
+from croupier.games.freebet.terms import Terms
 from croupier.money import ToOne, say_money
-from croupier.rulebook import Rules
+from croupier.rulebook import PayTable, Rules
 
 SIDES: Final = ("pair", "busted", "pot_of_gold")
 _ROUNDINGS: Final = {"exact": k.EXACT, "up": k.UP_TO_CHIP, "down": k.DOWN_TO_CHIP}
@@ -49,16 +50,22 @@ class FreeBetSetup:
         for side in self.sides:
             if side not in SIDES:
                 raise ValueError(f"there is no side wager {side!r}; choose from {', '.join(SIDES)}")
-        if not 1 <= self.areas <= self.rules.integer("areas"):
-            raise ValueError(f"areas={self.areas}: this table has 1 to {self.rules.integer('areas')}")
+        own = self.book
+        is_known = own.ace_splits_max == 1 and own.ten_split_wager_percent == 100
+        if not is_known or own.pays("main", "regular") != 1:
+            raise ValueError(
+                f"{self.edition}: agents play with Aces split once, whole wagers on split tens and even money"
+            )
+        if not 1 <= self.areas <= self.book.areas:
+            raise ValueError(f"areas={self.areas}: this table has 1 to {self.book.areas}")
         if not 1 <= len(self.spread) <= k.SIZES_MAX:
             raise ValueError(f"a spread has 1 to {k.SIZES_MAX} sizes, not {len(self.spread)}")
-        low, high = self.rules.money("main_min"), self.rules.money("main_max")
+        low, high = self.book.main_min, self.book.main_max
         for size in (self.unit, *(self.sizes if self.betting == "choose" else ())):
-            if not low <= size <= high or size % self.rules.money("lowest_chip"):
+            if not low <= size <= high or size % self.book.lowest_chip:
                 raise ValueError(
                     f"a wager of {say_money(size)} is not taken here; {say_money(low)} to "
-                    f"{say_money(high)} is, in chips of {say_money(self.rules.money('lowest_chip'))}"
+                    f"{say_money(high)} is, in chips of {say_money(self.book.lowest_chip)}"
                 )
 
     @cached_property
@@ -66,8 +73,12 @@ class FreeBetSetup:
         return catalogue().rules(self.edition, self.settings)
 
     @cached_property
+    def book(self) -> Terms:
+        return Terms.of(self.rules)
+
+    @cached_property
     def unit(self) -> int:
-        return self.rules.money("main_min") if self.wager is None else self.wager
+        return self.book.main_min if self.wager is None else self.wager
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
@@ -82,12 +93,12 @@ class FreeBetSetup:
 
     @cached_property
     def cards(self) -> int:
-        return self.rules.integer("decks") * int(self.rules.parameter("deck_cards"))
+        return self.book.decks * self.book.deck_cards
 
     @cached_property
     def layout(self) -> Layout:
-        hands = int(self.rules.parameter("hands_per_area_max"))
-        suits = 4 * self.rules.integer("decks")
+        hands = self.book.hands_per_area_max
+        suits = 4 * self.book.decks
         return Layout(
             (
                 choice("phase", len(k.PHASES) - 1),
@@ -113,45 +124,45 @@ class FreeBetSetup:
     @cached_property
     def terms(self) -> NDArray[np.int64]:
         """The numbers the kernel needs, all from the edition and the settings."""
-        rules, t = self.rules, np.zeros(k.TERMS, np.int64)
-        totals = sum(1 << total for total in rules.parameter("free_double_totals"))
-        behind = self.cards * rules.percent("cut_card_position") / 100
+        book, t = self.book, np.zeros(k.TERMS, np.int64)
+        totals = sum(1 << total for total in book.free_double_totals)
+        behind = self.cards * book.cut_card_position / 100
         plain = {
             k.T_AREAS: self.areas,
-            k.T_HANDS_MAX: rules.parameter("hands_per_area_max"),
-            k.T_CHIP: rules.money("lowest_chip"),
-            k.T_MAIN_MIN: rules.money("main_min"),
+            k.T_HANDS_MAX: book.hands_per_area_max,
+            k.T_CHIP: book.lowest_chip,
+            k.T_MAIN_MIN: book.main_min,
             k.T_CUT: behind.numerator // behind.denominator,
-            k.T_BURN: _BURNS[rules.choice("burn_policy")],
+            k.T_BURN: _BURNS[book.burn_policy],
             k.T_FREE_TOTALS: totals,
-            k.T_DRAWS_TO: rules.parameter("dealer_draws_to"),
-            k.T_DRAWS_TO_SOFT: rules.parameter("dealer_draws_to_soft"),
-            k.T_STAND_OFF: rules.parameter("dealer_stand_off_total"),
-            k.T_HIGHEST: rules.parameter("highest_total"),
-            k.T_PAID_ON_FREE: rules.flag("paid_double_on_free_hand"),
-            k.T_CAPPED: rules.choice("dealer_blackjack_loss") == "capped_at_original",
-            k.T_UNLIKE_TENS: rules.flag("split_unlike_tens"),
-            k.T_TEN_FACE: rules.flag("pair_ten_face"),
-            k.T_PAID_AT_ONCE: rules.flag("pay_blackjack_immediately_vs_ten"),
-            k.T_DRAWS_FOR_BUSTED: rules.flag("dealer_draws_for_busted"),
+            k.T_DRAWS_TO: book.dealer_draws_to,
+            k.T_DRAWS_TO_SOFT: book.dealer_draws_to_soft,
+            k.T_STAND_OFF: book.dealer_stand_off_total,
+            k.T_HIGHEST: book.highest_total,
+            k.T_PAID_ON_FREE: book.paid_double_on_free_hand,
+            k.T_CAPPED: book.dealer_blackjack_loss == "capped_at_original",
+            k.T_UNLIKE_TENS: book.split_unlike_tens,
+            k.T_TEN_FACE: book.pair_ten_face,
+            k.T_PAID_AT_ONCE: book.pay_blackjack_immediately_vs_ten,
+            k.T_DRAWS_FOR_BUSTED: book.dealer_draws_for_busted,
             k.T_FRESH: self.shoe == "fresh",
             k.T_CHOOSE: self.betting == "choose",
             k.T_SIZES: len(self.spread),
-            k.T_DOUBLE_PERCENT: rules.parameter("double_percent_max"),
-            k.T_INSURANCE_PERCENT: rules.parameter("insurance_percent_max"),
-            k.T_WIDTH: k.width(self.areas, int(rules.parameter("hands_per_area_max"))),
+            k.T_DOUBLE_PERCENT: book.double_percent_max,
+            k.T_INSURANCE_PERCENT: book.insurance_percent_max,
+            k.T_WIDTH: k.width(self.areas, book.hands_per_area_max),
             k.T_CARDS: self.cards,
             k.T_ACTIONS: len(self.actions),
         }
         for at, number in plain.items():
             t[at] = number
-        kept = 1 - Fraction(rules.parameter("surrender_percent"), 100)
-        _ratio(t, k.T_BLACKJACK, _pays(rules, "blackjack"), rules.choice("blackjack_rounding"))
-        _ratio(t, k.T_SURRENDER, kept, rules.choice("surrender_rounding"))
-        _ratio(t, k.T_INSURANCE, _pays(rules, "insurance"))
-        _ratio(t, k.T_PAIR, _pays(rules, "pair"))
-        _lines(t, k.T_BUSTED, rules, "busted")
-        _lines(t, k.T_GOLD, rules, "pot_of_gold")
+        kept = 1 - Fraction(book.surrender_percent, 100)
+        _ratio(t, k.T_BLACKJACK, book.pays("main", "blackjack"), book.blackjack_rounding)
+        _ratio(t, k.T_SURRENDER, kept, book.surrender_rounding)
+        _ratio(t, k.T_INSURANCE, book.pays("main", "insurance"))
+        _ratio(t, k.T_PAIR, book.pays("main", "pair"))
+        _lines(t, k.T_BUSTED, book.busted)
+        _lines(t, k.T_GOLD, book.pot_of_gold)
         for area in range(self.areas):
             for bet, stake in enumerate(self.stakes):
                 t[k.T_BETS + 4 * area + bet] = stake
@@ -163,25 +174,18 @@ class FreeBetSetup:
     def stakes(self) -> tuple[int, int, int, int]:
         """Main wager, pair, busted, pot of gold: what lies on an area, or what the agent may put there."""
         wanted = SIDES if self.betting == "choose" else self.sides
-        pair, busted, gold = (self.rules.money(f"{side}_min") if side in wanted else 0 for side in SIDES)
+        pair, busted, gold = (self.book.limits(side)[0] if side in wanted else 0 for side in SIDES)
         return self.unit, pair, busted, gold
-
-
-def _pays(rules: Rules, key: str) -> Fraction:
-    line = rules.paytable("main").line(key)
-    assert line is not None
-    assert isinstance(line.pays, ToOne), f"{key} does not pay odds"
-    return line.pays.ratio
 
 
 def _ratio(t: NDArray[np.int64], at: int, ratio: Fraction, how: str = "exact") -> None:
     t[at], t[at + 1], t[at + 2] = ratio.numerator, ratio.denominator, _ROUNDINGS[how]
 
 
-def _lines(t: NDArray[np.int64], at: int, rules: Rules, table: str) -> None:
+def _lines(t: NDArray[np.int64], at: int, table: PayTable) -> None:
     """A pay table by number of cards or markers: "cards_7", "markers_5"."""
     t[at + 2 : at + 2 * k.LINES_MAX + 1 : 2] = 1  # a number without a line pays nothing
-    for line in rules.paytable(table).lines:
+    for line in table.lines:
         number = int(line.key.rpartition("_")[2])
         assert isinstance(line.pays, ToOne), f"{line.key} does not pay odds"
         assert number < k.LINES_MAX, f"{line.key}: more lines than the kernel has room for"

@@ -15,9 +15,10 @@ from croupier.cards import Category
 from croupier.envs.layout import Layout, card, choice, count, money
 from croupier.envs.multilink import kernel as k
 from croupier.games import catalogue
-from croupier.games.multilink.terms import terms as table_terms
+from croupier.games.multilink.terms import MultiLinkTerms
+from croupier.links.terms import LinkTerms
 from croupier.money import FixedPrize, ForOne, JackpotShare, ToOne, divide_half_up, say_money
-from croupier.rulebook import Rules
+from croupier.rulebook import PayTable, Rules
 
 SIDES: Final = ("bonus", "progressive")
 _PARTIAL: Final = {"deduct": k.DEDUCT, "reset": k.RESET_PARTIAL, "none": k.NO_EFFECT}
@@ -47,19 +48,19 @@ class MultiLinkSetup:
         for side in self.sides:
             if side not in SIDES:
                 raise ValueError(f"there is no side bet {side!r}; choose from {', '.join(SIDES)}")
-        own = table_terms(self.rules)
+        own = self.book
         if (own.dealer_cards, own.progressive_board_cards) != (2, 3):
             raise ValueError(
                 f"{self.edition}: agents play with a dealer's hand of 2 and a jackpot hand of 2 and 3 cards"
             )
-        most = min(self.rules.integer("boxes"), self.rules.integer("boxes_per_player_max"))
+        most = min(own.boxes, own.boxes_per_player_max)
         if not 1 <= self.boxes <= most:
             raise ValueError(f"boxes={self.boxes}: a player may have 1 to {most} here")
         if not 1 <= self.looks_at <= self.boxes:
             raise ValueError(f"looks_at={self.looks_at}: look at one of your boxes, 1 to {self.boxes}")
         if not 1 <= len(self.spread) <= k.SIZES_MAX:
             raise ValueError(f"a spread has 1 to {k.SIZES_MAX} sizes, not {len(self.spread)}")
-        low, high, chip = (self.rules.money(name) for name in ("ante_min", "ante_max", "lowest_chip"))
+        low, high, chip = own.ante_min, own.ante_max, own.lowest_chip
         for size in (self.unit, *(self.sizes if self.betting == "choose" else ())):
             if not low <= size <= high or size % chip:
                 raise ValueError(
@@ -72,8 +73,12 @@ class MultiLinkSetup:
         return catalogue().rules(self.edition, self.settings)
 
     @cached_property
+    def book(self) -> MultiLinkTerms:
+        return MultiLinkTerms.of(self.rules)
+
+    @cached_property
     def unit(self) -> int:
-        return self.rules.money("ante_min") if self.ante is None else self.ante
+        return self.book.ante_min if self.ante is None else self.ante
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
@@ -108,13 +113,13 @@ class MultiLinkSetup:
     def stakes(self) -> tuple[int, int, int]:
         """Ante, bonus, progressive: what lies on a box, or what the agent may put there."""
         wanted = SIDES if self.betting == "choose" else self.sides
-        bonus = self.rules.money("bonus_min") if "bonus" in wanted else 0
-        return self.unit, bonus, self.rules.money("progressive_bet") if "progressive" in wanted else 0
+        bonus = self.book.bonus_min if "bonus" in wanted else 0
+        return self.unit, bonus, self.book.progressive_bet if "progressive" in wanted else 0
 
     @cached_property
     def terms(self) -> NDArray[np.int64]:
         """The numbers the kernel needs, all from the edition and the settings."""
-        rules, t = self.rules, np.zeros(k.TERMS, np.int64)
+        book, link, t = self.book, LinkTerms.of(self.rules), np.zeros(k.TERMS, np.int64)
         plain = {
             k.T_BOXES: self.boxes,
             k.T_LOOKS_AT: self.looks_at - 1,
@@ -122,62 +127,62 @@ class MultiLinkSetup:
             k.T_SIZES: len(self.spread),
             k.T_ACTIONS: len(self.actions),
             k.T_WIDTH: k.BOXES + self.boxes * k.BOX_WIDTH,
-            k.T_FLOP: rules.parameter("flop_multiple"),
-            k.T_TURN: rules.parameter("turn_multiple"),
-            k.T_RIVER: rules.parameter("river_multiple"),
-            k.T_ANTE_FROM: lowest_value(Category[rules.parameter("ante_pays_from").upper()]),
-            k.T_BONUS_CAP: rules.parameter("bonus_cap"),
-            k.T_PROGRESSIVE_BET: rules.money("progressive_bet"),
-            k.T_GROWTH: _growth(rules),
-            k.T_RESET: rules.money("reset_value"),
-            k.T_OPENING: rules.money("opening_value") or rules.money("reset_value"),
-            k.T_FLOP_FOR_FOLDED: rules.flag("deal_flop_for_folded_progressive"),
-            k.T_WHOLE_BOARD: rules.flag("complete_board_when_all_fold"),
-            k.T_LATE: rules.choice("increment_timing") == "after_round_if_unwon",
-            k.T_PARTIAL: _PARTIAL[rules.choice("partial_win_effect")],
-            k.T_STAKE_BACK: rules.flag("progressive_stake_returned_on_win"),
-            k.T_BLIND_BETS: rules.flag("blind_street_bets"),
-            k.T_MINOR_FROM_METER: rules.choice("minor_paid_from") == "meter",
+            k.T_FLOP: book.flop_multiple,
+            k.T_TURN: book.turn_multiple,
+            k.T_RIVER: book.river_multiple,
+            k.T_ANTE_FROM: lowest_value(Category[book.ante_pays_from.upper()]),
+            k.T_BONUS_CAP: book.bonus_cap,
+            k.T_PROGRESSIVE_BET: book.progressive_bet,
+            k.T_GROWTH: _growth(book, link),
+            k.T_RESET: link.reset_value,
+            k.T_OPENING: link.opening_value or link.reset_value,
+            k.T_FLOP_FOR_FOLDED: book.deal_flop_for_folded_progressive,
+            k.T_WHOLE_BOARD: book.complete_board_when_all_fold,
+            k.T_LATE: link.increment_timing == "after_round_if_unwon",
+            k.T_PARTIAL: _PARTIAL[link.partial_win_effect],
+            k.T_STAKE_BACK: book.progressive_stake_returned_on_win,
+            k.T_BLIND_BETS: book.blind_street_bets,
+            k.T_MINOR_FROM_METER: book.minor_paid_from == "meter",
         }
         for at, number in plain.items():
             t[at] = number
         for at, street in enumerate(("flop", "turn", "river", "ante")):
-            t[k.T_STREETS + 2 * at : k.T_STREETS + 2 * at + 2] = _odds(rules, "main", street)
+            t[k.T_STREETS + 2 * at : k.T_STREETS + 2 * at + 2] = _odds(book.main, street)
         for at, line in enumerate(k.LINES):
-            t[k.T_BONUSES + 2 * at : k.T_BONUSES + 2 * at + 2] = _odds(rules, "bonus", line)
+            t[k.T_BONUSES + 2 * at : k.T_BONUSES + 2 * at + 2] = _odds(book.bonus, line)
         for at, category in enumerate(Category):
-            t[k.T_LINES + 2 * at : k.T_LINES + 2 * at + 2] = _prize(rules, category)
+            t[k.T_LINES + 2 * at : k.T_LINES + 2 * at + 2] = _prize(book, category)
         t[k.T_SPREAD : k.T_SPREAD + len(self.sizes)] = self.sizes
         t[k.T_BETS : k.T_BETS + 3] = self.stakes
         return t
 
 
-def _odds(rules: Rules, table: str, key: str) -> tuple[int, int]:
-    line = rules.paytable(table).line(key)
+def _odds(table: PayTable, key: str) -> tuple[int, int]:
+    line = table.line(key)
     assert line is not None
     assert isinstance(line.pays, ToOne), f"{key} does not pay odds"
     return line.pays.ratio.as_integer_ratio()
 
 
-def _prize(rules: Rules, category: Category) -> tuple[int, int]:
-    line = rules.paytable("progressive").line(category.name.lower())
+def _prize(book: MultiLinkTerms, category: Category) -> tuple[int, int]:
+    line = book.progressive.line(category.name.lower())
     match line.pays if line else None:
         case None:
             return k.NO_LINE, 0
         case JackpotShare(percent=percent):
             return k.SHARE, int(percent)
         case ForOne(multiple=multiple):
-            return k.SUM, int(multiple) * rules.money("progressive_bet")
+            return k.SUM, int(multiple) * book.progressive_bet
         case FixedPrize(cents=cents):
             return k.SUM, cents
         case other:
             raise AssertionError(f"{category.name}: a jackpot line does not pay {other}")
 
 
-def _growth(rules: Rules) -> int:
+def _growth(book: MultiLinkTerms, link: LinkTerms) -> int:
     """What a jackpot bet adds to the meter, in whole cents; a part of it is kept aside."""
-    rate, reserve = rules.percent("increment_rate") / 100, rules.percent("reserve_share") / 100
-    added = rules.money("progressive_bet") * rate
-    whole = divide_half_up(added.numerator, added.denominator) + rules.money("increment_amount")
+    rate, reserve = link.increment_rate / 100, link.reserve_share / 100
+    added = book.progressive_bet * rate
+    whole = divide_half_up(added.numerator, added.denominator) + link.increment_amount
     kept = whole * reserve
     return whole - divide_half_up(kept.numerator, kept.denominator)

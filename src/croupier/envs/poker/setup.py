@@ -46,6 +46,8 @@ class PokerSetup:
             raise ValueError(f"{len(given)} stakes for {self.seats} seats; give one for all, or one each")
         t = table_terms(self.rules)
         if t.hole_cards != 2:
+            raise ValueError(f"{self.edition}: agents play with 2 Hole Cards, not {t.hole_cards}")
+        if t.hole_cards != 2:
             raise ValueError(f"{self.edition} deals {t.hole_cards} Hole Cards; agents play with 2")
         for stake in given:
             if not t.table_stake_min <= stake <= t.table_stake_max or stake % t.lowest_chip:
@@ -64,10 +66,10 @@ class PokerSetup:
             own["rake_percent"] = "0%"
         if self.stakes is not None and "table_stake_max" not in self.settings:
             most = max(self.chips)
-            rules = catalogue().rules(self.edition, self.settings)
-            own["table_stake_max"] = max(most, rules.money("table_stake_max"))
+            book = table_terms(catalogue().rules(self.edition, self.settings))
+            own["table_stake_max"] = max(most, book.table_stake_max)
             if "table_stake_min" not in self.settings:
-                own["table_stake_min"] = min(min(self.chips), rules.money("table_stake_min"))
+                own["table_stake_min"] = min(min(self.chips), book.table_stake_min)
         return {**own, **self.settings}
 
     @cached_property
@@ -77,8 +79,7 @@ class PokerSetup:
     @cached_property
     def unit(self) -> int:
         """The Big Blind."""
-        rules = catalogue().rules(self.edition, self.settings)
-        return rules.money("small_blind") * int(rules.parameter("big_blind_multiple"))
+        return table_terms(catalogue().rules(self.edition, self.settings)).big_blind
 
     @cached_property
     def chips(self) -> tuple[int, ...]:
