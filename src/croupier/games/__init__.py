@@ -34,8 +34,8 @@ def _multilink() -> Game[Any]:
 
 GAMES: dict[str, Callable[[], Game[Any]]] = {
     "rws-poker": _poker,
-    "mbs-freebet": _freebet,
     "rws-multilink": _multilink,
+    "mbs-freebet": _freebet,
 }
 
 # Games whose every executable paragraph must be exercised by a scenario or a test.

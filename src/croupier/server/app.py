@@ -38,7 +38,7 @@ from croupier.server.api.own_limits import LimitController
 from croupier.server.api.people import PeopleController
 from croupier.server.api.positions import PositionController
 from croupier.server.api.rounds import RoundController
-from croupier.server.api.rules import RulesController
+from croupier.server.api.rules import GamesController, RulesController
 from croupier.server.api.sign_in import SigningController
 from croupier.server.api.single_sign_on import SingleSignOnController
 from croupier.server.api.staff import StaffController
@@ -100,6 +100,7 @@ def create_app(context: Context) -> Litestar:
         TableController,
         AdviceController,
         HostController,
+        GamesController,
         RulesController,
         LabController,
         RoundController,

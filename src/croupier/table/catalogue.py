@@ -30,8 +30,8 @@ class Catalogue:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games that can be played."""
-        return tuple(sorted(self._makers))
+        """The games that can be played, in the order in which a house shows them."""
+        return tuple(self._makers)
 
     def game(self, name: str) -> Game[Any]:
         """A game by its name, such as "rws-poker"."""

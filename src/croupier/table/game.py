@@ -8,7 +8,7 @@ and each event has already been applied when the next line runs.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar, Union
+from typing import Any, Generic, Literal, Protocol, TypeVar, Union
 
 import msgspec
 from msgspec import Struct
@@ -76,6 +76,9 @@ Handler = Callable[[Draft[S], C], None]
 Applier = Callable[[S, E], S]
 
 
+TableShape = Literal["oval", "bow"]
+
+
 class Furniture(Struct, frozen=True):
     """The table itself: its places, the decks in its device, how long a player has to act, what for."""
 
@@ -90,11 +93,17 @@ class Game(ABC, Generic[S]):
     """One game of the house, for all its editions."""
 
     name: str
+    title: str = ""  # what people call it, and a shorter form; without one the name says it: "casino-war"
+    short_title: str = ""
+    shape: TableShape = "oval"  # of the felt, as one sees it across the room
+    dock: tuple[tuple[Purpose, ...], ...] = ()  # a player's buttons from left to right, and what each is for
     notation: str = ""  # in which `written` gives a Round to tools of others, such as "phh"
     amending_reading: str | None = None  # under which records that were entered wrong are amended
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.title = self.title or name.replace("-", " ").title()
+        self.short_title = self.short_title or self.title
         self.policies = Policies(name)
         self._handlers: dict[type[Command], Callable[[Draft[S], Any], None]] = {}
         self._appliers: dict[type[Event], Callable[[S, Any], S]] = {}

@@ -27,7 +27,8 @@ class Ask(Struct, frozen=True):
     maximum: int = 0
     step: int = 1
     choices: tuple[str, ...] = ()
-    labels: tuple[str, ...] = ()  # where each card goes, in the order they come, if that is known
+    labels: tuple[str, ...] = ()  # what each card is, in the order they come, if that is known
+    destinations: tuple[str, ...] = ()  # the place that each of them goes to: several cards may go to one
     unseen: int = 0  # so many of the first cards go face down, and may be unknown: "??"
 
     def allows(self, value: Any) -> bool:
@@ -79,6 +80,7 @@ class Option(Struct, frozen=True):
     place: int | None = None  # the seat, box or area it is about
     label: str = ""  # what stands on its button
     spot: str = ""  # where on that place a bet lies: "ante", "pair"
+    words_here: str = ""  # its words for somebody who knows the place: "stand", not "stand on area 3"
 
     def __str__(self) -> str:
         blanks = ", ".join([*map(str, self.asks), *([say_money(self.costs)] if self.costs else [])])
@@ -96,29 +98,53 @@ def offer(
     """An option for `kind`, with some fields settled and the others asked for."""
     blanks = tuple([ask.field for ask in asks]) if asks else ()
     try:
-        name, words, purpose, place, label, spot = _told(kind, blanks, tuple(fixed.items()))
+        told = _told(kind, blanks, tuple(fixed.items()))
     except TypeError:  # a value that cannot be a key, such as a list
-        name, words, purpose, place, label, spot = _told.__wrapped__(kind, blanks, tuple(fixed.items()))
-    return Option(name, words, citations, fixed, asks, group, costs, purpose, place, label, spot)
+        told = _told.__wrapped__(kind, blanks, tuple(fixed.items()))
+    name, words, purpose, place, label, spot, here = told
+    return Option(name, words, citations, fixed, asks, group, costs, purpose, place, label, spot, here)
 
 
 @lru_cache(maxsize=1 << 14)
 def _told(
     kind: type[Command], blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...]
-) -> tuple[str, str, Purpose, int | None, str, str]:
+) -> tuple[str, str, Purpose, int | None, str, str, str]:
     """What an option says of itself: the same offers come again and again."""
     settled, where = dict(fixed), place_field(kind)
     bet = settled.get("bet") or "" if kind.purpose in (Purpose.BET, Purpose.WITHDRAW) else ""
     place = settled.get(where) if where else None
-    return kind.__name__, _words(kind, blanks, fixed), kind.purpose, place, label_of(kind), kind.spot or bet
+    words = _words(kind, kind.words, blanks, fixed)
+    here = _words_here(kind, where, blanks, fixed) if where and place is not None else words
+    return kind.__name__, words, kind.purpose, place, label_of(kind), kind.spot or bet, here or words
 
 
-def _words(kind: type[Command], blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...]) -> str:
+def _words_here(
+    kind: type[Command], where: str, blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...]
+) -> str:
+    """The phrase that leaves the place out, or else what stands on the button; "" if neither says it all."""
+    rest = tuple((name, value) for name, value in fixed if name != where)
+    needed = [*blanks, *(name for name, value in rest if value not in ((), "", None))]
+    phrases = [
+        text
+        for text in kind.words
+        if "{" + where + "}" not in text and all("{" + name + "}" in text for name in needed)
+    ]
+    if phrases:
+        return _words(kind, phrases, blanks, rest)
+    return "" if needed else label_of(kind)
+
+
+def _words(
+    kind: type[Command],
+    known: Sequence[str],
+    blanks: tuple[str, ...],
+    fixed: tuple[tuple[str, Any], ...],
+) -> str:
     """The phrase that has all the blanks and says most of what is settled."""
     spoken = fields(kind)
     shown = {name: "{" + name + "}" for name in kind.__struct_fields__}
     shown |= {name: _plain(spoken[name], value) for name, value in fixed}
-    phrases = [text for text in kind.words if all("{" + name + "}" in text for name in blanks)]
+    phrases = [text for text in known if all("{" + name + "}" in text for name in blanks)]
     said = [name for name, value in fixed if value not in ((), "", None)]
     phrase = max(
         phrases, key=lambda text: sum("{" + name + "}" in text for name in said), default=kind.__name__
@@ -151,7 +177,15 @@ def cards_for(field: str, places: Sequence[str]) -> Ask:
         is_counted = places.count(place) > 1
         labels.append(f"{place}, {_ORDINALS[so_far[place] - 1]} card" if is_counted else place)
     unseen = sum(1 for _ in takewhile(lambda place: place == BURNT, places))
-    return Ask(field, "cards", minimum=len(places), maximum=len(places), labels=tuple(labels), unseen=unseen)
+    return Ask(
+        field,
+        "cards",
+        minimum=len(places),
+        maximum=len(places),
+        labels=tuple(labels),
+        destinations=tuple(places),
+        unseen=unseen,
+    )
 
 
 def text(field: str) -> Ask:

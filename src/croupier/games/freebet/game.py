@@ -11,7 +11,7 @@ import msgspec
 from croupier.cards import physical
 from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
-from croupier.table import Actor, Command, Furniture, Game, Moment, Option, Pending, Role
+from croupier.table import Actor, Command, Furniture, Game, Moment, Option, Pending, Purpose, Role
 from croupier.table.settled import BetReader
 
 from . import commands as c
@@ -28,6 +28,16 @@ if TYPE_CHECKING:
 class FreeBet(Game[State]):
     """Places up to the number of areas are seats; players at higher places stand behind them."""
 
+    title = "Free Bet Blackjack"
+    short_title = "Free Bet"
+    shape = "bow"
+    dock = (
+        (Purpose.SURRENDER,),
+        (Purpose.STAND, Purpose.DECLINE),
+        (Purpose.HIT, Purpose.EVEN_MONEY),
+        (Purpose.SPLIT,),
+        (Purpose.DOUBLE, Purpose.INSURE, Purpose.RETURN),
+    )
     amending_reading = "FB-A57"
 
     def initial(self, rules: Rules) -> State:

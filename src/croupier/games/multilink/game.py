@@ -19,6 +19,10 @@ from croupier.table.settled import BetReader
 
 
 class MultiLink(Game[State]):
+    title = "Multi-Link Progressive Texas Hold’em"
+    short_title = "Multi-Link"
+    shape = "bow"
+    dock = ((Purpose.FOLD,), (Purpose.CHECK, Purpose.LOOK), (Purpose.BET, Purpose.RETURN))
     amending_reading = "ML-A58"
 
     def initial(self, rules: Rules) -> State:

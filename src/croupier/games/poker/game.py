@@ -43,6 +43,12 @@ def _is_asked(state: State, number: int) -> bool:
 
 
 class Poker(Game[State]):
+    title = "Poker"
+    dock = (
+        (Purpose.FOLD, Purpose.MUCK),
+        (Purpose.CHECK, Purpose.CALL),
+        (Purpose.BET, Purpose.RAISE, Purpose.ALL_IN, Purpose.POST, Purpose.SHOW, Purpose.RETURN),
+    )
     notation = "phh"
     amending_reading = "IR21"
     _next_step: NextStep

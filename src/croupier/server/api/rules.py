@@ -14,6 +14,8 @@ from croupier.rulebook.edition import Edition, Paragraph, PayTable, Reading, Set
 from croupier.rulebook.settings import write_value
 from croupier.server.context import Context, Here
 from croupier.server.errors import Rejected
+from croupier.table import Purpose
+from croupier.table.game import TableShape
 
 EditionId = Annotated[str, PathParameter(max_length=64)]
 
@@ -132,6 +134,37 @@ def find_edition(context: Context, name: str) -> Edition:
     if name not in context.catalogue.library.ids:
         raise Rejected("not_found", f"there is no edition {name!r}")
     return context.catalogue.library.get(name)
+
+
+class GameLine(Struct, frozen=True, kw_only=True):
+    """A game as pages speak of it and draw it."""
+
+    name: str
+    title: str
+    short_title: str
+    shape: TableShape
+    dock: tuple[tuple[Purpose, ...], ...]  # a player's buttons from left to right, and what each is for
+
+
+class GamesController(Controller):
+    path = "/api/games"
+    tags = ("rules",)
+    opt = {"is_public": True}  # noqa: RUF012 - Litestar's own shape
+    cache_control = CacheControlHeader(max_age=300)
+
+    @get(sync_to_thread=True)
+    def games(self, context: Here) -> list[GameLine]:
+        found = [context.catalogue.game(name) for name in context.catalogue.games]
+        return [
+            GameLine(
+                name=game.name,
+                title=game.title,
+                short_title=game.short_title,
+                shape=game.shape,
+                dock=game.dock,
+            )
+            for game in found
+        ]
 
 
 class RulesController(Controller):

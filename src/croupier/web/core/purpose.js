@@ -53,23 +53,6 @@ const KEYS = {
 /** From left to right: what gives up, what costs nothing, what puts money in. */
 const ORDER = /** @type {Look[]} */ (["danger", "neutral", "primary", "free"]);
 
-/** The boxes of a player's dock, each with what may come to stand in it; an empty one stays. @type {Record<string, string[][]>} */
-const BOXES = {
-  "rws-poker": [
-    ["fold", "muck"],
-    ["check", "call"],
-    ["bet", "raise", "all_in", "post", "show", "return"],
-  ],
-  "rws-multilink": [["fold"], ["check", "look"], ["bet", "return"]],
-  "mbs-freebet": [
-    ["surrender"],
-    ["stand", "decline"],
-    ["hit", "even_money"],
-    ["split"],
-    ["double", "insure", "return"],
-  ],
-};
-
 /** @param {Option} option */
 export function purposeOf(option) {
   return option.purpose ?? "conduct";
@@ -98,11 +81,6 @@ export function keyOf(option) {
 /** @param {Option[]} options */
 export function inOrder(options) {
   return [...options].sort((one, other) => ORDER.indexOf(lookOf(one)) - ORDER.indexOf(lookOf(other)));
-}
-
-/** @param {string} game */
-export function boxesOf(game) {
-  return BOXES[game] ?? [];
 }
 
 /** Is it about a bet that is laid on a spot of the layout before the cards? @param {Option} option */

@@ -1,4 +1,5 @@
 // How money, cards, roles and options are said to a person.
+import {gameOf} from "./games.js";
 import {named} from "./names.js";
 
 // Making one of these takes longer than all the rest of a line.
@@ -35,15 +36,9 @@ export function capital(text) {
   return text ? text[0].toUpperCase() + text.slice(1) : text;
 }
 
-const SEAT_WORDS = /** @type {Record<string, string>} */ ({
-  "rws-poker": "Poker",
-  "rws-multilink": "Multi-Link Progressive Texas Hold’em",
-  "mbs-freebet": "Free Bet Blackjack",
-});
-
 /** @param {string} game */
 export function gameName(game) {
-  return SEAT_WORDS[game] ?? capital(plain(game).replaceAll("-", " "));
+  return gameOf(game).title;
 }
 
 /** The game's name, unless the table's title says it already. @param {string} title @param {string} game */
@@ -163,15 +158,9 @@ export function roundName(id) {
   return "Round " + id.slice(id.lastIndexOf(".") + 1);
 }
 
-const SHORT = /** @type {Record<string, string>} */ ({
-  "rws-poker": "Poker",
-  "rws-multilink": "Multi-Link",
-  "mbs-freebet": "Free Bet",
-});
-
 /** "mbs-freebet" is "Free Bet". @param {string} game */
 export function shortGame(game) {
-  return SHORT[game] ?? capital(plain(game));
+  return gameOf(game).short_title;
 }
 
 /** "mbs-freebet@3" is "Free Bet 3", where there is little room. @param {string} edition */

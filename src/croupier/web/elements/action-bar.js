@@ -149,11 +149,8 @@ export class ActionBar extends Drawn {
 
   /** Nobody has to be told which seat is their own. @param {Option} option */
   words(option) {
-    const words = optionWords(option);
-    if (option.purpose === "decline") return words.replace(/ (area|box|seat) \d+$/, ""); // "play on" keeps its "on"
-    return this.place !== null && about(option) === this.place
-      ? words.replace(/ ((on|of|for|at) (the )?)?(area|box|seat) \d+(?= for |$)/, "")
-      : words;
+    const isClear = this.place !== null && about(option) === this.place;
+    return optionWords(isClear && option.words_here ? {...option, words: option.words_here} : option);
   }
 
   look() {

@@ -44,11 +44,6 @@ export function read(text) {
     : {cards, wrong: "", rest};
 }
 
-/** "seat 4, first card" is a card for seat 4. @param {string} label */
-function placeOf(label) {
-  return label.replace(/, \w+ card$/, "");
-}
-
 /** Physical cards, named as they come. Typing is enough: two keys a card, Enter when complete. Tells "cards". */
 export class CardEntry extends Drawn {
   /** @type {import("../core/types.js").Ask | null} */
@@ -151,7 +146,8 @@ export class CardEntry extends Drawn {
   entered(ask, cards, label) {
     const labels = ask.labels ?? [];
     if (!labels.length) return cardRow(cards, {count: Math.max(cards.length, ask.minimum), size: "small", label});
-    const next = labels[cards.length] ?? "";
+    const places = ask.destinations?.length ? ask.destinations : labels;
+    const next = places[cards.length] ?? "";
     const one = (/** @type {string} */ each, /** @type {number} */ index) => {
       const card = cards[index] === UNKNOWN ? "" : (cards[index] ?? "");
       const said = card ? cardName(card) : cards[index] ? "unknown, face down" : "not named yet";
@@ -165,14 +161,14 @@ export class CardEntry extends Drawn {
     return h(
       "div",
       {class: "destinations", role: "group", "aria-label": label},
-      [...new Set(labels.map(placeOf))].map((place) =>
+      [...new Set(places)].map((place) =>
         h(
           "div",
-          {key: place, class: next && placeOf(next) === place ? "destination next" : "destination"},
+          {key: place, class: next === place ? "destination next" : "destination"},
           h(
             "span",
             {class: "cards"},
-            labels.map((each, index) => (placeOf(each) === place ? one(each, index) : null)),
+            labels.map((each, index) => (places[index] === place ? one(each, index) : null)),
           ),
           h("small", null, capital(place)),
         ),

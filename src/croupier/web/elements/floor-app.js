@@ -1,4 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
+import {meetGames} from "../core/games.js";
 import {go, here} from "../core/router.js";
 import {money} from "../core/say.js";
 import {play} from "../core/sound.js";
@@ -31,7 +32,7 @@ class FloorApp extends Drawn {
       /** @type {any} */ (this.querySelector("rule-sheet"))?.open(/** @type {CustomEvent} */ (event).detail),
     );
     this.addEventListener("say", (event) => this.say(/** @type {CustomEvent} */ (event).detail));
-    await Promise.all([session.load(), this.fetch(this.place), learn()]);
+    await Promise.all([session.load(), this.fetch(this.place), learn(), meetGames()]);
     this.isReady = true;
     this.titled();
     super.connectedCallback();

@@ -1,11 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
+import {gameOf} from "../core/games.js";
 import {avatar} from "../layouts/common.js";
-
-const SHAPES = /** @type {Record<string, string>} */ ({
-  "rws-poker": "oval",
-  "rws-multilink": "bow",
-  "mbs-freebet": "bow",
-});
 
 /** A table as one sees it across the room: its shape, its colour, who sits where. */
 export class MiniTable extends Drawn {
@@ -16,7 +11,7 @@ export class MiniTable extends Drawn {
   look() {
     const {table} = this;
     if (!table) return null;
-    const shape = SHAPES[table.game] ?? "oval";
+    const {shape} = gameOf(table.game);
     const places = Array.from({length: table.places}, (_, index) => index + 1);
     return h(
       "div",

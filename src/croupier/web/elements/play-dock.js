@@ -1,18 +1,8 @@
 import {ownBets, isOpen, total} from "../core/bets.js";
 import {Drawn, h} from "../core/draw.js";
+import {gameOf} from "../core/games.js";
 import {placesOf} from "../core/places.js";
-import {
-  boxesOf,
-  inOrder,
-  isFree,
-  isLaid,
-  isRaise,
-  keyOf,
-  lookOf,
-  moneyAsk,
-  purposeOf,
-  spotOf,
-} from "../core/purpose.js";
+import {inOrder, isFree, isLaid, isRaise, keyOf, lookOf, moneyAsk, purposeOf, spotOf} from "../core/purpose.js";
 import {link} from "../core/router.js";
 import {capital, gain, money, optionWords, plain, time} from "../core/say.js";
 import {t, told} from "../core/words.js";
@@ -546,7 +536,7 @@ export class PlayDock extends Drawn {
 
   /** The offers that have a button now. @returns {Option[]} */
   shown() {
-    const boxes = boxesOf(this.scene?.table.game ?? "").flat();
+    const boxes = gameOf(this.scene?.table.game ?? "").dock.flat();
     const raise = this.own.find(isRaise);
     const isHidden = (/** @type {Option} */ option) =>
       (this.isBetting && purposeOf(option) === "ready") ||
@@ -563,7 +553,7 @@ export class PlayDock extends Drawn {
   acts(scene) {
     if (this.isBetting) return this.betActs(scene);
     const all = this.shown();
-    const boxes = boxesOf(scene.table.game);
+    const boxes = gameOf(scene.table.game).dock;
     const isBoxed = all.some((option) => boxes.flat().includes(purposeOf(option)));
     if (!this.isTurn && this.mayAdvance)
       return ADVANCE.map(([name, words, letter]) =>

@@ -1,5 +1,6 @@
 import {getQuietly, post} from "../core/api.js";
 import {h} from "../core/draw.js";
+import {rankOf} from "../core/games.js";
 import {Page} from "../core/page.js";
 import {go, link} from "../core/router.js";
 import {
@@ -23,7 +24,6 @@ import "../elements/sign-age.js";
 /** @typedef {import("../core/types.js").TableLine} TableLine */
 
 const CLOCK = "20"; // seconds; not what a table has by itself, so that it is known to be wanted
-const ORDER = ["rws-poker", "rws-multilink", "mbs-freebet"];
 
 /** All tables of the house. */
 class LobbyPage extends Page {
@@ -50,7 +50,7 @@ class LobbyPage extends Page {
     const all = (this.lobby?.tables ?? []).filter(
       (table) => table.status !== "closed" && (!table.is_practice || table.owner === session.me?.id),
     );
-    const rank = (/** @type {TableLine} */ table) => (isHere(table) ? -10 : 0) + ORDER.indexOf(table.game);
+    const rank = (/** @type {TableLine} */ table) => (isHere(table) ? -10 : 0) + rankOf(table.game);
     return all.sort((one, other) => rank(one) - rank(other));
   }
 
@@ -114,7 +114,7 @@ class LobbyPage extends Page {
 
   filters() {
     const editions = [...new Set(this.tables.map((table) => table.edition))].sort(
-      (one, other) => ORDER.indexOf(one.split("@")[0]) - ORDER.indexOf(other.split("@")[0]) || one.localeCompare(other),
+      (one, other) => rankOf(one.split("@")[0]) - rankOf(other.split("@")[0]) || one.localeCompare(other),
     );
     const choose = (/** @type {string} */ edition) => () => {
       this.filter = edition;

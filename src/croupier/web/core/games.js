@@ -1,0 +1,25 @@
+// What the house says of its games: how they are called, the shape of their tables, the buttons of a player.
+import {get} from "./api.js";
+
+/** @typedef {{name: string, title: string, short_title: string, shape: string, dock: string[][]}} Game */
+
+/** @type {Map<string, Game>} */
+const known = new Map();
+
+/** Asked once, before anything is drawn. Without an answer a game is called by its name. */
+export async function meetGames() {
+  const games = /** @type {Game[]} */ (await get("/api/games").catch(() => []));
+  for (const game of games) known.set(game.name, game);
+}
+
+/** @param {string} name @returns {Game} */
+export function gameOf(name) {
+  const title = name.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase());
+  return known.get(name) ?? {name, title, short_title: title, shape: "oval", dock: []};
+}
+
+/** Where a game stands among others: as the house lists them, strangers last. @param {string} name */
+export function rankOf(name) {
+  const at = [...known.keys()].indexOf(name);
+  return at < 0 ? known.size : at;
+}

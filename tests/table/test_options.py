@@ -1,0 +1,49 @@
+"""What an option says of itself, so that nobody has to guess it from its words."""
+
+import pytest
+
+from croupier.games import catalogue
+from croupier.games.freebet import commands as freebet
+from croupier.games.multilink import commands as multilink
+from croupier.rulebook import Rules
+from croupier.table import Command, Purpose
+from croupier.table.options import cards_for, money, offer
+
+SHELF = catalogue()
+CITED = Rules.adopt(SHELF.library.get("rws-poker@7")).cite("round_of_play")
+
+
+@pytest.mark.parametrize(
+    ("kind", "fixed", "words", "here"),
+    [
+        (freebet.Stand, {"area": 3}, "stand on area 3", "stand"),
+        (freebet.PlayOn, {"area": 3}, "play on area 3", "play on"),
+        (multilink.Check, {"box": 3}, "check box 3", "check"),  # as its button says
+        (freebet.WithdrawWager, {"area": 3, "bet": "pair"}, *["take back the pair of area 3"] * 2),
+    ],
+)
+def test_its_words_for_somebody_who_knows_the_place(
+    kind: type[Command], fixed: dict[str, object], words: str, here: str
+) -> None:
+    option = offer(kind, CITED, **fixed)
+    assert (option.words, option.words_here.lower(), option.place) == (words, here, 3)
+
+
+def test_blanks_stay_in_the_words_without_the_place() -> None:
+    option = offer(freebet.Double, CITED, money("amount", 1, 2), area=3)
+    assert (option.words, option.words_here) == ("double area 3 for {amount}", "double for {amount}")
+
+
+def test_each_card_says_what_it_is_and_where_it_goes() -> None:
+    ask = cards_for("cards", ["seat 1", "seat 2", "seat 1", "Dealer"])
+    assert ask.labels == ("seat 1, first card", "seat 2", "seat 1, second card", "Dealer")
+    assert ask.destinations == ("seat 1", "seat 2", "seat 1", "Dealer")
+
+
+def test_a_game_says_how_pages_call_and_draw_it() -> None:
+    titles = {name: SHELF.game(name).title for name in SHELF.games}
+    assert list(titles) == ["rws-poker", "rws-multilink", "mbs-freebet"]
+    assert all(titles.values())
+    for name in SHELF.games:
+        used = {kind.purpose for kind in SHELF.game(name).commands}
+        assert {purpose for box in SHELF.game(name).dock for purpose in box} <= used | {Purpose.RETURN}, name
