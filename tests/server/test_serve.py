@@ -94,3 +94,39 @@ def test_a_mistake_in_the_settings_stops_the_start(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert "there is no setting 'prot'" in done.stderr
+
+
+DRAFT = """
+[edition]
+id = "mbs-freebet@4"
+based_on = "mbs-freebet@3"
+effective = 2030-01-01T09:00:00+08:00
+
+[parameters]
+surrender_percent = { value = 25 }
+"""
+
+
+def test_a_house_with_a_draft_opens_again_only_with_it(tmp_path: Path) -> None:
+    (tmp_path / "drafts").mkdir()
+    (tmp_path / "drafts" / "mbs-freebet@4.toml").write_text(DRAFT)
+    (tmp_path / "house.toml").write_text('demo_tables = ["mbs-freebet@4"]\n')
+    process = start(tmp_path, "--demo", "--config", "house.toml", "--editions", "drafts")
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", opened := process.stdout.readline())
+        assert found is not None, opened
+        with urllib.request.urlopen(f"{found[0]}/api/lobby", timeout=PATIENCE_S) as answer:
+            assert [table["edition"] for table in json.loads(answer.read())["tables"]] == ["mbs-freebet@4"]
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(PATIENCE_S)
+        process.stdout.close()
+    again = start(tmp_path, "--demo", "--config", "house.toml")
+    assert again.wait(PATIENCE_S) == 2
+    assert again.stdout is not None
+    again.stdout.close()
+    told = (tmp_path / "log").read_text()
+    assert "there is no edition 'mbs-freebet@4'" in told
+    assert "--editions" in told
+    assert "Traceback" not in told

@@ -64,6 +64,7 @@ async def _serve(settings: "Config", open_page: bool) -> None:
     from croupier.house.history.programs import check_not_superseded
     from croupier.house.journal import JournalError
     from croupier.house.journal.sealing import SealError
+    from croupier.rulebook import RulebookError
     from croupier.server.app import create_app
     from croupier.server.context import open_context
     from croupier.server.logs import configure
@@ -74,7 +75,8 @@ async def _serve(settings: "Config", open_page: bool) -> None:
     try:
         context = open_context(settings, catalogue())
         await check_not_superseded(context.house)
-    except (JournalError, SealError, OSError) as error:
+        context.house.check_rules()
+    except (JournalError, SealError, OSError, RulebookError) as error:
         listening.close()
         fail(f"{settings.store}: {error}")
     server = uvicorn.Server(serving(create_app(context), settings))

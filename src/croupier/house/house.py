@@ -34,7 +34,7 @@ from croupier.house.shuffles import Shuffles
 from croupier.house.stamps import Clock, new_id
 from croupier.house.tables import LiveTable, Offered, Tables
 from croupier.money import format_money
-from croupier.rulebook import Rules
+from croupier.rulebook import RulebookError, Rules
 from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Command, Game, Option, Refusal
 
 log = structlog.get_logger("croupier.house")
@@ -222,6 +222,17 @@ class House:
     def card(self, table: str) -> f.TableCard:
         """What the floor knows of a table. KeyError if there is none."""
         return self.floor.state.tables[table]
+
+    def check_rules(self) -> None:
+        """RulebookError if an open table plays by a book that is not at hand, such as a draft."""
+        for card in self.floor.state.tables.values():
+            if card.status == "closed":
+                continue
+            try:
+                self.catalogue.accepted_rules(card.edition, card.settings)
+            except RulebookError as error:
+                where = "name the folder of a draft with --editions, or in CROUPIER_EDITIONS"
+                raise RulebookError(f"{card.title} plays by {card.edition}: {error}; {where}") from error
 
     async def look(self, table: str) -> Look:
         async with self.using(table) as live:
