@@ -13,7 +13,7 @@ from .control import controller, current
 from .state import BETS, State
 from .terms import Terms
 
-# Whatever of the Round may hold up everybody, or asks somebody something.
+# What may hold up everybody in the Round, or asks somebody something.
 _held_up = attrgetter(
     "round",
     "coming",

@@ -76,7 +76,7 @@ def _area(number: int) -> str:
 
 
 def named_from_device(state: State, places: list[str]) -> tuple[Ask, ...]:
-    """Cards that come from the device whatever lies beside it."""
+    """Cards that come from the device, not from cards that lie beside it."""
     return (cards_for("cards", places),) if state.device.source == "physical" and places else ()
 
 

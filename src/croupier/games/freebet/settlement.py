@@ -189,7 +189,7 @@ def settle_side(draft: Draft[State], number: int, side: SideWager, line: str, ke
 
 
 def settle_pairs(draft: Draft[State], number: int) -> None:
-    """The Pair wagers of an area, on its first two cards, whatever the Dealer may get."""
+    """The Pair wagers of an area, on its first two cards, independent of the Dealer's hand."""
     area = draft.state.areas[number]
     for side in area.sides:
         if side.bet == "pair":
@@ -209,7 +209,7 @@ def settle_busted(draft: Draft[State], number: int, side: SideWager) -> None:
 
 
 def settle_pot_of_gold(draft: Draft[State], number: int, side: SideWager) -> None:
-    """By the player's own markers on the area; without a wager there, by those of whoever controlled it."""
+    """By the player's own markers on the area; without a wager there, by those of its controller."""
     area = draft.state.areas[number]
     markers = markers_of(area, side.place)
     keys: tuple[str, ...] = ("pot_of_gold_wager", "pot_of_gold_wager_meaning", "pot_of_gold_pays")

@@ -39,7 +39,7 @@ class Wager(Struct, frozen=True, gc=False):
     value: Cents  # as it will be settled: never above the table maximum
     is_live: bool = True
     is_out: bool = False  # surrendered, returned or withdrawn
-    is_void: bool = False  # under the minimum once too often: returned whatever the outcome
+    is_void: bool = False  # under the minimum once too often: returned after any outcome
     markers: int = 0  # Free Bet Markers its player used on this area
     busted: Cents = 0  # added chips lost on busted hands
     led: int = 0  # of the markers, those used while controlling the area

@@ -274,7 +274,7 @@ def betting_is_finished(draft: Draft[State], command: c.FinishBetting, offer: Of
 
 
 def require_box(draft: Here, name: str, number: int) -> None:
-    """A box is for one bettor: whoever sits there or, if nobody does, whoever has bet on it first."""
+    """A box is for one bettor: the player who sits there or, if nobody does, the first who bet on it."""
     state, rules = draft.state, draft.rules
     if not 1 <= number <= terms(rules).boxes:
         draft.refuse("boxes", f"there is no box {number}; the layout has boxes 1 to {terms(rules).boxes}")

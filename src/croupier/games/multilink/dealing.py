@@ -80,7 +80,7 @@ def has_wrong_number(rules: Rules, state: State, number: int) -> bool:
 
 
 def miscount(rules: Rules, state: State) -> tuple[str, int] | None:
-    """Where whoever settles notices a wrong number of cards, and in which box."""
+    """Where the dealer who settles notices a wrong number of cards, and in which box."""
     if state.stray_of:
         return "stray", state.stray_of
     for number in state.boxes:

@@ -47,7 +47,7 @@ class MultiLink(Game[State]):
         return found.seat if found else None
 
     def player_at(self, state: State, place: int) -> str | None:
-        """Whoever has bet on the box, or sits there."""
+        """The player who has bet on the box, or sits there."""
         if place in state.boxes and state.phase != "idle" and state.boxes[place].staked:
             return state.boxes[place].player
         for name, player in state.players.items():

@@ -33,7 +33,7 @@ _WRONG: dict[str, Action[State, Any]] = {"stray": report_misdeal, "box": report_
 
 
 def routine(rules: Rules, state: State) -> Option | None:
-    """The first offer of the step that is due; whoever is about to settle reports what is wrong first."""
+    """The first offer of the step that is due; before settling, the dealer reports what is wrong."""
     found, at = due(rules, state), Moment(rules, state, SYSTEM)
     action = _STEPS.get(found)
     if found == "settle" and (wrong := miscount(rules, state)):

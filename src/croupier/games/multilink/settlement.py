@@ -175,7 +175,7 @@ def _main(work: _Work, streets: str, ante: str) -> None:
 
 
 def _one(work: _Work, bet: str, stake: int, counted: int, outcome: str, winnings: int | None = None) -> None:
-    """Settle `counted` of a stake; whatever lies above it goes back."""
+    """Settle `counted` of a stake; the rest goes back."""
     if bet in ("ante", "bonus") and stake > counted:
         work.cite("over_maximum_unnoticed", reading="ML-A36")
     if bet in ("ante", "bonus") and stake < terms(work.rules).least(bet):

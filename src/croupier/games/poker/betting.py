@@ -27,7 +27,7 @@ from croupier.table.offers import within
 
 @within("betting")
 def own_turn(at: Moment[State]) -> Targets:
-    """The seat of whoever asks, if it is their turn."""
+    """The seat of the player who asks, if it is their turn."""
     state = at.state
     if state.question is not None or state.trouble.wrong_deal:
         return ()
@@ -440,7 +440,7 @@ def raise_of(draft: Draft[State], number: int, to: int, amount: int, is_all_in: 
         return e.Raised(seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=excess, citations=cites)
     # A raise below the floor lowers it only where the House says so.
     floor = state.floor if table.raise_floor == "largest" else max(excess, table.raise_min)
-    if not is_all_in:  # made Out of Turn and standing as it was made, whatever the floor
+    if not is_all_in:  # made Out of Turn and standing as it was made, even below the floor
         cites += draft.rules.cite("not_below_preceding", reading="OT6")
         return e.Raised(seat=number, amount=amount, to=to, floor=floor, citations=cites)
     so_far = state.short_excess if table.short_all_ins_accumulate else 0
@@ -497,7 +497,7 @@ def folded(state: State, event: e.Folded) -> State:
 
 
 def fold_hand(state: State, number: int, **changes: Any) -> State:
-    """Take a hand out of the Round, whoever's turn it is."""
+    """Take a hand out of the Round at any player's turn."""
     seat = state.seats[number - 1]
     assert seat is not None
     assert seat.hand is not None
@@ -554,7 +554,7 @@ def intention_spoken(state: State, event: e.IntentionSpoken) -> State:
 
 
 def _answered(state: State, number: int, action: str, to: int) -> State:
-    """Note what a skipped player has done in the binding of whoever acted Out of Turn."""
+    """Note what a skipped player has done in the binding of the player who acted Out of Turn."""
     for bound in state.prematures:
         premature = state.hand(bound).premature
         if premature is not None and number in premature.skipped:

@@ -78,7 +78,7 @@ def is_player(state: State, number: int) -> bool:
 
 
 def _waits(state: State, number: int, button: int, present: int) -> bool:
-    """Whoever returns where the button is, owing a blind, waits until it has passed."""
+    """A player who returns where the button is, owing a blind, waits until it has passed."""
     return number == button and bool(state.seat(number).missed) and present > PLAYERS_MIN
 
 
@@ -279,7 +279,7 @@ Why = Callable[[Seat], Citations]
 
 
 def due_from(kind: DueKind) -> Callable[[Moment[State]], Targets]:
-    """The seat of whoever asks, if this is due from it."""
+    """The seat of the player who asks, if this is due from it."""
 
     @within("blinds")
     def each(at: Moment[State]) -> Targets:

@@ -118,7 +118,7 @@ class Poker(Game[State]):
         return (*offered, *(option for lister in self._listers for option in lister(at)))
 
     def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
-        """For who sits and is asked nothing: the own seat, whatever the others do."""
+        """For a player who is asked nothing: their own seat counts, not what the others do."""
         number = seat_of(state, actor.id) if actor.role is Role.PLAYER else 0
         if not number or _is_asked(state, number):
             return None

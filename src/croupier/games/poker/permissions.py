@@ -40,7 +40,7 @@ Targets = tuple[dict[str, Any], ...]  # what an offer can be about; a tuple is f
 
 
 def own_seat(at: Moment[State]) -> Targets:
-    """The seat of whoever asks, if they have one."""
+    """The seat of the player who asks, if they have one."""
     found: Targets | None = at.notes.get("own seat")
     if found is None:
         number = seat_of(at.state, at.by.id)

@@ -22,7 +22,7 @@ class Uncalled(Struct, frozen=True):
 def uncalled(state: State) -> Uncalled | None:
     """What is above the second-highest contribution goes back.
 
-    A bet given up with the hand stays for those who could have matched it; whoever is all-in could not.
+    A bet given up with the hand stays for those who could have matched it; a player who is all-in could not.
     Declining to show gives up the showdown, not a bet that nobody called.
     """
     hands = state.hands

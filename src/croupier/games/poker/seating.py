@@ -121,7 +121,7 @@ def take_off(draft: Draft[State], command: c.TakeOff) -> None:
 
 
 def own_seat_outside(at: Moment[State]) -> Targets:
-    """The seat of whoever asks, if it is not in the Round."""
+    """The seat of the player who asks, if it is not in the Round."""
     return tuple([target for target in own_seat(at) if at.state.seat(target["seat"]).hand is None])
 
 

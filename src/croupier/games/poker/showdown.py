@@ -76,7 +76,7 @@ def marker_is_flipped(draft: Draft[State], command: c.FlipMarker, offer: Offer) 
 
 @within("showdown", "closed", "dealing")
 def own_showing(at: Moment[State]) -> Targets:
-    """The seat of whoever asks, if it could show a hand now."""
+    """The seat of the player who asks, if it could show a hand now."""
     state = at.state
     if state.phase == "showdown":
         return ({"seat": state.to_act},) if state.seat(state.to_act).player == at.by.id else ()
@@ -121,7 +121,7 @@ def is_seen_to(draft: Draft[State], command: c.SeeToHand, offer: Offer) -> None:
 
 
 def unlisted(at: Moment[State]) -> Targets:
-    """For whoever knows the hand. On a list, the one of the two that may be done would tell what it holds."""
+    """Not on a list: which of the two may be done would tell what the hand holds."""
     return ()
 
 

@@ -75,7 +75,7 @@ def after_fold(state: State, seats: tuple[Seat | None, ...], number: int, **chan
         return replace(state, seats=seats, is_betting_over=is_betting_over(seats, state.order), **changes)
     if state.to_act == number:
         return after_action(state, seats, number, state.current_bet, state.acted, **changes)
-    # Somebody else's hand went out: whoever is to act may have nobody left to answer.
+    # Somebody else's hand went out: the player to act may have nobody left to answer.
     before = state.order[state.order.index(state.to_act) - 1]
     return after_action(state, seats, before, state.current_bet, state.acted, **changes)
 

@@ -56,7 +56,7 @@ def is_back(draft: Draft[State], command: c.ReportReturn, offer: Offer) -> None:
 
 @FREEBET.after(e.PlayerAbsent)
 def player_absent(state: State, event: e.PlayerAbsent) -> State:
-    """Whatever the absent player was asked is answered by going on without him."""
+    """What the absent player was asked is answered by going on without him."""
     place = event.place
     player = replace(state.players[place], is_absent=event.is_absent)
     state = replace(state, players=state.players | {place: player})

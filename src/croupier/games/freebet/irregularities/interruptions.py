@@ -181,7 +181,7 @@ def established(rules: Rules, state: State) -> str:
 
 
 def is_pot_of_gold_decided(rules: Rules, state: State, number: int, place: int) -> bool:
-    """Enough markers have won it, whatever it will pay; without them it is lost once none can come."""
+    """Enough markers have won it, even if the amount is open; without them it is lost once none can come."""
     has_won = markers_of(state.areas[number], place) >= Terms.of(rules).markers_won_from
     return has_won or not may_use_marker(rules, state, number, place)
 

@@ -102,7 +102,7 @@ def move_card(draft: Draft[State]) -> None:
     draft.emit(e.CardMoved(area=area, card=card, citations=cites))
     if target := due(draft.rules, draft.state):
         deal_to(draft, target, card, True)
-    else:  # whoever was due it has left the Round meanwhile
+    else:  # the player it was for has left the Round meanwhile
         advance(draft)
 
 

@@ -212,7 +212,7 @@ def require_clear_round(draft: Here, rule: str) -> None:
 
 
 def report(at: Moment[State], rule: str, *asks: Ask, facts: Any = None) -> Offer:
-    """Something that went wrong, offered to whoever deals."""
+    """Something that went wrong, offered to the dealer."""
     return Offer(at.cite(rule), asks, facts, group="irregularity")
 
 

@@ -97,7 +97,7 @@ def cards_taken_back(state: State, event: f.CardsTakenBack) -> State:
     if street == "dealer":
         return replace(state, dealer=(), is_dealer_shown=False)
     before = _BOARD_BEFORE[street]
-    # Whoever is in has decided on everything before this street.
+    # Every box that is in has decided on everything before this street.
     boxes = {number: replace(box, has_decided=True) for number, box in state.boxes.items()}
     return replace(state, board=state.board[:before], board_shown=min(state.board_shown, before), boxes=boxes)
 

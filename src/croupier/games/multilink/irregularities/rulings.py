@@ -56,7 +56,7 @@ def _awaited(at: Moment[State]) -> Iterator[Target]:
 
 @MULTILINK.action(c.CallTime, Role.DEALER, "matters_not_provided_for", each=_awaited)
 def call_time(at: Moment[State], box: int) -> Offer:
-    """The document knows no clock: whoever calls time has measured it, or rules that enough has passed."""
+    """The document knows no clock: the caller has measured the time, or rules that enough has passed."""
     if box not in MULTILINK.awaited(at.rules, at.state):
         said = f"box {box} is not asked to decide anything"
         at.refuse("matters_not_provided_for", said, "ML-A51")

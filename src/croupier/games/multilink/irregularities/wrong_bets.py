@@ -41,7 +41,7 @@ def _unnoticed(at: Moment[State]) -> Iterator[Target]:
 
 @MULTILINK.action(r.RecordUnnoticedBet, Role.DEALER, "bets_within_limits", each=_unnoticed)
 def record_unnoticed_bet(at: Moment[State], player: str, box: int, bet: Bet) -> Offer:
-    """Where the chips lie when betting closes is what counts, whoever should have noticed."""
+    """Where the chips lie when betting closes is what counts, no matter who should have noticed."""
     require_clear_round(at, "bets_within_limits")
     found = require_player(at, player)
     if bet in STREET_BETS:

@@ -19,7 +19,7 @@ _CENTS = 100
 HEADS_UP = 2
 PLAYERS_MAX = 10
 _CENTS_MAX = 10**15  # beyond what anybody has ever put on a table
-RAKE = ("_rake_percent", "_rake_cap")  # the format leaves such names to whoever writes the file
+RAKE = ("_rake_percent", "_rake_cap")  # the format leaves such names to the writer of the file
 
 
 class PhhError(ValueError):
