@@ -24,6 +24,7 @@ DOTS = (36, 24)
 _DRAW = """async ({scene, tag}) => {
   document.body.innerHTML = "";
   await import("/layouts/index.js");
+  await (await import("/core/late.js")).fetched(tag);
   const host = document.createElement("div");
   host.style = "position: fixed; inset: 0";
   const felt = document.createElement(tag);

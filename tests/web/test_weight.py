@@ -7,13 +7,15 @@ from playwright.sync_api import Request, Route
 
 from bench.pages import PAGES
 from tests.web.conftest import Floor
+from tests.web.playing import open_practice, play_round
 from tests.web.staff import look_around
 from tests.web.test_lobby import fifty_tables
 
 pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
 
 REQUESTS_MAX = 70
-BYTES_MAX = 500_000
+BYTES_MAX = 150_000  # as they are sent, packed
+TABLE_MAX = 178_000  # scripts and styles of a player's table as a browser reads them
 
 
 @pytest.mark.parametrize(("address", "needed", "who"), PAGES, ids=[page[0] for page in PAGES])
@@ -29,6 +31,20 @@ def test_a_page_asks_for_little(
     bytes_sent = sum(each.sizes()["responseBodySize"] for each in asked)
     assert len(asked) <= REQUESTS_MAX, [each.url for each in asked]
     assert bytes_sent <= BYTES_MAX
+
+
+@pytest.mark.parametrize("edition", ["rws-poker@7", "rws-multilink@3", "mbs-freebet@3"])
+def test_a_player_gets_the_table_and_not_what_may_be_opened_at_it(floor: Floor, edition: str) -> None:
+    page = floor.page()
+    open_practice(floor, page, edition)
+    play_round(page, until=".dock.turn:not(.betting) .do:enabled")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    page.locator(".dock.turn .do:enabled").first.wait_for()
+    files = [url for url in asked if url.endswith((".js", ".css"))]
+    weights = {url.rpartition("/")[2]: len(page.request.get(url).body()) for url in files}
+    assert sum(weights.values()) <= TABLE_MAX, sorted(weights.items(), key=lambda one: -one[1])
 
 
 def test_a_lobby_of_fifty_tables_is_not_built_anew(floor: Floor) -> None:

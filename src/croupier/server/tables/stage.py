@@ -20,6 +20,7 @@ from croupier.table import Actor
 
 _TAIL = 512  # events kept at hand for those who resume
 _PACE_ROUNDS = 30  # how many Rounds the pace is taken from
+_ROUNDS_LEAST = 4  # and from how many it can be: one Round is no pace
 _HOUR_MS = 3_600_000
 
 
@@ -281,9 +282,10 @@ class Stage:
 
     @property
     def rounds_per_hour(self) -> int:
+        """0 while too few Rounds have ended to tell."""
         ended = [at for at in self._ended if at > self.house.clock.peek() - _HOUR_MS]
-        if len(ended) < 2:
-            return len(ended)
+        if len(ended) < _ROUNDS_LEAST:
+            return 0
         return round((len(ended) - 1) * _HOUR_MS / max(1, ended[-1] - ended[0]))
 
     def notify(self, message: wire.Notice | wire.Meter) -> None:

@@ -1,6 +1,8 @@
 // Say what should be on the page; only what differs is touched. So focus, a slider being dragged and a card
 // on its way stay as they are while events come in.
 
+import {fetched, isMissing} from "./late.js";
+
 /** @typedef {{tag: string, props: Record<string, any>, children: Child[]}} Piece */
 /** @typedef {any} Child */
 
@@ -36,7 +38,7 @@ const known = new WeakMap();
  * @param {Element} host @param {...any} children
  */
 export function draw(host, ...children) {
-  const wanted = flat(children);
+  const wanted = flat(children).filter((child) => !isAwaited(host, child));
   const keyed = new Map();
   /** @type {Node[]} */
   const rest = [];
@@ -55,6 +57,18 @@ export function draw(host, ...children) {
     if (node === place) place = place.nextSibling;
     else host.insertBefore(node, place);
   });
+}
+
+/** An element whose code is on its way is drawn when it has come. @param {Element} host @param {Piece | string} child */
+function isAwaited(host, child) {
+  if (typeof child === "string" || !isMissing(child.tag)) return false;
+  fetched(child.tag).then(() => {
+    /** @type {Node | null} */
+    let owner = host;
+    while (owner && !(owner instanceof Drawn)) owner = owner.parentNode;
+    owner?.redraw();
+  });
+  return true;
 }
 
 /** @param {any[]} children @returns {(Piece | string)[]} */

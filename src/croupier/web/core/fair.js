@@ -10,17 +10,17 @@ const NOTES = "croupier.fair";
 const WORDS = "croupier.fair.words";
 const NOTES_MOST = 60;
 
-const encoder = new TextEncoder();
+export const encoder = new TextEncoder();
 /** @param {Uint8Array} bytes */
-const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 /** @param {string} text */
-const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 /** @param {number} value @param {number} size */
-const number = (value, size) =>
+export const number = (value, size) =>
   Uint8Array.from({length: size}, (_, at) => Math.floor(value / 256 ** (size - 1 - at)) % 256);
 
 /** @param {Uint8Array[]} parts */
-function joined(parts) {
+export function joined(parts) {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -31,7 +31,7 @@ function joined(parts) {
 }
 
 /** @param {...Uint8Array} parts */
-const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", joined(parts)));
+export const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", joined(parts)));
 
 /** Browsers do mathematics of this kind only over HTTPS or on the machine itself. */
 export const canCheck = () => Boolean(globalThis.crypto?.subtle);
@@ -106,103 +106,6 @@ function notes() {
 /** What this device noted before the deal, if it was there. @param {string} table @param {Seal} seal */
 export const noted = (table, seal) =>
   notes().find((each) => each.table === table && each.commitment === seal.commitment) ?? null;
-
-// What is checked afterwards
-
-/** Whether the card lay at its place under the root. @param {SeenCard} seen @param {Seal} seal */
-export async function isProved(seen, seal) {
-  if (seen.place >= seal.cards) return false;
-  let found = await sha256(new Uint8Array([0]), number(seen.place, 2), bytesOf(seen.salt), encoder.encode(seen.card));
-  const path = [...seen.path];
-  for (let at = seen.place, width = seal.cards; width > 1; at = at >> 1, width = (width + 1) >> 1) {
-    if ((at ^ 1) >= width) continue; // no partner: it moves up as it is
-    const other = bytesOf(path.shift() ?? "");
-    found = await sha256(new Uint8Array([1]), ...(at & 1 ? [other, found] : [found, other]));
-  }
-  return !path.length && hex(found) === seal.root;
-}
-
-/** For an auditor: whether seed, contributions, order and root agree. @param {{seed: string, cards: string[], order: string[]}} opened @param {Seal} seal */
-export async function isWhole(opened, seal) {
-  const seed = bytesOf(opened.seed);
-  if (hex(await sha256(seed)) !== seal.commitment) return false;
-  const mixed = await mix(seal);
-  const order = await shuffled(opened.cards, seed, mixed);
-  if (order.join() !== opened.order.join()) return false;
-  const key = await sha256(encoder.encode("croupier salt 2\0"), mixed, seed);
-  let level = await Promise.all(
-    order.map(async (card, place) =>
-      sha256(new Uint8Array([0]), number(place, 2), await sha256(key, number(place, 2)), encoder.encode(card)),
-    ),
-  );
-  while (level.length > 1) {
-    const pairs = await Promise.all(
-      Array.from({length: level.length >> 1}, (_, at) => sha256(new Uint8Array([1]), level[2 * at], level[2 * at + 1])),
-    );
-    level = [...pairs, ...level.slice(2 * pairs.length)];
-  }
-  return hex(level[0]) === seal.root;
-}
-
-/** @param {Seal} seal */
-function mix(seal) {
-  const label = encoder.encode(seal.label);
-  const parts = [
-    encoder.encode("croupier mix 2\0"),
-    bytesOf(seal.commitment),
-    number(label.length, 2),
-    label,
-    number(seal.contributions.length, 2),
-  ];
-  for (const each of seal.contributions) {
-    const player = encoder.encode(each.player);
-    parts.push(number(player.length, 2), player, bytesOf(each.bytes));
-  }
-  return sha256(...parts);
-}
-
-/** @param {string[]} cards @param {Uint8Array} seed @param {Uint8Array} mixed */
-async function shuffled(cards, seed, mixed) {
-  const order = [...cards];
-  let next = async () => 0;
-  for (let place = 0; place < order.length; place += 1) {
-    if (place % 52 === 0) next = await wordsOf(seed, place / 52, mixed);
-    const bound = order.length - place;
-    let word = await next();
-    while (word >= 65536 - (65536 % bound)) word = await next();
-    const pick = place + (word % bound);
-    [order[place], order[pick]] = [order[pick], order[place]];
-  }
-  return order;
-}
-
-/** 16-bit numbers without end from one chunk of the seed. @param {Uint8Array} seed @param {number} chunk @param {Uint8Array} mixed */
-async function wordsOf(seed, chunk, mixed) {
-  const key = await crypto.subtle.importKey(
-    "raw",
-    seed.slice(64 * chunk, 64 * chunk + 64),
-    {name: "HMAC", hash: "SHA-512"},
-    false,
-    ["sign"],
-  );
-  let block = 0;
-  /** @type {number[]} */
-  let words = [];
-  return async () => {
-    if (!words.length) {
-      const digest = new DataView(
-        await crypto.subtle.sign(
-          "HMAC",
-          key,
-          joined([encoder.encode("croupier order 2\0"), number(chunk, 2), number(block, 4), mixed]),
-        ),
-      );
-      words = Array.from({length: 32}, (_, at) => digest.getUint16(2 * at));
-      block += 1;
-    }
-    return words.shift() ?? 0;
-  };
-}
 
 /** @param {string} name */
 function read(name) {

@@ -33,11 +33,18 @@ export function fly(chips, from, to, kind) {
   copy.append(chips);
   host.append(copy);
   const [duration, easing] = MOTION[kind];
-  const at = (/** @type {Point} */ {x, y}) => `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+  const size = scale();
+  const at = (/** @type {Point} */ {x, y}) => `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${size})`;
   copy.animate([{transform: at(from)}, {transform: at(to)}], {duration, easing}).finished.then(
     () => copy.remove(),
     () => copy.remove(),
   );
+}
+
+/** Chips fly as large as they lie: the felt is drawn in its own measures and scaled as a whole. */
+function scale() {
+  const stage = /** @type {HTMLElement | null} */ (document.querySelector(".stage"));
+  return stage?.offsetWidth ? stage.getBoundingClientRect().width / stage.offsetWidth : 1;
 }
 
 /** Everything on its way arrives now: a newer state has come. */

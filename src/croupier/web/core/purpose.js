@@ -99,3 +99,8 @@ export function moneyAsk(option) {
 export function isRaise(option) {
   return ["bet", "raise"].includes(purposeOf(option)) && !spotOf(option) && moneyAsk(option) !== null;
 }
+
+/** Same option as before, although it came in a new message? @param {Option} option */
+export function optionKey(option) {
+  return option.command + JSON.stringify(option.fixed);
+}

@@ -1,27 +1,28 @@
 // Pages by the part of the address after "#": the server needs to know nothing about them, and links keep working.
 
-/** @typedef {{page: string, title: string, params: Record<string, string>, query: URLSearchParams, hash: string}} Place */
+/** @typedef {{page: string, title: string, styles: string[], params: Record<string, string>, query: URLSearchParams, hash: string}} Place */
 
-/** @type {{pattern: RegExp, names: string[], page: string, title: string}[]} */
+/** @type {{pattern: RegExp, names: string[], page: string, title: string, styles: string[]}[]} */
 const routes = [];
+const STYLES = ["desk", "pages", "staff"];
 
-/** @param {string} shape such as "/table/:id" @param {string} page a custom element @param {string} title */
-export function route(shape, page, title) {
+/** @param {string} shape such as "/table/:id" @param {string} page a custom element @param {string} title @param {string[]} [styles] besides those of every page */
+export function route(shape, page, title, styles = STYLES) {
   const names = [...shape.matchAll(/:(\w+)/g)].map((match) => match[1]);
-  routes.push({pattern: new RegExp("^" + shape.replace(/:\w+/g, "([^/]+)") + "$"), names, page, title});
+  routes.push({pattern: new RegExp("^" + shape.replace(/:\w+/g, "([^/]+)") + "$"), names, page, title, styles});
 }
 
 /** @returns {Place} */
 export function here() {
   const {hash} = location;
   const [address, query = ""] = (hash.slice(1) || "/").split("?");
-  for (const {pattern, names, page, title} of routes) {
+  for (const {pattern, names, page, title, styles} of routes) {
     const found = pattern.exec(address);
     if (!found) continue;
     const params = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1])]));
-    return {page, title, params, query: new URLSearchParams(query), hash};
+    return {page, title, styles, params, query: new URLSearchParams(query), hash};
   }
-  return {page: "nowhere-page", title: "Not here", params: {}, query: new URLSearchParams(), hash};
+  return {page: "nowhere-page", title: "Not here", styles: STYLES, params: {}, query: new URLSearchParams(), hash};
 }
 
 /** @param {string} address */

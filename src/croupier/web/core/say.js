@@ -195,3 +195,13 @@ export function inForceFrom(moment) {
 export function whole(number) {
   return WHOLE.format(number);
 }
+
+/** In the order of their numbers: "Table 2" is before "Table 10". @param {{title: string, id: string}} one @param {{title: string, id: string}} other */
+export function byTitle(one, other) {
+  return one.title.localeCompare(other.title, "en", {numeric: true}) || one.id.localeCompare(other.id);
+}
+
+/** "1 Round", "2 Rounds". @param {number} count @param {string} name */
+export function counted(count, name) {
+  return `${WHOLE.format(count)} ${name}${count === 1 ? "" : "s"}`;
+}

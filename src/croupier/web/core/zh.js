@@ -263,6 +263,7 @@ const words = {
   "{count} waiting": "{count} 人等候",
   "{count} waiting.": "{count} 人等候。",
   "{count} Rounds an hour": "每小时 {count} 局",
+  "1 Round an hour": "每小时 1 局",
   "dealt by {name}": "荷官 {name}",
   "Practise alone, with advice": "独自练习，附建议",
   Bots: "机器人",

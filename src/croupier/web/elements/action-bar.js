@@ -1,4 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
+import {optionKey} from "../core/purpose.js";
 import {money, optionWords} from "../core/say.js";
 import {cites} from "./cite-chip.js";
 import "./option-form.js";
@@ -7,11 +8,6 @@ import "./option-form.js";
 
 // Words that say nothing about which action it is.
 const FILLERS = new Set(["on", "the", "of", "area", "box", "to", "for", "me", "from", "seat", "with"]);
-
-/** Same option as before, although it came in a new message? @param {Option} option */
-export function optionKey(option) {
-  return option.command + JSON.stringify(option.fixed);
-}
 
 /** What an option is about: a seat, a box, an area. @param {Option} option @returns {number | undefined} */
 function about(option) {

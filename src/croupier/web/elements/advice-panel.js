@@ -1,9 +1,11 @@
 import {get, path, Refused} from "../core/api.js";
 import {Drawn, h} from "../core/draw.js";
+import {late} from "../core/late.js";
 import {capital} from "../core/say.js";
+import {wear} from "../core/styles.js";
 import {t, told} from "../core/words.js";
-import {cites} from "./cite-chip.js";
 
+late("advice-figures", () => Promise.all([import("./advice-figures.js"), wear("desk")]));
 const KEY = "?";
 const KEPT = "croupier.advice";
 
@@ -83,67 +85,22 @@ export class AdvicePanel extends Drawn {
         h("span", {class: "advice-long"}, t("Odds and best play") + " "),
         h("span", {class: "advice-short", "aria-hidden": "true"}, KEY),
       ),
-      this.isOpen ? h("div", {class: "advice-body", role: "status"}, this.body()) : null,
+      this.isOpen
+        ? h(
+            "div",
+            {class: "advice-body", role: "status"},
+            this.waits() ?? h("advice-figures", {key: "figures", advice: this.advice}),
+          )
+        : null,
     );
   }
 
-  body() {
-    if (this.problem) return h("p", {class: "quiet"}, capital(this.problem), ".");
+  /** Why there is nothing to read yet. */
+  waits() {
+    if (this.problem) return h("p", {class: "quiet"}, told(capital(this.problem)), ".");
     if (this.asked !== this.moment && !this.isTurn) return h("p", {class: "quiet"}, t("When it is your turn again."));
     if (!this.advice || this.asked !== this.moment) return h("p", {class: "quiet"}, t("The house is working it out…"));
-    const {words, choices, facts, method, citations} = this.advice;
-    return [
-      h("p", {class: "advice-words"}, h("strong", null, words), " ", cites(citations.slice(0, 2))),
-      h(
-        "div",
-        {class: "advice-figures"},
-        choices.length ? this.choices() : null,
-        facts.length
-          ? h(
-              "dl",
-              {class: "advice-facts"},
-              facts.map((/** @type {any} */ fact) =>
-                h("div", {key: fact.name}, h("dt", null, told(capital(fact.name))), h("dd", null, fact.value)),
-              ),
-            )
-          : null,
-      ),
-      method ? h("p", {class: "quiet"}, method) : null,
-    ];
-  }
-
-  choices() {
-    const {choices, unit} = this.advice;
-    const places = unit.startsWith("dollars") ? 2 : 3;
-    return h(
-      "table",
-      {class: "advice-choices"},
-      h(
-        "caption",
-        null,
-        unit.startsWith("dollars")
-          ? t("Expected, in {unit}", {unit: told(unit)})
-          : t("Expected, in units of {unit}", {unit: told(unit)}),
-      ),
-      h(
-        "tbody",
-        null,
-        choices.map((/** @type {any} */ each) =>
-          h(
-            "tr",
-            {key: each.command, class: each.is_best ? "best" : ""},
-            h("th", {scope: "row"}, told(capital(each.words)), each.is_best ? " — " + t("best") : ""),
-            h("td", {title: each.exact ?? undefined}, expected(each.value, places)),
-          ),
-        ),
-      ),
-    );
+    return null;
   }
 }
 customElements.define("advice-panel", AdvicePanel);
-
-/** With a sign, so that gain and loss cannot be mistaken. @param {number} value @param {number} places */
-function expected(value, places) {
-  const text = Math.abs(value).toFixed(places);
-  return Number(text) === 0 ? text : (value > 0 ? "+" : "−") + text;
-}

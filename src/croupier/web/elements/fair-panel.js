@@ -1,6 +1,7 @@
 import {get, path} from "../core/api.js";
 import {Drawn, h} from "../core/draw.js";
-import {canCheck, isProved, isWhole, noted, ownWords, useWords} from "../core/fair.js";
+import {canCheck, noted, ownWords, useWords} from "../core/fair.js";
+import {isProved, isWhole} from "../core/fair-check.js";
 import {session} from "../core/session.js";
 import {t} from "../core/words.js";
 import "./playing-card.js";

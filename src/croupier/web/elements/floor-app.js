@@ -1,19 +1,23 @@
 import {Drawn, h} from "../core/draw.js";
 import {meetGames} from "../core/games.js";
+import {fetched, late} from "../core/late.js";
 import {go, here} from "../core/router.js";
 import {money} from "../core/say.js";
 import {play} from "../core/sound.js";
 import {prefs} from "../core/prefs.js";
 import {session} from "../core/session.js";
+import {wear} from "../core/styles.js";
 import {learn, t} from "../core/words.js";
 import {icon} from "./icon.js";
-import "./rule-sheet.js";
+
+late("rule-sheet", () => import("./rule-sheet.js"));
 
 /** The house around every page: where you are, who you are, and whether what you see is live. */
 class FloorApp extends Drawn {
   place = here();
   isReady = false;
   isOut = false; // a page's own code could not be fetched
+  isReading = false; // a paragraph has been asked for
   said = "";
   /** At a table the top says which. @type {{title: string, words: string} | null} */
   where = null;
@@ -28,9 +32,7 @@ class FloorApp extends Drawn {
     document.addEventListener("keydown", (event) => this.pressed(event));
     addEventListener("hashchange", () => this.move());
     session.addEventListener("change", () => this.redraw());
-    this.addEventListener("open-paragraph", (event) =>
-      /** @type {any} */ (this.querySelector("rule-sheet"))?.open(/** @type {CustomEvent} */ (event).detail),
-    );
+    this.addEventListener("open-paragraph", (event) => this.open(/** @type {CustomEvent} */ (event).detail));
     this.addEventListener("say", (event) => this.say(/** @type {CustomEvent} */ (event).detail));
     await Promise.all([session.load(), this.fetch(this.place), learn(), meetGames()]);
     this.isReady = true;
@@ -39,14 +41,23 @@ class FloorApp extends Drawn {
   }
 
   /** A page's code comes with the first visit to it, so that the first page has little to wait for. @param {import("../core/router.js").Place} place */
-  async fetch({page}) {
+  async fetch({page, styles}) {
     try {
-      await import(`../pages/${page}.js`);
+      await Promise.all([import(`../pages/${page}.js`), wear(...styles)]);
       this.isOut = false;
     } catch (error) {
       if (!(error instanceof TypeError)) throw error; // our own mistake, not the network's
       this.isOut = true;
     }
+  }
+
+  /** The paragraph behind something. @param {import("../core/types.js").Citation} cite */
+  async open(cite) {
+    await fetched("rule-sheet");
+    this.isReading = true;
+    this.redraw();
+    await new Promise((go) => setTimeout(go, 0)); // drawn by then
+    /** @type {any} */ (this.querySelector("rule-sheet"))?.open(cite);
   }
 
   async move() {
@@ -118,7 +129,7 @@ class FloorApp extends Drawn {
             : h("p", {class: "quiet pad"}, t("Opening the floor…")),
       ),
       h("div", {class: "hidden", role: "status", "aria-live": "polite"}, this.said),
-      h("rule-sheet", {key: "rules"}),
+      this.isReading ? h("rule-sheet", {key: "rules"}) : null,
     ];
   }
 

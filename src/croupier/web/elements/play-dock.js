@@ -1,22 +1,34 @@
 import {ownBets, isOpen, total} from "../core/bets.js";
 import {Drawn, h} from "../core/draw.js";
 import {gameOf} from "../core/games.js";
+import {late} from "../core/late.js";
 import {placesOf} from "../core/places.js";
-import {inOrder, isFree, isLaid, isRaise, keyOf, lookOf, moneyAsk, purposeOf, spotOf} from "../core/purpose.js";
+import {
+  inOrder,
+  isFree,
+  isLaid,
+  isRaise,
+  keyOf,
+  lookOf,
+  moneyAsk,
+  optionKey,
+  purposeOf,
+  spotOf,
+} from "../core/purpose.js";
 import {link} from "../core/router.js";
 import {capital, gain, money, optionWords, plain, time} from "../core/say.js";
+import {wear} from "../core/styles.js";
 import {t, told} from "../core/words.js";
-import {optionKey} from "./action-bar.js";
 import {chipsBetween} from "./chip-rack.js";
 import {cites} from "./cite-chip.js";
 import "./bet-sizer.js";
-import "./decision-list.js";
-import "./option-form.js";
 import "./turn-clock.js";
 
 /** @typedef {import("../core/types.js").Option} Option */
 /** @typedef {import("../core/types.js").Scene} Scene */
 
+late("decision-list", () => Promise.all([import("./decision-list.js"), wear("desk")]));
+late("option-form", () => Promise.all([import("./option-form.js"), wear("desk")]));
 const HOLD_MS = 450;
 const NAMES = /** @type {Record<string, string>} */ ({
   fold: "Fold",

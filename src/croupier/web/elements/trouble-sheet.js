@@ -2,7 +2,7 @@ import {Drawn, h} from "../core/draw.js";
 import {named, nameOf} from "../core/names.js";
 import {isAboutOne} from "../core/places.js";
 import {capital, money, optionWords, plain} from "../core/say.js";
-import {optionKey} from "./action-bar.js";
+import {optionKey} from "../core/purpose.js";
 import {cites} from "./cite-chip.js";
 import {foreseen, isPossible} from "./foreseen.js";
 import "./option-form.js";

@@ -1,10 +1,9 @@
 // What the three layouts share: people at places, spots that can be bet on, results.
 import {h} from "../core/draw.js";
 import {nameOf as known} from "../core/names.js";
-import {isLaid, purposeOf, spotOf} from "../core/purpose.js";
+import {isLaid, optionKey, purposeOf, spotOf} from "../core/purpose.js";
 import {gain, money, optionWords} from "../core/say.js";
 import {t, told} from "../core/words.js";
-import {optionKey} from "../elements/action-bar.js";
 import {pile} from "../elements/chip-stack.js";
 
 /** @typedef {import("../core/types.js").Scene & {outcome?: import("./outcome.js").Outcome | null, said?: Record<number, string>}} Scene */

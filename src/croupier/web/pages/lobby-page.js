@@ -4,6 +4,7 @@ import {rankOf} from "../core/games.js";
 import {Page} from "../core/page.js";
 import {go, link} from "../core/router.js";
 import {
+  byTitle,
   capital,
   gameAfter,
   gameName,
@@ -50,8 +51,7 @@ class LobbyPage extends Page {
     const all = (this.lobby?.tables ?? []).filter(
       (table) => table.status !== "closed" && (!table.is_practice || table.owner === session.me?.id),
     );
-    const rank = (/** @type {TableLine} */ table) => (isHere(table) ? -10 : 0) + rankOf(table.game);
-    return all.sort((one, other) => rank(one) - rank(other));
+    return all.sort((one, other) => Number(isHere(other)) - Number(isHere(one)) || byTitle(one, other));
   }
 
   look() {
@@ -278,7 +278,13 @@ class LobbyPage extends Page {
           free > 0 ? t("{free} of {places} free", {free, places: table.places}) : t("Full"),
           table.waiting.length ? ` · ${t("{count} waiting", {count: table.waiting.length})}` : "",
           table.rounds_per_hour
-            ? h("span", null, t("{count} Rounds an hour", {count: whole(table.rounds_per_hour)}))
+            ? h(
+                "span",
+                null,
+                table.rounds_per_hour === 1
+                  ? t("1 Round an hour")
+                  : t("{count} Rounds an hour", {count: whole(table.rounds_per_hour)}),
+              )
             : null,
           table.dealer === "person" ? h("span", null, t("dealt by {name}", {name: table.dealer_name})) : null,
         ),

@@ -4,7 +4,7 @@ import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {capital, dateAndTime, gain, gameName, money, optionWords, plain, roundName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
-import {optionKey} from "../elements/action-bar.js";
+import {optionKey} from "../core/purpose.js";
 import {cites} from "../elements/cite-chip.js";
 import "../elements/meter-display.js";
 

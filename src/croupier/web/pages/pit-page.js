@@ -4,9 +4,12 @@ import {named, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {
+  byTitle,
   capital,
+  counted,
   dateAndTime,
   gameAfter,
+  gain,
   gameName,
   money,
   plain,
@@ -47,6 +50,8 @@ class PitPage extends Page {
   /** Tables whose day is less likely than the house's limit; asked for seldom. @type {any[]} */
   drifting = [];
   driftAt = 0;
+  /** What the House has won at each table today, for whoever reads the report of it. @type {Map<string, any>} */
+  today = new Map();
   /** @type {any} */
   draft = null;
 
@@ -60,9 +65,15 @@ class PitPage extends Page {
       forStaff("/api/stuck"),
     ]);
     this.lobby.tables.forEach(remember);
-    if (session.may("pit_supervisor") && Date.now() - this.driftAt > DRIFT_MS) {
+    if ((session.may("pit_supervisor") || session.may("auditor")) && Date.now() - this.driftAt > DRIFT_MS) {
       this.driftAt = Date.now();
-      this.drifting = await getQuietly("/api/reports/drift");
+      const mayReport = session.may("pit_manager") || session.may("auditor");
+      const [drifting, hold] = await Promise.all([
+        getQuietly("/api/reports/drift"),
+        mayReport ? getQuietly("/api/reports/hold") : {lines: []},
+      ]);
+      this.drifting = drifting;
+      this.today = new Map(hold.lines.map((/** @type {any} */ line) => [line.key.table, line]));
     }
   }
 
@@ -106,9 +117,7 @@ class PitPage extends Page {
         this.refusal() ?? h("p", {class: "quiet"}, "Looking around the floor…"),
       );
     // Always in the same order: whoever looks from across the room knows a table by its place.
-    const all = this.lobby.tables
-      .filter((/** @type {any} */ table) => table.status !== "closed")
-      .sort((/** @type {any} */ one, /** @type {any} */ other) => one.id.localeCompare(other.id));
+    const all = this.lobby.tables.filter((/** @type {any} */ table) => table.status !== "closed").sort(byTitle);
     const [floor, practice] = [
       all.filter((/** @type {any} */ table) => !table.is_practice),
       all.filter((/** @type {any} */ table) => table.is_practice),
@@ -329,12 +338,13 @@ class PitPage extends Page {
         "p",
         {class: "big-figures"},
         h("span", null, h("b", null, `${table.seats.length}/${table.places}`), " seats"),
-        h("span", null, h("b", null, table.rounds_per_hour), " an hour"),
+        h("span", null, h("b", null, table.rounds_per_hour || "–"), " an hour"),
       ),
+      this.result(table.id),
       h(
         "p",
         {class: "quiet"},
-        `${gameAfter(table.title, table.game)}${table.rounds} Rounds · ${table.dealer === "auto" ? "auto-dealer" : "dealt by " + table.dealer_name}`,
+        `${gameAfter(table.title, table.game)}${counted(table.rounds, "Round")} · ${table.dealer === "auto" ? "auto-dealer" : "dealt by " + table.dealer_name}`,
       ),
       table.seats.some((/** @type {any} */ seat) => !seat.is_connected && !seat.is_bot)
         ? h("p", {class: "tag warn"}, "a player has no connection")
@@ -356,6 +366,18 @@ class PitPage extends Page {
           : null,
         h("a", {class: "button", href: link("/table/:id", table.id), "aria-label": `Watch ${table.title}`}, "Watch"),
       ),
+    );
+  }
+
+  /** What the House has won and kept at a table since its day began. @param {string} table */
+  result(table) {
+    const line = this.today.get(table);
+    if (!line) return null;
+    return h(
+      "p",
+      {class: "big-figures result", title: "Since the gaming day began"},
+      h("span", null, h("b", {class: line.win < 0 ? "lost" : "won"}, gain(line.win)), " today"),
+      line.hold === null ? null : h("span", null, h("b", null, `${(100 * line.hold).toFixed(1)}%`), " hold"),
     );
   }
 

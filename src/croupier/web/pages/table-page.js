@@ -1,25 +1,23 @@
 import {get, path, put, post, remove} from "../core/api.js";
 import {BetBook, fitting, offered} from "../core/bets.js";
 import {draw, h} from "../core/draw.js";
+import {fetched, late} from "../core/late.js";
 import {arrive, fly, middle} from "../core/motion.js";
 import {purposeOf, spotOf} from "../core/purpose.js";
 import {go, link} from "../core/router.js";
 import {gameAfter, money, roundName, shortGame, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {play} from "../core/sound.js";
+import {wear} from "../core/styles.js";
 import {NEWS_MS, TableView} from "../core/table-view.js";
 import {t, told} from "../core/words.js";
 import "../elements/advice-panel.js";
 import "../elements/book-panel.js";
 import {pile} from "../elements/chip-stack.js";
 import "../elements/connection-state.js";
-import "../elements/decision-list.js";
 import "../elements/happening-log.js";
 import {icon} from "../elements/icon.js";
-import "../elements/own-affairs.js";
 import "../elements/play-dock.js";
-import "../elements/sign-age.js";
-import "../elements/sit-dialog.js";
 import "../elements/turn-clock.js";
 import {layout} from "../layouts/index.js";
 import {outcomeOf, withCardsLeft} from "../layouts/outcome.js";
@@ -27,6 +25,9 @@ import {outcomeOf, withCardsLeft} from "../layouts/outcome.js";
 /** @typedef {import("../core/types.js").Scene} Scene */
 /** @typedef {import("../core/types.js").Happening} Happening */
 
+late("own-affairs", () => Promise.all([import("../elements/own-affairs.js"), wear("desk")]));
+late("sign-age", () => Promise.all([import("../elements/sign-age.js"), wear("desk")]));
+late("sit-dialog", () => Promise.all([import("../elements/sit-dialog.js"), wear("desk")]));
 const TOLD_MS = 8_000;
 const LINGER_MS = 6_000; // how long a Round's cards lie while the next bets are taken
 const SAID_MOST = 18; // letters on a seat
@@ -238,6 +239,9 @@ class TablePage extends TableView {
         this.isSitWanted = true;
         return;
       }
+      await fetched("sit-dialog");
+      this.redraw();
+      await new Promise((go) => setTimeout(go, 0)); // drawn by then
       /** @type {any} */ (this.querySelector("sit-dialog"))?.open(place);
     });
   }
@@ -319,7 +323,7 @@ class TablePage extends TableView {
         isSeated ? this.playing(scene) : this.railNote(scene),
       ),
       this.side(scene),
-      h("sit-dialog", {scene, key: "sit", onseated: () => session.load()}),
+      isSeated ? null : h("sit-dialog", {scene, key: "sit", onseated: () => session.load()}),
     ];
   }
 
