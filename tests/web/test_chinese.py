@@ -1,12 +1,21 @@
 """English or 中文: what a player sees at a table and in the lobby has no word left in the other language."""
 
+import json
 import re
+from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+from croupier.games import catalogue
+from croupier.games.company import bots_for
+from croupier.table import Accepted, Actor, Command, Refusal, Role
+from croupier.table.bots import RandomBot
+from croupier.table.driver import Driver
+from croupier.table.words import say
 from tests.web.conftest import Floor
-from tests.web.playing import play_round
+from tests.web.playing import EDITIONS, play_round
 from tests.web.test_shipped import WEB
 
 GAMES = {
@@ -64,8 +73,7 @@ def test_a_table_is_all_in_one_language(floor: Floor, edition: str) -> None:
     page.get_by_role("dialog").get_by_role("button", name="入座").click()
     page.locator(".dock .whose").wait_for()
     floor.opened(page, page.url.split("/table/")[1].split("?")[0])
-    # The log says what happened in hundreds of ways, not all of them translated: docs/pages.md says so.
-    where = ".top, .felt, .dock, .tabs, .hud"
+    where = ".top, .felt, .dock, .tabs, .hud, .log"
     found = _untranslated(page, where)
     play_round(page, until=".dock.turn:not(.betting) .do:enabled")
     found |= _untranslated(page, where)
@@ -73,9 +81,56 @@ def test_a_table_is_all_in_one_language(floor: Floor, edition: str) -> None:
     assert found | _untranslated(page, where) == set()
 
 
+def _said(edition: str) -> set[str]:
+    """Whatever a player hears in some Rounds of bots, and of players who do anything that is offered."""
+    game, chance, heard = edition.partition("@")[0], Random(1), set[str]()
+    player = Actor("Ada", Role.PLAYER, 1)
+
+    def listen(_: Command, outcome: Accepted[Any] | Refusal) -> None:
+        if isinstance(outcome, Accepted):
+            heard.update(say(event.for_viewer(player)) for event in outcome.events)
+
+    for number in range(4):
+        table, players = catalogue().table(edition), bots_for(game, 5)
+        if number % 2:
+            players = {name: RandomBot(number * 10 + each) for each, name in enumerate(players)}
+        driver = Driver(table, players, seeds=lambda: chance.randbytes(512).hex(), listener=listen)
+        for place, name in enumerate(players, start=1):
+            for command in table.game.seat(Actor(name, Role.PLAYER, place), place, 1_000_00):
+                driver.give(command)
+        for _ in range(3):
+            driver.play_round()
+    return heard
+
+
+def _taught(edition: str) -> set[str]:
+    lessons = json.loads((WEB / "lessons" / f"{edition}.json").read_text())["lessons"]
+    words = {button["words"] for each in lessons for button in each["buttons"]}
+    words |= {done for each in lessons for _, done in each["steps"]} | {each["reason"] for each in lessons}
+    return {re.sub(r"\{\w+\}", "…", each) for each in words}
+
+
+def test_what_is_said_and_taught_is_known_in_chinese(floor: Floor) -> None:
+    """The log of ordinary Rounds in every game, and every question of the trainer."""
+    words = sorted(set.union(*(_said(each) | _taught(each) for each in EDITIONS)))
+    page = _in_chinese(floor)
+    told = page.evaluate(
+        "async (words) => words.map((await import('/core/words.js')).told)",
+        words,
+    )
+    people = {"Ada", "Blaise", "Carl", "Daniel", "Emmy", "Ann", "Ben", "Cat", "Dan", "Eve"}
+    left = {
+        one: line
+        for one, line in zip(words, told, strict=True)
+        if set(re.findall(r"[A-Za-z]{2,}", line)) - people
+    }
+    assert len(words) > 1_000
+    assert left == {}
+
+
 def test_every_word_of_a_page_is_known_in_chinese() -> None:
     """Whatever a page gives to `t` has an entry; what is put together from parts the browser shows."""
-    chinese = (WEB / "core" / "zh.js").read_text().partition("const phrases")[0]
+    chinese = "".join(path.read_text() for path in (WEB / "core").glob("zh*.js"))
     known = set(re.findall(r'"([^"]+)":\s+"', chinese)) | set(re.findall(r'\b(\w+):\s+"', chinese))
     used = {
         (path.name, words)

@@ -24,7 +24,7 @@ export function t(english, values) {
 /** What the house says in a sentence of its own: an announcement, a sign, an offer. @param {string} english @returns {string} */
 export function told(english) {
   if (!tongue || !english) return english;
-  const whole = tongue.words[english];
+  const whole = tongue.words[english] ?? tongue.words[english[0].toLowerCase() + english.slice(1)];
   if (whole) return whole;
   for (const [pattern, said] of tongue.phrases) {
     const found = pattern.exec(english);

@@ -1,4 +1,6 @@
 // 简体中文。Amounts, cards and paragraphs are the same in both languages.
+import {commands, doings} from "./zh-commands.js";
+import {figures, sums} from "./zh-figures.js";
 
 /** @type {Record<string, string>} */
 const words = {
@@ -708,6 +710,13 @@ const words = {
   pair: "对子注",
   busted: "爆牌注",
   "pot of gold": "金罐注",
+  taken: "收",
+  paid: "付",
+  folded: "已弃牌",
+  insurance: "保险注",
+  "lost to blackjack": "输给黑杰克",
+  "stood off": "平局",
+  "The claims to declined Insurance are settled": "放弃的保险已分配完毕",
   won: "赢",
   lost: "输",
   push_: "平局",
@@ -851,6 +860,29 @@ const words = {
 
 /** Names, amounts and cards stay where they are. @type {[RegExp, string][]} */
 const phrases = [
+  // areas with several wagers, and those who stand behind
+  [/^Area (\d+), (main|pair|busted|pot of gold|insurance) (.+?): (\S+) (taken|paid)$/, "$1 号区，$2$3：$5 $4"],
+  [/^Area (\d+), (.+), (main|pair|busted|pot of gold|insurance) (.+?): (\S+) (taken|paid)$/, "$1 号区 $2，$3$4：$6 $5"],
+  [/^Area (\d+), (main|pair|busted|pot of gold|insurance) ([a-z ]+)$/, "$1 号区，$2$3"],
+  [/^Area (\d+), (.+), (main|pair|busted|pot of gold|insurance) ([a-z ]+)$/, "$1 号区 $2，$3$4"],
+  [/^(.+) wagers (\S+) on area (\d+)$/, "$1 在 $3 号区下注 $2"],
+  [/^(.+) bets (\S+) on the (.+) of area (\d+)$/, "$1 在 $4 号区下$3 $2"],
+  [/^(.+) claims (.+) on area (\d+) for (\S+)$/, "$1 要求在 $3 号区下$2 $4"],
+  [/^(.+) does not get (.+) on area (\d+)$/, "$1 未能在 $3 号区下$2"],
+  [/^Equal claims on (.+) of area (\d+): the claimants must agree$/, "$2 号区的$1有相同要求：须由相关玩家商定"],
+  [/^Area (\d+) takes back its (.+), (\S+)$/, "$1 号区取回$2 $3"],
+  [/^(.+) takes back the (.+) of area (\d+), (\S+)$/, "$1 取回 $3 号区的$2 $4"],
+  [/^(.+) declines on area (\d+)$/, "$1 在 $2 号区不要"],
+  [/^Area (\d+) keeps the wager as it is$/, "$1 号区保持原注"],
+  [/^(.+) keeps the wager as it is on area (\d+)$/, "$1 在 $2 号区保持原注"],
+  [/^(.+) doubles area (\d+) for (\S+)$/, "$1 在 $2 号区加倍 $3"],
+  [/^(.+) doubles area (\d+) with a marker$/, "$1 在 $2 号区用标记免费加倍"],
+  [/^(.+) splits area (\d+) for (\S+)$/, "$1 在 $2 号区分牌 $3"],
+  [/^(.+) splits area (\d+) with a marker$/, "$1 在 $2 号区用标记免费分牌"],
+  [/^(.+) insures the wager of (.+) on area (\d+) for (\S+)$/, "$1 为 $2 在 $3 号区的注买保险 $4"],
+  [/^(.+) insures area (\d+) for (\S+)$/, "$1 为 $2 号区买保险 $3"],
+  [/^(.+) may look at one hand only and plays the others without viewing them$/, "$1 只能看一手牌，其余各手盲打"],
+  [/^Bets on box (\d+) go back$/, "$1 号位的下注退回"],
   [/^Area (\d+), (\S+) stood off$/, "$1 号区，$2 平局"],
   [/^the table pauses once its Round is over: (.+)$/, "本局结束后牌桌暂停：$1"],
   [/^the table is closed: (.+)$/, "牌桌已关闭：$1"],
@@ -940,19 +972,22 @@ const phrases = [
   [/^(.+) is back$/, "$1 回来了"],
   [/^(.+) adds (.+)$/, "$1 加筹码 $2"],
   [/^(.+) buys(?: chips for)? (.+)$/, "$1 买筹码 $2"],
-  [/^(Flush|Straight|Five Odd Cards), (\w+) high$/, "$1，$2 高"],
+  [/^(Flush|Straight|Straight Flush|Five Odd Cards), (\w+) high$/, "$1，$2 高"],
+  [/^(One Pair|Three of a Kind|Four of a Kind), (\w+), (.+) kickers?$/, "$1 $2，踢脚 $3"],
+  [/^Two Pairs, (\w+) and (\w+), (.+) kicker$/, "两对 $1 和 $2，踢脚 $3"],
   [
     /^(One Pair|Two Pairs|Three of a Kind|Four of a Kind|Full House|Straight|Flush|Straight Flush|Five Odd Cards), (.+)$/,
-    "$1，$2",
+    "$1 $2",
   ],
   [/^(.+?)['’]s chips → (.+) (\S+)$/, "$1 的筹码 → $2 $3"],
   [/^Side Pot (\d+)$/, "边池 $1"],
   [/^Area (\d+) splits with a marker$/, "$1 号区用标记免费分牌"],
   [/^Area (\d+) doubles with a marker$/, "$1 号区用标记免费加倍"],
-  [/^([A-Z][a-z]+(?:, [A-Z][a-z]+)*(?: and [A-Z][a-z]+)?) kickers?$/, "$1 带牌"],
   [/^([A-Z][a-z]+) over ([A-Z][a-z]+)$/, "$1 带 $2"],
-  [/^([A-Z][a-z]+), (.+)$/, "$1 $2"],
-  [/^([A-Z][a-z]+) and ([A-Z][a-z]+)(?:, (.+))?$/, "$1 和 $2 $3"],
+  [/^([A-Z][a-z]+), ([A-Z][a-z]+(?:(?:,| and) .+)?)$/, "$1、$2"],
+  [/^([A-Z][a-z]+) and ([A-Z][a-z]+)$/, "$1、$2"],
+  [/^seat (\d+)$/i, "$1 号座位"],
+  [/^place (\d+)$/i, "$1 号位"],
   [/^Ante … on box (\d+)$/i, "$1 号位底注"],
   [/^Bonus … on box (\d+)$/i, "$1 号位奖励注"],
   [/^Wager … on area (\d+)$/i, "$1 号区下注"],
@@ -960,4 +995,7 @@ const phrases = [
 ];
 
 /** @type {import("./words.js").Tongue} */
-export default {words: {...words, "Main Pot": "主池"}, phrases};
+export default {
+  words: {...commands, ...figures, ...words, "Main Pot": "主池"},
+  phrases: [...doings, ...phrases, ...sums],
+};

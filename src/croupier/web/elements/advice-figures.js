@@ -12,7 +12,7 @@ export class AdviceFigures extends Drawn {
     if (!this.advice) return null;
     const {words, choices, facts, method, citations} = this.advice;
     return [
-      h("p", {class: "advice-words"}, h("strong", null, words), " ", cites(citations.slice(0, 2))),
+      h("p", {class: "advice-words"}, h("strong", null, told(words)), " ", cites(citations.slice(0, 2))),
       h(
         "div",
         {class: "advice-figures"},
@@ -22,12 +22,12 @@ export class AdviceFigures extends Drawn {
               "dl",
               {class: "advice-facts"},
               facts.map((/** @type {any} */ fact) =>
-                h("div", {key: fact.name}, h("dt", null, told(capital(fact.name))), h("dd", null, fact.value)),
+                h("div", {key: fact.name}, h("dt", null, told(capital(fact.name))), h("dd", null, told(fact.value))),
               ),
             )
           : null,
       ),
-      method ? h("p", {class: "quiet"}, method) : null,
+      method ? h("p", {class: "quiet"}, told(method)) : null,
     ];
   }
 

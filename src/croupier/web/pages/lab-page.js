@@ -4,6 +4,7 @@ import {Page} from "../core/page.js";
 import {editions} from "../core/rules.js";
 import {go, link} from "../core/router.js";
 import {capital, gameName, plain, versionName} from "../core/say.js";
+import {t, told} from "../core/words.js";
 import {cites, citesOf} from "../elements/cite-chip.js";
 
 const WAIT_MS = 250; // a slider that moves asks once it rests
@@ -72,16 +73,16 @@ class LabPage extends Page {
     return h(
       "div",
       {class: "pad lab"},
-      h("h1", null, "Lab"),
+      h("h1", null, t("Lab")),
       h(
         "p",
         {class: "quiet"},
-        "Turn what the rule book says and see what every bet becomes. Nothing here changes a table.",
+        t("Turn what the rule book says and see what every bet becomes. Nothing here changes a table."),
       ),
       h(
         "label",
         {class: "field"},
-        h("span", null, "Edition"),
+        h("span", null, t("Edition")),
         h(
           "select",
           {
@@ -92,7 +93,7 @@ class LabPage extends Page {
             h(
               "option",
               {key: book.id, value: book.id, selected: book.id === edition},
-              `${gameName(book.game)}, ${versionName(book.id)}`,
+              told(`${gameName(book.game)}, ${versionName(book.id)}`),
             ),
           ),
         ),
@@ -101,28 +102,28 @@ class LabPage extends Page {
       h(
         "div",
         {class: "lab-sides"},
-        h("section", {"aria-label": "Figures"}, this.figures()),
-        h("section", {"aria-label": "Numbers of the book"}, this.allKnobs()),
+        h("section", {"aria-label": t("Figures")}, this.figures()),
+        h("section", {"aria-label": t("Numbers of the book")}, this.allKnobs()),
       ),
     );
   }
 
   figures() {
     const found = this.found;
-    if (!found) return this.problem ? null : h("p", {class: "quiet", role: "status"}, "Counting…");
+    if (!found) return this.problem ? null : h("p", {class: "quiet", role: "status"}, t("Counting…"));
     return [
       h(
         "p",
         {class: "quiet", role: "status", key: "status"},
         this.isAsking
-          ? "Counting…"
+          ? t("Counting…")
           : found.changes.length
-            ? `${found.changes.length} changed against the approved edition`
-            : "As approved",
+            ? t("{count} changed against the approved edition", {count: found.changes.length})
+            : t("As approved"),
       ),
       h(
         "div",
-        {class: "scroll", tabindex: "0", role: "region", "aria-label": "Bets", key: "bets"},
+        {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Bets"), key: "bets"},
         h(
           "table",
           null,
@@ -133,7 +134,7 @@ class LabPage extends Page {
               "tr",
               null,
               ["Bet", "House edge", "Approved", "Deviation", "Wins"].map((name) =>
-                h("th", {scope: "col", key: name}, name),
+                h("th", {scope: "col", key: name}, t(name)),
               ),
             ),
           ),
@@ -146,7 +147,7 @@ class LabPage extends Page {
       ),
       found.changes.length
         ? [
-            h("h2", {key: "changed"}, "Changed"),
+            h("h2", {key: "changed"}, t("Changed")),
             h(
               "ul",
               {key: "changes"},
@@ -154,7 +155,7 @@ class LabPage extends Page {
                 h(
                   "li",
                   {key: each.name},
-                  `${capital(plain(each.name).replace(".", ", "))}: ${each.before} → ${each.after} `,
+                  `${this.named(each.name)}: ${told(plain(each.before))} → ${told(plain(each.after))} `,
                   this.reason(this.knobs.find((knob) => knob.name === each.name)) ??
                     citesOf(this.params.edition, each.paragraph.split(", ")),
                 ),
@@ -163,13 +164,13 @@ class LabPage extends Page {
             h(
               "p",
               {class: "row wrap", key: "do"},
-              h("button", {type: "button", onclick: () => this.reset()}, "As approved"),
-              h("button", {type: "button", class: "primary", onclick: () => this.draft()}, "Draft edition"),
+              h("button", {type: "button", onclick: () => this.reset()}, t("As approved")),
+              h("button", {type: "button", class: "primary", onclick: () => this.draft()}, t("Draft edition")),
             ),
             h(
               "label",
               {class: "field", key: "share"},
-              h("span", null, "Link to share"),
+              h("span", null, t("Link to share")),
               h("input", {
                 readonly: true,
                 value: location.href,
@@ -189,7 +190,7 @@ class LabPage extends Page {
     return h(
       "tr",
       {key: bet.bet},
-      h("th", {scope: "row"}, bet.name, " ", citesOf(this.params.edition, bet.paragraphs.slice(0, 1))),
+      h("th", {scope: "row"}, told(bet.name), " ", citesOf(this.params.edition, bet.paragraphs.slice(0, 1))),
       h("td", null, percent(bet.house_edge) + change),
       h("td", null, percent(bet.approved_edge)),
       h("td", null, bet.sd.toFixed(4)),
@@ -202,7 +203,7 @@ class LabPage extends Page {
     return h(
       "details",
       {key: `outcomes ${bet.bet}`},
-      h("summary", null, `${bet.name}: every outcome`),
+      h("summary", null, t("{bet}: every outcome", {bet: told(bet.name)})),
       h(
         "table",
         null,
@@ -212,7 +213,7 @@ class LabPage extends Page {
           h(
             "tr",
             null,
-            ["Outcome", "Chance", "Result"].map((name) => h("th", {scope: "col", key: name}, name)),
+            ["Outcome", "Chance", "Result"].map((name) => h("th", {scope: "col", key: name}, t(name))),
           ),
         ),
         h(
@@ -222,7 +223,7 @@ class LabPage extends Page {
             h(
               "tr",
               {key: way.name},
-              h("th", {scope: "row"}, capital(plain(way.name))),
+              h("th", {scope: "row"}, told(capital(plain(way.name)))),
               h("td", null, `${(100 * way.probability).toFixed(6)}%`),
               h("td", null, way.net > 0 ? `+${way.net}` : String(way.net)),
             ),
@@ -239,10 +240,16 @@ class LabPage extends Page {
       return h(
         "details",
         {key: section, open: section !== "setting"},
-        h("summary", null, title),
+        h("summary", null, t(title)),
         found.map((knob) => this.knob(knob)),
       );
     });
+  }
+
+  /** @param {string} name */
+  named(name) {
+    const knob = this.knobs.find((each) => each.name === name);
+    return told(capital((knob?.section === "pay line" && knob.words) || plain(name).replace(".", ", ")));
   }
 
   /** The paragraph of a knob, with the reading that it switches, if it does. @param {any} knob */
@@ -266,10 +273,10 @@ class LabPage extends Page {
       h(
         "span",
         null,
-        capital(name),
+        told(capital(name)),
         " ",
         this.reason(knob),
-        isTurned ? h("span", {class: "tag"}, `approved ${knob.approved}`) : null,
+        isTurned ? h("span", {class: "tag"}, t("approved {value}", {value: told(plain(knob.approved))})) : null,
       ),
       this.handle(knob, value),
     );
@@ -284,7 +291,7 @@ class LabPage extends Page {
         "select",
         {value, "data-knob": knob.name, onchange: set},
         choices.map((/** @type {string} */ each) =>
-          h("option", {key: each, value: each, selected: each === value}, capital(plain(each))),
+          h("option", {key: each, value: each, selected: each === value}, told(capital(plain(each)))),
         ),
       );
     if (knob.kind === "number" && knob.minimum !== null && knob.maximum !== null)

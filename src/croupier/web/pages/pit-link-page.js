@@ -5,6 +5,7 @@ import {link} from "../core/router.js";
 import {capital, dateAndTime, gain, gameName, money, optionWords, plain, roundName, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {optionKey} from "../core/purpose.js";
+import "../elements/action-bar.js";
 import {cites} from "../elements/cite-chip.js";
 import "../elements/meter-display.js";
 
