@@ -8,6 +8,7 @@ import pytest
 from croupier.analysis import answers, catalogue
 from croupier.analysis.answers import CACHE, SHIPPED, answered, is_known
 from croupier.analysis.catalogue import BETS, adopt, edge_of, provider_of
+from croupier.analysis.concerns import HOUSE_GAMES, JACKPOT_GAME, VULNERABILITY, Pace
 from croupier.analysis.figures import Asked, BetFigures
 from croupier.analysis.whatif import adopt_with
 from croupier.rulebook import Rules
@@ -74,6 +75,9 @@ def test_every_figure_of_a_shipped_edition_ships(edition: str) -> None:
     for bet in BETS[rules.edition.game]:
         assert is_known(f"edge {bet}", rules, Asked()), f"{bet}: run `make sheets`"
     assert is_known("strategy", rules, Asked())
+    game = rules.edition.game
+    assert is_known(VULNERABILITY, rules, Asked()) == (game in HOUSE_GAMES)
+    assert is_known(Pace().question, rules, Asked()) == (game == JACKPOT_GAME)
     assert all(answer.is_whole for answer in answers._read(SHIPPED / f"{edition}.json"))
 
 

@@ -61,3 +61,20 @@ def test_the_process_declines_what_cannot_be() -> None:
     assert isinstance(declined, Declined)
     assert "1 to 8" in declined.reason
     assert isinstance(answer(Experiment("mbs-freebet@3", {})), LabAnswer)
+
+
+def test_the_lab_shows_what_troubles_a_house() -> None:
+    """Weak spots of changed rules take half a minute: those of the approved edition stand there instead."""
+    as_approved = lab("rws-multilink@3", {}).concerns
+    assert [each.section.title for each in as_approved] == [
+        "The jackpot as the House sees it",
+        "Vulnerability",
+    ]
+    assert not any(each.is_approved for each in as_approved)
+    assert all(table.paragraphs for each in as_approved for table in each.section.tables)
+    jackpot, weak = lab("rws-multilink@3", {"reset_value": "100,000", "river_multiple": "2"}).concerns
+    assert jackpot.section != as_approved[0].section
+    assert not jackpot.is_approved
+    assert weak.section == as_approved[1].section
+    assert weak.is_approved
+    assert lab("rws-poker@7", {}).concerns == ()

@@ -41,10 +41,14 @@ def test_what_cannot_be_is_refused_with_what_can(floor: Floor) -> None:
     expect(page.get_by_role("alert")).to_contain_text("may be 11 to 20")
 
 
-def test_a_knob_names_the_reading_that_it_switches(floor: Floor) -> None:
+def test_a_knob_names_its_reading_and_weak_spots_stand_below(floor: Floor) -> None:
     page = floor.page()
-    page.goto("/#/lab/mbs-freebet@3?with=pay_blackjack_immediately_vs_ten%3Dyes")
+    page.goto("/#/lab/mbs-freebet@3")
     page.get_by_text("Left to the House").click()
     knob = page.locator(".knob", has=page.locator('[data-knob="pay_blackjack_immediately_vs_ten"]'))
     knob.get_by_role("button", name="reading FB-A12").click()
     expect(page.get_by_text("Reading FB-A12:")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("summary", has_text="Vulnerability").click()
+    # A dealer's 22 that is taken for a bust: docs/mathematics.md.
+    expect(page.get_by_role("row").filter(has_text="22 taken for a bust")).to_contain_text("+7.2")

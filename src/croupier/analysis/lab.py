@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from croupier.analysis.catalogue import bets_of, edge_of
+from croupier.analysis.concerns import Concern, concerns_at_hand
 from croupier.analysis.figures import Asked, BetFigures, Outcome
 from croupier.analysis.whatif import BOUNDS, Change, WhatIf, adopt_with
 from croupier.analysis.words import bet_name
@@ -64,6 +65,8 @@ class LabAnswer(Struct, frozen=True, kw_only=True):
     bets: tuple[LabBet, ...]
     draft: str
     """The file of a draft edition with these changes."""
+    concerns: tuple[Concern, ...] = ()
+    """The jackpot as the House sees it, and where the game can be hurt."""
 
 
 def knobs(edition: Edition) -> tuple[Knob, ...]:
@@ -140,7 +143,13 @@ def lab(edition: str, changes: Mapping[str, str]) -> LabAnswer:
         _bet(edge_of(found.rules, bet, nothing), edge_of(approved.rules, bet, nothing))
         for bet in bets_of(found.rules)
     )
-    return LabAnswer(edition=edition, changes=found.changes, bets=bets, draft=draft_of(edition, found))
+    return LabAnswer(
+        edition=edition,
+        changes=found.changes,
+        bets=bets,
+        draft=draft_of(edition, found),
+        concerns=concerns_at_hand(found.rules, approved.rules),
+    )
 
 
 def _bet(now: BetFigures, before: BetFigures) -> LabBet:

@@ -8,6 +8,7 @@ from importlib.resources import files
 from msgspec import Struct
 
 from croupier.analysis.catalogue import edge, sections_of, strategy_of
+from croupier.analysis.concerns import concerns
 from croupier.analysis.figures import Asked, BetFigures, Plot, Section, Strategy
 from croupier.analysis.risk_tables import risk_tables
 from croupier.analysis.whatif import Change
@@ -42,12 +43,8 @@ _METHOD = (
 def report(rules: Rules, asked: Asked | None = None, changes: Sequence[Change] = ()) -> str:
     """The whole report of an edition as HTML."""
     asked = asked or Asked()
-    bets, strategy, sections = (
-        edge(rules, None, asked),
-        strategy_of(rules, asked),
-        sections_of(rules, asked),
-    )
-    return render(rules, bets, strategy, sections, changes)
+    sections = (*sections_of(rules, asked), *concerns(rules))
+    return render(rules, edge(rules, None, asked), strategy_of(rules, asked), sections, changes)
 
 
 def render(

@@ -7,7 +7,8 @@ import msgspec
 
 from croupier.analysis.answers import SHIPPED, Answer, work
 from croupier.analysis.catalogue import BETS, adopt, provider_of
-from croupier.analysis.figures import Asked, BetFigures, Strategy
+from croupier.analysis.concerns import HOUSE_GAMES, JACKPOT_GAME, VULNERABILITY, Pace, weaknesses
+from croupier.analysis.figures import Asked, BetFigures, Strategy, Table
 from croupier.rulebook import Edition, Rules
 from croupier.rulebook.library import Library
 
@@ -19,10 +20,17 @@ _NOTHING = Asked()
 
 
 def answers_for(edition: Edition, settings: Mapping[str, object]) -> list[Answer]:
-    """Every bet under these settings; the strategy too if they are the defaults."""
+    """Every bet under these settings; strategy and concerns of the House too if they are the defaults."""
     rules = adopt(edition.id, settings)
     found = [work(f"edge {bet}", rules, _NOTHING, partial(_edge, bet))[0] for bet in BETS[edition.game]]
-    return found if settings else [*found, work("strategy", rules, _NOTHING, _strategy)[0]]
+    if settings:
+        return found
+    found.append(work("strategy", rules, _NOTHING, _strategy)[0])
+    if edition.game == JACKPOT_GAME:
+        found.append(work(Pace().question, rules, _NOTHING, _jackpot)[0])
+    if edition.game in HOUSE_GAMES:
+        found.append(work(VULNERABILITY, rules, _NOTHING, weaknesses)[0])
+    return found
 
 
 def _edge(bet: str, rules: Rules) -> BetFigures:
@@ -31,6 +39,12 @@ def _edge(bet: str, rules: Rules) -> BetFigures:
 
 def _strategy(rules: Rules) -> Strategy:
     return provider_of(rules).strategy(rules, _NOTHING)
+
+
+def _jackpot(rules: Rules) -> tuple[Table, ...]:
+    from croupier.analysis.multilink.house_tables import house_tables
+
+    return house_tables(rules, Pace())
 
 
 def ship() -> None:

@@ -1,30 +1,15 @@
 """`croupier risk`: how far results stray, how long a bankroll lasts, how often the house wins."""
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.analysis import (
-    AsJson,
-    BetSize,
-    Decks,
-    Edition,
-    Meter,
-    Settings,
-    With,
-    asked_of,
-    print_json,
-    reckoning,
-    rules_of,
-)
-from croupier.cli.console import out
-from croupier.cli.figures import show_table
-from croupier.cli.writing import AsCsv, AsXlsx, write_tables
+from croupier.cli.analysis import BetSize, Meter, asked_of
+from croupier.cli.tabled import tabled
 
 if TYPE_CHECKING:
     from croupier.analysis.figures import Table
+    from croupier.rulebook import Rules
 
 EXAMPLES = (
     "Examples: [bold]croupier risk mbs-freebet@3 --hours 4 --rounds-per-hour 60[/]; "
@@ -33,8 +18,9 @@ EXAMPLES = (
 )
 
 
+@tabled(decks=True)
 def risk(
-    edition: Edition,
+    rules: "Rules",
     bet: Annotated[str | None, typer.Option(help="One bet only, such as bonus.")] = None,
     together: Annotated[
         str | None,
@@ -47,46 +33,27 @@ def risk(
     rounds_per_hour: Annotated[int, typer.Option(help="How many Rounds are played in an hour.")] = 60,
     bankroll: Annotated[float | None, typer.Option(help="The player's bankroll in stakes.")] = None,
     confidence: Annotated[float, typer.Option(help="That the bankroll lasts, such as 0.95.")] = 0.95,
-    decks: Decks = None,
     meter: Meter = None,
     bet_size: BetSize = None,
-    settings: Settings = None,
-    changes: With = None,
-    as_json: AsJson = False,
-    csv: AsCsv = False,
-    xlsx: AsXlsx = None,
-) -> None:
+) -> "tuple[Table, ...]":
     """Risk of every bet, exact: deviation, skewness, hit frequency, bands over many Rounds, ruin."""
-    with reckoning():
-        from croupier.analysis.catalogue import edge as edge_of
-        from croupier.analysis.risk import outcomes_of
-        from croupier.analysis.risk_tables import risk_tables
-        from croupier.analysis.words import bet_key
+    from croupier.analysis.catalogue import edge as edge_of
+    from croupier.analysis.risk import outcomes_of
+    from croupier.analysis.risk_tables import risk_tables
+    from croupier.analysis.words import bet_key
 
-        played = rounds if rounds is not None else round(hours * rounds_per_hour)
-        rules, asked = rules_of(edition, settings, decks, changes), asked_of(meter, bet_size)
-        if together is None:
-            figures = edge_of(rules, None if bet is None else bet_key(bet), asked)
-        else:
-            from croupier.analysis.together import together as together_of
-            from croupier.analysis.together import wagers_of
-
-            figures = (together_of(rules, wagers_of(together), asked),)
-        for each in figures:
-            outcomes_of(each)
-        tables = risk_tables(figures, played, bankroll, confidence)
-        if together is not None:
-            tables = tables[:-1] if tables[-1].title.startswith("How many Rounds a rare") else tables
-    show_tables(tables, as_json, csv, xlsx)
-
-
-def show_tables(tables: "tuple[Table, ...]", as_json: bool, csv: bool, xlsx: Path | None) -> None:
-    """Tables in the form that was asked for."""
-    if as_json:
-        print_json(tables)
-    elif csv or xlsx is not None:
-        write_tables(tables, csv, xlsx, sys.stdout)
+    played = rounds if rounds is not None else round(hours * rounds_per_hour)
+    asked = asked_of(meter, bet_size)
+    if together is None:
+        figures = edge_of(rules, None if bet is None else bet_key(bet), asked)
     else:
-        for table in tables:
-            show_table(table)
-        out.print()
+        from croupier.analysis.together import together as together_of
+        from croupier.analysis.together import wagers_of
+
+        figures = (together_of(rules, wagers_of(together), asked),)
+    for each in figures:
+        outcomes_of(each)
+    tables = risk_tables(figures, played, bankroll, confidence)
+    if together is not None:
+        tables = tables[:-1] if tables[-1].title.startswith("How many Rounds a rare") else tables
+    return tables

@@ -2,8 +2,7 @@
 
 from fractions import Fraction
 
-from msgspec import Struct
-
+from croupier.analysis.concerns import Pace
 from croupier.analysis.figures import AnalysisError, BetFigures, Outcome, Table, places
 from croupier.analysis.multilink.house_view import (
     PARTS,
@@ -39,18 +38,6 @@ STEPS = (
 """Lattices for the House's result, in bets: the finest that so many bets leave room for."""
 _POINTS = 2048
 _LATTICE_MAX = 1 << 18
-
-
-class Pace(Struct, frozen=True):
-    """How fast the link plays."""
-
-    bets_per_hour: float = 180.0
-    """Six boxes and 30 Rounds an hour; all tables of the link together."""
-    hours_per_day: float = 24.0
-
-    @property
-    def bets_per_day(self) -> float:
-        return self.bets_per_hour * self.hours_per_day
 
 
 def house_tables(rules: Rules, pace: Pace, bet_size: int | None = None) -> tuple[Table, ...]:

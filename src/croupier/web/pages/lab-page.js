@@ -180,6 +180,7 @@ class LabPage extends Page {
           ]
         : null,
       found.bets.map((/** @type {any} */ bet) => this.outcomes(bet)),
+      found.concerns.map((/** @type {any} */ each) => this.concern(each)),
     ];
   }
 
@@ -230,6 +231,62 @@ class LabPage extends Page {
           ),
         ),
       ),
+    );
+  }
+
+  /** The jackpot as the House sees it, or where the game can be hurt. @param {any} each */
+  concern({section, is_approved: isApproved}) {
+    return h(
+      "details",
+      {key: section.title},
+      h("summary", null, section.title),
+      h("p", {class: "quiet"}, section.text.replaceAll("`", "")),
+      isApproved
+        ? h(
+            "p",
+            {class: "notice"},
+            "Of the edition as approved: with what you changed it takes too long to count here. " +
+              `croupier vulnerability ${this.params.edition} --with NAME=VALUE does.`,
+          )
+        : null,
+      section.tables.map((/** @type {any} */ table) => this.table(table)),
+    );
+  }
+
+  /** @param {any} table */
+  table(table) {
+    return h(
+      "div",
+      {class: "scroll", tabindex: "0", role: "region", "aria-label": table.title, key: table.title},
+      h(
+        "table",
+        null,
+        h("caption", null, table.title, " ", citesOf(this.params.edition, table.paragraphs)),
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            table.columns.map((/** @type {string} */ name, /** @type {number} */ at) =>
+              name ? h("th", {scope: "col", key: at}, capital(name)) : h("td", {key: at}),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          table.rows.map((/** @type {string[]} */ [first, ...rest]) =>
+            h(
+              "tr",
+              {key: first},
+              h("th", {scope: "row"}, first),
+              rest.map((cell, at) => h("td", {key: at}, cell)),
+            ),
+          ),
+        ),
+      ),
+      table.note ? h("p", {class: "quiet"}, table.note) : null,
     );
   }
 
