@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 import pytest
 
 from croupier.games.multilink import commands as c
-from croupier.games.multilink import reports as r
 from croupier.games.multilink.flow import due
 from croupier.games.multilink.state import State, next_to_decide
 from croupier.rulebook import Rules
@@ -78,7 +77,7 @@ class OddGame(Game):
         for bet, amount in (("ante", ante if has_ante else 0), ("bonus", bonus), ("progressive", jackpot)):
             if amount:
                 placed = {"player": name, "box": box, "bet": bet, "amount": amount}
-                self.give(r.RecordUnnoticedBet(**DEAL, **placed))  # type: ignore[arg-type]
+                self.give(c.RecordUnnoticedBet(**DEAL, **placed))  # type: ignore[arg-type]
 
     def decide_oddly(self) -> None:
         number = next_to_decide(self.state)
@@ -98,7 +97,7 @@ class OddGame(Game):
         wanted = min(box.ante, ANTE_MAX) * (2 if bet == "flop" else 1)
         amount = self.chance.choice([1, wanted - 1, wanted, wanted, wanted + 1, 3 * wanted])
         placed = {"player": box.player, "box": number, "bet": bet, "amount": amount}
-        self.give(r.RecordUnnoticedBet(**DEAL, **placed))  # type: ignore[arg-type]
+        self.give(c.RecordUnnoticedBet(**DEAL, **placed))  # type: ignore[arg-type]
 
     def walk_away(self) -> None:
         """Whoever has a hand in play that is not yet left; decisions open means folded."""
@@ -106,7 +105,7 @@ class OddGame(Game):
         hands = {n: b for n, b in self.state.boxes.items() if b.player == name and b.is_in and not b.has_left}
         if phase == "closed" or not hands:
             return
-        self.give(r.ReportWalkAway(**DEAL, player=name))
+        self.give(c.ReportWalkAway(**DEAL, player=name))
         is_checked = self.rules["walkaway_after_flop"] == "check"
         for number, box in hands.items():
             has_open = phase in ("first", "flop_down", "second", "turn_down") or (

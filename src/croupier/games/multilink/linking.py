@@ -4,8 +4,6 @@ from typing import Any
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink import findings as f
-from croupier.games.multilink import reports as r
 from croupier.games.multilink.irregularities.questions import FAULT
 from croupier.games.multilink.state import State
 from croupier.links import messages as m
@@ -13,19 +11,19 @@ from croupier.links.post import Wire
 from croupier.links.state import LinkState, key_of
 from croupier.table import SYSTEM, Actor, Command, Event, GiveRuling
 
-_ABOUT_BETS: frozenset[type[Event]] = frozenset({e.BettingClosed, e.BetsReturned, f.HandCancelled})
+_ABOUT_BETS: frozenset[type[Event]] = frozenset({e.BettingClosed, e.BetsReturned, e.HandCancelled})
 _ABOUT_CARDS: frozenset[type[Event]] = frozenset({e.HoleCardsDealt, e.CardDealt, e.JackpotClaimed})
 _ABOUT_FAULTS: frozenset[type[Event]] = frozenset(
-    {f.ProgressiveFaultFound, f.CourseTaken, f.ProgressiveRepaired}
+    {e.ProgressiveFaultFound, e.CourseTaken, e.ProgressiveRepaired}
 )
 # Once one of these is open, nothing more of the Round is paid.
-_QUESTIONS: frozenset[type[Event]] = frozenset({f.RulingAsked, f.OptionsOffered})
+_QUESTIONS: frozenset[type[Event]] = frozenset({e.RulingAsked, e.OptionsOffered})
 
 
 class MultiLinkWire(Wire):
     opening = frozenset({e.BettingOpened})
-    ending = frozenset({e.RoundConcluded, f.RoundVoided})
-    concerns = opening | ending | _ABOUT_BETS | _ABOUT_CARDS | _ABOUT_FAULTS | _QUESTIONS | {f.QuestionClosed}
+    ending = frozenset({e.RoundConcluded, e.RoundVoided})
+    concerns = opening | ending | _ABOUT_BETS | _ABOUT_CARDS | _ABOUT_FAULTS | _QUESTIONS | {e.QuestionClosed}
 
     # What a table has said.
 
@@ -51,22 +49,22 @@ class MultiLinkWire(Wire):
         if isinstance(event, e.CardDealt):
             is_full = event.is_full and event.box in entry.bets
             return [m.RecordDeal(dealt_at=event.at, hands={event.box: event.at}, **about)] if is_full else []
-        if isinstance(event, e.BetsReturned | f.HandCancelled):
-            is_back = isinstance(event, f.HandCancelled) or event.is_unregistered
+        if isinstance(event, e.BetsReturned | e.HandCancelled):
+            is_back = isinstance(event, e.HandCancelled) or event.is_unregistered
             is_back = is_back and event.box in entry.bets
             return [m.ReturnBets(boxes=(event.box,), **about)] if is_back else []
         if type(event) in _QUESTIONS:
             return [m.StopPayments(**about)] if entry.claims and not entry.is_stopped else []
-        if isinstance(event, f.QuestionClosed):
+        if isinstance(event, e.QuestionClosed):
             return [m.ResumePayments(**about)] if entry.is_stopped else []
         if isinstance(event, e.JackpotClaimed):
             return [m.RegisterClaims(claims=event.claims, **about)]
         if isinstance(event, e.RoundConcluded):
             return [m.CloseRound(**about)]
-        return [m.VoidRound(**about)] if isinstance(event, f.RoundVoided) else []
+        return [m.VoidRound(**about)] if isinstance(event, e.RoundVoided) else []
 
     def said_registered(self, event: Event) -> int | None:
-        return event.meter if isinstance(event, f.ProgressiveFaultFound) else None
+        return event.meter if isinstance(event, e.ProgressiveFaultFound) else None
 
     def awaits_prize(self, state: Any) -> bool:
         return isinstance(state, State) and state.phase == "jackpot"
@@ -84,16 +82,16 @@ class MultiLinkWire(Wire):
         return c.PayJackpot(by=SYSTEM, at=at, meter=meter, **about)
 
     def fault(self, by: Actor, at: int, box: int | None, meter: int | None) -> Command:
-        return r.ReportProgressiveFault(by=by, at=at, box=box, meter=meter)
+        return c.ReportProgressiveFault(by=by, at=at, box=box, meter=meter)
 
     def registered(self, at: int, meter: int) -> Command:
-        return r.RecordRegistered(by=SYSTEM, at=at, meter=meter)
+        return c.RecordRegistered(by=SYSTEM, at=at, meter=meter)
 
     def course(self, by: Actor, at: int, course: str, reason: str) -> Command:
         return GiveRuling(by=by, at=at, decision=FAULT, choice=course, reason=reason)
 
     def repaired(self, by: Actor, at: int, box: int | None) -> Command:
-        return r.ReportProgressiveRepaired(by=by, at=at, box=box)
+        return c.ReportProgressiveRepaired(by=by, at=at, box=box)
 
     def is_display(self, command: Command) -> bool:
         return isinstance(command, c.ShowMeter)
@@ -104,11 +102,11 @@ class MultiLinkWire(Wire):
 
 def _noted(table: str, event: Event, at: int) -> Command:
     """A table's word about its equipment, for the link to remember."""
-    if isinstance(event, f.ProgressiveFaultFound):
+    if isinstance(event, e.ProgressiveFaultFound):
         return m.NoteFault(by=SYSTEM, at=at, table=table, box=event.box, is_void=event.is_void)
-    if isinstance(event, f.CourseTaken):
+    if isinstance(event, e.CourseTaken):
         return m.NoteCourse(by=SYSTEM, at=at, table=table, course=event.course)
-    assert isinstance(event, f.ProgressiveRepaired)
+    assert isinstance(event, e.ProgressiveRepaired)
     return m.NoteRepair(by=SYSTEM, at=at, table=table, left=event.left, course=event.course)
 
 

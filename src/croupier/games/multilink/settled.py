@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from croupier.games.multilink import events as me
-from croupier.games.multilink import findings as mf
 from croupier.money import Cents
 from croupier.table import Event
 from croupier.table.settled import BetReader, SettledBet
@@ -24,7 +23,7 @@ def _multilink(events: Sequence[Event]) -> list[SettledBet]:
         is_claimed = is_claimed or isinstance(event, me.JackpotClaimed)
         if isinstance(event, me.MeterShown) and not is_claimed:
             meter = event.meter
-        elif isinstance(event, mf.RoundVoided):
+        elif isinstance(event, me.RoundVoided):
             # What the jackpot has paid stands, although the bet went back with all others.
             stakes = {box: event.refunds[box].bets["progressive"] for box in paid}
             return [_prize(box, stakes[box], prize, meter) for box, prize in paid.items()]
@@ -64,7 +63,7 @@ def _box(event: me.BoxSettled, paid: Cents, meter: Cents | None) -> Iterable[Set
 
 
 READER = BetReader(
-    (me.BoxSettled, me.JackpotHandedOver, me.JackpotClaimed, me.MeterShown, mf.RoundVoided),
+    (me.BoxSettled, me.JackpotHandedOver, me.JackpotClaimed, me.MeterShown, me.RoundVoided),
     _multilink,
     standing=(me.MeterShown,),
 )

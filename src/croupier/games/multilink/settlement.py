@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from croupier.cards import Card, Category, category, rank_value, strength, words_of
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink import findings as f
 from croupier.games.multilink.dealing import miscount, swept
 from croupier.games.multilink.decisions import street_amount
 from croupier.games.multilink.flow import Here, expect, no_trouble, while_due
@@ -437,7 +436,7 @@ def answered(draft: Draft[State], question: Trouble | None) -> None:
     state = draft.state
     if question is not None and state.trouble is None and state.phase == "jackpot" and state.claims:
         cites = draft.rules.cite("order_of_major_winners")
-        draft.emit(f.QuestionClosed(round=state.round, citations=cites))
+        draft.emit(e.QuestionClosed(round=state.round, citations=cites))
     resume(draft)
 
 
@@ -510,8 +509,8 @@ def box_settled(state: State, event: e.BoxSettled) -> State:
     )
 
 
-@MULTILINK.after(f.QuestionClosed)
-def question_closed(state: State, event: f.QuestionClosed) -> State:
+@MULTILINK.after(e.QuestionClosed)
+def question_closed(state: State, event: e.QuestionClosed) -> State:
     return state
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from croupier.cards import UNKNOWN, Card, DeviceError
-from croupier.games.multilink import findings as f
-from croupier.games.multilink import reports as r
+from croupier.games.multilink import commands as c
+from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import may_look
 from croupier.games.multilink.flow import is_shoe
 from croupier.games.multilink.game import MULTILINK
@@ -51,7 +51,7 @@ def _exposures(at: Moment[State]) -> Iterator[Target]:
         yield from ({**nobody, "box": number, "also": also} for also in hidden[place + 1 : place + 2])
 
 
-@MULTILINK.action(r.ReportExposedCard, Role.DEALER, "exposed_card", each=_exposures)
+@MULTILINK.action(c.ReportExposedCard, Role.DEALER, "exposed_card", each=_exposures)
 def report_exposed_card(
     at: Moment[State], where: str, box: int | None, also: int | None, which: str | None
 ) -> Offer:
@@ -65,10 +65,10 @@ def report_exposed_card(
 
 
 @report_exposed_card.taken
-def exposed_card_is_reported(draft: Draft[State], command: r.ReportExposedCard, offer: Offer) -> None:
+def exposed_card_is_reported(draft: Draft[State], command: c.ReportExposedCard, offer: Offer) -> None:
     state, cards = draft.state, offer.facts
     was_seen = has_seen(state)
-    draft.emit(f.CardsExposed(cards=cards, citations=draft.rules.cite("exposed_card")))
+    draft.emit(e.CardsExposed(cards=cards, citations=draft.rules.cite("exposed_card")))
     if was_seen:
         play_on(draft, "somebody has looked at a hand already", "exposed_card", reading="ML-A25")
     elif draft.state.exposed >= terms(draft.rules).exposed_cards_void:
@@ -150,7 +150,7 @@ def _next_or_behind(at: Moment[State]) -> Iterator[Target]:
         yield from ({"behind": behind} for behind in (None, 1))
 
 
-@MULTILINK.action(r.ReportFaceUpCard, Role.DEALER, "face_up_card", each=_next_or_behind)
+@MULTILINK.action(c.ReportFaceUpCard, Role.DEALER, "face_up_card", each=_next_or_behind)
 def report_face_up_card(at: Moment[State], behind: int | None) -> Offer:
     require_clear_round(at, "face_up_card")
     state = at.state
@@ -163,10 +163,10 @@ def report_face_up_card(at: Moment[State], behind: int | None) -> Offer:
 
 
 @report_face_up_card.taken
-def face_up_card_is_reported(draft: Draft[State], command: r.ReportFaceUpCard, offer: Offer) -> None:
+def face_up_card_is_reported(draft: Draft[State], command: c.ReportFaceUpCard, offer: Offer) -> None:
     card = _card_at(draft, offer.facts, command.cards)
     cites = draft.rules.cite("face_up_card", reading="ML-A50")
-    draft.emit(f.FaceUpCardFound(cards=(card,), after=offer.facts, citations=cites))
+    draft.emit(e.FaceUpCardFound(cards=(card,), after=offer.facts, citations=cites))
 
 
 def _card_at(draft: Draft[State], after: int, named: tuple[Card, ...]) -> Card:
@@ -200,7 +200,7 @@ def _further_hands(at: Moment[State]) -> Iterator[Target]:
     return ({"box": number} for number in boxes if can_be_peeked_at(at.rules, at.state, number))
 
 
-@MULTILINK.action(r.ReportPeek, Role.DEALER, "peeking", each=_further_hands)
+@MULTILINK.action(c.ReportPeek, Role.DEALER, "peeking", each=_further_hands)
 def report_peek(at: Moment[State], box: int) -> Offer:
     require_clear_round(at, "peeking")
     if not can_be_peeked_at(at.rules, at.state, box):
@@ -209,10 +209,10 @@ def report_peek(at: Moment[State], box: int) -> Offer:
 
 
 @report_peek.taken
-def peek_is_reported(draft: Draft[State], command: r.ReportPeek, offer: Offer) -> None:
+def peek_is_reported(draft: Draft[State], command: c.ReportPeek, offer: Offer) -> None:
     box = offer.facts
     cites = draft.rules.cite("peeking", "other_boxes")
-    draft.emit(f.HandPeekedAt(player=box.player, box=command.box, cards=box.cards, citations=cites))
+    draft.emit(e.HandPeekedAt(player=box.player, box=command.box, cards=box.cards, citations=cites))
     question = f"did {box.player} examine box {command.box} intentionally?"
     choices = ("intentional", "accidental")
     ask(draft, supervised("peek", question, choices, ("peeking",), box=command.box))
@@ -236,17 +236,17 @@ def carry_peek(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> No
 # Events
 
 
-@MULTILINK.after(f.CardsExposed)
-def cards_exposed(state: State, event: f.CardsExposed) -> State:
+@MULTILINK.after(e.CardsExposed)
+def cards_exposed(state: State, event: e.CardsExposed) -> State:
     return replace(state, public=state.public + event.cards, exposed=state.exposed + len(event.cards))
 
 
-@MULTILINK.after(f.FaceUpCardFound)
-def face_up_card_found(state: State, event: f.FaceUpCardFound) -> State:
+@MULTILINK.after(e.FaceUpCardFound)
+def face_up_card_found(state: State, event: e.FaceUpCardFound) -> State:
     known = state.public if event.cards[0] in state.public else state.public + event.cards
     return replace(state, public=known, face_up=event.cards[0], face_up_after=event.after)
 
 
-@MULTILINK.after(f.HandPeekedAt)
-def hand_peeked_at(state: State, event: f.HandPeekedAt) -> State:
+@MULTILINK.after(e.HandPeekedAt)
+def hand_peeked_at(state: State, event: e.HandPeekedAt) -> State:
     return state.with_box(event.box, is_examined=True)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from croupier.games.multilink import findings as f
-from croupier.games.multilink import reports as r
+from croupier.games.multilink import commands as c
+from croupier.games.multilink import events as e
 from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import FAULT, emit_void, play_on, report, ruling, void
@@ -25,7 +25,7 @@ def _unknown_faults(at: Moment[State]) -> Iterator[Target]:
             yield {"box": box}
 
 
-@MULTILINK.action(r.ReportProgressiveFault, Role.DEALER, _LATER, each=_unknown_faults)
+@MULTILINK.action(c.ReportProgressiveFault, Role.DEALER, _LATER, each=_unknown_faults)
 def report_progressive_fault(at: Moment[State], box: int | None) -> Offer:
     if at.state.fault is not None and at.state.fault.includes(box or 0):
         at.refuse(_LATER, "the fault is known; report when it has been repaired")
@@ -36,13 +36,13 @@ def report_progressive_fault(at: Moment[State], box: int | None) -> Offer:
 
 @report_progressive_fault.taken
 def progressive_fault_is_reported(
-    draft: Draft[State], command: r.ReportProgressiveFault, offer: Offer
+    draft: Draft[State], command: c.ReportProgressiveFault, offer: Offer
 ) -> None:
     state, box = draft.state, command.box or 0
     cites = draft.rules.cite("progressive_fault_later_rounds", "progressive_jackpot", reading="ML-A30")
     meter = state.meter if command.meter is None else command.meter
     is_void = state.phase not in ("idle", "betting") and not has_seen(state)
-    draft.emit(f.ProgressiveFaultFound(box=box, meter=meter, is_void=is_void, citations=cites))
+    draft.emit(e.ProgressiveFaultFound(box=box, meter=meter, is_void=is_void, citations=cites))
     if state.phase == "betting":
         for number in affected(state, box):
             rules = draft.rules.cite("progressive_fault_unseen", reading="ML-A31")
@@ -69,9 +69,9 @@ def carry_fault(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> N
         "without_progressive": "fault_without_progressive",
     }[command.choice]
     cites = draft.rules.cite("progressive_fault_later_rounds", rule, reading="ML-A39")
-    draft.emit(f.CourseTaken(course=command.choice, by=command.by.id, citations=cites))
+    draft.emit(e.CourseTaken(course=command.choice, by=command.by.id, citations=cites))
     if command.choice == "without_progressive":
-        draft.emit(f.NoticeDisplayed(citations=draft.rules.cite(rule)))
+        draft.emit(e.NoticeDisplayed(citations=draft.rules.cite(rule)))
     if draft.state.phase != "betting":
         return
     if command.choice == "close_table":
@@ -84,12 +84,12 @@ def carry_fault(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> N
             return_bets(draft, number, ("progressive",), draft.rules.cite(rule, reading="ML-A31"))
 
 
-@MULTILINK.on(r.RecordRegistered, Role.SYSTEM, "progressive_fault_seen")
-def record_registered(draft: Draft[State], command: r.RecordRegistered) -> None:
+@MULTILINK.on(c.RecordRegistered, Role.SYSTEM, "progressive_fault_seen")
+def record_registered(draft: Draft[State], command: c.RecordRegistered) -> None:
     if draft.state.fault is None:
         draft.refuse("progressive_fault_seen", "no fault has been reported")
     cites = draft.rules.cite("progressive_fault_seen")
-    draft.emit(f.RegisteredRecorded(meter=command.meter, citations=cites))
+    draft.emit(e.RegisteredRecorded(meter=command.meter, citations=cites))
 
 
 def _known_faults(at: Moment[State]) -> Iterator[Target]:
@@ -98,7 +98,7 @@ def _known_faults(at: Moment[State]) -> Iterator[Target]:
         yield from ({"box": box} for box in (None, *boxes))
 
 
-@MULTILINK.action(r.ReportProgressiveRepaired, Role.PIT_MANAGER, _LATER, each=_known_faults)
+@MULTILINK.action(c.ReportProgressiveRepaired, Role.PIT_MANAGER, _LATER, each=_known_faults)
 def report_progressive_repaired(at: Moment[State], box: int | None) -> Offer:
     fault = at.state.fault
     if fault is None:
@@ -113,21 +113,21 @@ def report_progressive_repaired(at: Moment[State], box: int | None) -> Offer:
 
 @report_progressive_repaired.taken
 def progressive_repair_is_reported(
-    draft: Draft[State], command: r.ReportProgressiveRepaired, offer: Offer
+    draft: Draft[State], command: c.ReportProgressiveRepaired, offer: Offer
 ) -> None:
     fault, box = offer.facts, command.box
     left = () if box is None else tuple(number for number in fault.boxes if number != box)
     # What the House chose for boxes still holds for the others; what it chose for the system does not.
     course = fault.course if left and box else ""
     cites = draft.rules.cite("progressive_fault_later_rounds")
-    draft.emit(f.ProgressiveRepaired(left=left, course=course, citations=cites))
+    draft.emit(e.ProgressiveRepaired(left=left, course=course, citations=cites))
 
 
 # Events
 
 
-@MULTILINK.after(f.ProgressiveFaultFound)
-def progressive_fault_found(state: State, event: f.ProgressiveFaultFound) -> State:
+@MULTILINK.after(e.ProgressiveFaultFound)
+def progressive_fault_found(state: State, event: e.ProgressiveFaultFound) -> State:
     """A further box, or the whole system, adds to the fault; its course has to be chosen anew."""
     round = 0 if state.phase == "idle" else state.round
     if state.fault is None:
@@ -138,24 +138,24 @@ def progressive_fault_found(state: State, event: f.ProgressiveFaultFound) -> Sta
     return replace(state, fault=replace(state.fault, others=others, round=round, course=""))
 
 
-@MULTILINK.after(f.RegisteredRecorded)
-def registered_recorded(state: State, event: f.RegisteredRecorded) -> State:
+@MULTILINK.after(e.RegisteredRecorded)
+def registered_recorded(state: State, event: e.RegisteredRecorded) -> State:
     return state
 
 
-@MULTILINK.after(f.CourseTaken)
-def course_taken(state: State, event: f.CourseTaken) -> State:
+@MULTILINK.after(e.CourseTaken)
+def course_taken(state: State, event: e.CourseTaken) -> State:
     assert state.fault is not None
     return replace(state, fault=replace(state.fault, course=event.course))
 
 
-@MULTILINK.after(f.NoticeDisplayed)
-def notice_displayed(state: State, event: f.NoticeDisplayed) -> State:
+@MULTILINK.after(e.NoticeDisplayed)
+def notice_displayed(state: State, event: e.NoticeDisplayed) -> State:
     return state
 
 
-@MULTILINK.after(f.ProgressiveRepaired)
-def progressive_repaired(state: State, event: f.ProgressiveRepaired) -> State:
+@MULTILINK.after(e.ProgressiveRepaired)
+def progressive_repaired(state: State, event: e.ProgressiveRepaired) -> State:
     if not event.left:
         return replace(state, fault=None)
     return replace(state, fault=Fault(event.left[0], event.course, others=event.left[1:]))  # type: ignore[arg-type]

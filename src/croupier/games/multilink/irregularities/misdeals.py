@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.games.multilink import findings as f
-from croupier.games.multilink import reports as r
+from croupier.games.multilink import commands as c
+from croupier.games.multilink import events as e
 from croupier.games.multilink.dealing import has_wrong_count, has_wrong_number
 from croupier.games.multilink.flow import in_clear_round, is_shoe
 from croupier.games.multilink.game import MULTILINK
@@ -51,7 +51,7 @@ def mistake_in(state: State, *kinds: str) -> str | None:
 # The Burnt Card
 
 
-@MULTILINK.action(r.ReportMissedBurn, Role.DEALER, "missed_burn", each=in_clear_round)
+@MULTILINK.action(c.ReportMissedBurn, Role.DEALER, "missed_burn", each=in_clear_round)
 def report_missed_burn(at: Moment[State]) -> Offer:
     require_clear_round(at, "missed_burn")
     mistake = mistake_in(at.state, "without_burning")
@@ -61,7 +61,7 @@ def report_missed_burn(at: Moment[State]) -> Offer:
 
 
 @report_missed_burn.taken
-def missed_burn_is_reported(draft: Draft[State], command: r.ReportMissedBurn, offer: Offer) -> None:
+def missed_burn_is_reported(draft: Draft[State], command: c.ReportMissedBurn, offer: Offer) -> None:
     state, street = draft.state, offer.facts
     if not missed_burn_late.by(draft.rules)(state, street):
         void(draft, f"no card was burnt before the {street} cards", "missed_burn", reading="ML-A26")
@@ -109,7 +109,7 @@ def carry_missed_burn(draft: Draft[State], command: GiveRuling, trouble: Trouble
 # Hole Cards in the wrong places
 
 
-@MULTILINK.action(r.ReportMisdeal, Role.DEALER, "misdeal_unseen", each=in_clear_round)
+@MULTILINK.action(c.ReportMisdeal, Role.DEALER, "misdeal_unseen", each=in_clear_round)
 def report_misdeal(at: Moment[State]) -> Offer:
     require_clear_round(at, "misdeal_unseen")
     mistake = mistake_in(at.state, *MISDEALS)
@@ -119,10 +119,10 @@ def report_misdeal(at: Moment[State]) -> Offer:
 
 
 @report_misdeal.taken
-def misdeal_is_reported(draft: Draft[State], command: r.ReportMisdeal, offer: Offer) -> None:
+def misdeal_is_reported(draft: Draft[State], command: c.ReportMisdeal, offer: Offer) -> None:
     state, mistake = draft.state, offer.facts
     if has_seen(state) and not state.stray:
-        draft.emit(f.MistakeSettled(mistake=mistake, citations=draft.rules.cite("dealing_error_options")))
+        draft.emit(e.MistakeSettled(mistake=mistake, citations=draft.rules.cite("dealing_error_options")))
         offer_options(draft, at_stake(state), command.at, is_reconstructed=False)
     elif not mistake.endswith(MOVABLE):
         void(draft, "the Hole Cards were dealt wrongly", "misdeal_unseen", "voiding_events")
@@ -147,8 +147,8 @@ def carry_misdeal(draft: Draft[State], command: GiveRuling, trouble: Trouble) ->
     mistake = mistake_in(state, *MISDEALS)
     assert mistake is not None
     cites = draft.rules.cite("reconstruction", "misdeal_unseen")
-    draft.emit(f.HandsMoved(hands=_where_they_belong(state), citations=cites))
-    draft.emit(f.MistakeSettled(mistake=mistake, citations=cites))
+    draft.emit(e.HandsMoved(hands=_where_they_belong(state), citations=cites))
+    draft.emit(e.MistakeSettled(mistake=mistake, citations=cites))
     offer_options(draft, at_stake(state), command.at, is_reconstructed=True)
 
 
@@ -169,7 +169,7 @@ def _wrong_hands(at: Moment[State]) -> Iterator[Target]:
     return ({"box": number} for number in boxes if has_wrong_number(at.rules, at.state, number))
 
 
-@MULTILINK.action(r.ReportWrongNumber, Role.DEALER, "wrong_number_in_hand", each=_wrong_hands)
+@MULTILINK.action(c.ReportWrongNumber, Role.DEALER, "wrong_number_in_hand", each=_wrong_hands)
 def report_wrong_number(at: Moment[State], box: int) -> Offer:
     require_clear_round(at, "wrong_number_in_hand")
     if not has_wrong_number(at.rules, at.state, box):
@@ -178,7 +178,7 @@ def report_wrong_number(at: Moment[State], box: int) -> Offer:
 
 
 @report_wrong_number.taken
-def wrong_number_is_reported(draft: Draft[State], command: r.ReportWrongNumber, offer: Offer) -> None:
+def wrong_number_is_reported(draft: Draft[State], command: c.ReportWrongNumber, offer: Offer) -> None:
     state = draft.state
     if not has_seen(state) and terms(draft.rules).wrong_count_unseen == "void":
         why = f"box {command.box} got a wrong number of cards"
@@ -235,7 +235,7 @@ def _wrong_counts(at: Moment[State]) -> Iterator[Target]:
         yield from ({"where": where} for where in places if has_wrong_count(at.rules, at.state, where))
 
 
-@MULTILINK.action(r.ReportWrongCount, Role.DEALER, WRONG_COUNT, each=_wrong_counts)
+@MULTILINK.action(c.ReportWrongCount, Role.DEALER, WRONG_COUNT, each=_wrong_counts)
 def report_wrong_count(at: Moment[State], where: str) -> Offer:
     require_clear_round(at, WRONG_COUNT)
     if not has_wrong_count(at.rules, at.state, where):
@@ -244,7 +244,7 @@ def report_wrong_count(at: Moment[State], where: str) -> Offer:
 
 
 @report_wrong_count.taken
-def wrong_count_is_reported(draft: Draft[State], command: r.ReportWrongCount, offer: Offer) -> None:
+def wrong_count_is_reported(draft: Draft[State], command: c.ReportWrongCount, offer: Offer) -> None:
     rule = WRONG_COUNT
     if not can_repair_count(draft, command.where):
         void(draft, f"a wrong number of {command.where} cards", rule, "voiding_events")
@@ -283,8 +283,8 @@ def carry_wrong_count(draft: Draft[State], command: GiveRuling, trouble: Trouble
     offer_options(draft, at_stake(draft.state), command.at, is_reconstructed=True)
 
 
-@MULTILINK.after(f.HandsMoved)
-def hands_moved(state: State, event: f.HandsMoved) -> State:
+@MULTILINK.after(e.HandsMoved)
+def hands_moved(state: State, event: e.HandsMoved) -> State:
     boxes = {
         number: replace(box, cards=event.hands[number]) if number in event.hands else box
         for number, box in state.boxes.items()
@@ -295,6 +295,6 @@ def hands_moved(state: State, event: f.HandsMoved) -> State:
     return replace(state, stray=(), stray_of=0) if state.stray_of in event.hands else state
 
 
-@MULTILINK.after(f.MistakeSettled)
-def mistake_settled(state: State, event: f.MistakeSettled) -> State:
+@MULTILINK.after(e.MistakeSettled)
+def mistake_settled(state: State, event: e.MistakeSettled) -> State:
     return replace(state, mistakes=tuple(m for m in state.mistakes if m != event.mistake))

@@ -6,8 +6,8 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.games.multilink import findings as f
-from croupier.games.multilink import reports as r
+from croupier.games.multilink import commands as c
+from croupier.games.multilink import events as e
 from croupier.games.multilink.flow import is_shoe
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.misdeals import REPAIR
@@ -35,7 +35,7 @@ def _dealt(state: State) -> list[int]:
     return [number for number in dealt_in(state) if state.boxes[number].cards]
 
 
-@MULTILINK.action(r.ReportSimultaneousCards, Role.DEALER, "simultaneous_cards", each=_neighbours)
+@MULTILINK.action(c.ReportSimultaneousCards, Role.DEALER, "simultaneous_cards", each=_neighbours)
 def report_simultaneous_cards(at: Moment[State], box: int, other: int) -> Offer:
     require_clear_round(at, "simultaneous_cards")
     if at.state.phase != "first" or box == other or not {box, other} <= set(_dealt(at.state)):
@@ -45,7 +45,7 @@ def report_simultaneous_cards(at: Moment[State], box: int, other: int) -> Offer:
 
 @report_simultaneous_cards.taken
 def simultaneous_cards_are_reported(
-    draft: Draft[State], command: r.ReportSimultaneousCards, offer: Offer
+    draft: Draft[State], command: c.ReportSimultaneousCards, offer: Offer
 ) -> None:
     shoe, pair = is_shoe(draft.rules), (command.box, command.other)
     ask(
@@ -89,7 +89,7 @@ def _street_down(at: Moment[State]) -> Iterator[Target]:
         yield {"street": street}
 
 
-@MULTILINK.action(r.ReportSimultaneousStreet, Role.DEALER, "simultaneous_cards", each=_street_down)
+@MULTILINK.action(c.ReportSimultaneousStreet, Role.DEALER, "simultaneous_cards", each=_street_down)
 def report_simultaneous_street(at: Moment[State], street: str) -> Offer:
     require_clear_round(at, "simultaneous_cards")
     if street_with_burnt_card(at.state) != street:
@@ -99,7 +99,7 @@ def report_simultaneous_street(at: Moment[State], street: str) -> Offer:
 
 @report_simultaneous_street.taken
 def simultaneous_street_is_reported(
-    draft: Draft[State], command: r.ReportSimultaneousStreet, offer: Offer
+    draft: Draft[State], command: c.ReportSimultaneousStreet, offer: Offer
 ) -> None:
     ask(
         draft,
@@ -128,13 +128,13 @@ def carry_simultaneous_street(draft: Draft[State], command: GiveRuling, trouble:
         board = (*state.board[:first], state.burnt[-1], *state.board[first + 1 :])
         burnt = (*state.burnt[:-1], state.board[first])
         cites = draft.rules.cite("simultaneous_cards")
-        draft.emit(f.BurntCardExchanged(street=street, burnt=burnt, cards=board, citations=cites))
+        draft.emit(e.BurntCardExchanged(street=street, burnt=burnt, cards=board, citations=cites))
     rules = ("simultaneous_cards_options",)
     offer_options(draft, at_stake(state), command.at, is_reconstructed=False, rules=rules)
 
 
-@MULTILINK.after(f.BurntCardExchanged)
-def burnt_card_exchanged(state: State, event: f.BurntCardExchanged) -> State:
+@MULTILINK.after(e.BurntCardExchanged)
+def burnt_card_exchanged(state: State, event: e.BurntCardExchanged) -> State:
     return replace(state, burnt=event.burnt, board=event.cards)
 
 
@@ -149,7 +149,7 @@ def _errors(at: Moment[State]) -> Iterator[Target]:
     yield from ({"box": box, "other": other} for box, other in pairwise(hands))
 
 
-@MULTILINK.action(r.ReportDealingError, Role.DEALER, "dealing_error_options", each=_errors)
+@MULTILINK.action(c.ReportDealingError, Role.DEALER, "dealing_error_options", each=_errors)
 def report_dealing_error(at: Moment[State], box: int | None, other: int | None) -> Offer:
     """Cards can be put in order only where somebody says which ones lie wrongly."""
     rule, state = "dealing_error_options", at.state
@@ -164,7 +164,7 @@ def report_dealing_error(at: Moment[State], box: int | None, other: int | None) 
 
 
 @report_dealing_error.taken
-def dealing_error_is_reported(draft: Draft[State], command: r.ReportDealingError, offer: Offer) -> None:
+def dealing_error_is_reported(draft: Draft[State], command: c.ReportDealingError, offer: Offer) -> None:
     if not has_seen(draft.state):
         void(draft, "the cards were dealt wrongly", "misdeal_unseen", "voiding_events")
         return
@@ -209,4 +209,4 @@ def _exchange(draft: Draft[State], trouble: Trouble, citations: Citations) -> No
         trouble.box: _with_card(first, trouble.card, second[trouble.card]),
         trouble.other: _with_card(second, trouble.card, first[trouble.card]),
     }
-    draft.emit(f.HandsMoved(hands=hands, citations=citations))
+    draft.emit(e.HandsMoved(hands=hands, citations=citations))

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from croupier.games.multilink import findings as f
+from croupier.games.multilink import events as e
 from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.dealing import swept
 from croupier.games.multilink.flow import Here
@@ -29,7 +29,7 @@ def ruling(*kinds: str) -> Callable[[Carry], Carry]:
         def ruled(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
             question = draft.state.trouble
             draft.emit(
-                f.RulingGiven(
+                e.RulingGiven(
                     by=command.by.id,
                     kind=trouble.key,
                     choice=command.choice,
@@ -68,7 +68,7 @@ def supervised(
 
 def ask(draft: Draft[State], trouble: Trouble) -> None:
     cites = draft.rules.cite(*trouble.rules, reading=trouble.reading)
-    draft.emit(f.RulingAsked(role=trouble.role, question=trouble.question, trouble=trouble, citations=cites))
+    draft.emit(e.RulingAsked(role=trouble.role, question=trouble.question, trouble=trouble, citations=cites))
 
 
 @MULTILINK.asking
@@ -122,7 +122,7 @@ def offer_options(
         deadline=at + seconds * _MS if seconds else 0,
     )
     cites = draft.rules.cite(*keys, rule, "option_refund", reading=reading)
-    draft.emit(f.OptionsOffered(trouble=trouble, citations=cites))
+    draft.emit(e.OptionsOffered(trouble=trouble, citations=cites))
 
 
 OPTION_RULES = {
@@ -138,7 +138,7 @@ def go_on(draft: Draft[State], number: int, at: int) -> None:
     assert trouble is not None
     choice = trouble.choices[0]
     cites = draft.rules.cite(OPTION_RULES[choice], reading="ML-A28")
-    draft.emit(f.OptionChosen(box=number, choice=choice, at=at, is_default=True, citations=cites))
+    draft.emit(e.OptionChosen(box=number, choice=choice, at=at, is_default=True, citations=cites))
 
 
 # Cancelling and voiding
@@ -151,7 +151,7 @@ def bets_on(box: Box) -> dict[Bet, int]:
 def cancel_hand(draft: Draft[State], number: int, citations: tuple[Citation, ...]) -> None:
     box = draft.state.boxes[number]
     draft.emit(
-        f.HandCancelled(
+        e.HandCancelled(
             player=box.player,
             seat=box.seat,
             box=number,
@@ -192,12 +192,12 @@ def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None)
 
 def emit_void(draft: Draft[State], why: str, citations: tuple[Citation, ...]) -> None:
     refunds = {
-        number: f.Refund(box.seat, box.player, bets_on(box))
+        number: e.Refund(box.seat, box.player, bets_on(box))
         for number, box in draft.state.boxes.items()
         if box.staked
     }
     cites = citations + draft.rules.cite("void", "void_bets_returned")
-    draft.emit(f.RoundVoided(round=draft.state.round, why=why, refunds=refunds, citations=cites))
+    draft.emit(e.RoundVoided(round=draft.state.round, why=why, refunds=refunds, citations=cites))
 
 
 def require_round(draft: Here, rule: str) -> None:
@@ -217,37 +217,37 @@ def report(at: Moment[State], rule: str, *asks: Ask, facts: Any = None) -> Offer
 
 
 def play_on(draft: Draft[State], why: str, *rules: str, reading: str | None = None) -> None:
-    draft.emit(f.PlayContinues(why=why, citations=draft.rules.cite(*rules, reading=reading)))
+    draft.emit(e.PlayContinues(why=why, citations=draft.rules.cite(*rules, reading=reading)))
 
 
 # Events
 
 
-@MULTILINK.after(f.RulingAsked)
-def ruling_asked(state: State, event: f.RulingAsked) -> State:
+@MULTILINK.after(e.RulingAsked)
+def ruling_asked(state: State, event: e.RulingAsked) -> State:
     return replace(state, trouble=event.trouble)
 
 
-@MULTILINK.after(f.RulingGiven)
-def ruling_given(state: State, event: f.RulingGiven) -> State:
+@MULTILINK.after(e.RulingGiven)
+def ruling_given(state: State, event: e.RulingGiven) -> State:
     return state if event.kind == FAULT else replace(state, trouble=None, asked_at=event.at)
 
 
-@MULTILINK.after(f.OptionsOffered)
-def options_offered(state: State, event: f.OptionsOffered) -> State:
+@MULTILINK.after(e.OptionsOffered)
+def options_offered(state: State, event: e.OptionsOffered) -> State:
     return replace(state, trouble=event.trouble)
 
 
-@MULTILINK.after(f.OptionChosen)
-def option_chosen(state: State, event: f.OptionChosen) -> State:
+@MULTILINK.after(e.OptionChosen)
+def option_chosen(state: State, event: e.OptionChosen) -> State:
     assert state.trouble is not None
     left = tuple(number for number in state.trouble.choosing if number != event.box)
     trouble = replace(state.trouble, choosing=left) if left else None
     return replace(state, trouble=trouble, asked_at=event.at)
 
 
-@MULTILINK.after(f.HandCancelled)
-def hand_cancelled(state: State, event: f.HandCancelled) -> State:
+@MULTILINK.after(e.HandCancelled)
+def hand_cancelled(state: State, event: e.HandCancelled) -> State:
     empty: dict[str, Any] = dict.fromkeys(event.refunds, 0)
     box = replace(state.boxes[event.box], status="cancelled", has_decided=True, registered=0, **empty)
     return replace(
@@ -260,8 +260,8 @@ def hand_cancelled(state: State, event: f.HandCancelled) -> State:
     )
 
 
-@MULTILINK.after(f.RoundVoided)
-def round_voided(state: State, event: f.RoundVoided) -> State:
+@MULTILINK.after(e.RoundVoided)
+def round_voided(state: State, event: e.RoundVoided) -> State:
     for number, refund in event.refunds.items():
         empty: dict[str, Any] = dict.fromkeys(refund.bets, 0)
         state = replace(
@@ -271,6 +271,6 @@ def round_voided(state: State, event: f.RoundVoided) -> State:
     return replace(swept(state), phase="idle", trouble=None, claims=())
 
 
-@MULTILINK.after(f.PlayContinues)
-def play_continues(state: State, event: f.PlayContinues) -> State:
+@MULTILINK.after(e.PlayContinues)
+def play_continues(state: State, event: e.PlayContinues) -> State:
     return state

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.cards import Card
-from croupier.games.multilink import findings as f
+from croupier.games.multilink import events as e
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Phase, State
 from croupier.games.multilink.terms import terms
@@ -37,7 +37,7 @@ def take_back(draft: Draft[State], street: str, rule: str) -> None:
     state = draft.state
     cards, burnt = _dealt_last(state, street)
     draft.emit(
-        f.CardsTakenBack(
+        e.CardsTakenBack(
             what=street, cards=cards, burnt=burnt, citations=draft.rules.cite("reconstruction", rule)
         )
     )
@@ -64,7 +64,7 @@ def remove_surplus(draft: Draft[State], where: str, number: int, rule: str) -> N
     }
     cards = state.boxes[number].cards[chosen.hole_cards :] if where == "box" else surplus[where]
     cites = draft.rules.cite("reconstruction", rule)
-    draft.emit(f.SurplusRemoved(where=where, box=number, cards=cards, citations=cites))
+    draft.emit(e.SurplusRemoved(where=where, box=number, cards=cards, citations=cites))
 
 
 def _on_top(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -75,8 +75,8 @@ def _on_top(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return (*cards, *coming, *state.on_top[len(coming) :])
 
 
-@MULTILINK.after(f.CardsTakenBack)
-def cards_taken_back(state: State, event: f.CardsTakenBack) -> State:
+@MULTILINK.after(e.CardsTakenBack)
+def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
     street = event.what
     shown = state.board[_BOARD_BEFORE[street] : state.board_shown] if street in _BOARD_BEFORE else ()
     seen = state.dealer if street == "dealer" else shown
@@ -102,8 +102,8 @@ def cards_taken_back(state: State, event: f.CardsTakenBack) -> State:
     return replace(state, board=state.board[:before], board_shown=min(state.board_shown, before), boxes=boxes)
 
 
-@MULTILINK.after(f.SurplusRemoved)
-def surplus_removed(state: State, event: f.SurplusRemoved) -> State:
+@MULTILINK.after(e.SurplusRemoved)
+def surplus_removed(state: State, event: e.SurplusRemoved) -> State:
     count = len(event.cards)
     state = replace(
         state,

@@ -5,8 +5,6 @@ from typing import NoReturn
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink import findings as f
-from croupier.games.multilink import reports as r
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
     OPTION_RULES,
@@ -26,7 +24,7 @@ def _own_choices(at: Moment[State]) -> Iterator[Target]:
                 yield {"box": number}
 
 
-@MULTILINK.action(r.ChooseOption, Role.PLAYER, "dealing_error_options", each=_own_choices)
+@MULTILINK.action(c.ChooseOption, Role.PLAYER, "dealing_error_options", each=_own_choices)
 def choose_option(at: Moment[State], box: int) -> Offer:
     trouble = at.state.trouble
     if trouble is None or box not in trouble.choosing:
@@ -37,14 +35,14 @@ def choose_option(at: Moment[State], box: int) -> Offer:
 
 
 @choose_option.outside
-def _another_option(at: Moment[State], command: r.ChooseOption, offer: Offer, ask: Ask) -> NoReturn:
+def _another_option(at: Moment[State], command: c.ChooseOption, offer: Offer, ask: Ask) -> NoReturn:
     at.refuse("dealing_error_options", f"choose {' or '.join(ask.choices)}")
 
 
 @choose_option.taken
-def option_is_chosen(draft: Draft[State], command: r.ChooseOption, offer: Offer) -> None:
+def option_is_chosen(draft: Draft[State], command: c.ChooseOption, offer: Offer) -> None:
     cites = draft.rules.cite(OPTION_RULES[command.choice], reading="ML-A28")
-    draft.emit(f.OptionChosen(box=command.box, choice=command.choice, at=command.at, citations=cites))
+    draft.emit(e.OptionChosen(box=command.box, choice=command.choice, at=command.at, citations=cites))
     if command.choice == "refund":
         take_back_hand(draft, command.box, cites)
     answered(draft, offer.facts)

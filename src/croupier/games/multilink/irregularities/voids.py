@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from croupier.cards import category, strength
-from croupier.games.multilink import findings as f
-from croupier.games.multilink import reports as r
+from croupier.games.multilink import commands as c
+from croupier.games.multilink import events as e
 from croupier.games.multilink.flow import in_clear_round, in_round
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
@@ -24,30 +24,30 @@ from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, GiveRuling, Moment, Offer, Role, choice, text
 
 
-@MULTILINK.action(r.ReportForeignCard, Role.DEALER, "foreign_card", each=in_round)
+@MULTILINK.action(c.ReportForeignCard, Role.DEALER, "foreign_card", each=in_round)
 def report_foreign_card(at: Moment[State]) -> Offer:
     require_round(at, "foreign_card")
     return report(at, "foreign_card")
 
 
 @report_foreign_card.taken
-def foreign_card_is_reported(draft: Draft[State], command: r.ReportForeignCard, offer: Offer) -> None:
+def foreign_card_is_reported(draft: Draft[State], command: c.ReportForeignCard, offer: Offer) -> None:
     void(draft, "a card that does not belong to the deck was found", "foreign_card", "voiding_events")
 
 
-@MULTILINK.action(r.ReportDeckCount, Role.DEALER, "wrong_deck_count", each=in_round)
+@MULTILINK.action(c.ReportDeckCount, Role.DEALER, "wrong_deck_count", each=in_round)
 def report_deck_count(at: Moment[State]) -> Offer:
     require_round(at, "wrong_deck_count")
     return report(at, "wrong_deck_count", choice("fault", "a_shortage", "an_excess"))
 
 
 @report_deck_count.taken
-def deck_count_is_reported(draft: Draft[State], command: r.ReportDeckCount, offer: Offer) -> None:
+def deck_count_is_reported(draft: Draft[State], command: c.ReportDeckCount, offer: Offer) -> None:
     why = f"the deck has {command.fault.replace('_', ' ')} of cards"
     void(draft, why, "wrong_deck_count", "voiding_events")
 
 
-@MULTILINK.action(r.ReportInsufficientCards, Role.DEALER, "insufficient_cards", each=in_round)
+@MULTILINK.action(c.ReportInsufficientCards, Role.DEALER, "insufficient_cards", each=in_round)
 def report_insufficient_cards(at: Moment[State]) -> Offer:
     require_round(at, "insufficient_cards")
     return report(at, "insufficient_cards")
@@ -55,19 +55,19 @@ def report_insufficient_cards(at: Moment[State]) -> Offer:
 
 @report_insufficient_cards.taken
 def insufficient_cards_is_reported(
-    draft: Draft[State], command: r.ReportInsufficientCards, offer: Offer
+    draft: Draft[State], command: c.ReportInsufficientCards, offer: Offer
 ) -> None:
     void(draft, "the cards do not suffice for the Round", "insufficient_cards", "voiding_events")
 
 
-@MULTILINK.action(r.ReportUnshuffled, Role.DEALER, "cards_not_shuffled", each=in_round)
+@MULTILINK.action(c.ReportUnshuffled, Role.DEALER, "cards_not_shuffled", each=in_round)
 def report_unshuffled(at: Moment[State]) -> Offer:
     require_round(at, "cards_not_shuffled")
     return report(at, "cards_not_shuffled")
 
 
 @report_unshuffled.taken
-def unshuffled_is_reported(draft: Draft[State], command: r.ReportUnshuffled, offer: Offer) -> None:
+def unshuffled_is_reported(draft: Draft[State], command: c.ReportUnshuffled, offer: Offer) -> None:
     void(draft, "the cards were not shuffled", "cards_not_shuffled", "voiding_events")
 
 
@@ -87,14 +87,14 @@ outcome_established: Behaviour[Callable[[Rules, State], str]] = Behaviour(
 )
 
 
-@MULTILINK.action(r.ReportInterruption, Role.DEALER, "technical_interruption", each=in_round)
+@MULTILINK.action(c.ReportInterruption, Role.DEALER, "technical_interruption", each=in_round)
 def report_interruption(at: Moment[State]) -> Offer:
     require_round(at, "technical_interruption")
     return report(at, "technical_interruption")
 
 
 @report_interruption.taken
-def interruption_is_reported(draft: Draft[State], command: r.ReportInterruption, offer: Offer) -> None:
+def interruption_is_reported(draft: Draft[State], command: c.ReportInterruption, offer: Offer) -> None:
     established = outcome_established.by(draft.rules)(draft.rules, draft.state)
     if established:
         keys = ("technical_interruption", "interruption_outcome_established")
@@ -132,7 +132,7 @@ def logically_decided(rules: Rules, state: State) -> str:
 # Too late, and not provided for
 
 
-@MULTILINK.action(r.ReportLateError, Role.DEALER, "late_discovery")
+@MULTILINK.action(c.ReportLateError, Role.DEALER, "late_discovery")
 def report_late_error(at: Moment[State]) -> Offer:
     if at.state.round - (at.state.phase != "idle") < 1:
         at.refuse("late_discovery", "there is no earlier Round; report what is wrong with this one")
@@ -140,12 +140,12 @@ def report_late_error(at: Moment[State]) -> Offer:
 
 
 @report_late_error.taken
-def late_error_is_reported(draft: Draft[State], command: r.ReportLateError, offer: Offer) -> None:
+def late_error_is_reported(draft: Draft[State], command: c.ReportLateError, offer: Offer) -> None:
     cites = draft.rules.cite("late_discovery", reading="ML-A35")
-    draft.emit(f.LateErrorNoted(error=command.error, citations=cites))
+    draft.emit(e.LateErrorNoted(error=command.error, citations=cites))
 
 
-@MULTILINK.action(r.ReportUnforeseenMatter, Role.DEALER, "matters_not_provided_for", each=in_clear_round)
+@MULTILINK.action(c.ReportUnforeseenMatter, Role.DEALER, "matters_not_provided_for", each=in_clear_round)
 def report_unforeseen_matter(at: Moment[State]) -> Offer:
     require_clear_round(at, "matters_not_provided_for")
     return report(at, "matters_not_provided_for", text("matter"))
@@ -153,7 +153,7 @@ def report_unforeseen_matter(at: Moment[State]) -> Offer:
 
 @report_unforeseen_matter.taken
 def unforeseen_matter_is_reported(
-    draft: Draft[State], command: r.ReportUnforeseenMatter, offer: Offer
+    draft: Draft[State], command: c.ReportUnforeseenMatter, offer: Offer
 ) -> None:
     ask(
         draft,
@@ -175,6 +175,6 @@ def carry_unforeseen(draft: Draft[State], command: GiveRuling, trouble: Trouble)
         play_on(draft, command.reason or "ruled by the shift manager", "matters_not_provided_for")
 
 
-@MULTILINK.after(f.LateErrorNoted)
-def late_error_noted(state: State, event: f.LateErrorNoted) -> State:
+@MULTILINK.after(e.LateErrorNoted)
+def late_error_noted(state: State, event: e.LateErrorNoted) -> State:
     return state

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
+from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink import findings as f
-from croupier.games.multilink import reports as r
 from croupier.games.multilink.decisions import check_cites
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import go_on, require_clear_round, require_round
@@ -20,7 +19,7 @@ def _players_with_hands(at: Moment[State]) -> Iterator[Target]:
     return ({"player": name} for name in names if can_walk_away(at.state, name))
 
 
-@MULTILINK.action(r.ReportWalkAway, Role.DEALER, "absent_with_decisions", each=_players_with_hands)
+@MULTILINK.action(c.ReportWalkAway, Role.DEALER, "absent_with_decisions", each=_players_with_hands)
 def report_walk_away(at: Moment[State], player: str) -> Offer:
     require_round(at, "absent_with_decisions")
     trouble = at.state.trouble
@@ -33,7 +32,7 @@ def report_walk_away(at: Moment[State], player: str) -> Offer:
 
 
 @report_walk_away.taken
-def walk_away_is_reported(draft: Draft[State], command: r.ReportWalkAway, offer: Offer) -> None:
+def walk_away_is_reported(draft: Draft[State], command: c.ReportWalkAway, offer: Offer) -> None:
     trouble = offer.facts
     boxes = hands_of(draft.state, command.player)
     for number in boxes:
@@ -45,7 +44,7 @@ def walk_away_is_reported(draft: Draft[State], command: r.ReportWalkAway, offer:
     rule = "absent_with_decisions" if left else "absent_without_decisions"
     cites = draft.rules.cite(rule, reading="ML-A16" if left else None)
     staying = tuple(number for number in boxes if number in stays or number not in left)
-    draft.emit(f.PlayerLeft(player=command.player, staying=staying, citations=cites))
+    draft.emit(e.PlayerLeft(player=command.player, staying=staying, citations=cites))
     for number in left:
         if number not in stays:
             _fold_for(draft, number, command.at)
@@ -88,8 +87,8 @@ def _fold_for(draft: Draft[State], number: int, at: int) -> None:
 # Events
 
 
-@MULTILINK.after(f.PlayerLeft)
-def player_left(state: State, event: f.PlayerLeft) -> State:
+@MULTILINK.after(e.PlayerLeft)
+def player_left(state: State, event: e.PlayerLeft) -> State:
     for number in event.staying:
         state = state.with_box(number, has_left=True)
     return state

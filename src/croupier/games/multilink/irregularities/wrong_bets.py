@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NoReturn
 
+from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink import reports as r
 from croupier.games.multilink.betting import (
     can_bet_on,
     excess,
@@ -39,7 +39,7 @@ def _unnoticed(at: Moment[State]) -> Iterator[Target]:
         yield {"player": state.boxes[asked].player, "box": asked, "bet": WINDOWS[state.phase]}
 
 
-@MULTILINK.action(r.RecordUnnoticedBet, Role.DEALER, "bets_within_limits", each=_unnoticed)
+@MULTILINK.action(c.RecordUnnoticedBet, Role.DEALER, "bets_within_limits", each=_unnoticed)
 def record_unnoticed_bet(at: Moment[State], player: str, box: int, bet: Bet) -> Offer:
     """Where the chips lie when betting closes is what counts, no matter who should have noticed."""
     require_clear_round(at, "bets_within_limits")
@@ -57,14 +57,14 @@ def record_unnoticed_bet(at: Moment[State], player: str, box: int, bet: Bet) -> 
 
 @record_unnoticed_bet.outside
 def _more_than_they_have(
-    at: Moment[State], command: r.RecordUnnoticedBet, offer: Offer, ask: Ask
+    at: Moment[State], command: c.RecordUnnoticedBet, offer: Offer, ask: Ask
 ) -> NoReturn:
     said = f"{command.player} can have placed up to {say_money(offer.facts.chips)}"
     at.refuse("bets_within_limits", said)
 
 
 @record_unnoticed_bet.taken
-def unnoticed_bet_is_recorded(draft: Draft[State], command: r.RecordUnnoticedBet, offer: Offer) -> None:
+def unnoticed_bet_is_recorded(draft: Draft[State], command: c.RecordUnnoticedBet, offer: Offer) -> None:
     if command.bet in STREET_BETS:
         _record_street(draft, command)
         return
@@ -81,7 +81,7 @@ def unnoticed_bet_is_recorded(draft: Draft[State], command: r.RecordUnnoticedBet
     )
 
 
-def _record_street(draft: Draft[State], command: r.RecordUnnoticedBet) -> None:
+def _record_street(draft: Draft[State], command: c.RecordUnnoticedBet) -> None:
     box, bet = draft.state.boxes[command.box], WINDOWS[draft.state.phase]
     draft.emit(
         e.StreetBetPlaced(
@@ -102,7 +102,7 @@ def _wrong_bets(at: Moment[State]) -> Iterator[Target]:
     return ({"box": number} for number, box in boxes if is_wrong(at.rules, at.state, box))
 
 
-@MULTILINK.action(r.CheckBets, Role.DEALER, "limits_displayed", each=_wrong_bets)
+@MULTILINK.action(c.CheckBets, Role.DEALER, "limits_displayed", each=_wrong_bets)
 def check_bets(at: Moment[State], box: int) -> Offer:
     require_clear_round(at, "limits_displayed")
     found = at.state.boxes.get(box)
@@ -112,7 +112,7 @@ def check_bets(at: Moment[State], box: int) -> Offer:
 
 
 @check_bets.taken
-def bets_are_checked(draft: Draft[State], command: r.CheckBets, offer: Offer) -> None:
+def bets_are_checked(draft: Draft[State], command: c.CheckBets, offer: Offer) -> None:
     rules, box = draft.rules, offer.facts
     if lonely := orphans(box):
         key = "progressive_without_ante" if "progressive" in lonely else "bonus_bet"
