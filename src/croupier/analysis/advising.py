@@ -43,7 +43,7 @@ class Advice(Struct, frozen=True, kw_only=True):
 
 
 class Seat(Protocol):
-    """What a game's mathematics has to say to whoever sits at its table."""
+    """What a game's mathematics has to say to a player at its table."""
 
     def advise(self, rules: Rules, view: Any, options: Sequence[Option]) -> Advice:
         """From the player's own view and options."""
@@ -113,5 +113,5 @@ def seat_for(rules: Rules) -> Callable[[], Seat]:
 
 
 def advise(rules: Rules, view: Any, options: Sequence[Option]) -> Advice:
-    """For whoever the view and the options were made for."""
+    """For the person the view and the options were made for."""
     return seat_for(rules)().advise(rules, view, options)

@@ -1,7 +1,7 @@
 """A process that works advice out: questions come in at standard input, answers go out at standard output.
 
-Whoever asks is not held up by the mathematics, which would hold up everything else in its own process. It
-ends with its input, in the middle of an answer if need be, and so never outlives whoever started it.
+Mathematics in the asking process would hold up everything else there. This one
+ends with its input, in the middle of an answer if need be, and so never outlives the process that started it.
 """
 
 import os

@@ -1,7 +1,7 @@
 """Tells a first-time user why it takes a moment: Numba compiles once per machine, then loads its cache.
 
 Numba is imported only by what needs it; an answer that is kept comes without. Who works out an answer calls
-`listen` first, and the notice goes to whoever asked to be told.
+`listen` first, and the notice goes to those who asked to be told.
 """
 
 from collections.abc import Callable, Iterator

@@ -2,7 +2,7 @@
 own shoe.
 
 Rows go from function to function as bare pointers. As arrays they would be reference-counted and passed
-seven words at a time, which takes several times as long as the game itself. Whoever calls a kernel keeps
+seven words at a time, which takes several times as long as the game itself. The caller of a kernel keeps
 its arrays alive.
 
 A shoe is never shuffled whole. The next card is a random one of those not dealt yet, and dealt cards stand

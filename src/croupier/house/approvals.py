@@ -34,7 +34,7 @@ class Approval(Struct, frozen=True, kw_only=True):
     kind: str
     words: str  # as the second person reads it
     details: dict[str, Any]  # what the kind carries out
-    role: Role  # of whoever confirms
+    role: Role  # of the person who confirms
     reason: str
     by: str
     by_role: Role
@@ -166,7 +166,7 @@ CarryOut = Callable[[Approval], Awaitable[Answer]]
 
 
 class Approvals:
-    """`kinds` says how each kind of request is carried out; whoever serves the house fills it in."""
+    """`kinds` says how each kind of request is carried out; the server fills it in."""
 
     def __init__(self, house: House, expires_ms: int = EXPIRES_MS) -> None:
         self._house = house

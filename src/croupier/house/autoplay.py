@@ -29,7 +29,7 @@ class Autoplay:
         self._sent = sent
 
     async def step(self, command_id: str = "") -> Answer | None:
-        """The next command of whoever has something to do; None if the table cannot go on."""
+        """The next command of somebody who has something to do; None if the table cannot go on."""
         look = await self._house.look(self._table)
         for place in look.game.awaited(look.rules, look.state):
             chosen = self._choose(look, place)

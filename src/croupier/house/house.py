@@ -57,7 +57,7 @@ class Look(Struct, frozen=True):
     offered: Offered
 
     def options(self, actor: Actor) -> tuple[Option, ...]:
-        """What an actor may do now; worked out once, whoever asks."""
+        """What an actor may do now; worked out once for all who ask."""
         return self.offered.options(actor)
 
     def leaving(self, actor: Actor) -> Option | None:
@@ -263,7 +263,7 @@ class House:
     async def submit(self, table: str, command: Command, expect: int | None = None) -> Answer:
         """Carry out a command. Acknowledged means durable; any other answer, that nothing has changed.
 
-        `by` is believed: whoever calls has checked who is speaking. `at`, a missing `id` and any seed are
+        `by` is believed: the caller has checked who is speaking. `at`, a missing `id` and any seed are
         supplied here. `expect` is the version the sender was looking at.
         """
         return await self.submit_all(table, (command,), expect)
@@ -386,7 +386,7 @@ class House:
         self._registers[register.stream] = register
 
     def changing(self, register: Register[Any]) -> asyncio.Lock:
-        """Whoever changes a register holds this."""
+        """Code that changes a register holds this."""
         return self._register_locks.setdefault(register.stream, asyncio.Lock())
 
     async def freshen_limits(self) -> None:

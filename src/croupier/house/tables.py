@@ -169,7 +169,7 @@ def whereabouts(game: Game[Any], rules: Rules, state: Any) -> Whereabouts:
 
 
 def seated(game: Game[Any], rules: Rules, state: Any) -> dict[int, str]:
-    """Who sits where. Whoever has bet on further places decides there, but sits at one."""
+    """Who sits where. A player who has bet on further places decides there, but sits at one."""
     return _at_home(whereabouts(game, rules, state))
 
 

@@ -110,7 +110,7 @@ def _struck(state: LinkState, entry: Entry, meter: int) -> Entry:
 
 @LINK.after(m.LinkEnabled)
 def link_enabled(state: LinkState, event: m.LinkEnabled) -> LinkState:
-    """Tables that were stopped by the link go on by the word of whoever enabled it."""
+    """Tables that were stopped by the link go on by the word of the person who enabled it."""
     faults = {
         table: replace(fault, repaired_by=event.by) if fault.is_by_link else fault
         for table, fault in state.faults.items()

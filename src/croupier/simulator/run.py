@@ -102,7 +102,7 @@ class Simulation:
             interruption_seconds=_CONFIRM_S,
         )
         self.processes: dict[int, Process] = {}
-        self._everybody: list[Process] = []  # whoever ever ran
+        self._everybody: list[Process] = []  # all that ever ran
         self.visitors: dict[str, Visitor] = {}
         self.deaths = 0
         self.head = ""

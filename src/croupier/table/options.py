@@ -32,7 +32,7 @@ class Ask(Struct, frozen=True):
     unseen: int = 0  # so many of the first cards go face down, and may be unknown: "??"
 
     def allows(self, value: Any) -> bool:
-        """Whether an answer lies within the bounds. Cards and text are for whoever takes them to judge."""
+        """Whether an answer lies within the bounds. Cards and text are judged where they are taken."""
         if self.kind in ("money", "integer"):
             return bool(self.minimum <= value <= self.maximum and (value - self.minimum) % self.step == 0)
         return value in self.choices if self.kind == "choice" else True
@@ -62,7 +62,7 @@ Group = Literal["play", "irregularity", "house"]
 
 
 def by_name(table: Mapping[type[Command], T]) -> dict[str, T]:
-    """The same table by the names that options carry, for whoever knows a game by its commands."""
+    """The same table by the names that options carry, for code that knows a game by its commands."""
     return {kind.__name__: value for kind, value in table.items()}
 
 

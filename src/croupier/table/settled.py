@@ -23,7 +23,7 @@ class SettledBet(Struct, frozen=True, kw_only=True):
     staked: Cents  # all that was at risk on it
     net: Cents  # what the House won; below zero, lost
     meter: Cents | None = None  # what the jackpot display showed
-    place: int = 0  # where whoever made it sits; 0 where it is nobody's own
+    place: int = 0  # where its player sits; 0 where it is nobody's own
 
 
 class BetReader(Struct, frozen=True):

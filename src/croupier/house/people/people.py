@@ -128,7 +128,7 @@ class People:
     async def recognise(self, identity: str, name: str, roles: Sequence[Role]) -> Session | Declined:
         """Somebody whom the provider of single sign-on vouches for, in the roles that it tells.
 
-        They are the provider's each time: whoever has lost them there has lost them here, sessions included.
+        They are the provider's each time: who has lost them there has lost them here, sessions included.
         """
         known = self.roster.identified(identity)
         if known is None and not roles:
@@ -420,7 +420,7 @@ class People:
     # Changes
 
     async def change_password(self, person: str, old: str, new: str, token: str = "") -> Answer:
-        """Whoever else was in by the old password is out; the session that asked goes on."""
+        """Everybody else who was in by the old password is out; the session that asked goes on."""
         known = self.get(person)
         if known is None or not await self._is_own(known, old):
             return WRONG

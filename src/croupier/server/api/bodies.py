@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 from croupier.server.sockets import wire
 from croupier.table import Role
 
-# Whoever does not know whether a request was done sends it again under the same key: it is done once.
+# A client that does not know whether a request was done sends it again under the same key: it is done once.
 IdempotencyKey = Annotated[
     str | None, HeaderParameter(name="Idempotency-Key", pattern=wire.ID, description="done once under a key")
 ]

@@ -208,7 +208,7 @@ class Conversation:
     # Silence, and sessions
 
     def _watch(self) -> None:
-        """One timer for both. Whoever says nothing for a minute is gone; a session that has ended ends its
+        """One timer for both. A client that is silent for a minute is gone; a session that has ended ends its
         sockets too: commands keep it alive, pings do not."""
         pause_s = self._heard_at + SILENCE_S - time.monotonic()
         if pause_s <= 0:

@@ -1,6 +1,6 @@
 """The machine's hand at a table: it gives one move at a time, and rests while another process's hand moves.
 
-Any number of processes may have one at the same table. Whoever moved last goes on; the others step in when it
+Any number of processes may have one at the same table. The last to move goes on; the others step in when it
 falls silent. Every move names the version it was made for, so that two who lead for a moment do no harm.
 """
 

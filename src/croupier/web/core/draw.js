@@ -108,7 +108,7 @@ function update(node, child) {
   }
   const element = /** @type {HTMLElement} */ (node);
   const memory = known.get(node);
-  if (memory.piece === child) return; // the very same piece as last time: kept by whoever knows that nothing has changed
+  if (memory.piece === child) return; // the very same piece as last time: kept by code that knows that nothing has changed
   memory.piece = child;
   let isChanged = false;
   for (const name of Object.keys(memory.props)) {

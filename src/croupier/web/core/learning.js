@@ -1,4 +1,4 @@
-// What somebody has learned: kept by the house for whoever is signed in, by the browser for guests. Boxes as on paper:
+// What somebody has learned: kept by the house for people who are signed in, by the browser for guests. Boxes as on paper:
 // a right answer moves a lesson one box up, a wrong one back to the first, and each box waits longer.
 import {get, path, put} from "./api.js";
 import {session} from "./session.js";

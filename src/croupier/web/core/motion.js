@@ -1,4 +1,4 @@
-// Chips travel from where they were to where they go. One table of durations; nothing moves for whoever prefers stillness.
+// Chips travel from where they were to where they go. One table of durations; nothing moves for people who prefer stillness.
 
 /** Milliseconds and easing by what moves; cards are in the style sheet, with the same figures. @type {Record<string, [number, string]>} */
 const MOTION = {

@@ -1,4 +1,4 @@
-// Style sheets stand in the head of the page in their order, switched off; whatever needs one switches it on, which fetches it.
+// Style sheets stand in the head of the page in their order, switched off; code that needs one switches it on, which fetches it.
 
 /** @type {Map<string, Promise<any>>} */
 const worn = new Map();

@@ -12,7 +12,7 @@ export class AmountPicker extends Drawn {
   /** @type {number | null} */
   value = null;
   text = "";
-  isBegun = false; // whoever empties the field means it
+  isBegun = false; // a person who empties the field means it
   /** Where to begin, if not at the least. @type {number | null} */
   start = null;
 

@@ -16,7 +16,7 @@ export class BetSizer extends Drawn {
   choose(value) {
     if (!this.ask) return;
     const {minimum, maximum, step} = this.ask;
-    if (value === Infinity) return this.tell("amount", value); // all of it, whatever the steps
+    if (value === Infinity) return this.tell("amount", value); // all of it, even between two steps
     const whole = minimum + Math.round((value - minimum) / step) * step;
     this.tell("amount", Math.max(minimum, Math.min(maximum, whole)));
   }

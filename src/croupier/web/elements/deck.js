@@ -10,7 +10,7 @@ export const SUITS = {
   c: "M50 5a21 21 0 0 1 17 33.5A21.5 21.5 0 1 1 55 71c.5 11 4 19 12 24H33c8-5 11.5-13 12-24A21.5 21.5 0 1 1 33 38.5 21 21 0 0 1 50 5Z",
 };
 
-// Strokes, so that they look the same whatever fonts a machine has.
+// Strokes, so that they look the same with any fonts.
 /** @type {Record<string, string>} */
 export const GLYPHS = {
   A: "M6 84 31 8 56 84M15 58H47",

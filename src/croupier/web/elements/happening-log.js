@@ -89,7 +89,7 @@ export class HappeningLog extends Drawn {
     return found.piece;
   }
 
-  /** Whoever sat there then: the one whom the next event of that place names, else who sits there now. @param {number} place @param {number} seq */
+  /** The player who sat there then: the one the next event of that place names, otherwise the one who sits there now. @param {number} place @param {number} seq */
   nameAt(place, seq) {
     const next = this.happenings.find(
       ({seq: later, event}) => later > seq && event?.player && (event.seat ?? event.place) === place,

@@ -23,7 +23,7 @@ export class OptionForm extends Drawn {
       if (ask.kind === "money" || ask.kind === "integer") this.values[ask.field] = ask.start ?? ask.minimum;
     super.connectedCallback();
     setTimeout(() => {
-      // Whoever is typing somewhere else goes on typing there.
+      // A person who is typing somewhere else goes on typing there.
       if (document.activeElement?.matches("input, textarea, select")) return;
       /** @type {HTMLElement | null} */ (this.querySelector("input[type=text], select, input"))?.focus();
     }, 0);

@@ -101,7 +101,7 @@ export class PlayDock extends Drawn {
     return this.isBusy || !this.isLive;
   }
 
-  /** What is asked of you, and the way back into the game for whoever is out of it. @returns {Option[]} */
+  /** What is asked of you, and the way back into the game for a player who is out of it. @returns {Option[]} */
   get own() {
     const scene = /** @type {Scene} */ (this.scene);
     const ways = this.hasNothing ? ["return", "buy"] : ["return"];
@@ -117,7 +117,7 @@ export class PlayDock extends Drawn {
     return all.filter((option) => (option.place ?? null) === null || option.place === place);
   }
 
-  /** No chips, and no bets: whoever has bets may not leave. */
+  /** No chips, and no bets: a player with bets may not leave. */
   get hasNothing() {
     const scene = /** @type {Scene} */ (this.scene);
     const own = placesOf(scene).find(({number}) => number === scene.you.place);

@@ -5,7 +5,7 @@ import {lookUp} from "../core/rules.js";
 import {plain} from "../core/say.js";
 import {citesOf} from "./cite-chip.js";
 
-/** The gist of one paragraph, in a dialog over whatever is going on. */
+/** The gist of one paragraph, in a dialog over the page. */
 export class RuleSheet extends Drawn {
   /** @type {import("../core/types.js").Citation | null} */
   cite = null;

@@ -1,4 +1,4 @@
-// The four suits as shapes, so that they look the same whatever fonts a machine has.
+// The four suits as shapes, so that they look the same with any fonts.
 import {h} from "../core/draw.js";
 import {SUITS} from "./deck.js";
 

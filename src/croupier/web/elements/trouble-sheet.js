@@ -92,7 +92,7 @@ export class TroubleSheet extends Drawn {
     if (!option.asks.length) this.foresee(option, {});
   }
 
-  /** Back to the list; whoever works by keyboard can type the next word at once. */
+  /** Back to the list; a keyboard user can type the next word at once. */
   back() {
     const wasHere = this.contains(document.activeElement);
     this.leave();
@@ -108,7 +108,7 @@ export class TroubleSheet extends Drawn {
     this.redraw();
   }
 
-  /** Whoever works by keyboard stays where the work is; a form takes the focus to its first blank itself. */
+  /** A keyboard user stays where the work is; a form takes the focus to its first blank itself. */
   focusSoon() {
     setTimeout(() => {
       if (!this.contains(document.activeElement))

@@ -50,7 +50,7 @@ class PitPage extends Page {
   /** Tables whose day is less likely than the house's limit; asked for seldom. @type {any[]} */
   drifting = [];
   driftAt = 0;
-  /** What the House has won at each table today, for whoever reads the report of it. @type {Map<string, any>} */
+  /** What the House has won at each table today, for those who read the report of it. @type {Map<string, any>} */
   today = new Map();
   /** @type {any} */
   draft = null;
@@ -116,7 +116,7 @@ class PitPage extends Page {
         h("h1", null, "Pit"),
         this.refusal() ?? h("p", {class: "quiet"}, "Looking around the floor…"),
       );
-    // Always in the same order: whoever looks from across the room knows a table by its place.
+    // Always in the same order: a person who looks from across the room knows a table by its place.
     const all = this.lobby.tables.filter((/** @type {any} */ table) => table.status !== "closed").sort(byTitle);
     const [floor, practice] = [
       all.filter((/** @type {any} */ table) => !table.is_practice),

@@ -107,7 +107,7 @@ class RoundPage extends Page {
     if (!wanted) return;
     await this.attempt(async () => {
       const seen = await get(path("rounds", this.params.id, "replay") + `?to=${wanted.seq}`);
-      // The house puts the cards away with the last word; they lie there for whoever wants to see what it was for.
+      // The house puts the cards away with the last word; they stay for people who want to see what it was for.
       const isEnd = this.step && wanted === happenings.at(-1) && !wanted.transfers.length;
       const before = isEnd
         ? await get(path("rounds", this.params.id, "replay") + `?to=${happenings[this.step - 1].seq}`)

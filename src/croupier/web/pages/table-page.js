@@ -196,7 +196,7 @@ class TablePage extends TableView {
     }
   }
 
-  /** What a Round brings you. Whoever came back in the middle of it asks the journal. @param {any} each @param {number} place */
+  /** What a Round brings you. A player who came back in the middle of it asks the journal. @param {any} each @param {number} place */
   async count(each, place) {
     if (!each.round) return;
     if (each.round !== this.lastRound) this.happenings = [];

@@ -1,4 +1,4 @@
-"""What a layout answers. Everything it draws is in the view of whoever sits there."""
+"""What a layout answers. Everything it draws is in the view of the player."""
 
 from abc import ABC, abstractmethod
 from typing import Any
@@ -42,7 +42,7 @@ class Layout(ABC):
         return ""
 
     def price(self, view: Any, place: int | None) -> str:
-        """What it is about for whoever is asked: what a call costs, what the hand counts."""
+        """What it is about for the player who is asked: what a call costs, what the hand counts."""
         return ""
 
     def bets(self, view: Any, place: int) -> dict[str, Cents]:

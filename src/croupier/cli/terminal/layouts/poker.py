@@ -26,7 +26,7 @@ from croupier.games.poker.view import PokerView, SeatView
 from croupier.money import Cents, say_money
 from croupier.table import Ask
 
-# Where boxes stand, clockwise from the left of whoever sits at the bottom: shares of the width and height.
+# Where boxes stand, clockwise from the left of the player at the bottom: shares of the width and height.
 _AROUND = (
     *((0.0, 0.86), (0.0, 0.57), (0.0, 0.28), (0.17, 0.0), (0.5, 0.0)),
     *((0.83, 0.0), (1.0, 0.28), (1.0, 0.57), (1.0, 0.86)),
@@ -91,7 +91,7 @@ def _size(ask: Ask, cents: Cents) -> Cents:
 
 
 def _with_hand(seat: SeatView, last: SeatView | None) -> SeatView:
-    """The hand of whoever still sits there."""
+    """The hand of a player who still sits there."""
     if last is None or last.player != seat.player:
         return seat
     return replace(
