@@ -74,24 +74,24 @@ class MultiLink(Game[State]):
         return views.picture(view)
 
     def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
-        """For who sits and is not asked to decide: the own chips and boxes, and which boxes are taken."""
+        """For who sits and is not asked to decide: the own chips and boxes, and which boxes are others'."""
         player = state.players.get(actor.id)
         if player is None or actor.role is not Role.PLAYER or state.phase in ("showdown", "jackpot"):
             return None
-        own, taken, asked, has_ante = [], [], 0, False
+        own, asked, has_ante = [], 0, False
+        others = {each.seat for each in state.players.values()} - {player.seat}
         for number, box in state.boxes.items():
             has_ante = has_ante or box.ante > 0
             if box.player == actor.id:
                 own.append((number, box))
             elif box.staked:
-                taken.append(number)
+                others.add(number)
             if not asked and box.status == "in" and box.ante and not box.has_decided:
                 asked = number
                 if state.phase != "betting" and box.player == actor.id:
                     return None
-        seats = [each.seat for each in state.players.values()]
         held_up = (state.trouble, state.fault, state.is_link_open)
-        return state.phase, player, own, taken, seats, has_ante, held_up
+        return state.phase, player, own, others, has_ante, held_up
 
     def stage(self, state: State) -> str:
         return state.phase
