@@ -23,11 +23,12 @@ from croupier.client.load import SERVE, Load, LocalHouse, Measured
 GAMES = ("rws-poker@7", "mbs-freebet@3", "rws-multilink@3")
 TABLES, SECONDS, OFFERED_PER_SECOND = 4, 15.0, 25.0
 
-# The clock is the event loop's own processor time, from the moment the load is on.
+# The clock is the event loop's own processor time, from the moment the load is on until it goes.
 _PROFILED = f"""
 import cProfile, signal, time
 profile = cProfile.Profile(time.thread_time)
 signal.signal(signal.SIGUSR1, lambda *_: profile.enable())
+signal.signal(signal.SIGUSR2, lambda *_: profile.disable())
 try:
     exec({SERVE!r}, {{}})
 finally:
@@ -35,8 +36,8 @@ finally:
     profile.dump_stats("profile.pstats")
 """
 
-# A line of the report: functions whose whole time it counts, by the end of their file's name and their name. A
-# function that calls another of the same line would be counted twice. tests/test_profiling.py finds each.
+# A line of the report: functions whose whole time it counts, by the end of their file's name and their name.
+# A function that calls another of the same line would be counted twice. tests/test_profiling.py finds each.
 _LINES = (
     ("receive from sockets", (("sockets/frames.py", "data_received"),)),
     ("read and answer messages", (("sockets/table_socket.py", "_answer"),)),
@@ -83,7 +84,10 @@ async def _load(house: LocalHouse, edition: str, is_profiled: bool) -> Measured:
     async with Load(house.url, invitation=house.invitation, editions=(edition,), tables=TABLES) as load:
         if is_profiled:
             house.signal(signal.SIGUSR1)
-        return await load.run(SECONDS, OFFERED_PER_SECOND, house)
+        measured = await load.run(SECONDS, OFFERED_PER_SECOND, house)
+        if is_profiled:
+            house.signal(signal.SIGUSR2)  # everybody leaves now, which is not what is looked at
+        return measured
 
 
 def _table(edition: str, stats: pstats.Stats | None, profiled: Measured, plain: Measured) -> Table:

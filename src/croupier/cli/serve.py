@@ -68,7 +68,7 @@ async def _serve(settings: "Config", open_page: bool) -> None:
     from croupier.server.app import create_app
     from croupier.server.context import open_context
     from croupier.server.logs import configure
-    from croupier.server.serving import serving
+    from croupier.server.serving import serving, settle_down
 
     configure(settings.log_level, settings.log_format)
     listening = _listen(settings.host, settings.port)
@@ -86,6 +86,7 @@ async def _serve(settings: "Config", open_page: bool) -> None:
     while not server.started and not task.done():
         await asyncio.sleep(0.01)
     if server.started:
+        settle_down()
         await _welcome(context, address, open_page)
     await task
 
