@@ -1,7 +1,7 @@
 """Every page at four sizes, in both themes and both languages: `python -m tests.web.pictures FOLDER [NAME]`.
 
 For somebody to look at. NAME is a part of a page's name, for only some of them; files are called
-page-size-theme-language.png.
+page-size-theme-language.png, and page-huge.png for a screen of 3840 x 2160.
 """
 
 import sys
@@ -15,6 +15,7 @@ from tests.web.house import HouseProcess
 from tests.web.playing import open_practice, play_round
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390), "tablet": (820, 1180)}
+HUGE = (3840, 2160)  # once a page: light, English
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "zh")
 _GAMES = {"poker": "rws-poker@7", "multilink": "rws-multilink@3", "freebet": "mbs-freebet@3"}
@@ -22,7 +23,7 @@ _GAMES = {"poker": "rws-poker@7", "multilink": "rws-multilink@3", "freebet": "mb
 # Name, address, what has to be there, who looks.
 PAGES = (
     ("lobby", "/", ".tile", ""),
-    ("rail", "/#/table/multilink-3", ".felt .spot", ""),
+    ("rail", "/#/table/multilink-3", ".felt", ""),
     ("rules", "/#/rules", "main li a, main td a", ""),
     ("book", "/#/rules/rws-poker@7", "main h2", ""),
     ("changes", "/#/rules/rws-poker@6/changes/rws-poker@7", "main h1", ""),
@@ -38,6 +39,12 @@ PAGES = (
     ("dealer", "/#/table/multilink-3/deal", "main button", "manager"),
     ("people", "/#/people", "main h1", "manager"),
     ("reports", "/#/reports", "main h1", "manager"),
+    ("hold", "/#/reports/hold", "main h1", "manager"),
+    ("cashier", "/#/cashier", "main h1", "manager"),
+    ("cage", "/#/cage", "main h1", "manager"),
+    ("staff", "/#/pit/staff", "main h1", "manager"),
+    ("handover", "/#/pit/handover", "main h1", "manager"),
+    ("limits", "/#/limits", "main h1", "manager"),
 )
 
 
@@ -56,6 +63,8 @@ def main() -> None:
                     page.goto(address)
                     in_all_looks(page, folder, name, needed)
                     page.close()
+            if part in "replay":
+                replay(floor, folder, staff["manager"])
             for game, edition in _GAMES.items():
                 if part in game:
                     table(floor, folder, game, edition)
@@ -63,6 +72,15 @@ def main() -> None:
             floor.close()
             browser.close()
             house.close()
+
+
+def replay(floor: Floor, folder: Path, manager: str) -> None:
+    """Some Round that has ended meanwhile, from its beginning."""
+    page = floor.page(name=manager)
+    page.goto("/#/rounds")
+    page.locator("table.rounds tbody a").first.click()
+    in_all_looks(page, folder, "replay", ".felt")
+    page.close()
 
 
 def table(floor: Floor, folder: Path, game: str, edition: str) -> None:
@@ -87,6 +105,11 @@ def in_all_looks(page: Page, folder: Path, name: str, needed: str) -> None:
                 page.emulate_media(color_scheme=theme, reduced_motion="reduce")
                 page.wait_for_timeout(150)
                 page.screenshot(path=folder / f"{name}-{size}-{theme}-{language}.png")
+        if language == "en":
+            page.set_viewport_size({"width": HUGE[0], "height": HUGE[1]})
+            page.emulate_media(color_scheme="light", reduced_motion="reduce")
+            page.wait_for_timeout(150)
+            page.screenshot(path=folder / f"{name}-huge.png")
     page.evaluate("() => localStorage.setItem('croupier.language', 'en')")
     page.reload()
     page.locator(needed).first.wait_for()

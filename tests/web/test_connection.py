@@ -145,3 +145,40 @@ def test_a_gap_in_the_numbers_is_asked_for(floor: Floor) -> None:
     page.locator(".log li", has_text="Ann waves 8").wait_for()
     assert page.locator(".log li").all_inner_texts() == ["Ann waves 6", "Ann waves 7", "Ann waves 8"]
     assert 5 in asked
+
+
+def test_what_the_page_does_by_itself_and_comes_too_late_is_no_refusal(floor: Floor) -> None:
+    """Blinds post themselves at practice: if the table has moved on, news decides and nobody is told off."""
+    you = {"id": "ann", "name": "Ann", "role": "player", "place": 1, "is_connected": True}
+    post = _OPTION | {"command": "PostSmallBlind", "purpose": "post", "group": "play", "place": 1}
+    sent: list[dict[str, Any]] = []
+
+    def serve(socket: WebSocketRoute) -> None:
+        def on_message(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] != "command":
+                return
+            sent.append(message)
+            if len(sent) == 1:
+                socket.send(
+                    json.dumps({"type": "refused", "id": message["id"], "code": "stale", "reason": "late",
+                                "citations": []})
+                )  # fmt: skip
+                socket.send(_scene("events", 6, first=6, events=[_waved(6)], options=[post]))
+            else:
+                socket.send(json.dumps({"type": "ack", "id": message["id"], "seq": 7}))
+                socket.send(_scene("events", 7, first=7, events=[_waved(7)], options=[]))
+
+        socket.on_message(on_message)
+        socket.send(_scene("snapshot", 5, table=_TABLE | {"is_practice": True}, you=you, options=[post]))
+
+    page = floor.page()
+    page.add_init_script(
+        "new MutationObserver(() => { window.wasToldOff ||= Boolean(document.querySelector('.problem')); })"
+        ".observe(document, {childList: true, subtree: true})"
+    )
+    page.route_web_socket("**/socket**", serve)
+    page.goto("/#/table/t1")
+    page.locator(".log li", has_text="Ann waves 7").wait_for()
+    assert [message["expect"] for message in sent] == [5, 6]
+    assert not page.evaluate("() => window.wasToldOff")

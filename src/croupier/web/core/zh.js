@@ -131,6 +131,8 @@ const words = {
   "Everything agrees.": "全部一致。",
   "Check shuffle, deal and money": "核对洗牌、发牌与金额",
   Pause: "暂停",
+  "Play ": "播放", // of a replay; a table is something else
+  concluded: "已结束",
   player: "玩家",
   "No Rounds yet that you may see. Play one!": "还没有可查看的牌局。来玩一局吧！",
   "Looking…": "正在查找…",
@@ -912,6 +914,7 @@ const phrases = [
     "您的每日限额 $1 在 $2 之前不可取消，只能收紧",
   ],
   [/^(\$[\d,.]+) to (\$[\d,.]+)$/, "$1 至 $2"],
+  [/^([A-Z].+), $/, "$1，"],
   [/^version (\d+)$/, "第 $1 版"],
   [/^Table (\d+)$/, "$1 号桌"],
   [/^Round (\d+)$/, "第 $1 局"],

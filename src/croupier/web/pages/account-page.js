@@ -6,6 +6,7 @@ import {dateAndTime, gain, money, plain, roundName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {t, told} from "../core/words.js";
 import {cites} from "../elements/cite-chip.js";
+import {avatar} from "../layouts/common.js";
 
 /** Your own money, line by line; your password, second factor and sessions. */
 class AccountPage extends Page {
@@ -73,19 +74,26 @@ class AccountPage extends Page {
       );
     return h(
       "div",
-      {class: "pad"},
-      h("h1", null, me.name),
+      {class: "pad account"},
       h(
-        "p",
-        {class: "quiet"},
-        me.roles.map((role) => told(plain(role))).join(", "),
-        me.is_demo ? " · " + t("demo: these chips are for fun") : "",
+        "header",
+        {class: "panel account-head"},
+        avatar(me.name, 56),
+        h(
+          "div",
+          null,
+          h("h1", null, me.name),
+          h(
+            "p",
+            {class: "quiet"},
+            me.roles.map((role) => told(plain(role))).join(", "),
+            me.is_demo ? " · " + t("demo: these chips are for fun") : "",
+          ),
+        ),
+        h("p", {class: "balance"}, h("span", null, t("In your account:")), " ", h("strong", null, money(me.balance))),
+        me.roles.includes("player") ? h("a", {class: "button", href: "#/limits"}, t("Your limits and sessions")) : null,
       ),
       this.refusal(),
-      h("p", {class: "balance"}, t("In your account:") + " ", h("strong", null, money(me.balance))),
-      me.roles.includes("player")
-        ? h("p", null, h("a", {class: "button", href: "#/limits"}, t("Your limits and sessions")))
-        : null,
       this.statement ? [this.days(), this.lines(this.statement)] : null,
       me.has_password ? [this.password(), this.secondFactor(Boolean(me.has_second_factor))] : null,
       me.is_demo ? null : this.signedIn(),

@@ -130,7 +130,7 @@ class HandoverPage extends Page {
             "tr",
             null,
             ["Table", "Dealer now", "Rounds", "Void", "Drop", "Handle", "Win", "Expected"].map((name) =>
-              h("th", {scope: "col", key: name}, name),
+              h("th", {scope: "col", key: name, class: /Table|Dealer/.test(name) ? "" : "figure"}, name),
             ),
           ),
         ),

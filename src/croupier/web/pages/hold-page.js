@@ -290,7 +290,11 @@ class HoldPage extends Page {
             "tr",
             null,
             (by.length ? heads : ["", ...heads]).map((name, index) =>
-              h(name ? "th" : "td", name ? {scope: "col", key: index} : {key: index}, name),
+              h(
+                name ? "th" : "td",
+                name ? {scope: "col", key: index, class: index < shown.length ? "" : "figure"} : {key: index},
+                name,
+              ),
             ),
           ),
         ),
@@ -320,7 +324,7 @@ class HoldPage extends Page {
 
 /** @param {number | null} value */
 function part(value) {
-  return value === null ? "–" : (100 * value).toFixed(2) + "%";
+  return value === null ? "–" : (100 * value).toFixed(2).replace("-", "−") + "%";
 }
 
 /** One in how many. @param {any} expected */

@@ -16,6 +16,7 @@ import {
   roundName,
   tableName,
   versionName,
+  whole,
 } from "../core/say.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
@@ -338,7 +339,7 @@ class PitPage extends Page {
         "p",
         {class: "big-figures"},
         h("span", null, h("b", null, `${table.seats.length}/${table.places}`), " seats"),
-        h("span", null, h("b", null, table.rounds_per_hour || "–"), " an hour"),
+        h("span", null, h("b", null, table.rounds_per_hour ? whole(table.rounds_per_hour) : "–"), " an hour"),
       ),
       this.result(table.id),
       h(
@@ -377,7 +378,9 @@ class PitPage extends Page {
       "p",
       {class: "big-figures result", title: "Since the gaming day began"},
       h("span", null, h("b", {class: line.win < 0 ? "lost" : "won"}, gain(line.win)), " today"),
-      line.hold === null ? null : h("span", null, h("b", null, `${(100 * line.hold).toFixed(1)}%`), " hold"),
+      line.hold === null
+        ? null
+        : h("span", null, h("b", null, `${(100 * line.hold).toFixed(1).replace("-", "−")}%`), " hold"),
     );
   }
 

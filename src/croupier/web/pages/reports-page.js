@@ -174,6 +174,7 @@ class ReportsPage extends Page {
   table(title, rows) {
     if (!rows.length) return h("p", {class: "quiet"}, `${title}: nothing yet.`);
     const names = Object.keys(rows[0]);
+    const isFigure = (/** @type {string} */ name) => isMoney(name) || name === "rounds";
     const isMoney = (/** @type {string} */ name) => ["drop", "won", "paid", "rake", "jackpot", "amount"].includes(name);
     return h(
       "div",
@@ -188,7 +189,9 @@ class ReportsPage extends Page {
           h(
             "tr",
             null,
-            names.map((name) => h("th", {scope: "col", key: name}, capital(plain(name)))),
+            names.map((name) =>
+              h("th", {scope: "col", key: name, class: isFigure(name) ? "figure" : ""}, capital(plain(name))),
+            ),
           ),
         ),
         h(
@@ -201,7 +204,7 @@ class ReportsPage extends Page {
               names.map((name) =>
                 h(
                   "td",
-                  {key: name, class: isMoney(name) ? "figure" : ""},
+                  {key: name, class: isFigure(name) ? "figure" : ""},
                   isMoney(name) && typeof row[name] === "number" ? money(row[name]) : plain(row[name] ?? ""),
                 ),
               ),

@@ -139,7 +139,7 @@ class RoundPage extends Page {
           h(
             "p",
             {class: "quiet"},
-            `${gameAfter(round.title, round.game)}`,
+            told(gameAfter(round.title, round.game)),
             h("a", {href: link("/rules/:edition", round.edition)}, told(versionName(round.edition))),
             ` · ${dateAndTime(round.opened_at)} · ${t(round.status)} · `,
             h("code", null, round.id),
@@ -252,7 +252,7 @@ class RoundPage extends Page {
           "aria-pressed": String(this.speed > 0),
           onclick: () => this.play(this.speed ? 0 : 1),
         },
-        t(this.speed ? "Pause" : "Play"),
+        t(this.speed ? "Pause" : "Play ").trim(),
       ),
       [1, 2, 4].map((speed) =>
         h(
