@@ -186,6 +186,23 @@ def test_money_cannot_be_spent_twice_within_one_group(journal: Journal) -> None:
     assert Ledger(journal).balance("player/ann") == 40_00
 
 
+def test_money_that_another_process_has_spent_is_not_there(where: str) -> None:
+    """What a journal remembers of balances and versions holds only until somebody else writes."""
+    here, there = open_journal(where), open_journal(where)
+    put(here, writing("player/ann", 0, postings=(Posting("cash", "player/ann", 100_00),)))
+    put(there, writing("t", 0, postings=(Posting("player/ann", "t", 70_00),)))
+    late = here.append((writing("u", 0, postings=(Posting("player/ann", "u", 60_00),)),))
+    assert isinstance(late.exception(30), Overdrawn)
+    assert isinstance(here.append((writing("t", 0),)).exception(30), Conflict)
+    put(here, writing("u", 0, postings=(Posting("player/ann", "u", 30_00),)))
+    assert isinstance(
+        there.append((writing("t", 1, postings=(Posting("player/ann", "t", 1),)),)).exception(30), Overdrawn
+    )
+    assert Ledger(there).balances() == {"cash": -100_00, "t": 70_00, "u": 30_00}
+    for journal in (here, there):
+        journal.close()
+
+
 def test_rounds_and_snapshots_are_found_again(journal: Journal) -> None:
     opens = RoundPart(number=1, edition="g@1", opens=True)
     closes = RoundPart(number=1, edition="g@1", closes=True)
