@@ -5,7 +5,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from croupier.analysis.kernels.boards import PAIRS, compare
+from croupier.analysis.kernels.boards import SPACE, compare
 from croupier.analysis.kernels.cards import class_name, class_names, holding, numbers
 from croupier.analysis.kernels.chance import dealt
 from croupier.analysis.kernels.symmetry import CHOOSE, HOLDING_UNDER, PERMUTATIONS, classes, decode
@@ -43,8 +43,8 @@ def test_compare_equals_comparing_every_pair(text: str) -> None:
         wins,
         losses,
         values,
-        np.zeros(PAIRS, np.uint32),
-        np.zeros(PAIRS, np.uint32),
+        np.zeros(SPACE, np.uint32),
+        np.zeros(SPACE, np.uint32),
     )
     left = [card for card in DECK if card not in board]
     pairs = [(a, b) for i, a in enumerate(left) for b in left[:i]]

@@ -12,7 +12,7 @@ from msgspec import Struct
 from numba import njit
 from numpy.typing import NDArray
 
-from croupier.analysis.kernels.boards import PAIRS, compare
+from croupier.analysis.kernels.boards import SPACE, compare
 from croupier.analysis.kernels.cards import CARDS, HOLDINGS
 from croupier.analysis.kernels.symmetry import CHOOSE, HOLDING_UNDER, Classes, canonical, classes, decode
 
@@ -71,7 +71,7 @@ def _sum_rivers(
 ) -> None:
     """Add each board to the sets of four it comes from; equal boards stand together."""
     packed = np.zeros(HOLDINGS, np.int64)
-    space = np.zeros((2, PAIRS), np.uint32)
+    space = np.zeros((2, SPACE), np.uint32)
     last = np.int64(-1)
     for at in range(len(boards)):
         if boards[at] != last:
