@@ -1,24 +1,11 @@
 """Scripts and styles are sent without comments and blanks, and mean the same."""
 
-import json
-import subprocess
-from pathlib import Path
-
 import pytest
 
 from croupier.server import squeezing
 from croupier.server.pages import PAGES
 
 from .conftest import Floor
-
-TOOLS = Path(__file__).parents[1] / "web" / "node_modules"
-_PRINTED = """
-const ts = require(process.argv[1] + "/typescript");
-const read = (text) => ts.createSourceFile("a.js", text, ts.ScriptTarget.Latest, false, ts.ScriptKind.JS);
-const print = (text) => ts.createPrinter({removeComments: true}).printFile(read(text)).replace(/\\s+/g, " ");
-const pairs = JSON.parse(require("fs").readFileSync(0, "utf8"));
-console.log(JSON.stringify(pairs.filter(([, was, is]) => print(was) !== print(is)).map(([name]) => name)));
-"""
 
 
 @pytest.mark.parametrize(
@@ -56,21 +43,6 @@ def test_every_line_stays_where_it_is() -> None:
         for path in PAGES.rglob(kind):
             written = path.read_text()
             assert squeeze(written).count("\n") == written.count("\n"), path
-
-
-@pytest.mark.skipif(not TOOLS.is_dir(), reason="the tools of the pages are not installed")
-def test_all_scripts_are_read_alike_by_somebody_else() -> None:
-    pairs = [
-        (path.name, path.read_text(), squeezing.script(path.read_text())) for path in PAGES.rglob("*.js")
-    ]
-    told = subprocess.run(
-        ["node", "-e", _PRINTED, str(TOOLS)],
-        input=json.dumps(pairs),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(told.stdout) == []
 
 
 def test_a_browser_gets_them_packed(floor: Floor) -> None:

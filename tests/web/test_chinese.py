@@ -34,7 +34,8 @@ _SEEN = """(where) => {
 
 
 def _untranslated(page: Page, where: str) -> set[str]:
-    seen = re.sub(r"¶ .*", "", page.evaluate(_SEEN, where))  # readings have letters in both languages
+    # Readings have letters in both languages, and guests after the first are "Guest 92a5".
+    seen = re.sub(r"¶ .*|(?<=Guest )[0-9a-f]+", "", page.evaluate(_SEEN, where))
     words = set(re.findall(r"[A-Za-z]{2,}", seen))
     return words - _KEPT - {word.upper() for word in _KEPT}
 
