@@ -28,7 +28,7 @@ def open_practice(floor: Floor, page: Page, edition: str, bots: int = 2, has_clo
     """A table of one's own with a seat at it. Gives the table's id."""
     site = {"X-Croupier": "1"}
     assert page.request.post("/api/demo", data={"name": "Guest"}, headers=site).ok
-    settings = {"action_clock_seconds": "30"} if has_clock else {}
+    settings = {"action_clock_seconds": "20"} if has_clock else {}  # as the lobby asks for it
     body = {"edition": edition, "is_practice": True, "bots": bots, "settings": settings}
     answer = page.request.post("/api/tables", data=body, headers=site)
     assert answer.ok, answer.text()

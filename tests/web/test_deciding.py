@@ -150,7 +150,7 @@ _DO_OVERLAP = """([one, other]) => {
 
 def test_a_bet_does_not_lie_on_the_game_marker_of_a_phone(floor: Floor) -> None:
     page = floor.page("phone")
-    open_practice(floor, page, "rws-poker@7", bots=2)
+    open_practice(floor, page, "rws-poker@7", bots=3)  # from both ends: 10, 1 and 9
     bet = "[data-seat='9'] .bet chip-stack"
     play_round(page, until=f".table-main:has({bet}) .dock.turn .do:enabled")  # everybody waits for us
     assert not page.evaluate(_DO_OVERLAP, [bet, ".marker"])
