@@ -8,9 +8,14 @@ from croupier.analysis.words import bet_name
 
 
 def risk_tables(
-    figures: Sequence[BetFigures], rounds: int, bankroll: float | None = None, confidence: float = 0.95
+    figures: Sequence[BetFigures],
+    rounds: int,
+    bankroll: float | None = None,
+    confidence: float = 0.95,
+    *,
+    has_lines: bool = True,
 ) -> tuple[Table, ...]:
-    """A Round, many Rounds, a bankroll, and what lets one wait."""
+    """A Round, many Rounds, a bankroll, and, where a bet has lines of its own, what lets one wait."""
     if bankroll is not None and bankroll < 1:
         raise AnalysisError("a bankroll is at least one stake")
     if not 0 < confidence < 1:
@@ -19,7 +24,7 @@ def risk_tables(
         _one_round(figures),
         _many_rounds(figures, rounds),
         _bankroll(figures, rounds, bankroll, confidence),
-        _waiting(figures),
+        *([_waiting(figures)] if has_lines else []),
     )
     return tuple(table for table in tables if table.rows)
 

@@ -53,7 +53,4 @@ def risk(
         figures = (together_of(rules, wagers_of(together), asked),)
     for each in figures:
         outcomes_of(each)
-    tables = risk_tables(figures, played, bankroll, confidence)
-    if together is not None:
-        tables = tables[:-1] if tables[-1].title.startswith("How many Rounds a rare") else tables
-    return tables
+    return risk_tables(figures, played, bankroll, confidence, has_lines=together is None)

@@ -123,9 +123,7 @@ class TablePage extends TableView {
 
   /** Bets are open again, and the last cards still lie there. @param {Scene} scene */
   isOver(scene) {
-    return scene.view?.phase === "betting" && scene.view.boxes !== undefined
-      ? true
-      : scene.view?.phase === "betting" && scene.view.areas !== undefined;
+    return scene.view?.phase === "betting" && (scene.view.boxes ?? scene.view.areas) !== undefined;
   }
 
   /** What was asked for beforehand waited while something else was on its way. */
