@@ -1,7 +1,9 @@
 """What both engines promise: order, expected versions, one transaction, durable answers."""
 
 import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import apsw
@@ -21,7 +23,9 @@ from croupier.house.journal import (
 )
 from croupier.house.journal.chain import breaks
 from croupier.house.journal.schema import MIGRATIONS
+from croupier.house.journal.sqlite import SqliteStore
 from croupier.house.ledger import Ledger
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture
@@ -289,6 +293,22 @@ def test_a_store_that_fails_says_so_and_nothing_is_half_done(sqlite_where: str) 
     assert put(journal, writing("table/a", 0)) == [1]
     blocker.close()
     journal.close()
+
+
+def test_a_store_lets_go_of_everything_though_somebody_still_reads(tmp_path: Path) -> None:
+    """A page that was closed in the middle of a report must not keep the next process from serving."""
+    store = SqliteStore(tmp_path / "house.db")
+    store.be_present()
+    counting = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
+    with ThreadPoolExecutor() as pool:
+        report = pool.submit(store.query, counting)
+        while not store._reading.locked():
+            time.sleep(0.001)
+        store.close()
+        assert isinstance(report.exception(PATIENCE_S), StoreUnavailable)
+    later = SqliteStore(tmp_path / "house.db")
+    assert later.take_over(is_overdue=False)
+    later.close()
 
 
 def test_a_sqlite_store_is_readable_by_its_owner_alone(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import os
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -187,10 +187,16 @@ class SqliteStore(Store):
         return SqliteStore(self.path, self._vfs, self._checkpoint_pages, self._synchronous)
 
     def close(self) -> None:
-        for connection in (self._watcher, self._reader, self._writer):
-            connection.close()
-        if self._presence is not None:
-            self._presence.close()
+        """Everything, and whoever still reads is told so: a lock left behind would say that this house is
+        served."""
+        with ExitStack() as stack:
+            if self._presence is not None:
+                stack.callback(self._presence.close)
+            while not self._reading.acquire(timeout=_POLL_S):
+                self._reader.interrupt()
+            stack.callback(self._reading.release)
+            for connection in (self._writer, self._reader, self._watcher):
+                stack.callback(connection.close)
 
 
 def _keep_private(path: Path) -> None:
