@@ -21,6 +21,7 @@ from croupier.table import (
     SYSTEM,
     Accepted,
     Actor,
+    AmendRecord,
     Ask,
     Command,
     Event,
@@ -150,21 +151,39 @@ class Walk:
         assert isinstance(outcome, Accepted), f"offered but refused: {command}: {outcome}"
 
     def command(self, actor: Actor, option: Option) -> Command:
-        values = self.contestant.values(self.table.state, option, self.chooser)
+        if option.command == AmendRecord.__name__ and option.asks:
+            return self.amendment(actor, option)
+        return self.filled_from(self.table.state, actor, option)
+
+    def amendment(self, actor: Actor, option: Option) -> Command:
+        """What is entered again fits the situation before the record, and is not the same again."""
+        last = self.table.last_record()
+        assert last is not None
+        record, before = last
+        while True:
+            command = self.filled_from(before, actor, option)
+            assert isinstance(command, AmendRecord)
+            if not command.cards or command.cards != getattr(record.command, "cards", ()):
+                return command
+
+    def filled_from(self, state: Any, actor: Actor, option: Option) -> Command:
+        values = self.contestant.values(state, option, self.chooser)
         if values is None:
-            values = {ask.field: self.blank(ask) for ask in option.asks}
+            values = {ask.field: self.blank(ask, state) for ask in option.asks}
         return fill(self.contestant.game.commands_by_name[option.command], option, actor, **values)
 
-    def blank(self, ask: Any) -> Any:
+    def blank(self, ask: Any, state: Any) -> Any:
         if ask.kind == "money":
             most = (ask.maximum - ask.minimum) // ask.step
-            return ask.minimum + ask.step * self.chooser.pick([0, most, self.chooser.between(0, most)])
+            steps = self.chooser.pick([0, most, self.chooser.between(0, most)])
+            value = ask.minimum + ask.step * steps
+            return value if ask.allows(value) else value + ask.step
         if ask.kind == "integer":
             return self.chooser.between(ask.minimum, ask.maximum)
         if ask.kind == "choice":
             return self.chooser.pick(ask.choices)
         if ask.kind == "cards":
-            return unused_cards(self.table.state.device, ask.minimum, self.chooser)
+            return unused_cards(state.device, ask.minimum, self.chooser)
         return "because"
 
     def try_wrongly(self, command: Command) -> None:
@@ -242,7 +261,7 @@ class Walk:
     def first(self, ask: Ask) -> Any:
         """The first choice is the one that stands if nobody minds; some managers choose another."""
         if ask.kind != "choice" or self.contestant.has_wilful_manager:
-            return self.blank(ask)
+            return self.blank(ask, self.table.state)
         return ask.choices[0]
 
     def filled(self, actor: Actor, option: Option, values: dict[str, Any]) -> Command:

@@ -138,7 +138,23 @@ def _asks(offered: tuple[Option, ...], command: Command) -> list[Ask]:
         return []
     # A deal with a mistake is also a deal: the offer that says the mistake knows how many cards came.
     closest = max(same, key=lambda option: len(option.fixed))
-    return [ask for ask in closest.asks if ask.field in _AMENDABLE and getattr(command, ask.field)]
+    found = (otherwise(ask, getattr(command, ask.field)) for ask in closest.asks if ask.field in _AMENDABLE)
+    return [ask for ask in found if ask is not None]
+
+
+def otherwise(ask: Ask, entered: Any) -> Ask | None:
+    """The blank without what the record says already; None if nothing else can be filled in."""
+    if not entered:
+        return None
+    if ask.kind == "cards":
+        return ask if ask.settled < ask.minimum else None
+    if ask.minimum == entered:
+        ask = replace(ask, minimum=ask.minimum + ask.step)
+    elif ask.minimum + (ask.maximum - ask.minimum) // ask.step * ask.step == entered:
+        ask = replace(ask, maximum=entered - ask.step)
+    elif ask.allows(entered):
+        ask = replace(ask, other_than=entered)
+    return ask if ask.minimum <= ask.maximum else None
 
 
 def amended(

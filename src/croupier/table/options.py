@@ -30,18 +30,22 @@ class Ask(Struct, frozen=True):
     labels: tuple[str, ...] = ()  # what each card is, in the order they come, if that is known
     destinations: tuple[str, ...] = ()  # the place that each of them goes to: several cards may go to one
     unseen: int = 0  # so many of the first cards go face down, and may be unknown: "??"
+    settled: int = 0  # so many cards can be no others: they were put back, or lie face up
+    other_than: int = 0  # an amount that stands already
 
     def allows(self, value: Any) -> bool:
         """Whether an answer lies within the bounds. Cards and text are judged where they are taken."""
         if self.kind in ("money", "integer"):
-            return bool(self.minimum <= value <= self.maximum and (value - self.minimum) % self.step == 0)
+            is_within = self.minimum <= value <= self.maximum and (value - self.minimum) % self.step == 0
+            return bool(is_within and (not self.other_than or value != self.other_than))
         return value in self.choices if self.kind == "choice" else True
 
     @property
     def bounds(self) -> str:
         """What may be filled in, in words."""
         if self.kind == "money":
-            return f"{say_money(self.minimum)} to {say_money(self.maximum)}"
+            besides = f", other than {say_money(self.other_than)}" if self.other_than else ""
+            return f"{say_money(self.minimum)} to {say_money(self.maximum)}{besides}"
         if self.kind == "integer":
             return f"{self.minimum} to {self.maximum}"
         if self.kind == "choice":
@@ -168,7 +172,7 @@ def cards(field: str, count: int) -> Ask:
     return Ask(field, "cards", minimum=count, maximum=count)
 
 
-def cards_for(field: str, places: Sequence[str]) -> Ask:
+def cards_for(field: str, places: Sequence[str], settled: int = 0) -> Ask:
     """A card for each place, in the order they are dealt; where a place gets several they are counted."""
     so_far: Counter[str] = Counter()
     labels = []
@@ -185,6 +189,7 @@ def cards_for(field: str, places: Sequence[str]) -> Ask:
         labels=tuple(labels),
         destinations=tuple(places),
         unseen=unseen,
+        settled=settled,
     )
 
 

@@ -74,9 +74,9 @@ class Table(Generic[S]):
     def options(self, actor: Actor) -> tuple[Option, ...]:
         """What the game offers, and what may be done about the last record."""
         found = self.game.options(self.rules, self.state, actor)
-        if (record := self._record()) is None:
+        if (last := self.last_record()) is None:
             return found
-        before = self._trail[-len(record.events)]
+        record, before = last
         return found + amending.options(self.game, self.rules, before, record, actor)
 
     def decide(self, command: Command) -> Accepted[S] | Refusal:
@@ -152,25 +152,27 @@ class Table(Generic[S]):
         """Something has happened that nobody amends: what was before it rests."""
         self._last, self._trail, self._records = command, (), ()
 
-    def _record(self) -> Record | None:
-        """The last record, if it can be amended."""
+    def last_record(self) -> tuple[Record, S] | None:
+        """The last record, if it can be amended, and the situation before it."""
         record = self._records[-1] if self._records else None
-        return record if record is not None and self.knows_before(len(record.events)) else None
+        if record is None or not self.knows_before(len(record.events)):
+            return None
+        return record, self._trail[-len(record.events)]
 
     def _decide_amendment(self, command: AmendRecord) -> Accepted[S] | Refusal:
         under = amending.cites(self.game, self.rules)
         if not command.by.role.may_act_as(amending.SUPERVISOR):
             who = f"a {amending.SUPERVISOR.words} or above"
             return Refusal(under, f"a record is amended by {who}, not by a {command.by.role.words}")
-        record = self._record()
-        if record is None:
+        last = self.last_record()
+        if last is None:
             since = f"{label_of(type(self._last))} by {self._last.by.id}" if self._last else "nothing"
             return Refusal(
                 under,
                 f"the last record cannot be amended any more ({since}): what rests on it is for a "
                 f"{Role.SHIFT_MANAGER.words} to decide",
             )
-        before = self._trail[-len(record.events)]
+        record, before = last
         return amending.amended(self.game, self.rules, before, record, command)
 
     def _decide_adoption(self, command: AdoptRules, find_rules: FindRules) -> Accepted[S] | Refusal:

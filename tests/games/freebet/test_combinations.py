@@ -60,6 +60,23 @@ def test_the_late_first_card_of_the_dealer_leaves_others_their_double() -> None:
 # Cards drawn together
 
 
+def test_a_card_that_lies_wrong_waits_for_the_choice_between_cards_drawn_together() -> None:
+    # 4h lies on area 1 and is area 2's, where Ben was asked for a card; then two come at once.
+    made = table({"burn_policy": "none"}, {"Ann": 1, "Ben": 2})
+    done(made, ShuffleCards(by=SYSTEM, first_cards=parse_cards("9s 8s 7c 9d 3d 4h 2h 6h Kh")))
+    say(made, f"{TWO_AREAS}; {DEAL}; {NO_SURRENDER}; Ann: stand; Ben: hit area 2")
+    say(made, "dealer: deal the card to area 1 by mistake; dealer: draw 2 cards together with 0 disclosed")
+    rules = made.rules
+    assert FREEBET.awaited(rules, made.state) == (2,)
+    assert FREEBET.routine(rules, made.state) is None
+    assert refuses(made, "dealer: report the misdeal").reason == "a question is open; answer it first"
+    say(made, "Ben: rule 1 on drawn_together")
+    step = FREEBET.routine(rules, made.state)
+    assert step is not None
+    assert step.command == "ReportMisdeal"
+    say(made, "dealer: report the misdeal")
+
+
 def test_a_split_ace_takes_one_of_the_disclosed_cards() -> None:
     made = dealt("As 7c Ad 4h 5d")
     say(made, f"{OPENING}; {DEAL}; {NO_SURRENDER}; Ann: free split")

@@ -151,7 +151,7 @@ def _refill(rules: Rules, state: State) -> Option:
 def _dealt(rules: Rules, state: State) -> Option | None:
     upcard = state.upcard
     if upcard is None:
-        return offer(c.ReportMisdeal, rules.cite("dealer_first_card_missed_early"))
+        return _report(rules, state, "dealer_first_card_missed_early")
     if is_ace(upcard):
         return offer(c.OfferInsurance, rules.cite("insurance_offered"))
     return offer(c.OfferSurrender, rules.cite("surrender_offered"))
@@ -169,12 +169,17 @@ def _playing(rules: Rules, state: State) -> Option | None:
     if choice := _absent_choice(rules, state):
         return choice
     if state.misplaced or short_in_play(state):
-        return offer(c.ReportMisdeal, rules.cite("incorrect_dealing"))
+        return _report(rules, state, "incorrect_dealing")
     if due(rules, state) is None:
         return None
     if has_run_out(rules, state):
         return _refill(rules, state)
     return offer(c.DealCard, rules.cite("drawing"), *next_named(rules, state))
+
+
+def _report(rules: Rules, state: State, rule: str) -> Option | None:
+    """What is wrong is put right once the question that was asked before has its answer."""
+    return None if is_held_up(state) else offer(c.ReportMisdeal, rules.cite(rule))
 
 
 def _absent_choice(rules: Rules, state: State) -> Option | None:
@@ -190,9 +195,9 @@ def _absent_choice(rules: Rules, state: State) -> Option | None:
 
 def _complete(rules: Rules, state: State) -> Option | None:
     if missed_areas(state):
-        return offer(c.ReportMisdeal, rules.cite("wager_without_cards_late"))
+        return _report(rules, state, "wager_without_cards_late")
     if state.misplaced:
-        return offer(c.ReportMisdeal, rules.cite("incorrect_dealing"))
+        return _report(rules, state, "incorrect_dealing")
     return offer(c.SettleRound, rules.cite("round_of_play"))
 
 

@@ -203,7 +203,17 @@ def is_deck_ready(rules: Rules, state: State) -> bool:
 
 def named(state: State, places: list[str]) -> tuple[Ask, ...]:
     """A physical device has its cards named as they come, each for its place."""
-    return (cards_for("cards", places),) if state.device.source == "physical" else ()
+    if state.device.source != "physical":
+        return ()
+    return (cards_for("cards", places, _settled(state, len(places))),)
+
+
+def _settled(state: State, count: int) -> int:
+    """How many of the next cards are known: they went back, or one lies face up."""
+    first, behind = len(state.coming), state.face_up_after
+    again = state.on_top[first : first + count]
+    is_seen = state.face_up is not None and first + len(again) <= behind < first + count
+    return sum(card != UNKNOWN for card in again) + is_seen
 
 
 def _group(mistake: str | None) -> Group:

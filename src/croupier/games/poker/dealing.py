@@ -203,7 +203,10 @@ def _is_ready_to_deal(state: State, table: Terms) -> bool:
 
 def named(state: State, places: list[str], field: str = "cards") -> list[Ask]:
     """A physical device has its cards named as they come, each for its place."""
-    return [cards_for(field, places)] if state.device.source == "physical" and places else []
+    if state.device.source != "physical" or not places:
+        return []
+    again = sum(card != UNKNOWN for card in state.on_top[: len(places)])
+    return [cards_for(field, places, again)]
 
 
 @POKER.on(c.DealHoleCards, Role.DEALER)

@@ -1,7 +1,7 @@
 // The shapes on the wire, as docs/protocol.md gives them. Types only: nothing here runs.
 
 /** @typedef {{edition: string, paragraph: string, reading?: string | null}} Citation */
-/** @typedef {{field: string, kind: "money"|"integer"|"choice"|"cards"|"text", minimum: number, maximum: number, step: number, choices: string[], labels: string[], destinations?: string[], unseen?: number, start?: number}} Ask */
+/** @typedef {{field: string, kind: "money"|"integer"|"choice"|"cards"|"text", minimum: number, maximum: number, step: number, choices: string[], labels: string[], destinations?: string[], unseen?: number, settled?: number, other_than?: number, start?: number}} Ask */
 /** @typedef {{command: string, words: string, citations: Citation[], fixed: Record<string, any>, asks: Ask[], group: "play"|"irregularity"|"house", costs: number, purpose: string, spot: string, place: number|null, label: string, words_here?: string}} Option */
 /** @typedef {{key: string, role: string, question: string, choices: string[], citations: Citation[], seat: number|null, is_yours: boolean}} Decision */
 /** @typedef {{places: number[], ends_at: number, seconds: number}} Clock */
