@@ -127,21 +127,38 @@ class DeepWalk(Walk):
     """A walk that mostly plays, so that it meets irregularities late in the Round too."""
 
     def step(self) -> None:
-        actors = self.contestant.actors(self.table.state)
-        offers = [(actor, option) for actor in actors for option in self._options(actor)]
         luck = self.chooser.between(0, 99)
-        wanted = "play" if luck < 75 else "irregularity" if luck < 98 else "house"
-        liked = [(a, o) for a, o in offers if o.group == wanted and (luck >= 97 or o.command not in _ENDING)]
-        liked = [(a, o) for a, o in liked if o.command != "ShuffleCards" or self._wants_cards()]
-        if not (liked or offers):
+        found = self._liked(luck)
+        if found is None:
             return
-        actor, option = self.chooser.pick(liked or offers)
+        actor, option = found
         assert option.citations, f"{option} names no paragraph"
         command = self.command(actor, option)
         if self.chooser.between(0, 9) == 0:
             self.try_wrongly(command)
         outcome = self.submit(command)
         assert isinstance(outcome, Accepted), f"offered but refused: {command}: {outcome}"
+
+    def _liked(self, luck: int) -> tuple[Actor, Option] | None:
+        """Something of the kind that luck asks for by the first who has it, or else anything by anybody."""
+        wanted = "play" if luck < 75 else "irregularity" if luck < 98 else "house"
+        left = self.contestant.actors(self.table.state)
+        other: tuple[Actor, Option] | None = None
+        while left:
+            actor = self.chooser.pick(left)
+            left = [each for each in left if each != actor]
+            offers = self.table.options(actor)
+            liked = [each for each in offers if each.group == wanted and self._is_liked(each, luck)]
+            if liked:
+                return actor, self.chooser.pick(liked)
+            if offers and other is None:
+                other = actor, self.chooser.pick(offers)
+        return other
+
+    def _is_liked(self, option: Option, luck: int) -> bool:
+        if option.command == "ShuffleCards":
+            return self._wants_cards()
+        return luck >= 97 or option.command not in _ENDING
 
     def _options(self, actor: Actor) -> tuple[Option, ...]:
         return MULTILINK.options(self.table.rules, self.table.state, actor)
