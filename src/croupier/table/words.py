@@ -189,11 +189,16 @@ def _spoken(phrase: str) -> tuple[str, ...]:
 
 def _fullest(command: Command) -> str:
     """The phrase that mentions most of what was given, and least of what was not."""
+    kind = type(command)
     given = {
-        field.name
-        for field in msgspec.structs.fields(command)
-        if field.name not in {"by", "at", "id"}
-        and getattr(command, field.name) not in (field.default, (), "", None)
+        name for name, default in _blanks(kind) if getattr(command, name) not in (default, (), "", None)
     }
-    mentioned = {text: set(re.findall(r"\{(\w+)\}", text)) for text in type(command).words}
+    mentioned = {text: set(_spoken(text)) for text in kind.words}
     return max(mentioned, key=lambda text: (len(mentioned[text] & given), -len(mentioned[text])), default="")
+
+
+@lru_cache(1 << 10)
+def _blanks(kind: type[Command]) -> tuple[tuple[str, Any], ...]:
+    """What a command of this kind can say, beside who said it when, and what it says by itself."""
+    found = msgspec.structs.fields(kind)
+    return tuple((field.name, field.default) for field in found if field.name not in {"by", "at", "id"})

@@ -142,7 +142,10 @@ class DeepWalk(Walk):
     def _liked(self, luck: int) -> tuple[Actor, Option] | None:
         """Something of the kind that luck asks for by the first who has it, or else anything by anybody."""
         wanted = "play" if luck < 75 else "irregularity" if luck < 98 else "house"
-        left = self.contestant.actors(self.table.state)
+        # Players bet often, before somebody of the staff closes the betting.
+        left = [
+            a for a in self.contestant.actors(self.table.state) for _ in range(1 + 2 * (not a.role.is_staff))
+        ]
         other: tuple[Actor, Option] | None = None
         while left:
             actor = self.chooser.pick(left)
