@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import websockets
 from msgspec import Struct
 from msgspec.structs import replace
@@ -184,7 +185,7 @@ class RemoteTable:
         pinging = asyncio.create_task(_ping(socket))
         try:
             while True:  # not `async for`: it would swallow the code the server closed with
-                await self._hear(json.loads(await socket.recv()))
+                await self._hear(msgspec.json.decode(await socket.recv()))
         finally:
             pinging.cancel()
 
