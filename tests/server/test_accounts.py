@@ -7,6 +7,7 @@ import pytest
 from litestar.testing import TestClient
 
 from croupier.games import catalogue
+from croupier.games.multilink import MULTILINK
 from croupier.house.ledger.accounts import NOWHERE, AccountWords, Places
 from croupier.server.app import create_app
 from croupier.table import Role
@@ -35,7 +36,7 @@ from .sockets import Seat, connect, sit
     ],
 )
 def test_an_account_as_a_dealer_says_it(account: str, words: str) -> None:
-    places = Places("box", {5: "Ada", 3: "Ben"}, {5: "Ada", 7: "Ben"})
+    places = Places(MULTILINK, {5: "Ada", 3: "Ben"}, {5: "Ada", 7: "Ben"})
     assert places.words(account) == words
 
 
@@ -54,7 +55,7 @@ def test_without_anybody_there_are_places() -> None:
     ],
 )
 def test_an_account_in_a_list_says_where_it_is(account: str, words: str) -> None:
-    assert Places("box", {5: "Ada"}).listed(account) == words
+    assert Places(MULTILINK, {5: "Ada"}).listed(account) == words
 
 
 @pytest.mark.parametrize(
@@ -80,7 +81,7 @@ def test_an_account_in_a_list_says_where_it_is(account: str, words: str) -> None
     ],
 )
 def test_an_account_of_the_house_as_a_cashier_says_it(account: str, words: str) -> None:
-    assert AccountWords(str.upper, {"t1": Places("box", {5: "Ada"})}).words(account) == words
+    assert AccountWords(str.upper, {"t1": Places(MULTILINK, {5: "Ada"})}).words(account) == words
 
 
 def test_the_books_statements_and_refusals_speak_of_people(tmp_path: Path) -> None:

@@ -294,7 +294,7 @@ def _places(rounds: "Rounds", recall: "Recall") -> "Places":
     people = people_register(rounds.journal)
     people.catch_up()
     edition = rounds.catalogue.library.get(recall.row.edition)
-    return Places.of_round(people.state.name_of, recall, edition.settings)
+    return Places.of_round(people.state.name_of, recall, rounds.catalogue.game(edition.game))
 
 
 def _explained(recall: "Recall", account: str) -> str:

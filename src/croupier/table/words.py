@@ -190,9 +190,7 @@ def _spoken(phrase: str) -> tuple[str, ...]:
 def _fullest(command: Command) -> str:
     """The phrase that mentions most of what was given, and least of what was not."""
     kind = type(command)
-    given = {
-        name for name, default in _blanks(kind) if getattr(command, name) not in (default, (), "", None)
-    }
+    given = {name for name, default in _blanks(kind) if getattr(command, name) not in (default, (), "", None)}
     mentioned = {text: set(_spoken(text)) for text in kind.words}
     return max(mentioned, key=lambda text: (len(mentioned[text] & given), -len(mentioned[text])), default="")
 

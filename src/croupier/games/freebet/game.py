@@ -38,6 +38,7 @@ class FreeBet(Game[State]):
         (Purpose.SPLIT,),
         (Purpose.DOUBLE, Purpose.INSURE, Purpose.RETURN),
     )
+    chips_at = "place"  # a player has one number, and wagers on several areas
     amending_reading = "FB-A57"
 
     def initial(self, rules: Rules) -> State:

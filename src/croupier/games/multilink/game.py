@@ -8,7 +8,7 @@ import msgspec
 from croupier.cards import physical
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import view as views
-from croupier.games.multilink.state import BETS, State, next_to_decide
+from croupier.games.multilink.state import BET_TITLES, BETS, State, next_to_decide
 from croupier.games.multilink.terms import MultiLinkTerms, terms
 from croupier.links import LinkAttendant, LinkPost, Wire
 from croupier.money import Account, Cents, say_money
@@ -23,6 +23,8 @@ class MultiLink(Game[State]):
     short_title = "Multi-Link"
     shape = "bow"
     dock = ((Purpose.FOLD,), (Purpose.CHECK, Purpose.LOOK), (Purpose.BET, Purpose.RETURN))
+    chips_at = "box"
+    bet_titles = BET_TITLES
     amending_reading = "ML-A58"
 
     def initial(self, rules: Rules) -> State:

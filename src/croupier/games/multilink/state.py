@@ -1,6 +1,6 @@
 """What a Multi-Link table knows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -12,6 +12,7 @@ from croupier.table.rulings import Pending
 
 Bet = Literal["ante", "bonus", "progressive", "flop", "turn", "river"]
 BETS: tuple[Bet, ...] = ("ante", "bonus", "progressive", "flop", "turn", "river")
+BET_TITLES: Mapping[str, str] = {bet: "Ante" if bet == "ante" else f"{bet.capitalize()} bet" for bet in BETS}
 MAIN_BETS: tuple[Bet, ...] = ("ante", "flop", "turn", "river")
 
 Phase = Literal[

@@ -1,6 +1,6 @@
 """Accounts as a dealer and a cashier say them: ante/5 is Ada's Ante, box 5."""
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -24,16 +24,6 @@ _HOUSE: Mapping[Account, str] = {
     "jackpot/meter": "the meter of the jackpot",
     "jackpot/reserve": "the reserve of the jackpot",
 }
-_BETS = {
-    "ante": "Ante",
-    "bonus": "Bonus bet",
-    "progressive": "Progressive bet",
-    "flop": "Flop bet",
-    "turn": "Turn bet",
-    "river": "River bet",
-}
-# What each document calls a place, by the setting that says how many there are.
-_PLACE = {"seats": "seat", "boxes": "box", "areas": "place"}
 
 # In the books of the whole house, where nobody stands at the table the account belongs to.
 _BOOKS: Mapping[Account, str] = {
@@ -58,10 +48,6 @@ _LINK: Mapping[Account, str] = {
 }
 
 
-def place_word(settings: Container[str]) -> str:
-    return next((word for name, word in _PLACE.items() if name in settings), "place")
-
-
 class Moment(Protocol):
     """A table at one moment: a look at it, or the table itself."""
 
@@ -80,13 +66,17 @@ class Places:
 
     def __init__(
         self,
-        word: str = "place",
+        game: Game[Any] | None = None,
         stacks: Mapping[int, str] | None = None,
         bets: Mapping[int, str] | None = None,
     ) -> None:
-        self._word = word
+        self._call_by(game)
         self._stacks = stacks or {}
         self._bets = self._stacks if bets is None else bets
+
+    def _call_by(self, game: Game[Any] | None) -> None:
+        self._word = game.chips_at if game else "place"
+        self._titles = game.bet_titles if game else {}
 
     @classmethod
     def at(cls, name_of: NameOf, now: Moment, before: Moment | None = None) -> "Places":
@@ -97,9 +87,9 @@ class Places:
         return _PlacesThen(name_of, now, before)
 
     @classmethod
-    def of_round(cls, name_of: NameOf, recall: Recall, settings: Container[str]) -> "Places":
+    def of_round(cls, name_of: NameOf, recall: Recall, game: Game[Any]) -> "Places":
         names = {place: name_of(player) for place, player in recall.players.items()}
-        return cls(place_word(settings), names)
+        return cls(game, names)
 
     def words(self, account: Account) -> str:
         """Beside what happened: a stack by its owner, a bet by its owner and place."""
@@ -110,7 +100,7 @@ class Places:
         if kind == "stack":
             name = self._stacks.get(own)
             return f"{name}'s chips" if name else f"the chips of {self._word} {own}"
-        bet = _BETS.get(kind, kind.replace("_", " "))
+        bet = self._titles.get(kind, kind.replace("_", " "))
         if len(numbers) > 1:
             name = self._stacks.get(own)
             return (
@@ -136,7 +126,7 @@ class _PlacesThen(Places):
 
     def __init__(self, name_of: NameOf, now: Moment, before: Moment | None) -> None:
         self._name_of, self._moments = name_of, [now] if before is None else [before, now]
-        self._word = place_word(now.rules.settings)
+        self._call_by(now.game)
 
     @cached_property
     def _named(self) -> tuple[dict[int, str], dict[int, str]]:
@@ -207,8 +197,8 @@ class AccountWords:
         titles = {table: card.title}
         if kind != "table" or not place.isdecimal():
             return cls(name_of, {}, titles)
-        settings = house.catalogue.library.get(card.edition).settings
-        return cls(name_of, {table: Places(place_word(settings), {int(place): name_of(player)})}, titles)
+        game = house.catalogue.game(house.catalogue.library.get(card.edition).game)
+        return cls(name_of, {table: Places(game, {int(place): name_of(player)})}, titles)
 
     def words(self, account: Account) -> str:
         kind, _, rest = account.partition("/")

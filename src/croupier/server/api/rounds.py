@@ -145,7 +145,8 @@ class History:
         recall = self.recall(name)
         line = self.line(recall.row, recall)
         edition = self._context.catalogue.library.get(recall.row.edition)
-        places = Places.of_round(self._context.room.name_of, recall, edition.settings)
+        game = self._context.catalogue.game(edition.game)
+        places = Places.of_round(self._context.room.name_of, recall, game)
         return RoundPage(
             **{field: getattr(line, field) for field in RoundLine.__struct_fields__},
             happenings=tuple(self._happening(each, recall, places) for each in recall.happened),
