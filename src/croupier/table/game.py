@@ -98,9 +98,7 @@ class Game(ABC, Generic[S]):
     shape: TableShape = "oval"  # of the felt, as one sees it across the room
     dock: tuple[tuple[Purpose, ...], ...] = ()  # a player's buttons from left to right, and what each is for
     notation: str = ""  # in which `written` gives a Round to tools of others, such as "phh"
-    chips_at: str = (
-        "seat"  # what the document calls the places by which the books number chips
-    )
+    chips_at: str = "seat"  # what the document calls the places by which the books number chips
     bet_titles: Mapping[str, str] = {}  # what it calls the bets whose names accounts have: {"ante": "Ante"}
     amending_reading: str | None = None  # under which records that were entered wrong are amended
 

@@ -1,6 +1,7 @@
 """A live Poker table for agents: single hands or a session; the player to act is asked by seat number."""
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, Final
 
 import numpy as np
@@ -33,6 +34,7 @@ class PokerTable:
         self.setup, self.shuffle, self._keeps = setup, shuffle, keeps
         self._names = names or [f"player_{agent}" for agent in range(setup.seats)]
         self.live: Live | None = None
+        self._seated: dict[int, tuple[Live, dict[int, Actor]]] = {}
         self.button = -1
         self.events: list[Event] = []
         self.history: list[Event] = []
@@ -43,16 +45,12 @@ class PokerTable:
         setup = self.setup
         if self.live is None or not setup.session:
             self.button = (self.button + 1) % setup.seats
-            table = catalogue().table(setup.edition, setup.house)
-            self.live = Live(table, self.shuffle, keeps=self._keeps)
-            self.history = self.live.history
             shift = 0 if setup.session else self.button
             # A fresh table has the button at its first seat.
             self.seats = {agent: (agent - shift) % setup.seats + 1 for agent in range(setup.seats)}
             self.agents = {number: agent for agent, number in self.seats.items()}
-            self.actors: dict[int, Actor] = {}
-            for agent, number in sorted(self.seats.items(), key=lambda each: each[1]):
-                self.actors[agent] = self.live.seat(self._names[agent], number, setup.chips[agent])
+            self.live, self.actors = self._fresh(shift)
+            self.history = self.live.history
         self.events = self.live.events
         self.events.clear()
         self.before = self.chips()
@@ -61,6 +59,19 @@ class PokerTable:
         for due in self.live.table.state.dues:
             self.live.give(_POSTS[due.kind](by=self._actor(due.seat), seat=due.seat))  # type: ignore[call-arg]
         self.go_on()
+
+    def _fresh(self, shift: int) -> tuple[Live, dict[int, Actor]]:
+        """A table at which everybody has sat down. They do it once; later hands begin from a copy."""
+        if shift not in self._seated:
+            table = catalogue().table(self.setup.edition, self.setup.house)
+            live, actors = Live(table, self.shuffle, keeps=self._keeps), {}
+            for agent, number in sorted(self.seats.items(), key=lambda each: each[1]):
+                actors[agent] = live.seat(self._names[agent], number, self.setup.chips[agent])
+            self._seated[shift] = live, actors
+        seated, actors = self._seated[shift]
+        live = Live(copy(seated.table), self.shuffle, keeps=self._keeps)
+        live.history += seated.history
+        return live, actors
 
     def _actor(self, number: int) -> Actor:
         return self.actors[self.agents[number]]
