@@ -11,7 +11,10 @@ from croupier.server.pages import PAGES
 _PRINTED = """
 const ts = require(process.argv[1] + "/typescript");
 const read = (text) => ts.createSourceFile("a.js", text, ts.ScriptTarget.Latest, false, ts.ScriptKind.JS);
-const print = (text) => ts.createPrinter({removeComments: true}).printFile(read(text)).replace(/\\s+/g, " ");
+// Neither blanks beside a mark nor what ends the last of a list or block say anything.
+const print = (text) =>
+  ts.createPrinter({removeComments: true}).printFile(read(text))
+    .replace(/\\s+/g, " ").replace(/ ?([^\\w ]) ?/g, "$1").replace(/[,;]+(?=[)\\]}])/g, "");
 const pairs = JSON.parse(require("fs").readFileSync(0, "utf8"));
 console.log(JSON.stringify(pairs.filter(([, was, is]) => print(was) !== print(is)).map(([name]) => name)));
 """

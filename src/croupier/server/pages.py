@@ -34,8 +34,16 @@ class File(Struct, frozen=True):
 def _read(path: Path, changed_at: int, size: int) -> File:
     """A file as it was at that time; a change on disk asks for it anew."""
     body = path.read_bytes()
-    if squeeze := _SQUEEZED.get(path.suffix):
-        body = squeeze(body.decode()).encode()
+    return _file(path, squeeze(body.decode()).encode() if (squeeze := _SQUEEZED.get(path.suffix)) else body)
+
+
+@lru_cache(maxsize=32)
+def _read_map(path: Path, changed_at: int, size: int) -> File:
+    """Where the lines of a script are: for the tools of a browser, which ask only while they are open."""
+    return _file(path.with_suffix(".json"), squeezing.source_map(path.read_text(), path.name).encode())
+
+
+def _file(path: Path, body: bytes) -> File:
     kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     packed = gzip.compress(body, mtime=0) if len(body) >= _LEAST_PACKED else b""
     if len(packed) >= len(body):
@@ -45,14 +53,15 @@ def _read(path: Path, changed_at: int, size: int) -> File:
 
 def find(folder: Path, name: str) -> File:
     """A file in the folder; Rejected if there is none, or if the name leads elsewhere."""
+    is_map = name.endswith(".js.map")
     try:
-        path = (folder / (name.strip("/") or _FIRST)).resolve()
+        path = (folder / ((name.removesuffix(".map") if is_map else name).strip("/") or _FIRST)).resolve()
         known = path.stat() if path.is_relative_to(folder) and path.is_file() else None
     except (OSError, ValueError):  # a name that no file can have
         known = None
     if known is None:
         raise Rejected("not_found", "there is no such page")
-    return _read(path, known.st_mtime_ns, known.st_size)
+    return (_read_map if is_map else _read)(path, known.st_mtime_ns, known.st_size)
 
 
 @route(
@@ -66,6 +75,8 @@ def page_file(request: "Request[Any, Any, Any]", name: Name = "") -> Response[by
     """Browsers keep what they have and ask whether it is still good."""
     file = find(PAGES, name)
     headers = {"ETag": file.etag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if name.endswith(".js"):
+        headers["SourceMap"] = f"{name.rpartition('/')[2]}.map"
     if request.headers.get("if-none-match") == file.etag:
         return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
     if file.packed and "gzip" in request.headers.get("accept-encoding", ""):

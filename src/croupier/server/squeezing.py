@@ -1,10 +1,11 @@
-"""Scripts and styles as they are sent: without comments and blanks, each line still where it is in the file.
+"""Scripts and styles as they are sent: without comments, blanks and line ends.
 
-Lines stay, so that a message of a browser names the line one finds in the editor.
+A source map says for each script where its lines are in the file; browsers ask for it when their tools are open.
 """
 
 from __future__ import annotations
 
+import json
 import re
 
 _WORD = re.compile(r"[\w$]")
@@ -19,6 +20,7 @@ _SCRIPT = re.compile(
 _REGEXP = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*")
 _TEXT = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*", re.DOTALL)
 _BEFORE_REGEXP = {"return", "typeof", "case", "in", "of", "await", "yield", "void", "else"}
+_BASE_64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _STYLE = re.compile(
     r"""(?P<kept>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
     r"""|(?P<comment>/\*.*?\*/)"""
@@ -29,48 +31,103 @@ _STYLE = re.compile(
 
 
 def script(text: str) -> str:
-    """JavaScript that does the same: words, strings, templates and regular expressions are untouched."""
-    out: list[str] = []
-    inside: list[str] = []  # what each open brace belongs to: a block, or a template to go on with
-    last, gap, at = "", "", 0
+    """JavaScript that does the same: words, strings, templates and regular expressions are untouched.
 
-    def put(piece: str) -> None:
-        nonlocal last, gap
-        if gap and not _may_touch(last, piece):
+    Every statement ends with a semicolon (Prettier sees to it), so that no line end means anything.
+    """
+    return _squeezed(text)[0]
+
+
+def source_map(text: str, name: str) -> str:
+    """Where the lines of a script are in what is sent of it, as browsers read it (version 3 of the format)."""
+    lines: list[list[str]] = [[]]
+    was_line = was_column = 0  # of the file, told as differences through the whole map
+    sent_line, sent_column = 0, 0
+    for line, column, at_line, at_column in _squeezed(text)[1]:
+        while sent_line < line:
+            lines.append([])
+            sent_line, sent_column = sent_line + 1, 0
+        steps = (column - sent_column, 0, at_line - was_line, at_column - was_column)
+        lines[-1].append("".join(map(_digits, steps)))
+        sent_column, was_line, was_column = column, at_line, at_column
+    mappings = ";".join(",".join(segments) for segments in lines)
+    return json.dumps({"version": 3, "sources": [name], "sourcesContent": [text], "mappings": mappings})
+
+
+def _digits(value: int) -> str:
+    """A number as source maps write it: base 64, the sign in the last bit, low digits first."""
+    rest = (-value << 1) | 1 if value < 0 else value << 1
+    out = ""
+    while True:
+        digit, rest = rest & 31, rest >> 5
+        out += _BASE_64[digit | (32 if rest else 0)]
+        if not rest:
+            return out
+
+
+def _squeezed(text: str) -> tuple[str, list[tuple[int, int, int, int]]]:
+    """What is sent, and for the first piece of each line of the file: line and column there, line and column here."""
+    out: list[str] = []
+    marks: list[tuple[int, int, int, int]] = []
+    inside: list[str] = []  # what each open brace belongs to: a block, or a template to go on with
+    last, at = "", 0
+    has_gap = False
+    sent = (0, 0)
+    line, line_start = 0, 0
+    is_marked = False
+
+    def put(piece: str, start: int) -> None:
+        nonlocal last, has_gap, sent, is_marked, line, line_start
+        if (last == "," and piece in (")", "]", "}")) or (last == ";" and piece == "}"):
+            out.pop()  # the last of a list or of a block needs none
+            sent = (sent[0], sent[1] - 1)
+        elif has_gap and not _may_touch(last, piece):
             out.append(" ")
-        gap = ""
+            sent = (sent[0], sent[1] + 1)
+        has_gap = False
+        if not is_marked:
+            marks.append((*sent, line, start - line_start))
+            is_marked = True
         out.append(piece)
         last = piece
+        head, ended, tail = piece.rpartition("\n")
+        sent = (sent[0] + head.count("\n") + 1, len(tail)) if ended else (sent[0], sent[1] + len(piece))
+        if ended:
+            line += piece.count("\n")
+            line_start = start + len(piece) - len(tail)
+            is_marked = False
 
     while at < len(text):
         found = _SCRIPT.match(text, at)
         assert found is not None  # the last alternative takes anything
-        kind, piece = found.lastgroup, found[0]
+        kind, piece, start = found.lastgroup, found[0], at
         at = found.end()
         if kind in ("comment", "blank"):
-            lines = piece.count("\n")
-            out.append("\n" * lines)
-            gap = "" if lines or (out and out[-1].endswith("\n")) else " "
+            has_gap = True
+            if lines := piece.count("\n"):
+                line += lines
+                line_start = start + piece.rindex("\n") + 1
+                is_marked = False
         elif kind == "slash" and _may_begin_regexp(last):
-            whole = _REGEXP.match(text, at - 1)
-            assert whole is not None, text[at - 1 : at + 40]
+            whole = _REGEXP.match(text, start)
+            assert whole is not None, text[start : start + 40]
             at = whole.end()
-            put(whole[0])
+            put(whole[0], start)
         elif kind == "tick" or (kind == "close" and inside and inside.pop() == "template"):
             rest = _TEXT.match(text, at)
             assert rest is not None
             at = rest.end()
             end = "`" if text.startswith("`", at) else "${"
             at += len(end)
-            put(piece + rest[0] + end)
+            put(piece + rest[0] + end, start)
             if end == "${":
                 inside.append("template")
                 last = "{"
         else:
             if kind == "open":
                 inside.append("block")
-            put(piece)
-    return "".join(out)
+            put(piece, start)
+    return "".join(out), marks
 
 
 def _may_begin_regexp(last: str) -> bool:
@@ -96,9 +153,7 @@ def style(text: str) -> str:
     for found in _STYLE.finditer(text):
         kind, piece = found.lastgroup, found[0]
         if kind in ("comment", "blank"):
-            if lines := piece.count("\n"):
-                out.append("\n" * lines)
-            gap = "" if lines and is_after_mark else " "
+            gap = " "
             continue
         if gap and not is_after_mark and piece not in ("{", "}", ";", ","):
             out.append(" ")
