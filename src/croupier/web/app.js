@@ -2,7 +2,7 @@
 import {route} from "./core/router.js";
 
 route("/", "lobby-page", "Lobby");
-route("/table/:id", "table-page", "Table", []);
+route("/table/:id", "table-page", "Table", ["play"]);
 route("/table/:id/deal", "dealer-page", "Dealer console");
 route("/pit", "pit-page", "Pit console");
 route("/pit/table/:id", "pit-table-page", "Pit: table");

@@ -1,5 +1,6 @@
 // What a player's device checks of a shuffle and its cards when the Round is over. docs/verify.md.
-import {bytesOf, encoder, hex, joined, number, sha256} from "./fair.js";
+import {bytesOf, encoder, joined, number, sha256} from "./bytes.js";
+import {hex} from "./fair.js";
 
 /** @typedef {import("./fair.js").Seal} Seal */
 /** @typedef {import("./fair.js").SeenCard} SeenCard */

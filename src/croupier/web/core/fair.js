@@ -10,28 +10,8 @@ const NOTES = "croupier.fair";
 const WORDS = "croupier.fair.words";
 const NOTES_MOST = 60;
 
-export const encoder = new TextEncoder();
 /** @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-/** @param {string} text */
-export const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-/** @param {number} value @param {number} size */
-export const number = (value, size) =>
-  Uint8Array.from({length: size}, (_, at) => Math.floor(value / 256 ** (size - 1 - at)) % 256);
-
-/** @param {Uint8Array[]} parts */
-export function joined(parts) {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-/** @param {...Uint8Array} parts */
-export const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest("SHA-256", joined(parts)));
 
 /** Browsers do mathematics of this kind only over HTTPS or on the machine itself. */
 export const canCheck = () => Boolean(globalThis.crypto?.subtle);
@@ -46,7 +26,10 @@ export const useWords = (words) => write(WORDS, words);
 /** @param {string} commitment */
 export async function contribution(commitment) {
   const words = ownWords();
-  if (words && canCheck()) return hex(await sha256(encoder.encode(`${words}\n${commitment}`)));
+  if (words && canCheck()) {
+    const {encoder, sha256} = await import("./bytes.js");
+    return hex(await sha256(encoder.encode(`${words}\n${commitment}`)));
+  }
   return hex(crypto.getRandomValues(new Uint8Array(32)));
 }
 

@@ -1,5 +1,5 @@
 // Who is sitting at this browser. In demo mode nobody has to sign up: a throw-away player is made when needed.
-import {get, path, post, put, remove, Refused} from "./api.js";
+import {get, post, remove, Refused} from "./api.js";
 
 const FLAG = "croupier.signed-in";
 const LADDER = ["dealer", "pit_supervisor", "pit_manager", "shift_manager"];
@@ -20,21 +20,6 @@ class Session extends EventTarget {
     }
   }
 
-  /** @param {string} name @param {string} password @param {string} code of a second factor, or "" */
-  async signIn(name, password, code = "") {
-    this.set(await post("/api/session", code ? {name, password, code} : {name, password}));
-  }
-
-  /** @param {string} token @param {string} name @param {string} password */
-  async useInvitation(token, name, password) {
-    this.set(await post(path("invitations", token), {name, password}));
-  }
-
-  /** Another site, the provider's, asks who it is and sends the browser back. @param {string} to */
-  signOn(to) {
-    location.assign("/api/sign-on?to=" + encodeURIComponent(to));
-  }
-
   /** @param {string} [name] */
   async startDemo(name) {
     this.set(await post("/api/demo", name ? {name} : {}));
@@ -52,11 +37,6 @@ class Session extends EventTarget {
   async signOut() {
     await remove("/api/session").catch(() => null);
     this.set(null);
-  }
-
-  /** @param {string} old @param {string} fresh */
-  async changePassword(old, fresh) {
-    await put("/api/me/password", {old, new: fresh});
   }
 
   /** The server says that the session is over. */

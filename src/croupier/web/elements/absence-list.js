@@ -1,7 +1,9 @@
 import {get, path} from "../core/api.js";
 import {Drawn, h} from "../core/draw.js";
-import {hasBlinds, isAbout, isAbsence, placesOf} from "../core/places.js";
-import {capital, clockOrDate, money, plain} from "../core/say.js";
+import {isAbout, isAbsence} from "../core/about.js";
+import {hasBlinds, placesOf} from "../core/places.js";
+import {capital, money, plain} from "../core/say.js";
+import {clockOrDate} from "../core/say-more.js";
 import {cites} from "./cite-chip.js";
 import "./action-bar.js";
 

@@ -1,9 +1,7 @@
-import {get, path, Refused} from "../core/api.js";
 import {Drawn, h} from "../core/draw.js";
 import {late} from "../core/late.js";
-import {capital} from "../core/say.js";
 import {wear} from "../core/styles.js";
-import {t, told} from "../core/words.js";
+import {t} from "../core/words.js";
 
 late("advice-figures", () => Promise.all([import("./advice-figures.js"), wear("desk")]));
 const KEY = "?";
@@ -16,12 +14,6 @@ export class AdvicePanel extends Drawn {
   moment = "";
   isTurn = false;
   isOpen = sessionStorage.getItem(KEPT) === "open";
-  /** @type {any} */
-  advice = null;
-  problem = "";
-  isAsking = false;
-  /** The moment last asked about. @type {string | null} */
-  asked = null;
   keys = this.#press.bind(this);
 
   connectedCallback() {
@@ -45,27 +37,6 @@ export class AdvicePanel extends Drawn {
   toggle() {
     this.isOpen = !this.isOpen;
     sessionStorage.setItem(KEPT, this.isOpen ? "open" : "");
-    this.asked = null;
-    this.redraw();
-  }
-
-  drawn() {
-    // What others do changes nothing here until the decision is ours.
-    if (this.isOpen && !this.isAsking && this.asked !== this.moment && (this.isTurn || this.asked === null)) this.ask();
-  }
-
-  async ask() {
-    this.isAsking = true;
-    this.asked = this.moment;
-    try {
-      this.advice = await get(path("tables", this.table, "advice"));
-      this.problem = "";
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.advice = null;
-      this.problem = error.reason;
-    }
-    this.isAsking = false;
     this.redraw();
   }
 
@@ -86,21 +57,9 @@ export class AdvicePanel extends Drawn {
         h("span", {class: "advice-short", "aria-hidden": "true"}, KEY),
       ),
       this.isOpen
-        ? h(
-            "div",
-            {class: "advice-body", role: "status"},
-            this.waits() ?? h("advice-figures", {key: "figures", advice: this.advice}),
-          )
+        ? h("advice-figures", {key: "figures", table: this.table, moment: this.moment, isTurn: this.isTurn})
         : null,
     );
-  }
-
-  /** Why there is nothing to read yet. */
-  waits() {
-    if (this.problem) return h("p", {class: "quiet"}, told(capital(this.problem)), ".");
-    if (this.asked !== this.moment && !this.isTurn) return h("p", {class: "quiet"}, t("When it is your turn again."));
-    if (!this.advice || this.asked !== this.moment) return h("p", {class: "quiet"}, t("The house is working it out…"));
-    return null;
   }
 }
 customElements.define("advice-panel", AdvicePanel);

@@ -44,23 +44,20 @@ export class BookPanel extends Drawn {
 
   look() {
     const {cite, about} = this;
+    if (!about) return null;
     const close = () => this.tell("close-book");
     return h(
       "section",
-      {class: "book" + (about ? " open" : ""), "aria-label": t("The book"), "aria-live": "polite"},
+      {class: "book open", "aria-label": t("The book"), "aria-live": "polite"},
       h(
         "h3",
         null,
         icon("book", 16),
-        h("span", null, about ? t("Why?") + " · " + about.words : t("The book")),
-        about ? h("button", {type: "button", class: "close", "aria-label": t("Close"), onclick: close}, "×") : null,
+        h("span", null, t("Why?") + " · " + about.words),
+        h("button", {type: "button", class: "close", "aria-label": t("Close"), onclick: close}, "×"),
       ),
-      !about
-        ? h("p", {class: "quiet"}, t("Touch a line of the dealer, or hold a button, to see the paragraph behind it."))
-        : this.problem
-          ? h("p", {class: "problem"}, this.problem)
-          : null,
-      about && cite && this.found && !this.problem
+      this.problem ? h("p", {class: "problem"}, told(this.problem)) : null,
+      cite && this.found && !this.problem
         ? [
             h("p", {class: "gist"}, h("strong", null, `¶ ${cite.paragraph} `), told(this.found.gist)),
             this.reading

@@ -1,7 +1,7 @@
 import {Drawn, h} from "../core/draw.js";
 import {meetGames} from "../core/games.js";
 import {fetched, late} from "../core/late.js";
-import {go, here} from "../core/router.js";
+import {here} from "../core/router.js";
 import {money} from "../core/say.js";
 import {play} from "../core/sound.js";
 import {prefs} from "../core/prefs.js";
@@ -10,6 +10,7 @@ import {wear} from "../core/styles.js";
 import {learn, t} from "../core/words.js";
 import {icon} from "./icon.js";
 
+late("menu-sheet", () => import("./menu-sheet.js"));
 late("rule-sheet", () => import("./rule-sheet.js"));
 
 /** The house around every page: where you are, who you are, and whether what you see is live. */
@@ -18,6 +19,7 @@ class FloorApp extends Drawn {
   isReady = false;
   isOut = false; // a page's own code could not be fetched
   isReading = false; // a paragraph has been asked for
+  isMenuWanted = false;
   said = "";
   /** At a table the top says which. @type {{title: string, words: string} | null} */
   where = null;
@@ -244,60 +246,16 @@ class FloorApp extends Drawn {
 
   /** @param {string} address */
   menu(address) {
-    const choice = (
-      /** @type {"theme"|"suits"} */ name,
-      /** @type {string} */ title,
-      /** @type {[string, string][]} */ values,
-    ) =>
-      h(
-        "div",
-        {class: "menu-row", role: "group", "aria-label": t(title)},
-        h("span", null, t(title)),
-        values.map(([value, words]) =>
-          h(
-            "button",
-            {
-              type: "button",
-              key: value,
-              "aria-pressed": String(prefs.get(name) === value),
-              onclick: () => prefs.set(name, value),
-            },
-            t(words),
-          ),
-        ),
-      );
+    const open = (/** @type {any} */ event) => {
+      this.isMenuWanted ||= event.target.open;
+      this.redraw();
+    };
     return h(
       "details",
-      {class: "menu", key: "menu"},
+      {class: "menu", key: "menu", ontoggle: open},
       h("summary", {class: "tool", "aria-label": t("Menu")}, icon("menu")),
-      h(
-        "div",
-        {class: "menu-sheet"},
-        this.nav(address),
-        choice("theme", "Theme", [
-          ["auto", "Automatic"],
-          ["light", "Light"],
-          ["dark", "Dark"],
-        ]),
-        choice("suits", "Suits", [
-          ["two", "Two colours"],
-          ["four", "Four colours"],
-        ]),
-        session.me
-          ? h(
-              "div",
-              {class: "menu-row"},
-              h("span", null, session.me.name),
-              h("button", {type: "button", onclick: () => this.leave()}, t("Sign out")),
-            )
-          : null,
-      ),
+      this.isMenuWanted ? h("menu-sheet", {key: "sheet", nav: this.nav(address)}) : null,
     );
-  }
-
-  async leave() {
-    await session.signOut();
-    go("/");
   }
 }
 customElements.define("floor-app", FloorApp);

@@ -50,6 +50,7 @@ export class HappeningLog extends Drawn {
         {style: {"padding-top": `${this.gone}px`}},
         this.happenings.map((each) => this.kept(each)),
       ),
+      this.happenings.length ? null : h("p", {class: "quiet"}, t("Nothing has been said yet.")),
     );
   }
 

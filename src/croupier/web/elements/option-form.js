@@ -1,5 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
-import {capital, fieldName, optionWords, plain} from "../core/say.js";
+import {capital, optionWords, plain} from "../core/say.js";
+import {fieldName} from "../core/say-more.js";
 import {t, told} from "../core/words.js";
 import {cites} from "./cite-chip.js";
 import "./amount-picker.js";

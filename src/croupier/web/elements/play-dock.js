@@ -16,18 +16,19 @@ import {
   spotOf,
 } from "../core/purpose.js";
 import {link} from "../core/router.js";
-import {capital, gain, money, optionWords, plain, time} from "../core/say.js";
+import {gain, money, optionWords, plain} from "../core/say.js";
 import {wear} from "../core/styles.js";
 import {t, told} from "../core/words.js";
 import {chipsBetween} from "./chip-rack.js";
-import {cites} from "./cite-chip.js";
-import "./bet-sizer.js";
 import "./turn-clock.js";
 
 /** @typedef {import("../core/types.js").Option} Option */
 /** @typedef {import("../core/types.js").Scene} Scene */
 
+late("bet-sizer", () => Promise.all([import("./bet-sizer.js"), wear("sizer")]));
 late("decision-list", () => Promise.all([import("./decision-list.js"), wear("desk")]));
+late("hand-steps", () => import("./hand-steps.js")); // comes with the felt of its game
+late("held-round", () => Promise.all([import("./held-round.js"), wear("desk")]));
 late("option-form", () => Promise.all([import("./option-form.js"), wear("desk")]));
 const HOLD_MS = 450;
 const NAMES = /** @type {Record<string, string>} */ ({
@@ -300,7 +301,11 @@ export class PlayDock extends Drawn {
         : null,
       isHeld ? null : h("turn-clock", {key: "clock", clock: scene.clock, now: this.now, place: scene.you.place}),
       this.whose(scene, isHeld),
-      h("div", {class: "dock-middle", key: "middle" + this.isBetting}, isHeld ? this.held(scene) : this.middle(scene)),
+      h(
+        "div",
+        {class: "dock-middle", key: "middle" + this.isBetting},
+        isHeld ? h("held-round", {held: scene.table.held}) : this.middle(scene),
+      ),
       h(
         "div",
         {class: "acts", key: "acts" + this.isBetting, role: "group", "aria-label": t("Your actions")},
@@ -392,30 +397,6 @@ export class PlayDock extends Drawn {
     );
   }
 
-  /** What the document foresees for a Round that a restart interrupted, and who confirms it. @param {Scene} scene */
-  held({table}) {
-    const {words = "", citations = [], role = "", confirm_by = 0} = table.held ?? {};
-    return h(
-      "div",
-      {class: "held", role: "status"},
-      h("p", null, t("The house restarted during this Round. Nothing is lost: every chip and card is where it was.")),
-      table.held
-        ? h(
-            "p",
-            null,
-            h("strong", null, t("Foreseen:"), " ", told(words)),
-            " ",
-            cites(citations, 1),
-            " ",
-            t("A {role} confirms it or rules otherwise; without a word it is taken at {time}.", {
-              role: told(plain(role)),
-              time: time(confirm_by),
-            }),
-          )
-        : null,
-    );
-  }
-
   /** @param {Scene} scene */
   middle(scene) {
     if (scene.decisions.length)
@@ -428,7 +409,7 @@ export class PlayDock extends Drawn {
     if (this.isBetting) return this.rack();
     const sized = this.sized();
     if (sized) return this.sizer(scene, sized);
-    if (this.isTurn) return this.steps(scene);
+    if (this.isTurn && scene.view?.boxes) return h("hand-steps", {key: "steps", scene, next: this.find("bet")});
     return this.mayAdvance || this.isPosting !== null ? this.advances(scene) : null;
   }
 
@@ -504,25 +485,6 @@ export class PlayDock extends Drawn {
       ["Pot", size(1)],
       this.find("all_in") ? ["All in", Infinity] : ["Max", ask.maximum],
     ];
-  }
-
-  /** How far a Hand of Multi-Link has come. @param {Scene} scene */
-  steps({view, you}) {
-    const box = view.boxes?.[you.place ?? -1];
-    if (!box) return null;
-    const next = this.own.find((option) => purposeOf(option) === "bet");
-    return h(
-      "ol",
-      {class: "steps", "aria-label": t("Your bets")},
-      ["ante", "flop", "turn", "river"].map((spot) =>
-        h(
-          "li",
-          {key: spot, class: box.bets[spot] ? "done" : next && spotOf(next) === spot ? "now" : ""},
-          t(capital(spot)),
-          box.bets[spot] ? " " + money(box.bets[spot]) : next && spotOf(next) === spot ? " " + money(next.costs) : "",
-        ),
-      ),
-    );
   }
 
   /** Where one takes turns and has cards, one may choose beforehand. */

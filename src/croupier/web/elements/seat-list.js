@@ -1,5 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
-import {isAbout, isRelocation, placesOf} from "../core/places.js";
+import {isAbout, isRelocation} from "../core/about.js";
+import {placesOf} from "../core/places.js";
 import {capital, money} from "../core/say.js";
 import {cites} from "./cite-chip.js";
 import "./action-bar.js";

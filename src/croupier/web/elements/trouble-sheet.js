@@ -1,6 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
 import {named, nameOf} from "../core/names.js";
-import {isAboutOne} from "../core/places.js";
+import {isAboutOne} from "../core/about.js";
 import {capital, money, optionWords, plain} from "../core/say.js";
 import {optionKey} from "../core/purpose.js";
 import {cites} from "./cite-chip.js";

@@ -11,7 +11,7 @@ const LAYOUTS = /** @type {Record<string, string>} */ ({
 late("poker-layout", () => Promise.all([import("./poker-layout.js"), wear("felt-poker")]));
 late("multilink-layout", () => Promise.all([import("./multilink-layout.js"), wear("felt-house", "felt-multilink")]));
 late("freebet-layout", () => Promise.all([import("./freebet-layout.js"), wear("felt-house", "felt-freebet")]));
-late("plain-layout", () => import("./plain-layout.js"));
+late("plain-layout", () => Promise.all([import("./plain-layout.js"), wear("desk")]));
 
 /** @param {import("./common.js").Scene} scene @param {Record<string, any>} [listeners] */
 export function layout(scene, listeners = {}) {

@@ -2,7 +2,8 @@ import {get, path, post, put, remove} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {dateAndTime, gain, money, plain, roundName} from "../core/say.js";
+import {gain, money, plain} from "../core/say.js";
+import {dateAndTime, roundName} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {t, told} from "../core/words.js";
 import {cites} from "../elements/cite-chip.js";
@@ -299,7 +300,7 @@ class AccountPage extends Page {
       event.preventDefault();
       const form = new FormData(event.target);
       this.attempt(async () => {
-        await session.changePassword(String(form.get("old")), String(form.get("new")));
+        await put("/api/me/password", {old: String(form.get("old")), new: String(form.get("new"))});
         this.done = t("Your password is changed.");
         event.target.reset();
       });

@@ -2,7 +2,8 @@ import {get, newKey, path, post, postOnce} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {capital, cents, dateAndTime, gain, money, plain} from "../core/say.js";
+import {capital, cents, gain, money, plain} from "../core/say.js";
+import {dateAndTime} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {t} from "../core/words.js";
 

@@ -1,6 +1,6 @@
 import {path, put} from "../core/api.js";
 import {h} from "../core/draw.js";
-import {isRelocation, isRuling} from "../core/places.js";
+import {isRelocation, isRuling} from "../core/about.js";
 import {link} from "../core/router.js";
 import {gameAfter, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";

@@ -1,7 +1,8 @@
 import {get} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {commandName, dateAndTime, money, plain, roundName} from "../core/say.js";
+import {commandName, money, plain} from "../core/say.js";
+import {dateAndTime, roundName} from "../core/say-more.js";
 import {entries} from "./staff-page.js";
 
 // Days begin and end where the documents' houses stand, wherever this page is read.

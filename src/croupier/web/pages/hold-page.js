@@ -1,7 +1,8 @@
 import {get} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {capital, gameName, money, plain, tableName} from "../core/say.js";
+import {capital, gameName, money, plain} from "../core/say.js";
+import {tableName} from "../core/say-more.js";
 import {bars, bell} from "../elements/luck-picture.js";
 
 const BYS = ["day", "shift", "table", "game", "edition", "dealer", "bet"];

@@ -2,7 +2,8 @@ import {get, post, put} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {dateAndTime, gain, gameName, money} from "../core/say.js";
+import {gain, gameName, money} from "../core/say.js";
+import {dateAndTime} from "../core/say-more.js";
 import {t, told} from "../core/words.js";
 
 const DAY_MS = 86_400_000;

@@ -3,19 +3,8 @@ import {h} from "../core/draw.js";
 import {rankOf} from "../core/games.js";
 import {Page} from "../core/page.js";
 import {go, link} from "../core/router.js";
-import {
-  byTitle,
-  capital,
-  gameAfter,
-  gameName,
-  roundName,
-  shortGame,
-  shortName,
-  tableName,
-  time,
-  versionName,
-  whole,
-} from "../core/say.js";
+import {capital, gameAfter, gameName, shortGame, time, versionName} from "../core/say.js";
+import {byTitle, roundName, shortName, tableName, whole} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {t, told} from "../core/words.js";
 import "../elements/meter-display.js";

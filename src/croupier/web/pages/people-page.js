@@ -1,7 +1,8 @@
 import {get, path, post, put} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {capital, dateAndTime, gain, money, plain} from "../core/say.js";
+import {capital, gain, money, plain} from "../core/say.js";
+import {dateAndTime} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 

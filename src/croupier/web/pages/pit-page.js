@@ -3,21 +3,8 @@ import {h} from "../core/draw.js";
 import {named, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {
-  byTitle,
-  capital,
-  counted,
-  dateAndTime,
-  gameAfter,
-  gain,
-  gameName,
-  money,
-  plain,
-  roundName,
-  tableName,
-  versionName,
-  whole,
-} from "../core/say.js";
+import {capital, gameAfter, gain, gameName, money, plain, versionName} from "../core/say.js";
+import {byTitle, counted, dateAndTime, roundName, tableName, whole} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import {icon} from "../elements/icon.js";

@@ -1,9 +1,11 @@
 import {get, path, post, put} from "../core/api.js";
 import {h} from "../core/draw.js";
-import {hasBlinds, isAboutOne, isRuling} from "../core/places.js";
+import {isAboutOne, isRuling} from "../core/about.js";
+import {hasBlinds} from "../core/places.js";
 import {go, link} from "../core/router.js";
 import {edition} from "../core/rules.js";
-import {gameAfter, plain, tableName, versionName} from "../core/say.js";
+import {gameAfter, plain, versionName} from "../core/say.js";
+import {tableName} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
 import {layout} from "../layouts/index.js";

@@ -3,18 +3,8 @@ import {h} from "../core/draw.js";
 import {announced, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {
-  commandName,
-  dateAndTime,
-  gain,
-  gameAfter,
-  money,
-  moved,
-  plain,
-  roundName,
-  time,
-  versionName,
-} from "../core/say.js";
+import {commandName, gain, gameAfter, money, moved, plain, time, versionName} from "../core/say.js";
+import {dateAndTime, roundName} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {t, told} from "../core/words.js";
 import {cites} from "../elements/cite-chip.js";

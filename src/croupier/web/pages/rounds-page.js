@@ -2,7 +2,8 @@ import {get} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {dateAndTime, gameAfter, roundName, tableName, versionName} from "../core/say.js";
+import {gameAfter, versionName} from "../core/say.js";
+import {dateAndTime, roundName, tableName} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {t, told} from "../core/words.js";
 

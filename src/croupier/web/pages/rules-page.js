@@ -2,7 +2,8 @@ import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {editions} from "../core/rules.js";
-import {gameName, inForceFrom, versionName} from "../core/say.js";
+import {gameName, versionName} from "../core/say.js";
+import {inForceFrom} from "../core/say-more.js";
 import {t, told} from "../core/words.js";
 
 /** The shelf of rule books. */

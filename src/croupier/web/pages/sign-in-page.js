@@ -1,4 +1,4 @@
-import {get} from "../core/api.js";
+import {get, path, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {go} from "../core/router.js";
@@ -27,17 +27,23 @@ class SignInPage extends Page {
     this.signOn = lobby.sign_on;
   }
 
+  /** Another site, the provider's, asks who it is and sends the browser back. */
+  signOnElsewhere() {
+    location.assign("/api/sign-on?to=" + encodeURIComponent(this.query.get("to") ?? "/pit"));
+  }
+
   look() {
     const {token} = this.params;
     const to = this.query.get("to") ?? (token ? "/pit" : "/");
     const submit = (/** @type {any} */ event) => {
       event.preventDefault();
       const form = new FormData(event.target);
-      const [name, password] = [String(form.get("name")), String(form.get("password"))];
+      const who = {name: String(form.get("name")), password: String(form.get("password"))};
+      const code = String(form.get("code") ?? ""); // of a second factor
       this.attempt(async () => {
-        await (token
-          ? session.useInvitation(token, name, password)
-          : session.signIn(name, password, String(form.get("code") ?? "")));
+        session.set(
+          token ? await post(path("invitations", token), who) : await post("/api/session", code ? {...who, code} : who),
+        );
         go(to);
       });
     };
@@ -61,7 +67,7 @@ class SignInPage extends Page {
             null,
             h(
               "button",
-              {type: "button", class: "primary", onclick: () => session.signOn(this.query.get("to") ?? "/pit")},
+              {type: "button", class: "primary", onclick: () => this.signOnElsewhere()},
               `Staff: sign in with ${this.signOn}`,
             ),
           )

@@ -1,7 +1,8 @@
 import {get, path} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {capital, dateAndTime, gain, money, plain} from "../core/say.js";
+import {capital, gain, money, plain} from "../core/say.js";
+import {dateAndTime} from "../core/say-more.js";
 import {t} from "../core/words.js";
 
 const TITLES = /** @type {Record<string, string>} */ ({

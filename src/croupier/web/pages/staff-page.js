@@ -2,7 +2,8 @@ import {get, getQuietly, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {capital, dateAndTime, roundName} from "../core/say.js";
+import {capital} from "../core/say.js";
+import {dateAndTime, roundName} from "../core/say-more.js";
 import {session} from "../core/session.js";
 
 const MINUTE_MS = 60_000;

@@ -1,18 +1,17 @@
-import {get, path, put, post, remove} from "../core/api.js";
+import {get, path, remove} from "../core/api.js";
 import {BetBook, fitting, offered} from "../core/bets.js";
 import {draw, h} from "../core/draw.js";
 import {fetched, late} from "../core/late.js";
 import {arrive, fly, middle} from "../core/motion.js";
 import {purposeOf, spotOf} from "../core/purpose.js";
-import {go, link} from "../core/router.js";
-import {gameAfter, money, roundName, shortGame, versionName} from "../core/say.js";
+import {go} from "../core/router.js";
+import {gameAfter, shortGame, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {play} from "../core/sound.js";
 import {wear} from "../core/styles.js";
 import {NEWS_MS, TableView} from "../core/table-view.js";
 import {t, told} from "../core/words.js";
 import "../elements/advice-panel.js";
-import "../elements/book-panel.js";
 import {pile} from "../elements/chip-stack.js";
 import "../elements/connection-state.js";
 import "../elements/happening-log.js";
@@ -25,8 +24,10 @@ import {outcomeOf, withCardsLeft} from "../layouts/outcome.js";
 /** @typedef {import("../core/types.js").Scene} Scene */
 /** @typedef {import("../core/types.js").Happening} Happening */
 
-late("own-affairs", () => Promise.all([import("../elements/own-affairs.js"), wear("desk")]));
-late("sign-age", () => Promise.all([import("../elements/sign-age.js"), wear("desk")]));
+late("book-panel", () => Promise.all([import("../elements/book-panel.js"), wear("desk")]));
+late("rail-dock", () => Promise.all([import("../elements/rail-dock.js"), wear("felt-watched")]));
+late("seat-tab", () => Promise.all([import("../elements/seat-tab.js"), wear("desk")]));
+late("sign-tab", () => Promise.all([import("../elements/sign-tab.js"), wear("desk")]));
 late("sit-dialog", () => Promise.all([import("../elements/sit-dialog.js"), wear("desk")]));
 const TOLD_MS = 8_000;
 const LINGER_MS = 6_000; // how long a Round's cards lie while the next bets are taken
@@ -245,7 +246,8 @@ class TablePage extends TableView {
   }
 
   /** @param {{words: string, citations: any[]}} about */
-  explain(about) {
+  async explain(about) {
+    await fetched("book-panel"); // until then its place shows what it is for
     this.why = about;
     this.redraw();
   }
@@ -318,7 +320,7 @@ class TablePage extends TableView {
               })
             : null,
         ),
-        isSeated ? this.playing(scene) : this.railNote(scene),
+        isSeated ? this.playing(scene) : this.rail(scene),
       ),
       this.side(scene),
       isSeated ? null : h("sit-dialog", {scene, key: "sit", onseated: () => session.load()}),
@@ -408,6 +410,23 @@ class TablePage extends TableView {
       onwhy: (/** @type {any} */ event) => this.explain(event.detail),
     });
   }
+
+  /** @param {Scene} scene */
+  rail(scene) {
+    return h("rail-dock", {
+      key: "dock",
+      scene,
+      free: this.freePlaces().length,
+      now: () => this.socket?.now() ?? Date.now(),
+      result: this.result,
+      "ontake-seat": () => this.sit(this.middlePlace()),
+      onwork: this.work,
+      "onconnect-again": () => this.connect(),
+    });
+  }
+
+  /** Something that a part of the page wants done: a refusal is shown here. */
+  work = (/** @type {any} */ event) => this.attempt(event.detail);
 
   /** A chip on a spot. @param {import("../core/types.js").Option} option */
   async lay(option) {
@@ -530,67 +549,36 @@ class TablePage extends TableView {
         tab === "dealer"
           ? h("happening-log", {happenings: this.log, seats: table.seats, isShort: true})
           : tab === "sign"
-            ? [h("sign-age", {table}), this.links(scene)]
-            : this.seat(scene),
-      ),
-      h("book-panel", {
-        key: "book",
-        about: this.why,
-        "onclose-book": () => {
-          this.why = null;
-          this.redraw();
-        },
-      }),
-    );
-  }
-
-  /** @param {Scene} scene */
-  seat(scene) {
-    return [
-      h("own-affairs", {
-        key: "affairs",
-        scene,
-        isBusy: this.isBusy,
-        isLive: this.isLive,
-        ongive: this.give,
-        "onmove-to": (/** @type {any} */ event) => this.moveTo(event.detail),
-      }),
-      this.practiceTools(scene),
-    ];
-  }
-
-  /** @param {Scene} scene */
-  practiceTools({table}) {
-    if (!table.is_practice || table.owner !== session.me?.id) return null;
-    const bots = (/** @type {number} */ count) => () =>
-      this.attempt(async () => this.adopt(await put(path("tables", table.id, "bots"), {count})));
-    const now = table.seats.filter((seat) => seat.is_bot).length;
-    return h(
-      "section",
-      {class: "affair", key: "practice", "aria-label": t("Your practice table")},
-      h("h3", null, t("Your practice table")),
-      h(
-        "div",
-        {class: "row"},
-        h(
-          "button",
-          {type: "button", onclick: bots(now + 1), disabled: table.seats.length >= table.places},
-          t("One more bot"),
-        ),
-        h("button", {type: "button", onclick: bots(Math.max(0, now - 1)), disabled: !now}, t("One bot less")),
-        h(
-          "button",
-          {
-            type: "button",
-            onclick: () =>
-              this.attempt(async () => {
-                await post(path("tables", table.id, "close"), {reason: "practice is over"});
-                go("/");
+            ? h("sign-tab", {scene})
+            : h("seat-tab", {
+                scene,
+                isBusy: this.isBusy,
+                isLive: this.isLive,
+                ongive: this.give,
+                onwork: this.work,
+                onadopt: (/** @type {any} */ event) => this.adopt(event.detail),
+                ontold: (/** @type {any} */ event) => this.told(event.detail),
               }),
-          },
-          t("Close this practice table"),
-        ),
       ),
+      this.why
+        ? h("book-panel", {
+            key: "book",
+            about: this.why,
+            "onclose-book": () => {
+              this.why = null;
+              this.redraw();
+            },
+          })
+        : h(
+            "section",
+            {class: "book", key: "hint", "aria-label": t("The book")},
+            h("h3", null, icon("book", 16), h("span", null, t("The book"))),
+            h(
+              "p",
+              {class: "quiet"},
+              t("Touch a line of the dealer, or hold a button, to see the paragraph behind it."),
+            ),
+          ),
     );
   }
 
@@ -613,20 +601,6 @@ class TablePage extends TableView {
     });
   }
 
-  /** Up from one place and down at another, with the same chips. @param {{place: number, chips: number}} wanted */
-  moveTo({place, chips}) {
-    return this.attempt(async () => {
-      const {is_leaving} = await remove(path("tables", this.params.id, "seat"));
-      if (is_leaving) {
-        await remove(path("tables", this.params.id, "leaving"));
-        return this.told(t("The Round has begun: move when it is over."));
-      }
-      await post(path("tables", this.params.id, "seat"), {place, chips});
-      this.told(t("You sit at {number} now.", {number: place}));
-      await session.load();
-    });
-  }
-
   /** @param {string} words */
   told(words) {
     this.noticed = {code: "told", reason: words, citations: []};
@@ -636,117 +610,6 @@ class TablePage extends TableView {
         this.redraw();
       }
     }, TOLD_MS);
-  }
-
-  /** @param {Scene} scene */
-  railNote(scene) {
-    const free = this.freePlaces();
-    const canSit = free.length > 0 && scene.table.status === "open";
-    const mayPlay = session.me?.roles.includes("player") ?? true;
-    return h(
-      "div",
-      {class: "dock rail", key: "dock"},
-      h("turn-clock", {key: "clock", clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
-      h(
-        "div",
-        {class: "whose"},
-        h("strong", null, t("You are watching from the rail")),
-        h(
-          "span",
-          {class: "more"},
-          canSit
-            ? t("{count} of {places} seats are free", {count: free.length, places: scene.table.places})
-            : scene.table.status === "open"
-              ? t("No seat is free.")
-              : t("The table is {status}.", {status: t(scene.table.status)}),
-        ),
-      ),
-      h(
-        "div",
-        {class: "dock-middle"},
-        scene.decisions.length
-          ? h("decision-list", {key: "decisions", decisions: scene.decisions, options: scene.options, isBusy: true})
-          : this.wonNote(),
-      ),
-      h(
-        "div",
-        {class: "acts"},
-        canSit && mayPlay
-          ? h(
-              "button",
-              {type: "button", class: "act primary", onclick: () => this.sit(this.middlePlace())},
-              t(scene.you.waiting ? "A seat is free: take it" : "Take a seat"),
-            )
-          : null,
-        mayPlay && scene.table.status !== "closed" ? this.waiting(scene, canSit) : null,
-      ),
-    );
-  }
-
-  /** What the last Round brought somebody who has got up since. */
-  wonNote() {
-    if (!this.result) return null;
-    return h(
-      "p",
-      {class: "result"},
-      t("Last Round"),
-      " ",
-      h("strong", null, money(this.result.net)),
-      " ",
-      h("a", {href: link("/round/:id", this.result.round), "aria-label": t("See why, step by step")}, t("Replay")),
-    );
-  }
-
-  /** The list for a seat: join it, see how far one is, leave it. @param {Scene} scene @param {boolean} canSit */
-  waiting({you, table}, canSit) {
-    const address = path("tables", table.id, "waiting");
-    if (you.waiting) {
-      const stop = () => this.attempt(() => remove(address));
-      return h(
-        "p",
-        {class: "row waiting", role: "status"},
-        h(
-          "strong",
-          null,
-          t("You are number {number} of {count} on the waiting list.", {
-            number: you.waiting,
-            count: table.waiting.length,
-          }),
-        ),
-        h("button", {type: "button", class: "act neutral", onclick: stop}, t("Leave the list")),
-      );
-    }
-    if (canSit) return null;
-    const join = () =>
-      this.attempt(async () => {
-        const wasStranger = !session.me;
-        if (!(await session.ensure())) return go("/sign-in?to=" + encodeURIComponent(`/table/${table.id}`));
-        await post(address);
-        if (wasStranger) this.connect();
-      });
-    return h(
-      "p",
-      {class: "row waiting"},
-      table.waiting.length ? t("{count} waiting.", {count: table.waiting.length}) + " " : "",
-      h("button", {type: "button", class: "act primary", onclick: join}, t("Wait for a seat")),
-    );
-  }
-
-  /** @param {Scene} scene */
-  links({table, round}) {
-    return h(
-      "p",
-      {class: "row"},
-      h("a", {class: "button", href: `#/rounds?table=${encodeURIComponent(table.id)}`}, t("Past Rounds")),
-      round ? h("span", {class: "quiet", title: round}, told(roundName(round))) : null,
-      h("a", {class: "button", href: link("/rules/:edition", table.edition)}, told(versionName(table.edition))),
-      table.is_practice && table.owner === session.me?.id
-        ? h("a", {class: "button", href: link("/table/:id/deal", table.id) + "?as=dealer"}, t("Deal it yourself"))
-        : null,
-      session.may("dealer")
-        ? h("a", {class: "button", href: link("/table/:id/deal", table.id)}, t("Dealer console"))
-        : null,
-    );
   }
 }
 customElements.define("table-page", TablePage);
