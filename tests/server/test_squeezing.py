@@ -54,7 +54,8 @@ def test_a_map_says_where_the_lines_are(floor: Floor) -> None:
         seen = set()
         for line, column, at_line, at_column in _places(told["mappings"]):
             word = re.match(r"[\w$]+|.", written[at_line][at_column:])
-            assert word and sent[line].startswith(word[0], column), (path, at_line)
+            assert word is not None
+            assert sent[line].startswith(word[0], column), (path, at_line)
             seen.add(at_line)
         lines = {number for number, line in enumerate(written) if re.match(r" *(export|return|const) ", line)}
         assert lines <= seen, path

@@ -1,6 +1,6 @@
 """Scripts and styles as they are sent: without comments, blanks and line ends.
 
-A source map says for each script where its lines are in the file; browsers ask for it when their tools are open.
+A source map says where the lines of a script are in its file; browsers ask for it when their tools are open.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def script(text: str) -> str:
 
 
 def source_map(text: str, name: str) -> str:
-    """Where the lines of a script are in what is sent of it, as browsers read it (version 3 of the format)."""
+    """Where the lines of a script are in what is sent of it, as browsers read it (version 3)."""
     lines: list[list[str]] = [[]]
     was_line = was_column = 0  # of the file, told as differences through the whole map
     sent_line, sent_column = 0, 0
@@ -66,7 +66,7 @@ def _digits(value: int) -> str:
 
 
 def _squeezed(text: str) -> tuple[str, list[tuple[int, int, int, int]]]:
-    """What is sent, and for the first piece of each line of the file: line and column there, line and column here."""
+    """What is sent; and for the first piece of each line of the file, line and column there and here."""
     out: list[str] = []
     marks: list[tuple[int, int, int, int]] = []
     inside: list[str] = []  # what each open brace belongs to: a block, or a template to go on with
