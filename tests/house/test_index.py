@@ -100,12 +100,15 @@ def test_a_search_reads_no_rounds(played: Floor, monkeypatch: pytest.MonkeyPatch
     assert list(played.rounds.search(player="a-t1"))
 
 
+_LATER = ("archive", "archived")
+
+
 def _as_earlier(where: str) -> None:
     """The store as a program without keys left it."""
     store = open_store(where)
     with store.writing():
         for sql in (
-            *(f"DROP TABLE {name}" for name in (*RELATIONS, "notable", "uncounted")),
+            *(f"DROP TABLE {name}" for name in (*RELATIONS, "notable", "uncounted", *_LATER)),
             "DROP TABLE round_mark",
             "DROP INDEX round_unmarked",
             "DROP INDEX round_open",

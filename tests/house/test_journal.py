@@ -22,7 +22,7 @@ from croupier.house.journal import (
     open_store,
 )
 from croupier.house.journal.chain import breaks
-from croupier.house.journal.schema import MIGRATIONS
+from croupier.house.journal.schema import MIGRATIONS, statements
 from croupier.house.journal.sqlite import SqliteStore
 from croupier.house.ledger import Ledger
 from tests.patience import PATIENCE_S
@@ -261,16 +261,20 @@ def test_migrations_go_forward_and_newer_stores_are_left_alone(where: str) -> No
         open_store(where)
 
 
-def test_an_older_store_is_brought_forward(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.house.journal.store.MIGRATIONS", MIGRATIONS[:1])
-    monkeypatch.setattr("croupier.house.journal.schema.MIGRATIONS", MIGRATIONS[:1])
+def test_an_older_store_is_brought_forward(tmp_path: Path) -> None:
     path = str(tmp_path / "old.db")
-    old = open_journal(path)
-    put(old, writing("table/a", 0))
+    old = apsw.Connection(path)
+    for statement in (
+        "CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER)",
+        "INSERT INTO meta VALUES ('schema', 1)",
+        *statements(0, dict(SqliteStore.dialect)),
+        "INSERT INTO entry VALUES (1, 'table/a', 1, 2, '', 'ann', 'player', 7, x'', x'90', x'', x'00')",
+    ):
+        old.execute(statement)
     old.close()
-    monkeypatch.undo()
     new = open_journal(path)
-    assert new.version("table/a") == 1
+    assert new.version("table/a") == 2
+    assert new.last_at() == 7
     assert new.store.query("SELECT count(*) FROM session") == [(0,)]
     new.close()
 

@@ -139,7 +139,7 @@ def without_totals(where: str, schema: int = _EARLIER) -> None:
     """The store as a program without totals left it."""
     store = open_store(where)
     with store.writing():
-        for name in (*RELATIONS, "notable", "uncounted"):
+        for name in (*RELATIONS, "notable", "uncounted", "archive", "archived"):
             store.run(f"DROP TABLE {name}")
         store.run("UPDATE meta SET value = ? WHERE name = 'schema'", (schema,))
     store.close()

@@ -1,4 +1,4 @@
-"""`croupier audit|round|backup|restore|faults`: looking after a house and its journal."""
+"""`croupier audit|round|backup|restore|archive|faults`: looking after a house and its journal."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -217,16 +217,24 @@ def backup(
     without_key: Annotated[
         bool, typer.Option("--without-key", help="Leave the key out: the copy alone opens nothing.")
     ] = False,
+    earlier: Annotated[
+        Path | None,
+        typer.Option(
+            "--earlier", help="A backup on the same disk: its archives are linked, not copied again."
+        ),
+    ] = None,
 ) -> None:
-    """Copy the whole house, key and configuration included, while it runs."""
+    """Copy the whole house, key, archives and configuration included, while it runs."""
     from croupier.house.backup import backup as copy
 
     if target.exists():
         fail(f"{target} is there already: name a new folder")
     where, key_file = settled(store, key, config)
     with _told(where):
-        label = copy(where, key_file, target, config, has_key=not without_key)
+        label = copy(where, key_file, target, config, has_key=not without_key, earlier=earlier)
     out.print(f"{target}: head {label.position}:{label.head}")
+    if label.archives:
+        out.print(f"Archives in it: {', '.join(label.archives)}")
     if without_key:
         out.print(
             f"The key is not in it: keep a copy of {key_file} elsewhere, and put it back before a restore."
@@ -253,6 +261,30 @@ def restore(
     out.print(f"{where}: head {label.position}:{label.head}")
 
 
+def archive(
+    before: Annotated[str, typer.Option("--before", help="The first month that stays, such as 2026-08.")],
+    store: Annotated[str | None, typer.Argument(help="The store; from the settings if not given.")] = None,
+    config: Settings = None,
+) -> None:
+    """Move old months into compact files beside the store, which all other commands read as before."""
+    import time
+
+    from croupier.house.journal import open_store
+    from croupier.house.journal.archive.moving import archive as move
+
+    where, _ = settled(store, None, config)
+    count = 0
+    with _told(where), closing(open_store(where)) as found, out.status("reading") as status:
+        for moved in move(found, before, time.time_ns() // 1_000_000, status.update):
+            month, count = moved.month, count + 1
+            words = f"{moved.rounds} Rounds, {month.entries} entries, {moved.size / 1e6:.1f} MB"
+            out.print(f"{moved.path}: {words}", soft_wrap=True)
+    told = (
+        f"{count} month{'s' * (count > 1)} moved." if count else f"There is nothing to move before {before}."
+    )
+    out.print(told)
+
+
 def faults(
     kills: Annotated[int, typer.Option(help="Kills at random points.")] = 200,
     writes: Annotated[int, typer.Option(help="Most writes to fail at, one run each; 0 for none.")] = 400,
@@ -272,6 +304,7 @@ def register(app: typer.Typer) -> None:
     app.add_typer(round_app, name="round")
     app.command("backup")(backup)
     app.command("restore")(restore)
+    app.command("archive")(archive)
     app.command("faults")(faults)
 
 

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.house.journal import JournalError, open_journal, open_store
+from croupier.house.journal.archive.files import Shelf, make_private
 from croupier.house.journal.program import program_hash
 from croupier.house.journal.schema import MIGRATIONS
 from croupier.house.journal.sealing import Sealer
@@ -27,23 +28,34 @@ class Label(Struct, frozen=True):
     position: int
     head: str
     file: str
+    archives: tuple[str, ...] = ()  # months that have files of their own
 
 
 def backup(
-    where: str, key_file: Path, target: Path, configuration: Path | None = None, *, has_key: bool = True
+    where: str,
+    key_file: Path,
+    target: Path,
+    configuration: Path | None = None,
+    *,
+    has_key: bool = True,
+    earlier: Path | None = None,
 ) -> Label:
     """Copy everything into a new folder. The house goes on meanwhile; the copy is of one moment.
+
+    Archives never change: what an earlier backup holds of them is linked from there, on the same disk.
 
     Without the key, whoever finds the copy learns no card and no password from it; nor does anybody else
     until the key, kept elsewhere, is put beside it.
     """
     if has_key:
         Sealer.existing(key_file)
+    if earlier is not None and not (earlier / _LABEL).exists():
+        raise JournalError(f"{earlier} is not a backup: there is no {_LABEL} in it")
     target.mkdir(parents=True, exist_ok=False)
     target.chmod(0o700)
     store = open_store(where)
     try:
-        store.copy_to(target)
+        store.copy_to(target, earlier)
     finally:
         store.close()
     if has_key:
@@ -52,8 +64,8 @@ def backup(
         _copy_private(configuration, target / _CONFIGURATION)
     engine = "sqlite" if isinstance(store, SqliteStore) else "postgresql"
     file = store.path.name if isinstance(store, SqliteStore) else ""
-    position, head = _head_of(target, engine, file)
-    label = Label(engine, len(MIGRATIONS), program_hash(), position, head, file)
+    position, head, archives = _head_of(target, engine, file)
+    label = Label(engine, len(MIGRATIONS), program_hash(), position, head, file, archives)
     (target / _LABEL).write_bytes(msgspec.json.format(msgspec.json.encode(label), indent=2) + b"\n")
     return label
 
@@ -79,6 +91,7 @@ def restore(source: Path, where: str, key_file: Path, configuration: Path | None
                 raise JournalError(f"{each} is there already: restore into an empty place")
         path.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source / label.file, path)
+        _restore_archives(source / label.file, path, label.archives)
     if has_key:
         _copy_private(source / _KEY, key_file)
     kept = source / _CONFIGURATION
@@ -114,25 +127,37 @@ def _check(where: str, label: Label) -> None:
     journal = open_journal(where)
     try:
         position, head = journal.head()
+        for words in journal.store.altered_archives():
+            raise JournalError(words)
     finally:
         journal.close()
     if (position, head.hex()) != (label.position, label.head):
         raise JournalError(f"the backup ends at {position}, its label says {label.position}: it is not whole")
 
 
-def _head_of(target: Path, engine: str, file: str) -> tuple[int, str]:
-    """Where the copy ends, read from the copy itself."""
+def _restore_archives(kept: Path, path: Path, months: tuple[str, ...]) -> None:
+    source, target = Shelf(kept), Shelf(path)
+    for month in months:
+        if not source.path(month).exists():
+            raise JournalError(f"the backup is not whole: {source.path(month)} is missing")
+        make_private(target.folder)
+        _copy_private(source.path(month), target.path(month))
+
+
+def _head_of(target: Path, engine: str, file: str) -> tuple[int, str, tuple[str, ...]]:
+    """Where the copy ends, read from the copy itself, and its archives."""
     if engine == "sqlite":
         journal = open_journal(str(target / file))
         position, head = journal.head()
+        months = tuple(month.name for month in journal.store.archives())
         journal.close()
-        return position, head.hex()
+        return position, head.hex(), months
     from croupier.house.journal.postgres import PostgresStore
 
-    return PostgresStore.head_of_copy(target)
+    return *PostgresStore.head_of_copy(target), ()
 
 
 def _copy_private(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     target.touch(mode=0o600)
-    target.write_bytes(source.read_bytes())
+    shutil.copyfile(source, target)

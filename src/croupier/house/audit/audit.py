@@ -103,6 +103,8 @@ class Audit:
         self._totals_audit = TotalsAudit(self._journal)
         head = self._journal.head()
         findings: list[Finding] = []
+        progress("the archives")
+        findings += _found("archive", self._journal.store.altered_archives())
         progress("the hash chain")
         findings += self._chain(head)
         for noted in known:
@@ -136,7 +138,7 @@ class Audit:
             events=self._events,
             tables=len(floor.tables),
             links=len(floor.links),
-            rounds=int(self._journal.store.query("SELECT count(*) FROM round")[0][0]),
+            rounds=sum(n for (n,) in self._journal.store.everywhere("SELECT count(*) FROM round")),
             head=head[1].hex(),
             findings=tuple(findings),
             notes=tuple(self._notes),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec import Struct
 
-from croupier.house.journal import Posting, Store
+from croupier.house.journal import EVERYTHING, Posting, Span, Store
 from croupier.money import Account
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -46,11 +46,12 @@ class BooksAudit:
         accounts = (
             "SELECT DISTINCT account FROM posting" if between is None else "SELECT account FROM balance"
         )
-        kept = {account for (account,) in store.query(accounts)}
+        kept = {account for (account,) in (store.everywhere if between is None else store.query)(accounts)}
+        span = EVERYTHING if between is None else Span(*between)
         for account in sorted(kept | set(self._due)):
             found, due = Tally(), self._due.get(account, Tally())
             sql, values = (_LINES, (account,)) if between is None else (_BETWEEN, (account, *between))
-            for row in store.query(sql, values):
+            for row in store.everywhere(sql, values, span):
                 found.add(*row)
             if found != due:
                 yield (

@@ -109,19 +109,13 @@ class DayAudit:
         low, high = 1, behind
         while low < high:
             middle = (low + high) // 2
-            found = self._journal.store.query(
-                "SELECT at FROM entry WHERE position >= ? ORDER BY position LIMIT 1", (middle,)
-            )
-            if not found or found[0][0] >= moment:
+            found = self._journal.time_from(middle)
+            if found is None or found >= moment:
                 high = middle
             else:
                 low = middle + 1
         # Where the end has been cut off nothing is found beyond it: it was there, and is missed.
-        return (
-            low
-            if self._journal.store.query("SELECT 1 FROM entry WHERE position >= ? LIMIT 1", (low,))
-            else behind
-        )
+        return low if self._journal.time_from(low) is not None else behind
 
     def _chain(self, first: int, last: int) -> Iterator[Finding]:
         reached = first - 1

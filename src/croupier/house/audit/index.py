@@ -12,7 +12,7 @@ class IndexAudit:
     """Goes along while a table is played again; each Round is compared when it is over."""
 
     def __init__(self, store: Store, stream: str) -> None:
-        self._query, self._stream = store.query, stream
+        self._query, self._stream = store.everywhere, stream
         sql = "SELECT number FROM round WHERE stream = ? AND is_marked = 1 AND closed_at IS NOT NULL"
         self._marked = {int(number) for (number,) in self._query(sql, (stream,))}
         self._found: set[str] = set()
@@ -38,7 +38,7 @@ class IndexAudit:
             " AND m.stream = r.stream AND m.number = r.number WHERE r.stream = ? AND r.number = ?"
             f" AND m.mark IN ({', '.join('?' * len(self._found))})"
         )
-        return int(self._query(sql, (self._stream, number, *sorted(self._found)))[0][0])
+        return self._sum(sql, (self._stream, number, *sorted(self._found)))
 
     def end(self) -> Iterator[str]:
         """Once the table has been played through: what nothing accounts for."""
@@ -46,5 +46,8 @@ class IndexAudit:
             "SELECT count(*) FROM round_mark m JOIN round r ON r.stream = m.stream AND r.number = m.number"
             " WHERE m.stream = ? AND r.is_marked = 1 AND r.closed_at IS NOT NULL"
         )
-        if int(self._query(sql, (self._stream,))[0][0]) > self._expected:
+        if self._sum(sql, (self._stream,)) > self._expected:
             yield f"{self._stream}: Rounds are found by what did not happen in them"
+
+    def _sum(self, sql: str, values: Sequence[object]) -> int:
+        return sum(int(count) for (count,) in self._query(sql, values))

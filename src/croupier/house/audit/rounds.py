@@ -18,7 +18,7 @@ class RoundsAudit:
         self._stream = stream
         self._listed: dict[int, _Line] = {
             number: (edition, first, last, opened_at, closed_at)
-            for number, edition, first, last, opened_at, closed_at in store.query(_LISTED, (stream,))
+            for number, edition, first, last, opened_at, closed_at in store.everywhere(_LISTED, (stream,))
         }
         self._open: tuple[int, _Line] | None = None
 
@@ -50,6 +50,6 @@ class RoundsAudit:
 
 def strangers(store: Store, relation: str, streams: set[str]) -> Iterator[str]:
     """Streams in a list or index of Rounds that are no tables of the floor."""
-    for (stream,) in store.query(f"SELECT DISTINCT stream FROM {relation} ORDER BY stream"):
+    for (stream,) in sorted(set(store.everywhere(f"SELECT DISTINCT stream FROM {relation}"))):
         if stream not in streams:
             yield f"there is no {stream}, and Rounds are listed for it"

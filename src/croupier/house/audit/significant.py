@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from croupier.house.journal import Journal
+from croupier.house.journal import Journal, Span
 from croupier.house.journal.counts import offset_of
 from croupier.house.journal.rows import decode_events
 from croupier.money import Cents
@@ -64,12 +64,15 @@ def significant(
         if wanted:
             where += f" AND {column} = ?"
             values.append(wanted)
-    rows = journal.store.query(
+    rows = journal.store.everywhere(
         "SELECT n.kind, n.position, n.line, n.at, n.stream, n.cents, n.person, e.who, e.role, e.command,"
         f" e.events, {_ROUND} FROM notable n JOIN entry e ON e.position = n.position WHERE {where}"
         " AND NOT (n.kind = 'money' AND e.role = 'system')"
         f" ORDER BY n.at DESC, n.position DESC LIMIT {limit:d}",
         values,
+        Span(since=since, until=until if until is not None else 2**62),
+        newest_first=True,
+        limit=limit,
     )
     return [_read(*row) for row in rows]
 

@@ -14,7 +14,7 @@ class TotalsAudit:
     """Hears of every entry that was counted; then compares row by row."""
 
     def __init__(self, journal: Journal) -> None:
-        self._query = journal.store.query
+        self._query, self._everywhere = journal.store.query, journal.store.everywhere
         self._missing = missing(journal)
         self._sums: Sums = {}
         self._notes: Counter[Row] = Counter()
@@ -32,7 +32,7 @@ class TotalsAudit:
         for name, relation in RELATIONS.items():
             kept = self._query(f"SELECT {', '.join(relation.columns)} FROM {name}")
             yield from self._compare(name, len(relation.keys), due.get(name, []), kept)
-        kept = self._query("SELECT kind, position, line, at, stream, cents, person FROM notable")
+        kept = self._everywhere("SELECT kind, position, line, at, stream, cents, person FROM notable")
         for row, count in (Counter(map(tuple, kept)) - self._notes).items():
             yield f"notable: {row} stands {count} times too often"
         for row in self._notes - Counter(map(tuple, kept)):

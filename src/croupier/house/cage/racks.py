@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from croupier.house.cage.state import Rack
-from croupier.house.journal import Journal
+from croupier.house.journal import Journal, Span
 from croupier.house.ledger import PAYABLE, Ledger
 from croupier.money import CAGE, Account, Cents
 
@@ -31,11 +31,11 @@ def standing(journal: Journal, table: str) -> Standing:
     while True:
         version = journal.version(stream)
         books = Ledger(journal).balances(prefix)
-        rounds = journal.rounds("stream = ?", (stream,), 1, "number DESC")
+        played = journal.last_round(stream)
         if journal.version(stream) == version:
             break
     in_play, won = split(books, prefix)
-    return Standing(version, in_play, won, rounds[0].number if rounds else 0)
+    return Standing(version, in_play, won, played.number if played is not None else 0)
 
 
 def split(books: dict[Account, Cents], prefix: str) -> tuple[Cents, Cents]:
@@ -50,8 +50,8 @@ def prizes_since(journal: Journal, table: str, link: str, position: int) -> Cent
     if not link:
         return 0
     prefix = f"table/{table}/"
-    rows = journal.store.query(_PRIZES, (f"link/{link}/{PAYABLE}", position, len(prefix), prefix))
-    return int(rows[0][0])
+    values = (f"link/{link}/{PAYABLE}", position, len(prefix), prefix)
+    return sum(int(cents) for (cents,) in journal.store.everywhere(_PRIZES, values, Span(first=position)))
 
 
 class Explained(Struct, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from croupier.house.journal import Entry, Journal
+from croupier.house.journal import Entry, Journal, Span
 from croupier.house.ledger import CASH
 from croupier.house.ledger.cashier import MoneyReversed, money_in
 from croupier.money import Cents
@@ -69,7 +69,13 @@ class Receipts:
         sql = f"{_FOUND}{' AND other = ?' if person else ''} ORDER BY position DESC LIMIT {_PAGE}"
         while len(found) < limit:
             more = (f"{_PLAYER}{person}",) if person else ()
-            rows = self._journal.store.query(sql, (CASH, since, until, before, *more))
+            rows = self._journal.store.everywhere(
+                sql,
+                (CASH, since, until, before, *more),
+                Span(since=since, until=until, last=before),
+                newest_first=True,
+                limit=_PAGE,
+            )
             for (position,) in rows:
                 receipt = self.get(int(position))
                 if receipt is not None and wanted in receipt.reason.casefold() and len(found) < limit:

@@ -89,7 +89,8 @@ class Slips:
     def recent(self, limit: int = 50, table: str = "", links: Iterable[str] = ()) -> list[Slip]:
         """What happened to chips, and prizes of these links, the latest first."""
         sql = f"SELECT {ENTRY} FROM entry WHERE stream = ? ORDER BY first DESC LIMIT {_LOOK_BACK}"
-        entries = [read_entry(row) for row in self._journal.store.query(sql, (STREAM,))]
+        rows = self._journal.store.everywhere(sql, (STREAM,), newest_first=True, limit=_LOOK_BACK)
+        entries = list(map(read_entry, rows))
         entries += (entry for link in links for entry in self._paid(link, limit))
         entries.sort(key=lambda entry: -entry.position)
         found = (slip for entry in entries for slip in self._of(entry) if table in ("", slip.table))
@@ -99,7 +100,9 @@ class Slips:
         """Prizes are few; the books know where they are among all that a link has heard."""
         sql = "SELECT DISTINCT position FROM posting WHERE account = ? AND cents > 0"
         more = f" ORDER BY position DESC LIMIT {limit:d}"
-        for (position,) in self._journal.store.query(sql + more, (f"link/{link}/{PAYABLE}",)):
+        account = (f"link/{link}/{PAYABLE}",)
+        rows = self._journal.store.everywhere(sql + more, account, newest_first=True, limit=limit)
+        for (position,) in rows:
             if (entry := self._journal.at(position)) is not None:
                 yield entry
 

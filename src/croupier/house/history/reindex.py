@@ -57,7 +57,7 @@ class Reindexing(Beside):
 
     def _missing(self, stream: str) -> list[RoundRow]:
         where = f"stream = ? AND {NOT_INDEXED} AND closed_at IS NOT NULL"
-        return self._journal.rounds(where, (stream,), _ROUNDS_AT_ONCE, order="number")
+        return self._journal.live_rounds(where, (stream,), _ROUNDS_AT_ONCE, order="number")
 
     def _open(self, table: str, version: int) -> LiveTable:
         return LiveTable(table, self._catalogue, self._journal, self._sealer, version)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from croupier.house.journal import Journal, RoundRow
+from croupier.house.journal import Journal, RoundRow, Span
 from croupier.house.ledger import PRACTICE_TABLES
 from croupier.money import Cents
 from croupier.table import Catalogue, Event, RecordAmended, RulesAdopted
@@ -119,7 +119,12 @@ def _rounds(
 ) -> Iterator[tuple[RulesAdopted, list[SettledBet]]]:
     """The bets of each Round that ended in time, with the rules it was played by."""
     where = "stream = ? AND closed_at >= ? AND closed_at < ?"
-    rows = iter(sorted(journal.rounds(where, (stream, since, until), 10**9), key=lambda row: row.number))
+    rows = iter(
+        sorted(
+            journal.rounds(where, (stream, since, until), 10**9, Span(since=since, until=until)),
+            key=lambda row: row.number,
+        )
+    )
     row = next(rows, None)
     if row is None:
         return

@@ -24,7 +24,7 @@ from croupier.house.history.proofs import (
     opened,
 )
 from croupier.house.history.reindex import NOT_INDEXED, keys_of
-from croupier.house.journal import Entry, Journal, RoundRow
+from croupier.house.journal import Entry, Journal, RoundRow, Span
 from croupier.house.journal.chain import breaks_between
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books
@@ -156,13 +156,13 @@ class Rounds:
             where += " AND stream = ?"
             values.append(stream)  # type: ignore[arg-type]
         if not wanted:
-            yield from self.journal.rounds(where, values, limit)
+            yield from self.journal.rounds(where, values, limit, Span(since=since, until=until))
             return
         indexed = self.journal.rounds_indexed(wanted, since, until, stream, limit)
-        if not self.journal.has_rounds(NOT_INDEXED):
+        if not self.journal.has_live_rounds(NOT_INDEXED):
             yield from indexed
             return
-        others = self.journal.rounds(f"{where} AND {NOT_INDEXED}", values, _NOT_INDEXED_MAX)
+        others = self.journal.live_rounds(f"{where} AND {NOT_INDEXED}", values, _NOT_INDEXED_MAX)
         unread = (row for row in others if self._has(row, wanted))
         yield from islice(merge(indexed, unread, key=lambda row: row.opened_at, reverse=True), limit)
 
@@ -325,7 +325,8 @@ class Rounds:
         moved = 0
         for position, changes in expected.items():
             for account, cents in changes.items():
-                if int(self.journal.store.query(sql, (account, position))[0][0]) != cents:
+                booked = self.journal.store.everywhere(sql, (account, position), Span(position, position))
+                if sum(int(part) for (part,) in booked) != cents:
                     return Check("money", False, f"{account} was booked otherwise at position {position}")
                 moved += max(cents, 0)
         return Check("money", True, f"{say_money(moved)} moved, each chip posted on both sides")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from croupier.house.journal.archive.months import EVERYTHING, Span
 from croupier.house.journal.journal import Journal
 from croupier.house.journal.records import (
     Appended,
@@ -37,6 +38,7 @@ def open_journal(where: str) -> Journal:
 
 
 __all__ = [
+    "EVERYTHING",
     "Appended",
     "Batch",
     "Conflict",
@@ -49,6 +51,7 @@ __all__ = [
     "RoundPart",
     "RoundRow",
     "Snapshot",
+    "Span",
     "Store",
     "StoreUnavailable",
     "Writing",

@@ -33,6 +33,8 @@ _KEEP = (
     "INSERT INTO snapshot VALUES (?, ?, ?, ?) ON CONFLICT (stream, version)"
     " DO UPDATE SET program = excluded.program, body = excluded.body"
 )
+# When the last entry was made; it may have been archived.
+_AT = "SELECT coalesce((SELECT at FROM entry WHERE position = ?), (SELECT max(until) FROM archive), 0)"
 
 
 Answer = Future[Appended]
@@ -216,14 +218,19 @@ class Journal(Reading):
         """When the last entry was made. Mostly it was this process's own; after a write that failed, what it
         remembers may not be in the store."""
         if self._known_at[0] != position or self._failed_at is not None:
-            rows = self.store.run("SELECT at FROM entry WHERE position = ?", (position,))
-            self._known_at = (position, rows[0][0] if rows else 0)
+            rows = self.store.run(_AT, (position,))
+            self._known_at = (position, rows[0][0])
         return self._known_at[1]
 
     def _repeated(self, positions: list[int], plan: Plan) -> tuple[Entry, ...]:
         fresh = {entry.position: entry for entry in plan.entries}
-        sql = f"SELECT {ENTRY} FROM entry WHERE position = ?"
-        return tuple(fresh.get(each) or read_entry(self.store.run(sql, (each,))[0]) for each in positions)
+        return tuple(fresh.get(each) or self._written(each) for each in positions)
+
+    def _written(self, position: int) -> Entry:
+        rows = self.store.run(f"SELECT {ENTRY} FROM entry WHERE position = ?", (position,))
+        entry = read_entry(rows[0]) if rows else self.at(position)
+        assert entry is not None, f"position {position} is known, and gone"
+        return entry
 
     def _save(self, plan: Plan) -> None:
         run_many = self.store.run_many

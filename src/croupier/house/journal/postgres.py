@@ -185,7 +185,7 @@ class PostgresStore(Store):
         except psycopg.Error as error:
             raise StoreUnavailable(str(error)) from error
 
-    def copy_to(self, folder: Path) -> None:
+    def copy_to(self, folder: Path, earlier: Path | None = None) -> None:
         """All tables as one repeatable read sees them, in PostgreSQL's own copy format."""
         target = folder / COPY_FOLDER
         target.mkdir()

@@ -1,14 +1,21 @@
 """What a journal is asked for."""
 
-from collections.abc import Iterator, Sequence
+import functools
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
+from croupier.house.journal.archive.months import EVERYTHING, Month, Span
 from croupier.house.journal.chain import START
 from croupier.house.journal.program import program_hash
-from croupier.house.journal.records import Entry, RoundRow, Snapshot
+from croupier.house.journal.records import Entry, RoundRow, Snapshot, StoreUnavailable
 from croupier.house.journal.rows import ENTRY, ROUND, read_entry, read_round
-from croupier.house.journal.store import Store
+from croupier.house.journal.store import Row, Store
 
 _PAGE = 1000
+_LATEST_FIRST = "opened_at DESC, number DESC"
+_FIRST = 2  # where an entry's row has its first version
+
+_Ask = Callable[[str, Sequence[Any]], list[Row]]
 
 
 class Reading:
@@ -18,40 +25,87 @@ class Reading:
 
     def read(self, stream: str, after: int = 0, until: int | None = None) -> list[Entry]:
         """The entries of a stream that hold versions beyond `after`."""
-        sql = f"SELECT {ENTRY} FROM entry WHERE stream = ? AND first > ?"
         limit = "" if until is None else f" AND first <= {until:d}"
-        return [read_entry(row) for row in self.store.query(f"{sql}{limit} ORDER BY first", (stream, after))]
+        sql = f"SELECT {ENTRY} FROM entry WHERE stream = ? AND first > ?{limit} ORDER BY first"
+        rows = self.store.query(sql, (stream, after))
+        is_whole = bool(rows) and rows[0][_FIRST] == after + 1
+        if not is_whole and after < self._archived(stream):
+            rows = self.store.everywhere(sql, (stream, after))
+        return [read_entry(row) for row in rows]
 
     def holding(self, stream: str, version: int) -> Entry | None:
         """The entry that holds a version of a stream, or the last one before it."""
         sql = f"SELECT {ENTRY} FROM entry WHERE stream = ? AND first <= ? ORDER BY first DESC LIMIT 1"
-        rows = self.store.query(sql, (stream, version))
+        rows = self.store.everywhere(sql, (stream, version), newest_first=True, limit=1)
         return read_entry(rows[0]) if rows else None
 
     def everything(self, after: int = 0) -> Iterator[Entry]:
-        """All entries beyond a position in their one order, a page at a time."""
+        """All entries beyond a position in their one order, a page at a time, archived ones and live ones.
+
+        Months overlap a little, because Rounds are not cut in two; none is opened before its turn.
+        """
+        months = self.store.archives()
+        if not months or months[-1].last <= after:
+            yield from self._pages(self.store.query, after)
+            return
+        lowest = self.store.query("SELECT position FROM entry ORDER BY position LIMIT 1")
+        waiting = [(lowest[0][0] if lowest else 0, self._pages(self._unmoved(months), after))]
+        for month in months:
+            ask = functools.partial(self.store.ask_archive, month)
+            waiting.append((month.first, self._pages(ask, after if month.last > after else month.last)))
+        waiting.sort(key=lambda part: -part[0])
+        reading: list[tuple[Entry, Iterator[Entry]]] = []
+        while waiting or reading:
+            reading.sort(key=lambda part: -part[0].position)
+            if waiting and (not reading or waiting[-1][0] <= reading[-1][0].position):
+                _, entries = waiting.pop()
+            else:
+                entry, entries = reading.pop()
+                yield entry
+            if (following := next(entries, None)) is not None:
+                reading.append((following, entries))
+
+    def _unmoved(self, months: Sequence[Month]) -> _Ask:
+        def ask(sql: str, values: Sequence[Any]) -> list[Row]:
+            rows = self.store.query(sql, values)
+            if self.store.archives() != months:
+                raise StoreUnavailable("this house is being archived: ask again when that is done")
+            return rows
+
+        return ask
+
+    def _pages(self, ask: _Ask, after: int) -> Iterator[Entry]:
         sql = f"SELECT {ENTRY} FROM entry WHERE position > ? ORDER BY position LIMIT {_PAGE}"
-        while rows := self.store.query(sql, (after,)):
+        while rows := ask(sql, (after,)):
             yield from map(read_entry, rows)
             after = rows[-1][0]
 
     def at(self, position: int) -> Entry | None:
         """The entry at a position."""
-        rows = self.store.query(f"SELECT {ENTRY} FROM entry WHERE position = ?", (position,))
+        sql = f"SELECT {ENTRY} FROM entry WHERE position = ?"
+        rows = self.store.everywhere(sql, (position,), Span(position, position), newest_first=True, limit=1)
         return read_entry(rows[0]) if rows else None
+
+    def time_from(self, position: int) -> int | None:
+        """When the first entry at or after a position was made; None if there is none."""
+        sql = "SELECT position, at FROM entry WHERE position >= ? ORDER BY position LIMIT 1"
+        rows = self.store.everywhere(sql, (position,), Span(first=position))
+        return int(min(rows)[1]) if rows else None
 
     def find(self, stream: str, command_id: str) -> Entry | None:
         """What a command led to, if it was carried out."""
         sql = f"SELECT {ENTRY} FROM entry WHERE stream = ? AND command_id = ? AND command_id <> ''"
-        rows = self.store.query(sql, (stream, command_id))
+        rows = self.store.everywhere(sql, (stream, command_id), newest_first=True, limit=1)
         return read_entry(rows[0]) if rows else None
 
     def last_by(self, stream: str, who: str, after: int, unlike: str) -> int | None:
         """When somebody last acted in a stream, beyond a version; ids that begin `unlike` do not count."""
-        rows = self.store.query(
+        rows = self.store.everywhere(
             "SELECT at FROM entry WHERE stream = ? AND first > ? AND who = ?"
             " AND substr(command_id, 1, ?) <> ? ORDER BY first DESC LIMIT 1",
             (stream, after, who, len(unlike), unlike),
+            newest_first=True,
+            limit=1,
         )
         return int(rows[0][0]) if rows else None
 
@@ -59,6 +113,11 @@ class Reading:
         rows = self.store.query(
             "SELECT last FROM entry WHERE stream = ? ORDER BY first DESC LIMIT 1", (stream,)
         )
+        return int(rows[0][0]) if rows else self._archived(stream)
+
+    def _archived(self, stream: str) -> int:
+        """Up to which version a stream is in archives."""
+        rows = self.store.query("SELECT last FROM archived WHERE stream = ?", (stream,))
         return int(rows[0][0]) if rows else 0
 
     def head(self) -> tuple[int, bytes]:
@@ -69,12 +128,13 @@ class Reading:
     def last_at(self) -> int:
         """The time of the last entry; 0 before there is one."""
         rows = self.store.query("SELECT at FROM entry ORDER BY position DESC LIMIT 1")
-        return int(rows[0][0]) if rows else 0
+        return int(rows[0][0]) if rows else max((month.until for month in self.store.archives()), default=0)
 
     def streams(self, prefix: str = "") -> list[str]:
         rows = self.store.query(
-            "SELECT DISTINCT stream FROM entry WHERE substr(stream, 1, ?) = ? ORDER BY stream",
-            (len(prefix), prefix),
+            "SELECT stream FROM entry WHERE substr(stream, 1, ?) = ?"
+            " UNION SELECT stream FROM archived WHERE substr(stream, 1, ?) = ? ORDER BY stream",
+            (len(prefix), prefix) * 2,
         )
         return [row[0] for row in rows]
 
@@ -87,23 +147,29 @@ class Reading:
     def snapshot(self, stream: str, until: int | None = None) -> Snapshot | None:
         """The latest state of a stream that this very program has kept."""
         limit = "" if until is None else f" AND version <= {until:d}"
-        rows = self.store.query(
+        rows = self.store.everywhere(
             "SELECT stream, version, program, body FROM snapshot WHERE stream = ? AND program = ?"
             f"{limit} ORDER BY version DESC LIMIT 1",
             (stream, program_hash()),
+            newest_first=True,
+            limit=1,
         )
         return Snapshot(rows[0][0], rows[0][1], rows[0][2], bytes(rows[0][3])) if rows else None
 
     def rounds(
-        self,
-        where: str = "",
-        values: Sequence[object] = (),
-        limit: int = 100,
-        order: str = "opened_at DESC, number DESC",
+        self, where: str = "", values: Sequence[object] = (), limit: int = 100, span: Span = EVERYTHING
     ) -> list[RoundRow]:
-        """Rounds of play, the latest first."""
+        """Rounds of play, the latest first; `span` as far as it is known spares looking into other months."""
         condition = f"WHERE {where} " if where else ""
-        sql = f"SELECT {ROUND} FROM round {condition}ORDER BY {order} LIMIT {limit:d}"
+        sql = f"SELECT {ROUND} FROM round {condition}ORDER BY {_LATEST_FIRST} LIMIT {limit:d}"
+        rows = self.store.everywhere(sql, tuple(values), span, newest_first=True, limit=limit)
+        return [read_round(row) for row in rows]
+
+    def live_rounds(
+        self, where: str, values: Sequence[object] = (), limit: int = 100_000, order: str = _LATEST_FIRST
+    ) -> list[RoundRow]:
+        """Rounds that no archive can hold: those under way, and those that are not in the index yet."""
+        sql = f"SELECT {ROUND} FROM round WHERE {where} ORDER BY {order} LIMIT {limit:d}"
         return [read_round(row) for row in self.store.query(sql, tuple(values))]
 
     def rounds_indexed(
@@ -130,11 +196,14 @@ class Reading:
             )
             values.append(key)
         sql += f" ORDER BY m.opened_at DESC, m.stream DESC, m.number DESC LIMIT {limit:d}"
-        return [read_round(row) for row in self.store.query(sql, tuple(values))]
+        span = Span(since=since, until=until)
+        rows = self.store.everywhere(sql, tuple(values), span, newest_first=True, limit=limit)
+        return [read_round(row) for row in rows]
 
-    def has_rounds(self, where: str) -> bool:
+    def has_live_rounds(self, where: str) -> bool:
         return bool(self.store.query(f"SELECT 1 FROM round WHERE {where} LIMIT 1"))
 
     def last_round(self, stream: str) -> RoundRow | None:
         sql = f"SELECT {ROUND} FROM round WHERE stream = ? ORDER BY number DESC LIMIT 1"
-        return next(map(read_round, self.store.query(sql, (stream,))), None)
+        rows = self.store.everywhere(sql, (stream,), newest_first=True, limit=1)
+        return next(map(read_round, rows), None)

@@ -78,6 +78,13 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             stream TEXT PRIMARY KEY, done {int} NOT NULL, until {int} NOT NULL){clustered}""",
         NOT_COUNTED,
     ),
+    (
+        # Months that moved to files of their own, and how far each stream is in them: see archive/.
+        """CREATE TABLE archive (
+            month TEXT PRIMARY KEY, first {int} NOT NULL, last {int} NOT NULL, since {int} NOT NULL,
+            until {int} NOT NULL, entries {int} NOT NULL, digest {blob} NOT NULL){clustered}""",
+        "CREATE TABLE archived (stream TEXT PRIMARY KEY, last {int} NOT NULL){clustered}",
+    ),
 )
 
 

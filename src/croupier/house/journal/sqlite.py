@@ -1,6 +1,7 @@
-"""The embedded store: one SQLite file."""
+"""The embedded store: one SQLite file, and beside it one for each month that has been archived."""
 
 import os
+import shutil
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,11 +16,15 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-from croupier.house.journal.records import StoreUnavailable, Unreadable
+from croupier.house.journal.archive.files import Shelf, altered, digest_of, make_private
+from croupier.house.journal.archive.months import COLUMNS, Month
+from croupier.house.journal.records import JournalError, StoreUnavailable, Unreadable
 from croupier.house.journal.store import Row, Store
 
 _POLL_S = 0.05
 _BUSY_MS = 10_000
+_ARCHIVES = f"SELECT {COLUMNS} FROM archive ORDER BY month"
+_ARCHIVED = "SELECT last FROM archived WHERE stream = ?"
 
 
 class SqliteStore(Store):
@@ -52,11 +57,14 @@ class SqliteStore(Store):
         except apsw.Error as error:
             raise _away(error) from error
         self._reading = threading.Lock()
+        self.shelf = Shelf(path)
+        self._archives: tuple[list[Row], tuple[Month, ...]] = ([], ())
         self._presence: IO[str] | None = None
         self._is_present = False
         self._seen = self._data_version()
         try:
             self.migrate()
+            self.shelf.check(self.archives())
         except BaseException:
             self.close()
             raise
@@ -91,17 +99,33 @@ class SqliteStore(Store):
     def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         self._writer.executemany(sql, rows)
 
+    def stream(self, sql: str) -> Iterator[Row]:
+        """The same as `run` without values, row by row."""
+        return iter(self._writer.execute(sql))
+
+    def shrink(self) -> None:
+        """Give back the room of what was deleted. Nothing depends on it: where somebody reads, it is left."""
+        with suppress(apsw.BusyError, apsw.LockedError):
+            self._writer.execute("VACUUM")
+            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def lock_head(self) -> Row:
         return self.run("SELECT position, hash FROM head WHERE id = 1")[0]
 
     def versions(self, streams: Sequence[str]) -> dict[str, int]:
         sql = "SELECT last FROM entry WHERE stream = ? ORDER BY first DESC LIMIT 1"
         found = {stream: self.run(sql, (stream,)) for stream in streams}
-        return {stream: rows[0][0] if rows else 0 for stream, rows in found.items()}
+        return {
+            stream: (rows or self.run(_ARCHIVED, (stream,)) or [(0,)])[0][0] for stream, rows in found.items()
+        }
 
     def done(self, commands: Sequence[tuple[str, str]]) -> dict[tuple[str, str], int]:
         sql = "SELECT position FROM entry WHERE stream = ? AND command_id = ? AND command_id <> ''"
         found = {key: self.run(sql, key) for key in commands}
+        for month in self._known(self.run(_ARCHIVES)):
+            for key, rows in found.items():
+                if not rows and self.run(_ARCHIVED, (key[0],)):
+                    found[key] = self.ask_archive(month, sql, key)
         return {key: rows[0][0] for key, rows in found.items() if rows}
 
     def balances(self, accounts: Sequence[str]) -> dict[str, int]:
@@ -119,6 +143,24 @@ class SqliteStore(Store):
             raise _away(error) from error
         except UnicodeDecodeError as error:
             raise Unreadable(f"the store holds text that nobody wrote: {error}; it was altered") from None
+
+    def archives(self) -> tuple[Month, ...]:
+        return self._known(self.query(_ARCHIVES))
+
+    def _known(self, rows: list[Row]) -> tuple[Month, ...]:
+        """Made once: they are asked for with every question, and change once a month."""
+        known = self._archives
+        if known[0] != rows:
+            known = self._archives = rows, tuple(Month(*row) for row in rows)
+        return known[1]
+
+    def ask_archive(self, month: Month, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        return self.shelf.query(month.name, sql, values)
+
+    def altered_archives(self) -> Iterator[str]:
+        for month in self.archives():
+            if digest_of(self.shelf.path(month.name)) != month.digest:
+                yield altered(self.shelf.path(month.name))
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
@@ -172,16 +214,24 @@ class SqliteStore(Store):
             self._presence = served.open("a")
         return self._presence
 
-    def copy_to(self, folder: Path) -> None:
-        """SQLite's own backup: page by page from a reader's snapshot, writers go on meanwhile."""
-        source, target = self._connect(), apsw.Connection(str(folder / self.path.name))
+    def copy_to(self, folder: Path, earlier: Path | None = None) -> None:
+        """SQLite's own backup: page by page from a reader's snapshot, writers go on meanwhile. Then the
+        archives that the copy knows of; those in `earlier` are linked from there if that is possible."""
+        copied = folder / self.path.name
+        source, target = self._connect(), apsw.Connection(str(copied))
         try:
             with target.backup("main", source, "main") as backup:
                 while not backup.done:
                     backup.step(1000)
+            months = [Month(*row) for row in target.execute(_ARCHIVES)]
         finally:
             target.close()
             source.close()
+        shelf = Shelf(copied)
+        before = Shelf(earlier / self.path.name) if earlier is not None else None
+        for month in months:
+            make_private(shelf.folder)
+            _copy_archive(month, self.shelf, before, shelf.path(month.name))
 
     def again(self) -> "SqliteStore":
         return SqliteStore(self.path, self._vfs, self._checkpoint_pages, self._synchronous)
@@ -192,6 +242,7 @@ class SqliteStore(Store):
         with ExitStack() as stack:
             if self._presence is not None:
                 stack.callback(self._presence.close)
+            stack.callback(self.shelf.close)
             while not self._reading.acquire(timeout=_POLL_S):
                 self._reader.interrupt()
             stack.callback(self._reading.release)
@@ -205,6 +256,20 @@ def _keep_private(path: Path) -> None:
     if path.stat().st_mode & 0o077:
         with suppress(PermissionError):  # somebody else's: they decide who reads it
             path.chmod(0o600)
+
+
+def _copy_archive(month: Month, shelf: Shelf, before: Shelf | None, target: Path) -> None:
+    """A link to the earlier copy, which was checked when it was made; a restore checks it again."""
+    shelf.check([month])
+    if before is not None:
+        with suppress(OSError):  # not in it, or on another disk: copied then
+            if before.path(month.name).stat().st_size == shelf.path(month.name).stat().st_size:
+                os.link(before.path(month.name), target)
+                return
+    _keep_private(target)
+    shutil.copyfile(shelf.path(month.name), target)
+    if digest_of(target) != month.digest:
+        raise JournalError(altered(shelf.path(month.name)))
 
 
 def _away(error: apsw.Error) -> StoreUnavailable:

@@ -3,11 +3,12 @@
 import asyncio
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
+from croupier.house.journal.archive.months import EVERYTHING, Month, Span
 from croupier.house.journal.records import JournalError
 from croupier.house.journal.schema import MIGRATIONS, statements
 
@@ -63,6 +64,47 @@ class Store(ABC):
     @abstractmethod
     def query(self, sql: str, values: Sequence[Any] = ()) -> list[Row]: ...
 
+    def archives(self) -> tuple[Month, ...]:
+        """The months that have moved to files of their own, the earliest first."""
+        return ()
+
+    def ask_archive(self, month: Month, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        """The same as `query`, of one archive."""
+        raise NotImplementedError
+
+    def altered_archives(self) -> Iterator[str]:
+        """Each archive that is not, byte for byte, the file that was made, in a sentence that names it."""
+        yield from ()
+
+    def everywhere(
+        self,
+        sql: str,
+        values: Sequence[Any] = (),
+        span: Span = EVERYTHING,
+        *,
+        newest_first: bool = False,
+        limit: int | None = None,
+    ) -> list[Row]:
+        """The same question to the live store and to every archive it concerns, in the order of time.
+
+        Each answers for itself: sums have to be added up by who asks. Whoever wants the newest so many gets
+        no older archive opened than it takes.
+        """
+        while True:
+            months = self.archives()
+            live = self.query(sql, values)
+            if self.archives() == months:  # else something moved in between
+                break
+        parts = [month for month in months if span.meets(month)]
+        found = live if newest_first else []
+        for month in reversed(parts) if newest_first else parts:
+            if limit is not None and len(found) >= limit:
+                break
+            found += self.ask_archive(month, sql, values)
+        if not newest_first:
+            found += live
+        return found if limit is None else found[:limit]
+
     @abstractmethod
     def frozen(self) -> AbstractContextManager[None]:
         """Meanwhile every query sees the same moment of the store."""
@@ -111,8 +153,9 @@ class Store(ABC):
         """Once present: leave a sign; called twice a second by the thread that also waits."""
 
     @abstractmethod
-    def copy_to(self, folder: Path) -> None:
-        """A consistent copy of everything, taken while others write."""
+    def copy_to(self, folder: Path, earlier: Path | None = None) -> None:
+        """A consistent copy of everything, taken while others write. Archives that an earlier copy holds are
+        taken from there."""
 
     @abstractmethod
     def again(self) -> "Store":

@@ -1,12 +1,14 @@
 """Double entry for the whole house: from the transfers of events to postings between its accounts."""
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
+from operator import itemgetter
 from typing import Any
 
 from msgspec import Struct
 
-from croupier.house.journal import Journal, Posting
+from croupier.house.journal import Journal, Posting, Span
 from croupier.money import CAGE, Account, Cents, Transfer
 from croupier.table import Actor, Citations, Event, Game
 
@@ -123,39 +125,52 @@ class Ledger:
 
     def statement(self, account: Account, since: int = 0, until: int | None = None) -> list[StatementLine]:
         """What moved on an account, in order, between two moments."""
-        rows = self._store.query(
+        end = until if until is not None else 2**62
+        rows = self._store.everywhere(
             "SELECT p.position, p.at, p.other, p.cents, p.memo, e.stream,"
             " (SELECT CASE WHEN r.last IS NULL OR r.last >= e.first THEN r.number END FROM round r"
             " WHERE r.stream = e.stream AND r.first <= e.first ORDER BY r.first DESC LIMIT 1)"
             " FROM posting p JOIN entry e ON e.position = p.position"
             " WHERE p.account = ? AND p.at >= ? AND p.at < ? ORDER BY p.position, p.line",
-            (account, since, until if until is not None else 2**62),
+            (account, since, end),
+            Span(since=since, until=end),
         )
         return [
             StatementLine(position, at, other, cents, memo, _round_id(stream, number))
-            for position, at, other, cents, memo, stream, number in rows
+            for position, at, other, cents, memo, stream, number in sorted(rows, key=itemgetter(0))
         ]
 
     def totals(
         self, prefix: str, since: int = 0, until: int | None = None
     ) -> dict[Account, tuple[Cents, Cents]]:
         """In and out of every account under a prefix between two moments: a table's day, a player's month."""
-        rows = self._store.query(
+        end = until if until is not None else 2**62
+        rows = self._store.everywhere(
             "SELECT account, sum(CASE WHEN cents > 0 THEN cents ELSE 0 END),"
             " sum(CASE WHEN cents < 0 THEN -cents ELSE 0 END) FROM posting"
             " WHERE account >= ? AND account < ? AND at >= ? AND at < ? GROUP BY account ORDER BY account",
-            (prefix, prefix + "\U0010ffff", since, until if until is not None else 2**62),
+            (prefix, prefix + "\U0010ffff", since, end),
+            Span(since=since, until=end),
         )
-        return {account: (int(came), int(went)) for account, came, went in rows}
+        found: dict[Account, tuple[Cents, Cents]] = {}
+        for account, came, went in rows:
+            before = found.get(account, (0, 0))
+            found[account] = before[0] + int(came), before[1] + int(went)
+        return dict(sorted(found.items()))
 
     def disagreements(self) -> dict[Account, tuple[Cents, Cents]]:
         """Accounts whose balance is not the sum of their postings."""
-        rows = self._store.query(
-            "SELECT coalesce(p.account, b.account), coalesce(b.cents, 0), coalesce(p.total, 0)"
-            " FROM balance b FULL JOIN (SELECT account, sum(cents) AS total FROM posting GROUP BY account) p"
-            " ON p.account = b.account WHERE coalesce(b.cents, 0) <> coalesce(p.total, 0)"
-        )
-        return {account: (int(kept), int(summed)) for account, kept, summed in rows}
+        booked: Counter[Account] = Counter()
+        for account, cents in self._store.everywhere(
+            "SELECT account, sum(cents) FROM posting GROUP BY account"
+        ):
+            booked[account] += int(cents)
+        kept: dict[Account, Cents] = dict(self._store.query("SELECT account, cents FROM balance"))
+        return {
+            account: (int(kept.get(account, 0)), booked[account])
+            for account in sorted({*kept, *booked})
+            if int(kept.get(account, 0)) != booked[account]
+        }
 
 
 def _round_id(stream: str, number: int | None) -> str:

@@ -76,7 +76,7 @@ class Recovery:
         return tuple(found)
 
     def _open_rounds(self) -> list[RoundRow]:
-        return self._house.journal.rounds("closed_at IS NULL", limit=100_000)
+        return self._house.journal.live_rounds("closed_at IS NULL")
 
     async def _mark(self, table: str) -> None:
         async with self._house.using(table) as live:

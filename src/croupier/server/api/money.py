@@ -14,6 +14,7 @@ from msgspec import Meta, Struct
 from croupier.house.answers import Acknowledged
 from croupier.house.audit import Audit
 from croupier.house.audit.significant import Significant, significant
+from croupier.house.journal import Span
 from croupier.house.ledger.accounts import AccountWords
 from croupier.rulebook import Citation
 from croupier.server.api.approvals import MAY_WAIT, check_money
@@ -250,7 +251,7 @@ def day_of_table(context: Context, table: str, since: int, until: int) -> TableD
     return TableDay(
         table=table,
         title=context.house.card(table).title,
-        rounds=len(journal.rounds(where, (stream, since, until), 1_000_000)),
+        rounds=len(journal.rounds(where, (stream, since, until), 1_000_000, Span(since=since, until=until))),
         drop=sum(moved[0] for name, moved in totals.items() if not name.startswith(_NOT_AT_STAKE)),
         won=totals.get("bank", nothing)[0],
         paid=totals.get("bank", nothing)[1],
