@@ -6,6 +6,9 @@ READY := $(VENV)/.ready
 RUNS := $(VENV)/.runs
 PORT ?= 8000
 
+# What Python has compiled once is kept: otherwise each start takes seconds more.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test quick soak check docs bench sheets lock clean
 
 run: $(or $(wildcard $(READY)),$(RUNS))

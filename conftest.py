@@ -5,6 +5,7 @@ To look further: `HYPOTHESIS_PROFILE=explore make test`.
 """
 
 import os
+import sys
 
 from hypothesis import settings
 
@@ -14,3 +15,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 # The command line asks for the terminal's width once, when it is first imported.
 os.environ["COLUMNS"] = "200"
+
+# Hundreds of processes are started here. What Python has compiled for one is kept for the others, also where
+# the environment says otherwise: half the processor time of a start is compiling.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
