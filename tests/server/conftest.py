@@ -1,6 +1,7 @@
 """A whole server in memory on an empty store, with the example game; and a real one on a port of its own."""
 
 import asyncio
+import contextlib
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -10,10 +11,12 @@ from typing import Any
 import pytest
 import uvicorn
 from argon2 import PasswordHasher
+from litestar import Litestar
 from litestar.testing import TestClient
 
 from croupier.house.house import House
 from croupier.house.people import People
+from croupier.server.api.approvals import carry_out_by
 from croupier.server.app import create_app
 from croupier.server.config import Config
 from croupier.server.context import Context
@@ -54,6 +57,45 @@ def build(
         staff_idle_ms=config.staff_idle_seconds * 1000,
     )
     return Context(config, house, people=people)
+
+
+class _Whoever(Context):
+    """The part of a house that an application serves at the moment."""
+
+    def __init__(self, context: Context) -> None:
+        object.__setattr__(self, "_context", context)
+
+    def __getattribute__(self, name: str) -> Any:
+        return getattr(object.__getattribute__(self, "_context"), name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(object.__getattribute__(self, "_context"), name, value)
+
+
+_idle: list[tuple[_Whoever, Litestar]] = []
+
+
+@contextlib.contextmanager
+def application(context: Context) -> Iterator[Litestar]:
+    """The application around this context, until one leaves. An application takes ten times as long to make
+    as everything else that a test's house needs, so one serves house after house."""
+    if _idle:
+        whoever, app = _idle.pop()
+        object.__setattr__(whoever, "_context", context)
+        app.state.config, app.state.metrics = context.config, context.metrics
+    else:
+        whoever = _Whoever(context)
+        app = create_app(whoever)
+    carry_out_by(context)
+    yield app
+    _idle.append((whoever, app))
+
+
+@contextlib.contextmanager
+def serving(context: Context, **more: Any) -> "Iterator[TestClient[Any]]":
+    """A client of a house that is open until one leaves."""
+    with application(context) as app, TestClient(app, **more) as client:
+        yield client
 
 
 class Floor:
@@ -114,7 +156,7 @@ def now() -> Callable[[], int] | None:
 @pytest.fixture
 def floor(tmp_path: Path, config: Config, now: Callable[[], int] | None) -> Iterator[Floor]:
     context = build(str(tmp_path / "house.db"), tmp_path, config, now=now)
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         yield Floor(client, context)
 
 
@@ -141,6 +183,10 @@ class Served:
 
     async def _serve(self) -> None:
         self.context = self._make()
+        with application(self.context) as app:
+            await self._listen(app)
+
+    async def _listen(self, app: Litestar) -> None:
         listening = socket.socket()
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.setsockopt(
@@ -148,9 +194,7 @@ class Served:
         )  # so that slow readers are noticed soon
         listening.bind(("127.0.0.1", self._port))
         self.port = listening.getsockname()[1]
-        self.server = uvicorn.Server(
-            uvicorn.Config(create_app(self.context), log_config=None, ws_max_size=64 * 1024)
-        )
+        self.server = uvicorn.Server(uvicorn.Config(app, log_config=None, ws_max_size=64 * 1024))
         task = asyncio.create_task(self.server.serve([listening]))
         while not self.server.started and not task.done():
             await asyncio.sleep(0.005)

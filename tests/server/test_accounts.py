@@ -4,15 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 from croupier.games import catalogue
 from croupier.games.multilink import MULTILINK
 from croupier.house.ledger.accounts import NOWHERE, AccountWords, Places
-from croupier.server.app import create_app
 from croupier.table import Role
 
-from .conftest import FAST, MANAGER, Floor, build
+from .conftest import FAST, MANAGER, Floor, build, serving
 from .sockets import Seat, connect, sit
 
 
@@ -86,7 +84,7 @@ def test_an_account_of_the_house_as_a_cashier_says_it(account: str, words: str) 
 
 def test_the_books_statements_and_refusals_speak_of_people(tmp_path: Path) -> None:
     context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.token("Aud", Role.AUDITOR)
         for table, edition in (("p", "rws-poker@7"), ("m", "rws-multilink@3"), ("f", "mbs-freebet@3")):
@@ -127,7 +125,7 @@ def test_on_the_wire_in_previews_and_in_the_history(
     tmp_path: Path, edition: str, bet: str, wanted: tuple[str, str]
 ) -> None:
     context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.run(context.desk.open_table(MANAGER, "t", edition))
         floor.token("Aud", Role.AUDITOR)
@@ -151,7 +149,7 @@ def _offers(seat: Seat, command: str) -> list[dict[str, Any]]:
 
 def test_whoever_leaves_and_whoever_comes_is_named(tmp_path: Path) -> None:
     context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.run(context.desk.open_table(MANAGER, "t", "rws-poker@7"))
         with connect(floor, "t", None) as rail:

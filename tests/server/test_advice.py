@@ -8,16 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 from croupier.analysis.advising import Advice
 from croupier.analysis.answering import Request
 from croupier.cards import DECK
 from croupier.games import catalogue
 from croupier.server.advice.adviser import AdviceProcess
-from croupier.server.app import create_app
 from tests.patience import PATIENCE_S
-from tests.server.conftest import FAST, MANAGER, Floor, build
+from tests.server.conftest import FAST, MANAGER, Floor, build, serving
 
 EDITIONS = {"rws-poker@7": 500_00, "rws-multilink@3": 500_00, "mbs-freebet@3": 500_00}
 _LIKED = ("PlaceAnte", "PlaceWager", "FinishBetting", "Ready", "LookAtHand", "PostSmallBlind", "PostBigBlind")
@@ -27,7 +25,7 @@ _DECISIONS = {"Call", "Check", "PlaceFlop", "PlaceTurn", "Hit", "PlayOn", "Decli
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Floor]:
     context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         yield Floor(client, context)
 
 

@@ -5,13 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 from croupier.games import catalogue
-from croupier.server.app import create_app
 from croupier.table import Role
 
-from .conftest import FAST, MANAGER, Floor, build
+from .conftest import FAST, MANAGER, Floor, build, serving
 from .sockets import sit
 
 _COURSE = ("AnnounceBlinds", "ShuffleCards", "DealHoleCards")
@@ -74,7 +72,7 @@ def test_a_dealer_who_exposed_a_card_can_shuffle_the_rest_of_the_deck(
 ) -> None:
     """The console asked for a seed, which nobody may send, or for cards, which were refused: a dead end."""
     context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.token("Dan", Role.DEALER)
         settings = {"device": "electronic_shuffler"}

@@ -4,13 +4,11 @@ import threading
 from pathlib import Path
 
 import pytest
-from litestar.testing import TestClient
 
 from croupier.house.history import programs
-from croupier.server.app import create_app
 from tests.patience import PATIENCE_S
 
-from .conftest import SITE, Floor, build
+from .conftest import SITE, Floor, build, serving
 
 
 def test_a_process_that_has_handed_over_is_unwell_refuses_and_ends(
@@ -21,12 +19,12 @@ def test_a_process_that_has_handed_over_is_unwell_refuses_and_ends(
     monkeypatch.setattr(programs, "program_hash", lambda: "e" * 64)
     old = build(where, tmp_path)
     old.leave = has_left.set
-    with TestClient(create_app(old)) as earlier:
+    with serving(old) as earlier:
         table = Floor(earlier, old).open_table()
         assert earlier.get("/healthz").status_code == 200
         monkeypatch.setattr(programs, "program_hash", lambda: "f" * 64)
         new = build(where, tmp_path)
-        with TestClient(create_app(new)) as later:
+        with serving(new) as later:
             refused = earlier.post("/api/demo", json={"name": "Ann"}, headers=SITE)
             assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
             assert "handed over" in refused.json()["reason"]

@@ -4,14 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 from croupier.house.history.programs import noted
 from croupier.server.api.operations import program
-from croupier.server.app import create_app
 from croupier.table import Role
 
-from .conftest import PASSWORD, Floor, build
+from .conftest import PASSWORD, Floor, build, serving
 from .sockets import connect, sit
 
 
@@ -193,7 +191,7 @@ def test_trust_8_an_interrupted_round_waits_for_the_pit(tmp_path: Path) -> None:
     """The server stops in the middle of a Round; after the restart the pit confirms what becomes of it."""
     where = str(tmp_path / "house.db")
     context = build(where, tmp_path)
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.open_table()
         sit(floor, "t1", "Ann", 1)
@@ -204,7 +202,7 @@ def test_trust_8_an_interrupted_round_waits_for_the_pit(tmp_path: Path) -> None:
             ann.offered("Stay")
         tokens = floor._tokens
     again = build(where, tmp_path)
-    with TestClient(create_app(again)) as client:
+    with serving(again) as client:
         floor = Floor(client, again)
         floor._tokens = tokens
         (waiting,) = floor.call("GET", "/api/interruptions", by="Sue").json()

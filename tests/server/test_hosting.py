@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from litestar.testing import TestClient
 
 from croupier.games import catalogue
 from croupier.games.poker.commands import ReportAbsent, TopUp
 from croupier.house.answers import Acknowledged
-from croupier.server.app import create_app
 from croupier.table import Actor, Role
-from tests.server.conftest import FAST, MANAGER, Floor, build
+from tests.server.conftest import FAST, MANAGER, Floor, build, serving
 
 POKER = "rws-poker@7"
 
@@ -20,7 +18,7 @@ POKER = "rws-poker@7"
 def pit(tmp_path: Path) -> Iterator[Floor]:
     """Two poker tables and one of Free Bet, a supervisor and a dealer."""
     context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         for name, edition in (("p1", POKER), ("p2", POKER), ("f1", "mbs-freebet@3")):
             floor.run(context.desk.open_table(MANAGER, name, edition, {}, title=f"Table {name}"))

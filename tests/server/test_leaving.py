@@ -3,15 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from litestar.testing import TestClient
 from msgspec.structs import replace
 
 from croupier.games import catalogue
-from croupier.server.app import create_app
 from croupier.server.config import Config
 from tests.patience import until
 
-from .conftest import MANAGER, Floor, build
+from .conftest import MANAGER, Floor, build, serving
 from .sockets import Seat, connect, sit
 
 CONFIG = Config(pace_ms=0, thinking_ms=0, is_demo=True, demo_tables=(), interruption_seconds=0)
@@ -38,7 +36,7 @@ def is_leaving(floor: Floor) -> bool:
 
 def test_asked_shown_taken_back(tmp_path: Path) -> None:
     context = opened(tmp_path)
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.run(context.desk.open_table(MANAGER, "t1", FREEBET))
         sit(floor, "t1", "Ann", 1)
@@ -62,7 +60,7 @@ def test_asked_shown_taken_back(tmp_path: Path) -> None:
 
 def test_it_survives_a_restart_and_happens_once_the_round_is_over(tmp_path: Path) -> None:
     context = opened(tmp_path)
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.run(context.desk.open_table(MANAGER, "t1", FREEBET))
         sit(floor, "t1", "Ann", 1, 200_00)
@@ -71,7 +69,7 @@ def test_it_survives_a_restart_and_happens_once_the_round_is_over(tmp_path: Path
         floor.call("DELETE", "/api/tables/t1/seat", by="Ann")
         tokens = floor._tokens
     context = opened(tmp_path, betting_seconds=1)
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor._tokens = tokens
         with connect(floor, "t1", None) as rail:

@@ -5,13 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 from croupier.games import catalogue
-from croupier.server.app import create_app
 from croupier.table import Role
 
-from .conftest import FAST, MANAGER, Floor, build
+from .conftest import FAST, MANAGER, Floor, build, serving
 from .sockets import connect, sit
 
 EDITION = "rws-multilink@3"
@@ -22,7 +20,7 @@ OPTIONS, COMMANDS = "/api/jackpots/main/options", "/api/jackpots/main/commands"
 def floor(tmp_path: Path) -> Iterator[Floor]:
     """A jackpot at 50,000.00 and one table that has joined it; a person in each role of the House."""
     context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         for name, role in (
             ("Dan", Role.DEALER),

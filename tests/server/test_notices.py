@@ -7,16 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 from msgspec.structs import replace
 
 from croupier.games import catalogue
 from croupier.links.messages import CorrectMeter, DisableLink, EnableLink
-from croupier.server.app import create_app
 from croupier.server.tables.meters import _APART_S
 from croupier.table import Role
 
-from .conftest import FAST, MANAGER, Floor, build
+from .conftest import FAST, MANAGER, Floor, build, serving
 from .sockets import Seat, connect, sit
 
 LINKED = "rws-multilink@3"
@@ -123,7 +121,7 @@ def test_closing(floor: Floor) -> None:
 def linked(tmp_path: Path) -> Iterator[Floor]:
     """A linked table where nobody plays, and a jackpot at its reset value."""
     context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.run(context.desk.open_link(MANAGER, "main", LINKED, title="Main", meter=50_000_00))
         floor.run(context.desk.open_table(MANAGER, "m", LINKED, link="main"))
@@ -172,7 +170,7 @@ def test_an_interrupted_round_and_its_ruling(tmp_path: Path) -> None:
     where = str(tmp_path / "house.db")
     config = replace(FAST, interruption_seconds=3600)
     context = build(where, tmp_path, config)
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         table = floor.open_table()
         sit(floor, table, "Ann", 1)
@@ -182,7 +180,7 @@ def test_an_interrupted_round_and_its_ruling(tmp_path: Path) -> None:
             ann.offered("Stay")
         tokens = floor._tokens
     context = build(where, tmp_path, config)
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor._tokens = tokens
         with everybody(floor, table) as sockets:

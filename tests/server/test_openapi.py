@@ -9,12 +9,10 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-from litestar.testing import TestClient
 
-from croupier.server.app import create_app
 from tests.patience import PATIENCE_S
 
-from .conftest import MANAGER, Served, build
+from .conftest import MANAGER, Served, build, serving
 
 METHODS = ("get", "post", "put", "delete")
 
@@ -22,7 +20,7 @@ METHODS = ("get", "post", "put", "delete")
 @pytest.fixture(scope="module")
 def document(tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder: Path = tmp_path_factory.mktemp("openapi")
-    with TestClient(create_app(build(str(folder / "house.db"), folder))) as client:
+    with serving(build(str(folder / "house.db"), folder)) as client:
         return client.get("/api/openapi.json").json()
 
 

@@ -5,13 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 from croupier.games import catalogue
-from croupier.server.app import create_app
 from croupier.table import Role
 
-from .conftest import Floor, build
+from .conftest import Floor, build, serving
 from .sockets import connect, sit
 
 # Ann has the button with Ace and King and owes 5; Ben's cards are nobody's business.
@@ -78,7 +76,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
     """A server with the real games; nothing is kept by what is tested here."""
     folder: Path = tmp_path_factory.mktemp("positions")
     context = build(str(folder / "house.db"), folder, catalogue=catalogue())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         yield Floor(client, context)
 
 

@@ -5,18 +5,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from litestar.testing import TestClient
 
 from croupier.games import catalogue
-from croupier.server.app import create_app
 from tests.patience import until
-from tests.server.conftest import FAST, Floor, build
+from tests.server.conftest import FAST, Floor, build, serving
 
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Floor]:
     context = build(str(tmp_path / "house.db"), tmp_path, FAST, catalogue())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         yield Floor(client, context)
 
 

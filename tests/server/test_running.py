@@ -4,18 +4,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 from croupier.games import catalogue
 from croupier.house.tables import Offered
-from croupier.server.app import create_app
 from croupier.server.config import Config
 from croupier.server.tables.clock import Asked, asked
 from croupier.table import Role, Table
 from high_card import CATALOGUE, HIGH_CARD
 from high_card.state import Box, State
 
-from .conftest import MANAGER, Floor, build
+from .conftest import MANAGER, Floor, build, serving
 from .sockets import connect, sit
 
 EDITIONS = tuple(edition.id for edition in catalogue().library.editions())
@@ -25,7 +23,7 @@ EDITIONS = tuple(edition.id for edition in catalogue().library.editions())
 def test_bots_play_every_edition_through_the_server(tmp_path: Path, edition: str) -> None:
     """And the money adds up, every Round can be verified, and nothing was refused to the machine."""
     context = build(str(tmp_path / "house.db"), tmp_path, Config(pace_ms=0, thinking_ms=0), catalogue())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.run(context.desk.open_table(MANAGER, "t1", edition))
         floor.run(context.desk.set_bots(MANAGER, "t1", 3))
@@ -100,7 +98,7 @@ def poker(tmp_path: Path, **settings: Any) -> Any:
 def test_trust_8_a_clock_that_runs_out_is_the_systems_decision_by_the_book(tmp_path: Path) -> None:
     """Poker: a player who lets the House's clock run out is dealt with by the rule, marked and cited."""
     context = poker(tmp_path)
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.run(context.desk.open_table(MANAGER, "p", "rws-poker@7", {"action_clock_seconds": "1"}))
         sit(floor, "p", "Ann", 1, 200_00)
@@ -115,7 +113,7 @@ def test_trust_8_a_clock_that_runs_out_is_the_systems_decision_by_the_book(tmp_p
 
 def test_leaving_now_and_leaving_later(tmp_path: Path) -> None:
     context = poker(tmp_path)
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.run(context.desk.open_table(MANAGER, "p", "rws-poker@7"))
         sit(floor, "p", "Ann", 1, 200_00)
@@ -128,7 +126,7 @@ def test_leaving_now_and_leaving_later(tmp_path: Path) -> None:
 
 def test_somebody_without_a_connection_goes_home_between_rounds(tmp_path: Path) -> None:
     context = poker(tmp_path, away=0)
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.run(context.desk.open_table(MANAGER, "p", "rws-poker@7"))
         with connect(floor, "p", None) as rail:
@@ -158,7 +156,7 @@ def _absences(seat: Any) -> int:
 def test_who_is_connected_plays_again_after_being_noted_absent(tmp_path: Path) -> None:
     """At a table without a dealer nobody else could note that they are back."""
     context = poker(tmp_path)
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         absent_at_free_bet(floor)
         with connect(floor, "f", "Ann") as ann:
@@ -167,7 +165,7 @@ def test_who_is_connected_plays_again_after_being_noted_absent(tmp_path: Path) -
 
 def test_who_was_noted_absent_and_stays_away_goes_home(tmp_path: Path) -> None:
     context = poker(tmp_path, away=1)
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         absent_at_free_bet(floor)
         with connect(floor, "f", None) as rail:
@@ -257,7 +255,7 @@ def test_a_dealer_knows_what_to_pay_and_take_before_settling(tmp_path: Path) -> 
     """At each area, where all hands are open; and the settlement then does exactly that."""
     config = Config(pace_ms=0, thinking_ms=0, messages_per_second=1_000)
     context = build(str(tmp_path / "house.db"), tmp_path, config, catalogue())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.run(context.desk.open_table(MANAGER, "t1", "mbs-freebet@3"))
         floor.token("Dan", Role.DEALER)

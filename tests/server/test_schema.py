@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
-from litestar.testing import TestClient
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -16,10 +15,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from croupier.server.app import create_app
 from croupier.table import Role
 
-from .conftest import Floor, build
+from .conftest import Floor, build, serving
 
 EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "4"))
 # One never ends, the other replays the whole house: both have tests of their own.
@@ -38,8 +36,7 @@ def document(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """The schema of a running house with a table, a Round and people in it."""
     folder: Path = tmp_path_factory.mktemp("schema")
     context = build(str(folder / "house.db"), folder)
-    app = create_app(context)
-    with TestClient(app) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.open_table()
         floor.token("Ann")

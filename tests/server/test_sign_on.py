@@ -13,16 +13,14 @@ import httpx
 import pytest
 from joserfc import jwt
 from joserfc.jwk import ECKey, KeySet, OctKey
-from litestar.testing import TestClient
 from msgspec.structs import replace
 
-from croupier.server.app import create_app
 from croupier.server.config import ConfigError, read_config
 from croupier.server.sign_on.provider import Identity, NotRecognised, Provider, ProviderAway
 from croupier.server.sign_on.settings import SignOn
 from croupier.table import Role
 
-from .conftest import FAST, PASSWORD, Floor, build
+from .conftest import FAST, PASSWORD, Floor, build, serving
 from .provider import CLIENT, SECRET, provider, sign_in_there
 
 BACK = "http://testserver.local/api/sign-on/answer"
@@ -46,7 +44,7 @@ def house(tmp_path: Path, issuer: str) -> Iterator[Floor]:
         sign_on_roles=ROLES,
     )
     context = build(str(tmp_path / "house.db"), tmp_path, config)
-    with TestClient(create_app(context), base_url="http://testserver.local") as client:
+    with serving(context, base_url="http://testserver.local") as client:
         yield Floor(client, context)
 
 

@@ -3,17 +3,15 @@
 from pathlib import Path
 
 import pytest
-from litestar.testing import TestClient
 
 from croupier.house.house import House
 from croupier.house.people import People
-from croupier.server.app import create_app
 from croupier.server.config import Config
 from croupier.server.context import Context
 from croupier.table import Role
 from high_card import CATALOGUE
 
-from .conftest import FAST, PASSWORD, QUICK, SITE, Floor, build
+from .conftest import FAST, PASSWORD, QUICK, SITE, Floor, build, serving
 
 
 def test_sign_in_out_and_me(floor: Floor) -> None:
@@ -39,7 +37,7 @@ def test_trust_23_sessions_end_after_idling(tmp_path: Path, role: Role, minutes:
     now = [1_000_000_000_000]
     house = House.open(str(tmp_path / "house.db"), CATALOGUE, tmp_path / "house.key", lambda: now[0])
     context = Context(FAST, house, people=People(house, QUICK))
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.token("Who", role)
         now[0] += minutes * MINUTE - 1
@@ -53,7 +51,7 @@ def test_trust_23_sessions_end_after_idling(tmp_path: Path, role: Role, minutes:
 
 def test_demo_players_are_for_demonstrations_only(tmp_path: Path) -> None:
     context = build(str(tmp_path / "house.db"), tmp_path, Config())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         assert client.post("/api/demo", json={}, headers=SITE).status_code == 404
 
 

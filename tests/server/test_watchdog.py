@@ -2,15 +2,12 @@
 
 from pathlib import Path
 
-from litestar.testing import TestClient
-
 from croupier.games import catalogue
-from croupier.server.app import create_app
 from croupier.server.config import Config
 from croupier.table import Role
 from tests.patience import until
 
-from .conftest import MANAGER, Floor, build
+from .conftest import MANAGER, Floor, build, serving
 from .sockets import connect, sit
 
 CONFIG = Config(pace_ms=0, thinking_ms=0, is_demo=True, demo_tables=(), stuck_seconds=1)
@@ -18,7 +15,7 @@ CONFIG = Config(pace_ms=0, thinking_ms=0, is_demo=True, demo_tables=(), stuck_se
 
 def test_trust_34_a_table_that_nobody_moves_on_is_shown_first(tmp_path: Path) -> None:
     context = build(str(tmp_path / "house.db"), tmp_path, CONFIG, catalogue())
-    with TestClient(create_app(context)) as client:
+    with serving(context) as client:
         floor = Floor(client, context)
         floor.run(context.desk.open_table(MANAGER, "t1", "rws-multilink@3", {"action_clock_seconds": "0"}))
         floor.run(context.desk.open_table(MANAGER, "t2", "rws-multilink@3"))
