@@ -63,8 +63,10 @@ def scenario_witnesses(directory: Path, catalogue: Catalogue, game: str) -> Iter
 def marked_test_witnesses(directory: Path) -> Iterator[Witness]:
     """Tests marked with @pytest.mark.paragraphs("rws-poker@7 3.5", ...)."""
     for path in sorted(directory.rglob("test_*.py")):
-        where = path.relative_to(directory.parent).as_posix()
-        for function in ast.walk(ast.parse(path.read_text())):
+        where, text = path.relative_to(directory.parent).as_posix(), path.read_text()
+        if _MARKER not in text:
+            continue
+        for function in ast.walk(ast.parse(text)):
             if isinstance(function, ast.FunctionDef | ast.ClassDef):
                 for name in _marked(function):
                     edition, _, paragraph = name.partition(" ")
