@@ -30,3 +30,22 @@ def test_load_reports_what_it_measured_and_fails_where_a_limit_is_missed() -> No
     assert shown.exit_code != 0
     for words in ("commands of players", "acknowledged, 99%", "processor for a command", "is more than 1"):
         assert words in shown.output
+
+
+def test_load_spreads_tables_over_the_processes_of_a_house() -> None:
+    asked = [
+        "load",
+        "--tables",
+        "2",
+        "--players",
+        "2",
+        "--watchers",
+        "1",
+        "--seconds",
+        "3",
+        "--processes",
+        "2",
+    ]
+    shown = CliRunner().invoke(app, asked, catch_exceptions=False)
+    assert shown.exit_code == 0, shown.output
+    assert "commands of players" in shown.output

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "Examples: [bold]croupier load --tables 20 --players 6 --seconds 30[/]; "
     "[bold]croupier load --edition mbs-freebet@3 --per-second 100 --p99-ms 50[/]; "
+    "[bold]croupier load --processes 2 --store postgresql://...[/]; "
     "[bold]croupier load --url http://127.0.0.1:8000[/] (a house in demo mode, at tables it has)."
 )
 _PARTS = (0.5, 0.9, 0.99, 0.999, 1.0)
@@ -36,6 +37,9 @@ def load(
     store: Annotated[
         str, typer.Option(help="A store of its own for this run; a file that is thrown away if not said.")
     ] = "",
+    processes: Annotated[
+        int, typer.Option(min=1, help="How many processes serve it, each table always by the same one.")
+    ] = 1,
     url: Annotated[str, typer.Option(help="A house that is open already, in demo mode.")] = "",
     p99_ms: Annotated[float, typer.Option(help="Fail if 99 of 100 commands take longer.")] = 0,
     processor_ms: Annotated[
@@ -46,7 +50,9 @@ def load(
 ) -> None:
     """Drive a house with players and watchers over real sockets: throughput, latency, processor, memory."""
     editions = edition or ["rws-poker@7", "mbs-freebet@3", "rws-multilink@3"]
-    measured = asyncio.run(_measure(editions, tables, players, watchers, seconds, per_second, store, url))
+    measured = asyncio.run(
+        _measure(editions, tables, players, watchers, seconds, per_second, store, processes, url)
+    )
     if not measured.commands:
         fail("no command was acknowledged: is the house in demo mode, and are its tables open?")
     out.print(_grid(measured))
@@ -75,16 +81,17 @@ async def _measure(
     seconds: float,
     per_second: float,
     store: str,
+    processes: int,
     url: str,
 ) -> "Measured":
-    from croupier.client.load import Load, LocalHouse
+    from croupier.client.load import Load, LocalHouses
 
     with tempfile.TemporaryDirectory(prefix="croupier-load-") as name:
         folder = Path(name)
-        house = None if url else LocalHouse(store or str(folder / "house.db"), folder)
+        house = None if url else LocalHouses(store or str(folder / "house.db"), folder, processes)
         try:
             async with Load(
-                url if house is None else house.url,
+                *((url,) if house is None else house.urls),
                 invitation="" if house is None else house.invitation,
                 editions=editions,
                 tables=tables,

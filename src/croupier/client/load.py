@@ -121,6 +121,39 @@ class LocalHouse:
             self._process.stdout.close()
 
 
+class LocalHouses:
+    """Several processes of one house on one store, added up. The first has the manager's invitation."""
+
+    def __init__(self, where: str, folder: Path, processes: int = 1) -> None:
+        self._processes: list[LocalHouse] = []
+        try:
+            for _ in range(processes):
+                self._processes.append(LocalHouse(where, folder))
+        except BaseException:
+            self.stop()
+            raise
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        return tuple(each.url for each in self._processes)
+
+    @property
+    def invitation(self) -> str:
+        return self._processes[0].invitation
+
+    @property
+    def processor_s(self) -> float:
+        return sum(each.processor_s for each in self._processes)
+
+    @property
+    def memory_mb(self) -> float:
+        return sum(each.memory_mb for each in self._processes)
+
+    def stop(self) -> None:
+        for each in self._processes:
+            each.stop()
+
+
 class Measured(Struct, frozen=True, kw_only=True):
     """What one run showed. `commands` were given by players; `moves` are all commands, the dealer's too."""
 
@@ -154,12 +187,14 @@ class Measured(Struct, frozen=True, kw_only=True):
 
 
 class Load:
-    """Players and watchers at tables of one house. Use it with `async with`, then `run` it once or more."""
+    """Players and watchers at tables of one house. Use it with `async with`, then `run` it once or more.
+
+    With several addresses each table is always asked for at the same one, as a proxy in front would see to.
+    """
 
     def __init__(
         self,
-        url: str,
-        *,
+        *urls: str,
         invitation: str = "",
         editions: Sequence[str] = ("rws-poker@7",),
         tables: int = 1,
@@ -168,7 +203,8 @@ class Load:
         seed: int = 1,
         subprotocol: str = "croupier.1",
     ) -> None:
-        self._url, self._invitation = url, invitation
+        self._urls, self._invitation = urls, invitation
+        self._at: dict[str, str] = {}  # the address of each table
         self._editions = editions
         self._tables, self._players, self._watchers = tables, players, watchers
         self._random = random.Random(seed)
@@ -185,6 +221,7 @@ class Load:
 
     async def __aenter__(self) -> "Load":
         names = await self._open_tables() if self._invitation else await self._find_tables()
+        self._at = {name: self._urls[place % len(self._urls)] for place, name in enumerate(names)}
         door = asyncio.Semaphore(_AT_ONCE)
         spots = [(table, number) for table in names for number in range(1, self._players + 1)]
         seated = await asyncio.gather(*(self._come_in(door, table, number) for table, number in spots))
@@ -203,7 +240,7 @@ class Load:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _open_tables(self) -> list[str]:
-        async with Client(self._url) as manager:
+        async with Client(self._urls[0]) as manager:
             await manager.accept(self._invitation, "Manager", "a long password")
             names = []
             for number in range(self._tables):
@@ -225,14 +262,20 @@ class Load:
         return self._links[game]
 
     async def _find_tables(self) -> list[str]:
-        async with Client(self._url) as guest:
+        async with Client(self._urls[0]) as guest:
             return [str(line["id"]) for line in await guest.tables()][: self._tables]
 
     async def _come_in(self, door: asyncio.Semaphore, table: str, place: int) -> str:
-        async with door, Client(self._url) as client:
+        async with door, Client(self._at[table]) as client:
             await client.demo(f"p{place} {table}")
+            await self._known(client, table)
             await client.post(f"/api/tables/{table}/seat", {"place": place, "chips": _STAKE})
             return client.token
+
+    async def _known(self, client: Client, table: str) -> None:
+        """A table that was opened by another process of the house is known here a moment later."""
+        while len(self._urls) > 1 and table not in [line["id"] for line in await client.tables()]:
+            await asyncio.sleep(_THINKING_S)
 
     # Measuring
 
@@ -240,7 +283,7 @@ class Load:
         self,
         seconds: float,
         per_second: float = 0.0,
-        house: LocalHouse | None = None,
+        house: LocalHouse | LocalHouses | None = None,
         *,
         commands: int = 0,
         settling_s: float = 1.0,
@@ -275,7 +318,7 @@ class Load:
 
     def _connect(self, table: str, headers: Mapping[str, str]) -> websockets.connect:
         return websockets.connect(
-            f"{self._url.replace('http', 'ws', 1)}/api/tables/{table}/socket",
+            f"{self._at[table].replace('http', 'ws', 1)}/api/tables/{table}/socket",
             additional_headers=headers,
             subprotocols=[self._subprotocol],
             compression=None,
