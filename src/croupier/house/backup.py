@@ -86,7 +86,8 @@ def restore(source: Path, where: str, key_file: Path, configuration: Path | None
         path = Path(where.removeprefix("sqlite://"))
         if label.engine != "sqlite":
             raise JournalError(f"this backup is of {label.engine}: give the address of such a store")
-        for each in (path, *(path.with_name(path.name + end) for end in _BESIDE)):
+        beside = (path.with_name(path.name + end) for end in _BESIDE)
+        for each in (path, *beside, *(Shelf(path).path(month) for month in label.archives)):
             if each.exists():
                 raise JournalError(f"{each} is there already: restore into an empty place")
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -72,6 +72,7 @@ class SqliteStore(Store):
     def _connect(self) -> apsw.Connection:
         connection = apsw.Connection(str(self.path), vfs=self._vfs)
         connection.set_busy_timeout(_BUSY_MS)
+        connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)  # else each question is planned anew
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(f"PRAGMA synchronous = {self._synchronous}")
         connection.execute(f"PRAGMA wal_autocheckpoint = {self._checkpoint_pages:d}")
@@ -122,10 +123,10 @@ class SqliteStore(Store):
     def done(self, commands: Sequence[tuple[str, str]]) -> dict[tuple[str, str], int]:
         sql = "SELECT position FROM entry WHERE stream = ? AND command_id = ? AND command_id <> ''"
         found = {key: self.run(sql, key) for key in commands}
-        for month in self._known(self.run(_ARCHIVES)):
-            for key, rows in found.items():
-                if not rows and self.run(_ARCHIVED, (key[0],)):
-                    found[key] = self.ask_archive(month, sql, key)
+        if months := self._known(self.run(_ARCHIVES)):
+            for key in [key for key, rows in found.items() if not rows and self.run(_ARCHIVED, key[:1])]:
+                asked = (self.ask_archive(month, sql, key) for month in reversed(months))
+                found[key] = next(filter(None, asked), [])
         return {key: rows[0][0] for key, rows in found.items() if rows}
 
     def balances(self, accounts: Sequence[str]) -> dict[str, int]:

@@ -66,6 +66,7 @@ _VIEWS = (
         FROM packed_mark p JOIN name m ON m.id = p.mark JOIN name s ON s.id = p.stream""",
 )
 
+_CACHE_KB = 512  # for each file, of which there may be many
 encode_body = msgspec.msgpack.Encoder().encode
 _decode_body = msgspec.msgpack.Decoder(tuple[bytes, bytes]).decode
 
@@ -112,6 +113,8 @@ class ArchiveFile:
         flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
         try:
             self._connection = apsw.Connection(f"file:{quote(str(path))}?mode=ro&immutable=1", flags=flags)
+            self._connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)  # as in the live store
+            self._connection.execute(f"PRAGMA cache_size = -{_CACHE_KB}")
             common: Row = self._connection.execute("SELECT body FROM common").fetchall()[0]
             self._packer = Packer(bytes(common[0]))
             self._connection.create_scalar_function("command_of", self._command, 1, deterministic=True)
