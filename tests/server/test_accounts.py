@@ -67,6 +67,7 @@ def test_an_account_in_a_list_says_where_it_is(account: str, words: str) -> None
         ("table/t2/rake", "the Rake, table t2"),
         ("link/main/jackpot/meter", "the meter of jackpot main"),
         ("link/main/jackpot/reserve", "the reserve of jackpot main"),
+        ("link/jackpot/jackpot/meter", "the meter of the jackpot"),
         ("link/main/payable", "prizes of jackpot main on their way"),
         ("link/main/bank", "the House bank of jackpot main"),
         ("link/main/cage", "the cage, jackpot main"),

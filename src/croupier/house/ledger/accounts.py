@@ -41,10 +41,10 @@ _CHIPS = {
     "box_difference": "cash that a count of the box has not found",
 }
 _LINK: Mapping[Account, str] = {
-    "bank": "the House bank of jackpot {}",
-    PAYABLE: "prizes of jackpot {} on their way",
-    "jackpot/meter": "the meter of jackpot {}",
-    "jackpot/reserve": "the reserve of jackpot {}",
+    "bank": "the House bank of {}",
+    PAYABLE: "prizes of {} on their way",
+    "jackpot/meter": "the meter of {}",
+    "jackpot/reserve": "the reserve of {}",
 }
 
 
@@ -210,7 +210,10 @@ class AccountWords:
         if kind in _CHIPS and rest:
             return f"{_CHIPS[kind]}, {self._table(rest)}"
         if kind == "link" and own:
-            return _LINK[own].format(name) if own in _LINK else f"{NOWHERE.listed(own)}, jackpot {name}"
+            jackpot = (
+                "the jackpot" if name == "jackpot" else f"jackpot {name}"
+            )  # a house with one calls it so
+            return _LINK[own].format(jackpot) if own in _LINK else f"{NOWHERE.listed(own)}, {jackpot}"
         return _BOOKS.get(account, account.replace("_", " "))
 
     def _table(self, name: str) -> str:

@@ -752,6 +752,8 @@ const words = {
   "Find by name": "按姓名查找",
   "{count} more; type more of the name": "还有 {count} 位；请多输入几个字",
   "Choose the player first.": "请先选择玩家。",
+  "Then the amount, which you read in words before it is booked. Every payment has a receipt with a number.":
+    "然后输入金额；入账前会用文字复述。每笔收付都有带编号的收据。",
   Reason: "原因",
   "Pay in": "存入",
   "Pay out": "支出",
@@ -779,6 +781,8 @@ const words = {
   By: "经手",
   "Take back": "冲销",
   "No receipts.": "没有收据。",
+  "Payments of the day stand here, newest first; one that was wrong is taken back by a second one, never erased.":
+    "当天的收付列在这里，最新的在前；有误的一笔由另一笔冲回，绝不删除。",
   "takes back {number}": "冲销 {number}",
   "taken back by {number}": "已由 {number} 冲销",
   "Take back receipt {number}": "冲销收据 {number}",
@@ -859,6 +863,12 @@ const words = {
   "Count the box": "点钱箱",
   "Chips in the cage": "筹码房存量",
   "There are no chips yet. A shift manager makes a set.": "还没有筹码。由值班经理建立一组。",
+  "Then every chip of the house is accounted for: in the cage, in a rack, or with a player.":
+    "之后全场每一枚筹码都有着落：在筹码房、在筹码架，或在玩家手中。",
+  "Make a set: its name and what its chips are worth.": "建立一组筹码：名称和各种面值。",
+  "Put its stock into the cage, counted.": "清点后将库存放入筹码房。",
+  "Open a table with a counted float; fills, credits and counts follow from there.":
+    "用清点过的备用筹码开台；之后的补充、退回和清点都由此而来。",
   none: "无",
   Stock: "入库",
   "Into the cage": "放入筹码房",

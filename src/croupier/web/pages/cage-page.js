@@ -6,6 +6,7 @@ import {capital, cents, gain, money, plain} from "../core/say.js";
 import {dateAndTime} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {t} from "../core/words.js";
+import {blank} from "../elements/blank.js";
 
 const KINDS = /** @type {Record<string, string>} */ ({
   float: "Float",
@@ -382,7 +383,18 @@ class CagePage extends Page {
       "section",
       {key: "sets", "aria-labelledby": "sets"},
       h("h2", {id: "sets"}, t("Chips in the cage")),
-      cage.sets.length ? null : h("p", {class: "quiet"}, t("There are no chips yet. A shift manager makes a set.")),
+      cage.sets.length
+        ? null
+        : blank(
+            "chips",
+            t("There are no chips yet. A shift manager makes a set."),
+            t("Then every chip of the house is accounted for: in the cage, in a rack, or with a player."),
+            [
+              t("Make a set: its name and what its chips are worth."),
+              t("Put its stock into the cage, counted."),
+              t("Open a table with a counted float; fills, credits and counts follow from there."),
+            ],
+          ),
       h(
         "ul",
         {class: "seat-rows"},

@@ -6,6 +6,7 @@ import {capital, cents, gain, money} from "../core/say.js";
 import {dateAndTime} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {t} from "../core/words.js";
+import {blank} from "../elements/blank.js";
 
 const SHOWN = 8;
 // What was confirmed and not yet answered, so that a page loaded again asks under the same key.
@@ -157,7 +158,16 @@ class CashierPage extends Page {
   }
 
   paying() {
-    if (!this.person) return h("section", {class: "panel"}, h("p", {class: "quiet"}, t("Choose the player first.")));
+    if (!this.person)
+      return h(
+        "section",
+        {class: "panel", key: "nobody"},
+        blank(
+          "person",
+          t("Choose the player first."),
+          t("Then the amount, which you read in words before it is booked. Every payment has a receipt with a number."),
+        ),
+      );
     const ask = (/** @type {any} */ event) => {
       event.preventDefault();
       const form = new FormData(event.target);
@@ -360,7 +370,7 @@ class CashierPage extends Page {
     };
     return h(
       "section",
-      {key: "receipts", "aria-labelledby": "receipts"},
+      {class: "panel", key: "receipts", "aria-labelledby": "receipts"},
       h("h2", {id: "receipts"}, this.person ? t("Receipts of {name}", {name: this.person.name}) : t("Receipts")),
       h(
         "form",
@@ -399,7 +409,13 @@ class CashierPage extends Page {
               ),
             ),
           )
-        : h("p", {class: "quiet"}, t("No receipts.")),
+        : blank(
+            "slip",
+            t("No receipts."),
+            t(
+              "Payments of the day stand here, newest first; one that was wrong is taken back by a second one, never erased.",
+            ),
+          ),
     );
   }
 

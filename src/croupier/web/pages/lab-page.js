@@ -281,7 +281,7 @@ class LabPage extends Page {
               "tr",
               {key: first},
               h("th", {scope: "row"}, first),
-              rest.map((cell, at) => h("td", {key: at}, cell)),
+              rest.map((cell, at) => h("td", {key: at, class: /[a-z]{4}/.test(cell) ? "words" : ""}, cell)),
             ),
           ),
         ),

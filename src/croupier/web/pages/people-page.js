@@ -5,6 +5,8 @@ import {capital, gain, money, plain} from "../core/say.js";
 import {dateAndTime} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
+import {blank} from "../elements/blank.js";
+import {avatar} from "../layouts/common.js";
 
 const ROLES = ["player", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor"];
 const SHOWN = 100;
@@ -33,7 +35,20 @@ class PeoplePage extends Page {
     return h(
       "div",
       {class: "pad people"},
-      h("h1", null, "People"),
+      h(
+        "header",
+        {class: "page-head"},
+        h("h1", null, "People"),
+        h(
+          "p",
+          {class: "quiet", role: "status"},
+          this.isLoading
+            ? "Looking…"
+            : found.length > SHOWN
+              ? `${found.length} people; the first ${SHOWN} are shown`
+              : `${found.length} ${found.length === 1 ? "person" : "people"}`,
+        ),
+      ),
       this.refusal(),
       session.may("shift_manager") ? this.inviting() : null,
       h(
@@ -49,15 +64,9 @@ class PeoplePage extends Page {
           },
         }),
       ),
-      h(
-        "p",
-        {class: "quiet", role: "status"},
-        this.isLoading
-          ? "Looking…"
-          : found.length > SHOWN
-            ? `${found.length} people; the first ${SHOWN} are shown`
-            : `${found.length} ${found.length === 1 ? "person" : "people"}`,
-      ),
+      found.length || this.isLoading
+        ? null
+        : blank("person", "Nobody here is called that.", "Names and roles are searched; any part of them will do."),
       h(
         "ul",
         {class: "seat-rows"},
@@ -80,6 +89,7 @@ class PeoplePage extends Page {
       h(
         "h3",
         null,
+        avatar(person.name, 30),
         person.name,
         " ",
         person.is_demo ? h("span", {class: "tag"}, "demo") : null,

@@ -3,8 +3,9 @@ import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {capital} from "../core/say.js";
-import {dateAndTime, roundName} from "../core/say-more.js";
+import {clockOrDate, dateAndTime, roundName} from "../core/say-more.js";
 import {session} from "../core/session.js";
+import {blank} from "../elements/blank.js";
 
 const MINUTE_MS = 60_000;
 
@@ -34,20 +35,23 @@ class StaffPage extends Page {
     return h(
       "div",
       {class: "pad"},
-      h("h1", null, `${shift.name} shift`),
-      h("p", {class: "quiet"}, `${dateAndTime(shift.since)} to ${dateAndTime(shift.until)}`),
-      this.refusal(),
       h(
-        "div",
-        {class: "row"},
-        session.may("pit_supervisor") || session.may("auditor")
-          ? h("a", {class: "button", href: "#/pit/handover"}, "Hand-over")
-          : null,
-        h("a", {class: "button", href: "#/pit"}, "Pit"),
+        "header",
+        {class: "page-head"},
+        h("h1", null, `${shift.name} shift`),
+        h("p", {class: "quiet"}, `${clockOrDate(shift.since)} to ${clockOrDate(shift.until)}`),
+        h(
+          "div",
+          {class: "row"},
+          session.may("pit_supervisor") || session.may("auditor")
+            ? h("a", {class: "button", href: "#/pit/handover"}, "Hand-over")
+            : null,
+          h("a", {class: "button", href: "#/pit"}, "Pit"),
+        ),
       ),
+      this.refusal(),
       this.dealing(),
-      this.duties(),
-      this.logbook(),
+      h("div", {class: "two-panels"}, this.duties(), this.logbook()),
     );
   }
 
@@ -79,9 +83,9 @@ class StaffPage extends Page {
               {key: each.table},
               h("th", {scope: "row"}, h("a", {href: link("/pit/table/:id", each.table)}, each.title)),
               h("td", null, each.name || "Auto-dealer"),
-              h("td", null, dateAndTime(each.since)),
+              h("td", null, clockOrDate(each.since)),
               h("td", null, each.planned || "–"),
-              h("td", null, each.next ? `${each.next.name}, ${dateAndTime(each.next.since)}` : "–"),
+              h("td", null, each.next ? `${each.next.name}, ${clockOrDate(each.next.since)}` : "–"),
             ),
           ),
         ),
@@ -108,7 +112,7 @@ class StaffPage extends Page {
                 "li",
                 {key: each.person + each.since},
                 h("strong", null, each.name),
-                ` ${each.title || "break"} · ${dateAndTime(each.since)} to ${dateAndTime(each.until)} `,
+                ` ${each.title || "break"} · ${clockOrDate(each.since)} to ${clockOrDate(each.until)} `,
                 session.may("pit_supervisor")
                   ? h(
                       "button",
@@ -123,7 +127,11 @@ class StaffPage extends Page {
               ),
             ),
           )
-        : h("p", {class: "quiet"}, "Nothing is planned."),
+        : blank(
+            "clock",
+            "Nothing is planned.",
+            "Say who deals where and from when, breaks too: the pit then sees who comes next at every table.",
+          ),
       session.may("pit_manager") ? this.planning() : null,
     );
   }
