@@ -151,7 +151,7 @@ def test_trust_29_every_card_a_player_saw_is_proved_to_that_player(
     async def work() -> int:
         count = 0
         async with floor_at(sqlite_where, tmp_path, catalogue()) as floor:
-            await floor.play("t1", edition, 500 if "multilink" in edition else 160, bots=3)
+            await floor.play("t1", edition, 250 if "multilink" in edition else 100, bots=3)
             for row in floor.house.journal.rounds(limit=100):
                 happened = floor.rounds.recall(row.id).happened
                 for viewer in (Actor("a-t1", Role.PLAYER), Actor("b-t1", Role.PLAYER), STRANGER):
@@ -174,7 +174,7 @@ def test_trust_28_a_mucked_hand_is_not_in_what_another_player_is_given(
     async def work() -> int:
         mucked = 0
         async with floor_at(sqlite_where, tmp_path, catalogue()) as floor:
-            await floor.play("t1", "rws-poker@7", 400, bots=3)
+            await floor.play("t1", "rws-poker@7", 200, bots=3)
             for row in floor.house.journal.rounds(limit=100):
                 recall = floor.rounds.recall(row.id)
                 dealt = [each.event for each in recall.happened if isinstance(each.event, HoleCardsDealt)]
@@ -238,7 +238,7 @@ def test_seeds_are_published_as_the_house_has_chosen(sqlite_where: str, tmp_path
 
     async def work() -> None:
         async with floor_at(sqlite_where, tmp_path, catalogue(), time) as floor:
-            await floor.play("t1", "rws-poker@7", 250, bots=2)
+            await floor.play("t1", "rws-poker@7", 130, bots=2)
 
             def due(row: RoundRow, publication: Publication) -> bool:
                 shuffled = floor.rounds.recall(row.id).shuffled

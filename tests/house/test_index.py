@@ -24,7 +24,7 @@ from tests.house.helpers import Floor, floor_at, run
 _EARLIER = 4  # the schema before there was an index
 
 
-def _play(where: str, folder: Path, steps: int = 150) -> None:
+def _play(where: str, folder: Path, steps: int = 80) -> None:
     async def work() -> None:
         async with floor_at(where, folder, catalogue()) as floor:
             await floor.play("t1", "rws-poker@7", steps)
@@ -121,11 +121,11 @@ def _as_earlier(where: str) -> None:
 
 def test_rounds_of_an_earlier_program_are_found_and_get_their_marks(where: str, tmp_path: Path) -> None:
     assert "round_mark" in MIGRATIONS[_EARLIER][0]
-    _play(where, tmp_path, steps=70)
+    _play(where, tmp_path, steps=45)
     _as_earlier(where)
     house = House.open(where, catalogue(), tmp_path / "house.key")
     floor = Floor(house)
-    _compare(floor, most=8)  # by reading them
+    _compare(floor, most=5)  # by reading them
     closed = house.journal.rounds("closed_at IS NOT NULL", limit=1000)
     reindexing = Reindexing(house.journal, house.catalogue, house.sealer)
     reindexing.start()  # as a server does, beside its play
