@@ -48,7 +48,7 @@ def contestant(catalogue: Catalogue, *opening: Any) -> Contestant:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.data())
 def test_short_walks_that_shrink(catalogue: Catalogue, data: st.DataObject) -> None:
     Walk(contestant(catalogue), Drawn(data)).run(25)
@@ -56,7 +56,7 @@ def test_short_walks_that_shrink(catalogue: Catalogue, data: st.DataObject) -> N
 
 @pytest.mark.parametrize("seed", range(8))
 def test_long_walks(catalogue: Catalogue, seed: int) -> None:
-    walk = Walk(contestant(catalogue, shuffle(seed)), Seeded(seed)).run(1_000)
+    walk = Walk(contestant(catalogue, shuffle(seed)), Seeded(seed)).run(400)
     walk.come_to_rest()
     assert any(type(event).__name__ == "RoundConcluded" for event in walk.events)
 

@@ -26,6 +26,7 @@ from croupier.cards.ranking_tables import (
     rank_bit,
     rank_step,
 )
+from tests.effort import EFFORT
 
 # The documents' ladder, one hand of ours for each step.
 LADDER = {
@@ -201,8 +202,8 @@ def test_seven_card_tables_are_the_best_five_by_definition() -> None:
 @pytest.mark.parametrize(
     ("count", "hands", "referee"),
     [
-        (7, 250_000, by_eval7),
-        (6, 100_000, by_eval7),
+        (7, 80_000 * EFFORT, by_eval7),
+        (6, 40_000 * EFFORT, by_eval7),
         (7, 20_000, by_phevaluator),
         (6, 20_000, by_phevaluator),
     ],

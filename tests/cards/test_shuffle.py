@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.cards import (
@@ -24,6 +24,7 @@ from croupier.cards import (
 )
 from croupier.cards.shuffle import CHUNK_BYTES, DRAWS_PER_CHUNK, index_below
 from croupier.cards.shuffle_statistics import failures
+from tests.effort import EFFORT
 
 SEED = bytes(range(64))
 
@@ -55,6 +56,7 @@ class TestOrder:
         seed, label = fixed_seed(3, count), "Runde 12 ♦"
         assert tuple(_by_the_recipe(list(decks(count)), seed, label)) == shuffle(decks(count), seed, label)
 
+    @settings(max_examples=30 * EFFORT)
     @given(st.integers(0, 416), st.integers(), st.text(max_size=9))
     def test_every_card_comes_once(self, count: int, seed: int, label: str) -> None:
         assert sorted(shuffle(range(count), fixed_seed(seed, 8), label)) == list(range(count))

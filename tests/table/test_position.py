@@ -28,7 +28,7 @@ HEADS_UP = (
 @pytest.mark.parametrize("edition", GAMES)
 def test_there_and_back(edition: str) -> None:
     for seed in range(3 * EFFORT):
-        walk = GAMES[edition](edition, seed)
+        walk = GAMES[edition](edition, seed, is_hurried=True)
         walk.run(1 + seed * 13 % 60)
         table = walk.table
         again = SHELF.at(table.position(with_shoe=True))
@@ -85,7 +85,7 @@ def test_what_is_wrong_is_said(text: str, problem: str) -> None:
 def test_a_viewer_gets_only_the_cards_that_the_view_shows(edition: str) -> None:
     told = hidden = 0
     for seed in range(3 * EFFORT):
-        walk = GAMES[edition](edition, seed)
+        walk = GAMES[edition](edition, seed, is_hurried=True)
         walk.run(5 + seed * 13 % 60)
         table = walk.table
         for viewer in _viewers(table):

@@ -8,6 +8,7 @@ from croupier.games.multilink import MULTILINK
 from croupier.links import messages as m
 from croupier.links.game import LINK
 from croupier.table import SYSTEM, Actor, Command, GiveRuling, Option, fill
+from tests.effort import EFFORT
 from tests.games.multilink.setting import DEALER, MANAGER, SHIFT, STAFF, said
 from tests.games.multilink.test_linked_tables import Floor
 
@@ -86,7 +87,7 @@ READINGS: tuple[dict[str, str], ...] = (
 def test_every_round_ends(number: int, device: str) -> None:
     floor = CarefulFloor(number, device=device, option_timeout="0", **READINGS[number])
     lengths = random.Random(number)
-    for _ in range(8):
+    for _ in range(4 * EFFORT):
         for _ in range(lengths.randrange(20, 90)):
             floor.step()
             if lengths.random() < 0.1:

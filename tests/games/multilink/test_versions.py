@@ -10,6 +10,7 @@ import pytest
 from croupier.games.multilink.events import BoxSettled
 from croupier.table import Event
 from croupier.table.scenario import play, read_script
+from tests.effort import EFFORT
 from tests.games.multilink.setting import EDITIONS, SHELF
 from tests.games.multilink.test_naive_settlement import DEAL, MULTILINK, Game, c
 
@@ -75,7 +76,7 @@ def settled(edition: str, seed: int) -> list[BoxSettled]:
 
 def test_random_rounds_differ_in_the_minor_jackpot_lines_and_nowhere_else() -> None:
     different = 0
-    for seed in range(1_500):
+    for seed in range(500 * EFFORT):
         for old, new in zip(*(settled(edition, seed) for edition in EDITIONS), strict=True):
             for before, after in zip(old.results, new.results, strict=True):
                 if before == after:

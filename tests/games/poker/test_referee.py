@@ -25,9 +25,10 @@ from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
 from croupier.games.poker.turns import limits
 from croupier.table import Event, ShuffleCards, Table
+from tests.effort import EFFORT
 from tests.games.poker.tables import DEALER, PLAYERS, give, new_table, seeded
 
-HANDS = 40
+HANDS = 20 * EFFORT
 SETTINGS = {
     "rake_percent": "0%",
     "all_in_raise_threshold": "100%",

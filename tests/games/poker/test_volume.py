@@ -1,4 +1,4 @@
-"""Tens of thousands of random hands with random irregularities.
+"""Thousands of random hands with random irregularities.
 
 Every command must be accepted. Every so often the books are balanced against the table, every event since
 then is checked for its citations and replayed, and a sample goes through the journal's text. More hands:
@@ -31,7 +31,7 @@ from tests.games.poker.tables import (
 )
 from tests.games.poker.test_referee import action
 
-HANDS = int(os.environ.get("POKER_HANDS", 6_000 * EFFORT))
+HANDS = int(os.environ.get("POKER_HANDS", 3_000 * EFFORT))
 PARTS = 10
 _TROUBLE = 0.04  # of all steps
 _AUDIT_EVERY = 50  # hands
