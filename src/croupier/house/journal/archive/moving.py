@@ -33,7 +33,8 @@ _SAMPLES = 64
 _ENTRIES = "(position < {before:d} OR position IN (SELECT position FROM temp.late))"
 _ROUNDS = "first <= coalesce((SELECT version FROM temp.cut c WHERE c.stream = round.stream), 0)"
 _MARKS = (
-    "EXISTS (SELECT 1 FROM round WHERE round.stream = round_mark.stream"
+    "opened_at <= (SELECT max(opened_at) FROM round WHERE first <= (SELECT version FROM temp.cut c"
+    " WHERE c.stream = round.stream)) AND EXISTS (SELECT 1 FROM round WHERE round.stream = round_mark.stream"
     f" AND round.number = round_mark.number AND {_ROUNDS})"
 )
 # Of tables and links; the streams of the house itself keep one, and need it to start.
