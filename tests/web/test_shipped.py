@@ -43,6 +43,21 @@ def _late(path: Path) -> set[Path]:
     return {(path.parent / name).resolve() for name in found}
 
 
+def test_what_is_fetched_ahead_is_what_a_page_is_made_of() -> None:
+    """All of it, or files come one after the other again; nothing else, or a page fetches what it does not use."""
+    first = re.findall(r'modulepreload" href="/([^"]+)\.js"', (WEB / "index.html").read_text())
+    lists = re.findall(r'"([a-z-]+-page)":\s+"([^"]+)"', (WEB / "core/ahead.js").read_text())
+    assert {page for page, _ in lists} == {"lobby-page", "table-page"}
+    for page, parts in lists:
+        whole, due = set(), [(WEB / f"pages/{page}.js").resolve()]
+        while due:
+            path = due.pop()
+            due += _imports(path) - whole
+            whole.add(path)
+        needed = {path.relative_to(WEB).with_suffix("").as_posix() for path in whole} - set(first)
+        assert sorted(parts.split()) == sorted(needed), page
+
+
 @pytest.mark.parametrize("path", sorted(WEB.rglob("*.js")), ids=lambda path: path.relative_to(WEB).as_posix())
 def test_whoever_draws_an_element_imports_it(path: Path) -> None:
     """Pages come one by one: what nobody has imported yet would stay an empty tag."""
@@ -64,7 +79,8 @@ def test_every_route_has_its_page_and_every_page_its_route() -> None:
 
 def test_what_is_fetched_ahead_is_what_every_page_needs() -> None:
     ahead = re.findall(r'rel="modulepreload" href="/([^"]+)"', (WEB / "index.html").read_text())
-    needed, found = {WEB / "elements" / "floor-app.js", WEB / "core" / "page.js"}, set[Path]()
+    needed = {WEB / "elements" / "floor-app.js", WEB / "core" / "page.js", *_imports(WEB / "app.js")}
+    found = set[Path]()
     while needed:
         path = needed.pop()
         found.add(path)

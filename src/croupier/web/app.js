@@ -1,7 +1,8 @@
 // Where the pages are: the code of each is pages/<name>.js. The last import starts the floor.
-import {route} from "./core/router.js";
+import {ahead} from "./core/ahead.js";
+import {here, route} from "./core/router.js";
 
-route("/", "lobby-page", "Lobby");
+route("/", "lobby-page", "Lobby", ["desk", "play", "pages", "staff"]);
 route("/table/:id", "table-page", "Table", ["play"]);
 route("/table/:id/deal", "dealer-page", "Dealer console");
 route("/pit", "pit-page", "Pit console");
@@ -29,4 +30,5 @@ route("/invitation/:token", "sign-in-page", "Welcome");
 route("/learn", "learn-page", "Learn");
 route("/position", "position-page", "From a position");
 
+ahead(here().page);
 await import("./elements/floor-app.js");

@@ -1,3 +1,4 @@
+import {ahead} from "../core/ahead.js";
 import {getQuietly, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {rankOf} from "../core/games.js";
@@ -283,10 +284,12 @@ class LobbyPage extends Page {
 
   /** @param {TableLine} table */
   play(table) {
-    return this.attempt(async () => {
+    const done = this.attempt(async () => {
       if (!(await session.ensure())) return go("/sign-in?to=" + encodeURIComponent(`/table/${table.id}?sit=yes`));
       go(`/table/${encodeURIComponent(table.id)}?sit=yes`);
     });
+    onTheWay(table.edition);
+    return done;
   }
 
   /** @param {TableLine} table */
@@ -300,7 +303,7 @@ class LobbyPage extends Page {
 
   /** @param {any[]} editions */
   practice(editions) {
-    const open = (/** @type {string} */ edition) => () =>
+    const open = (/** @type {string} */ edition) => () => {
       this.attempt(async () => {
         if (!(await session.ensure())) return go("/sign-in");
         const table = await post("/api/tables", {
@@ -311,6 +314,8 @@ class LobbyPage extends Page {
         });
         go(`/table/${encodeURIComponent(table.id)}?sit=yes`);
       });
+      onTheWay(edition);
+    };
     const playable = editions.filter((edition) => edition.is_playable !== false);
     if (!playable.length) return null;
     return h(
@@ -366,6 +371,16 @@ class LobbyPage extends Page {
       ),
     );
   }
+}
+
+/** While the house opens the door, the page, its felt and the seat's dialog are fetched; without a network the page says so. @param {string} edition */
+function onTheWay(edition) {
+  ahead("table-page");
+  import("../layouts/index.js").then(
+    ({fetchFelt}) => fetchFelt(edition.split("@")[0]),
+    () => null,
+  );
+  import("../elements/sit-dialog.js").catch(() => null);
 }
 customElements.define("lobby-page", LobbyPage);
 
