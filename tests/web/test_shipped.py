@@ -44,7 +44,7 @@ def _late(path: Path) -> set[Path]:
 
 
 def test_what_is_fetched_ahead_is_what_a_page_is_made_of() -> None:
-    """All of it, or files come one after the other again; nothing else, or a page fetches what it does not use."""
+    """All of it, or files come one after the other again; nothing else: it would not be used."""
     first = re.findall(r'modulepreload" href="/([^"]+)\.js"', (WEB / "index.html").read_text())
     lists = re.findall(r'"([a-z-]+-page)":\s+"([^"]+)"', (WEB / "core/ahead.js").read_text())
     assert {page for page, _ in lists} == {"lobby-page", "table-page"}
