@@ -79,8 +79,13 @@ class Clock:
         return self.now
 
 
-async def make(folder: Path, days: tuple[int, int], rounds: int, say: Callable[[str], None]) -> int:
-    """Two real days, played by one house, and what is between them; how many entries that took."""
+async def make(
+    folder: Path, days: tuple[int, int], rounds: int, say: Callable[[str], None], archives: bool
+) -> int:
+    """Two real days, played by one house, and what is between them; how many entries that took.
+
+    `archives`: each month as soon as it is full, so that a long history needs no more room than its archives.
+    """
     clock = Clock(days[0])
     house = House.open(str(folder / "house.db"), catalogue(), folder / "house.key", clock)
     players = {
@@ -94,7 +99,16 @@ async def make(folder: Path, days: tuple[int, int], rounds: int, say: Callable[[
     await play(house, games)
     # What is made up need not outlive a power cut.
     journal = Journal(SqliteStore(folder / "house.db", checkpoint_pages=20_000, synchronous="OFF"))
-    entries = Filler(journal).fill(rounds, day_of(days[0])[1], day_of(days[1])[0] - 1000, say)
+    filler, since, until = Filler(journal), day_of(days[0])[1], day_of(days[1])[0] - 1000
+    month, entries, done = FIRST_MONTH, 0, 0
+    while since + done * (until - since) // rounds < until and done < rounds:
+        end = begin_of(following(month))
+        upto = min(rounds, rounds * (end - since) // (until - since))
+        entries += filler.fill(range(done, upto), lambda n: since + (until - since) * n // rounds)
+        month, done = following(month), upto
+        say(f"{done:,} Rounds, {time.process_time():,.0f} s")
+        if archives:
+            move(folder, month, end, say)
     journal.close()
     clock.now = days[1]
     await play(house, games)
@@ -129,6 +143,14 @@ def patterns(journal: Journal) -> list[Pattern]:
     return found
 
 
+def move(folder: Path, before: str, now: int, say: Callable[[str], None]) -> None:
+    """What `croupier archive` does."""
+    store = open_store(str(folder / "house.db"))
+    for moved in archive(store, before, now):
+        say(f"{moved.path.name}: {moved.rounds:,} Rounds, {moved.size / 1e6:,.0f} MB")
+    store.close()
+
+
 class Filler:
     """Writes copies as `Journal` would, many to a transaction."""
 
@@ -141,17 +163,12 @@ class Filler:
         self._booked = Counter[str]()
         self._commands = 0
 
-    def fill(self, rounds: int, since: int, until: int, say: Callable[[str], None]) -> int:
-        """So many Rounds, evenly over the time; how many entries they took."""
+    def fill(self, rounds: range, time_of: Callable[[int], int]) -> int:
+        """These Rounds, each at its time; how many entries they took."""
         before = self._position
-        for start in range(0, rounds, BATCH):
+        for start in range(0, len(rounds), BATCH):
             with self._journal.store.writing():
-                self._write(
-                    (number, since + (until - since) * number // rounds)
-                    for number in range(start, min(start + BATCH, rounds))
-                )
-            if start % (BATCH * 40) == 0:
-                say(f"{start:,} Rounds, {time.process_time():,.0f} s")
+                self._write((number, time_of(number)) for number in rounds[start : start + BATCH])
         return self._position - before
 
     def _write(self, rounds: Iterator[tuple[int, int]]) -> None:
@@ -213,14 +230,11 @@ class OldHouse:
         self.since = begin_of(FIRST_MONTH) + DAY_MS // 2
         self.until = begin_of(following(self.last_month)) + DAY_MS // 2  # the first of the thirteenth month
 
-    def make(self, rounds: int, say: Callable[[str], None]) -> int:
-        return asyncio.run(make(self.folder, (self.since, self.until), rounds, say))
+    def make(self, rounds: int, say: Callable[[str], None], archives: bool = False) -> int:
+        return asyncio.run(make(self.folder, (self.since, self.until), rounds, say, archives))
 
     def archive(self, say: Callable[[str], None]) -> None:
-        store = open_store(self.where)
-        for moved in archive(store, month_of(self.until), self.until + DAY_MS):
-            say(f"{moved.path.name}: {moved.rounds:,} Rounds, {moved.size / 1e6:,.0f} MB")
-        store.close()
+        move(self.folder, month_of(self.until), self.until, say)
 
     def sizes(self) -> tuple[float, float]:
         """The live store and its archives, in MB."""
@@ -320,7 +334,9 @@ def main() -> None:
     asked = argparse.ArgumentParser(prog="python -m bench.history", description=__doc__)
     asked.add_argument("rounds", nargs="?", type=lambda text: int(float(text)), default=100_000)
     asked.add_argument("--in", dest="base", type=Path, help="a folder with room: 13 kB for a Round")
-    asked.add_argument("--archived-only", action="store_true", help="measure it only once it is archived")
+    asked.add_argument(
+        "--archived-only", action="store_true", help="archive each month once it is full, and measure the end"
+    )
     given = asked.parse_args()
     with tempfile.TemporaryDirectory(prefix="croupier-history-", dir=given.base) as name:
         folder = Path(name)
@@ -331,13 +347,13 @@ def main() -> None:
             print(words, file=sys.stderr, flush=True)
 
         began = time.process_time()
-        entries = house.make(given.rounds, say)
+        entries = house.make(given.rounds, say, given.archived_only)
         made = time.process_time() - began
         print(f"{given.rounds:,} Rounds, {entries:,} entries; {made:,.0f} s to make", flush=True)
         before = {} if given.archived_only else measure(house, folder)
-        began, live = time.process_time(), house.sizes()[0]
+        began = time.process_time()
         house.archive(say)
-        print(f"{time.process_time() - began:,.0f} s to archive, from {live:,.0f} MB", flush=True)
+        print(f"{time.process_time() - began:,.0f} s to archive", flush=True)
         print("| milliseconds (of processor) | in one store | archived |\n|---|---|---|")
         for words, figure in measure(house, folder).items():
             print(f"| {words} | {before.get(words, '')} | {figure} |")
