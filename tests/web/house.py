@@ -1,5 +1,6 @@
 """A real house for the browser: `croupier serve` in its own process, which can be killed and opened again."""
 
+import asyncio
 import contextlib
 import os
 import re
@@ -9,8 +10,14 @@ import subprocess
 import sys
 import time
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from croupier.games import catalogue
+from croupier.server.config import read_config
+from croupier.server.context import open_context
+from croupier.server.demo import open_demo_tables
+from croupier.table import SYSTEM, Actor, Role
 from tests.patience import PATIENCE_S
 
 _SETTINGS = """
@@ -47,6 +54,18 @@ class HouseProcess:
         )
         self.output = folder / "house.log"
         self.process: subprocess.Popen[bytes] | None = None
+        if not all_editions:
+            with ThreadPoolExecutor(1) as aside:  # the browser has an event loop in this thread
+                aside.submit(asyncio.run, self._send_the_bots_home()).result(PATIENCE_S)
+
+    async def _send_the_bots_home(self) -> None:
+        """The table of the demonstration is there, and nobody plays: bots would do so all the time, for every
+        page of every test, and take a third of the processor time."""
+        config = read_config(self.config, {})
+        context = open_context(config, catalogue())
+        await open_demo_tables(config, context.house, context.desk)
+        await context.desk.set_bots(Actor(SYSTEM.id, Role.SHIFT_MANAGER), "multilink-3", 0)
+        await context.house.close()
 
     @property
     def address(self) -> str:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.conftest import Floor
+from tests.web.conftest import SIZES, Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.playing import EDITIONS, open_practice, play_round
 
@@ -38,12 +38,9 @@ _PAGES = (
     "/nowhere",
     "/jackpot/jackpot",
     "/pit",  # for people who have signed in; here is what a stranger sees
-    # A whole book takes axe a quarter of a minute; the others show a stranger what the pit does.
-    *(
-        pytest.param(address, marks=pytest.mark.soak)
-        for address in ("/rules/mbs-freebet@3", "/rounds", "/account", "/people", "/reports")
-    ),
 )
+# A whole book takes axe a quarter of a minute; the others show a stranger what the pit does.
+_MORE_PAGES = ("/rules/mbs-freebet@3", "/rounds", "/account", "/people", "/reports")
 # Pages of what there is not. The browser itself complains about the answer.
 _GONE = ("/table/none", "/round/none.1", "/rules/none@1", "/jackpot/none")
 _STAFF_PAGES = (
@@ -52,9 +49,15 @@ _STAFF_PAGES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("address", _PAGES)
-def test_public_pages_are_for_everybody(floor: Floor, address: str) -> None:
-    assert _visit(floor.page(), address) == []
+@pytest.mark.parametrize("pages", [_PAGES, pytest.param(_MORE_PAGES, marks=pytest.mark.soak)], ids=len)
+def test_public_pages_are_for_everybody(floor: Floor, pages: tuple[str, ...]) -> None:
+    """One person loads page after page: what the browser keeps between them need not be fetched again."""
+    page = floor.page()
+    for address in pages:
+        page.goto("about:blank")
+        page.set_viewport_size(SIZES["desktop"])
+        page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+        assert _visit(page, address) == [], address
 
 
 @pytest.mark.soak
