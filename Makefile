@@ -16,8 +16,7 @@ run: $(or $(wildcard $(READY)),$(RUNS))
 
 test: $(READY)
 	tests/web/install-chromium
-	$(BIN)/pytest --ignore tests/server
-	$(BIN)/pytest tests/server
+	$(BIN)/pytest
 	$(BIN)/pytest tests/web
 
 # An answer within a minute: cards, money, rule book, table, games and scenarios, and that a house opens.
