@@ -22,9 +22,9 @@ export function middle(element) {
 
 /**
  * A copy of `chips` flies over the page. What it stands for is drawn already: the flight holds up nothing.
- * @param {Node} chips @param {Point | null} from @param {Point | null} to @param {string} kind
+ * @param {Node} chips @param {Point | null} from @param {Point | null} to @param {string} kind @param {number} size as `scale` says
  */
-export function fly(chips, from, to, kind) {
+export function fly(chips, from, to, kind, size) {
   const host = document.body;
   if (!from || !to || isStill() || document.hidden || host.querySelectorAll(".flying").length >= MOST) return;
   const copy = document.createElement("div");
@@ -33,7 +33,6 @@ export function fly(chips, from, to, kind) {
   copy.append(chips);
   host.append(copy);
   const [duration, easing] = MOTION[kind];
-  const size = scale();
   const at = (/** @type {Point} */ {x, y}) => `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${size})`;
   copy.animate([{transform: at(from)}, {transform: at(to)}], {duration, easing}).finished.then(
     () => copy.remove(),
@@ -42,7 +41,7 @@ export function fly(chips, from, to, kind) {
 }
 
 /** Chips fly as large as they lie: the felt is drawn in its own measures and scaled as a whole. */
-function scale() {
+export function scale() {
   const stage = /** @type {HTMLElement | null} */ (document.querySelector(".stage"));
   return stage?.offsetWidth ? stage.getBoundingClientRect().width / stage.offsetWidth : 1;
 }

@@ -25,6 +25,7 @@ export class HappeningLog extends Drawn {
   isAtEnd = true;
   gone = 0; // pixels of lines that are no longer drawn: their room stays, so that the others do not move
   touchedAt = -HAND_MS;
+  first = {seq: 0, next: 0, height: 0}; // the first line as it was last drawn, and which follows it
 
   look() {
     this.gone += this.leaving();
@@ -57,6 +58,12 @@ export class HappeningLog extends Drawn {
   /** How high the lines are that are drawn now and will not be any more. */
   leaving() {
     const first = this.happenings[0]?.seq ?? 0;
+    if (this.first.seq === first) return 0;
+    if (this.first.next === first) {
+      const {height} = this.first; // one has gone, as it mostly is: nothing has to be laid out for it
+      this.first = {seq: first, next: 0, height: 0};
+      return height;
+    }
     let height = 0;
     for (const line of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("li[data-seq]"))) {
       if (Number(line.dataset.seq) >= first) break;
@@ -71,6 +78,12 @@ export class HappeningLog extends Drawn {
     if (list)
       requestAnimationFrame(() => {
         if (this.isAtEnd) list.scrollTop = list.scrollHeight;
+        const line = list.querySelector("li");
+        this.first = {
+          seq: this.happenings[0]?.seq ?? 0,
+          next: this.happenings[1]?.seq ?? 0,
+          height: line?.getBoundingClientRect().height ?? 0,
+        };
       });
   }
 

@@ -2,7 +2,7 @@ import {get, path, remove} from "../core/api.js";
 import {BetBook, fitting, offered} from "../core/bets.js";
 import {draw, h} from "../core/draw.js";
 import {fetched, late} from "../core/late.js";
-import {arrive, fly, middle} from "../core/motion.js";
+import {arrive, fly, middle, scale} from "../core/motion.js";
 import {purposeOf, spotOf} from "../core/purpose.js";
 import {go} from "../core/router.js";
 import {gameAfter, shortGame, versionName} from "../core/say.js";
@@ -47,6 +47,10 @@ class TablePage extends TableView {
   result = null;
   /** Of the Round that goes on. @type {Happening[]} */
   happenings = [];
+  /** What came of those. @type {{of: Happening[] | null, count: number, outcome: import("../layouts/outcome.js").Outcome | null}} */
+  counted = {of: null, count: 0, outcome: null};
+  /** What has happened and is not seen moving yet. @type {Happening[]} */
+  moving = [];
   missed = ""; // the Round whose beginning this page did not see
   /** What was seen of the Round before its end, and what came of it. @type {{view: any, outcome: import("../layouts/outcome.js").Outcome, until: number} | null} */
   last = null;
@@ -104,7 +108,7 @@ class TablePage extends TableView {
       const free = this.middlePlace();
       if (free) setTimeout(() => this.sit(free), 0);
     }
-    this.moves(detail.events);
+    this.moving.push(...detail.events);
     for (const each of detail.events) this.count(each, place ?? 0);
     if (detail.events.some((each) => each.is_void)) this.last = this.lastView = null;
     if (scene?.round) this.lastView = this.isOver(scene) ? this.lastView : scene.view;
@@ -177,21 +181,35 @@ class TablePage extends TableView {
   /** Chips on their way, and what is heard of it. @param {Happening[]} events */
   moves(events) {
     if (!events.length) return;
-    arrive();
     const felt = this.querySelector(".felt");
-    const spot = (/** @type {string} */ account) => middle(felt?.querySelector(`[data-account="${account}"]`) ?? null);
+    /** Where everything is, is asked before anything is put on its way: asked in between, the page would be laid out each time. @type {Map<string, import("../core/motion.js").Point | null>} */
+    const seen = new Map();
+    const find = (/** @type {string} */ selector) => {
+      if (!seen.has(selector)) seen.set(selector, middle(felt?.querySelector(selector) ?? null));
+      return seen.get(selector) ?? null;
+    };
+    const spot = (/** @type {string} */ account) => find(`[data-account="${account}"]`);
+    const flights = [];
     for (const {transfers, event} of events.slice(-6)) {
       if (event.cards?.length || event.hands) play("card");
-      for (const move of transfers.filter(({cents}) => cents).slice(0, 6)) {
-        const isBet = move.source.startsWith("stack");
-        const lands = isBet
-          ? (middle(felt?.querySelector(`[data-takes="${move.source}"]`) ?? null) ?? spot(move.target))
-          : spot(move.target);
-        const chips = document.createElement("div");
-        draw(chips, pile(move.cents));
-        fly(chips, spot(move.source), lands, isBet ? "bet" : move.target.startsWith("stack") ? "pay" : "gather");
-        play("chips");
+      for (const {source, target, cents} of transfers.filter(({cents}) => cents).slice(0, 6)) {
+        const isBet = source.startsWith("stack");
+        const to = (isBet ? find(`[data-takes="${source}"]`) : null) ?? spot(target);
+        flights.push({
+          cents,
+          from: spot(source),
+          to,
+          kind: isBet ? "bet" : target.startsWith("stack") ? "pay" : "gather",
+        });
       }
+    }
+    const size = flights.length ? scale() : 1;
+    arrive();
+    for (const {cents, from, to, kind} of flights) {
+      const chips = document.createElement("div");
+      draw(chips, pile(cents));
+      fly(chips, from, to, kind, size);
+      play("chips");
     }
   }
 
@@ -276,6 +294,10 @@ class TablePage extends TableView {
 
   drawn() {
     super.drawn();
+    const events = this.moving.splice(0);
+    // With the next frame everything is laid out, and it is once for all that came meanwhile.
+    if (document.hidden) this.moves(events);
+    else if (events.length) requestAnimationFrame(() => this.moves(events));
     const table = this.scene?.table;
     const words = table
       ? `${table.stakes} · ${told(versionName(table.edition))}` +
@@ -471,9 +493,17 @@ class TablePage extends TableView {
         outcome: this.last.outcome,
         said: {},
       };
-    const outcome = this.happenings.length && scene.round === this.lastRound ? outcomeOf(this.happenings) : null;
+    const outcome = this.happenings.length && scene.round === this.lastRound ? this.outcome() : null;
     const isSettled = outcome && (outcome.pots.length || Object.keys(outcome.spots).length);
     return {...scene, outcome: isSettled ? {...outcome, nets: scene.view?.seats ? outcome.nets : {}} : null, said};
+  }
+
+  /** So far. A table is drawn more often than something happens at it. */
+  outcome() {
+    const {happenings} = this;
+    if (this.counted.of !== happenings || this.counted.count !== happenings.length)
+      this.counted = {of: happenings, count: happenings.length, outcome: outcomeOf(happenings)};
+    return /** @type {import("../layouts/outcome.js").Outcome} */ (this.counted.outcome);
   }
 
   /** The last word of each seat in this Betting Round: "calls 10". @param {Scene} scene @returns {Record<number, string>} */
