@@ -45,14 +45,12 @@ class Reading:
         Months overlap a little, because Rounds are not cut in two; none is opened before its turn.
         """
         months = self.store.archives()
-        if not months or months[-1].last <= after:
-            yield from self._pages(self.store.query, after)
-            return
         lowest = self.store.query("SELECT position FROM entry ORDER BY position LIMIT 1")
-        waiting = [(lowest[0][0] if lowest else 0, self._pages(self._unmoved(months), after))]
-        for month in months:
-            ask = functools.partial(self.store.ask_archive, month)
-            waiting.append((month.first, self._pages(ask, after if month.last > after else month.last)))
+        waiting = [
+            (month.first, self._pages(functools.partial(self.store.ask_archive, month), after))
+            for month in filter(Span(first=after + 1).meets, months)
+        ]
+        waiting.append((lowest[0][0] if lowest else 0, self._pages(self._unmoved(months), after)))
         waiting.sort(key=lambda part: -part[0])
         reading: list[tuple[Entry, Iterator[Entry]]] = []
         while waiting or reading:
@@ -100,14 +98,13 @@ class Reading:
 
     def last_by(self, stream: str, who: str, after: int, unlike: str) -> int | None:
         """When somebody last acted in a stream, beyond a version; ids that begin `unlike` do not count."""
-        rows = self.store.everywhere(
+        ask = self.store.everywhere if after < self._archived(stream) else self.store.query
+        rows = ask(
             "SELECT at FROM entry WHERE stream = ? AND first > ? AND who = ?"
             " AND substr(command_id, 1, ?) <> ? ORDER BY first DESC LIMIT 1",
             (stream, after, who, len(unlike), unlike),
-            newest_first=True,
-            limit=1,
         )
-        return int(rows[0][0]) if rows else None
+        return max((int(at) for (at,) in rows), default=None)
 
     def version(self, stream: str) -> int:
         rows = self.store.query(
