@@ -46,7 +46,7 @@ def _late(path: Path) -> set[Path]:
 def test_what_is_fetched_ahead_is_what_a_page_is_made_of() -> None:
     """All of it, or files come one after the other again; nothing else: it would not be used."""
     first = re.findall(r'modulepreload" href="/([^"]+)\.js"', (WEB / "index.html").read_text())
-    lists = re.findall(r'"([a-z-]+-page)":\s+"([^"]+)"', (WEB / "core/ahead.js").read_text())
+    lists = re.findall(r'"([a-z-]+-page)":\s+"([^"]+)"', (WEB / "core/router.js").read_text())
     assert {page for page, _ in lists} == {"lobby-page", "table-page"}
     for page, parts in lists:
         whole, due = set(), [(WEB / f"pages/{page}.js").resolve()]

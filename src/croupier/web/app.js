@@ -1,6 +1,5 @@
 // Where the pages are: the code of each is pages/<name>.js. The last import starts the floor.
-import {ahead} from "./core/ahead.js";
-import {here, route} from "./core/router.js";
+import {ahead, here, route} from "./core/router.js";
 
 route("/", "lobby-page", "Lobby", ["desk", "play", "pages", "staff"]);
 route("/table/:id", "table-page", "Table", ["play"]);

@@ -1,9 +1,8 @@
-import {ahead} from "../core/ahead.js";
 import {getQuietly, post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {rankOf} from "../core/games.js";
 import {Page} from "../core/page.js";
-import {go, link} from "../core/router.js";
+import {ahead, go, link} from "../core/router.js";
 import {capital, gameAfter, gameName, shortGame, time, versionName} from "../core/say.js";
 import {byTitle, roundName, shortName, tableName, whole} from "../core/say-more.js";
 import {session} from "../core/session.js";
