@@ -10,7 +10,7 @@ from tests.patience import until
 from .conftest import MANAGER, Floor, build, serving
 from .sockets import connect, sit
 
-CONFIG = Config(pace_ms=0, thinking_ms=0, is_demo=True, demo_tables=(), stuck_seconds=1)
+CONFIG = Config(pace_ms=0, thinking_ms=0, betting_seconds=1, is_demo=True, demo_tables=(), stuck_seconds=1)
 
 
 def test_trust_34_a_table_that_nobody_moves_on_is_shown_first(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ class HouseProcess:
 
     async def _send_the_bots_home(self) -> None:
         """The table of the demonstration is there, and nobody plays: bots would do so all the time, for every
-        page of every test, and take a third of the processor time."""
+        page of every test, and take much of the processor time."""
         config = read_config(self.config, {})
         context = open_context(config, catalogue())
         await open_demo_tables(config, context.house, context.desk)
