@@ -6,10 +6,12 @@ The long run, which does not stop at what it finds but names its walk:
 
 import sys
 import traceback
+from typing import Any
 
 import pytest
 
-from croupier.table import ShuffleCards
+from croupier.games import catalogue
+from croupier.table import Accepted, Actor, Phrasebook, Role, ShuffleCards, Table, fill
 from tests.conformance import Contestant, Walk
 from tests.effort import EFFORT
 from tests.games.freebet.test_conformance import Patient
@@ -20,6 +22,7 @@ from tests.games.poker.tables import Playful
 from tests.games.poker.tables import contestant as poker
 
 WALKS = 8 * EFFORT
+ANN = Actor("Ann", Role.PLAYER, 1)
 SHUFFLED = ShuffleCards(by=DEALER, seed="ab" * 32)
 
 
@@ -69,6 +72,48 @@ def silent_from(walk: Walk, number: int) -> None:
 def test_with_everybody_silent_the_round_ends(edition: str, part: int) -> None:
     for number in range(part, WALKS, 4):
         silent_from(GAMES[edition](edition, number), number)
+
+
+def multilink_after(lines: str, **settings: str) -> Table[Any]:
+    """A table at which all this was said, with Ann at box 1."""
+    table, people = catalogue().table("rws-multilink@3", settings), {"dealer": DEALER, "Ann": ANN}
+    phrases = Phrasebook(table.game.commands)
+    given = [*table.game.seat(ANN, 1, 1_000_00), ShuffleCards(by=DEALER)]
+    for line in lines.split(";"):
+        who, _, words = line.strip().partition(": ")
+        given.append(phrases.read(words, people[who]))
+    for command in given:
+        assert isinstance(outcome := table.submit(command), Accepted), f"{command}: {outcome}"
+    return table
+
+
+def test_a_deal_that_nobody_is_left_for_is_not_finished() -> None:
+    """Multi-Link: the only hand is given up for its exposed card (5.9) with the dealer's still to come."""
+    table = multilink_after(
+        "dealer: place your bets; Ann: ante 50 on box 1; dealer: no more bets;"
+        "dealer: deal the community cards 7s Td Tc As 2c; dealer: deal the next card 4h;"
+        "dealer: deal the next card 3c; dealer: report the second card of box 1 as exposed;"
+        "Ann: choose refund on box 1",
+        device="electronic_shuffler",
+    )
+    step = table.game.routine(table.rules, table.state)
+    assert step is not None
+    assert isinstance(table.submit(fill(table.game.commands_by_name[step.command], step, DEALER)), Accepted)
+    assert not table.game.is_round_open(table.state)
+    assert table.game.holdings(table.state)["stack/1"] == 1_000_00
+
+
+def test_a_turn_without_a_card_did_not_come_together_with_its_burn() -> None:
+    """Multi-Link 5.13: of a turn that came one card short only the Burnt Card lies there."""
+    dealt = (
+        "dealer: place your bets; Ann: ante 50 on box 1; dealer: no more bets;"
+        "dealer: deal the hole cards 4h 3c 5d; Ann: look at box 1; Ann: flop bet on box 1;"
+        "dealer: deal the flop 9d 6h 2d 8h; dealer: reveal the flop; Ann: check box 1;"
+    )
+    for turn, is_offered in (("deal the turn 7s Jd", True), ("deal the turn one card short: Jd", False)):
+        table = multilink_after(f"{dealt} dealer: {turn}")
+        offered = {option.words for option in table.options(DEALER)}
+        assert ("report that the burnt card and the turn came out together" in offered) == is_offered
 
 
 def long_run(edition: str, first: int, walks: int) -> int:

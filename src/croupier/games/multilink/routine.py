@@ -40,7 +40,7 @@ def routine(rules: Rules, state: State) -> Option | None:
         action = _WRONG.get(wrong[0], report_wrong_count)
     elif found in _SHUFFLED_BEFORE and not _is_ready(rules, state, found):
         action = dealing.shuffle_cards
-    elif state.coming:
+    elif state.coming and found != "settle":  # with every hand cancelled the deal is not finished
         action = dealing.deal_card
     return action.first(at) if action is not None else None
 

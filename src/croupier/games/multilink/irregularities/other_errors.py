@@ -117,7 +117,8 @@ def street_with_burnt_card(state: State) -> str | None:
     """The street whose Burnt Card was dealt with it and has not been turned over yet."""
     street = state.phase.removesuffix("_down")
     is_burnt = street != state.phase and f"{street} without_burning" not in state.mistakes
-    return street if is_burnt else None
+    has_cards = len(state.board) > state.board_shown  # one that came a card short may have none
+    return street if is_burnt and has_cards else None
 
 
 @ruling("simultaneous_street")
