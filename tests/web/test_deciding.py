@@ -154,3 +154,17 @@ def test_a_bet_does_not_lie_on_the_game_marker_of_a_phone(floor: Floor) -> None:
     bet = "[data-seat='9'] .bet chip-stack"
     play_round(page, until=f".table-main:has({bet}) .dock.turn .do:enabled")  # everybody waits for us
     assert not page.evaluate(_DO_OVERLAP, [bet, ".marker"])
+
+
+@pytest.mark.parametrize("size", ["phone", "landscape"])
+def test_a_double_or_insurance_for_less_is_asked_for_where_no_slider_fits(floor: Floor, size: str) -> None:
+    """Free Bet 3.26 and 3.27 allow it, on any screen."""
+    page = floor.page(size)
+    open_practice(floor, page, "mbs-freebet@3")
+    play_round(page, until="bet-sizer")
+    assert not page.locator("bet-sizer").is_visible()
+    page.get_by_role("button", name="For less").click()
+    form = page.locator(".dock-sheet .option-form")
+    form.get_by_role("button", name=re.compile("^(Double|Insure)", re.IGNORECASE)).click()
+    form.wait_for(state="detached")
+    page.locator("bet-sizer").wait_for(state="detached")  # taken: it is not offered any more

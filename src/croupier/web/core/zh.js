@@ -496,6 +496,7 @@ const words = {
   "Last Round": "上一局",
   Replay: "回放",
   "See why, step by step": "逐步查看原因",
+  "For less": "少下一些",
   "Why these choices?": "为何有这些选择？",
   "These choices": "这些选择",
   "Why?": "为什么？",

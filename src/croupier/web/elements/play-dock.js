@@ -342,7 +342,19 @@ export class PlayDock extends Drawn {
             t("Why these choices?"),
           )
         : null,
+      this.lessLink(),
     );
+  }
+
+  /** Where the dock has no room for a slider: the amount is asked for above it. */
+  lessLink() {
+    const sized = this.isBetting ? null : this.sized();
+    if (!sized || isRaise(sized)) return null;
+    const onclick = () => {
+      this.opened = optionKey(sized);
+      this.redraw();
+    };
+    return h("button", {type: "button", class: "why-link less-link", disabled: this.isOff, onclick}, t("For less"));
   }
 
   /** @param {Scene} scene @returns {[string, any]} */
