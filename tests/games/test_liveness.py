@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from croupier.games import catalogue
-from croupier.table import Accepted, Actor, Phrasebook, Role, ShuffleCards, Table, fill
+from croupier.games.multilink import MULTILINK
+from croupier.table import Accepted, Actor, Phrasebook, Refusal, Role, ShuffleCards, Table, fill
 from tests.conformance import Contestant, Walk
 from tests.effort import EFFORT
 from tests.games.freebet.test_conformance import Patient
@@ -114,6 +115,22 @@ def test_a_turn_without_a_card_did_not_come_together_with_its_burn() -> None:
         table = multilink_after(f"{dealt} dealer: {turn}")
         offered = {option.words for option in table.options(DEALER)}
         assert ("report that the burnt card and the turn came out together" in offered) == is_offered
+
+
+def test_where_every_hand_was_given_up_no_misdeal_is_put_right() -> None:
+    """Multi-Link 5.8: the only hand was dealt onto an empty box, and its owner has taken the bets back."""
+    dealt = (
+        "dealer: place your bets; Ann: ante 50 on box 1; dealer: no more bets;"
+        "dealer: deal the community cards Tc Js 7d 3h Td;"
+        "dealer: deal the hole cards onto an empty box to box 1: 9s 3d 4s Qs;"
+    )
+    report = Phrasebook(MULTILINK.commands).read("report a misdeal", DEALER)
+    table = multilink_after(dealt.rstrip(";"), device="electronic_shuffler")
+    assert isinstance(table.decide(report), Accepted)
+    given_up = "dealer: report the fourth community card as exposed; Ann: choose refund on box 1"
+    table = multilink_after(f"{dealt} {given_up}", device="electronic_shuffler")
+    assert isinstance(table.decide(report), Refusal)
+    assert table.game.holdings(table.state)["stack/1"] == 1_000_00
 
 
 def long_run(edition: str, first: int, walks: int) -> int:

@@ -25,7 +25,7 @@ from croupier.games.multilink.irregularities.reconstruction import (
     remove_surplus,
     take_back,
 )
-from croupier.games.multilink.state import State, Trouble, at_stake, has_seen
+from croupier.games.multilink.state import State, Trouble, at_stake, dealt_in, has_seen
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Behaviour
 from croupier.table import Draft, GiveRuling, Moment, Offer, Role
@@ -115,6 +115,8 @@ def report_misdeal(at: Moment[State]) -> Offer:
     mistake = mistake_in(at.state, *MISDEALS)
     if mistake is None:
         at.refuse("misdeal_unseen", "the Hole Cards lie where they belong; play on")
+    if not dealt_in(at.state):
+        at.refuse("misdeal_unseen", "every hand has been given up, and none is left to put right")
     return report(at, "misdeal_unseen", facts=mistake)
 
 
