@@ -27,8 +27,6 @@ Settings = Annotated[
 ]
 RoundId = Annotated[str, typer.Argument(help="A Round, such as t1.17.")]
 
-_HOUSE_TIME = dt.timezone(dt.timedelta(hours=8))  # where the documents' houses stand
-
 round_app = Commands(no_args_is_help=True, help="Recall, replay and verify one Round of play.")
 
 
@@ -361,9 +359,10 @@ def _anchors(file: Path | None, config: Path | None, key_file: Path) -> "list[He
 def gaming_day(text: str) -> tuple[int, int]:
     """From when to when a day goes that somebody has typed, in milliseconds."""
     from croupier.house.ledger import day_of
+    from croupier.house.stamps import HOUSE_TIME
 
     try:
-        midnight = dt.datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=_HOUSE_TIME)
+        midnight = dt.datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=HOUSE_TIME)
     except ValueError:
         fail(f"{text} is not a day: write it as 2024-04-13")
     return day_of(round(midnight.timestamp() * 1000))

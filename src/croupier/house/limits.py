@@ -17,8 +17,8 @@ from croupier.house.journal import Journal
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import PRACTICE_TABLES, day_of
 from croupier.house.register import HouseEvent, Register
+from croupier.house.stamps import HOUSE_TIME
 from croupier.house.tables import LiveTable
-from croupier.house.totals.shifts import HOUSE_TIME
 from croupier.money import Cents, say_money
 from croupier.table import Actor, Command, Purpose, Role
 

@@ -5,7 +5,9 @@ import os
 import secrets
 import time
 from collections.abc import Callable
+from datetime import timedelta, timezone
 
+HOUSE_TIME = timezone(timedelta(hours=8))  # where the documents' houses stand
 STEP_MS = 1_000  # by how much the machine's clock has to jump to be told
 
 

@@ -70,7 +70,7 @@ class Store(ABC):
 
     def ask_archive(self, month: Month, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         """The same as `query`, of one archive."""
-        raise NotImplementedError
+        raise JournalError(f"this store has no archive of {month.name}")
 
     def altered_archives(self) -> Iterator[str]:
         """Each archive that is not, byte for byte, the file that was made, in a sentence that names it."""

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from croupier.house.stamps import HOUSE_TIME
 from croupier.house.totals import HOUR_MS
 
-HOUSE_TIME = dt.timezone(dt.timedelta(hours=8))  # where the documents' houses stand
 OFFSET_MS = 8 * HOUR_MS
 DAY_MS = 24 * HOUR_MS
 _SHIFT = re.compile(r"(?P<name>.+?) +(?P<hour>[01]?\d|2[0-3]):00")

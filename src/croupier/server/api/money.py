@@ -16,6 +16,7 @@ from croupier.house.audit import Audit
 from croupier.house.audit.significant import Significant, significant
 from croupier.house.journal import Span
 from croupier.house.ledger.accounts import AccountWords
+from croupier.house.stamps import HOUSE_TIME
 from croupier.rulebook import Citation
 from croupier.server.api.approvals import MAY_WAIT, check_money
 from croupier.server.api.bodies import IdempotencyKey
@@ -25,7 +26,6 @@ from croupier.server.context import By, Context, Here, accepted, beside
 from croupier.server.errors import Rejected
 from croupier.table import Role
 
-_HOUSE_TIME = dt.timezone(dt.timedelta(hours=8))  # where the documents' houses stand
 _DAY_MS = 86_400_000
 _NEW_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_AT_STAKE = ("stack", "bank", "rake", "jackpot", "payable", "cage")
@@ -139,7 +139,7 @@ def as_csv(context: Context, player: str, since: int | None, until: int | None) 
     sheet.writerow(("time", "what", "table", "round", "amount", "balance"))
     sheet.writerow(("", "opening balance", "", "", "", _plain(statement.opening)))
     for line in statement.lines:
-        when = dt.datetime.fromtimestamp(line.at / 1000, _HOUSE_TIME).isoformat(timespec="seconds")
+        when = dt.datetime.fromtimestamp(line.at / 1000, HOUSE_TIME).isoformat(timespec="seconds")
         row = (when, _safe(line.words), _safe(line.title or ""), line.round or "")
         sheet.writerow((*row, _plain(line.cents), _plain(line.balance)))
     headers = {"Content-Disposition": 'attachment; filename="statement.csv"'}
@@ -269,8 +269,8 @@ class ReportController(Controller):
         self, context: Here, visitor: By, date: Annotated[dt.date | None, QueryParameter()] = None
     ) -> list[TableDay]:
         visitor.looking_as(Role.PIT_MANAGER, Role.AUDITOR)
-        wanted = date or dt.datetime.fromtimestamp(context.house.clock.peek() / 1000, _HOUSE_TIME).date()
-        midnight = dt.datetime(wanted.year, wanted.month, wanted.day, tzinfo=_HOUSE_TIME)
+        wanted = date or dt.datetime.fromtimestamp(context.house.clock.peek() / 1000, HOUSE_TIME).date()
+        midnight = dt.datetime(wanted.year, wanted.month, wanted.day, tzinfo=HOUSE_TIME)
         since = round(midnight.timestamp() * 1000)
         cards, until = context.house.floor.state.tables, since + _DAY_MS
         tables = [name for name, card in cards.items() if not card.is_practice]

@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 
 from croupier.house.ledger import PRACTICE_TABLES
 from croupier.house.limits import Limit
+from croupier.house.stamps import HOUSE_TIME
 from croupier.house.totals.sessions import Stay, sessions_of
-from croupier.house.totals.shifts import HOUSE_TIME
 from croupier.money import Cents
 from croupier.server.api.people import PersonId, known
 from croupier.server.api.rounds import From, Moment

@@ -1,11 +1,12 @@
 """What the live store knows of its archives, and which of them a question concerns."""
 
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime
 
 from msgspec import Struct
 
+from croupier.house.stamps import HOUSE_TIME
+
 _FAR = 2**62
-_HOUSE_TIME = timezone(timedelta(hours=8))  # as gaming days: months begin at midnight where the house stands
 _DECEMBER = 12
 
 
@@ -46,14 +47,14 @@ EVERYTHING = Span()
 
 
 def month_of(at: int) -> str:
-    """The month of a moment, given in milliseconds."""
-    local = datetime.fromtimestamp(at / 1000, UTC).astimezone(_HOUSE_TIME)
+    """The month of a moment, given in milliseconds: like gaming days, by the time where the house stands."""
+    local = datetime.fromtimestamp(at / 1000, UTC).astimezone(HOUSE_TIME)
     return f"{local.year:04d}-{local.month:02d}"
 
 
 def begin_of(month: str) -> int:
     """When a month begins, in milliseconds; ValueError if that is no month."""
-    begin = datetime.strptime(month, "%Y-%m").replace(tzinfo=_HOUSE_TIME)
+    begin = datetime.strptime(month, "%Y-%m").replace(tzinfo=HOUSE_TIME)
     return round(begin.timestamp() * 1000)
 
 
