@@ -21,7 +21,7 @@ test: $(READY)
 
 # An answer within a minute: cards, money, rule book, table, games and scenarios, and that a house opens.
 quick: $(READY)
-	$(BIN)/pytest tests/cards tests/money tests/rulebook tests/table tests/games scenarios examples tests/server/test_table_socket.py
+	$(BIN)/pytest tests/cards tests/money tests/rulebook tests/table tests/games tests/phh scenarios examples tests/server/test_table_socket.py
 
 # The long forms, before a release: more examples, more kills, every operation of the protocol attacked for longer.
 soak: $(READY)

@@ -17,7 +17,7 @@ from bench import Bench
 from bench.poker import House
 from croupier.games import catalogue
 from croupier.games.poker import commands as c
-from croupier.games.poker.phh import export, read_phh, replay
+from croupier.phh import export, read_phh, replay
 from croupier.table import Event, ShuffleCards
 
 FILES = 40

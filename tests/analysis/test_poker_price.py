@@ -8,7 +8,7 @@ from croupier.analysis.catalogue import adopt
 from croupier.analysis.figures import AnalysisError
 from croupier.analysis.poker.price import played_rake, player_table, pot_table, taken, with_policies
 from croupier.games import catalogue
-from croupier.games.poker.phh import export
+from croupier.phh import export
 from croupier.table.scenario import play, read_script
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "rws-poker"

@@ -18,7 +18,7 @@ from croupier.arena.agents import AgentError
 from croupier.envs.poker import PokerSetup, PokerTable
 from croupier.envs.poker import kernel as k
 from croupier.envs.poker.search import Position
-from croupier.games.poker.phh import export
+from croupier.phh import export
 from croupier.table import Purpose, Refusal, fill
 from croupier.table.bots import Bot, Observer
 

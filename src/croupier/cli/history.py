@@ -18,7 +18,7 @@ PLACES_MAX = 3  # named in full; a reason that a thousand hands share is read on
 
 def run_history(path: Path, edition: str, quiet: bool) -> bool:
     """Replay one hand, print the transcript, and say whether the stacks come out as the file has them."""
-    from croupier.games.poker.phh import PhhError, run
+    from croupier.phh import PhhError, run
 
     try:
         replay = run(path, catalogue().rules(edition, {}))
@@ -36,7 +36,7 @@ def run_history(path: Path, edition: str, quiet: bool) -> bool:
 
 def run_collection(path: Path, edition: str) -> tuple[int, int]:
     """Replay every hand of a collection: how many there were and how many failed, with a summary of why."""
-    from croupier.games.poker.phh import PhhError, run_all
+    from croupier.phh import PhhError, run_all
 
     total, reasons = 0, defaultdict[str, list[str]](list)
     try:

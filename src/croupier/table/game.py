@@ -97,7 +97,7 @@ class Game(ABC, Generic[S]):
     short_title: str = ""
     shape: TableShape = "oval"  # of the felt, as one sees it across the room
     dock: tuple[tuple[Purpose, ...], ...] = ()  # a player's buttons from left to right, and what each is for
-    notation: str = ""  # in which `written` gives a Round to tools of others, such as "phh"
+    notation: str = ""  # in which a Round is given to tools of others, such as "phh"
     chips_at: str = "seat"  # what the document calls the places by which the books number chips
     bet_titles: Mapping[str, str] = {}  # what it calls the bets whose names accounts have: {"ante": "Ante"}
     amending_reading: str | None = None  # under which records that were entered wrong are amended
@@ -297,7 +297,7 @@ class Game(ABC, Generic[S]):
         return None
 
     def written(self, events: Iterable[Event]) -> str:
-        """The last Round of a table's events in the game's `notation`; ValueError where it cannot tell it."""
+        """The last Round of these events in a `notation` of its own; ValueError where it cannot tell it."""
         raise ValueError(f"{self.name} has no notation of its own")
 
     def settled_bets(self) -> BetReader | None:

@@ -8,11 +8,11 @@ from msgspec import Struct
 from croupier.analysis.figures import AnalysisError, Table, places
 from croupier.games.poker import POKER
 from croupier.games.poker.events import PotAwarded
-from croupier.games.poker.phh import PhhError
-from croupier.games.poker.phh import run as replay_file
 from croupier.games.poker.settlement import share
 from croupier.games.poker.terms import Terms
 from croupier.money import say_money
+from croupier.phh import PhhError
+from croupier.phh import run as replay_file
 from croupier.rulebook import Rules, library
 
 POTS = (5, 10, 20, 40, 60, 100, 200)

@@ -1,6 +1,6 @@
 """Poker as a game of the catalogue: what may be done, what may be seen, what is there."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from msgspec import Struct
@@ -16,7 +16,6 @@ from croupier.table import (
     SYSTEM,
     Actor,
     Command,
-    Event,
     Furniture,
     Game,
     Moment,
@@ -71,11 +70,6 @@ class Poker(Game[State]):
         from croupier.games.poker.settled import READER
 
         return READER
-
-    def written(self, events: Iterable[Event]) -> str:
-        from croupier.games.poker.phh import export
-
-        return export(events)
 
     def furniture(self, rules: Rules) -> Furniture:
         return _furniture(rules)

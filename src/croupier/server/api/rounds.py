@@ -14,12 +14,16 @@ from croupier.house.journal import RoundRow
 from croupier.house.ledger.accounts import Places
 from croupier.house.people import Person
 from croupier.house.tables import LiveTable
+from croupier.phh import export
 from croupier.server.context import By, Context, Here, acting_role, beside
 from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
 from croupier.server.sockets.scene import happening
 from croupier.table import Actor, Event, Game, Role, position, say
 from croupier.table.table import position_for
+
+# Notations that tools of others read; one that only its own game knows is written by the game.
+WRITERS = {"phh": export}
 
 
 class RoundLine(Struct, frozen=True, kw_only=True):
@@ -346,6 +350,7 @@ def written(history: History, round: str, notation: str) -> bytes:
     if game.notation != notation:
         raise Rejected("refused", f"{game.name} is not written as {notation}; export JSON instead")
     try:
-        return game.written(history.events_until(recall)).encode()
+        write = WRITERS.get(notation, game.written)
+        return write(history.events_until(recall)).encode()
     except ValueError as error:
         raise Rejected("refused", f"{error}; export JSON instead") from None

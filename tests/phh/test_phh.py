@@ -8,7 +8,7 @@ import pokerkit
 import pytest
 
 from croupier.games.poker import commands as c
-from croupier.games.poker.phh import PhhError, export, read_phh, replay, run
+from croupier.phh import PhhError, export, read_phh, replay, run
 from croupier.table import Event
 from tests.games.poker.tables import CATALOGUE, PLAYERS, give, new_table
 from tests.games.poker.test_referee import SETTINGS, play

@@ -5,7 +5,7 @@ import re
 from msgspec import Struct
 
 from croupier.cards import Card, CardError, parse_card
-from croupier.games.poker.phh.history import Phh, PhhError
+from croupier.phh.history import Phh, PhhError
 
 HOLE_CARDS = 2
 UNKNOWN_CARD = "??"

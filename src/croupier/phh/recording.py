@@ -6,9 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.games.poker import events as e
-from croupier.games.poker import events as i
-from croupier.games.poker.phh.history import HEADS_UP, UNKNOWN, Phh, PhhError, dollars, posting_order
 from croupier.money import Balances
+from croupier.phh.history import HEADS_UP, UNKNOWN, Phh, PhhError, dollars, posting_order
 from croupier.rulebook import library
 from croupier.rulebook.settings import write_value
 from croupier.table import Event, RulesAdopted
@@ -36,7 +35,7 @@ def export(events: Iterable[Event], number: int | None = None) -> str:
                         {n: books[e.stack(n)] for n in recorder.order}
                     )
                 recorder = None
-            elif isinstance(event, i.RoundVoided | e.BlindsWithdrawn):
+            elif isinstance(event, e.RoundVoided | e.BlindsWithdrawn):
                 recorder = None
     if found is None:
         raise PhhError("no such Round has been settled")
@@ -122,10 +121,10 @@ class _Recorder:
         self.actions.append(f"d db {''.join(event.cards)}")
         self.last, self.pending = 0, self._able()
 
-    def surplus(self, event: i.SurplusReturned) -> None:
+    def surplus(self, event: e.SurplusReturned) -> None:
         self.actions[-1] = self.actions[-1].removesuffix("".join(event.cards))
 
-    def taken_back(self, event: i.StreetTakenBack | i.StreetUndone) -> None:
+    def taken_back(self, event: e.StreetTakenBack | e.StreetUndone) -> None:
         """As if it had never been dealt; but who folded on it stays out, and there is no word for that."""
         if not self.streets or self.streets[-1].name != event.street:
             return  # it lay face down
@@ -145,14 +144,14 @@ class _Recorder:
         self.pending = self._able()
         self._acted(event.seat, event.is_all_in)
 
-    def fold(self, event: e.Folded | i.HandExposed) -> None:
+    def fold(self, event: e.Folded | e.HandExposed) -> None:
         if event.seat != self._to_act():
             raise PhhError("a hand given up before its turn cannot be told in PHH")
         self.actions.append(f"{self._name(event.seat)} f")
         self.out.add(event.seat)
         self._acted(event.seat, False)
 
-    def forfeit(self, event: i.WagerForfeited) -> None:
+    def forfeit(self, event: e.WagerForfeited) -> None:
         raise PhhError("chips forfeited Out of Turn cannot be told in PHH")
 
     def show(self, event: e.HandShown) -> None:
@@ -201,12 +200,12 @@ _TOLD: tuple[tuple[Any, Callable[[_Recorder, Any], None]], ...] = (
     (e.Payment, _Recorder.payment),
     (e.HoleCardsDealt, _Recorder.deal),
     (e.StreetDealt, _Recorder.street),
-    (i.SurplusReturned, _Recorder.surplus),
-    (i.StreetTakenBack | i.StreetUndone, _Recorder.taken_back),
+    (e.SurplusReturned, _Recorder.surplus),
+    (e.StreetTakenBack | e.StreetUndone, _Recorder.taken_back),
     (e.Checked | e.Called, _Recorder.check_or_call),
     (e.Wager, _Recorder.wager),
-    (e.Folded | i.HandExposed, _Recorder.fold),
-    (i.WagerForfeited, _Recorder.forfeit),
+    (e.Folded | e.HandExposed, _Recorder.fold),
+    (e.WagerForfeited, _Recorder.forfeit),
     (e.HandShown, _Recorder.show),
     (e.HandMucked, _Recorder.muck),
 )

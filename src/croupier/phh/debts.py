@@ -3,8 +3,8 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.games.poker.phh.history import HEADS_UP, Paid, Phh, PhhError
 from croupier.games.poker.state import Blind, Positions, Seat, State
+from croupier.phh.history import HEADS_UP, Paid, Phh, PhhError
 
 ABSENT, WAITING = "who is absent", "who waits"
 BOTH: tuple[Blind, ...] = ("big_blind", "small_blind")

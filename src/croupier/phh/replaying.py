@@ -11,9 +11,13 @@ from croupier.cards import DECK, Card, strength
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
-from croupier.games.poker.phh.dealt import HOLE_CARDS, is_hand, is_street, read_dealt
-from croupier.games.poker.phh.debts import debt_settings, seats_of, with_debts
-from croupier.games.poker.phh.history import (
+from croupier.games.poker.showdown import must_show
+from croupier.games.poker.state import State, next_street
+from croupier.games.poker.terms import terms
+from croupier.money import format_money, say_money
+from croupier.phh.dealt import HOLE_CARDS, is_hand, is_street, read_dealt
+from croupier.phh.debts import debt_settings, seats_of, with_debts
+from croupier.phh.history import (
     Phh,
     PhhError,
     line_of,
@@ -21,10 +25,6 @@ from croupier.games.poker.phh.history import (
     read_phh,
     read_phhs,
 )
-from croupier.games.poker.showdown import must_show
-from croupier.games.poker.state import State, next_street
-from croupier.games.poker.terms import terms
-from croupier.money import format_money, say_money
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Refusal, Role, ShuffleCards, Table, say
 from croupier.table.scenario import Said

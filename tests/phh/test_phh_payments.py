@@ -10,8 +10,8 @@ import pytest
 
 from croupier.games.poker import commands as c
 from croupier.games.poker import commands as r
-from croupier.games.poker.phh import PhhError, Replay, export, read_phh, replay, run, run_all
 from croupier.games.poker.state import State
+from croupier.phh import PhhError, Replay, export, read_phh, replay, run, run_all
 from croupier.table import Command, Event, GiveRuling, ShuffleCards, Table
 from tests.games.poker.tables import CATALOGUE, DEALER, PLAYERS, SUPERVISOR, give, new_table, seeded
 from tests.games.poker.test_referee import SETTINGS, action

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from croupier.cli.main import app
-from croupier.games.poker.phh import PhhError, Replay, read_phh, replay, run, run_all
+from croupier.phh import PhhError, Replay, read_phh, replay, run, run_all
 from tests.games.poker.tables import CATALOGUE
 
 RULES = CATALOGUE.rules("rws-poker@7", {})
