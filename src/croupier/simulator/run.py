@@ -90,9 +90,9 @@ class Simulation:
         self.world = world = World(plan.seed)
         self.disk = Disk(folder, world.chance("disk"))
         self.key = world.chance("key").randbytes(32)
-        self.secrecy = Secrecy(world)
+        self.secrecy = Secrecy(world, lambda table: self.auditor.read_table(table))
         self.network = Network(world, self._open_processes, self._witness)
-        self.auditor = Auditor(world, folder / STORE, games(), self.key)
+        self.auditor = Auditor(world, folder / STORE, games(), self.key, self.secrecy.heard)
         self.moving = Moving(world, plan, self.auditor)
         self.config = Config(
             store=str(folder / STORE),
@@ -271,6 +271,7 @@ class Simulation:
                     await people.accept(token, plan.name, PASSWORD)
 
         await _as(process, work())
+        self.auditor.look()
         self.world.note("the floor is open")
 
     # What is told

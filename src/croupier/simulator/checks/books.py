@@ -1,6 +1,6 @@
 """Reads the store as an auditor would, beside the house: books, meters, acknowledgements."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -59,8 +59,16 @@ class _Reader(Reading):
 class Auditor:
     """Has the key, and nothing to lose."""
 
-    def __init__(self, world: World, path: Path, games: Catalogue, key: bytes) -> None:
+    def __init__(
+        self,
+        world: World,
+        path: Path,
+        games: Catalogue,
+        key: bytes,
+        on_read: Callable[[tuple[Happened, ...]], None],
+    ) -> None:
         self._world, self._path, self._games, self._sealer = world, path, games, Sealer(key)
+        self._on_read = on_read
         self._reader = reader = _Reader(path)
         self.floor = f.floor_register(cast(Journal, reader))
         self.position, self._hash = 0, b""
@@ -147,6 +155,11 @@ class Auditor:
     def table(self, name: str) -> LiveTable | None:
         return self._tables.get(f"table/{name}")
 
+    def read_table(self, name: str) -> None:
+        """What has happened there, whoever has or has not told of it."""
+        if (live := self.table(name)) is not None:
+            self._on_read(live.catch_up())
+
     def _live(self, reader: _Reader, stream: str, name: str, is_link: bool) -> LiveTable:
         live = self._tables.get(stream)
         if live is None:
@@ -159,6 +172,7 @@ class Auditor:
         happened = live.catch_up()
         if is_link:
             self._check_disabled(name, was_enabled, happened)
+        self._on_read(happened)
         return live
 
     def _check_disabled(self, link: str, is_enabled: bool, happened: tuple[Happened, ...]) -> None:

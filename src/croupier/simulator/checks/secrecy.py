@@ -1,11 +1,13 @@
 """No message names a card that its reader may not know.
 
 What a reader may know is taken from the events themselves, one by one, as each is shown to that reader; a
-message is searched as the bytes that go over the wire, whatever part of the server has made them.
+message is searched as the bytes that go over the wire, whatever part of the server has made them. A process
+that dies may have written events without telling anybody: those are read from the journal.
 """
 
 import re
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -34,6 +36,7 @@ class _Message(Struct):
     """As much of a message as the search needs."""
 
     type: str
+    seq: int = 0
     round: str | None = None
     view: msgspec.Raw = msgspec.Raw()
     options: msgspec.Raw = msgspec.Raw()
@@ -65,8 +68,8 @@ class _Known:
 class Secrecy:
     """Hears everything that happens at single-deck tables, and looks at everything that is sent."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, world: World, read_on: Callable[[str], None]) -> None:
+        self._world, self._read_on = world, read_on
         self._rounds: dict[str, deque[_Round]] = {}
         self._versions: dict[str, int] = {}
         self._known: dict[tuple[str, str, Actor], _Known] = {}
@@ -83,6 +86,10 @@ class Secrecy:
             kind, _, table = each.stream.partition("/")
             if kind != "table" or table in self._many_decks or each.version <= self._versions.get(table, 0):
                 continue
+            if each.version > self._versions.get(table, 0) + 1:
+                self._read_on(table)
+                if each.version <= self._versions.get(table, 0):
+                    continue
             self._versions[table] = each.version
             rounds = self._rounds.setdefault(table, deque(maxlen=_ROUNDS))
             if each.round and (not rounds or rounds[-1].name != each.round):
@@ -102,6 +109,8 @@ class Secrecy:
         if line.table in self._many_decks or not self._rounds.get(line.table):
             return
         read = _decoder.decode(message)
+        if read.seq > self._versions[line.table]:
+            self._read_on(line.table)
         if read.you is not None:
             self.places[line] = read.you.place
         reader = Actor(line.who.person or _RAIL, Role(line.role), self.places.get(line))
