@@ -4,7 +4,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.cards import parse_cards
-from croupier.games.multilink.events import HandExamined, HoleCardsDealt
+from croupier.games.multilink.events import Folded, HandExamined, HoleCardsDealt
 from croupier.house.answers import Happened
 from croupier.rulebook import Citation
 from croupier.simulator.checks.secrecy import Secrecy
@@ -64,7 +64,7 @@ def test_a_look_that_nobody_told_of_is_read_when_a_message_is_ahead() -> None:
 
 def test_a_look_that_nobody_told_of_is_read_when_something_later_is_told() -> None:
     told = Told()
-    told.check.heard((happened(3, LOOKED),))
+    told.check.heard((happened(3, Folded(box=2, at=0, citations=CITED)),))
     told.check.check(told.line, snapshot("As", "Kd", seq=2))
     assert told.world.broken is None
 
