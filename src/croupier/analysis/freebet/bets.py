@@ -8,7 +8,7 @@ from typing import Final
 
 from croupier.analysis.figures import Asked, BetFigures, Outcome, exact_figures, places
 from croupier.analysis.freebet import rounds
-from croupier.analysis.freebet.charted import best_chart, chart_value
+from croupier.analysis.freebet.charted import best_chart, best_chart_value
 from croupier.analysis.freebet.distribution import Ending, all_endings
 from croupier.analysis.freebet.optimal import Decision, expectation, optimal
 from croupier.analysis.freebet.pot_of_gold import best_markers, chart_markers, marker_ways
@@ -88,7 +88,7 @@ def main_figures(rules: Rules, asked: Asked) -> BetFigures:
     terms = Terms.of(rules, asked)
     decisions = dict(decisions_for(terms))
     ev = expectation(decisions)
-    chart_ev = chart_value(terms, best_chart(terms))
+    chart_ev = best_chart_value(terms)
     ended = endings_of(terms)
     return BetFigures(
         edition=rules.edition.id,

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, PARTS, TOTALS, Chart, part_of
 from croupier.analysis.freebet.families import Family, dealt
 from croupier.analysis.freebet.optimal import blended, natural_value, surrender_value
-from croupier.analysis.freebet.play import NEVER, Action, Worth, worth
-from croupier.analysis.freebet.reach import follow, reach
+from croupier.analysis.freebet.play import Action, Worth, worth
+from croupier.analysis.freebet.reach import by_chart
 from croupier.analysis.freebet.showdown import MASS, NATURAL
 from croupier.analysis.freebet.splitting import Kind, final_hands, weights
 from croupier.analysis.freebet.tables import Tables, family_of, tables_for
@@ -101,41 +101,33 @@ class Judge:
         self.terms, self.tables, self.first = worths.terms, worths.tables, worths.first
         self.ledger = Ledger()
 
-    def hits(self, family: Family, part: int) -> NDArray[np.bool_]:
-        cells = self.chart.hit[part, :, :, self.first]
-        chosen: NDArray[np.bool_] = (
-            cells[family.soft.astype(np.int64), family.totals] == 1
-        ) & family.may_draw
-        return chosen
+    def play(
+        self, family: Family, worths: Worth, part: int, hands: NDArray[np.int64], orders: Sums
+    ) -> NDArray[np.float64]:
+        """What each of these two-card hands brings by the chart; what its cells decide enters the ledger.
 
-    def play(self, family: Family, worths: Worth, part: int, roots: dict[int, float]) -> dict[int, float]:
-        """The worth of each two-card hand in `roots` (place -> orders) by the chart; enters the ledger."""
-        hits = self.hits(family, part)
-        plain, hit = follow(family.child, hits, worths.stand, worths.break_)
-        orders = np.zeros(len(family.members))
-        found, ledger = {}, self.ledger
-        for at, number in roots.items():
-            cell = (part, int(family.soft[at]), int(family.totals[at]))
-            choice = int(self.chart.double[(*cell, self.first)])
-            values = {
-                0: plain[at],
-                int(Action.DOUBLE): worths.double[at],
-                int(Action.FREE_DOUBLE): worths.free_double[at],
-            }
-            ledger.plain[cell] += number * plain[at]
-            ledger.double[cell] += number * worths.double[at]
-            ledger.free_double[cell] += number * worths.free_double[at]
-            if values[choice] == NEVER:
-                choice = 0
-            found[at] = float(values[choice])
-            if choice == 0:
-                orders[at] = number
-        reach(family.child, hits, orders)
-        used = np.nonzero((orders != 0) & family.may_draw)[0]
-        cells = (2 * part + family.soft[used]) * TOTALS + family.totals[used]
-        np.add.at(ledger.stand.reshape(-1), cells, orders[used] * worths.stand[used])
-        np.add.at(ledger.hit.reshape(-1), cells, orders[used] * hit[used])
-        return found
+        `orders` says in how many orders of its two cards each comes.
+        """
+        ledger, chart, first = self.ledger, self.chart, self.first
+        return by_chart(
+            family.child,
+            family.soft,
+            family.totals,
+            family.may_draw,
+            chart.hit[part, :, :, first],
+            chart.double[part, :, :, first],
+            worths.stand,
+            worths.break_,
+            worths.double,
+            worths.free_double,
+            hands,
+            orders,
+            ledger.stand[part],
+            ledger.hit[part],
+            ledger.plain[part],
+            ledger.double[part],
+            ledger.free_double[part],
+        )
 
     def split_value(self, pair: int, pair_cards: int, again: frozenset[Kind] | None = None) -> float:
         """What a split pair brings by the chart."""
@@ -158,10 +150,10 @@ class Judge:
 
     def _kind(self, pair: int, kind: Kind, worths: Worth, seconds: list[int]) -> float:
         family = family_of(pair)
-        places = [family.pair(pair, second) for second in seconds]
+        places = np.array([family.pair(pair, second) for second in seconds])
         if pair == ACE:
             return float(worths.stand[places].sum())
-        return sum(self.play(family, worths, part_of(kind), dict.fromkeys(places, 1.0)).values())
+        return float(self.play(family, worths, part_of(kind), places, np.ones(len(places))).sum())
 
     def initial(self) -> Iterator[tuple[tuple[int, int], float, float]]:
         """Two dealt cards, their chance given the first card, and what the chart makes of them."""
@@ -173,12 +165,9 @@ class Judge:
         unsplit = {hand.at: hand.orders * divided[hand.at][1] for hand in hands if hand.at in divided}
         unsplit = {at: orders for at, orders in unsplit.items() if orders}
         given_up = {at for at in unsplit if self._surrenders(family, at)}
-        played = self.play(
-            family, worths, MONEY, {at: orders for at, orders in unsplit.items() if at not in given_up}
-        )
+        played = self._played(worths, {at: unsplit[at] for at in unsplit if at not in given_up})
         # Hands given up are also judged as if played, so that the cells can be compared.
-        aside = Judge(self.worths, self.chart)
-        kept = aside.play(family, worths, MONEY, unsplit)
+        kept = Judge(self.worths, self.chart)._played(worths, unsplit) if given_up else played
         for hand in hands:
             if hand.cards == NATURAL_CARDS:
                 value = natural_value(self.terms, self.first, hand.natural)
@@ -192,6 +181,12 @@ class Judge:
             split_value, share = divided[hand.at]
             plain = lost if hand.at in given_up else played.get(hand.at, 0.0)
             yield hand.cards, hand.chance, hand.chance * split_value + hand.orders * share * plain
+
+    def _played(self, worths: Worth, unsplit: dict[int, float]) -> dict[int, float]:
+        """Dealt hands (place -> orders) -> what each brings."""
+        places, orders = np.array(list(unsplit), np.int64), np.array(list(unsplit.values()))
+        values = self.play(dealt(), worths, MONEY, places, orders)
+        return dict(zip(unsplit, values.tolist(), strict=True))
 
     def _surrenders(self, family: Family, at: int) -> bool:
         return bool(self.chart.surrender[int(family.soft[at]), int(family.totals[at]), self.first])
@@ -220,25 +215,45 @@ def chart_value(terms: Terms, chart: Chart) -> float:
     )
 
 
-@lru_cache(maxsize=16)
+@dataclass(frozen=True)
+class Settled:
+    """A chart in which no cell can be changed for the better, and what it is worth."""
+
+    chart: Chart
+    value: float
+
+
 def best_chart(terms: Terms) -> Chart:
     """The chart in which no cell can be changed for the better."""
+    return settled(terms).chart
+
+
+def best_chart_value(terms: Terms) -> float:
+    """The player's expectation by the best chart, which the search for it has found already."""
+    return settled(terms).value
+
+
+@lru_cache(maxsize=16)
+def settled(terms: Terms) -> Settled:
+    """The search: each first card by itself, until a pass over its cells changes none."""
     tables = tables_for(terms.shoe, terms.dealer)
     chart = Chart.first_guess(terms.free_double_totals)
+    total = 0.0
     for first in range(VALUES):
         worths = Worths(terms, tables, first)
         for _ in range(PASSES_MAX):
             before = chart.copy()
-            improve(worths, chart)
+            value = improve(worths, chart)
             if chart.agrees_with(before):
+                total += tables.chance_of_first(first) * value
                 break
         else:
             raise AssertionError(f"the chart against {first} has not settled in {PASSES_MAX} passes")
-    return chart
+    return Settled(chart, total)
 
 
-def improve(worths: Worths, chart: Chart) -> None:
-    """Change each cell of one first card to what brings more."""
+def improve(worths: Worths, chart: Chart) -> float:
+    """Change each cell of one first card to what brings more; answers what the chart brought before."""
     judge, first = Judge(worths, chart), worths.first
     dealt_hands = {cards: (chance, value) for cards, chance, value in judge.initial()}
     ledger = judge.ledger
@@ -252,6 +267,7 @@ def improve(worths: Worths, chart: Chart) -> None:
     )
     chart.surrender[..., first] = ledger.given_up > ledger.kept
     _improve_pairs(judge, dealt_hands)
+    return sum(value for _, value in dealt_hands.values())
 
 
 def _improve_pairs(judge: Judge, dealt_hands: dict[tuple[int, int], tuple[float, float]]) -> None:

@@ -25,10 +25,12 @@ class Family:
     """The hands of two cards that may still draw."""
     place: dict[int, int]
     """From a hand's number among all hands to its place here."""
+    pairs: tuple[tuple[int, ...], ...]
+    """The places of two-card hands by both cards; -1 for a hand of another family."""
 
     def pair(self, one: int, other: int) -> int:
         """The place of a hand of two cards."""
-        return self.place[all_hands().of(one, other)]
+        return self.pairs[one][other]
 
 
 @cache
@@ -63,4 +65,7 @@ def _family(members: NDArray[np.int64]) -> Family:
         may_draw=may_draw,
         two_cards=np.nonzero((sizes == 2) & may_draw)[0],
         place=place,
+        pairs=tuple(
+            tuple(place.get(hands.of(one, other), -1) for other in range(VALUES)) for one in range(VALUES)
+        ),
     )

@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.analysis.figures import Asked, BetFigures, Section, Strategy, places
 from croupier.analysis.freebet import bets
-from croupier.analysis.freebet.charted import best_chart, chart_value
+from croupier.analysis.freebet.charted import best_chart, best_chart_value
 from croupier.analysis.freebet.optimal import expectation
 from croupier.analysis.freebet.paper import KEY, chart_tables, departures
 from croupier.analysis.freebet.sections import all_sections
@@ -36,7 +36,7 @@ class FreeBet:
         chart = best_chart(terms)
         decisions = bets.decisions_for(terms)
         cited = places(rules.cite("drawing", "doubling", "free_double", "free_split", "surrender"))
-        lost = expectation(dict(decisions)) - chart_value(terms, chart)
+        lost = expectation(dict(decisions)) - best_chart_value(terms)
         return Strategy(
             edition=rules.edition.id,
             title=f"Free Bet Blackjack, {terms.decks} deck{'s' if terms.decks > 1 else ''}",

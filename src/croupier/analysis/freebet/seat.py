@@ -10,7 +10,7 @@ from functools import cache
 from croupier.analysis.advising import NOTHING, Advice, Choice, Fact, decided
 from croupier.analysis.figures import Asked
 from croupier.analysis.freebet import bets
-from croupier.analysis.freebet.charted import best_chart, chart_value
+from croupier.analysis.freebet.charted import best_chart_value
 from croupier.analysis.freebet.play import Action
 from croupier.analysis.freebet.sides import insurance_chance, insurance_value
 from croupier.analysis.freebet.splitting import Kind
@@ -208,4 +208,4 @@ def _costs(key: _Key) -> tuple[float, tuple[tuple[str, float], ...]]:
         "Insurance": bets.insurance_figures,
     }
     found = tuple((name, figures(rules, asked).house_edge) for name, figures in sides.items())
-    return -chart_value(terms, best_chart(terms)), found
+    return -best_chart_value(terms), found

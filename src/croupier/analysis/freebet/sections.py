@@ -4,7 +4,7 @@ from typing import Final
 
 from croupier.analysis.figures import Asked, Plot, Section, Series, Table, places
 from croupier.analysis.freebet import bets
-from croupier.analysis.freebet.charted import best_chart, chart_value
+from croupier.analysis.freebet.charted import best_chart, best_chart_value
 from croupier.analysis.freebet.optimal import expectation
 from croupier.analysis.freebet.pot_of_gold import Markers, best_markers, chart_markers
 from croupier.analysis.freebet.prices import price_table
@@ -81,7 +81,7 @@ def _by_decks(rules: Rules, asked: Asked) -> Table:
     for decks in range(low, high + 1):
         terms = Terms.of(Rules.adopt(rules.edition, {**rules.settings, "decks": decks}), asked)
         best = expectation(dict(bets.decisions_for(terms)))
-        by_chart = chart_value(terms, best_chart(terms))
+        by_chart = best_chart_value(terms)
         rows.append((str(decks), f"{-best:.5%}", f"{-by_chart:.5%}"))
     return Table(
         title="House edge by number of decks",

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.dealer import BLACKJACK, BUST, LOWEST_FINAL, RESULTS, STAND_OFF
-from croupier.analysis.freebet.hands import HIGHEST
 from croupier.analysis.freebet.optimal import SplitPlay, blended
 from croupier.analysis.freebet.play import STAKES, Action, Stake, draw_or_stand, worth
 from croupier.analysis.freebet.reach import reach
@@ -57,7 +57,7 @@ def split_results(
         if (new, path.again) not in joints:
             ends = tables.split_results(pair, first, path.again)
             joints |= {(kind, path.again): policies[kind].joints(ends) for kind in kinds}
-        total = _sum_of_hands([joints[kind, path.again][unpaired] for kind, unpaired in path.hands])
+        total = _sum_of_hands(np.stack([joints[kind, path.again][unpaired] for kind, unpaired in path.hands]))
         offset = MOST * len(path.hands)
         for place, chance in enumerate(total.tolist()):
             if chance:
@@ -65,17 +65,29 @@ def split_results(
     return found
 
 
-def _sum_of_hands(hands: list[Joint]) -> NDArray[np.float64]:
-    """The result of all hands together: independent given the dealer's end."""
-    by_end = hands[0].sum(axis=0) / hands[0].sum()
-    total = np.zeros(2 * MOST * len(hands) + 1)
-    for end in range(RESULTS):
-        if by_end[end] < _NOTHING:
+@njit(cache=True)
+def _sum_of_hands(hands: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The result of all hands together, each a Joint: independent given the dealer's end."""
+    number, width, ends = hands.shape
+    total = np.zeros((width - 1) * number + 1)
+    chances, longer = np.zeros(len(total)), np.zeros(len(total))
+    everything = hands[0].sum()
+    for end in range(ends):
+        share = hands[0, :, end].sum() / everything
+        if share < _NOTHING:
             continue
-        chances = np.ones(1)
-        for joint in hands:
-            chances = np.convolve(chances, joint[:, end] / joint[:, end].sum())
-        total += by_end[end] * chances
+        chances[:] = 0.0
+        chances[0] = 1.0
+        for hand in range(number):
+            whole = hands[hand, :, end].sum()
+            longer[:] = 0.0
+            for result in range(width):
+                chance = hands[hand, result, end] / whole
+                if chance != 0.0:
+                    for at in range((width - 1) * hand + 1):
+                        longer[at + result] += chances[at] * chance
+            chances[:] = longer
+        total += share * chances
     return total
 
 
@@ -152,46 +164,60 @@ class _Policy:
                 drawing[roots] = True
             orders = np.zeros(len(family.members))
             orders[roots] = 1.0
-            reach(family.child, drawing, orders)
-            self._enter(joint, rides, ends, orders, drawing)
+            money = rides.original + rides.added
+            _enter(
+                family.child,
+                family.totals,
+                drawing,
+                orders,
+                ends,
+                money,
+                money + rides.markers,
+                money if self.terms.blackjack_takes_all else rides.original,
+                rides.added if self.terms.capped_at_original else 0,
+                joint,
+            )
         return joint
 
-    def _enter(
-        self,
-        joint: Joint,
-        stake: Stake,
-        ends: NDArray[np.float64],
-        orders: NDArray[np.float64],
-        drawing: NDArray[np.bool_],
-    ) -> None:
-        """Hands that stand, by their total, and the cards that bust those that draw."""
-        family, terms = self.family, self.terms
-        stands = np.zeros((HIGHEST + 1, RESULTS))
-        last = ~drawing & (orders > 0)
-        np.add.at(stands, family.totals[last], orders[last, None] * ends[last])
-        for total in np.nonzero(stands.any(axis=1))[0].tolist():
-            _stand(joint, stake, terms, total, stands[total])
-        drawn = np.nonzero(drawing & (orders > 0))[0]
-        if len(drawn):
-            children = family.child[drawn]
-            held = np.where((children >= 0)[:, :, None], ends[children], 0.0).sum(axis=1)
-            _bust(joint, stake, terms, (orders[drawn, None] * (ends[drawn] - held)).sum(axis=0))
 
+@njit(cache=True)
+def _enter(
+    child: NDArray[np.int64],
+    totals: NDArray[np.int64],
+    drawing: NDArray[np.bool_],
+    orders: NDArray[np.float64],
+    ends: NDArray[np.float64],
+    lost: int,
+    won: int,
+    taken: int,
+    refunded: int,
+    joint: Joint,
+) -> None:
+    """Hands that stand, by their total, and the cards that bust those that draw.
 
-def _stand(joint: Joint, stake: Stake, terms: Terms, total: int, chances: NDArray[np.float64]) -> None:
-    money = stake.original + stake.added
-    for end in range(RESULTS):
-        if end == BLACKJACK:
-            net = -(money if terms.blackjack_takes_all else stake.original)
-        elif end == STAND_OFF or end + LOWEST_FINAL == total:
-            net = 0
-        else:
-            net = money + stake.markers if end == BUST or end + LOWEST_FINAL < total else -money
-        joint[net + MOST, end] += chances[end]
-
-
-def _bust(joint: Joint, stake: Stake, terms: Terms, chances: NDArray[np.float64]) -> None:
-    money = stake.original + stake.added
-    for end in range(RESULTS):
-        refunded = stake.added if end == BLACKJACK and terms.capped_at_original else 0
-        joint[refunded - money + MOST, end] += chances[end]
+    `taken` is what a dealer's blackjack costs a hand that stands, `refunded` what it gives back to a bust.
+    """
+    reach(child, drawing, orders)
+    held = np.zeros(RESULTS)
+    for hand in range(child.shape[0]):
+        if orders[hand] == 0.0:
+            continue
+        if drawing[hand]:
+            held[:] = ends[hand]
+            for value in range(child.shape[1]):
+                if child[hand, value] >= 0:
+                    held -= ends[child[hand, value]]
+            for end in range(RESULTS):
+                net = (refunded if end == BLACKJACK else 0) - lost
+                joint[net + MOST, end] += orders[hand] * held[end]
+            continue
+        for end in range(RESULTS):
+            if end == BLACKJACK:
+                net = -taken
+            elif end == STAND_OFF or end + LOWEST_FINAL == totals[hand]:
+                net = 0
+            elif end == BUST or end + LOWEST_FINAL < totals[hand]:
+                net = won
+            else:
+                net = -lost
+            joint[net + MOST, end] += orders[hand] * ends[hand, end]

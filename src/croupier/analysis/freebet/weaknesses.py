@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from croupier.analysis.figures import Asked, Table, places
 from croupier.analysis.freebet import bets
-from croupier.analysis.freebet.charted import best_chart, chart_value
+from croupier.analysis.freebet.charted import best_chart, best_chart_value, chart_value
 from croupier.analysis.freebet.optimal import Decision, expectation
 from croupier.analysis.freebet.terms import ACE, TEN, Terms
 from croupier.rulebook import Rules
@@ -71,11 +71,11 @@ def mistakes(terms: Terms) -> list[tuple[str, Terms, str]]:
 
 def unnoticed(terms: Terms, wrong: Terms) -> float:
     """What the player of the right chart gains by the wrong rules, in wagers a Round."""
-    chart = best_chart(terms)
+    right = best_chart_value(terms)
     if wrong.free_double_totals != terms.free_double_totals:
         # Offered more, a player takes it where it is good: the best chart of the wrong rules.
-        return chart_value(wrong, best_chart(wrong)) - chart_value(terms, chart)
-    return chart_value(wrong, chart) - chart_value(terms, chart)
+        return best_chart_value(wrong) - right
+    return chart_value(wrong, best_chart(terms)) - right
 
 
 def _mistakes(rules: Rules, terms: Terms) -> Table:
