@@ -5,7 +5,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from croupier.analysis.kernels.boards import SPACE, compare
+from croupier.analysis.kernels.boards import compare
 from croupier.analysis.kernels.cards import class_name, class_names, holding, numbers
 from croupier.analysis.kernels.chance import dealt
 from croupier.analysis.kernels.symmetry import CHOOSE, HOLDING_UNDER, PERMUTATIONS, classes, decode
@@ -38,14 +38,7 @@ def test_renaming_brings_a_set_to_its_class() -> None:
 def test_compare_equals_comparing_every_pair(text: str) -> None:
     board = parse_cards(text)
     wins, losses, values = (np.zeros(1326, np.int32) for _ in range(3))
-    compare(
-        np.array(numbers(board), np.int64),
-        wins,
-        losses,
-        values,
-        np.zeros(SPACE, np.uint32),
-        np.zeros(SPACE, np.uint32),
-    )
+    compare(np.array(numbers(board), np.int64), wins, losses, values)
     left = [card for card in DECK if card not in board]
     pairs = [(a, b) for i, a in enumerate(left) for b in left[:i]]
     ranked = np.array([strength((*pair, *board)) for pair in pairs])
