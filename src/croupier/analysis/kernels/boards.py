@@ -78,7 +78,7 @@ def measure(
         if count >= 3:
             suit, mask, held = each, masks[each], count
     keys = np.empty(_KEYS, np.uint32)
-    size = _in_order(keys, base, gone, mask, held)
+    size = _in_order(keys, base, gone, int(mask), held)
     left = np.zeros(2 * RANKS, np.int32)
     for rank in range(RANKS):
         of_suit = 0 if suit == NO_SUIT else 1 - (mask >> rank & 1)
