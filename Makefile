@@ -48,7 +48,7 @@ bench: $(READY)
 
 # The par sheets that the pages show and the answers that ship, after an edition or the mathematics has changed.
 sheets: $(READY)
-	for edition in $$(ls src/croupier/rulebook/editions | sed 's/\.toml//'); do \
+	for edition in $$(basename -s .toml -a src/croupier/rulebook/editions/*.toml); do \
 		$(BIN)/croupier report $$edition -o src/croupier/web/par/$$edition.html; \
 	done
 	$(BIN)/python -m croupier.analysis.multilink.starting

@@ -2,17 +2,23 @@
 
 import json
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page
 
 from croupier.games import catalogue
 from croupier.games.company import bots_for
+from croupier.rulebook import library
 from croupier.table import Accepted, Actor, Command, Refusal, Role
 from croupier.table.bots import RandomBot
 from croupier.table.driver import Driver
+from croupier.table.scenario import SUFFIX, read_script
+from croupier.table.scenario.floor import Floor as ScenarioFloor
+from croupier.table.scenario.play import play
 from croupier.table.words import say
 from tests.web.conftest import Floor
 from tests.web.playing import EDITIONS, play_round
@@ -25,6 +31,8 @@ GAMES = {
 }
 # Names of people and of the house, the letters on pucks and markers.
 _KEPT = {"Croupier", "EN", "FREE", "SB", "BB", "BJ", "Guest", "Ada", "Blaise", "Carl", "Daniel", "Emmy"}
+_PEOPLE = {"Ada", "Blaise", "Carl", "Daniel", "Emmy", "Ann", "Ben", "Bob", "Cat", "Dan", "Eve"}
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
 # Initials are people's names: their letters stay.
 _SEEN = """(where) => {
   const initials = new Set([...document.querySelectorAll(".ava")].map((one) => one.innerText));
@@ -104,6 +112,57 @@ def _said(edition: str) -> set[str]:
     return heard
 
 
+def _refused_in_scenarios(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Why players of the scenario book do not get what they ask for."""
+    reasons, catalog, given = set[str](), catalogue(), ScenarioFloor.give
+
+    def listen(floor: ScenarioFloor, where: str, command: Command) -> Any:
+        refusal, happened = given(floor, where, command)
+        if refusal and command.by.role is Role.PLAYER:
+            reasons.add(refusal.reason)
+        return refusal, happened
+
+    monkeypatch.setattr(ScenarioFloor, "give", listen)
+    for path in sorted(SCENARIOS.rglob(f"*{SUFFIX}")):
+        if "refused " in path.read_text():
+            script = read_script(path)
+            play(script, script.editions[-1], catalog.game, catalog.rules)
+    return reasons
+
+
+def _refused_to_the_hasty(edition: str) -> set[str]:
+    """Why somebody is refused who clicks what was possible a moment ago, or for another amount or place."""
+    reasons, chance = set[str](), Random(2)
+    table, done = catalogue().table(edition), dict[type[Command], list[Command]]()
+    players = {name: RandomBot(each) for each, name in enumerate(bots_for(edition.partition("@")[0], 5))}
+
+    def another(value: int) -> int:
+        return chance.choice([value, value, 0, 1, 3, value + 1, value * 10, value * 100])
+
+    def listen(command: Command, outcome: Accepted[Any] | Refusal) -> None:
+        if command.by.role is Role.PLAYER and isinstance(outcome, Accepted):
+            done.setdefault(type(command), []).append(command)
+        for known in done.values():
+            earlier, name = chance.choice(known), chance.choice(list(players))
+            numbers = {
+                field: another(value)
+                for field in earlier.__struct_fields__
+                if type(value := getattr(earlier, field)) is int and field != "at"
+            }
+            by = Actor(name, Role.PLAYER, table.game.place_of(table.state, name))
+            answer = table.decide(msgspec.structs.replace(earlier, by=by, **numbers))
+            if isinstance(answer, Refusal):
+                reasons.add(answer.reason)
+
+    driver = Driver(table, players, seeds=lambda: chance.randbytes(512).hex(), listener=listen)
+    for place, name in enumerate(players, start=1):
+        for command in table.game.seat(Actor(name, Role.PLAYER, place), place, 1_000_00):
+            driver.give(command)
+    for _ in range(20):
+        driver.play_round()
+    return reasons
+
+
 def _taught(edition: str) -> set[str]:
     lessons = json.loads((WEB / "lessons" / f"{edition}.json").read_text())["lessons"]
     words = {button["words"] for each in lessons for button in each["buttons"]}
@@ -116,17 +175,67 @@ def test_what_is_said_and_taught_is_known_in_chinese(floor: Floor) -> None:
     words = sorted(set.union(*(_said(each) | _taught(each) for each in EDITIONS)))
     page = _in_chinese(floor)
     told = page.evaluate(
-        "async (words) => words.map((await import('/core/words.js')).told)",
+        """async (words) => {
+          const {learnRefusals, told} = await import('/core/words.js');
+          await learnRefusals();
+          return words.map(told);
+        }""",
         words,
     )
-    people = {"Ada", "Blaise", "Carl", "Daniel", "Emmy", "Ann", "Ben", "Cat", "Dan", "Eve"}
     left = {
         one: line
         for one, line in zip(words, told, strict=True)
-        if set(re.findall(r"[A-Za-z]{2,}", line)) - people
+        if set(re.findall(r"[A-Za-z]{2,}", line)) - _PEOPLE
     }
     assert len(words) > 1_000
     assert left == {}
+
+
+def test_whatever_is_refused_to_a_player_is_said_in_chinese(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reasons = _refused_in_scenarios(monkeypatch).union(*map(_refused_to_the_hasty, EDITIONS))
+    words = sorted(reasons)
+    page = _in_chinese(floor)
+    told = page.evaluate(
+        """async (words) => {
+          const {learnRefusals, told} = await import('/core/words.js');
+          await learnRefusals();
+          return words.map(told);
+        }""",
+        words,
+    )
+
+    def figures(line: str) -> list[str]:
+        return sorted(re.findall(r"\d(?:[\d,.]*\d)?", line))
+
+    pairs = dict(zip(words, told, strict=True))
+    assert len(pairs) > 400
+    assert {
+        one: line for one, line in pairs.items() if set(re.findall(r"[A-Za-z]{2,}", line)) - _PEOPLE
+    } == {}
+    assert {one: line for one, line in pairs.items() if figures(one) != figures(line)} == {}
+
+
+def _of_the_document(edition: str) -> set[str]:
+    """Titles, numbers of paragraphs, letters of readings, and words that the document defines or prints."""
+    book = library().get(edition)
+    names = [book.id, book.title, book.operator, *book.paragraphs, *book.readings]
+    return set(re.findall(r"[A-Za-z]{2,}", " ".join(names))) | {"BET", "Bet", "BETTING", "ROUND", "SHOWDOWN"}
+
+
+def test_why_is_answered_in_chinese(floor: Floor) -> None:
+    """The paragraph beside the felt, in a dialog, and in its book."""
+    page = _in_chinese(floor)
+    page.goto("/#/rules/rws-poker@7?at=5.12")
+    page.locator("dl.paragraphs div").first.wait_for()
+    assert _untranslated(page, ".edition") - _of_the_document("rws-poker@7") == set()
+    page.locator("cite-chip button").first.click()
+    page.locator("rule-sheet .gist").wait_for()
+    assert _untranslated(page, "rule-sheet") - _of_the_document("rws-poker@7") == set()
+    page.goto("/#/rules/rws-poker@6/changes/rws-poker@7")
+    page.locator("table.stacked td").first.wait_for()
+    assert _untranslated(page, "main") - _of_the_document("rws-poker@7") == set()
 
 
 def test_every_word_of_a_page_is_known_in_chinese() -> None:

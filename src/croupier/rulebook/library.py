@@ -8,6 +8,7 @@ from pathlib import Path
 from croupier.rulebook.edition import Edition
 from croupier.rulebook.errors import EditionError, RulebookError, UnknownKeyError, suggest
 from croupier.rulebook.load import load_edition, read_effective
+from croupier.rulebook.translation import read_words, translated
 
 SHIPPED = Path(__file__).parent / "editions"
 EDITIONS = "CROUPIER_EDITIONS"
@@ -18,8 +19,10 @@ class Library:
     """Editions in one or more directories, each file read when it is first asked for."""
 
     def __init__(self, *directories: Path, shipped: bool = True) -> None:
+        self._directories: list[Path] = []
         self._files: dict[str, Path] = {}
         self._loaded: dict[str, Edition] = {}
+        self._translated: dict[tuple[str, str], Edition] = {}
         self._effective: dict[str, datetime] = {}
         for directory in ((SHIPPED,) if shipped else ()) + directories:
             self.add(directory)
@@ -28,6 +31,7 @@ class Library:
         """Also look in this directory; an edition may not stand in two places."""
         if not directory.is_dir():
             raise RulebookError(f"{directory} is not a directory of editions")
+        self._directories.append(directory)
         for file in sorted(directory.glob("*@*.toml")):
             if file.stem in self._files:
                 raise EditionError(file, "edition.id", f"{file.stem} is already at {self._files[file.stem]}")
@@ -50,6 +54,18 @@ class Library:
                 raise UnknownKeyError(f"there is no edition {name!r}; {suggest(name, self._files)}")
             self._loaded[name] = load_edition(self._files[name], self._file)
         return self._loaded[name]
+
+    def said_in(self, language: str, name: str) -> Edition:
+        """An edition in another language, as far as the folders of that name beside the editions know it."""
+        if (language, name) not in self._translated:
+            edition, words = self.get(name), dict[str, str]()
+            for directory in self._directories:
+                if language.isalpha() and (file := directory / language / f"{edition.game}.toml").is_file():
+                    words |= read_words(file)
+            if not words:
+                return edition
+            self._translated[language, name] = translated(edition, words)
+        return self._translated[language, name]
 
     def _file(self, name: str) -> Path:
         return self._files.get(name, Path(f"{name}.toml"))

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from litestar import Controller, get
 from litestar.datastructures import CacheControlHeader
-from litestar.params import PathParameter
+from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct, to_builtins
 
 from croupier.rulebook import RulebookError
@@ -18,6 +18,10 @@ from croupier.table import Purpose
 from croupier.table.game import TableShape
 
 EditionId = Annotated[str, PathParameter(max_length=64)]
+Language = Annotated[
+    str,
+    QueryParameter(max_length=8, description="Of our own words, such as zh; where it is not known, English."),
+]
 
 
 class EditionLine(Struct, frozen=True, kw_only=True):
@@ -130,10 +134,10 @@ def _paytable(table: PayTable) -> PayTableText:
     return PayTableText(table.name, table.paragraph, lines)
 
 
-def find_edition(context: Context, name: str) -> Edition:
+def find_edition(context: Context, name: str, language: str = "en") -> Edition:
     if name not in context.catalogue.library.ids:
         raise Rejected("not_found", f"there is no edition {name!r}")
-    return context.catalogue.library.get(name)
+    return context.catalogue.library.said_in(language, name)
 
 
 class GameLine(Struct, frozen=True, kw_only=True):
@@ -178,8 +182,8 @@ class RulesController(Controller):
         return [edition_line(context, edition) for edition in context.catalogue.library.editions()]
 
     @get("/{edition:str}", sync_to_thread=True)
-    def edition(self, context: Here, edition: EditionId) -> EditionPage:
-        found = find_edition(context, edition)
+    def edition(self, context: Here, edition: EditionId, language: Language = "en") -> EditionPage:
+        found = find_edition(context, edition, language)
         line = edition_line(context, found)
         return EditionPage(
             **{name: getattr(line, name) for name in EditionLine.__struct_fields__},
@@ -191,8 +195,10 @@ class RulesController(Controller):
         )
 
     @get("/{edition:str}/paragraphs/{number:str}", sync_to_thread=True)
-    def paragraph(self, context: Here, edition: EditionId, number: EditionId) -> ParagraphWithNeighbours:
-        found = find_edition(context, edition)
+    def paragraph(
+        self, context: Here, edition: EditionId, number: EditionId, language: Language = "en"
+    ) -> ParagraphWithNeighbours:
+        found = find_edition(context, edition, language)
         if number not in found.paragraphs:
             raise Rejected("not_found", f"{found.id} has no paragraph {number}")
         page = _paragraph(found, found.paragraphs[number])
@@ -203,8 +209,10 @@ class RulesController(Controller):
         )
 
     @get("/{edition:str}/changes/{other:str}", sync_to_thread=True)
-    def changes(self, context: Here, edition: EditionId, other: EditionId) -> Comparison:
-        old, new = find_edition(context, edition), find_edition(context, other)
+    def changes(
+        self, context: Here, edition: EditionId, other: EditionId, language: Language = "en"
+    ) -> Comparison:
+        old, new = find_edition(context, edition, language), find_edition(context, other, language)
         if old.game != new.game:
             raise Rejected("not_found", f"{old.id} and {new.id} are different games")
         return compare(old, new)

@@ -1,4 +1,5 @@
 // HTTP to the house. Every answer that is not good becomes a Refused with a sentence for a person.
+import {learnRefusals} from "./words.js";
 
 /** @typedef {import("./types.js").Citation} Citation */
 
@@ -31,6 +32,7 @@ export async function call(method, path, body, more = {}) {
   try {
     answer = await fetch(path, request);
   } catch {
+    await learnRefusals();
     const known = more["Idempotency-Key"]
       ? "Whether it was done is not known: ask again, it is done once."
       : "Check the network; nothing has been done.";
@@ -40,6 +42,7 @@ export async function call(method, path, body, more = {}) {
   const text = await answer.text();
   const found = readBody(text);
   if (answer.ok) return found;
+  await learnRefusals();
   throw new Refused(
     found?.reason ? found : {code: "unavailable", reason: `The house answered ${answer.status}. Please try again.`},
   );

@@ -1,5 +1,6 @@
 // Paragraphs and editions, asked for once: a chip may be clicked a hundred times an hour.
 import {get, path} from "./api.js";
+import {isEnglish} from "./words.js";
 
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();
@@ -15,13 +16,15 @@ function once(address) {
   return found;
 }
 
+/** Our own words about an edition, in the reader's language. @param {...string} parts */
+const said = (...parts) => once(path("editions", ...parts) + (isEnglish() ? "" : "?language=zh"));
 /** @param {string} edition @param {string} number */
-export const paragraph = (edition, number) => once(path("editions", edition, "paragraphs", number));
+export const paragraph = (edition, number) => said(edition, "paragraphs", number);
 /** @param {string} id */
-export const edition = (id) => once(path("editions", id));
+export const edition = (id) => said(id);
 export const editions = () => once("/api/editions");
 /** @param {string} old @param {string} fresh */
-export const changes = (old, fresh) => once(path("editions", old, "changes", fresh));
+export const changes = (old, fresh) => said(old, "changes", fresh);
 
 /** What a citation points to: the paragraph and the reading that decided it. @param {import("./types.js").Citation} cite */
 export async function lookUp(cite) {

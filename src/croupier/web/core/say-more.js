@@ -1,5 +1,6 @@
 // What pages of text and forms say besides: dates, counts, blanks, tables among others.
 import {capital, plain, shortGame, time, versionName} from "./say.js";
+import {isEnglish, t} from "./words.js";
 
 const WHOLE = new Intl.NumberFormat("en-US");
 
@@ -34,7 +35,7 @@ export function fieldName(field) {
 
 /** @param {number} at */
 export function dateAndTime(at) {
-  return new Date(at).toLocaleString([], {dateStyle: "medium", timeStyle: "medium"});
+  return new Date(at).toLocaleString(isEnglish() ? [] : "zh-CN", {dateStyle: "medium", timeStyle: "medium"});
 }
 
 /** The time of today, and the date with it on any other day. @param {number} at */
@@ -72,7 +73,8 @@ const MONTHS = [
 export function inForceFrom(moment) {
   const [, year, month, day, clock, zone] = /^(\d+)-(\d+)-(\d+)T(\d+:\d+)[^+Z-]*(.*)$/.exec(moment) ?? [];
   if (!year) return moment;
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}, ${clock} (${zone === "Z" || !zone ? "UTC" : zone})`;
+  const date = t("{day} {month} {year}", {day: Number(day), month: t(MONTHS[Number(month) - 1]), year});
+  return `${date}, ${clock} (${zone === "Z" || !zone ? "UTC" : zone})`;
 }
 
 /** A number with its thousands apart. @param {number} number */

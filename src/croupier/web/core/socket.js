@@ -2,6 +2,7 @@
 // A command keeps its id until it is answered, so repeating it after a reconnect does it once.
 
 import {remember} from "./names.js";
+import {learnRefusals} from "./words.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").Happening} Happening */
@@ -166,7 +167,7 @@ export class TableSocket extends EventTarget {
     if (message.type === "snapshot") this.begin(message);
     else if (message.type === "events") this.follow(message);
     else if (message.type === "ack") this.settle(message.id, {ok: true, seq: message.seq});
-    else if (message.type === "refused") this.settle(message.id, {...message, ok: false});
+    else if (message.type === "refused") learnRefusals().then(() => this.settle(message.id, {...message, ok: false}));
     else if (message.type === "preview" || message.type === "next_shuffle")
       this.settle(message.id, {...message, ok: true});
     else if (message.type === "notice") this.notice(message);

@@ -1,7 +1,7 @@
 // English is written in the pages themselves; another language has a table from those words to its own.
 import {prefs} from "./prefs.js";
 
-/** @typedef {{words: Record<string, string>, phrases: [RegExp, string][]}} Tongue */
+/** @typedef {{words: Record<string, string>, phrases: [RegExp, string][], refusals?: Promise<void>}} Tongue */
 
 /** @type {Tongue | null} */
 let tongue = null;
@@ -9,6 +9,20 @@ let tongue = null;
 /** Fetch what the chosen language needs, before anything is drawn in it. */
 export async function learn() {
   tongue = prefs.get("language") === "zh" ? (await import("./zh.js")).default : null;
+}
+
+/** Reasons for refusing something are many and come seldom: their words are fetched before the first one is told. */
+export async function learnRefusals() {
+  const learner = tongue;
+  if (!learner) return;
+  learner.refusals ??= import("./zh-refusals.js").then(
+    ({words, phrases}) => {
+      Object.assign(learner.words, words);
+      learner.phrases.unshift(...phrases);
+    },
+    () => (learner.refusals = undefined), // told in English, and asked for again by the next one
+  );
+  await learner.refusals;
 }
 
 export function isEnglish() {

@@ -1,4 +1,4 @@
-// 简体中文: what somebody does or may do, in the words of commands; and why it is refused. For the trainer, replays and forms.
+// 简体中文: what somebody does or may do, in the words of commands. For the trainer, replays and forms.
 
 /** @type {Record<string, string>} */
 export const commands = {
@@ -190,54 +190,4 @@ export const doings = [
   [/^open the dealer's hand (.+)$/i, "开庄家牌，$1"],
   [/^expose the (flop|turn|river) early(?: (without burning))?$/i, "提前翻开$1 $2"],
   [/^shuffle the stub for (.+)$/i, "洗余牌：$1"],
-  // why something is refused
-  [/^add (\S+) to (\S+), not (\S+)$/i, "须加 $1 至 $2，而非 $3"],
-  [/^insurance is up to (\S+) of the wager of (\S+): at most (\S+)$/i, "保险最多为注额 $2 的 $1：至多 $3"],
-  [
-    /^only two cards of equal point value may be split; hit, stand or double$/i,
-    "只有两张点数相同的牌可分牌；请要牌、停牌或加倍",
-  ],
-  [/^insurance may be placed only between its offer and its closing$/i, "保险只能在询问与截止之间购买"],
-  [/^a (main|pair|busted|pot of gold) wager here is (\S+) to (\S+), not (\S+)$/i, "本桌$1为 $2 至 $3，而非 $4"],
-  [/^this table has areas (\d+) to (\d+)$/i, "本桌有 $1 至 $2 号区"],
-  [/^insurance is placed only when the Dealer's first card is an Ace$/i, "只有庄家第一张牌为 A 时才可买保险"],
-  [
-    /^area (\d+) is in play, and (.+) decides; other areas wait their turn$/i,
-    "正在进行 $1 号区，由 $2 决定；其他区须等候",
-  ],
-  [/^ten-value cards are split for an equal wager only: .+$/i, "十点牌只能以等额下注分牌"],
-  [/^splitting ten-value cards takes another (\S+); you have (\S+)$/i, "十点牌分牌须再下 $1；您只有 $2"],
-  [/^box (\d+) takes (\S+) more on the (.+) at most$/i, "$1 号位的$3至多再下 $2"],
-  [/^bet (\S+) or more on the (.+) of box (\d+)$/i, "$3 号位的$2至少下 $1"],
-  [/^the jackpot bet on box (\d+) takes exactly (\S+)$/i, "$1 号位的累积奖金注须恰为 $2"],
-  [/^\w+ is for a (.+) or above, not for a (.+)$/i, "此操作须由$1或以上职位执行，而非$2"],
-  [
-    /^your bets are on the layout: withdraw them while betting is open, or leave after the settlement$/i,
-    "您的注还在桌上：请在下注期间取回，或结算后离开",
-  ],
-  [/^a hand played blind takes no turn or river bet here: check$/i, "盲打的手在此不能下转牌或河牌注：请过牌"],
-  [/^a player may bet on (\d+) boxes here; you have (\d+)$/i, "本桌每人可下 $1 个下注位；您已有 $2 个"],
-  [/^box (\d+) is another player's; bet on your own or on a free one$/i, "$1 号位属于别的玩家；请下自己的或空的下注位"],
-  [/^you have examined box (\d+); other hands are played without viewing$/i, "您已看过 $1 号位的牌；其余各手须盲打"],
-  [/^no jackpot bets are accepted or paid until the fault is repaired$/i, "故障修复前不接受也不赔付累积奖金注"],
-  [/^before the flop a hand folds or bets: there is no check$/i, "翻牌前只能弃牌或下注，不能过牌"],
-  [/^the (flop|turn|river) bet on box (\d+) is exactly (\S+)$/i, "$2 号位的$1注须恰为 $3"],
-  [/^this is the time for the (flop|turn|river) bet, not the (flop|turn|river)$/i, "现在是下$1注的时候，不是$2"],
-  [/^hands are shown once the Dealer's Hand is open, each by its player$/i, "庄家开牌后由各玩家自己亮牌"],
-  [/^your stake does not reach beyond the call: call (\S+) or fold$/i, "您的筹码不足以加注：请跟注 $1 或弃牌"],
-  [/^the smallest raise is to (\S+); go up to (\S+), all-in$/i, "最小加注到 $1；最多 $2 全下"],
-  [
-    /^the all-in was no Raise, so the betting is not open to you again: call (\S+) or fold$/i,
-    "该全下不算加注，您不能再加注：请跟注 $1 或弃牌",
-  ],
-  [/^nobody is left who could answer a raise: call (\S+) or fold$/i, "已无人可应对加注：请跟注 $1 或弃牌"],
-  [/^there is a bet to match: call (\S+), raise or fold$/i, "已有人下注：请跟注 $1、加注或弃牌"],
-  [/^there is nothing to call: check, bet or raise$/i, "没有可跟的注：请过牌、下注或加注"],
-  [/^nobody has bet yet: check or bet$/i, "尚无人下注：请过牌或下注"],
-  [/^(\S+) has been bet already: call, raise or fold$/i, "已有人下注 $1：请跟注、加注或弃牌"],
-  [/^the smallest bet is (\S+); go up to (\S+), all-in$/i, "最小下注 $1；最多 $2 全下"],
-  [/^bet in chips of (\S+)$/i, "请以 $1 的筹码下注"],
-  [/^the most you can put in is (\S+), all-in$/i, "您最多可下 $1，即全下"],
-  [/^less than a raise has to match the bet: call (\S+)$/i, "不足加注则须跟注：$1"],
-  [/^having acted Out of Turn you may call (\S+) or fold$/i, "您已抢先行动，只能跟注 $1 或弃牌"],
 ];

@@ -59,14 +59,14 @@ export class BookPanel extends Drawn {
       this.problem ? h("p", {class: "problem"}, told(this.problem)) : null,
       cite && this.found && !this.problem
         ? [
-            h("p", {class: "gist"}, h("strong", null, `¶ ${cite.paragraph} `), told(this.found.gist)),
+            h("p", {class: "gist"}, h("strong", null, `¶ ${cite.paragraph} `), this.found.gist),
             this.reading
               ? h(
                   "p",
                   {class: "quiet"},
                   t("Reading {id}:", {id: this.reading.id}),
                   " ",
-                  told(this.reading.taken ?? this.reading.title ?? ""),
+                  this.reading.taken ?? this.reading.title ?? "",
                 )
               : null,
             h(

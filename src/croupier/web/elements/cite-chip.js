@@ -1,4 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
+import {t} from "../core/words.js";
 
 /** @typedef {import("../core/types.js").Citation} Citation */
 
@@ -10,7 +11,7 @@ export class CiteChip extends Drawn {
   look() {
     const {edition, paragraph, reading} = this.cite ?? {edition: "", paragraph: "", reading: null};
     const name = `¶ ${paragraph}` + (reading ? ` · ${reading}` : "");
-    const label = `Why: paragraph ${paragraph} of ${edition}` + (reading ? `, reading ${reading}` : "");
+    const label = t("Why: paragraph {paragraph} of {edition}", {paragraph, edition}) + (reading ? `, ${reading}` : "");
     const open = (/** @type {Event} */ event) => {
       event.stopPropagation();
       this.tell("open-paragraph", this.cite);
@@ -34,7 +35,7 @@ export function cites(citations, most = 9) {
       ? h(
           "details",
           {class: "more-cites"},
-          h("summary", {"aria-label": `${rest.length} more paragraphs`}, `+${rest.length}`),
+          h("summary", {"aria-label": t("{count} more paragraphs", {count: rest.length})}, `+${rest.length}`),
           rest,
         )
       : null,

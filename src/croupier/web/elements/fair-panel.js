@@ -3,7 +3,7 @@ import {Drawn, h} from "../core/draw.js";
 import {canCheck, noted, ownWords, useWords} from "../core/fair.js";
 import {isProved, isWhole} from "../core/fair-check.js";
 import {session} from "../core/session.js";
-import {t} from "../core/words.js";
+import {t, told} from "../core/words.js";
 import "./playing-card.js";
 
 /** @typedef {{words: string, is_good: boolean | null}} Line */
@@ -75,7 +75,7 @@ export class FairPanel extends Drawn {
   }
 
   inside() {
-    if (this.problem) return h("p", {class: "problem", role: "alert"}, this.problem);
+    if (this.problem) return h("p", {class: "problem", role: "alert"}, told(this.problem));
     if (!this.found) return h("p", {class: "quiet"}, t("Checking…"));
     const {shuffles, cards, publishes} = this.found;
     if (!shuffles.length)

@@ -58,8 +58,7 @@ export class OptionForm extends Drawn {
         ? h(
             "p",
             {class: "problem", role: "alert"},
-            "Not done: ",
-            this.refusal.reason,
+            t("Not done: {reason}", {reason: told(this.refusal.reason)}),
             " ",
             cites(this.refusal.citations),
           )

@@ -3,6 +3,7 @@ import {Refused} from "../core/api.js";
 import {link} from "../core/router.js";
 import {lookUp} from "../core/rules.js";
 import {plain} from "../core/say.js";
+import {t, told} from "../core/words.js";
 import {citesOf} from "./cite-chip.js";
 
 /** The gist of one paragraph, in a dialog over the page. */
@@ -42,22 +43,22 @@ export class RuleSheet extends Drawn {
       h(
         "div",
         {class: "sheet-body"},
-        h("h2", {id: "rule-title"}, `Paragraph ${number}`),
+        h("h2", {id: "rule-title"}, t("Paragraph {number}", {number})),
         h("p", {class: "quiet"}, id),
         this.problem
-          ? h("p", {class: "problem"}, this.problem)
+          ? h("p", {class: "problem"}, told(this.problem))
           : this.found
             ? this.gist()
-            : h("p", null, "Looking it up…"),
+            : h("p", null, t("Looking it up…")),
         h(
           "p",
           {class: "row end"},
           h(
             "a",
             {class: "button", href: link("/rules/:edition", id) + `?at=${encodeURIComponent(number)}`, onclick: close},
-            "In the rule book",
+            t("In the rule book"),
           ),
-          h("button", {type: "button", class: "primary", autofocus: true, onclick: close}, "Close"),
+          h("button", {type: "button", class: "primary", autofocus: true, onclick: close}, t("Close")),
         ),
       ),
     );
@@ -72,16 +73,20 @@ export class RuleSheet extends Drawn {
         ? h(
             "div",
             {class: "reading"},
-            h("strong", null, `Reading ${this.reading.id}: ${this.reading.title ?? ""} `),
+            h("strong", null, t("Reading {id}:", {id: this.reading.id}) + ` ${this.reading.title ?? ""} `),
             this.reading.taken,
           )
         : null,
-      h("p", {class: "quiet"}, `Kind: ${plain(kind)}. In our own words; the document itself is the authority.`),
+      h(
+        "p",
+        {class: "quiet"},
+        t("Kind: {kind}. In our own words; the document itself is the authority.", {kind: told(plain(kind))}),
+      ),
       others.length
         ? h(
             "p",
             {class: "quiet"},
-            "Elsewhere: ",
+            t("Elsewhere:") + " ",
             others.map((/** @type {any} */ each) => [
               h("span", null, each.edition + " "),
               citesOf(each.edition, each.paragraphs ?? [each.number]),

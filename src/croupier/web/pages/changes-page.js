@@ -2,6 +2,7 @@ import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {changes} from "../core/rules.js";
 import {capital, gameName, plain, versionName} from "../core/say.js";
+import {isEnglish, t, told} from "../core/words.js";
 import {citesOf} from "../elements/cite-chip.js";
 
 /** What a new edition changes: behaviour first, then new and removed rules, then numbers that moved. */
@@ -19,20 +20,28 @@ class ChangesPage extends Page {
     return h(
       "div",
       {class: "pad"},
-      h("h1", null, `${gameName(edition.split("@")[0])}: from ${versionName(edition)} to ${versionName(other)}`),
+      h(
+        "h1",
+        null,
+        t("{game}: from {old} to {fresh}", {
+          game: told(gameName(edition.split("@")[0])),
+          old: told(versionName(edition)),
+          fresh: told(versionName(other)),
+        }),
+      ),
       this.refusal(),
       found
         ? [
-            h("h2", null, `Behaviour (${found.behaviour.length})`),
+            h("h2", null, t("Behaviour ({count})", {count: found.behaviour.length})),
             this.differences(found.behaviour),
-            h("h2", null, `New rules (${found.new_rules.length})`),
+            h("h2", null, t("New rules ({count})", {count: found.new_rules.length})),
             this.texts(found.new_rules, other),
-            h("h2", null, `Rules that are gone (${found.removed_rules.length})`),
+            h("h2", null, t("Rules that are gone ({count})", {count: found.removed_rules.length})),
             this.texts(found.removed_rules, edition),
-            h("h2", null, `Said differently (${found.reworded.length})`),
+            h("h2", null, t("Said differently ({count})", {count: found.reworded.length})),
             this.differences(found.reworded),
-            h("h2", null, `Moved to another number (${found.moved.length})`),
-            h("p", {class: "quiet"}, "Marked: the old number now means something else."),
+            h("h2", null, t("Moved to another number ({count})", {count: found.moved.length})),
+            h("p", {class: "quiet"}, t("Marked: the old number now means something else.")),
             h(
               "ul",
               {class: "columns"},
@@ -41,22 +50,22 @@ class ChangesPage extends Page {
                   "li",
                   {key: index, class: each.is_trap ? "trap" : ""},
                   `${each.old} → ${each.new} `,
-                  h("span", {class: "quiet"}, plain(each.key)),
-                  each.is_trap ? h("span", {class: "tag warn"}, "trap") : null,
+                  isEnglish() ? h("span", {class: "quiet"}, plain(each.key)) : null,
+                  each.is_trap ? h("span", {class: "tag warn"}, t("trap")) : null,
                 ),
               ),
             ),
           ]
-        : h("p", {class: "quiet"}, "Comparing…"),
+        : h("p", {class: "quiet"}, t("Comparing…")),
     );
   }
 
   /** @param {any[]} all */
   differences(all) {
-    if (!all.length) return h("p", {class: "quiet"}, "None.");
+    if (!all.length) return h("p", {class: "quiet"}, t("None."));
     return h(
       "div",
-      {class: "scroll", tabindex: "0", role: "region", "aria-label": "Differences"},
+      {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Differences")},
       h(
         "table",
         {class: "stacked"},
@@ -66,7 +75,7 @@ class ChangesPage extends Page {
           h(
             "tr",
             null,
-            ["What", "Before", "After"].map((name) => h("th", {scope: "col", key: name}, name)),
+            ["What", "Before", "After"].map((name) => h("th", {scope: "col", key: name}, t(name))),
           ),
         ),
         h(
@@ -76,9 +85,9 @@ class ChangesPage extends Page {
             h(
               "tr",
               {key: index},
-              h("th", {scope: "row"}, capital(plain(each.name)), " ", h("span", {class: "tag"}, each.kind)),
-              h("td", {"data-label": "Before"}, plain(each.before)),
-              h("td", {"data-label": "After"}, plain(each.after)),
+              h("th", {scope: "row"}, told(capital(plain(each.name))), " ", h("span", {class: "tag"}, t(each.kind))),
+              h("td", {"data-label": t("Before")}, told(plain(each.before))),
+              h("td", {"data-label": t("After")}, told(plain(each.after))),
             ),
           ),
         ),
@@ -88,7 +97,7 @@ class ChangesPage extends Page {
 
   /** @param {any[]} all @param {string} edition */
   texts(all, edition) {
-    if (!all.length) return h("p", {class: "quiet"}, "None.");
+    if (!all.length) return h("p", {class: "quiet"}, t("None."));
     return h(
       "dl",
       {class: "paragraphs"},

@@ -4,6 +4,7 @@ import {link} from "../core/router.js";
 import {edition} from "../core/rules.js";
 import {capital, gameName, plain} from "../core/say.js";
 import {inForceFrom} from "../core/say-more.js";
+import {t, told} from "../core/words.js";
 import {citesOf} from "../elements/cite-chip.js";
 
 /** One edition: paragraphs, pay tables, what the House may set, readings. */
@@ -25,7 +26,7 @@ class EditionPage extends Page {
         "div",
         {class: "pad"},
         h("h1", null, this.params.edition),
-        this.refusal() ?? h("p", {class: "quiet"}, "Opening the book…"),
+        this.refusal() ?? h("p", {class: "quiet"}, t("Opening the book…")),
       );
     const wanted = this.search.toLowerCase();
     const found = book.paragraphs.filter(
@@ -37,8 +38,12 @@ class EditionPage extends Page {
     return h(
       "div",
       {class: "pad edition"},
-      h("h1", null, `${gameName(book.game)}, version ${book.version}`),
-      h("p", {class: "quiet"}, `${book.title} · ${book.operator} · from ${inForceFrom(book.effective)}`),
+      h("h1", null, told(`${gameName(book.game)}, version ${book.version}`)),
+      h(
+        "p",
+        {class: "quiet"},
+        `${book.title} · ${book.operator} · ${t("from {day}", {day: inForceFrom(book.effective)})}`,
+      ),
       h(
         "p",
         {class: "row wrap"},
@@ -46,17 +51,17 @@ class EditionPage extends Page {
           h(
             "button",
             {type: "button", key: part, onclick: () => document.getElementById(part)?.scrollIntoView()},
-            capital(part.replace("-", " ")),
+            t(capital(part.replace("-", " "))),
           ),
         ),
-        h("a", {class: "button", href: `/par/${encodeURIComponent(book.id)}.html`}, "Par sheet"),
-        h("a", {class: "button", href: link("/lab/:edition", book.id)}, "Lab"),
+        h("a", {class: "button", href: `/par/${encodeURIComponent(book.id)}.html`}, t("Par sheet")),
+        h("a", {class: "button", href: link("/lab/:edition", book.id)}, t("Lab")),
       ),
-      h("h2", {id: "paragraphs"}, "Paragraphs"),
+      h("h2", {id: "paragraphs"}, t("Paragraphs")),
       h(
         "label",
         {class: "field"},
-        h("span", null, "Find by number or word"),
+        h("span", null, t("Find by number or word")),
         h("input", {
           type: "search",
           value: this.search,
@@ -66,7 +71,11 @@ class EditionPage extends Page {
           },
         }),
       ),
-      h("p", {class: "quiet", role: "status"}, `${found.length} of ${book.paragraphs.length}`),
+      h(
+        "p",
+        {class: "quiet", role: "status"},
+        t("{count} of {all}", {count: found.length, all: book.paragraphs.length}),
+      ),
       h(
         "dl",
         {class: "paragraphs"},
@@ -80,20 +89,20 @@ class EditionPage extends Page {
               null,
               each.gist,
               " ",
-              h("span", {class: "tag"}, plain(each.kind)),
+              h("span", {class: "tag"}, told(plain(each.kind))),
               each.readings.map((/** @type {string} */ id) => h("span", {class: "tag", key: id}, id)),
             ),
           ),
         ),
       ),
-      h("h2", {id: "pay-tables"}, "Pay tables"),
+      h("h2", {id: "pay-tables"}, t("Pay tables")),
       h(
         "div",
         {class: "pay-tables"},
         book.paytables.map((/** @type {any} */ table) => this.payTable(table)),
       ),
       this.settings(book),
-      h("h2", {id: "readings"}, "Readings"),
+      h("h2", {id: "readings"}, t("Readings")),
       h(
         "dl",
         {class: "paragraphs"},
@@ -114,7 +123,7 @@ class EditionPage extends Page {
     return h(
       "table",
       {key: table.name},
-      h("caption", null, capital(plain(table.name)), " ", citesOf(this.book.id, [table.paragraph])),
+      h("caption", null, told(capital(plain(table.name))), " ", citesOf(this.book.id, [table.paragraph])),
       h(
         "tbody",
         null,
@@ -122,8 +131,8 @@ class EditionPage extends Page {
           h(
             "tr",
             {key: line.key},
-            h("th", {scope: "row"}, line.words || capital(plain(line.key))),
-            h("td", null, line.pays),
+            h("th", {scope: "row"}, line.words || told(capital(plain(line.key)))),
+            h("td", null, told(line.pays)),
           ),
         ),
       ),
@@ -133,10 +142,10 @@ class EditionPage extends Page {
   /** @param {any} book */
   settings(book) {
     return [
-      h("h2", {id: "settings"}, "What the House may set"),
+      h("h2", {id: "settings"}, t("What the House may set")),
       h(
         "div",
-        {class: "scroll", tabindex: "0", role: "region", "aria-label": "Settings"},
+        {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Settings")},
         h(
           "table",
           null,
@@ -146,7 +155,7 @@ class EditionPage extends Page {
             h(
               "tr",
               null,
-              ["Setting", "Usually", "Bounds", "Paragraphs"].map((name) => h("th", {scope: "col", key: name}, name)),
+              ["Setting", "Usually", "Bounds", "Paragraphs"].map((name) => h("th", {scope: "col", key: name}, t(name))),
             ),
           ),
           h(
@@ -156,14 +165,20 @@ class EditionPage extends Page {
               h(
                 "tr",
                 {key: each.name},
-                h("th", {scope: "row"}, capital(plain(each.name)), h("br"), h("span", {class: "quiet"}, each.words)),
-                h("td", null, plain(each.default)),
+                h(
+                  "th",
+                  {scope: "row"},
+                  told(capital(plain(each.name))),
+                  h("br"),
+                  h("span", {class: "quiet"}, each.words),
+                ),
+                h("td", null, told(plain(each.default))),
                 h(
                   "td",
                   null,
                   each.choices.length
-                    ? each.choices.map(plain).join(", ")
-                    : [each.minimum, each.maximum].map((bound) => bound ?? "…").join(" to "),
+                    ? each.choices.map((/** @type {string} */ one) => told(plain(one))).join(", ")
+                    : t("{least} to {most}", {least: each.minimum ?? "…", most: each.maximum ?? "…"}),
                 ),
                 h("td", null, citesOf(book.id, each.paragraphs)),
               ),

@@ -8,7 +8,7 @@ import {edition, editions} from "../core/rules.js";
 import {link} from "../core/router.js";
 import {capital, cents, money, optionWords} from "../core/say.js";
 import {shortName} from "../core/say-more.js";
-import {isEnglish, t, told} from "../core/words.js";
+import {isEnglish, learnRefusals, t, told} from "../core/words.js";
 import {cites, citesOf} from "../elements/cite-chip.js";
 import {layout} from "../layouts/index.js";
 import "../elements/sign-age.js";
@@ -67,7 +67,7 @@ class LearnPage extends Page {
 
   async load() {
     this.books = (await editions()).filter((/** @type {any} */ book) => book.is_playable).reverse();
-    await this.learning.load();
+    await Promise.all([this.learning.load(), learnRefusals()]);
     await this.start(this.query.get("edition") ?? this.books[0]?.id, this.query.get("drill") === "yes");
   }
 
