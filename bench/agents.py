@@ -22,6 +22,7 @@ from croupier.envs.freebet import kernel as f
 from croupier.envs.multilink import MultiLinkBatch
 from croupier.envs.multilink import kernel as m
 from croupier.envs.poker import PokerBatch, PokerSetup, PokerTable
+from croupier.envs.poker.search import Position
 
 TABLES = 4096
 STEPS = 25
@@ -175,7 +176,7 @@ def by_gymnasium() -> Callable[[], None]:
 
 
 def by_live_table() -> Callable[[], None]:
-    """Our own single table: every decision by the live rules, with view and mask."""
+    """Our own single table: every decision by the live rules, with its mask."""
     chance = random.Random(7)
     table = PokerTable(PokerSetup(seats=6), lambda: {"seed": chance.randbytes(64).hex()})
 
@@ -184,8 +185,23 @@ def by_live_table() -> Callable[[], None]:
         for _ in range(SINGLE):
             if table.is_over:
                 table.deal()
-            legal = np.flatnonzero(table.mask(table.view(table.to_act)))
+            legal = np.flatnonzero(table.mask())
             table.act(int(chance.choice(legal)))
+
+    return work
+
+
+def by_search() -> Callable[[], None]:
+    """Our own positions for search, card by card as OpenSpiel's."""
+    chance, root = random.Random(7), Position(seats=6)
+
+    def work() -> None:
+        done, position = 0, root.clone()
+        while done < SINGLE:
+            if position.is_over:
+                position = root.clone()
+            done += not position.is_chance
+            position.step(chance.choice(position.legal_actions()))
 
     return work
 
@@ -236,6 +252,21 @@ def benches() -> list[Bench]:
         ),
         _against(
             "Poker decisions in a batch, our own live table", poker, by_live_table(), "live table", None
+        ),
+        Bench(
+            "Poker decisions at one live table, pokerkit",
+            SINGLE,
+            by_live_table(),
+            by_pokerkit(),
+            "pokerkit",
+            target_ratio_min=2,
+        ),
+        Bench(
+            "Poker decisions of a search, OpenSpiel",
+            SINGLE,
+            by_search(),
+            by_openspiel(),
+            "OpenSpiel",
         ),
     ]
     return found

@@ -333,6 +333,8 @@ class Walk:
         disguised = self.contestant.disguise(state, viewer, self.random)
         other = msgspec.json.encode(game.view(rules, disguised, viewer))
         assert view == other, f"{viewer.id} can tell hidden cards apart"
+        game.view(rules, game.initial(rules), viewer)  # whatever is kept from moment to moment is let go
+        assert game.view(rules, state, viewer) == shown, "what is kept of the moment before shows"
         offered = game.options(rules, state, viewer)
         assert offered == game.options(rules, disguised, viewer), (
             f"what {viewer.id} may do tells hidden cards"

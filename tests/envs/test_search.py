@@ -44,6 +44,8 @@ def test_wrong_steps_are_answered_with_what_to_do() -> None:
     position.deal(["2c"])
     with pytest.raises(ValueError, match="2c is dealt already"):
         position.step(0)
+    with pytest.raises(ValueError, match="cards are 0 to 51, not 52"):
+        position.step(52)
     position.deal(["7d", "As", "Ah"])
     with pytest.raises(ValueError, match="possible: fold, call"):
         position.step(99)

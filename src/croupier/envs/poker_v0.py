@@ -117,7 +117,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
             return
         agent, table = self.agent_selection, self.table
         number, amount = (int(action["action"]), int(action["amount"])) if self._exact else (int(action), 0)
-        mask = table.mask(table.view(self._number[agent]))
+        mask = table.mask()
         if not (0 <= number < len(mask) and mask[number]):
             allowed = [name for name, may in zip(self.setup.actions, mask, strict=True) if may]
             said = self.setup.actions[number] if 0 <= number < len(mask) else f"number {number}"
@@ -170,13 +170,13 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self.agent_selection = self.possible_agents[table.to_act]
         acts = self._acts[self.agent_selection]
         choice = cast(Possible, acts["action"] if isinstance(acts, PossibleWithAmount) else acts)
-        choice.possible = table.mask(table.view(table.to_act))
+        choice.possible = table.mask()
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat, table = self._number[agent], self.table
         view = table.view(seat)
         is_asked = not table.is_over and table.to_act == seat
-        mask: NDArray[np.int8] = table.mask(view) if is_asked else np.zeros(len(self.setup.actions), np.int8)
+        mask: NDArray[np.int8] = table.mask() if is_asked else np.zeros(len(self.setup.actions), np.int8)
         seen = self.setup.layout.shape(table.numbers(view, seat), self._form)
         return {"observation": seen, "action_mask": mask}
 

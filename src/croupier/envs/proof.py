@@ -142,7 +142,7 @@ def poker(hands: int, seed: int, **wanted: Any) -> int:
         agent = table.to_act
         view = table.view(agent)
         same("observation", batch.observations[0], table.numbers(view, agent), at)
-        same("mask", batch.mask[0], table.mask(view), at)
+        same("mask", batch.mask[0], table.mask(), at)
         action, amount, before = chosen(batch.mask[0], generator), 0, int(batch._rows[0, k.HANDS])
         if action == k.RAISE:
             amount = _any_raise(batch.observations[0], view.signage.lowest_chip, generator)

@@ -1,7 +1,7 @@
 """A table that runs by itself: bots and people choose, the dealer does the routine, equipment answers."""
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic
 
 from croupier.cards import SeedError, new_seed
@@ -43,20 +43,26 @@ class Driver(Generic[S]):
 
     def give(self, command: Command) -> Accepted[S] | Refusal:
         """Submit a command, and whatever the equipment answers to it."""
-        waiting = deque([command])
-        first: Accepted[S] | Refusal | None = None
-        while waiting:
-            given = waiting.popleft()
-            outcome = self.table.submit(given)
-            self._listener(given, outcome)
-            first = first or outcome
-            if isinstance(outcome, Accepted):
-                for event in outcome.events:
-                    self._tell(event)
-                    for attendant in self._attendants:
-                        waiting.extend(attendant.heard(event, self._clock()))
-        assert first is not None
+        first = self._submit(command)
+        if self._attendants:
+            waiting = deque(self._answers(first))
+            while waiting:
+                waiting.extend(self._answers(self._submit(waiting.popleft())))
         return first
+
+    def _submit(self, command: Command) -> Accepted[S] | Refusal:
+        outcome = self.table.submit(command)
+        self._listener(command, outcome)
+        if self._observers and isinstance(outcome, Accepted):
+            for event in outcome.events:
+                self._tell(event)
+        return outcome
+
+    def _answers(self, outcome: Accepted[S] | Refusal) -> Iterator[Command]:
+        events = outcome.events if isinstance(outcome, Accepted) else ()
+        for event in events:
+            for attendant in self._attendants:
+                yield from attendant.heard(event, self._clock())
 
     def _tell(self, event: Event) -> None:
         for name, observer in self._observers.items():

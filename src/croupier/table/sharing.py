@@ -1,12 +1,13 @@
 """What all viewers of one moment share is made once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
+from operator import is_
 from typing import Any, Generic, TypeVar
 
-from croupier.rulebook import Rules
-
+By = TypeVar("By")  # the rules, or the terms that were read from them
 St = TypeVar("St")
+P = TypeVar("P")
 T = TypeVar("T")
 
 
@@ -25,15 +26,15 @@ class once(Generic[T]):  # noqa: N801 (read as a decorator, like property)
         return value
 
 
-def shared(function: Callable[[Rules, St], T]) -> Callable[[Rules, St], T]:
+def shared(function: Callable[[By, St], T]) -> Callable[[By, St], T]:
     """Keeps the last answer: everybody at a table is told of the same state, one after the other.
 
     States are never changed, so the same object is the same state. The answer must not be changed either.
     """
-    last: tuple[Rules, St, T] | None = None
+    last: tuple[By, St, T] | None = None
 
     @wraps(function)
-    def answer(rules: Rules, state: St) -> T:
+    def answer(rules: By, state: St) -> T:
         nonlocal last
         known = last  # read once: other threads look at other tables
         if known is None or known[1] is not state or known[0] is not rules:
@@ -41,3 +42,27 @@ def shared(function: Callable[[Rules, St], T]) -> Callable[[Rules, St], T]:
         return known[2]
 
     return answer
+
+
+class Places(Generic[P, T]):
+    """What is shown of a place is kept while the place is the same object: most of a table stays as it was.
+
+    `around` is whatever else it is made from; if anything in there is another object, all is made anew.
+    """
+
+    def __init__(self, make: Callable[..., T]) -> None:
+        self._make = make
+        self._last: tuple[tuple[Any, ...], Sequence[P | None], dict[int, T]] = ((), (), {})
+
+    def __call__(self, places: Sequence[P | None], *around: Any) -> dict[int, T]:
+        """By number, from 1. The answer must not be changed."""
+        before, known, shown = self._last  # read once: other threads look at other tables
+        is_same = len(known) == len(places) and len(before) == len(around)
+        is_same = is_same and all(map(is_, before, around))
+        found = {}
+        for number, place in enumerate(places, 1):
+            if place is not None:
+                is_kept = is_same and known[number - 1] is place
+                found[number] = shown[number] if is_kept else self._make(number, place, *around)
+        self._last = (around, places, found)
+        return found

@@ -14,6 +14,8 @@ from croupier.envs.poker import kernel as k
 from croupier.envs.poker.setup import PokerSetup
 from croupier.games import catalogue
 from croupier.games.poker import commands as c
+from croupier.games.poker.terms import terms
+from croupier.games.poker.turns import Limits, limits
 from croupier.games.poker.view import PokerView
 from croupier.table import Actor, Command, Event
 
@@ -35,6 +37,8 @@ class PokerTable:
         self._names = names or [f"player_{agent}" for agent in range(setup.seats)]
         self.live: Live | None = None
         self._seated: dict[int, tuple[Live, dict[int, Actor]]] = {}
+        self._terms = terms(setup.rules)
+        self._known: tuple[Any, Limits] | None = None
         self.button = -1
         self.events: list[Event] = []
         self.history: list[Event] = []
@@ -139,55 +143,59 @@ class PokerTable:
         order = [number for number in around if view.seats[number].is_in]
         return order[::-1] if len(order) == 2 and order[0] != view.big_blind_seat else order
 
-    def mask(self, view: PokerView) -> NDArray[np.int8]:
-        """What the player to act may do."""
+    def mask(self, view: PokerView | None = None) -> NDArray[np.int8]:
+        """What the player to act may do. A view is not needed for it, and costs more."""
         legal = np.zeros(len(self.setup.actions), np.int8)
-        if view.turn is None:
+        if self.is_over:
             return legal
-        legal[[k.FOLD, k.CALL]] = 1
-        if view.turn.raise_max:
-            least, most = self._bounds(view)
+        turn = self._turn
+        legal[k.FOLD] = legal[k.CALL] = 1
+        if turn.raise_max:
+            least, most = self._least(turn), turn.raise_max
             legal[k.RAISE], legal[-1] = least < most, 1
-            for at, to in enumerate(self._sizes(view), start=k.RAISE + 1):
+            for at, to in enumerate(self._sizes(turn), start=k.RAISE + 1):
                 legal[at] = least < to < most
         return legal
 
-    def _bounds(self, view: PokerView) -> tuple[int, int]:
-        assert view.turn is not None
-        chip = view.signage.lowest_chip
-        return view.turn.raise_min + -view.turn.raise_min % chip, view.turn.raise_max
+    @property
+    def _turn(self) -> Limits:
+        """What the table's own rules leave to the player to act; worked out once for a moment."""
+        state = self.table.table.state
+        if self._known is None or self._known[0] is not state:
+            self._known = state, limits(self._terms, state, state.to_act)
+        return self._known[1]
 
-    def _sizes(self, view: PokerView) -> list[int]:
-        assert view.turn is not None
+    def _least(self, turn: Limits) -> int:
+        return turn.raise_min + -turn.raise_min % self._terms.lowest_chip
+
+    def _sizes(self, turn: Limits) -> list[int]:
+        state, chip = self.table.table.state, self._terms.lowest_chip
+        sized = k.sized.py_func
         return [
-            int(
-                k.sized.py_func(size, view.pot, view.current_bet, view.turn.to_call, view.signage.lowest_chip)
-            )
-            for size in self.setup.sizes
+            int(sized(size, state.pot, state.current_bet, turn.to_call, chip)) for size in self.setup.sizes
         ]
 
     def act(self, action: int, amount: int = 0) -> None:
         """A legal action of the player to act; with "raise", a total to raise to in cents or 0 for the
         smallest.
         """
-        number = self.table.table.state.to_act
+        state = self.table.table.state
+        number, turn = state.to_act, self._turn
         by = self._actor(number)
-        view = self.view(self.agents[number])
-        assert view.turn is not None
         self.events.clear()
         if action == k.FOLD:
             self.table.give(c.Fold(by=by, seat=number))
         elif action == k.CALL:
-            kind = c.Call if view.turn.to_call else c.Check
+            kind = c.Call if turn.to_call else c.Check
             self.table.give(kind(by=by, seat=number))
         elif action == len(self.setup.actions) - 1:
             self.table.give(c.AllIn(by=by, seat=number))
         else:
-            least, most = self._bounds(view)
-            to = (amount or least) if action == k.RAISE else self._sizes(view)[action - k.RAISE - 1]
-            if not view.turn.raise_min <= to <= most:
+            least, most = self._least(turn), turn.raise_max
+            to = (amount or least) if action == k.RAISE else self._sizes(turn)[action - k.RAISE - 1]
+            if not turn.raise_min <= to <= most:
                 raise ValueError(f"raise to {to} cents is not possible; {least} to {most} is")
-            raising = c.RaiseTo if view.current_bet else c.Bet
+            raising = c.RaiseTo if state.current_bet else c.Bet
             self.table.give(raising(by=by, seat=number, amount=to))
         self.go_on()
 

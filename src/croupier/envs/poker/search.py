@@ -69,8 +69,8 @@ class Position:
         if self._is_over:
             return []
         if self._due:
-            return sorted(self._deck[self.dealt :].tolist())
-        return [int(at) for at in np.flatnonzero(self._legal)]
+            return sorted(self._deck.tobytes()[self.dealt :])
+        return [at for at, may in enumerate(self._legal.tobytes()) if may]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         cards = self.legal_actions()
@@ -97,11 +97,13 @@ class Position:
         self._after(k.search(self._at, _ACT, action, amount))
 
     def _deal(self, card: int) -> None:
-        where = int(np.flatnonzero(self._deck == card)[0])
+        is_card = 0 <= card < len(CARD)
+        where = self._deck.tobytes().index(card) if is_card else -1  # quicker than NumPy among so few
         if where < self.dealt:
             self._past.pop()
             self.history.pop()
-            raise ValueError(f"{CARD[card]} is dealt already")
+            said = f"{CARD[card]} is dealt already" if is_card else f"cards are 0 to 51, not {card}"
+            raise ValueError(said)
         self._deck[where], self._deck[self.dealt] = self._deck[self.dealt], card
         self.dealt += 1
         self._due -= 1

@@ -14,6 +14,7 @@ from croupier.games.poker.terms import Terms, terms
 from croupier.money import say_money
 from croupier.table import Ask, Citations, Command, Draft, Moment, Offer, Role, choice
 from croupier.table.offers import within
+from croupier.table.sharing import shared
 
 PLAYERS_MIN = 2
 
@@ -40,6 +41,7 @@ class _Blinds(Struct):
     missing: list[tuple[int, Blind]]
 
 
+@shared
 def plan(terms: Terms, state: State) -> Plan | None:
     """The next Round's positions; None if fewer than two players could take part."""
     present = [n for n, seat in enumerate(state.seats, 1) if seat and seat.chips and not seat.is_away]

@@ -52,7 +52,10 @@ def pots(state: State, returned: Uncalled | None) -> list[Pot]:
 
 def pots_before_betting(state: State) -> list[Pot]:
     """The pots as they lie in the middle, without the bets that may still be answered."""
-    return _by_level(state, {number: hand.total - hand.bet for number, hand in state.hands})
+    hands = state.hands
+    before = {number: hand.total - hand.bet for number, hand in hands}
+    is_empty = not any(before.values()) and not any(hand.dead for _, hand in hands)
+    return [] if is_empty else _by_level(state, before)
 
 
 def _by_level(state: State, live: dict[int, int]) -> list[Pot]:

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from croupier.cards import Card, show, words_of
 from croupier.games.poker.permissions import seat_of
 from croupier.games.poker.pots import Uncalled, pots, pots_before_betting, uncalled
-from croupier.games.poker.state import EXPOSED, Hand, Phase, Seat, State
+from croupier.games.poker.state import EXPOSED, Due, Phase, Seat, State
 from croupier.games.poker.terms import Terms, terms
 from croupier.games.poker.turns import limits
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor
-from croupier.table.card_by_card import cards_at
-from croupier.table.sharing import shared
+from croupier.table.card_by_card import Laid, cards_at
+from croupier.table.sharing import Places, shared
 
 
 class Signage(Struct, frozen=True):
@@ -106,9 +106,7 @@ def _for_everybody(rules: Rules, state: State) -> PokerView:
         phase=state.phase,
         round=state.round,
         signage=signage(rules, table),
-        seats={
-            n: _seat(state, n, seat, returned) for n, seat in enumerate(state.seats, 1) if seat is not None
-        },
+        seats=_seats(state.seats, state.phase in ("blinds", "betting"), returned, state.dues, state.coming),
         own_seat=0,
         button=state.positions.button,
         small_blind_seat=state.positions.small_blind_seat,
@@ -142,20 +140,29 @@ def signage(rules: Rules, table: Terms) -> Signage:
     )
 
 
-def _seat(state: State, number: int, seat: Seat, returned: Uncalled | None) -> SeatView:
+def _seat(
+    number: int,
+    seat: Seat,
+    is_betting: bool,
+    returned: Uncalled | None,
+    dues: tuple[Due, ...],
+    coming: tuple[Laid, ...],
+) -> SeatView:
     hand = seat.hand
-    due = next((due for due in state.dues if due.seat == number and not due.is_paid), None)
+    due = next((due for due in dues if due.seat == number and not due.is_paid), None)
+    # Chips over the line: the bets of this Betting Round; once it is over, only what nobody called.
+    uncalled = returned.amount if returned and returned.seat == number else 0
     return SeatView(
         player=seat.player,
         chips=seat.chips,
-        bet=_in_front(state, number, hand, returned) if hand else 0,
+        bet=(hand.bet if is_betting else uncalled) if hand else 0,
         is_in=hand is not None,
         is_active=bool(hand and hand.is_active),
         is_all_in=bool(hand and hand.is_active and not seat.chips),
         is_away=seat.is_away,
         missed=seat.missed,
         due=due.live + due.dead if due else 0,
-        card_count=(len(hand.cards) if hand else 0) + len(cards_at(state.coming, f"seat {number}")),
+        card_count=(len(hand.cards) if hand else 0) + len(cards_at(coming, f"seat {number}")),
         cards=hand.shown if hand else (),
         ranking=words_of(hand.strength) if hand and hand.strength else "",
         missed_turns=seat.missed_turns,
@@ -164,11 +171,7 @@ def _seat(state: State, number: int, seat: Seat, returned: Uncalled | None) -> S
     )
 
 
-def _in_front(state: State, number: int, hand: Hand, returned: Uncalled | None) -> Cents:
-    """Chips over the line: the bets of this Betting Round; once it is over, only what nobody called."""
-    if state.phase in ("blinds", "betting"):
-        return hand.bet
-    return returned.amount if returned and returned.seat == number else 0
+_seats: Places[Seat, SeatView] = Places(_seat)
 
 
 def _turn(rules: Rules, table: Terms, state: State) -> TurnView | None:
