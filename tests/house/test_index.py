@@ -100,7 +100,7 @@ def test_a_search_reads_no_rounds(played: Floor, monkeypatch: pytest.MonkeyPatch
     assert list(played.rounds.search(player="a-t1"))
 
 
-_LATER = ("archive", "archived")
+_LATER = ("archive", "archived", "lease")
 
 
 def _as_earlier(where: str) -> None:
@@ -113,6 +113,8 @@ def _as_earlier(where: str) -> None:
             "DROP INDEX round_unmarked",
             "DROP INDEX round_open",
             "ALTER TABLE round DROP COLUMN is_marked",
+            "ALTER TABLE process DROP COLUMN address",
+            "ALTER TABLE process DROP COLUMN is_watched",
         ):
             store.run(sql)
         store.run("UPDATE meta SET value = ? WHERE name = 'schema'", (_EARLIER,))

@@ -176,3 +176,18 @@ def test_what_a_dead_process_held_is_taken_up_again(where: str) -> None:
         assert company.is_elsewhere(*ANN)
 
     with_processes(where, 3, work)
+
+
+def test_an_audience_at_one_process_is_one_for_all(where: str) -> None:
+    """Bots among themselves play while anybody looks, at whichever process."""
+
+    async def work(a: Watched, b: Watched) -> None:
+        await rounds(a, b)
+        assert not b.is_watched_elsewhere
+        a.is_watched = lambda: True
+        await rounds(a, b)
+        assert (a.is_watched_elsewhere, b.is_watched_elsewhere) == (False, True)
+        await b.look(SILENT_LOOKS_MAX + 1)
+        assert not b.is_watched_elsewhere
+
+    with_processes(where, 2, work)

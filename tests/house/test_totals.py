@@ -139,8 +139,10 @@ def without_totals(where: str, schema: int = _EARLIER) -> None:
     """The store as a program without totals left it."""
     store = open_store(where)
     with store.writing():
-        for name in (*RELATIONS, "notable", "uncounted", "archive", "archived"):
+        for name in (*RELATIONS, "notable", "uncounted", "archive", "archived", "lease"):
             store.run(f"DROP TABLE {name}")
+        for name in ("address", "is_watched"):
+            store.run(f"ALTER TABLE process DROP COLUMN {name}")
         store.run("UPDATE meta SET value = ? WHERE name = 'schema'", (schema,))
     store.close()
 

@@ -40,6 +40,10 @@ def load(
     processes: Annotated[
         int, typer.Option(min=1, help="How many processes serve it, each table always by the same one.")
     ] = 1,
+    spread: Annotated[
+        bool,
+        typer.Option("--spread", help="Let those of one table come through different processes instead."),
+    ] = False,
     url: Annotated[str, typer.Option(help="A house that is open already, in demo mode.")] = "",
     p99_ms: Annotated[float, typer.Option(help="Fail if 99 of 100 commands take longer.")] = 0,
     processor_ms: Annotated[
@@ -51,7 +55,7 @@ def load(
     """Drive a house with players and watchers over real sockets: throughput, latency, processor, memory."""
     editions = edition or ["rws-poker@7", "mbs-freebet@3", "rws-multilink@3"]
     measured = asyncio.run(
-        _measure(editions, tables, players, watchers, seconds, per_second, store, processes, url)
+        _measure(editions, tables, players, watchers, seconds, per_second, store, processes, spread, url)
     )
     if not measured.commands:
         fail("no command was acknowledged: is the house in demo mode, and are its tables open?")
@@ -82,6 +86,7 @@ async def _measure(
     per_second: float,
     store: str,
     processes: int,
+    spread: bool,
     url: str,
 ) -> "Measured":
     from croupier.client.load import Load, LocalHouses
@@ -97,6 +102,7 @@ async def _measure(
                 tables=tables,
                 players=players,
                 watchers=watchers,
+                is_spread=spread,
             ) as driver:
                 return await driver.run(seconds, per_second, house)
         finally:

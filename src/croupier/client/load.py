@@ -189,7 +189,8 @@ class Measured(Struct, frozen=True, kw_only=True):
 class Load:
     """Players and watchers at tables of one house. Use it with `async with`, then `run` it once or more.
 
-    With several addresses each table is always asked for at the same one, as a proxy in front would see to.
+    With several addresses each table is always asked for at the same one, as a proxy in front would see to;
+    or, with `is_spread`, by each of its players and watchers at another.
     """
 
     def __init__(
@@ -202,9 +203,10 @@ class Load:
         watchers: int = 2,
         seed: int = 1,
         subprotocol: str = "croupier.1",
+        is_spread: bool = False,
     ) -> None:
-        self._urls, self._invitation = urls, invitation
-        self._at: dict[str, str] = {}  # the address of each table
+        self._urls, self._invitation, self._is_spread = urls, invitation, is_spread
+        self._places: dict[str, int] = {}  # the number of each table
         self._editions = editions
         self._tables, self._players, self._watchers = tables, players, watchers
         self._random = random.Random(seed)
@@ -221,16 +223,20 @@ class Load:
 
     async def __aenter__(self) -> "Load":
         names = await self._open_tables() if self._invitation else await self._find_tables()
-        self._at = {name: self._urls[place % len(self._urls)] for place, name in enumerate(names)}
+        self._places = {name: place for place, name in enumerate(names)}
         door = asyncio.Semaphore(_AT_ONCE)
         spots = [(table, number) for table in names for number in range(1, self._players + 1)]
         seated = await asyncio.gather(*(self._come_in(door, table, number) for table, number in spots))
         for (table, place), token in zip(spots, seated, strict=True):
             self._tasks.append(asyncio.create_task(self._play(table, place, token)))
         for table in names:
-            for _ in range(self._watchers):
-                self._tasks.append(asyncio.create_task(self._watch(table)))
+            for number in range(self._watchers):
+                self._tasks.append(asyncio.create_task(self._watch(table, number)))
         return self
+
+    def _url(self, table: str, number: int) -> str:
+        """Where somebody of a table comes in."""
+        return self._urls[(self._places[table] + number * self._is_spread) % len(self._urls)]
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -266,7 +272,7 @@ class Load:
             return [str(line["id"]) for line in await guest.tables()][: self._tables]
 
     async def _come_in(self, door: asyncio.Semaphore, table: str, place: int) -> str:
-        async with door, Client(self._at[table]) as client:
+        async with door, Client(self._url(table, place)) as client:
             await client.demo(f"p{place} {table}")
             await self._known(client, table)
             await client.post(f"/api/tables/{table}/seat", {"place": place, "chips": _STAKE})
@@ -316,17 +322,17 @@ class Load:
 
     # At the table
 
-    def _connect(self, table: str, headers: Mapping[str, str]) -> websockets.connect:
+    def _connect(self, table: str, number: int, headers: Mapping[str, str]) -> websockets.connect:
         return websockets.connect(
-            f"{self._at[table].replace('http', 'ws', 1)}/api/tables/{table}/socket",
+            f"{self._url(table, number).replace('http', 'ws', 1)}/api/tables/{table}/socket",
             additional_headers=headers,
             subprotocols=[self._subprotocol],
             compression=None,
             max_queue=None,
         )
 
-    async def _watch(self, table: str) -> None:
-        async with self._connect(table, {}) as socket:
+    async def _watch(self, table: str, number: int) -> None:
+        async with self._connect(table, number, {}) as socket:
             async for text in socket:
                 self._count(text)
 
@@ -335,7 +341,7 @@ class Load:
         self._bytes += len(text)
 
     async def _play(self, table: str, place: int, token: str) -> None:
-        async with self._connect(table, {"Authorization": f"Bearer {token}"}) as socket:
+        async with self._connect(table, place, {"Authorization": f"Bearer {token}"}) as socket:
             seat = _Seat(socket, place)
             acting = asyncio.create_task(self._act(seat))
             try:

@@ -147,7 +147,7 @@ class Commands:
         if appended.is_repeat:
             return await self.answered_before(live, filled.commands[-1]) or Outdated(live.version)
         own = [entry for entry in appended.entries if entry.stream == live.stream]
-        happened = live.settle(linked.proposal, own)
+        happened, live.written = live.settle(linked.proposal, own), tuple(own)
         house.listeners.tell(happened)
         await house.shuffles.settle(filled, live.name, appended.entries)
         if jackpot is not None and linked.link is not None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,9 @@ from croupier.rulebook import RulebookError, Rules
 from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Command, Game, Option, Refusal
 
 log = structlog.get_logger("croupier.house")
+
+# The answer of another process to commands at a table; None if they are to be carried out here.
+Forward = Callable[[str, Sequence[Command], int | None], Awaitable[Answer | None]]
 
 _PAUSE_S = 0.2
 _BEHIND_S = 0.5  # how long a table that nobody here looks at may be behind
@@ -94,6 +97,7 @@ class House:
         self.shuffles = Shuffles(self)
         self._later: set[asyncio.Task[Answer]] = set()
         self.is_watched: Callable[[str], bool] = lambda table: True  # whether somebody here looks at a table
+        self.forward: Forward | None = None  # to the process that a table belongs to: see floor/forwarding.py
         self._behind: dict[str, int] = {}  # tables that others have moved on while nobody here looked
         self._catching_up: asyncio.Task[None] | None = None
         self._registers: dict[str, Register[Any]] = {"floor": self.floor}
@@ -270,12 +274,21 @@ class House:
 
     async def submit_all(self, table: str, commands: Sequence[Command], expect: int | None = None) -> Answer:
         """Carry out several commands in one transaction: all of them or none."""
-        if table not in self.floor.state.tables:
-            await self._catch_up(self.floor)
-        if table not in self.floor.state.tables:
+        if not await self.knows(table):
             return Declined(f"there is no table {table}; choose one from the lobby")
+        if self.forward is not None:
+            # With an id, so that it is done once however many processes try.
+            commands = [each if each.id else replace(each, id=new_id()) for each in commands]
+            if (answer := await self.forward(table, commands, expect)) is not None:
+                return answer
         async with self.using(table) as live:
             return await self.carry_out(live, commands, expect)
+
+    async def knows(self, table: str) -> bool:
+        """Whether there is such a table; it may have been opened by another process a moment ago."""
+        if table not in self.floor.state.tables:
+            await self._catch_up(self.floor)
+        return table in self.floor.state.tables
 
     async def carry_out(
         self,

@@ -237,6 +237,7 @@ class LiveTable:
         self.keys: set[str] = set()  # by which the Round under way is found, as far as seen here
         self.running = Running()
         self.counted: tuple[Counted, ...] = ()  # of each entry that was taken in last
+        self.written: tuple[Entry, ...] = ()  # by this process, for its last command
         self.recent: deque[Offered] = deque(maxlen=_REMEMBERED)
         self._restored = 0  # the version of the snapshot that was read
 

@@ -46,6 +46,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     anchor_seconds: int = 300
     host: str = "127.0.0.1"
     port: int = 8000
+    peer_host: str = "127.0.0.1"  # by which other processes of the house reach this one; no client does
     is_demo: bool = False
     origins: tuple[str, ...] = ()  # how browsers reach us, if not by the Host they send: behind a proxy
     proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed

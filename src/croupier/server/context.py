@@ -16,6 +16,7 @@ from croupier.house.answers import Acknowledged, Answer, Declined, Outdated
 from croupier.house.approvals import Approvals
 from croupier.house.cage import Cage, Inventory
 from croupier.house.floor.desk import Desk
+from croupier.house.floor.peers import Peers, Sockets
 from croupier.house.history.programs import Service, take_over
 from croupier.house.history.reindex import Reindexing
 from croupier.house.house import House
@@ -53,7 +54,9 @@ _COURSE_EVERY_S = 1.0
 class Context:
     """One process of the server."""
 
-    def __init__(self, config: Config, house: House, *, people: People | None = None) -> None:
+    def __init__(
+        self, config: Config, house: House, *, people: People | None = None, peers: Peers | None = None
+    ) -> None:
         self.config, self.house = config, house
         self._anchor_at = 0.0
         self.catalogue = house.catalogue
@@ -72,7 +75,8 @@ class Context:
         self.inventory = Inventory(self.cage)
         self.approvals = Approvals(house, config.approval_seconds * 1000)
         self.recovery = Recovery(house, config.interruption_seconds * 1000)
-        self.room = Room(house, self.desk, self.people, config, self.metrics)
+        peers = peers or Sockets(config.peer_host, house.sealer.secret(f"peers {program_hash()}"))
+        self.room = Room(house, self.desk, self.people, config, self.metrics, peers)
         self.version = version("croupier")
         self.program = program_hash()
         self.program_page: bytes | None = None
@@ -106,6 +110,7 @@ class Context:
         await self.room.start()
         if self.config.is_demo:
             await open_demo_tables(self.config, self.house, self.desk)
+            await self.room.open_all()  # who comes in as soon as the house is open finds them
         self._task = asyncio.create_task(self._take_courses(), name="recovery")
         self.reindexing.start()
         self.building.start()
@@ -141,6 +146,7 @@ class Context:
         log.warning(
             "another program has taken over; this process ends", program=now.program, version=now.version
         )
+        self.room.presence.retire()
         self.leave()
 
     async def _note_head(self) -> None:

@@ -85,6 +85,17 @@ class Metrics:
         self.peers = Gauge(
             "croupier_peers", "Other processes that this one sees serving the same house.", registry=registry
         )
+        self.tables_here = Gauge(
+            "croupier_tables_here",
+            "Tables that belong to this process: what happens there is decided here.",
+            registry=registry,
+        )
+        self.forwarded = Counter(
+            "croupier_forwarded",
+            "Commands sent on to the process that their table belongs to, by what came of it.",
+            ("answer",),
+            registry=registry,
+        )
         self.request_seconds = Histogram(
             "croupier_request_seconds",
             "From an HTTP request to the first byte of its answer.",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import apsw
 
 if TYPE_CHECKING:
+    from croupier.simulator.peers import SimulatedPeers
     from croupier.simulator.process import Process
 
 _KEPT = 0.5  # how likely a write that was not synchronised outlives the power
@@ -27,6 +28,7 @@ class Disk:
         self._chance = chance
         self._unsynced: dict[str, list[tuple[bytes, int, int]]] = {}
         self.listeners: list[Callable[[], None]] = []  # who wants to hear that something was committed
+        self.peers: dict[str, SimulatedPeers] = {}  # where processes reach each other
 
     def tell(self) -> None:
         for listener in list(self.listeners):

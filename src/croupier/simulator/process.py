@@ -25,6 +25,7 @@ from croupier.server.app import create_app
 from croupier.server.config import Config
 from croupier.server.context import Context
 from croupier.simulator.disk import Disk, Layer
+from croupier.simulator.peers import SimulatedPeers
 from croupier.simulator.world import OWNER, World
 from croupier.table import Catalogue
 
@@ -85,7 +86,7 @@ class Process:
             player_idle_ms=self.config.player_idle_seconds * 1000,
             staff_idle_ms=self.config.staff_idle_seconds * 1000,
         )
-        self.server = Context(self.config, house, people=people)
+        self.server = Context(self.config, house, people=people, peers=SimulatedPeers(self))
         self.server.reindexing = _NothingToIndex(self.journal, games(), self._sealer)
         app()
         await self.server.start()

@@ -6,12 +6,16 @@ for a few looks is gone, however it ended, and its people with it. Looks are cou
 clock, so neither machines that disagree on the time nor a store that was away make anybody disappear.
 
 A process on its own writes nothing but its own row, once.
+
+The same counters say among whom tables are shared (`living`, see leases.py). That is decided sooner: a table
+that is given to another by mistake costs a moment, people who disappear by mistake are stood up.
 """
 
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable
 
 import structlog
 
@@ -19,8 +23,10 @@ from croupier.house.journal import Journal, StoreUnavailable
 
 log = structlog.get_logger("croupier.presence")
 
-BEAT_S = 1.0
-SILENT_LOOKS_MAX = 5  # so many looks without a beat, and a process is gone
+BEAT_S = 0.4
+SILENT_LOOKS_MAX = 12  # so many looks without a beat, and a process is gone
+QUIET_LOOKS_MAX = 3  # and so many, and its tables are others'
+SETTLED = 3  # who has beaten no more often than this only listens
 _PATIENCE_S = 2.0
 _APART_S = 0.05  # what happens at nearly the same time is written together
 
@@ -30,12 +36,18 @@ _SAY = "INSERT INTO presence VALUES (?, ?, ?) ON CONFLICT (at_table, person) DO 
 _TAKE = _SAY + "UPDATE SET process = excluded.process"
 _KEEP = _SAY + "NOTHING"
 _LEAVE = "DELETE FROM presence WHERE at_table = ? AND person = ? AND process = ?"
-_BEAT = "UPDATE process SET beat = ?, changes = ? WHERE id = ?"  # others may have given us up: then we see it
+# Others may have given us up: then we see it.
+_BEAT = "UPDATE process SET beat = ?, changes = ?, is_watched = ? WHERE id = ?"
 _APPEAR = (
-    "INSERT INTO process (beat, changes, id) VALUES (?, ?, ?)"
-    " ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, changes = excluded.changes"
+    "INSERT INTO process (beat, changes, is_watched, id, address) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, changes = excluded.changes,"
+    " is_watched = excluded.is_watched, address = excluded.address"
 )
 _FORGET = ("DELETE FROM presence WHERE process = ?", "DELETE FROM process WHERE id = ?")
+
+
+async def _nothing() -> None:
+    pass
 
 
 class _Other:
@@ -44,7 +56,13 @@ class _Other:
     def __init__(self) -> None:
         self.beat = self.changes = -1
         self.silent = 0
+        self.is_alive = False  # its beat has been seen to move
+        self.address, self.is_watched = "", False
         self.spots: frozenset[Spot] = frozenset()
+
+    @property
+    def takes_part(self) -> bool:
+        return self.is_alive and self.beat > SETTLED and self.silent < QUIET_LOOKS_MAX
 
 
 class Presence:
@@ -54,6 +72,11 @@ class Presence:
         self.process = secrets.token_hex(8)
         self.on_change: Callable[[Iterable[Spot]], None] = lambda spots: None
         self.on_taken: Callable[[Spot], None] = lambda spot: None
+        self.on_look: Callable[[], Awaitable[None]] = _nothing
+        self.address = ""  # where others reach this process, if they do
+        self.is_watched: Callable[[], bool] = lambda: False  # whether anybody is about at this process
+        self.changes = 0  # moves with everything that is known of people
+        self._is_retired = False
         self._journal = journal
         self._here: set[Spot] = set()
         self._unsaid: dict[Spot, str] = {}  # statements still to be written
@@ -70,6 +93,7 @@ class Presence:
     def came(self, table: str, person: str) -> None:
         """The newest connection of a person at a table is here."""
         self._here.add((table, person))
+        self.changes += 1
         self._unsaid[table, person] = _TAKE
         self._soon.set()
 
@@ -84,6 +108,7 @@ class Presence:
         """It has ended, or was taken over."""
         if (table, person) in self._here:
             self._here.discard((table, person))
+            self.changes += 1
             self._unsaid[table, person] = _LEAVE
             self._soon.set()
 
@@ -99,6 +124,37 @@ class Presence:
     def others(self) -> int:
         """How many other processes serve."""
         return len(self._others)
+
+    @property
+    def is_watched_elsewhere(self) -> bool:
+        """Whether anybody is about at another process, be it only to watch."""
+        return any(other.is_watched for other in self._others.values())
+
+    @property
+    def living(self) -> tuple[str, ...]:
+        """The processes among whom tables are shared, in one order for all; this one may not be among them:
+        who has just come listens first, and who has retired takes no part."""
+        others = [name for name, other in self._others.items() if other.takes_part]
+        is_here = not self._is_retired and (not self._others or self._beat > SETTLED)
+        return tuple(sorted([*others, self.process] if is_here else others))
+
+    def address_of(self, process: str) -> str:
+        other = self._others.get(process)
+        return other.address if other is not None else ""
+
+    def people(self) -> dict[str, dict[str, int]]:
+        """How many are connected to each table through which process."""
+        found: defaultdict[str, dict[str, int]] = defaultdict(dict)
+        sides = [(self.process, self._here), *((name, each.spots) for name, each in self._others.items())]
+        for process, spots in sides:
+            for table, _ in spots:
+                found[table][process] = found[table].get(process, 0) + 1
+        return found
+
+    def retire(self) -> None:
+        """This process takes no part any more, though its people may still be here for a moment."""
+        self._is_retired = True
+        self._soon.set()
 
     # Life
 
@@ -139,6 +195,8 @@ class Presence:
         await self._look()
         if not self._others:
             self._unsaid.clear()
+            self._beat += 1  # untold: who has been here for long need not listen when company comes
+        await self.on_look()
 
     async def _tell(self) -> None:
         self._soon.clear()
@@ -154,13 +212,18 @@ class Presence:
                     *([(_FORGET[0], (self.process,))] if anew else []),
                     # Always in one order, so that two processes never lock each other out.
                     *((sql, (*spot, self.process)) for spot, sql in sorted(said.items())),
-                    (_APPEAR if anew else _BEAT, (self._beat, self._changes, self.process)),
+                    self._own_row(anew),
                 ]
             )
         except BaseException:
             self._is_anew |= anew
             raise
         self._has_said(said)
+
+    def _own_row(self, anew: bool) -> tuple[str, tuple[object, ...]]:
+        beat = -self._beat if self._is_retired else self._beat
+        row = (beat, self._changes, int(self.is_watched()), self.process)
+        return (_APPEAR, (*row, self.address)) if anew else (_BEAT, row)
 
     def _has_said(self, said: dict[Spot, str]) -> None:
         for spot, sql in said.items():
@@ -179,23 +242,26 @@ class Presence:
                 raise answer
 
     async def _look(self) -> None:
-        sql = "SELECT id, beat, changes FROM process ORDER BY id"
+        sql = "SELECT id, beat, changes, address, is_watched FROM process ORDER BY id"
         rows = {row[0]: row[1:] for row in await asyncio.to_thread(self._journal.store.query, sql)}
         was_known, self._is_known = self._is_known, rows.pop(self.process, None) is not None
         before, company = self._everybody(), set(self._others)
         for name in sorted(company - rows.keys()):
             del self._others[name]
-        for name, (beat, changes) in rows.items():
-            await self._look_at(name, beat, changes)
+        for name, (beat, changes, address, is_watched) in rows.items():
+            other = self._others.setdefault(name, _Other())
+            other.address, other.is_watched = address, bool(is_watched)
+            await self._look_at(name, other, beat, changes)
         if set(self._others) != company or (was_known and not self._is_known):
             # Somebody new does not know ours yet; somebody gone may have held what is ours now.
             self._is_anew = True
             self._soon.set()
         if changed := before ^ self._everybody():
+            self.changes += 1
             self.on_change(changed)
 
-    async def _look_at(self, name: str, beat: int, changes: int) -> None:
-        other = self._others.setdefault(name, _Other())
+    async def _look_at(self, name: str, other: _Other, beat: int, changes: int) -> None:
+        other.is_alive |= other.beat not in (-1, beat)
         other.silent = 0 if other.beat != beat else other.silent + 1
         if other.silent >= SILENT_LOOKS_MAX:
             del self._others[name]

@@ -85,6 +85,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             until {int} NOT NULL, entries {int} NOT NULL, digest {blob} NOT NULL){clustered}""",
         "CREATE TABLE archived (stream TEXT PRIMARY KEY, last {int} NOT NULL){clustered}",
     ),
+    (
+        # Which process a table belongs to: see floor/leases.py. Terms are counted over all tables, so that
+        # whoever knows the last one asks for what is new. And where a process is reached, and whether
+        # anybody is about there.
+        """CREATE TABLE lease (at_table TEXT PRIMARY KEY, process TEXT NOT NULL,
+            term {int} NOT NULL){clustered}""",
+        "CREATE UNIQUE INDEX lease_term ON lease (term)",
+        "ALTER TABLE process ADD COLUMN address TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE process ADD COLUMN is_watched {int} NOT NULL DEFAULT 0",
+    ),
 )
 
 

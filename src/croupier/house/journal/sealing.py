@@ -1,6 +1,7 @@
 """What nobody may read while it is in play is encrypted before it reaches the store."""
 
 import base64
+import hashlib
 import os
 from pathlib import Path
 
@@ -19,7 +20,12 @@ class Sealer:
     """One key for the house. Each value is bound to where it stands, so that none can be swapped."""
 
     def __init__(self, key: bytes) -> None:
+        self._key = key
         self._cipher = ChaCha20Poly1305(key)
+
+    def secret(self, purpose: str) -> bytes:
+        """Another key than the one that seals, though it follows from it: one file to keep."""
+        return hashlib.sha256(f"croupier {purpose} ".encode() + self._key).digest()
 
     @classmethod
     def from_file(cls, path: Path) -> "Sealer":

@@ -120,6 +120,7 @@ def _measure(context: Context) -> None:
     for name in ("open", "paused", "interrupted"):
         found.tables.labels(name).set(sum(line.status == name for line in lines))
     found.peers.set(context.room.presence.others)
+    found.tables_here.set(context.room.leases.count)
     found.stuck.set(len(context.room.stuck()))
     found.decisions.set(sum(line.decisions for line in lines))
     for link in context.house.floor.state.links:

@@ -13,7 +13,7 @@ from croupier.server.logs import log
 from croupier.server.metrics import Metrics
 from croupier.server.sockets.scene import CLOCK
 from croupier.server.tables.bots import Company
-from croupier.server.tables.leader import BOT, DEAL, Leader
+from croupier.server.tables.hand import BOT, DEAL, Hand
 from croupier.server.tables.moves import dealt, taken, takes_entropy
 from croupier.server.tables.seating import players
 from croupier.server.tables.stage import Stage
@@ -39,7 +39,7 @@ class Pace:
 
 
 class AutoDealer:
-    """One per table. Any number of processes may run one: every move names the version it was made for."""
+    """One per table in every process; it works in the one that the table belongs to."""
 
     def __init__(
         self,
@@ -50,12 +50,13 @@ class AutoDealer:
         metrics: Metrics,
         *,
         is_watched: Callable[[], bool] = lambda: True,
+        is_ours: Callable[[], bool] = lambda: True,
     ) -> None:
         self.stage, self.company, self.pace = stage, company, pace
         self._desk = desk
         self._metrics = metrics
-        self._is_watched = is_watched
-        self._leader = Leader(stage)
+        self._is_watched, self._is_ours = is_watched, is_ours
+        self._hand = Hand(stage)
         self._task: asyncio.Task[None] | None = None
         self._away_since: dict[str, int] = {}
         self._arrived: dict[str, float] = {}
@@ -92,7 +93,6 @@ class AutoDealer:
 
     def heard(self, happened: tuple[Happened, ...]) -> None:
         self._metrics.events.labels(self.stage.look.game.name).inc(len(happened))
-        self._leader.heard(happened)
 
     # One move
 
@@ -100,14 +100,12 @@ class AutoDealer:
         """Do one thing if there is one to do. Seconds until looking again; None to wait for a change."""
         stage = self.stage
         card = stage.house.card(stage.name)
-        if card.status == "closed" or card.interruption is not None:
+        if card.status == "closed" or card.interruption is not None or not self._is_ours():
             return None
         await stage.freshen()
         self._note_arrivals()
         if await self._see_off(card.leaving):
             return 0
-        if not self._leader.is_leading():
-            return _AGAIN_S
         if not stage.look.round and await self.company.seat(stage.look, card.bots):
             return 0
         if (wait := await self._ask_bots()) is not None:
@@ -155,8 +153,8 @@ class AutoDealer:
         look = self.stage.look
         actor = Actor(player, Role.PLAYER, place)
         option = look.leaving(actor)
-        return option is not None and await self._leader.give(
-            taken(option, actor, look.game, {}, self._leader.id(CLOCK))
+        return option is not None and await self._hand.give(
+            taken(option, actor, look.game, {}, self._hand.id(CLOCK))
         )
 
     # Bots
@@ -173,7 +171,7 @@ class AutoDealer:
                 return wait
             command = self._choice(look, place, player)
             if command is not None:
-                if await self._leader.give(command):
+                if await self._hand.give(command):
                     return 0
                 self.company.passes(player, look.version)
         return None
@@ -181,7 +179,7 @@ class AutoDealer:
     def _choice(self, look: Look, place: int, player: str) -> Command | None:
         """A bot that stumbles passes; the table goes on."""
         try:
-            return self.company.choose(look, place, player, self._leader.id(BOT))
+            return self.company.choose(look, place, player, self._hand.id(BOT))
         except Exception as error:
             self._metrics.faults.labels("bot").inc()
             log.error("a bot stumbled", table=self.stage.name, exc_info=error)
@@ -229,8 +227,8 @@ class AutoDealer:
         option = look.game.overdue(look.rules, look.state, place)
         if option is None:
             return None
-        command = dealt(look.game, look.rules, option, self._leader.id(CLOCK), is_virtual=False)
-        if command is None or not await self._leader.give(command):
+        command = dealt(look.game, look.rules, option, self._hand.id(CLOCK), is_virtual=False)
+        if command is None or not await self._hand.give(command):
             return _AGAIN_S
         self._metrics.system_decisions.labels("clock").inc()
         return 0
@@ -278,8 +276,8 @@ class AutoDealer:
     async def _deal(self, option: Option) -> bool:
         look = self.stage.look
         is_virtual = self.stage.house.card(self.stage.name).cards != "physical"
-        command = dealt(look.game, look.rules, option, self._leader.id(DEAL), is_virtual=is_virtual)
-        return command is not None and await self._leader.give(command)
+        command = dealt(look.game, look.rules, option, self._hand.id(DEAL), is_virtual=is_virtual)
+        return command is not None and await self._hand.give(command)
 
     def _is_company_wanted(self) -> bool:
         """Bots among themselves rest while nobody is about."""

@@ -7,6 +7,9 @@ from functools import partial
 
 from croupier.house.answers import Happened
 from croupier.house.floor.desk import Desk
+from croupier.house.floor.forwarding import Forwarding
+from croupier.house.floor.leases import Leases
+from croupier.house.floor.peers import Peers
 from croupier.house.floor.presence import Presence, Spot
 from croupier.house.floor.state import TableCard
 from croupier.house.house import House
@@ -40,6 +43,7 @@ class Room:
         people: People,
         config: Config,
         metrics: Metrics,
+        peers: Peers,
     ) -> None:
         self.house, self.desk, self.people = house, desk, people
         self.config, self.metrics = config, metrics
@@ -48,6 +52,11 @@ class Room:
         self.meters = Meters(house, self._on_meter)
         self.presence = Presence(house.journal)
         self.presence.on_change, self.presence.on_taken = self._on_presence, self._on_taken
+        self.presence.is_watched = self._is_watched_at_all
+        self.leases = Leases(house.journal, self.presence, house.floor)
+        self.leases.on_change = self._on_leases
+        self.forwarding = Forwarding(house, self.presence, self.leases, peers)
+        self.forwarding.on_forwarded = lambda how: metrics.forwarded.labels(how).inc()
         house.is_watched = self._is_watched_here
         self._opening = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -58,11 +67,16 @@ class Room:
 
     async def start(self) -> None:
         self._floor = self.house.subscribe("floor", limit=100_000)
+        await self.forwarding.start()
         await self.presence.start()
-        for card in list(self.house.floor.state.tables.values()):
-            await self._open(card)
+        await self.open_all()
         self.meters.follow()
         self._task = asyncio.create_task(self._follow(), name="room")
+
+    async def open_all(self) -> None:
+        """Every table that the floor has by now; the others as they come."""
+        for card in list(self.house.floor.state.tables.values()):
+            await self._open(card)
 
     async def stop(self) -> None:
         if self._task is not None:
@@ -71,6 +85,7 @@ class Room:
         self.house.unsubscribe(self._floor)
         await self.meters.stop()
         await self.presence.stop()
+        await self.forwarding.stop()
         await asyncio.gather(*(dealer.stop() for dealer in self.dealers.values()))
         await asyncio.gather(*(stage.stop() for stage in self.stages.values()))
         self.stages.clear()
@@ -137,6 +152,7 @@ class Room:
                 ),
                 self.metrics,
                 is_watched=self.is_watched,
+                is_ours=partial(self.leases.is_ours, card.id),
             )
             stage.on_events = dealer.heard
             self.stages[card.id], self.dealers[card.id] = stage, dealer
@@ -158,6 +174,12 @@ class Room:
         for table in sorted({table for table, _ in spots}):
             if (stage := self.stages.get(table)) is not None:
                 stage.refresh()
+
+    def _on_leases(self, tables: Iterable[str]) -> None:
+        """Their dealers, here or elsewhere, begin or rest."""
+        for table in tables:
+            if (stage := self.stages.get(table)) is not None:
+                stage.changed.set()
 
     def _on_taken(self, spot: Spot) -> None:
         table, person = spot
@@ -181,14 +203,17 @@ class Room:
         self._heard_at = time.monotonic()
 
     def is_watched(self) -> bool:
-        """Whether bots among themselves have an audience."""
+        """Whether bots among themselves have an audience, at whichever process."""
+        return self._is_watched_at_all() or self.presence.is_watched_elsewhere
+
+    def _is_watched_at_all(self) -> bool:
         return time.monotonic() - self._heard_at < _WATCHED_S or any(
             stage.viewers for stage in self.stages.values()
         )
 
     def _is_watched_here(self, table: str) -> bool:
         stage = self.stages.get(table)
-        return stage is None or bool(stage.viewers)
+        return stage is None or bool(stage.viewers) or self.leases.is_ours(table)
 
     def name_of(self, player: str) -> str:
         return self.people.name_of(player)
