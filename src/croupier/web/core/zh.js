@@ -1,6 +1,7 @@
 // 简体中文。Amounts, cards and paragraphs are the same in both languages.
 import {commands, doings} from "./zh-commands.js";
 import {figures, sums} from "./zh-figures.js";
+import {irregular, mishaps} from "./zh-irregular.js";
 
 /** @type {Record<string, string>} */
 const words = {
@@ -1127,18 +1128,13 @@ const phrases = [
   [/^The Game Marker shows SHOWDOWN; (.+) shows first$/, "标记翻到摊牌；$1 先亮牌"],
   [/^(.+) shows (.+): (.+)$/, "$1 亮 $2：$3"],
   [/^(.+) does not show$/, "$1 不亮牌"],
-  [
-    /^(Main Pot|Side Pot \d+|Pot) of (.+), rake (.+?): (.+?) wins (\S+?)(?:, | and )(.+?) wins (\S+?)(?:, | and )(.+) wins (.+)$/,
-    "$1 $2，抽水 $3：$4 赢 $5，$6 赢 $7，$8 赢 $9",
-  ],
-  [
-    /^(Main Pot|Side Pot \d+|Pot) of (.+), rake (.+?): (.+?) wins (\S+?)(?:, | and )(.+) wins (.+)$/,
-    "$1 $2，抽水 $3：$4 赢 $5，$6 赢 $7",
-  ],
-  [/^(Main Pot|Side Pot \d+|Pot) of (.+), rake (.+): (.+) wins (.+)$/, "$1 $2，抽水 $3：$4 赢 $5"],
+  [/^(Main Pot|Side Pot \d+|Pot) of (.+?), rake (.+?): (.+)$/, "$1 $2，抽水 $3：$4"],
+  [/^(.+?) wins (\$?[\d,.]*\d)(?:, | and )(.+)$/, "$1 赢 $2，$3"],
+  [/^(.+) wins (\S+)$/, "$1 赢 $2"],
   [/^(.+) takes back (\S+) that nobody called$/, "$1 取回无人跟的 $2"],
   [/^(.+) takes (?:the )?(?:seat|place)(?: at box)? (\d+) with (.+)$/, "$1 坐 $2 号，带 $3"],
-  [/^(.+) leaves (?:seat (\d+)|the table) with (.+)$/, "$1 离开，带走 $3"],
+  [/^(.+) leaves seat (\d+) with (.+)$/, "$1 离开 $2 号座位，带走 $3"],
+  [/^(.+) leaves the table with (.+)$/, "$1 离开，带走 $2"],
   [/^(.+) folds$/, "$1 弃牌"],
   [/^(.+) checks$/, "$1 过牌"],
   [/^(.+) calls (\S+)$/, "$1 跟注 $2"],
@@ -1173,6 +1169,6 @@ const phrases = [
 
 /** @type {import("./words.js").Tongue} */
 export default {
-  words: {...commands, ...figures, ...words, "Main Pot": "主池"},
-  phrases: [...doings, ...phrases, ...sums],
+  words: {...commands, ...figures, ...mishaps, ...words, "Main Pot": "主池"},
+  phrases: [...doings, ...irregular, ...phrases, ...sums],
 };
