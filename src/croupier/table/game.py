@@ -405,6 +405,11 @@ class Game(ABC, Generic[S]):
 
         return register
 
+    def tells(self, *kinds: type[Event]) -> None:
+        """Register events that tell something and leave the state as it is."""
+        for kind in kinds:
+            self.after(kind)(lambda state, event: state)
+
     @property
     def commands(self) -> tuple[type[Command], ...]:
         """Its own, and what every table takes besides (`Table.decide`)."""

@@ -33,6 +33,18 @@ class Command(Struct, frozen=True, kw_only=True, tag=True):
     id: str = ""  # the sender's own id, so that a repeated command is done once
 
 
+class Routine(Command, frozen=True, kw_only=True):
+    """The ordinary course of a Round, by who deals it."""
+
+    purpose = Purpose.ROUTINE
+
+
+class Report(Command, frozen=True, kw_only=True):
+    """Something went wrong: what somebody has seen happen."""
+
+    purpose = Purpose.REPORT
+
+
 @cache
 def place_field(kind: type[Command]) -> str | None:
     """The field in which a command says where it belongs, if it does."""
@@ -56,6 +68,8 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
     sealed: ClassVar[tuple[str, ...]] = ()
     # Fields that some may see, as `for_viewer` says; encrypted at rest as well.
     private: ClassVar[tuple[str, ...]] = ()
+    # Fields that tell nobody's cards and are no viewer's to know: a mistake that nobody has noticed.
+    unnoticed: ClassVar[tuple[str, ...]] = ()
 
     citations: Citations
 
@@ -74,7 +88,8 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
 
     def for_viewer(self, viewer: Actor) -> "Event":
         """The event as `viewer` may see it. Events with hidden cards say more here."""
-        return blank(self, self.sealed) if self.sealed else self
+        hidden = self.sealed + self.unnoticed
+        return blank(self, hidden) if hidden else self
 
 
 def blank(event: Event, fields: tuple[str, ...]) -> Event:

@@ -15,6 +15,10 @@ legal is said once, and computed: nothing is found out by trying.
     def raised_to(draft: Draft[State], command: RaiseTo, offer: Offer) -> None:
         draft.emit(Raised(...))  # the amount is inside the offer already: nothing is checked twice
 
+Where one event is all that happens the offer names it, and nothing more has to be said:
+
+        return Offer(at.cite("betting_closes"), event=partial(PlayerReady, place=place))
+
 The parameters after `at` are the command's own fields that say what it is about (a seat, a box, a mistake);
 `each` tells which of them are worth listing, the fields that are left are the offer's blanks.
 """
@@ -29,7 +33,7 @@ from msgspec import Struct
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table.drafts import Draft
-from croupier.table.messages import Citations, Command, Refused, S, refuse
+from croupier.table.messages import Citations, Command, Event, Refused, S, refuse
 from croupier.table.options import Ask, Group, Option, offer
 from croupier.table.roles import Actor, Role
 
@@ -61,8 +65,9 @@ class Moment(Struct, Generic[S], frozen=True):
 class Offer(Struct, frozen=True):
     """What may be done now: under which paragraphs and with which blanks.
 
-    `facts` is whatever the function found out on the way and the one that carries it out needs again. An
-    offer that another one says already need not be listed among the options.
+    `facts` is whatever the function found out on the way and the one that carries it out needs again. Where
+    taking it is one thing that happens, `event` makes that, from the blanks as they were filled in: then
+    nothing else carries it out. An offer that another one says already need not be listed among the options.
     """
 
     citations: Citations
@@ -71,6 +76,7 @@ class Offer(Struct, frozen=True):
     group: Group = "play"
     costs: Cents = 0
     is_listed: bool = True
+    event: Callable[..., Event] | None = None  # partial(PlayerReady, place=3)
 
 
 Target = Mapping[str, Any]
@@ -189,8 +195,12 @@ class Action(Generic[S, C]):
             for ask in found.asks:
                 if not ask.allows(getattr(command, ask.field)):
                     self._outside(at, command, found, ask)
-        assert self._taken is not None, f"nothing carries out {self.kind.__name__}"
-        self._taken(draft, command, found)
+        if self._taken is not None:
+            self._taken(draft, command, found)
+            return
+        assert found.event is not None, f"nothing carries out {self.kind.__name__}"
+        filled = {ask.field: getattr(command, ask.field) for ask in found.asks}
+        draft.emit(found.event(**filled, citations=found.citations))
 
 
 def _said(target: Target) -> Target:

@@ -520,11 +520,6 @@ def announced(draft: Draft[State], command: c.AnnounceControl, offer: Offer) -> 
     draft.emit(e.ControlAnnounced(area=command.area, place=place, player=name, citations=cites))
 
 
-@FREEBET.after(e.ControlAnnounced)
-def control_announced(state: State, event: e.ControlAnnounced) -> State:
-    return state
-
-
 @FREEBET.action(c.CloseBetting, Role.DEALER, each=during("betting"))
 def close_betting(at: Moment[State]) -> Offer:
     if at.state.phase != "betting":

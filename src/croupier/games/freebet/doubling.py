@@ -12,7 +12,7 @@ from croupier.table.offers import within
 
 from . import commands as c
 from . import events as e
-from .following import committed, hand_meant, leaders_and_followers, others_on, turn_to
+from .following import commit, committed, hand_meant, leaders_and_followers, turn_to
 from .game import FREEBET
 from .play import Turn
 from .points import count, say_total
@@ -122,19 +122,8 @@ def emit_double(draft: Draft[State], turn: Turn, amount: int, reading: str) -> N
         keys = ("free_double", "free_double_meaning", "hard_total", "free_bet_marker", "marker_position")
     keys = (*keys, "double_after_split" if hand.is_split else "double_first_two_cards")
     if not turn.leads:
-        keys = (*keys, "following_a_double")
-    draft.emit(
-        e.HandDoubled(
-            area=turn.area,
-            place=turn.place,
-            hand=turn.index,
-            amount=amount,
-            is_free=not amount,
-            is_controller=turn.leads,
-            asked=others_on(draft.state, hand, turn.place) if turn.leads else (),
-            citations=draft.rules.cite(*keys, reading=reading if turn.leads else "FB-A29"),
-        )
-    )
+        keys, reading = (*keys, "following_a_double"), "FB-A29"
+    commit(draft, e.HandDoubled, turn, amount, draft.rules.cite(*keys, reading=reading))
 
 
 @FREEBET.after(e.HandDoubled)

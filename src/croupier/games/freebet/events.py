@@ -41,9 +41,12 @@ def moves(*transfers: Transfer) -> tuple[Transfer, ...]:
     return tuple(transfer for transfer in transfers if transfer.cents)
 
 
-def free_or_paid(phrase: str, is_free: bool) -> str:
-    """With a Free Bet Marker there is no amount to say."""
-    return phrase.replace("for {amount}", "with a marker") if is_free else phrase
+class InArea(Event, frozen=True, kw_only=True):
+    area: int
+
+
+class AtPlace(Event, frozen=True, kw_only=True):
+    place: int
 
 
 class AtArea(Event, frozen=True, kw_only=True):
@@ -69,9 +72,8 @@ class Placed(AtArea, frozen=True, kw_only=True):
 # Bets, cards and settlements
 
 
-class SatDown(Event, frozen=True, kw_only=True):
+class SatDown(AtPlace, frozen=True, kw_only=True):
     words = "{player} takes place {place} with {chips}"
-    place: int
     player: str
     chips: Cents
 
@@ -79,18 +81,16 @@ class SatDown(Event, frozen=True, kw_only=True):
         return (Transfer(CAGE, stack(self.place), self.chips),)
 
 
-class ChipsBought(Event, frozen=True, kw_only=True):
+class ChipsBought(AtPlace, frozen=True, kw_only=True):
     words = "Place {place} buys {amount}"
-    place: int
     amount: Cents
 
     def transfers(self) -> tuple[Transfer, ...]:
         return (Transfer(CAGE, stack(self.place), self.amount),)
 
 
-class LeftTable(Event, frozen=True, kw_only=True):
+class LeftTable(AtPlace, frozen=True, kw_only=True):
     words = "Place {place} leaves with {chips}"
-    place: int
     chips: Cents
     keeps_memory: bool  # whether wagers under the minimum stay remembered
 
@@ -98,9 +98,8 @@ class LeftTable(Event, frozen=True, kw_only=True):
         return moves(Transfer(stack(self.place), CAGE, self.chips))
 
 
-class PlayerRestricted(Event, frozen=True, kw_only=True):
+class PlayerRestricted(AtPlace, frozen=True, kw_only=True):
     words = "Place {place} may wager on one area only"
-    place: int
     is_restricted: bool
 
     def phrase(self) -> str:
@@ -148,38 +147,33 @@ class WagerTakenBack(AtArea, frozen=True, kw_only=True):
         return moves(*(Transfer(bets(self.area, place), stack(place), n) for place, n in back.items()))
 
 
-class PlayerReady(Event, frozen=True, kw_only=True):
+class PlayerReady(AtPlace, frozen=True, kw_only=True):
     words = "Place {place} has no further bets"
-    place: int
 
 
-class ControlAnnounced(Event, frozen=True, kw_only=True):
+class ControlAnnounced(InArea, frozen=True, kw_only=True):
     words = "{player} controls area {area}"
-    area: int
     place: int
     player: str
 
 
-class BetClaimed(Event, frozen=True, kw_only=True):
+class BetClaimed(InArea, frozen=True, kw_only=True):
     words = "Place {place} claims {bet} on area {area} for {amount}"
-    area: int
     bet: Literal["pair", "busted", "pot_of_gold", "insurance"]
     place: int
     amount: Cents
     holder: int = 0
 
 
-class ClaimRefused(Event, frozen=True, kw_only=True):
+class ClaimRefused(InArea, frozen=True, kw_only=True):
     words = "Place {place} does not get {bet} on area {area}"
-    area: int
     bet: Literal["pair", "busted", "pot_of_gold", "insurance"]
     place: int
     holder: int = 0
 
 
-class ClaimsTied(Event, frozen=True, kw_only=True):
+class ClaimsTied(InArea, frozen=True, kw_only=True):
     words = "Equal claims on {bet} of area {area}: the claimants must agree"
-    area: int
     bet: Literal["pair", "busted", "pot_of_gold", "insurance"]
     holder: int
     claimants: tuple[int, ...]
@@ -241,41 +235,37 @@ class OfferClosed(Event, frozen=True, kw_only=True):
     offer: Literal["surrender", "insure"]
 
 
-class CardCalled(Event, frozen=True, kw_only=True):
+class CardCalled(InArea, frozen=True, kw_only=True):
     words = "Area {area} asks for a card"
-    area: int
 
 
-class HandStood(Event, frozen=True, kw_only=True):
+class HandStood(InArea, frozen=True, kw_only=True):
     words = "Area {area} stands"
-    area: int
     hand: int  # index among the hands of the area
 
 
-class HandDoubled(Placed, frozen=True, kw_only=True):
-    """An amount for a paid double, a Free Bet Marker for a free one."""
+class Committed(Placed, frozen=True, kw_only=True):
+    """A double or a split: an amount for a paid one, a Free Bet Marker for a free one."""
 
-    words = "Place {place} doubles area {area} for {amount}"
-    own_words = "Area {area} doubles for {amount}"
     hand: int
     is_free: bool
     is_controller: bool
     asked: tuple[int, ...] = ()  # others on the hand who may follow
 
     def phrase(self) -> str:
-        return free_or_paid(super().phrase(), self.is_free)
+        """With a Free Bet Marker there is no amount to say."""
+        said = super().phrase()
+        return said.replace("for {amount}", "with a marker") if self.is_free else said
 
 
-class HandSplit(Placed, frozen=True, kw_only=True):
+class HandDoubled(Committed, frozen=True, kw_only=True):
+    words = "Place {place} doubles area {area} for {amount}"
+    own_words = "Area {area} doubles for {amount}"
+
+
+class HandSplit(Committed, frozen=True, kw_only=True):
     words = "Place {place} splits area {area} for {amount}"
     own_words = "Area {area} splits for {amount}"
-    hand: int
-    is_free: bool
-    is_controller: bool
-    asked: tuple[int, ...] = ()
-
-    def phrase(self) -> str:
-        return free_or_paid(super().phrase(), self.is_free)
 
 
 class WagerKept(AtArea, frozen=True, kw_only=True):
@@ -283,9 +273,8 @@ class WagerKept(AtArea, frozen=True, kw_only=True):
     own_words = "Area {area} keeps the wager as it is"
 
 
-class CardDealt(Event, frozen=True, kw_only=True):
+class CardDealt(InArea, frozen=True, kw_only=True):
     words = "{card} to area {area}"
-    area: int
     hand: int
     card: Card
     is_next_card: bool = False  # it lay on the table already and counted as the next from the device
@@ -380,9 +369,8 @@ class CardsReconstructed(Event, frozen=True, kw_only=True):
     has_taken_next: bool = False  # cards that counted as the next ones are among `cards` and `spare`
 
 
-class CardsExchanged(Event, frozen=True, kw_only=True):
+class CardsExchanged(InArea, frozen=True, kw_only=True):
     words = "Areas {area} and {other} get their own cards"
-    area: int
     other: int
 
 
@@ -409,23 +397,20 @@ class DealerCardMissing(Event, frozen=True, kw_only=True):
     asked: tuple[int, ...] = ()
 
 
-class FinishChosen(Event, frozen=True, kw_only=True):
+class FinishChosen(AtPlace, frozen=True, kw_only=True):
     words = "Place {place} finishes the hand before the Dealer draws"
-    place: int
     first: bool
 
     def phrase(self) -> str:
         return self.words if self.first else "Place {place} lets the Dealer draw first"
 
 
-class UnbetCardsDiscarded(Event, frozen=True, kw_only=True):
+class UnbetCardsDiscarded(InArea, frozen=True, kw_only=True):
     words = "Area {area} has no wager: its cards are discarded"
-    area: int
 
 
-class OneCardFound(Event, frozen=True, kw_only=True):
+class OneCardFound(InArea, frozen=True, kw_only=True):
     words = "Area {area} has one card: its players choose to act or to withdraw"
-    area: int
     asked: tuple[int, ...]
     is_late: bool  # the second card will count as a drawn one
 
@@ -441,9 +426,8 @@ class OneCardAnswered(AtArea, frozen=True, kw_only=True):
         )
 
 
-class CardMisplaced(Event, frozen=True, kw_only=True):
+class CardMisplaced(InArea, frozen=True, kw_only=True):
     words = "{card} was laid on area {area} by mistake"
-    area: int
     card: Card
     is_next_card: bool
 
@@ -454,9 +438,8 @@ class CardLaidOnDealer(Event, frozen=True, kw_only=True):
     is_next_card: bool
 
 
-class CardMoved(Event, frozen=True, kw_only=True):
+class CardMoved(InArea, frozen=True, kw_only=True):
     words = "{card} goes to where it was due"
-    area: int
     card: Card
 
 
@@ -470,9 +453,8 @@ class ErrorCardDiscarded(Event, frozen=True, kw_only=True):
     card: Card
 
 
-class CardRefused(Event, frozen=True, kw_only=True):
+class CardRefused(InArea, frozen=True, kw_only=True):
     words = "Area {area} refuses the card and takes no more"
-    area: int
 
 
 class CardsDrawnTogether(Event, frozen=True, kw_only=True):
@@ -487,31 +469,27 @@ class HiddenCardChosen(Event, frozen=True, kw_only=True):
     position: int
 
 
-class DisclosedCardsChosen(Event, frozen=True, kw_only=True):
+class DisclosedCardsChosen(InArea, frozen=True, kw_only=True):
     """From cards drawn together: `taken` for this hand; `left` are offered on, `burnt` leave play."""
 
     words = "Of the cards drawn together {taken} are taken; left: {left}; removed: {burnt}"
-    area: int
     taken: tuple[Card, ...]
     left: tuple[Card, ...]
     burnt: tuple[Card, ...]
 
 
-class AreaPassedOver(Event, frozen=True, kw_only=True):
+class AreaPassedOver(InArea, frozen=True, kw_only=True):
     words = "The Dealer passes over area {area}"
-    area: int
 
 
-class PassedOverTooLate(Event, frozen=True, kw_only=True):
+class PassedOverTooLate(InArea, frozen=True, kw_only=True):
     words = "Area {area} has not acted in time: its hand stands"
-    area: int
 
 
-class CardsTakenBack(Event, frozen=True, kw_only=True):
+class CardsTakenBack(InArea, frozen=True, kw_only=True):
     """The area after the skipped one is as it was before; its cards come next again."""
 
     words = "Area {area} acts now; {cards} come next"
-    area: int
     later: int
     cards: tuple[Card, ...]
     added: dict[int, Cents]  # chips that go back to the players' stacks
@@ -559,9 +537,8 @@ class CardsCut(Event, frozen=True, kw_only=True):
     position: int
 
 
-class PlayerAbsent(Event, frozen=True, kw_only=True):
+class PlayerAbsent(AtPlace, frozen=True, kw_only=True):
     words = "Place {place} is not present"
-    place: int
     is_absent: bool
 
     @property
@@ -577,9 +554,8 @@ class PowerFailed(Event, frozen=True, kw_only=True):
     may_withdraw: tuple[int, ...]
 
 
-class PowerAnswered(Event, frozen=True, kw_only=True):
+class PowerAnswered(AtPlace, frozen=True, kw_only=True):
     words = "Place {place} stays in the Round"
-    place: int
     stays: bool
 
     def phrase(self) -> str:

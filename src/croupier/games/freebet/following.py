@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.table import Draft, Moment, Offer, Role
+from croupier.table import Citations, Draft, Moment, Offer, Role
 from croupier.table.offers import within
 
 from . import commands as c
@@ -68,16 +68,27 @@ def turn_to(at: Moment[State], number: int, kind: Kind) -> Turn:
     return turn
 
 
-def others_on(state: State, hand: Hand, place: int) -> tuple[int, ...]:
-    """The other players on a hand who are there to be asked."""
-    return tuple(
-        stake.place
-        for stake in hand.stakes
-        if stake.place != place and not state.players[stake.place].is_absent
+def commit(
+    draft: Draft[State], kind: type[e.Committed], turn: Turn, amount: int, citations: Citations
+) -> None:
+    """Double or split; who is there and has something on the controller's hand is asked to follow."""
+    players, hand = draft.state.players, draft.state.areas[turn.area].hands[turn.index]
+    others = [stake.place for stake in hand.stakes if stake.place != turn.place]
+    draft.emit(
+        kind(
+            area=turn.area,
+            place=turn.place,
+            hand=turn.index,
+            amount=amount,
+            is_free=not amount,
+            is_controller=turn.leads,
+            asked=tuple(each for each in others if turn.leads and not players[each].is_absent),
+            citations=citations,
+        )
     )
 
 
-def committed(state: State, event: e.HandDoubled | e.HandSplit, area: Area, kind: Kind) -> State:
+def committed(state: State, event: e.Committed, area: Area, kind: Kind) -> State:
     """Count the marker, take the chips, and note who may still follow."""
     if event.is_free:
         wager = next(w for w in area.wagers if w.place == event.place)

@@ -15,7 +15,7 @@ from croupier.table import Actor, Command, Furniture, Game, Moment, Option, Pend
 from croupier.table.settled import BetReader
 
 from . import commands as c
-from .events import bets, stack
+from .events import ControlAnnounced, bets, stack
 from .state import State
 
 if TYPE_CHECKING:
@@ -164,3 +164,4 @@ def chips_down(state: State) -> dict[tuple[int, int], Cents]:
 
 
 FREEBET = FreeBet("mbs-freebet")
+FREEBET.tells(ControlAnnounced)

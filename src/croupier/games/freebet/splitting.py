@@ -12,7 +12,7 @@ from croupier.table.offers import within
 
 from . import commands as c
 from . import events as e
-from .following import committed, hand_meant, leaders_and_followers, others_on, turn_to
+from .following import commit, committed, hand_meant, leaders_and_followers, turn_to
 from .game import FREEBET
 from .play import Turn
 from .points import has_equal_values, is_ace, is_ten
@@ -113,18 +113,7 @@ def emit_split(draft: Draft[State], turn: Turn, amount: int) -> None:
         keys = (*keys, "free_bet_marker", "marker_position")
     if turn.leads and hand.is_split:
         keys = (*keys, "split_again")
-    draft.emit(
-        e.HandSplit(
-            area=turn.area,
-            place=turn.place,
-            hand=turn.index,
-            amount=amount,
-            is_free=not amount,
-            is_controller=turn.leads,
-            asked=others_on(draft.state, hand, turn.place) if turn.leads else (),
-            citations=draft.rules.cite(*keys, reading=reading),
-        )
-    )
+    commit(draft, e.HandSplit, turn, amount, draft.rules.cite(*keys, reading=reading))
 
 
 @FREEBET.after(e.HandSplit)

@@ -460,11 +460,6 @@ def bet_placed(state: State, event: e.BetPlaced) -> State:
     return replace(state, boxes=boxes, players=state.with_chips(event.player, -event.amount))
 
 
-@MULTILINK.after(e.OneHandAnnounced)
-def one_hand_announced(state: State, event: e.OneHandAnnounced) -> State:
-    return state
-
-
 @MULTILINK.after(e.BetsReturned)
 def bets_returned(state: State, event: e.BetsReturned) -> State:
     box = state.boxes[event.box]

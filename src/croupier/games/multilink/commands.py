@@ -5,7 +5,12 @@ from typing import Literal
 from croupier.cards import Card
 from croupier.games.multilink.state import Bet
 from croupier.money import Cents
-from croupier.table import Command, Purpose
+from croupier.table import Command, Purpose, Report, Routine
+
+
+class AtBox(Command, frozen=True, kw_only=True):
+    box: int
+
 
 # Taking part
 
@@ -31,39 +36,33 @@ class LeaveSeat(Command, frozen=True, kw_only=True):
 # Betting before the cards
 
 
-class AnnounceBets(Command, frozen=True, kw_only=True):
+class AnnounceBets(Routine, frozen=True, kw_only=True):
     words = ("place your bets", "place your bets, please")
-    purpose = Purpose.ROUTINE
 
 
-class PlaceAnte(Command, frozen=True, kw_only=True):
+class PlaceBet(AtBox, frozen=True, kw_only=True):
+    purpose = Purpose.BET
+    amount: Cents
+
+
+class PlaceAnte(PlaceBet, frozen=True, kw_only=True):
     words = ("ante {amount} on box {box}",)
-    purpose = Purpose.BET
     spot = "ante"
-    box: int
-    amount: Cents
 
 
-class PlaceBonus(Command, frozen=True, kw_only=True):
+class PlaceBonus(PlaceBet, frozen=True, kw_only=True):
     words = ("bonus {amount} on box {box}",)
-    purpose = Purpose.BET
     spot = "bonus"
-    box: int
-    amount: Cents
 
 
-class PlaceProgressive(Command, frozen=True, kw_only=True):
+class PlaceProgressive(PlaceBet, frozen=True, kw_only=True):
     words = ("bet {amount} on the progressive of box {box}",)
-    purpose = Purpose.BET
     spot = "progressive"
-    box: int
-    amount: Cents
 
 
-class WithdrawBets(Command, frozen=True, kw_only=True):
+class WithdrawBets(AtBox, frozen=True, kw_only=True):
     words = ("withdraw the bets on box {box}",)
     purpose = Purpose.WITHDRAW
-    box: int
 
 
 class FinishBetting(Command, frozen=True, kw_only=True):
@@ -84,9 +83,8 @@ class PlaceBetFor(Command, frozen=True, kw_only=True):
     amount: Cents
 
 
-class CloseBetting(Command, frozen=True, kw_only=True):
+class CloseBetting(Routine, frozen=True, kw_only=True):
     words = ("no more bets",)
-    purpose = Purpose.ROUTINE
 
 
 # Dealing. `mistake` is what the Dealer did wrong; nobody need have noticed.
@@ -103,7 +101,11 @@ HoleMistake = Literal[
 ]
 
 
-class DealCard(Command, frozen=True, kw_only=True):
+def _deal(what: str) -> tuple[str, ...]:
+    return what, f"{what} {{mistake}}", f"{what} {{mistake}}: {{cards}}", f"{what} {{cards}}"
+
+
+class DealCard(Routine, frozen=True, kw_only=True):
     """One card of the deal that is due, as a scanner sends it; `box` if it went to a hand it was not for."""
 
     words = (
@@ -112,24 +114,17 @@ class DealCard(Command, frozen=True, kw_only=True):
         "deal the next card to box {box}",
         "deal the next card to box {box}: {cards}",
     )
-    purpose = Purpose.ROUTINE
     cards: tuple[Card, ...] = ()
     box: int | None = None
 
 
-class DealCommunityCards(Command, frozen=True, kw_only=True):
-    words = (
-        "deal the community cards",
-        "deal the community cards {mistake}",
-        "deal the community cards {mistake}: {cards}",
-        "deal the community cards {cards}",
-    )
-    purpose = Purpose.ROUTINE
+class DealCommunityCards(Routine, frozen=True, kw_only=True):
+    words = _deal("deal the community cards")
     cards: tuple[Card, ...] = ()
     mistake: CountMistake | None = None
 
 
-class DealHoleCards(Command, frozen=True, kw_only=True):
+class DealHoleCards(Routine, frozen=True, kw_only=True):
     """`box` is the hand that got too many or too few, or that was laid on an empty box instead of its own."""
 
     words = (
@@ -140,73 +135,44 @@ class DealHoleCards(Command, frozen=True, kw_only=True):
         "deal the hole cards {mistake} to box {box}: {cards}",
         "deal the hole cards {cards}",
     )
-    purpose = Purpose.ROUTINE
     cards: tuple[Card, ...] = ()
     mistake: HoleMistake | None = None
     box: int | None = None
 
 
-class DealFlop(Command, frozen=True, kw_only=True):
-    words = (
-        "deal the flop",
-        "deal the flop {mistake}",
-        "deal the flop {mistake}: {cards}",
-        "deal the flop {cards}",
-    )
-    purpose = Purpose.ROUTINE
+class DealStreet(Routine, frozen=True, kw_only=True):
     cards: tuple[Card, ...] = ()
     mistake: StreetMistake | None = None
 
 
-class DealTurn(Command, frozen=True, kw_only=True):
-    words = (
-        "deal the turn",
-        "deal the turn {mistake}",
-        "deal the turn {mistake}: {cards}",
-        "deal the turn {cards}",
-    )
-    purpose = Purpose.ROUTINE
-    cards: tuple[Card, ...] = ()
-    mistake: StreetMistake | None = None
+class DealFlop(DealStreet, frozen=True, kw_only=True):
+    words = _deal("deal the flop")
 
 
-class DealRiver(Command, frozen=True, kw_only=True):
-    words = (
-        "deal the river",
-        "deal the river {mistake}",
-        "deal the river {mistake}: {cards}",
-        "deal the river {cards}",
-    )
-    purpose = Purpose.ROUTINE
-    cards: tuple[Card, ...] = ()
-    mistake: StreetMistake | None = None
+class DealTurn(DealStreet, frozen=True, kw_only=True):
+    words = _deal("deal the turn")
 
 
-class RevealFlop(Command, frozen=True, kw_only=True):
+class DealRiver(DealStreet, frozen=True, kw_only=True):
+    words = _deal("deal the river")
+
+
+class RevealFlop(Routine, frozen=True, kw_only=True):
     words = ("reveal the flop",)
-    purpose = Purpose.ROUTINE
 
 
-class RevealTurn(Command, frozen=True, kw_only=True):
+class RevealTurn(Routine, frozen=True, kw_only=True):
     words = ("reveal the turn",)
-    purpose = Purpose.ROUTINE
 
 
-class RevealRiver(Command, frozen=True, kw_only=True):
+class RevealRiver(Routine, frozen=True, kw_only=True):
     words = ("reveal the river",)
-    purpose = Purpose.ROUTINE
 
 
-class OpenDealerHand(Command, frozen=True, kw_only=True):
+class OpenDealerHand(Routine, frozen=True, kw_only=True):
     """Card Shoe: the Dealer takes two cards. Electronic Card Shuffler: the packet is turned over."""
 
-    words = (
-        "open the dealer's hand",
-        "open the dealer's hand {mistake}",
-        "open the dealer's hand {mistake}: {cards}",
-        "open the dealer's hand {cards}",
-    )
-    purpose = Purpose.ROUTINE
+    words = _deal("open the dealer's hand")
     cards: tuple[Card, ...] = ()
     mistake: CountMistake | None = None
 
@@ -214,76 +180,65 @@ class OpenDealerHand(Command, frozen=True, kw_only=True):
 # Decisions. An amount of nothing stands for the exact amount.
 
 
-class LookAtHand(Command, frozen=True, kw_only=True):
+class LookAtHand(AtBox, frozen=True, kw_only=True):
     words = ("look at box {box}",)
     purpose = Purpose.LOOK
-    box: int
 
 
-class Fold(Command, frozen=True, kw_only=True):
+class Fold(AtBox, frozen=True, kw_only=True):
     words = ("fold box {box}",)
     purpose = Purpose.FOLD
-    box: int
 
 
-class PlaceFlop(Command, frozen=True, kw_only=True):
+class PlaceStreetBet(AtBox, frozen=True, kw_only=True):
+    purpose = Purpose.BET
+    amount: Cents | None = None
+
+
+class PlaceFlop(PlaceStreetBet, frozen=True, kw_only=True):
     words = ("flop bet on box {box}", "flop bet {amount} on box {box}")
-    purpose = Purpose.BET
     spot = "flop"
-    box: int
-    amount: Cents | None = None
 
 
-class PlaceTurn(Command, frozen=True, kw_only=True):
+class PlaceTurn(PlaceStreetBet, frozen=True, kw_only=True):
     words = ("turn bet on box {box}", "turn bet {amount} on box {box}")
-    purpose = Purpose.BET
     spot = "turn"
-    box: int
-    amount: Cents | None = None
 
 
-class PlaceRiver(Command, frozen=True, kw_only=True):
+class PlaceRiver(PlaceStreetBet, frozen=True, kw_only=True):
     words = ("river bet on box {box}", "river bet {amount} on box {box}")
-    purpose = Purpose.BET
     spot = "river"
-    box: int
-    amount: Cents | None = None
 
 
-class Check(Command, frozen=True, kw_only=True):
+class Check(AtBox, frozen=True, kw_only=True):
     words = ("check box {box}",)
     purpose = Purpose.CHECK
-    box: int
 
 
-class CallTime(Command, frozen=True, kw_only=True):
+class CallTime(AtBox, frozen=True, kw_only=True):
     """The time a player had to decide or to choose is over."""
 
     words = ("time for box {box}",)
     purpose = Purpose.TIME_OUT
-    box: int
 
 
 # Settlement
 
 
-class RefuseToShow(Command, frozen=True, kw_only=True):
+class RefuseToShow(AtBox, frozen=True, kw_only=True):
     words = ("refuse to show box {box}",)
     purpose = Purpose.MUCK
-    box: int
 
 
-class ProveHand(Command, frozen=True, kw_only=True):
+class ProveHand(AtBox, frozen=True, kw_only=True):
     """A player who would not show establishes the hand for the side bets after all."""
 
     words = ("prove the hand of box {box}",)
     purpose = Purpose.SHOW
-    box: int
 
 
-class Settle(Command, frozen=True, kw_only=True):
+class Settle(Routine, frozen=True, kw_only=True):
     words = ("settle",)
-    purpose = Purpose.ROUTINE
 
 
 # From the link
@@ -298,12 +253,11 @@ class ShowMeter(Command, frozen=True, kw_only=True):
     is_open: bool = True
 
 
-class PayJackpot(Command, frozen=True, kw_only=True):
+class PayJackpot(AtBox, frozen=True, kw_only=True):
     """The link has decided what a claim is worth."""
 
     words = ("pay {amount} from the jackpot to box {box}",)
     purpose = Purpose.EQUIPMENT
-    box: int
     amount: Cents
     meter: Cents
     round: int = 0  # the Round it was won in, where the link says so
@@ -312,23 +266,20 @@ class PayJackpot(Command, frozen=True, kw_only=True):
 # Irregularities as facts: what somebody has seen happen, in the words of a pit.
 
 
-class RecordUnnoticedBet(Command, frozen=True, kw_only=True):
+class RecordUnnoticedBet(Report, frozen=True, kw_only=True):
     """Chips lay there and nobody objected in time: too many, too few, or without an Ante."""
 
     words = ("record that {player} placed {amount} unnoticed on the {bet} of box {box}",)
-    purpose = Purpose.REPORT
     player: str
     box: int
     bet: Bet
     amount: Cents
 
 
-class CheckBets(Command, frozen=True, kw_only=True):
+class CheckBets(AtBox, Report, frozen=True, kw_only=True):
     """The Dealer looks at a box and notices what is wrong with its bets."""
 
     words = ("check the bets on box {box}",)
-    purpose = Purpose.REPORT
-    box: int
 
 
 class ReportWalkAway(Command, frozen=True, kw_only=True):
@@ -343,57 +294,48 @@ class ReportInterruption(Command, frozen=True, kw_only=True):
     cause: str = ""
 
 
-class ReportForeignCard(Command, frozen=True, kw_only=True):
+class ReportForeignCard(Report, frozen=True, kw_only=True):
     words = ("report a foreign card", "report a foreign card: {card}")
-    purpose = Purpose.REPORT
     card: str = ""
 
 
-class ReportDeckCount(Command, frozen=True, kw_only=True):
+class ReportDeckCount(Report, frozen=True, kw_only=True):
     words = ("report {fault} of cards in the deck",)
-    purpose = Purpose.REPORT
     fault: Literal["a_shortage", "an_excess"]
 
 
-class ReportInsufficientCards(Command, frozen=True, kw_only=True):
+class ReportInsufficientCards(Report, frozen=True, kw_only=True):
     words = ("report that the cards do not suffice",)
-    purpose = Purpose.REPORT
 
 
-class ReportUnshuffled(Command, frozen=True, kw_only=True):
+class ReportUnshuffled(Report, frozen=True, kw_only=True):
     words = ("report that the cards were not shuffled",)
-    purpose = Purpose.REPORT
 
 
-class ReportMisdeal(Command, frozen=True, kw_only=True):
+class ReportMisdeal(Report, frozen=True, kw_only=True):
     """The Hole Cards went to the wrong places."""
 
     words = ("report a misdeal",)
-    purpose = Purpose.REPORT
 
 
-class ReportMissedBurn(Command, frozen=True, kw_only=True):
+class ReportMissedBurn(Report, frozen=True, kw_only=True):
     words = ("report a missed burn",)
-    purpose = Purpose.REPORT
 
 
-class ReportWrongNumber(Command, frozen=True, kw_only=True):
+class ReportWrongNumber(AtBox, Report, frozen=True, kw_only=True):
     """A player's hand has not two cards."""
 
     words = ("report a wrong number of cards in box {box}",)
-    purpose = Purpose.REPORT
-    box: int
 
 
-class ReportWrongCount(Command, frozen=True, kw_only=True):
+class ReportWrongCount(Report, frozen=True, kw_only=True):
     """The Community Cards or the Dealer's Hand have a wrong number of cards."""
 
     words = ("report a wrong number of {where} cards",)
-    purpose = Purpose.REPORT
     where: Literal["community", "dealer"]
 
 
-class ReportExposedCard(Command, frozen=True, kw_only=True):
+class ReportExposedCard(Report, frozen=True, kw_only=True):
     words = (
         "report an exposed card of box {box}",
         "report exposed cards of boxes {box} and {also}",
@@ -401,14 +343,13 @@ class ReportExposedCard(Command, frozen=True, kw_only=True):
         "report the {which} card of box {box} as exposed",
         "report the {which} {where} card as exposed",
     )
-    purpose = Purpose.REPORT
     where: Literal["box", "community", "dealer", "burnt"] = "box"
     box: int | None = None
     also: int | None = None
     which: Literal["first", "second", "third", "fourth", "fifth"] | None = None
 
 
-class ReportFaceUpCard(Command, frozen=True, kw_only=True):
+class ReportFaceUpCard(Report, frozen=True, kw_only=True):
     """The next card, or one behind it, lies face up in the device. A physical device is told which it is."""
 
     words = (
@@ -417,41 +358,35 @@ class ReportFaceUpCard(Command, frozen=True, kw_only=True):
         "report a face-up card after {behind} more",
         "report a face-up card {cards} after {behind} more",
     )
-    purpose = Purpose.REPORT
     cards: tuple[Card, ...] = ()
     behind: int | None = None
 
 
-class ReportSimultaneousCards(Command, frozen=True, kw_only=True):
+class ReportSimultaneousCards(AtBox, Report, frozen=True, kw_only=True):
     """Cards of two hands came out together: the first of each, or the second."""
 
     words = (
         "report that the cards of boxes {box} and {other} came out together",
         "report that the {which} cards of boxes {box} and {other} came out together",
     )
-    purpose = Purpose.REPORT
-    box: int
     other: int
     which: Literal["first", "second"] = "second"
 
 
-class ReportSimultaneousStreet(Command, frozen=True, kw_only=True):
+class ReportSimultaneousStreet(Report, frozen=True, kw_only=True):
     """The Burnt Card and the first card of the street that lies face down came out together."""
 
     words = ("report that the burnt card and the {street} came out together",)
-    purpose = Purpose.REPORT
     street: Literal["flop", "turn", "river"]
 
 
-class ReportPeek(Command, frozen=True, kw_only=True):
+class ReportPeek(AtBox, Report, frozen=True, kw_only=True):
     """A player has examined a hand besides the one they may look at."""
 
     words = ("report that box {box} was examined as well",)
-    purpose = Purpose.REPORT
-    box: int
 
 
-class ReportDealingError(Command, frozen=True, kw_only=True):
+class ReportDealingError(Report, frozen=True, kw_only=True):
     """Any other error in the deal after somebody has looked; box 0 or none concerns everyone."""
 
     words = (
@@ -459,17 +394,15 @@ class ReportDealingError(Command, frozen=True, kw_only=True):
         "report a dealing error on box {box}",
         "report that the {which} cards of boxes {box} and {other} were exchanged",
     )
-    purpose = Purpose.REPORT
     box: int | None = None
     other: int | None = None
     which: Literal["first", "second"] | None = None
 
 
-class ReportLateError(Command, frozen=True, kw_only=True):
+class ReportLateError(Report, frozen=True, kw_only=True):
     """Something was wrong in a Round that is over."""
 
     words = ("report an error of an earlier round: {error}",)
-    purpose = Purpose.REPORT
     error: str
 
 
@@ -479,11 +412,10 @@ class ReportUnforeseenMatter(Command, frozen=True, kw_only=True):
     matter: str
 
 
-class ReportProgressiveFault(Command, frozen=True, kw_only=True):
+class ReportProgressiveFault(Report, frozen=True, kw_only=True):
     """The coin spot of a box, or without a box the whole jackpot system, does not work."""
 
     words = ("report a fault of the progressive system", "report a fault of the coin spot of box {box}")
-    purpose = Purpose.REPORT
     box: int | None = None
     meter: Cents | None = None  # what the link had registered, where it says so
 
@@ -496,21 +428,19 @@ class RecordRegistered(Command, frozen=True, kw_only=True):
     meter: Cents
 
 
-class ReportProgressiveRepaired(Command, frozen=True, kw_only=True):
+class ReportProgressiveRepaired(Report, frozen=True, kw_only=True):
     """Everything works again; or with a box its coin spot alone, with box 0 the system alone."""
 
     words = (
         "report that the progressive system works again",
         "report that the equipment of box {box} works again",
     )
-    purpose = Purpose.REPORT
     box: int | None = None
 
 
-class ChooseOption(Command, frozen=True, kw_only=True):
+class ChooseOption(AtBox, frozen=True, kw_only=True):
     """A player's choice after a dealing error."""
 
     words = ("choose {choice} on box {box}",)
     purpose = Purpose.CHOOSE
-    box: int
     choice: Literal["continue", "continue_reconstructed", "refund"]

@@ -15,31 +15,39 @@ def _stack(seat: int) -> str:
     return f"stack/{seat}"
 
 
-class SeatTaken(Event, frozen=True, kw_only=True):
+class ChipsAtSeat(Event, frozen=True, kw_only=True):
+    """Chips that a player brings to the table or takes away from it."""
+
+    seat: int
+    player: str
+    chips: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return (Transfer(CAGE, _stack(self.seat), self.chips),)
+
+
+class OnBox(Event, frozen=True, kw_only=True):
+    """What becomes of a player's bets on a box; the chips come from `seat` and go back there."""
+
+    player: str
+    seat: int
+    box: int
+
+
+class AtBox(Event, frozen=True, kw_only=True):
+    box: int
+
+
+class SeatTaken(ChipsAtSeat, frozen=True, kw_only=True):
     words = "{player} takes the seat at box {seat} with {chips}"
-    seat: int
-    player: str
-    chips: Cents
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        return (Transfer(CAGE, _stack(self.seat), self.chips),)
 
 
-class ChipsBought(Event, frozen=True, kw_only=True):
+class ChipsBought(ChipsAtSeat, frozen=True, kw_only=True):
     words = "{player} buys chips for {chips}"
-    seat: int
-    player: str
-    chips: Cents
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        return (Transfer(CAGE, _stack(self.seat), self.chips),)
 
 
-class SeatLeft(Event, frozen=True, kw_only=True):
+class SeatLeft(ChipsAtSeat, frozen=True, kw_only=True):
     words = "{player} leaves the table with {chips}"
-    seat: int
-    player: str
-    chips: Cents
 
     def transfers(self) -> tuple[Transfer, ...]:
         return (Transfer(_stack(self.seat), CAGE, self.chips),)
@@ -50,13 +58,10 @@ class BettingOpened(Event, frozen=True, kw_only=True):
     round: int
 
 
-class BetPlaced(Event, frozen=True, kw_only=True):
+class BetPlaced(OnBox, frozen=True, kw_only=True):
     """Chips onto a box. `how` tells whether the player, or staff on request, or nobody noticed."""
 
     words = "{player} bets {amount} on the {bet} of box {box}"
-    player: str
-    seat: int
-    box: int
     bet: Bet
     amount: Cents
     how: Literal["placed", "on_request", "unnoticed"] = "placed"
@@ -72,16 +77,13 @@ class OneHandAnnounced(Event, frozen=True, kw_only=True):
     player: str
 
 
-class BetsReturned(Event, frozen=True, kw_only=True):
+class BetsReturned(OnBox, frozen=True, kw_only=True):
     """Some bets of a box go back to the player while the Round goes on.
 
     `is_unregistered` tells the link that an accepted jackpot bet is among them as a whole.
     """
 
     words = "Bets on box {box} go back"
-    player: str
-    seat: int
-    box: int
     refunds: dict[Bet, Cents]
     is_unregistered: bool = False
 
@@ -89,9 +91,8 @@ class BetsReturned(Event, frozen=True, kw_only=True):
         return _refund(self.box, self.seat, self.refunds)
 
 
-class MinimumAdvised(Event, frozen=True, kw_only=True):
+class MinimumAdvised(AtBox, frozen=True, kw_only=True):
     words = "The bet on box {box} is below the minimum: raise it or take it back"
-    box: int
 
 
 class BettingFinished(Event, frozen=True, kw_only=True):
@@ -123,11 +124,9 @@ class CardDealt(Event, frozen=True, kw_only=True):
 class CommunityCardsDealt(Event, frozen=True, kw_only=True):
     words = "The Community Cards lie face down"
     sealed = ("cards",)
+    unnoticed = ("mistake",)
     cards: tuple[Card, ...]
     mistake: str = ""
-
-    def for_viewer(self, viewer: Actor) -> Event:
-        return blank(self, ("cards", "mistake"))
 
 
 class HoleCardsDealt(Event, frozen=True, kw_only=True):
@@ -135,6 +134,7 @@ class HoleCardsDealt(Event, frozen=True, kw_only=True):
 
     words = "The Hole Cards are dealt"
     sealed = ("burnt", "hands", "dealer", "drawn")
+    unnoticed = ("mistake",)
     burnt: tuple[Card, ...]
     hands: dict[int, tuple[Card, ...]]
     dealer: tuple[Card, ...] = ()
@@ -147,20 +147,15 @@ class HoleCardsDealt(Event, frozen=True, kw_only=True):
         default_factory=dict
     )  # when each hand was full, where they were dealt card by card
 
-    def for_viewer(self, viewer: Actor) -> Event:
-        return blank(self, ("burnt", "hands", "dealer", "drawn", "mistake"))
-
 
 class StreetDealt(Event, frozen=True, kw_only=True):
     words = "The {street} lies face down"
     sealed = ("burnt", "cards")
+    unnoticed = ("mistake",)
     street: Literal["flop", "turn", "river"]
     burnt: tuple[Card, ...]
     cards: tuple[Card, ...]
     mistake: str = ""
-
-    def for_viewer(self, viewer: Actor) -> Event:
-        return blank(self, ("burnt", "cards", "mistake"))
 
 
 class StreetRevealed(Event, frozen=True, kw_only=True):
@@ -178,10 +173,9 @@ class DealerHandOpened(Event, frozen=True, kw_only=True):
     mistake: str = ""
 
 
-class HandExamined(Event, frozen=True, kw_only=True):
-    """The player looks: from here on they know the cards."""
+class Look(Event, frozen=True, kw_only=True):
+    """Only who has looked knows the cards from here on."""
 
-    words = "{player} looks at the hand of box {box}"
     private = ("cards",)
     player: str
     box: int
@@ -191,20 +185,20 @@ class HandExamined(Event, frozen=True, kw_only=True):
         return self if viewer.id == self.player else blank(self, ("cards",))
 
 
-class Folded(Event, frozen=True, kw_only=True):
+class HandExamined(Look, frozen=True, kw_only=True):
+    words = "{player} looks at the hand of box {box}"
+
+
+class Folded(AtBox, frozen=True, kw_only=True):
     """The bets stay where they are until the settlement takes them."""
 
     words = "Box {box} folds"
-    box: int
     at: int
     why: Literal["decided", "walked_away", "out_of_time"] = "decided"
 
 
-class StreetBetPlaced(Event, frozen=True, kw_only=True):
+class StreetBetPlaced(OnBox, frozen=True, kw_only=True):
     words = "Box {box} bets {amount} on the {bet}"
-    player: str
-    seat: int
-    box: int
     bet: Literal["flop", "turn", "river"]
     amount: Cents
     at: int
@@ -214,21 +208,18 @@ class StreetBetPlaced(Event, frozen=True, kw_only=True):
         return (Transfer(_stack(self.seat), f"{self.bet}/{self.box}", self.amount),)
 
 
-class Checked(Event, frozen=True, kw_only=True):
+class Checked(AtBox, frozen=True, kw_only=True):
     words = "Box {box} checks"
-    box: int
     at: int
     why: Literal["decided", "walked_away", "out_of_time"] = "decided"
 
 
-class ShowingRefused(Event, frozen=True, kw_only=True):
+class ShowingRefused(AtBox, frozen=True, kw_only=True):
     words = "Box {box} will not be shown and counts as folded"
-    box: int
 
 
-class HandProved(Event, frozen=True, kw_only=True):
+class HandProved(AtBox, frozen=True, kw_only=True):
     words = "Box {box} shows {cards} for the side bets"
-    box: int
     cards: tuple[Card, ...]
 
 
@@ -245,9 +236,8 @@ class JackpotClaimed(Event, frozen=True, kw_only=True):
     claims: tuple[Claim, ...]
 
 
-class JackpotHandedOver(Event, frozen=True, kw_only=True):
+class JackpotHandedOver(AtBox, frozen=True, kw_only=True):
     words = "Box {box} is paid {amount} by the jackpot"
-    box: int
     seat: int
     amount: Cents
     meter: Cents
@@ -268,11 +258,8 @@ class BetResult(Struct, frozen=True):
     line: str = ""
 
 
-class BoxSettled(Event, frozen=True, kw_only=True):
+class BoxSettled(OnBox, frozen=True, kw_only=True):
     words = "Box {box}, {hand}"
-    player: str
-    seat: int
-    box: int
     status: Status
     hand: str
     results: tuple[BetResult, ...]
@@ -336,13 +323,10 @@ class RoundVoided(Event, frozen=True, kw_only=True):
         )
 
 
-class HandCancelled(Event, frozen=True, kw_only=True):
+class HandCancelled(OnBox, frozen=True, kw_only=True):
     """One hand is invalidated: its cards are out of the Round and all its bets go back."""
 
     words = "The hand of box {box} is invalidated and its bets go back"
-    player: str
-    seat: int
-    box: int
     round: int
     refunds: dict[Bet, Cents]
 
@@ -373,9 +357,8 @@ class OptionsOffered(Event, frozen=True, kw_only=True):
     trouble: Trouble
 
 
-class OptionChosen(Event, frozen=True, kw_only=True):
+class OptionChosen(AtBox, frozen=True, kw_only=True):
     words = "Box {box} chooses: {choice}"
-    box: int
     choice: str
     at: int
     is_default: bool = False
@@ -449,17 +432,10 @@ class FaceUpCardFound(Event, frozen=True, kw_only=True):
     after: int = 0
 
 
-class HandPeekedAt(Event, frozen=True, kw_only=True):
+class HandPeekedAt(Look, frozen=True, kw_only=True):
     """A player has seen a hand besides the one they may look at."""
 
     words = "{player} has examined the hand of box {box} as well"
-    private = ("cards",)
-    player: str
-    box: int
-    cards: tuple[Card, ...]
-
-    def for_viewer(self, viewer: Actor) -> Event:
-        return self if viewer.id == self.player else blank(self, ("cards",))
 
 
 class PlayerLeft(Event, frozen=True, kw_only=True):
@@ -473,11 +449,10 @@ class LateErrorNoted(Event, frozen=True, kw_only=True):
     error: str
 
 
-class ProgressiveFaultFound(Event, frozen=True, kw_only=True):
+class ProgressiveFaultFound(AtBox, frozen=True, kw_only=True):
     """Box 0 is the whole system. The meter is what was registered before the fault."""
 
     words = "The jackpot equipment is at fault (box {box}); {meter} was registered before"
-    box: int
     meter: Cents
     is_void: bool = False  # the Round is void by it
 

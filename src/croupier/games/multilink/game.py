@@ -7,6 +7,7 @@ import msgspec
 
 from croupier.cards import physical
 from croupier.games.multilink import commands as c
+from croupier.games.multilink import events as e
 from croupier.games.multilink import view as views
 from croupier.games.multilink.state import BET_TITLES, BETS, State, next_to_decide
 from croupier.games.multilink.terms import MultiLinkTerms, terms
@@ -149,3 +150,5 @@ def _furniture(rules: Rules) -> Furniture:
 
 MULTILINK = MultiLink("rws-multilink")
 MULTILINK.policies.binding(MultiLinkTerms)
+MULTILINK.tells(e.OneHandAnnounced, e.PlayContinues, e.QuestionClosed, e.LateErrorNoted)
+MULTILINK.tells(e.RegisteredRecorded, e.NoticeDisplayed)

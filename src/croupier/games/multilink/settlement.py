@@ -509,11 +509,6 @@ def box_settled(state: State, event: e.BoxSettled) -> State:
     )
 
 
-@MULTILINK.after(e.QuestionClosed)
-def question_closed(state: State, event: e.QuestionClosed) -> State:
-    return state
-
-
 @MULTILINK.after(e.RoundConcluded)
 def round_concluded(state: State, event: e.RoundConcluded) -> State:
     """The cards stay for everyone to look at until the next opening call."""

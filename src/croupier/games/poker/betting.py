@@ -548,11 +548,6 @@ def short_all_in_made(state: State, event: e.ShortAllInMade) -> State:
     return _wagered(state, event, event.to, acted, short_excess=event.short_excess, first_bettor=first)
 
 
-@POKER.after(e.IntentionSpoken)
-def intention_spoken(state: State, event: e.IntentionSpoken) -> State:
-    return state
-
-
 def _answered(state: State, number: int, action: str, to: int) -> State:
     """Note what a skipped player has done in the binding of the player who acted Out of Turn."""
     for bound in state.prematures:

@@ -15,12 +15,16 @@ def stack(seat: int) -> str:
 POT = "pot"
 RAKE = "rake"
 
+
+class AtSeat(Event, frozen=True, kw_only=True):
+    seat: int
+
+
 # Sitting down
 
 
-class PlayerSeated(Event, frozen=True, kw_only=True):
+class PlayerSeated(AtSeat, frozen=True, kw_only=True):
     words = "{player} takes seat {seat} with {chips}"
-    seat: int
     player: str
     chips: Cents
     is_relocated: bool = False
@@ -29,18 +33,16 @@ class PlayerSeated(Event, frozen=True, kw_only=True):
         return (Transfer(CAGE, stack(self.seat), self.chips),)
 
 
-class StakeIncreased(Event, frozen=True, kw_only=True):
+class StakeIncreased(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} adds {chips}"
-    seat: int
     chips: Cents
 
     def transfers(self) -> tuple[Transfer, ...]:
         return (Transfer(CAGE, stack(self.seat), self.chips),)
 
 
-class PlayerLeft(Event, frozen=True, kw_only=True):
+class PlayerLeft(AtSeat, frozen=True, kw_only=True):
     words = "{player} leaves seat {seat} with {chips}"
-    seat: int
     player: str
     chips: Cents
 
@@ -48,9 +50,8 @@ class PlayerLeft(Event, frozen=True, kw_only=True):
         return (Transfer(stack(self.seat), CAGE, self.chips),) if self.chips else ()
 
 
-class SeatLeft(Event, frozen=True, kw_only=True):
+class SeatLeft(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} is away"
-    seat: int
     has_announced_return: bool
 
     @property
@@ -58,9 +59,8 @@ class SeatLeft(Event, frozen=True, kw_only=True):
         return self.seat
 
 
-class SeatResumed(Event, frozen=True, kw_only=True):
+class SeatResumed(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} is back"
-    seat: int
 
 
 # The Round
@@ -91,9 +91,8 @@ class ButtonPlaced(Event, frozen=True, kw_only=True):
     button: int
 
 
-class BlindMissed(Event, frozen=True, kw_only=True):
+class BlindMissed(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} is absent and misses the {blind}"
-    seat: int
     blind: Blind
 
 
@@ -107,10 +106,9 @@ class BlindsWithdrawn(Event, frozen=True, kw_only=True):
         return tuple(Transfer(POT, stack(seat), cents) for seat, cents in self.refunds.items())
 
 
-class Payment(Event, frozen=True, kw_only=True):
+class Payment(AtSeat, frozen=True, kw_only=True):
     """Chips put in before the deal: `live` counts as a bet, `dead` only goes to the Pot."""
 
-    seat: int
     live: Cents
     dead: Cents = 0
     is_all_in: bool = False
@@ -185,20 +183,17 @@ class StreetLaid(Event, frozen=True, kw_only=True):
 # Betting
 
 
-class Checked(Event, frozen=True, kw_only=True):
+class Checked(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} checks"
-    seat: int
 
 
-class Folded(Event, frozen=True, kw_only=True):
+class Folded(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} folds"
-    seat: int
 
 
-class Wager(Event, frozen=True, kw_only=True):
+class Wager(AtSeat, frozen=True, kw_only=True):
     """Chips over the line: `amount` now, which makes `to` in this Betting Round."""
 
-    seat: int
     amount: Cents
     to: Cents
     is_all_in: bool = False
@@ -229,9 +224,8 @@ class ShortAllInMade(Wager, frozen=True, kw_only=True):
     reopens: bool
 
 
-class IntentionSpoken(Event, frozen=True, kw_only=True):
+class IntentionSpoken(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} says: {text}"
-    seat: int
     text: str
 
 
@@ -243,22 +237,19 @@ class MarkerFlipped(Event, frozen=True, kw_only=True):
     first: int
 
 
-class HandShown(Event, frozen=True, kw_only=True):
+class HandShown(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} shows {cards}: {ranking}"
-    seat: int
     cards: tuple[Card, ...]
     strength: int
     ranking: str
 
 
-class HandMucked(Event, frozen=True, kw_only=True):
+class HandMucked(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} does not show"
-    seat: int
 
 
-class UncalledReturned(Event, frozen=True, kw_only=True):
+class UncalledReturned(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} takes back {amount} that nobody called"
-    seat: int
     amount: Cents
 
     def transfers(self) -> tuple[Transfer, ...]:
@@ -386,24 +377,21 @@ class StubShuffled(Event, frozen=True, kw_only=True):
     seal: Seal | None = None
 
 
-class ActionRetracted(Event, frozen=True, kw_only=True):
+class ActionRetracted(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} takes back a {action} of {amount} made Out of Turn"
-    seat: int
     action: str
     amount: Cents
     skipped: tuple[int, ...]
 
 
-class WagerForfeited(Event, frozen=True, kw_only=True):
+class WagerForfeited(AtSeat, frozen=True, kw_only=True):
     words = "The {amount} of seat {seat} Out of Turn remains in the Pot"
-    seat: int
     amount: Cents
 
     def transfers(self) -> tuple[Transfer, ...]:
         return (Transfer(stack(self.seat), POT, self.amount),)
 
 
-class HandExposed(Event, frozen=True, kw_only=True):
+class HandExposed(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} has exposed {cards}: the hand is folded"
-    seat: int
     cards: tuple[Card, ...]

@@ -6,6 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from croupier.games.poker import commands as c
+from croupier.games.poker import events as e
 from croupier.games.poker.permissions import seat_of
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms
@@ -157,3 +158,4 @@ def _furniture(rules: Rules) -> Furniture:
 
 POKER = Poker("rws-poker")
 POKER.policies.binding(Terms)
+POKER.tells(e.IntentionSpoken, e.InterruptionSurvived)

@@ -138,20 +138,10 @@ def progressive_fault_found(state: State, event: e.ProgressiveFaultFound) -> Sta
     return replace(state, fault=replace(state.fault, others=others, round=round, course=""))
 
 
-@MULTILINK.after(e.RegisteredRecorded)
-def registered_recorded(state: State, event: e.RegisteredRecorded) -> State:
-    return state
-
-
 @MULTILINK.after(e.CourseTaken)
 def course_taken(state: State, event: e.CourseTaken) -> State:
     assert state.fault is not None
     return replace(state, fault=replace(state.fault, course=event.course))
-
-
-@MULTILINK.after(e.NoticeDisplayed)
-def notice_displayed(state: State, event: e.NoticeDisplayed) -> State:
-    return state
 
 
 @MULTILINK.after(e.ProgressiveRepaired)

@@ -269,8 +269,3 @@ def round_voided(state: State, event: e.RoundVoided) -> State:
             players=state.with_chips(refund.player, sum(refund.bets.values())),
         )
     return replace(swept(state), phase="idle", trouble=None, claims=())
-
-
-@MULTILINK.after(e.PlayContinues)
-def play_continues(state: State, event: e.PlayContinues) -> State:
-    return state

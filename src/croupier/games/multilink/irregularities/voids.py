@@ -173,8 +173,3 @@ def carry_unforeseen(draft: Draft[State], command: GiveRuling, trouble: Trouble)
         void(draft, "ruled by the shift manager", "matters_not_provided_for")
     else:
         play_on(draft, command.reason or "ruled by the shift manager", "matters_not_provided_for")
-
-
-@MULTILINK.after(e.LateErrorNoted)
-def late_error_noted(state: State, event: e.LateErrorNoted) -> State:
-    return state

@@ -182,11 +182,6 @@ def round_voided(state: State, event: RoundVoided) -> State:
     return replace(after, exposed=after.exposed + event.exposed)
 
 
-@POKER.after(InterruptionSurvived)
-def interruption_survived(state: State, event: InterruptionSurvived) -> State:
-    return state
-
-
 @POKER.after(DealUndone)
 def deal_undone(state: State, event: DealUndone) -> State:
     seats = list(state.seats)
