@@ -1,6 +1,7 @@
 """From "place your bets" to "no more bets": the shuffle, main and side wagers, the closing call."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
 from msgspec import Struct
@@ -173,11 +174,6 @@ def stake_offer(at: Moment[State], room: Room, rule: str, group: Group = "play")
     return Offer(at.cite(rule), (ask,), facts=room, group=group)
 
 
-def refuse_stake(at: Moment[State], command: Staking, offer: Offer, ask: Ask) -> NoReturn:
-    refuse_amount(at, "wagers_within_limits", command.amount, offer.facts.chips)
-    refuse_limits(at, offer.facts, command.amount)
-
-
 def refuse_limits(at: Moment[State], room: Room, amount: int | None) -> NoReturn:
     least, most = Terms.of(at.rules).limits(room.bet)
     kind = room.bet.replace("_", " ")
@@ -207,14 +203,6 @@ def place_wager(at: Moment[State], area: int) -> Offer:
     return stake_offer(at, main_room(at, own_place(at), area), "wagers_within_limits")
 
 
-place_wager.outside(refuse_stake)
-
-
-@place_wager.taken
-def placed(draft: Draft[State], command: c.PlaceWager, offer: Offer) -> None:
-    put(draft, offer.facts, command.amount)
-
-
 @within("betting")
 def open_sides(at: Moment[State]) -> Iterator[dict[str, Any]]:
     for target in open_areas(at):
@@ -225,14 +213,6 @@ def open_sides(at: Moment[State]) -> Iterator[dict[str, Any]]:
 @FREEBET.action(c.PlaceSideWager, Role.PLAYER, each=open_sides)
 def place_side_wager(at: Moment[State], area: int, bet: c.MainOrSide) -> Offer:
     return stake_offer(at, side_room(at, own_place(at), area, bet), f"{bet}_wager")
-
-
-place_side_wager.outside(refuse_stake)
-
-
-@place_side_wager.taken
-def side_placed(draft: Draft[State], command: c.PlaceSideWager, offer: Offer) -> None:
-    put(draft, offer.facts, command.amount)
 
 
 @within("betting")
@@ -249,12 +229,20 @@ def place_for_player(at: Moment[State], player: str, area: int, bet: c.MainOrSid
     return stake_offer(at, room, "bets_on_request", group="house")
 
 
-place_for_player.outside(refuse_stake)
+@place_wager.outside
+@place_side_wager.outside
+@place_for_player.outside
+def refuse_stake(at: Moment[State], command: Staking, offer: Offer, ask: Ask) -> NoReturn:
+    refuse_amount(at, "wagers_within_limits", command.amount, offer.facts.chips)
+    refuse_limits(at, offer.facts, command.amount)
 
 
+@place_wager.taken
+@place_side_wager.taken
 @place_for_player.taken
-def placed_for_player(draft: Draft[State], command: c.PlaceForPlayer, offer: Offer) -> None:
-    put(draft, offer.facts, command.amount, extra=("bets_on_request",))
+def placed(draft: Draft[State], command: Staking, offer: Offer) -> None:
+    extra = ("bets_on_request",) if isinstance(command, c.PlaceForPlayer) else ()
+    put(draft, offer.facts, command.amount, extra)
 
 
 @FREEBET.on(c.OverlookWager, Role.DEALER)
@@ -483,12 +471,7 @@ def ready(at: Moment[State]) -> Offer:
     place = own_place(at)
     if at.state.phase != "betting" or at.state.players[place].is_ready:
         at.refuse("betting_closes", "nobody waits for your bets now")
-    return Offer(at.cite("betting_closes"), facts=place)
-
-
-@ready.taken
-def is_ready(draft: Draft[State], command: c.Ready, offer: Offer) -> None:
-    draft.emit(e.PlayerReady(place=offer.facts, citations=offer.citations))
+    return Offer(at.cite("betting_closes"), event=partial(e.PlayerReady, place=place))
 
 
 @FREEBET.after(e.PlayerReady)

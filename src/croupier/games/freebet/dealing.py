@@ -123,12 +123,7 @@ def burn_card(at: Moment[State]) -> Offer:
         at.refuse("missed_burn", "no card is to be burnt now", reading="FB-A23")
     if state.remaining < 1:
         at.refuse("cards_run_out", "the device is empty; shuffle first")
-    return Offer(at.cite("missed_burn", reading="FB-A23"))
-
-
-@burn_card.taken
-def burns(draft: Draft[State], command: c.BurnCard, offer: Offer) -> None:
-    draft.emit(e.CardBurnt(citations=offer.citations))
+    return Offer(at.cite("missed_burn", reading="FB-A23"), event=e.CardBurnt)
 
 
 @FREEBET.after(e.CardBurnt)

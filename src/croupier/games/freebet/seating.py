@@ -1,6 +1,7 @@
 """Taking and leaving places, chips at hand, and what a Pit Manager may restrict."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -139,18 +140,14 @@ def sat_down(state: State, event: e.SatDown) -> State:
 
 @FREEBET.action(c.BuyChips, Role.PLAYER)
 def buy_chips(at: Moment[State]) -> Offer:
-    return Offer(at.cite("wager_then_decide"), (_BOUGHT,), facts=own_place(at), group="house")
+    bought = partial(e.ChipsBought, place=own_place(at))
+    return Offer(at.cite("wager_then_decide"), (_BOUGHT,), event=bought, group="house")
 
 
 @buy_chips.outside
 def refuse_nothing(at: Moment[State], command: c.BuyChips, offer: Offer, ask: Ask) -> None:
     if command.amount <= 0:
         at.refuse("wager_then_decide", "buy some chips: the amount must be above 0")
-
-
-@buy_chips.taken
-def bought(draft: Draft[State], command: c.BuyChips, offer: Offer) -> None:
-    draft.emit(e.ChipsBought(place=offer.facts, amount=command.amount, citations=offer.citations))
 
 
 @FREEBET.after(e.ChipsBought)
@@ -170,14 +167,9 @@ def leave_table(at: Moment[State]) -> Offer:
     place = own_place(at)
     if is_engaged(at.state, place):
         at.refuse("round_of_play", "you have wagers in this Round; leave when it is settled")
-    return Offer(at.cite("round_of_play"), facts=place, group="house")
-
-
-@leave_table.taken
-def leave(draft: Draft[State], command: c.LeaveTable, offer: Offer) -> None:
-    keeps = Terms.of(draft.rules).under_minimum_memory != "session"
-    chips = draft.state.players[offer.facts].chips
-    draft.emit(e.LeftTable(place=offer.facts, chips=chips, keeps_memory=keeps, citations=offer.citations))
+    chips, keeps = at.state.players[place].chips, Terms.of(at.rules).under_minimum_memory != "session"
+    left = partial(e.LeftTable, place=place, chips=chips, keeps_memory=keeps)
+    return Offer(at.cite("round_of_play"), event=left, group="house")
 
 
 @FREEBET.after(e.LeftTable)
@@ -199,12 +191,7 @@ def restrict_player(at: Moment[State], player: str) -> Offer:
     place = named_place(at, player)
     if at.state.players[place].is_restricted:
         at.refuse("restrict_to_one_area", f"{player} is restricted to one area already")
-    return Offer(at.cite("restrict_to_one_area", reading="FB-A46"), facts=place, group="house")
-
-
-@restrict_player.taken
-def restrict(draft: Draft[State], command: c.RestrictPlayer, offer: Offer) -> None:
-    draft.emit(e.PlayerRestricted(place=offer.facts, is_restricted=True, citations=offer.citations))
+    return _restriction(at, place, True)
 
 
 @FREEBET.action(c.LiftRestriction, Role.PIT_MANAGER, "restrict_to_one_area", each=everybody)
@@ -212,12 +199,12 @@ def lift_restriction(at: Moment[State], player: str) -> Offer:
     place = named_place(at, player)
     if not at.state.players[place].is_restricted:
         at.refuse("restrict_to_one_area", f"{player} is not restricted")
-    return Offer(at.cite("restrict_to_one_area", reading="FB-A46"), facts=place, group="house")
+    return _restriction(at, place, False)
 
 
-@lift_restriction.taken
-def lift(draft: Draft[State], command: c.LiftRestriction, offer: Offer) -> None:
-    draft.emit(e.PlayerRestricted(place=offer.facts, is_restricted=False, citations=offer.citations))
+def _restriction(at: Moment[State], place: int, is_restricted: bool) -> Offer:
+    said = partial(e.PlayerRestricted, place=place, is_restricted=is_restricted)
+    return Offer(at.cite("restrict_to_one_area", reading="FB-A46"), event=said, group="house")
 
 
 @FREEBET.after(e.PlayerRestricted)
@@ -229,12 +216,7 @@ def player_restricted(state: State, event: e.PlayerRestricted) -> State:
 @FREEBET.action(c.RestrictWagers, Role.PIT_MANAGER, "fewer_wagers_per_area")
 def restrict_wagers(at: Moment[State]) -> Offer:
     most = integer("wagers", 1, Terms.of(at.rules).wagers_per_area)
-    return Offer(at.cite("fewer_wagers_per_area"), (most,), group="house")
-
-
-@restrict_wagers.taken
-def restrict_to(draft: Draft[State], command: c.RestrictWagers, offer: Offer) -> None:
-    draft.emit(e.WagersRestricted(wagers=command.wagers, citations=offer.citations))
+    return Offer(at.cite("fewer_wagers_per_area"), (most,), event=e.WagersRestricted, group="house")
 
 
 @FREEBET.after(e.WagersRestricted)

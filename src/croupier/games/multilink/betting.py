@@ -1,6 +1,7 @@
 """Before the cards: the opening call, bets on the boxes, the closing call."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, NoReturn
 
 from msgspec.structs import replace
@@ -36,12 +37,8 @@ def announce_bets(at: Moment[State]) -> Offer:
     _require_open_table(at)
     if not at.state.players:
         at.refuse("seated_players_only", "nobody is at the table; a player has to take a seat first")
-    return Offer(at.cite("betting_opens", "round_of_play", "limits_displayed", reading="ML-A41"))
-
-
-@announce_bets.taken
-def bets_are_announced(draft: Draft[State], command: c.AnnounceBets, offer: Offer) -> None:
-    draft.emit(e.BettingOpened(round=draft.state.round + 1, citations=offer.citations))
+    cites = at.cite("betting_opens", "round_of_play", "limits_displayed", reading="ML-A41")
+    return Offer(cites, event=partial(e.BettingOpened, round=at.state.round + 1))
 
 
 @MULTILINK.action(c.CloseBetting, Role.DEALER, "betting_closes", each=while_due("betting"))
@@ -262,12 +259,7 @@ def finish_betting(at: Moment[State]) -> Offer:
         at.refuse("ante_required", "a Round needs an Ante: place one, or wait for somebody else's")
     if player.is_ready:
         at.refuse("betting_closes", "the Dealer knows already; bet more, or wait for 'No more bets'")
-    return Offer(at.cite("betting_closes"))
-
-
-@finish_betting.taken
-def betting_is_finished(draft: Draft[State], command: c.FinishBetting, offer: Offer) -> None:
-    draft.emit(e.BettingFinished(player=command.by.id, citations=offer.citations))
+    return Offer(at.cite("betting_closes"), event=partial(e.BettingFinished, player=at.by.id))
 
 
 # Whose box, how much

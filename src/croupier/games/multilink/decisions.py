@@ -1,6 +1,7 @@
 """Looking, folding, betting the streets, checking."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -42,13 +43,8 @@ def look_at_hand(at: Moment[State], box: int) -> Offer:
         said = f"you have examined box {seen}; other hands are played without viewing"
         at.refuse("peeking", said, "ML-A18")
     rule = "flop_decision_shoe" if is_shoe(at.rules) else "flop_decision_shuffler"
-    return Offer(at.cite(rule, "other_boxes"), facts=found.cards)
-
-
-@look_at_hand.taken
-def hand_is_examined(draft: Draft[State], command: c.LookAtHand, offer: Offer) -> None:
-    about = {"player": command.by.id, "box": command.box}
-    draft.emit(e.HandExamined(**about, cards=offer.facts, citations=offer.citations))  # type: ignore[arg-type]
+    look = partial(e.HandExamined, player=at.by.id, box=box, cards=found.cards)
+    return Offer(at.cite(rule, "other_boxes"), event=look)
 
 
 def examined(state: State, player: str) -> list[int]:
@@ -96,13 +92,8 @@ def fold(at: Moment[State], box: int) -> Offer:
     require_turn(at, at.by.id, box, rule)
     if at.state.phase != "first":
         at.refuse("in_for_the_finish", "the hand is in for the finish: bet or check")
-    cites = at.cite(rule, "fold", reading="ML-A14")
-    return Offer(cites + at.cite("no_change_after_close", reading="ML-A45"))
-
-
-@fold.taken
-def hand_is_folded(draft: Draft[State], command: c.Fold, offer: Offer) -> None:
-    draft.emit(e.Folded(box=command.box, at=command.at, citations=offer.citations))
+    cites = at.cite(rule, "fold", reading="ML-A14") + at.cite("no_change_after_close", reading="ML-A45")
+    return Offer(cites, event=partial(e.Folded, box=box, at=at.now))
 
 
 _STREET_RULES: dict[StreetBet, tuple[str, str, tuple[str, ...]]] = {
@@ -189,12 +180,7 @@ def check(at: Moment[State], box: int) -> Offer:
     require_turn(at, at.by.id, box, "check")
     if at.state.phase == "first":
         at.refuse("check", "before the flop a hand folds or bets: there is no check")
-    return Offer(check_cites(at))
-
-
-@check.taken
-def hand_is_checked(draft: Draft[State], command: c.Check, offer: Offer) -> None:
-    draft.emit(e.Checked(box=command.box, at=command.at, citations=offer.citations))
+    return Offer(check_cites(at), event=partial(e.Checked, box=box, at=at.now))
 
 
 def check_cites(at: Here) -> tuple[Citation, ...]:

@@ -1,6 +1,7 @@
 """Taking part: seats, chips, leaving."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NoReturn
 
 from msgspec.structs import replace
@@ -11,14 +12,10 @@ from croupier.games.multilink.flow import Here
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Player, State
 from croupier.games.multilink.terms import terms
-from croupier.table import Ask, Draft, Moment, Offer, Role, money
+from croupier.table import Ask, Moment, Offer, Role, money
 from croupier.table.offers import Target
 
-_CHIPS_MAX = 10_000_000_00
-
-
-def _chips() -> Ask:
-    return money("chips", 1, _CHIPS_MAX)
+_CHIPS = money("chips", 1, 10_000_000_00)
 
 
 def _free_seats(at: Moment[State]) -> Iterator[Target]:
@@ -37,18 +34,12 @@ def take_seat(at: Moment[State], seat: int) -> Offer:
         free = [str(n) for n in range(1, terms(at.rules).boxes + 1) if is_seat_free(state, n)]
         at.refuse("boxes", f"box {seat} is not free; free boxes: {', '.join(free) or 'none'}")
     cites = at.cite("seated_player", "boxes", "approved_layout", reading="ML-A34")
-    return Offer(cites, (_chips(),), group="house")
+    return Offer(cites, (_CHIPS,), event=partial(e.SeatTaken, seat=seat, player=name), group="house")
 
 
 @take_seat.outside
 def _without_chips(at: Moment[State], command: c.TakeSeat, offer: Offer, ask: Ask) -> NoReturn:
     at.refuse("seated_player", "bring some chips to the table")
-
-
-@take_seat.taken
-def seat_is_taken(draft: Draft[State], command: c.TakeSeat, offer: Offer) -> None:
-    about = {"seat": command.seat, "player": command.by.id, "chips": command.chips}
-    draft.emit(e.SeatTaken(**about, citations=offer.citations))  # type: ignore[arg-type]
 
 
 def is_seat_free(state: State, seat: int) -> bool:
@@ -59,18 +50,13 @@ def is_seat_free(state: State, seat: int) -> bool:
 
 @MULTILINK.action(c.BuyChips, Role.PLAYER, "seated_player")
 def buy_chips(at: Moment[State]) -> Offer:
-    return Offer(at.cite("seated_player"), (_chips(),), require_player(at, at.by.id), group="house")
+    bought = partial(e.ChipsBought, seat=require_player(at, at.by.id).seat, player=at.by.id)
+    return Offer(at.cite("seated_player"), (_CHIPS,), event=bought, group="house")
 
 
 @buy_chips.outside
 def _buy_nothing(at: Moment[State], command: c.BuyChips, offer: Offer, ask: Ask) -> NoReturn:
     at.refuse("seated_player", "buy chips for one cent or more")
-
-
-@buy_chips.taken
-def chips_are_bought(draft: Draft[State], command: c.BuyChips, offer: Offer) -> None:
-    about = {"seat": offer.facts.seat, "player": command.by.id, "chips": command.chips}
-    draft.emit(e.ChipsBought(**about, citations=offer.citations))
 
 
 @MULTILINK.action(c.LeaveSeat, Role.PLAYER, "seated_player")
@@ -81,13 +67,8 @@ def leave_seat(at: Moment[State]) -> Offer:
             "absent_with_decisions",
             "your bets are on the layout: withdraw them while betting is open, or leave after the settlement",
         )
-    return Offer(at.cite("seated_player"), facts=player, group="house")
-
-
-@leave_seat.taken
-def seat_is_left(draft: Draft[State], command: c.LeaveSeat, offer: Offer) -> None:
-    about = {"seat": offer.facts.seat, "player": command.by.id, "chips": offer.facts.chips}
-    draft.emit(e.SeatLeft(**about, citations=offer.citations))
+    left = partial(e.SeatLeft, seat=player.seat, player=at.by.id, chips=player.chips)
+    return Offer(at.cite("seated_player"), event=left, group="house")
 
 
 def require_player(at: Here, name: str) -> Player:

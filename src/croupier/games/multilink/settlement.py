@@ -1,7 +1,7 @@
 """From the showdown to the end of the Round: what hands are worth, the jackpot claimed, each box settled."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import NoReturn
 
 from msgspec.structs import replace
@@ -297,12 +297,8 @@ def _own_boxes(at: Moment[State]) -> Iterator[Target]:
 @MULTILINK.action(c.RefuseToShow, Role.PLAYER, "refusing_to_show", each=_own_boxes)
 def refuse_to_show(at: Moment[State], box: int) -> Offer:
     _require_showdown(at, at.by.id, box, "in", "you have no hand to show there")
-    return Offer(at.cite("refusing_to_show", reading="ML-A15"), group="irregularity")
-
-
-@refuse_to_show.taken
-def showing_is_refused(draft: Draft[State], command: c.RefuseToShow, offer: Offer) -> None:
-    draft.emit(e.ShowingRefused(box=command.box, citations=offer.citations))
+    refused = partial(e.ShowingRefused, box=box)
+    return Offer(at.cite("refusing_to_show", reading="ML-A15"), event=refused, group="irregularity")
 
 
 @MULTILINK.action(c.ProveHand, Role.PLAYER, "refusing_to_show", each=_own_boxes)
@@ -310,12 +306,8 @@ def prove_hand(at: Moment[State], box: int) -> Offer:
     found = _require_showdown(at, at.by.id, box, "refused", "only a hand that was not shown needs proving")
     if found.is_proved:
         at.refuse("refusing_to_show", f"box {box} lies face up already; wait for the settlement")
-    return Offer(at.cite("refusing_to_show", reading="ML-A15"), facts=found.cards)
-
-
-@prove_hand.taken
-def hand_is_proved(draft: Draft[State], command: c.ProveHand, offer: Offer) -> None:
-    draft.emit(e.HandProved(box=command.box, cards=offer.facts, citations=offer.citations))
+    proved = partial(e.HandProved, box=box, cards=found.cards)
+    return Offer(at.cite("refusing_to_show", reading="ML-A15"), event=proved)
 
 
 def _require_showdown(draft: Here, name: str, number: int, status: str, reason: str) -> Box:

@@ -1,6 +1,7 @@
 """Beginning a Round: where button and Blinds go, what everybody owes, and what is paid before the deal."""
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -266,12 +267,8 @@ def blinds_are_announced(draft: Draft[State], command: c.AnnounceBlinds, offer: 
 def place_button(at: Moment[State]) -> Offer:
     if at.state.phase == "idle" or at.state.positions.is_button_placed:
         at.refuse("commencement", "the Dealer Button is where it belongs")
-    return Offer(at.cite("commencement"))
-
-
-@place_button.taken
-def button_is_placed(draft: Draft[State], command: c.PlaceButton, offer: Offer) -> None:
-    draft.emit(e.ButtonPlaced(button=draft.state.positions.button, citations=offer.citations))
+    placed = partial(e.ButtonPlaced, button=at.state.positions.button)
+    return Offer(at.cite("commencement"), event=placed)
 
 
 # What is paid before the deal

@@ -1,5 +1,6 @@
 """Sitting down, topping up, going away and coming back."""
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -198,12 +199,7 @@ def goes_away(draft: Draft[State], command: c.LeaveSeat | c.ReportAbsent, offer:
 def return_to_seat(at: Moment[State], seat: int) -> Offer:
     if not require_own_seat(at, seat).is_away:
         at.refuse("missed_blinds", "you have not left the seat")
-    return Offer(at.cite("missed_blinds"), group="house")
-
-
-@return_to_seat.taken
-def returns(draft: Draft[State], command: c.ReturnToSeat, offer: Offer) -> None:
-    draft.emit(e.SeatResumed(seat=command.seat, citations=offer.citations))
+    return Offer(at.cite("missed_blinds"), event=partial(e.SeatResumed, seat=seat), group="house")
 
 
 # What several of them ask

@@ -1,6 +1,6 @@
 """The Game Marker and the hands: who shows first, who has to show at all."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec.structs import replace
 
@@ -155,13 +155,7 @@ def mucking(at: Moment[State], number: int) -> Offer:
     require_showdown_turn(at, number)
     if must_show(at.state, number, value_of(at.state, number)):
         at.refuse("others_show", "no better hand has been shown: this one has to be shown", reading="SD4")
-    return Offer(at.cite("others_show", reading="SD3"))
-
-
-@muck_hand.taken
-@collect_hand.taken
-def mucks(draft: Draft[State], command: c.MuckHand | c.CollectHand, offer: Offer) -> None:
-    draft.emit(e.HandMucked(seat=command.seat, citations=offer.citations))
+    return Offer(at.cite("others_show", reading="SD3"), event=partial(e.HandMucked, seat=number))
 
 
 def value_of(state: State, number: int) -> int:

@@ -1,6 +1,7 @@
 """Players who are not there to decide."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -46,12 +47,8 @@ def report_return(at: Moment[State], player: str) -> Offer:
     place = named_place(at, player)
     if not at.state.players[place].is_absent:
         at.refuse("absent_player", f"{player} is not noted as absent")
-    return Offer(at.cite("absent_player"), facts=place, group="irregularity")
-
-
-@report_return.taken
-def is_back(draft: Draft[State], command: c.ReportReturn, offer: Offer) -> None:
-    draft.emit(e.PlayerAbsent(place=offer.facts, is_absent=False, citations=offer.citations))
+    back = partial(e.PlayerAbsent, place=place, is_absent=False)
+    return Offer(at.cite("absent_player"), event=back, group="irregularity")
 
 
 @FREEBET.after(e.PlayerAbsent)

@@ -53,12 +53,7 @@ def wrong_cards(draft: Draft[State], command: c.ReportWrongCards, offer: Offer) 
 def report_face_up_card(at: Moment[State]) -> Offer:
     if at.state.phase not in DEALT:
         at.refuse("face_up_card", "the first card of the Round has not been dealt")
-    return Offer(at.cite("face_up_card"), group="irregularity")
-
-
-@report_face_up_card.taken
-def face_up_card(draft: Draft[State], command: c.ReportFaceUpCard, offer: Offer) -> None:
-    draft.emit(e.PlayStands(citations=offer.citations))
+    return Offer(at.cite("face_up_card"), event=e.PlayStands, group="irregularity")
 
 
 # A power failure

@@ -129,12 +129,8 @@ def cut_cards(at: Moment[State]) -> Offer:
         at.refuse("cards_run_out", "it is not for you to cut now")
     if place == 0 and state.cut_due > 0 and not state.players[state.cut_due].is_absent:
         at.refuse("cards_run_out", f"{state.players[state.cut_due].name} cuts the cards")
-    return Offer(at.cite("cards_run_out"), (integer("position", 0, max(0, state.riffled - 1)),))
-
-
-@cut_cards.taken
-def cuts(draft: Draft[State], command: c.CutCards, offer: Offer) -> None:
-    draft.emit(e.CardsCut(position=command.position, citations=offer.citations))
+    position = integer("position", 0, max(0, state.riffled - 1))
+    return Offer(at.cite("cards_run_out"), (position,), event=e.CardsCut)
 
 
 @FREEBET.after(e.CardsCut)

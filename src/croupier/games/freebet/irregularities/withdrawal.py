@@ -1,6 +1,7 @@
 """Players who take chips back: because they are dissatisfied with how a mistake was put right, or unasked."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -82,14 +83,9 @@ def report_pulled_wager(at: Moment[State], player: str, area: int, bet: c.MainOr
             "late_withdrawal_ignored",
             f"{player} has no such wager on area {area}, or it is noted as pulled already",
         )
-    return Offer(at.cite("late_withdrawal_ignored", reading="FB-A39"), facts=place, group="irregularity")
-
-
-@report_pulled_wager.taken
-def pulled(draft: Draft[State], command: c.ReportPulledWager, offer: Offer) -> None:
-    draft.emit(
-        e.WagerPulled(area=command.area, place=offer.facts, bet=command.bet, citations=offer.citations)
-    )
+    cites = at.cite("late_withdrawal_ignored", reading="FB-A39")
+    pulled = partial(e.WagerPulled, area=area, place=place, bet=bet)
+    return Offer(cites, event=pulled, group="irregularity")
 
 
 def find_bet(state: State, number: int, place: int, bet: c.MainOrSide) -> Wager | SideWager | None:
