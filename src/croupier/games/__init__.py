@@ -14,28 +14,15 @@ from croupier.table import Catalogue, Game
 GUESTS = "CROUPIER_GAMES"
 
 
-def _poker() -> Game[Any]:
-    from croupier.games.poker import POKER
-
-    return POKER
-
-
-def _freebet() -> Game[Any]:
-    from croupier.games.freebet import FREEBET
-
-    return FREEBET
-
-
-def _multilink() -> Game[Any]:
-    from croupier.games.multilink import MULTILINK
-
-    return MULTILINK
+def _game(room: str, name: str) -> Callable[[], Game[Any]]:
+    """A game is imported when it is first asked for."""
+    return lambda: getattr(import_module(f"croupier.games.{room}"), name)
 
 
 GAMES: dict[str, Callable[[], Game[Any]]] = {
-    "rws-poker": _poker,
-    "rws-multilink": _multilink,
-    "mbs-freebet": _freebet,
+    "rws-poker": _game("poker", "POKER"),
+    "rws-multilink": _game("multilink", "MULTILINK"),
+    "mbs-freebet": _game("freebet", "FREEBET"),
 }
 
 # Games whose every executable paragraph must be exercised by a scenario or a test.

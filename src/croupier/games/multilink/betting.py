@@ -19,11 +19,6 @@ from croupier.table import Ask, Citations, Draft, Moment, Offer, Role, money, re
 from croupier.table.offers import Target, within
 
 FIRST_OTHER_HAND = 2
-_BETS: dict[type[Any], Bet] = {
-    c.PlaceAnte: "ante",
-    c.PlaceBonus: "bonus",
-    c.PlaceProgressive: "progressive",
-}
 
 
 # The calls
@@ -154,12 +149,7 @@ def _refuse_amount(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> N
 
 
 def bet_of(command: Any) -> Bet:
-    kinds: dict[type[Any], Bet] = {
-        c.PlaceAnte: "ante",
-        c.PlaceBonus: "bonus",
-        c.PlaceProgressive: "progressive",
-    }
-    return kinds.get(type(command)) or command.bet
+    return command.spot or command.bet  # type: ignore[no-any-return]
 
 
 def _placed(draft: Draft[State], command: Any, offer: Offer) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -24,8 +23,10 @@ from croupier.games.multilink.state import Laid, Place, State, in_play, live_pro
 from croupier.games.multilink.terms import STREET_BETS, Deal, StreetBet, terms
 from croupier.rulebook import Rules
 from croupier.table import (
+    Action,
     Ask,
     CardsShuffled,
+    Command,
     Draft,
     Moment,
     Offer,
@@ -406,39 +407,30 @@ def possible_targets(rules: Rules, boxes: list[int]) -> list[int]:
     return boxes if is_shoe(rules) else [*boxes, 0]
 
 
-@MULTILINK.action(c.DealFlop, Role.DEALER, "flop_shoe", each=_deals("deal_flop", *STREET_MISTAKES))
-def deal_flop(at: Moment[State], mistake: str | None) -> Offer:
-    return _street_deal(at, "deal_flop", "flop", mistake)
-
-
-@MULTILINK.action(c.DealTurn, Role.DEALER, "turn_shoe", each=_deals("deal_turn", *STREET_MISTAKES))
-def deal_turn(at: Moment[State], mistake: str | None) -> Offer:
-    return _street_deal(at, "deal_turn", "turn", mistake)
-
-
-@MULTILINK.action(c.DealRiver, Role.DEALER, "river_shoe", each=_deals("deal_river", *STREET_MISTAKES))
-def deal_river(at: Moment[State], mistake: str | None) -> Offer:
-    return _street_deal(at, "deal_river", "river", mistake)
-
-
-def _street_deal(at: Moment[State], wanted: Due, street: StreetBet, mistake: str | None) -> Offer:
+def _dealing(kind: type[c.DealStreet], street: StreetBet, wanted: Due) -> Action[State, c.DealStreet]:
+    """Flop, turn or river from a Card Shoe: it lies face down beside its Burnt Card."""
     rule = f"{street}_shoe"
-    expect(at, wanted, rule)
-    require_whole(at, rule)
-    asks = named(at.state, street_cards(at.rules, street, mistake))
-    return Offer(at.cite(rule), asks, facts=street, group=_group(mistake))
+
+    @MULTILINK.action(kind, Role.DEALER, rule, each=_deals(wanted, *STREET_MISTAKES))
+    def deal(at: Moment[State], mistake: str | None) -> Offer:
+        expect(at, wanted, rule)
+        require_whole(at, rule)
+        asks = named(at.state, street_cards(at.rules, street, mistake))
+        return Offer(at.cite(rule), asks, group=_group(mistake))
+
+    @deal.taken
+    def is_dealt(draft: Draft[State], command: c.DealStreet, offer: Offer) -> None:
+        burn = burns(draft.rules, street, command.mistake)
+        count = burn + terms(draft.rules).cards_of(street) + off(command.mistake)
+        drawn = draw(draft, count, command.cards, rule, burn)
+        _lay_street(draft, street, drawn, burn, command.mistake or "")
+
+    return deal
 
 
-def _street_is_dealt(draft: Draft[State], command: Any, offer: Offer) -> None:
-    street, mistake = offer.facts, command.mistake
-    burn = burns(draft.rules, street, mistake)
-    count = burn + terms(draft.rules).cards_of(street) + off(mistake)
-    drawn = draw(draft, count, command.cards, f"{street}_shoe", burn)
-    _lay_street(draft, street, drawn, burn, mistake or "")
-
-
-for _action in (deal_flop, deal_turn, deal_river):
-    _action.taken(_street_is_dealt)
+deal_flop = _dealing(c.DealFlop, "flop", "deal_flop")
+deal_turn = _dealing(c.DealTurn, "turn", "deal_turn")
+deal_river = _dealing(c.DealRiver, "river", "deal_river")
 
 
 _DEALING = {
@@ -467,37 +459,34 @@ def _anyone_in(state: State) -> bool:
     return any(box.is_in for box in state.boxes.values())
 
 
-@MULTILINK.action(c.RevealFlop, Role.DEALER, "flop_cards", each=while_due("reveal_flop"))
-def reveal_flop(at: Moment[State]) -> Offer:
-    expect(at, "reveal_flop", "flop_cards")
-    keys = ("flop_shoe" if is_shoe(at.rules) else "flop_shuffler", "flop_cards", "community_cards")
-    return Offer(at.cite(*keys), facts="flop")
+def _revealing(
+    kind: type[Command], street: StreetBet, wanted: Due, shuffler: str, *cards: str
+) -> Action[State, Command]:
+    """`cards` are the rules on those cards; the first stands against turning them up too early."""
+
+    @MULTILINK.action(kind, Role.DEALER, cards[0], each=while_due(wanted))
+    def reveal(at: Moment[State]) -> Offer:
+        expect(at, wanted, cards[0])
+        return Offer(at.cite(f"{street}_shoe" if is_shoe(at.rules) else shuffler, *cards))
+
+    @reveal.taken
+    def is_revealed(draft: Draft[State], command: Command, offer: Offer) -> None:
+        state, upto = draft.state, len(draft.state.board)
+        if not is_shoe(draft.rules):
+            upto = state.board_shown + terms(draft.rules).cards_of(street)
+        shown = state.board[state.board_shown : upto]
+        draft.emit(e.StreetRevealed(street=street, cards=shown, at=command.at, citations=offer.citations))
+
+    return reveal
 
 
-@MULTILINK.action(c.RevealTurn, Role.DEALER, "turn_card", each=while_due("reveal_turn"))
-def reveal_turn(at: Moment[State]) -> Offer:
-    expect(at, "reveal_turn", "turn_card")
-    return Offer(at.cite("turn_shoe" if is_shoe(at.rules) else "turn_shuffler", "turn_card"), facts="turn")
-
-
-@MULTILINK.action(c.RevealRiver, Role.DEALER, "river_card", each=while_due("reveal_river"))
-def reveal_river(at: Moment[State]) -> Offer:
-    expect(at, "reveal_river", "river_card")
-    rule = "river_shoe" if is_shoe(at.rules) else "river_and_dealer_hand_shuffler"
-    return Offer(at.cite(rule, "river_card"), facts="river")
-
-
-def _street_is_revealed(draft: Draft[State], command: Any, offer: Offer) -> None:
-    state, street = draft.state, offer.facts
-    upto = len(state.board)
-    if not is_shoe(draft.rules):
-        upto = state.board_shown + terms(draft.rules).cards_of(street)
-    cards = state.board[state.board_shown : upto]
-    draft.emit(e.StreetRevealed(street=street, cards=cards, at=command.at, citations=offer.citations))
-
-
-for _reveal in (reveal_flop, reveal_turn, reveal_river):
-    _reveal.taken(_street_is_revealed)
+reveal_flop = _revealing(
+    c.RevealFlop, "flop", "reveal_flop", "flop_shuffler", "flop_cards", "community_cards"
+)
+reveal_turn = _revealing(c.RevealTurn, "turn", "reveal_turn", "turn_shuffler", "turn_card")
+reveal_river = _revealing(
+    c.RevealRiver, "river", "reveal_river", "river_and_dealer_hand_shuffler", "river_card"
+)
 
 
 def _dealer_deals(at: Moment[State]) -> Iterator[Target]:

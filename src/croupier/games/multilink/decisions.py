@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -112,22 +111,37 @@ def street_amount(rules: Rules, box: Box, bet: StreetBet) -> int:
     return terms(rules).multiple(bet) * min(box.ante, terms(rules).ante_max)
 
 
-@MULTILINK.action(c.PlaceFlop, Role.PLAYER, "seated_players_only", each=_asked)
-def place_flop(at: Moment[State], box: int) -> Offer:
-    return _street_bet(at, box, "flop")
+def _street_bet(kind: type[c.PlaceStreetBet], bet: StreetBet) -> None:
+    @MULTILINK.action(kind, Role.PLAYER, "seated_players_only", each=_asked)
+    def place(at: Moment[State], box: int) -> Offer:
+        return _street_offer(at, box, bet)
+
+    @place.taken
+    def is_placed(draft: Draft[State], command: c.PlaceStreetBet, offer: Offer) -> None:
+        """Without an amount the exact one is meant."""
+        box, wanted = offer.facts, offer.costs
+        if command.amount is not None and command.amount != wanted:
+            key, reading = ("other_boxes", "ML-A10") if bet == "flop" else (f"{bet}_bet", None)
+            draft.refuse(key, f"the {bet} bet on box {command.box} is exactly {say_money(wanted)}", reading)
+        draft.emit(
+            e.StreetBetPlaced(
+                player=box.player,
+                seat=box.seat,
+                box=command.box,
+                bet=bet,
+                amount=wanted,
+                at=command.at,
+                citations=offer.citations,
+            )
+        )
 
 
-@MULTILINK.action(c.PlaceTurn, Role.PLAYER, "seated_players_only", each=_asked)
-def place_turn(at: Moment[State], box: int) -> Offer:
-    return _street_bet(at, box, "turn")
+_street_bet(c.PlaceFlop, "flop")
+_street_bet(c.PlaceTurn, "turn")
+_street_bet(c.PlaceRiver, "river")
 
 
-@MULTILINK.action(c.PlaceRiver, Role.PLAYER, "seated_players_only", each=_asked)
-def place_river(at: Moment[State], box: int) -> Offer:
-    return _street_bet(at, box, "river")
-
-
-def _street_bet(at: Moment[State], number: int, bet: StreetBet) -> Offer:
+def _street_offer(at: Moment[State], number: int, bet: StreetBet) -> Offer:
     shoe, shuffler, definitions = _STREET_RULES[bet]
     rule = _device_rule(at.rules, shoe, shuffler)
     box = require_turn(at, at.by.id, number, rule)
@@ -145,30 +159,7 @@ def _street_bet(at: Moment[State], number: int, bet: StreetBet) -> Offer:
     cites = at.cite(rule, *definitions, *extra, reading="ML-A21" if bet == "river" else None)
     if box.ante > terms(at.rules).ante_max:
         cites += at.cite("over_maximum_unnoticed", reading="ML-A09")
-    return Offer(cites, facts=(box, bet), costs=wanted)
-
-
-def _street_is_bet(draft: Draft[State], command: Any, offer: Offer) -> None:
-    """Without an amount the exact one is meant."""
-    (box, bet), wanted = offer.facts, offer.costs
-    if command.amount is not None and command.amount != wanted:
-        key, reading = ("other_boxes", "ML-A10") if bet == "flop" else (f"{bet}_bet", None)
-        draft.refuse(key, f"the {bet} bet on box {command.box} is exactly {say_money(wanted)}", reading)
-    draft.emit(
-        e.StreetBetPlaced(
-            player=box.player,
-            seat=box.seat,
-            box=command.box,
-            bet=bet,
-            amount=wanted,
-            at=command.at,
-            citations=offer.citations,
-        )
-    )
-
-
-for _action in (place_flop, place_turn, place_river):
-    _action.taken(_street_is_bet)
+    return Offer(cites, facts=box, costs=wanted)
 
 
 def is_blind(box: Box) -> bool:

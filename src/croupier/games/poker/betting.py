@@ -94,11 +94,6 @@ def check(at: Moment[State], seat: int) -> Offer:
     return Offer(table.check[state.street])
 
 
-@check.taken
-def checks(draft: Draft[State], command: c.Check, offer: Offer) -> None:
-    make_check(draft, command.seat)
-
-
 @POKER.action(c.Call, Role.PLAYER, "own_decisions_only", each=turn_to_match)
 def call(at: Moment[State], seat: int) -> Offer:
     player, hand = turn_of(at, seat)
@@ -111,11 +106,6 @@ def call(at: Moment[State], seat: int) -> Offer:
     return Offer(table.call[state.street], costs=min(state.current_bet - hand.bet, player.chips))
 
 
-@call.taken
-def calls(draft: Draft[State], command: c.Call, offer: Offer) -> None:
-    make_call(draft, command.seat)
-
-
 @POKER.action(c.Bet, Role.PLAYER, "own_decisions_only", each=turn_before_bet)
 def bet(at: Moment[State], seat: int) -> Offer:
     turn_of(at, seat)
@@ -124,11 +114,6 @@ def bet(at: Moment[State], seat: int) -> Offer:
         cites = at.cite("opening_bet") + course(table, at.state)
         refuse(cites, f"{say_money(current)} has been bet already: call, raise or fold")
     return wager(at, seat, table.bet[at.state.street])
-
-
-@bet.taken
-def bets(draft: Draft[State], command: c.Bet, offer: Offer) -> None:
-    make_wager(draft, command.seat, command.amount)
 
 
 @POKER.action(c.RaiseTo, Role.PLAYER, "own_decisions_only", each=turn_after_bet)
@@ -140,20 +125,10 @@ def raise_to(at: Moment[State], seat: int) -> Offer:
     return wager(at, seat, table.raise_[at.state.street])
 
 
-@raise_to.taken
-def raises(draft: Draft[State], command: c.RaiseTo, offer: Offer) -> None:
-    make_wager(draft, command.seat, command.amount)
-
-
 @POKER.action(c.AllIn, Role.PLAYER, "own_decisions_only", each=own_turn)
 def all_in(at: Moment[State], seat: int) -> Offer:
     turn_of(at, seat)
     return whole_stack(at, seat)
-
-
-@all_in.taken
-def goes_all_in(draft: Draft[State], command: c.AllIn, offer: Offer) -> None:
-    make_all_in(draft, command.seat)
 
 
 @POKER.action(c.Fold, Role.PLAYER, "own_decisions_only", each=own_turn)
@@ -164,9 +139,18 @@ def fold(at: Moment[State], seat: int) -> Offer:
     return Offer(terms(at.rules).fold[at.state.street])
 
 
+@check.taken
+@call.taken
+@all_in.taken
 @fold.taken
-def folds(draft: Draft[State], command: c.Fold, offer: Offer) -> None:
-    make_fold(draft, command.seat)
+def acts(draft: Draft[State], command: c.AtSeat, offer: Offer) -> None:
+    _MADE[type(command)](draft, command.seat)
+
+
+@bet.taken
+@raise_to.taken
+def wagers(draft: Draft[State], command: c.Bet | c.RaiseTo, offer: Offer) -> None:
+    make_wager(draft, command.seat, command.amount)
 
 
 # How much
@@ -409,6 +393,9 @@ def make_all_in(draft: Draft[State], number: int, more: Citations = ()) -> None:
         make_call(draft, number, more)
     else:
         make_wager(draft, number, whole, more)
+
+
+_MADE = {c.Check: make_check, c.Call: make_call, c.Fold: make_fold, c.AllIn: make_all_in}
 
 
 def make_wager(draft: Draft[State], number: int, to: int, more: Citations = ()) -> None:

@@ -1,5 +1,6 @@
 """Sitting down, topping up, going away and coming back."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,7 +15,7 @@ from croupier.games.poker.state import SEATS_MAX, Blind, Positions, Seat, State,
 from croupier.games.poker.terms import terms
 from croupier.money import round_up, say_money
 from croupier.table import Ask, Draft, Moment, Offer, Role, choice, money, text
-from croupier.table.offers import within
+from croupier.table.offers import Each, within
 
 # Coming
 
@@ -121,22 +122,28 @@ def take_off(draft: Draft[State], command: c.TakeOff) -> None:
 # Going away and coming back
 
 
-def own_seat_outside(at: Moment[State]) -> Targets:
-    """The seat of the player who asks, if it is not in the Round."""
-    return tuple([target for target in own_seat(at) if at.state.seat(target["seat"]).hand is None])
+def among(seats: Callable[[Moment[State]], Targets], is_meant: Callable[[Seat], bool]) -> Each:
+    """Those of the seats that are meant."""
+    return lambda at: [target for target in seats(at) if is_meant(at.state.seat(target["seat"]))]
 
 
-@POKER.action(c.LeaveGame, Role.PLAYER, "own_decisions_only", each=own_seat_outside)
+def is_away(seat: Seat) -> bool:
+    return seat.is_away
+
+
+def is_there(seat: Seat) -> bool:
+    return not seat.is_away
+
+
+@POKER.action(
+    c.LeaveGame, Role.PLAYER, "own_decisions_only", each=among(own_seat, lambda seat: seat.hand is None)
+)
 def leave_game(at: Moment[State], seat: int) -> Offer:
     require_not_in_round(at, require_own_seat(at, seat))
     return Offer(at.cite("table_stake", reading="TS3"), group="house")
 
 
-def each_away(at: Moment[State]) -> Targets:
-    return tuple(target for target in each_taken(at) if at.state.seat(target["seat"]).is_away)
-
-
-@POKER.action(c.DeemGone, Role.PIT_SUPERVISOR, "deemed_left", each=each_away)
+@POKER.action(c.DeemGone, Role.PIT_SUPERVISOR, "deemed_left", each=among(each_taken, is_away))
 def deem_gone(at: Moment[State], seat: int) -> Offer:
     player = require_occupied(at, seat)
     turns = terms(at.rules).missed_turns_deemed_left
@@ -160,25 +167,13 @@ def leaves(draft: Draft[State], command: c.LeaveGame | c.DeemGone, offer: Offer)
     )
 
 
-def own_seat_taken(at: Moment[State]) -> Targets:
-    return tuple([target for target in own_seat(at) if not at.state.seat(target["seat"]).is_away])
-
-
-def own_seat_left(at: Moment[State]) -> Targets:
-    return tuple([target for target in own_seat(at) if at.state.seat(target["seat"]).is_away])
-
-
-@POKER.action(c.LeaveSeat, Role.PLAYER, "own_decisions_only", each=own_seat_taken)
+@POKER.action(c.LeaveSeat, Role.PLAYER, "own_decisions_only", each=among(own_seat, is_there))
 def leave_seat(at: Moment[State], seat: int) -> Offer:
     require_there(at, seat, require_own_seat(at, seat))
     return Offer(at.cite("missed_blinds"), (choice("intent", "returning", "without_a_word"),), group="house")
 
 
-def each_there(at: Moment[State]) -> Targets:
-    return tuple(target for target in each_taken(at) if not at.state.seat(target["seat"]).is_away)
-
-
-@POKER.action(c.ReportAbsent, Role.DEALER, "missed_blinds", each=each_there)
+@POKER.action(c.ReportAbsent, Role.DEALER, "missed_blinds", each=among(each_taken, is_there))
 def report_absent(at: Moment[State], seat: int) -> Offer:
     require_there(at, seat, require_occupied(at, seat))
     return Offer(at.cite("missed_blinds"), group="house")
@@ -195,7 +190,7 @@ def goes_away(draft: Draft[State], command: c.LeaveSeat | c.ReportAbsent, offer:
         draft.emit(e.BlindsWithdrawn(refunds=bets_to_return(draft.state), citations=cites))
 
 
-@POKER.action(c.ReturnToSeat, Role.PLAYER, "own_decisions_only", each=own_seat_left)
+@POKER.action(c.ReturnToSeat, Role.PLAYER, "own_decisions_only", each=among(own_seat, is_away))
 def return_to_seat(at: Moment[State], seat: int) -> Offer:
     if not require_own_seat(at, seat).is_away:
         at.refuse("missed_blinds", "you have not left the seat")

@@ -18,7 +18,6 @@ from croupier.games.multilink.irregularities.questions import (
     report,
     require_clear_round,
     ruling,
-    supervised,
     void,
 )
 from croupier.games.multilink.state import State, Trouble, at_stake, has_seen
@@ -214,8 +213,7 @@ def peek_is_reported(draft: Draft[State], command: c.ReportPeek, offer: Offer) -
     cites = draft.rules.cite("peeking", "other_boxes")
     draft.emit(e.HandPeekedAt(player=box.player, box=command.box, cards=box.cards, citations=cites))
     question = f"did {box.player} examine box {command.box} intentionally?"
-    choices = ("intentional", "accidental")
-    ask(draft, supervised("peek", question, choices, ("peeking",), box=command.box))
+    ask(draft, "peek", question, ("intentional", "accidental"), ("peeking",), box=command.box)
 
 
 def can_be_peeked_at(rules: Rules, state: State, number: int) -> bool:

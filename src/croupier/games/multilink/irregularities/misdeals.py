@@ -17,7 +17,6 @@ from croupier.games.multilink.irregularities.questions import (
     report,
     require_clear_round,
     ruling,
-    supervised,
     void,
 )
 from croupier.games.multilink.irregularities.reconstruction import (
@@ -66,17 +65,9 @@ def missed_burn_is_reported(draft: Draft[State], command: c.ReportMissedBurn, of
     if not missed_burn_late.by(draft.rules)(state, street):
         void(draft, f"no card was burnt before the {street} cards", "missed_burn", reading="ML-A26")
         return
-    ask(
-        draft,
-        Trouble(
-            key="missed_burn",
-            role=Role.PIT_MANAGER,
-            question=f"no card was burnt before the {street} cards: can they be reconstructed?",
-            choices=REPAIR,
-            rules=("missed_burn", "reconstruction"),
-            reading="ML-A48",
-        ),
-    )
+    question = f"no card was burnt before the {street} cards: can they be reconstructed?"
+    rules = ("missed_burn", "reconstruction")
+    ask(draft, "missed_burn", question, REPAIR, rules, "ML-A48", Role.PIT_MANAGER)
 
 
 @missed_burn_late("void")
@@ -131,10 +122,7 @@ def misdeal_is_reported(draft: Draft[State], command: c.ReportMisdeal, offer: Of
     else:
         question = "the hands lie in the wrong boxes: can they be moved as a whole?"
         rules = ("misdeal_unseen", "reconstruction")
-        ask(
-            draft,
-            supervised("misdeal", question, ("move_hands", "cannot"), rules, "ML-A48"),
-        )
+        ask(draft, "misdeal", question, ("move_hands", "cannot"), rules, "ML-A48")
 
 
 @ruling("misdeal")
@@ -190,10 +178,7 @@ def wrong_number_is_reported(draft: Draft[State], command: c.ReportWrongNumber, 
     ):
         question = f"box {command.box} has a card too many: can the hand be reconstructed?"
         rules = ("wrong_number_in_hand", "reconstruction")
-        ask(
-            draft,
-            supervised("wrong_number", question, REPAIR, rules, "ML-A48", command.box),
-        )
+        ask(draft, "wrong_number", question, REPAIR, rules, "ML-A48", box=command.box)
     else:
         _cancel_wrong_hand(draft, command.box, command.at)
 
@@ -247,13 +232,11 @@ def report_wrong_count(at: Moment[State], where: str) -> Offer:
 
 @report_wrong_count.taken
 def wrong_count_is_reported(draft: Draft[State], command: c.ReportWrongCount, offer: Offer) -> None:
-    rule = WRONG_COUNT
     if not can_repair_count(draft, command.where):
-        void(draft, f"a wrong number of {command.where} cards", rule, "voiding_events")
+        void(draft, f"a wrong number of {command.where} cards", WRONG_COUNT, "voiding_events")
         return
     question = f"there is a wrong number of {command.where} cards: can they be reconstructed?"
-    kind = f"wrong_count_{command.where}"
-    ask(draft, supervised(kind, question, REPAIR, (rule, "reconstruction"), "ML-A48"))
+    ask(draft, f"wrong_count_{command.where}", question, REPAIR, (WRONG_COUNT, "reconstruction"), "ML-A48")
 
 
 def can_repair_count(draft: Draft[State], where: str) -> bool:
@@ -273,15 +256,14 @@ def _wrong_street(state: State) -> str:
 
 @ruling("wrong_count_community", "wrong_count_dealer")
 def carry_wrong_count(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
-    rule = "wrong_number_of_community_or_dealer_cards"
     where = trouble.key.removeprefix("wrong_count_")
     if command.choice == "cannot":
-        void(draft, f"a wrong number of {where} cards", rule, "voiding_events")
+        void(draft, f"a wrong number of {where} cards", WRONG_COUNT, "voiding_events")
         return
     if is_shoe(draft.rules):
-        take_back(draft, "dealer" if where == "dealer" else _wrong_street(draft.state), rule)
+        take_back(draft, "dealer" if where == "dealer" else _wrong_street(draft.state), WRONG_COUNT)
     else:
-        remove_surplus(draft, where, 0, rule)
+        remove_surplus(draft, where, 0, WRONG_COUNT)
     offer_options(draft, at_stake(draft.state), command.at, is_reconstructed=True)
 
 

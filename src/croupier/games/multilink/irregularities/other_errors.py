@@ -47,21 +47,12 @@ def report_simultaneous_cards(at: Moment[State], box: int, other: int) -> Offer:
 def simultaneous_cards_are_reported(
     draft: Draft[State], command: c.ReportSimultaneousCards, offer: Offer
 ) -> None:
-    shoe, pair = is_shoe(draft.rules), (command.box, command.other)
-    ask(
-        draft,
-        Trouble(
-            key="simultaneous",
-            role=Role.PIT_SUPERVISOR if shoe else Role.SHIFT_MANAGER,
-            question=f"which of boxes {command.box} and {command.other} receives the first of the two cards?",
-            choices=tuple(f"box_{number}" for number in pair),
-            rules=("simultaneous_cards",) if shoe else ("matters_not_provided_for", "dealing_error_options"),
-            reading=None if shoe else "ML-A49",
-            box=command.box,
-            other=command.other,
-            card=0 if command.which == "first" else -1,
-        ),
-    )
+    box, other, card = command.box, command.other, 0 if command.which == "first" else -1
+    question = f"which of boxes {box} and {other} receives the first of the two cards?"
+    shoe, choices = is_shoe(draft.rules), (f"box_{box}", f"box_{other}")
+    rules = ("simultaneous_cards",) if shoe else ("matters_not_provided_for", "dealing_error_options")
+    role, reading = (Role.PIT_SUPERVISOR, None) if shoe else (Role.SHIFT_MANAGER, "ML-A49")
+    ask(draft, "simultaneous", question, choices, rules, reading, role, box=box, other=other, card=card)
 
 
 @ruling("simultaneous")
@@ -101,16 +92,8 @@ def report_simultaneous_street(at: Moment[State], street: str) -> Offer:
 def simultaneous_street_is_reported(
     draft: Draft[State], command: c.ReportSimultaneousStreet, offer: Offer
 ) -> None:
-    ask(
-        draft,
-        Trouble(
-            key="simultaneous_street",
-            role=Role.PIT_SUPERVISOR,
-            question=f"which of the two cards came first and is burnt before the {command.street}?",
-            choices=("as_they_lie", "exchange"),
-            rules=("simultaneous_cards",),
-        ),
-    )
+    question = f"which of the two cards came first and is burnt before the {command.street}?"
+    ask(draft, "simultaneous_street", question, ("as_they_lie", "exchange"), ("simultaneous_cards",))
 
 
 def street_with_burnt_card(state: State) -> str | None:
@@ -169,21 +152,11 @@ def dealing_error_is_reported(draft: Draft[State], command: c.ReportDealingError
     if not has_seen(draft.state):
         void(draft, "the cards were dealt wrongly", "misdeal_unseen", "voiding_events")
         return
-    is_exchange = command.other is not None
-    ask(
-        draft,
-        Trouble(
-            key="dealing_error",
-            role=Role.PIT_SUPERVISOR,
-            question="a dealing error: can the cards be reconstructed?",
-            choices=REPAIR if is_exchange else ("cannot",),
-            rules=("dealing_error_options", "reconstruction"),
-            reading="ML-A48",
-            box=command.box or 0,
-            other=command.other or 0,
-            card=0 if command.which == "first" else -1,
-        ),
-    )
+    question = "a dealing error: can the cards be reconstructed?"
+    rules, box, other = ("dealing_error_options", "reconstruction"), command.box or 0, command.other or 0
+    card = 0 if command.which == "first" else -1
+    choices = REPAIR if command.other is not None else ("cannot",)
+    ask(draft, "dealing_error", question, choices, rules, "ML-A48", box=box, other=other, card=card)
 
 
 def can_exchange(state: State, box: int | None, other: int | None) -> bool:

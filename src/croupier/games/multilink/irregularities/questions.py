@@ -46,29 +46,32 @@ def ruling(*kinds: str) -> Callable[[Carry], Carry]:
     return register
 
 
-def supervised(
+def ask(
+    draft: Draft[State],
     key: str,
     question: str,
     choices: tuple[str, ...],
     rules: tuple[str, ...],
     reading: str | None = None,
+    role: Role = Role.PIT_SUPERVISOR,
     box: int = 0,
-) -> Trouble:
-    """What a Pit Supervisor decides."""
-    return Trouble(
+    other: int = 0,
+    card: int = -1,
+) -> None:
+    """Put a question to a person, about these boxes and which of their cards."""
+    trouble = Trouble(
         key=key,
-        role=Role.PIT_SUPERVISOR,
+        role=role,
         question=question,
         choices=choices,
         rules=rules,
         reading=reading,
         box=box,
+        other=other,
+        card=card,
     )
-
-
-def ask(draft: Draft[State], trouble: Trouble) -> None:
-    cites = draft.rules.cite(*trouble.rules, reading=trouble.reading)
-    draft.emit(e.RulingAsked(role=trouble.role, question=trouble.question, trouble=trouble, citations=cites))
+    cites = draft.rules.cite(*rules, reading=reading)
+    draft.emit(e.RulingAsked(role=role, question=question, trouble=trouble, citations=cites))
 
 
 @MULTILINK.asking
@@ -175,17 +178,9 @@ def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None)
     """The Round has no result. Once a prize has been paid out of the jackpot, that is for a person."""
     state = draft.state
     if any(box.prize >= 0 for box in state.boxes.values()) and state.phase == "jackpot":
-        ask(
-            draft,
-            Trouble(
-                key="void_after_jackpot",
-                role=Role.SHIFT_MANAGER,
-                question=f"{why}, but a jackpot prize has been paid: void what is unpaid, or settle?",
-                choices=("void_unpaid", "settle"),
-                rules=("matters_not_provided_for", *rules),
-                reading="ML-A33",
-            ),
-        )
+        question = f"{why}, but a jackpot prize has been paid: void what is unpaid, or settle?"
+        choices, keys = ("void_unpaid", "settle"), ("matters_not_provided_for", *rules)
+        ask(draft, "void_after_jackpot", question, choices, keys, "ML-A33", Role.SHIFT_MANAGER)
         return
     emit_void(draft, why, draft.rules.cite(*rules, reading=reading))
 

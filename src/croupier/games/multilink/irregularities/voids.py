@@ -21,54 +21,32 @@ from croupier.games.multilink.settlement import bonus_key
 from croupier.games.multilink.state import State, Trouble, live_progressive
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Behaviour, Rules
-from croupier.table import Draft, GiveRuling, Moment, Offer, Role, choice, text
+from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Report, Role, choice, text
 
 
-@MULTILINK.action(c.ReportForeignCard, Role.DEALER, "foreign_card", each=in_round)
-def report_foreign_card(at: Moment[State]) -> Offer:
-    require_round(at, "foreign_card")
-    return report(at, "foreign_card")
+def _voids_round(kind: type[Report], rule: str, why: str, *asks: Ask) -> None:
+    """What is wrong with the cards themselves ends the Round, whoever has looked."""
+
+    @MULTILINK.action(kind, Role.DEALER, rule, each=in_round)
+    def offered(at: Moment[State]) -> Offer:
+        require_round(at, rule)
+        return report(at, rule, *asks)
+
+    @offered.taken
+    def is_reported(draft: Draft[State], command: Report, offer: Offer) -> None:
+        found = getattr(command, "fault", "").replace("_", " ")
+        void(draft, why.format(fault=found), rule, "voiding_events")
 
 
-@report_foreign_card.taken
-def foreign_card_is_reported(draft: Draft[State], command: c.ReportForeignCard, offer: Offer) -> None:
-    void(draft, "a card that does not belong to the deck was found", "foreign_card", "voiding_events")
-
-
-@MULTILINK.action(c.ReportDeckCount, Role.DEALER, "wrong_deck_count", each=in_round)
-def report_deck_count(at: Moment[State]) -> Offer:
-    require_round(at, "wrong_deck_count")
-    return report(at, "wrong_deck_count", choice("fault", "a_shortage", "an_excess"))
-
-
-@report_deck_count.taken
-def deck_count_is_reported(draft: Draft[State], command: c.ReportDeckCount, offer: Offer) -> None:
-    why = f"the deck has {command.fault.replace('_', ' ')} of cards"
-    void(draft, why, "wrong_deck_count", "voiding_events")
-
-
-@MULTILINK.action(c.ReportInsufficientCards, Role.DEALER, "insufficient_cards", each=in_round)
-def report_insufficient_cards(at: Moment[State]) -> Offer:
-    require_round(at, "insufficient_cards")
-    return report(at, "insufficient_cards")
-
-
-@report_insufficient_cards.taken
-def insufficient_cards_is_reported(
-    draft: Draft[State], command: c.ReportInsufficientCards, offer: Offer
-) -> None:
-    void(draft, "the cards do not suffice for the Round", "insufficient_cards", "voiding_events")
-
-
-@MULTILINK.action(c.ReportUnshuffled, Role.DEALER, "cards_not_shuffled", each=in_round)
-def report_unshuffled(at: Moment[State]) -> Offer:
-    require_round(at, "cards_not_shuffled")
-    return report(at, "cards_not_shuffled")
-
-
-@report_unshuffled.taken
-def unshuffled_is_reported(draft: Draft[State], command: c.ReportUnshuffled, offer: Offer) -> None:
-    void(draft, "the cards were not shuffled", "cards_not_shuffled", "voiding_events")
+_voids_round(c.ReportForeignCard, "foreign_card", "a card that does not belong to the deck was found")
+_voids_round(
+    c.ReportDeckCount,
+    "wrong_deck_count",
+    "the deck has {fault} of cards",
+    choice("fault", "a_shortage", "an_excess"),
+)
+_voids_round(c.ReportInsufficientCards, "insufficient_cards", "the cards do not suffice for the Round")
+_voids_round(c.ReportUnshuffled, "cards_not_shuffled", "the cards were not shuffled")
 
 
 @ruling("void_after_jackpot")
@@ -152,19 +130,9 @@ def report_unforeseen_matter(at: Moment[State]) -> Offer:
 
 
 @report_unforeseen_matter.taken
-def unforeseen_matter_is_reported(
-    draft: Draft[State], command: c.ReportUnforeseenMatter, offer: Offer
-) -> None:
-    ask(
-        draft,
-        Trouble(
-            key="unforeseen",
-            role=Role.SHIFT_MANAGER,
-            question=command.matter or "how is this resolved?",
-            choices=("continue", "void"),
-            rules=("matters_not_provided_for",),
-        ),
-    )
+def matter_is_reported(draft: Draft[State], command: c.ReportUnforeseenMatter, offer: Offer) -> None:
+    question, rules = command.matter or "how is this resolved?", ("matters_not_provided_for",)
+    ask(draft, "unforeseen", question, ("continue", "void"), rules, role=Role.SHIFT_MANAGER)
 
 
 @ruling("unforeseen")

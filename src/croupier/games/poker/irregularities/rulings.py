@@ -9,9 +9,9 @@ from croupier.games.poker.events import DealUndone, MatterResolved, QuestionRais
 from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.questions import MANAGER, ask
 from croupier.games.poker.irregularities.streets import (
+    reshuffle_street,
     reshuffle_surplus,
     return_surplus,
-    take_back_street,
     undo_street,
 )
 from croupier.games.poker.irregularities.voids import void
@@ -60,22 +60,6 @@ def undo_deal(draft: Draft[State], rule: str) -> None:
     draft.emit(DealUndone(citations=draft.rules.cite(rule, "reconstruction")))
 
 
-def undo(draft: Draft[State], rule: str) -> None:
-    undo_street(draft)
-
-
-def reshuffle(draft: Draft[State], rule: str) -> None:
-    take_back_street(draft, rule, "missed_street_burn_reshuffle", shuffle="missed_street_burn_reshuffle")
-
-
-def restore_surplus(draft: Draft[State], rule: str) -> None:
-    return_surplus(draft)
-
-
-def shuffle_surplus(draft: Draft[State], rule: str) -> None:
-    reshuffle_surplus(draft)
-
-
 _CARRY_OUT: dict[tuple[str, str], Callable[[Draft[State], str], None]] = {
     ("matter", "play_on"): play_on,
     ("matter", "void"): void_round,
@@ -83,12 +67,12 @@ _CARRY_OUT: dict[tuple[str, str], Callable[[Draft[State], str], None]] = {
     ("wrong_deal", "void"): void_round,
     ("opening_burn", "reconstruct"): undo_deal,
     ("opening_burn", "void"): void_round,
-    ("missed_burn", "reconstruct"): undo,
-    ("missed_burn", "reshuffle"): reshuffle,
+    ("missed_burn", "reconstruct"): undo_street,
+    ("missed_burn", "reshuffle"): reshuffle_street,
     ("missed_burn", "stands"): play_on,
     ("missed_burn", "void"): void_round,
-    ("surplus_cards", "reconstruct"): restore_surplus,
-    ("surplus_cards", "reshuffle"): shuffle_surplus,
+    ("surplus_cards", "reconstruct"): return_surplus,
+    ("surplus_cards", "reshuffle"): reshuffle_surplus,
 }
 
 

@@ -51,8 +51,7 @@ def reconstruct_or_reshuffle(draft: Draft[State]) -> None:
         ask(draft, "missed_burn", HOUSE, text, choices, "missed_street_burn", "IR7")
     else:
         # Turned up, the card that should have been burnt has been seen: the order cannot be restored.
-        key = "missed_street_burn_reshuffle"
-        take_back_street(draft, "missed_street_burn", key, reading="IR7", shuffle=key)
+        reshuffle_street(draft, "missed_street_burn", "IR7")
 
 
 @missed_street_burn("manager_decides")
@@ -109,22 +108,24 @@ def take_back_street(draft: Draft[State], *keys: str, shuffle: str, reading: str
     draft.emit(i.StreetTakenBack(street=street, cards=cards, burnt=burnt, shuffle=shuffle, citations=cites))
 
 
-def undo_street(draft: Draft[State]) -> None:
+def reshuffle_street(draft: Draft[State], rule: str, reading: str | None = None) -> None:
+    key = "missed_street_burn_reshuffle"
+    take_back_street(draft, rule, key, reading=reading, shuffle=key)
+
+
+def undo_street(draft: Draft[State], rule: str) -> None:
     annul_bets(draft)
     cites = draft.rules.cite("missed_street_burn", "reconstruction", reading="IR7")
     draft.emit(i.StreetUndone(street=current_street(draft.state), citations=cites))
 
 
-def return_surplus(draft: Draft[State]) -> None:
-    state = draft.state
-    street = current_street(state)
-    cites = draft.rules.cite(f"surplus_{street}_cards", "reconstruction", reading="IR11")
+def return_surplus(draft: Draft[State], rule: str) -> None:
+    state, cites = draft.state, draft.rules.cite(rule, "reconstruction", reading="IR11")
     cards = state.board[-state.trouble.surplus :]
-    draft.emit(i.SurplusReturned(street=street, cards=cards, citations=cites))
+    draft.emit(i.SurplusReturned(street=current_street(state), cards=cards, citations=cites))
 
 
-def reshuffle_surplus(draft: Draft[State]) -> None:
-    rule = f"surplus_{current_street(draft.state)}_cards"
+def reshuffle_surplus(draft: Draft[State], rule: str) -> None:
     reading = burn_returned.by(draft.rules)()
     take_back_street(draft, rule, "burn_returned", reading=reading, shuffle=rule)
 
