@@ -1,43 +1,32 @@
 """Bots to sit with a person, by game."""
 
 from collections.abc import Callable
+from importlib import import_module
 
 from croupier.table.bots import Bot, RandomBot
 
 _NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Fermat", "Gauss", "Huygens", "Ito")
 
 
-def _multilink(number: int) -> Bot:
-    from croupier.games.multilink.bots import SensibleBot
-
-    return SensibleBot(number)
-
-
-def _freebet(number: int) -> Bot:
-    from croupier.games.freebet.bots import ChartBot
-
-    return ChartBot()
+def _bot(room: str, name: str) -> Callable[..., Bot]:
+    """A kind of bot; its game is imported when somebody asks for company."""
+    return getattr(import_module(f"croupier.games.{room}"), name)  # type: ignore[no-any-return]
 
 
 def _poker(number: int) -> Bot:
+    """A table of one kind would teach little: most think, one calls everything, one does anything."""
     from croupier.games.poker.bots import CallerBot, OddsBot, RandomPokerBot
 
-    # A table of one kind would teach little: most think, one calls everything, one does anything.
-    kinds: tuple[Bot, ...] = (
-        OddsBot(number),
-        OddsBot(number),
-        CallerBot(),
-        OddsBot(number),
-        RandomPokerBot(number),
-    )
-    return kinds[number % len(kinds)]
+    if number % 5 == 2:
+        return CallerBot()
+    return RandomPokerBot(number) if number % 5 == 4 else OddsBot(number)
 
 
 # How many bots keep a person company, and how each is made from a number; RandomBot where nothing is said.
 _COMPANY: dict[str, tuple[int, Callable[[int], Bot]]] = {
     "rws-poker": (5, _poker),
-    "rws-multilink": (2, _multilink),
-    "mbs-freebet": (2, _freebet),
+    "rws-multilink": (2, lambda number: _bot("multilink.bots", "SensibleBot")(number)),
+    "mbs-freebet": (2, lambda number: _bot("freebet.bots", "ChartBot")()),
 }
 
 

@@ -1,12 +1,15 @@
 """Whose decision it is, and where the next card goes."""
 
+from croupier.cards import Card
 from croupier.rulebook import Rules
+from croupier.table.card_by_card import cards_at
 
 from .points import count
 from .state import Area, State, Wager
 from .terms import Terms
 
 DEALER = (0, 0)
+DEALER_LABEL = "Dealer"
 
 # An area and the index of one of its hands; area 0 is the Dealer.
 Target = tuple[int, int]
@@ -161,3 +164,17 @@ def live_places(state: State) -> list[int]:
         for insurance in area.insurances:
             found[insurance.place] = None
     return sorted(found)
+
+
+def area_label(number: int) -> str:
+    """What a place is called that cards are dealt to."""
+    return f"area {number}"
+
+
+def as_they_lie(state: State) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
+    """The cards of a deal under way, hand by hand; where nobody has a wager any more they are taken in."""
+    gone = {number for number, area in state.areas.items() if area.wagers} - set(bet_areas(state))
+    places = {laid.to for laid in state.coming} - {DEALER_LABEL}
+    numbers = sorted({int(place.removeprefix("area ")) for place in places} - gone)
+    hands = {number: cards_at(state.coming, area_label(number)) for number in numbers}
+    return hands, cards_at(state.coming, DEALER_LABEL)

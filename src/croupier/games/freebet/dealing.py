@@ -10,12 +10,23 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card, Device, DeviceError, DuplicateCard, ForeignCard, OutOfCards
 from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, Offer, Role, cards_for
-from croupier.table.card_by_card import CardLaid, FinishDeal, Laid, cards_at, still_due
+from croupier.table.card_by_card import CardLaid, FinishDeal, Laid, still_due
 from croupier.table.options import Group
 
 from . import commands as c
 from . import events as e
-from .control import DEALER, Target, bet_areas, controller, due, is_held_up, short_in_play
+from .control import (
+    DEALER,
+    DEALER_LABEL,
+    Target,
+    area_label,
+    as_they_lie,
+    bet_areas,
+    controller,
+    due,
+    is_held_up,
+    short_in_play,
+)
 from .game import FREEBET
 from .insurance import offer_late
 from .play import advance, after_card
@@ -24,7 +35,6 @@ from .seating import during, require_power
 from .state import Area, Hand, Stake, State, Status, with_hand
 from .terms import Terms
 
-_DEALER = "Dealer"
 _HANDS = ("first", "second", "third", "fourth")
 
 # Where cards go
@@ -39,8 +49,8 @@ class Initial(Struct, frozen=True):
 
     @property
     def places(self) -> list[str]:
-        dealer = [_DEALER] if self.has_dealer else []
-        return [*map(_area, self.first), *dealer, *map(_area, self.second)]
+        dealer = [DEALER_LABEL] if self.has_dealer else []
+        return [*map(area_label, self.first), *dealer, *map(area_label, self.second)]
 
 
 def initial(numbers: list[int], mistake: str = "", area: int = 0) -> Initial:
@@ -65,14 +75,10 @@ def next_place(rules: Rules, state: State) -> list[str]:
     if target is None:
         return []
     if target == DEALER:
-        return [_DEALER]
+        return [DEALER_LABEL]
     number, index = target
     is_split = len(state.areas[number].hands) > 1
-    return [f"{_HANDS[index]} hand of {_area(number)}" if is_split else _area(number)]
-
-
-def _area(number: int) -> str:
-    return f"area {number}"
+    return [f"{_HANDS[index]} hand of {area_label(number)}" if is_split else area_label(number)]
 
 
 def named_from_device(state: State, places: list[str]) -> tuple[Ask, ...]:
@@ -235,18 +241,6 @@ def first_hand(state: State, number: int, cards: tuple[Card, ...]) -> Hand:
 def places_due(state: State) -> list[str]:
     """Where the next cards of the initial deal go."""
     return still_due(initial(bet_areas(state)).places, state.coming)
-
-
-def as_they_lie(state: State) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
-    """The cards of a deal under way, hand by hand; where nobody has a wager any more they are taken in."""
-    gone = {number for number, area in state.areas.items() if area.wagers} - set(bet_areas(state))
-    numbers = sorted({_number(laid.to) for laid in state.coming if laid.to != _DEALER} - gone)
-    hands = {number: cards_at(state.coming, _area(number)) for number in numbers}
-    return hands, cards_at(state.coming, _DEALER)
-
-
-def _number(place: str) -> int:
-    return int(place.removeprefix("area "))
 
 
 def next_initial(at: Moment[State]) -> Offer:

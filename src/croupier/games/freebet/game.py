@@ -1,10 +1,7 @@
 """Free Bet Blackjack as a game of the catalogue."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,14 +12,12 @@ from croupier.table import Actor, Command, Furniture, Game, Moment, Option, Pend
 from croupier.table.settled import BetReader
 
 from . import commands as c
+from .basis import basis
 from .events import ControlAnnounced, bets, stack
+from .settled import READER
 from .state import State
-
-if TYPE_CHECKING:
-    from .view import View
-
-# Handlers register with the game, and what reads their rules is built on them: the methods below fetch it
-# when they are called.
+from .terms import Terms
+from .view import View, facts, picture, view
 
 
 class FreeBet(Game[State]):
@@ -42,13 +37,9 @@ class FreeBet(Game[State]):
     amending_reading = "FB-A57"
 
     def initial(self, rules: Rules) -> State:
-        from .terms import Terms
-
         return State(device=physical("card_shoe", Terms.of(rules).decks))
 
     def settled_bets(self) -> BetReader:
-        from croupier.games.freebet.settled import READER
-
         return READER
 
     def furniture(self, rules: Rules) -> Furniture:
@@ -86,29 +77,19 @@ class FreeBet(Game[State]):
     def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
         if actor.role is not Role.PLAYER or actor.id not in state.places:
             return None
-        from .basis import basis
-
         return basis(rules, state, state.places[actor.id])
 
     def view(self, rules: Rules, state: State, viewer: Actor) -> View:
-        from .view import view
-
         return view(rules, state, viewer)
 
     def view_type(self) -> type[View]:
-        from .view import View
-
         return View
 
     def picture(self, view: msgspec.Struct) -> list[str]:
-        from .view import View, picture
-
         assert isinstance(view, View)
         return picture(view)
 
     def facts(self, rules: Rules, state: State) -> Mapping[str, object]:
-        from .view import facts
-
         return facts(rules, state)
 
     def pending(self, rules: Rules, state: State) -> tuple[Pending, ...]:
@@ -138,8 +119,6 @@ class FreeBet(Game[State]):
 
 @lru_cache
 def _furniture(rules: Rules) -> Furniture:
-    from .terms import Terms
-
     terms = Terms.of(rules)
     stakes = f"${say_money(terms.main_min)} – ${say_money(terms.main_max)}"
     return Furniture(terms.areas, terms.decks, terms.action_clock_seconds, "area", stakes)
@@ -164,4 +143,5 @@ def chips_down(state: State) -> dict[tuple[int, int], Cents]:
 
 
 FREEBET = FreeBet("mbs-freebet")
+FREEBET.policies.binding(Terms)
 FREEBET.tells(ControlAnnounced)

@@ -15,7 +15,7 @@ from .claims import insurable, resolve_claims, without_claim
 from .control import is_held_up
 from .game import FREEBET
 from .seating import available, during, named_place, own_place, present, refuse_amount, whole_chips
-from .settlement import Outcome, settle_stake
+from .settlement import Outcome, return_insurance, settle_stake
 from .state import Insurance, State, Wager, stake_of, wager_of
 from .surrender import close_offer, is_against_ace, own_wager, own_wagers, require_calm, require_dealt
 from .terms import Terms
@@ -141,17 +141,7 @@ def takes_even_money(draft: Draft[State], command: c.TakeEvenMoney, offer: Offer
     place, number, stake = offer.facts
     for insurance in draft.state.areas[number].insurances:
         if insurance.place == place and insurance.holder == place:
-            draft.emit(
-                e.WagerSettled(
-                    area=number,
-                    place=place,
-                    holder=place,
-                    bet="insurance",
-                    result="returned",
-                    stake=insurance.amount,
-                    citations=draft.rules.cite("even_money"),
-                )
-            )
+            return_insurance(draft, number, insurance, "returned", ("even_money",))
     outcome: Outcome = ("even_money", ("even_money", "interim_settlement"))
     settle_stake(draft, number, 0, stake, outcome, is_interim=True, reading="FB-A38")
 

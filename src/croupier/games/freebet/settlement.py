@@ -237,13 +237,8 @@ def settle_insurances(draft: Draft[State], number: int) -> None:
         )
 
 
-def settle_round(draft: Draft[State]) -> None:
-    """Every bet that is still open, area by area."""
-    for number in draft.state.areas:
-        settle_area(draft, number)
-
-
 def settle_area(draft: Draft[State], number: int) -> None:
+    """Every bet that is still open there."""
     area, dealer = draft.state.areas[number], draft.state.dealer
     for index, hand in enumerate(area.hands):
         if hand.stakes:
@@ -288,7 +283,8 @@ def settle_wagers(at: Moment[State]) -> Offer:
 
 @settle_wagers.taken
 def settled(draft: Draft[State], command: c.SettleRound, offer: Offer) -> None:
-    settle_round(draft)
+    for number in draft.state.areas:
+        settle_area(draft, number)
     conclude(draft, command.at)
 
 
@@ -418,6 +414,31 @@ def additions_refunded(state: State, event: e.AdditionsRefunded) -> State:
 # Bets that go back without a result: returned, withdrawn, or void with the whole Round
 
 
+def give_back(
+    draft: Draft[State],
+    number: int,
+    place: int,
+    bet: e.Kind,
+    chips: Cents,
+    result: e.Result,
+    citations: Citations,
+    hand: int = 0,
+    holder: int = 0,
+) -> None:
+    draft.emit(
+        e.WagerSettled(
+            area=number,
+            place=place,
+            bet=bet,
+            result=result,
+            stake=chips,
+            hand=hand,
+            holder=holder,
+            citations=citations,
+        )
+    )
+
+
 def return_main(
     draft: Draft[State], number: int, place: int, result: e.Result, keys: tuple[str, ...], reading: str | None
 ) -> None:
@@ -428,32 +449,12 @@ def return_main(
         return
     cites = draft.rules.cite(*keys, reading=reading)
     if wager.is_live and not any(s.has_wager and s.place == place for h in area.hands for s in h.stakes):
-        draft.emit(
-            e.WagerSettled(
-                area=number,
-                place=place,
-                bet="main",
-                result=result,
-                stake=wager.amount,
-                hand=-1,
-                citations=cites,
-            )
-        )
+        give_back(draft, number, place, "main", wager.amount, result, cites, hand=-1)
     for index, hand in enumerate(area.hands):
         for stake in hand.stakes:
             if stake.place == place:
                 chips = stake.added + (wager.amount if stake.has_wager else 0)
-                draft.emit(
-                    e.WagerSettled(
-                        area=number,
-                        place=place,
-                        bet="main",
-                        result=result,
-                        stake=chips,
-                        hand=index,
-                        citations=cites,
-                    )
-                )
+                give_back(draft, number, place, "main", chips, result, cites, hand=index)
 
 
 def return_side(
@@ -464,32 +465,15 @@ def return_side(
     keys: tuple[str, ...],
     reading: str | None,
 ) -> None:
-    draft.emit(
-        e.WagerSettled(
-            area=number,
-            place=side.place,
-            bet=side.bet,
-            result=result,
-            stake=side.amount,
-            citations=draft.rules.cite(*keys, reading=reading),
-        )
-    )
+    cites = draft.rules.cite(*keys, reading=reading)
+    give_back(draft, number, side.place, side.bet, side.amount, result, cites)
 
 
 def return_insurance(
     draft: Draft[State], number: int, insurance: Insurance, result: e.Result, keys: tuple[str, ...]
 ) -> None:
-    draft.emit(
-        e.WagerSettled(
-            area=number,
-            place=insurance.place,
-            holder=insurance.holder,
-            bet="insurance",
-            result=result,
-            stake=insurance.amount,
-            citations=draft.rules.cite(*keys),
-        )
-    )
+    cites, place, holder = draft.rules.cite(*keys), insurance.place, insurance.holder
+    give_back(draft, number, place, "insurance", insurance.amount, result, cites, holder=holder)
 
 
 def return_player(

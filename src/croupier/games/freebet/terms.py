@@ -10,10 +10,7 @@ from croupier.money import ToOne
 from croupier.rulebook import Lines, PayTable
 from croupier.rulebook import Terms as Book
 
-from .game import FREEBET
 
-
-@FREEBET.policies.binding
 class Terms(Book, frozen=True):
     """Parameters, pay tables and settings by their names in the edition; money in cents.
 

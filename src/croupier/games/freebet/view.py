@@ -11,8 +11,7 @@ from croupier.rulebook import Rules
 from croupier.table import Actor
 from croupier.table.sharing import shared
 
-from .control import controller, current, due
-from .dealing import as_they_lie
+from .control import as_they_lie, controller, current, due
 from .points import count, total
 from .state import Area, Hand, Insurance, SideWager, Stake, State
 from .terms import Terms

@@ -329,7 +329,7 @@ def _hole_deals(at: Moment[State]) -> Iterator[Target]:
 @MULTILINK.action(c.DealHoleCards, Role.DEALER, "hole_cards_shoe", each=_hole_deals)
 def deal_hole_cards(at: Moment[State], mistake: str | None, box: int | None) -> Offer:
     shoe = is_shoe(at.rules)
-    rule = "hole_cards_shoe" if shoe else "hole_cards_shuffler"
+    rule = terms(at.rules).by_device("hole_cards")
     expect(at, "deal_hole", rule)
     require_whole(at, rule)
     boxes = hands_due(at.rules, at.state)
@@ -344,7 +344,7 @@ def deal_hole_cards(at: Moment[State], mistake: str | None, box: int | None) -> 
 def hole_cards_are_dealt(draft: Draft[State], command: c.DealHoleCards, offer: Offer) -> None:
     targets = hands_dealt(draft.rules, offer.facts, command.mistake, command.box)
     burn = burns(draft.rules, "hole", command.mistake)
-    rule = "hole_cards_shoe" if is_shoe(draft.rules) else "hole_cards_shuffler"
+    rule = terms(draft.rules).by_device("hole_cards")
     drawn = draw(draft, burn + len(targets), command.cards, rule, burn)
     stray = command.box or 0 if command.mistake == "onto_an_empty_box" else 0
     _lay_hands(draft, drawn, targets, command.mistake or "", command.at, stray=stray)
@@ -365,7 +365,7 @@ def _lay_hands(
     for box, card in zip(targets, drawn[burn:], strict=True):
         hands[box] = (*hands.get(box, ()), card)
     dealer = hands.pop(0, ())
-    keys = ("hole_cards_shoe" if is_shoe(draft.rules) else "hole_cards_shuffler", "hole_cards", "hand")
+    keys = (terms(draft.rules).by_device("hole_cards"), "hole_cards", "hand")
     draft.emit(
         e.HoleCardsDealt(
             burnt=drawn[:burn],
@@ -588,7 +588,7 @@ def next_places(rules: Rules, state: State) -> tuple[list[str], str]:
     if found == "deal_community":
         return community_cards(rules), "community_packet_shuffler"
     if found == "deal_hole":
-        rule = "hole_cards_shoe" if is_shoe(rules) else "hole_cards_shuffler"
+        rule = terms(rules).by_device("hole_cards")
         return hole_cards(rules, hands_due(rules, state)), rule
     if found in ("deal_flop", "deal_turn", "deal_river"):
         street: StreetBet = found.removeprefix("deal_")  # type: ignore[assignment]

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import Here, due, is_shoe, no_trouble, what_is_due
+from croupier.games.multilink.flow import Here, due, no_trouble, what_is_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Box, State, next_to_decide
 from croupier.games.multilink.terms import StreetBet, terms
 from croupier.money import say_money
 from croupier.rulebook import Citation, Rules
-from croupier.table import Draft, Moment, Offer, Role
+from croupier.table import Citations, Draft, Moment, Offer, Role
 from croupier.table.offers import Target, within
 
 WINDOWS: dict[str, StreetBet] = {"first": "flop", "second": "turn", "third": "river"}
@@ -41,7 +41,7 @@ def look_at_hand(at: Moment[State], box: int) -> Offer:
         seen = " and ".join(map(str, examined(state, at.by.id)))
         said = f"you have examined box {seen}; other hands are played without viewing"
         at.refuse("peeking", said, "ML-A18")
-    rule = "flop_decision_shoe" if is_shoe(at.rules) else "flop_decision_shuffler"
+    rule = terms(at.rules).by_device("flop_decision")
     look = partial(e.HandExamined, player=at.by.id, box=box, cards=found.cards)
     return Offer(at.cite(rule, "other_boxes"), event=look)
 
@@ -73,10 +73,6 @@ def require_turn(draft: Here, player: str, number: int, rule: str) -> Box:
     return box
 
 
-def _device_rule(rules: Rules, shoe: str, shuffler: str) -> str:
-    return shoe if is_shoe(rules) else shuffler
-
-
 @within(*WINDOWS)
 def _asked(at: Moment[State]) -> Iterator[Target]:
     """The hand that is asked, if it is this player's."""
@@ -87,7 +83,7 @@ def _asked(at: Moment[State]) -> Iterator[Target]:
 
 @MULTILINK.action(c.Fold, Role.PLAYER, "seated_players_only", each=_asked)
 def fold(at: Moment[State], box: int) -> Offer:
-    rule = _device_rule(at.rules, "fold_decision_shoe", "fold_decision_shuffler")
+    rule = terms(at.rules).by_device("fold_decision")
     require_turn(at, at.by.id, box, rule)
     if at.state.phase != "first":
         at.refuse("in_for_the_finish", "the hand is in for the finish: bet or check")
@@ -95,14 +91,10 @@ def fold(at: Moment[State], box: int) -> Offer:
     return Offer(cites, event=partial(e.Folded, box=box, at=at.now))
 
 
-_STREET_RULES: dict[StreetBet, tuple[str, str, tuple[str, ...]]] = {
-    "flop": (
-        "play_decision_shoe",
-        "play_decision_shuffler",
-        ("flop_bet", "betting_round", "first_betting_round", "in_for_the_finish"),
-    ),
-    "turn": ("flop_shoe", "flop_shuffler", ("turn_bet", "second_betting_round")),
-    "river": ("turn_shoe", "turn_shuffler", ("river_bet", "third_betting_round")),
+_STREET_RULES: dict[StreetBet, tuple[str, ...]] = {
+    "flop": ("play_decision", "flop_bet", "betting_round", "first_betting_round", "in_for_the_finish"),
+    "turn": ("flop", "turn_bet", "second_betting_round"),
+    "river": ("turn", "river_bet", "third_betting_round"),
 }
 
 
@@ -119,21 +111,11 @@ def _street_bet(kind: type[c.PlaceStreetBet], bet: StreetBet) -> None:
     @place.taken
     def is_placed(draft: Draft[State], command: c.PlaceStreetBet, offer: Offer) -> None:
         """Without an amount the exact one is meant."""
-        box, wanted = offer.facts, offer.costs
+        wanted = offer.costs
         if command.amount is not None and command.amount != wanted:
             key, reading = ("other_boxes", "ML-A10") if bet == "flop" else (f"{bet}_bet", None)
             draft.refuse(key, f"the {bet} bet on box {command.box} is exactly {say_money(wanted)}", reading)
-        draft.emit(
-            e.StreetBetPlaced(
-                player=box.player,
-                seat=box.seat,
-                box=command.box,
-                bet=bet,
-                amount=wanted,
-                at=command.at,
-                citations=offer.citations,
-            )
-        )
+        put_street(draft, command.box, bet, wanted, command.at, offer.citations)
 
 
 _street_bet(c.PlaceFlop, "flop")
@@ -142,8 +124,8 @@ _street_bet(c.PlaceRiver, "river")
 
 
 def _street_offer(at: Moment[State], number: int, bet: StreetBet) -> Offer:
-    shoe, shuffler, definitions = _STREET_RULES[bet]
-    rule = _device_rule(at.rules, shoe, shuffler)
+    when, *definitions = _STREET_RULES[bet]
+    rule = terms(at.rules).by_device(when)
     box = require_turn(at, at.by.id, number, rule)
     window = WINDOWS[at.state.phase]
     if window != bet:
@@ -159,7 +141,31 @@ def _street_offer(at: Moment[State], number: int, bet: StreetBet) -> Offer:
     cites = at.cite(rule, *definitions, *extra, reading="ML-A21" if bet == "river" else None)
     if box.ante > terms(at.rules).ante_max:
         cites += at.cite("over_maximum_unnoticed", reading="ML-A09")
-    return Offer(cites, facts=box, costs=wanted)
+    return Offer(cites, costs=wanted)
+
+
+def put_street(
+    draft: Draft[State],
+    number: int,
+    bet: StreetBet,
+    amount: int,
+    at: int,
+    citations: Citations,
+    is_unnoticed: bool = False,
+) -> None:
+    box = draft.state.boxes[number]
+    draft.emit(
+        e.StreetBetPlaced(
+            player=box.player,
+            seat=box.seat,
+            box=number,
+            bet=bet,
+            amount=amount,
+            at=at,
+            is_unnoticed=is_unnoticed,
+            citations=citations,
+        )
+    )
 
 
 def is_blind(box: Box) -> bool:
@@ -175,8 +181,8 @@ def check(at: Moment[State], box: int) -> Offer:
 
 
 def check_cites(at: Here) -> tuple[Citation, ...]:
-    shoe, shuffler, _ = _STREET_RULES[WINDOWS[at.state.phase]]
-    return at.rules.cite(_device_rule(at.rules, shoe, shuffler), "check")
+    when = _STREET_RULES[WINDOWS[at.state.phase]][0]
+    return at.rules.cite(terms(at.rules).by_device(when), "check")
 
 
 # Events

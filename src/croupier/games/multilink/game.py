@@ -9,6 +9,7 @@ from croupier.cards import physical
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink import view as views
+from croupier.games.multilink.settled import READER
 from croupier.games.multilink.state import BET_TITLES, BETS, State, next_to_decide
 from croupier.games.multilink.terms import MultiLinkTerms, terms
 from croupier.links import LinkAttendant, LinkPost, Wire
@@ -32,8 +33,6 @@ class MultiLink(Game[State]):
         return State(device=physical(terms(rules).kind_of_device))
 
     def settled_bets(self) -> BetReader:
-        from croupier.games.multilink.settled import READER
-
         return READER
 
     def furniture(self, rules: Rules) -> Furniture:

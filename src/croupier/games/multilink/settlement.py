@@ -199,12 +199,8 @@ def _out(work: _Work) -> None:
         work.cite("refusing_to_show", reading="ML-A15")
         _main(work, "lost" if terms(work.rules).refusal_street_bets == "lost" else "returned", "lost")
         return
-    work.cite("fold", _fold_rule(work.rules))
+    work.cite("fold", terms(work.rules).by_device("fold_decision"))
     _main(work, "lost", "lost")
-
-
-def _fold_rule(rules: Rules) -> str:
-    return "fold_decision_shoe" if terms(rules).is_shoe else "fold_decision_shuffler"
 
 
 def _bonus(work: _Work) -> None:

@@ -83,6 +83,10 @@ class MultiLinkTerms(Terms, frozen=True):
     def kind_of_device(self) -> DeviceKind:
         return "card_shoe" if self.is_shoe else "electronic_shuffler"
 
+    def by_device(self, key: str) -> str:
+        """The rule key for the device of this table."""
+        return f"{key}_{'shoe' if self.is_shoe else 'shuffler'}"
+
     def burns_before(self, deal: Deal) -> int:
         """Cards burnt before a deal: one before each of the first deals of a Card Shoe."""
         return int(self.is_shoe and _DEALS.index(deal) < self.burnt_cards_shoe)

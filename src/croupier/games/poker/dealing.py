@@ -720,7 +720,7 @@ def street_dealt(state: State, event: e.StreetDealt) -> State:
 def street_laid(state: State, event: e.StreetLaid) -> State:
     return replace(
         state,
-        device=drawn_from(state.device, event.burnt + event.cards),
+        device=state.device.without(event.burnt + event.cards),
         on_top=state.on_top[len(event.burnt + event.cards) :],
         packet=event.cards,
         burnt=state.burnt + event.burnt,
@@ -728,16 +728,11 @@ def street_laid(state: State, event: e.StreetLaid) -> State:
     )
 
 
-def drawn_from(device: Device, cards: tuple[Card, ...]) -> Device:
-    """The device after these cards have left it."""
-    return device.without(cards)
-
-
 def _after_drawing(state: State, cards: tuple[Card, ...]) -> dict[str, Any]:
     """What changes when these cards have left the device; one by one, they had left it already."""
     if state.coming:
         return {"coming": ()}
-    return {"device": drawn_from(state.device, cards), "on_top": state.on_top[len(cards) :]}
+    return {"device": state.device.without(cards), "on_top": state.on_top[len(cards) :]}
 
 
 def put_back(state: State, cards: tuple[Card, ...]) -> State:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.permissions import seat_of
+from croupier.games.poker.settled import READER
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms
 from croupier.games.poker.view import PokerView, facts, picture, view
@@ -68,8 +69,6 @@ class Poker(Game[State]):
         return State()
 
     def settled_bets(self) -> BetReader:
-        from croupier.games.poker.settled import READER
-
         return READER
 
     def furniture(self, rules: Rules) -> Furniture:

@@ -227,23 +227,13 @@ def _deal(rules: Rules, is_shoe: bool, burns: int) -> Citations:
 
 
 def _streets(rules: Rules, is_shoe: bool) -> dict[str, Citations]:
-    betting = ("second_round_betting", "second_round_first_to_act")
-    keys = {
-        "flop": (
-            "flop_cards",
-            "second_betting_round",
-            *(device_key(is_shoe, key) for key in ("flop", *betting)),
-        ),
-        "turn": (
-            "turn_card",
-            "third_betting_round",
-            *(device_key(is_shoe, key) for key in ("turn", "later_rounds_betting")),
-        ),
-        "river": (
-            "river_card",
-            "fourth_betting_round",
-            *(device_key(is_shoe, key) for key in ("river", "later_rounds_betting")),
-        ),
+    own = {
+        "flop": ("flop_cards", "second_betting_round"),
+        "turn": ("turn_card", "third_betting_round"),
+        "river": ("river_card", "fourth_betting_round"),
     }
+    flop, later = ("second_round_betting", "second_round_first_to_act"), ("later_rounds_betting",)
+    by_device = {"flop": ("flop", *flop), "turn": ("turn", *later), "river": ("river", *later)}
     burn = ("burnt_card",) if is_shoe else ()
-    return {street: rules.cite("community_cards", *own, *burn) for street, own in keys.items()}
+    found = {street: [device_key(is_shoe, key) for key in keys] for street, keys in by_device.items()}
+    return {street: rules.cite("community_cards", *own[street], *found[street], *burn) for street in own}

@@ -1,5 +1,6 @@
 """What can go wrong at a table (section 5), by kind: reported as a fact, ruled on, and carried to its end."""
 
+# ruff: noqa: F401 - a room registers by being imported
 from croupier.games.multilink.irregularities import (
     exposure,
     faults,
@@ -12,16 +13,3 @@ from croupier.games.multilink.irregularities import (
     walking_away,
     wrong_bets,
 )
-
-__all__ = [
-    "exposure",
-    "faults",
-    "misdeals",
-    "other_errors",
-    "questions",
-    "reconstruction",
-    "rulings",
-    "voids",
-    "walking_away",
-    "wrong_bets",
-]

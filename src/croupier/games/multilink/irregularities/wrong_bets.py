@@ -14,7 +14,7 @@ from croupier.games.multilink.betting import (
     return_bets,
     short_bets,
 )
-from croupier.games.multilink.decisions import WINDOWS, require_turn, street_amount
+from croupier.games.multilink.decisions import WINDOWS, put_street, require_turn, street_amount
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import play_on, report, require_clear_round
 from croupier.games.multilink.seating import require_player
@@ -66,7 +66,9 @@ def _more_than_they_have(
 @record_unnoticed_bet.taken
 def unnoticed_bet_is_recorded(draft: Draft[State], command: c.RecordUnnoticedBet, offer: Offer) -> None:
     if command.bet in STREET_BETS:
-        _record_street(draft, command)
+        cites = draft.rules.cite("wrong_street_bet", "chip_position")
+        street = WINDOWS[draft.state.phase]
+        put_street(draft, command.box, street, command.amount, command.at, cites, is_unnoticed=True)
         return
     draft.emit(
         e.BetPlaced(
@@ -77,22 +79,6 @@ def unnoticed_bet_is_recorded(draft: Draft[State], command: c.RecordUnnoticedBet
             amount=command.amount,
             how="unnoticed",
             citations=draft.rules.cite("chip_position", "bets_within_limits"),
-        )
-    )
-
-
-def _record_street(draft: Draft[State], command: c.RecordUnnoticedBet) -> None:
-    box, bet = draft.state.boxes[command.box], WINDOWS[draft.state.phase]
-    draft.emit(
-        e.StreetBetPlaced(
-            player=box.player,
-            seat=box.seat,
-            box=command.box,
-            bet=bet,
-            amount=command.amount,
-            at=command.at,
-            is_unnoticed=True,
-            citations=draft.rules.cite("wrong_street_bet", "chip_position"),
         )
     )
 

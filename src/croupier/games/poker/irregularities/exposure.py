@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.poker.betting import fold_hand, follow, forfeit_wager
 from croupier.games.poker.commands import ExposeEarly, ReportHandExposed
-from croupier.games.poker.dealing import draw, drawn_from, early_cards, named
+from croupier.games.poker.dealing import draw, early_cards, named
 from croupier.games.poker.events import HandExposed, StreetExposed
 from croupier.games.poker.game import POKER
 from croupier.games.poker.permissions import Targets, refuse_while_open
@@ -72,7 +72,7 @@ def street_exposed(state: State, event: StreetExposed) -> State:
     exposed = state.exposed + event.cards
     if state.device.kind == "card_shoe":
         cards = event.burnt + event.cards
-        device = drawn_from(state.device, cards).take_back(cards)
+        device = state.device.without(cards).take_back(cards)
         trouble = state.troubled(is_stub_shuffle_due=True, shuffle_rule=rule_for(event.street))
         on_top = state.on_top[len(cards) :]
         return replace(state, device=device, on_top=on_top, exposed=exposed, trouble=trouble)

@@ -8,7 +8,7 @@ from croupier.cards import Card, Device, DeviceError, Seal
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as i
 from croupier.games.poker.commands import ReportMissedBurn
-from croupier.games.poker.dealing import drawn_from, named, put_back, refilled_cards
+from croupier.games.poker.dealing import named, put_back, refilled_cards
 from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.questions import HOUSE, MANAGER, ask
 from croupier.games.poker.permissions import refuse_while_open
@@ -192,7 +192,7 @@ def stub_order(
 
 def refilled(device: Device, order: tuple[Card, ...], refill: tuple[Card, ...]) -> Device:
     shuffled = device.reshuffled(order)
-    return drawn_from(shuffled, refill) if refill else shuffled
+    return shuffled.without(refill) if refill else shuffled
 
 
 # Effects
