@@ -10,7 +10,7 @@ from casino_war.state import Seat, State
 from croupier.cards import Card, physical, show
 from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Command, Furniture, Game, Option, Pending, Purpose, ShuffleCards
+from croupier.table import SYSTEM, Actor, Furniture, Game, Option, Pending, Purpose, ShuffleCards
 
 EDITIONS = Path(__file__).parent / "editions"
 SPOTS: tuple[m.Spot, ...] = ("wager", "tie", "second")
@@ -35,12 +35,6 @@ class CasinoWar(Game[State]):
             rules.integer("seats"), rules.parameter("decks"), rules.integer("action_clock_seconds")
         )
 
-    def is_round_open(self, state: State) -> bool:
-        return state.phase != "idle"
-
-    def seat(self, player: Actor, place: int, chips: Cents) -> tuple[Command, ...]:
-        return (m.SitDown(by=player, seat=place, chips=chips),)
-
     def place_of(self, state: State, player: str) -> int | None:
         return next((number for number, seat in state.seats.items() if seat.player == player), None)
 
@@ -59,9 +53,6 @@ class CasinoWar(Game[State]):
             "wager": {str(number): say_money(seat.wager) for number, seat in seats},
             "card": {str(number): show(seat.card) for number, seat in seats if seat.card},
         }
-
-    def view_type(self) -> type[View]:
-        return View
 
     def view(self, rules: Rules, state: State, viewer: Actor) -> View:
         return View(state.phase, state.seats, state.dealer, state.burnt, state.device.remaining)

@@ -8,8 +8,7 @@ from msgspec import Struct
 from croupier.cards import Card, show
 from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Command, Furniture, Game, Option, Pending, Purpose, ShuffleCards
-from high_card import messages as m
+from croupier.table import SYSTEM, Actor, Furniture, Game, Option, Pending, Purpose, ShuffleCards
 from high_card.state import State
 
 EDITIONS = Path(__file__).parent / "editions"
@@ -35,12 +34,6 @@ class HighCard(Game[State]):
     def furniture(self, rules: Rules) -> Furniture:
         return Furniture(rules.integer("seats"), rules.parameter("decks"))
 
-    def is_round_open(self, state: State) -> bool:
-        return state.phase != "idle"
-
-    def seat(self, player: Actor, place: int, chips: Cents) -> tuple[Command, ...]:
-        return (m.SitDown(by=player, seat=place, chips=chips),)
-
     def place_of(self, state: State, player: str) -> int | None:
         return next((seat for seat, box in state.boxes.items() if box.player == player), None)
 
@@ -58,9 +51,6 @@ class HighCard(Game[State]):
             "bet": {str(seat): say_money(box.bet) for seat, box in state.boxes.items()},
             "card": {str(seat): show(box.card) for seat, box in state.boxes.items() if box.card},
         }
-
-    def view_type(self) -> type[View]:
-        return View
 
     def view(self, rules: Rules, state: State, viewer: Actor) -> View:
         return View(

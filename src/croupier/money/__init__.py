@@ -12,7 +12,7 @@ from croupier.money.cents import (
 )
 from croupier.money.in_words import in_chinese, in_english
 from croupier.money.odds import FixedPrize, ForOne, JackpotShare, Pay, ToOne, parse_pay
-from croupier.money.transfer import CAGE, Account, Balances, Transfer
+from croupier.money.transfer import CAGE, Account, Balances, Transfer, stack
 
 __all__ = [
     "CAGE",
@@ -35,4 +35,5 @@ __all__ = [
     "round_down",
     "round_up",
     "say_money",
+    "stack",
 ]

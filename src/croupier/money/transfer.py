@@ -15,6 +15,11 @@ Account: TypeAlias = str
 CAGE: Account = "cage"
 
 
+def stack(place: int) -> Account:
+    """The chips in front of the player at this place."""
+    return f"stack/{place}"
+
+
 class Transfer(Struct, frozen=True, gc=False):
     """One movement of chips. The event that carries it gives the citation."""
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.games.poker import events as e
-from croupier.money import Balances
+from croupier.money import Balances, stack
 from croupier.phh.history import HEADS_UP, UNKNOWN, Phh, PhhError, dollars, posting_order
 from croupier.rulebook import library
 from croupier.rulebook.settings import write_value
@@ -25,15 +25,13 @@ def export(events: Iterable[Event], number: int | None = None) -> str:
             rake = _rake(event)
         if isinstance(event, e.BlindsAnnounced):
             rounds += 1
-            recorder = _Recorder(event, {n: books[e.stack(n)] for n in event.order}, rake)
+            recorder = _Recorder(event, {n: books[stack(n)] for n in event.order}, rake)
         books.post(event.transfers())
         if recorder is not None:
             recorder.hear(event)
             if isinstance(event, e.RoundConcluded):
                 if number in (None, rounds):
-                    found = recorder.problem or recorder.history(
-                        {n: books[e.stack(n)] for n in recorder.order}
-                    )
+                    found = recorder.problem or recorder.history({n: books[stack(n)] for n in recorder.order})
                 recorder = None
             elif isinstance(event, e.RoundVoided | e.BlindsWithdrawn):
                 recorder = None

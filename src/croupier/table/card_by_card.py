@@ -14,10 +14,9 @@ from msgspec.structs import replace
 from croupier.cards import UNKNOWN, Card, DeviceError
 from croupier.table.drafts import Draft
 from croupier.table.game import Game
-from croupier.table.messages import Command, Event, blank
+from croupier.table.messages import Event, Report, blank
 from croupier.table.offers import Moment, Offer, Target
 from croupier.table.options import BURNT, cards
-from croupier.table.purposes import Purpose
 from croupier.table.roles import Actor, Role
 
 
@@ -41,11 +40,10 @@ class CardLaid(Event, frozen=True, kw_only=True):
         return self if self.is_open else blank(self, ("cards",))
 
 
-class FinishDeal(Command, frozen=True, kw_only=True):
+class FinishDeal(Report, frozen=True, kw_only=True):
     """The deal is over although somebody has not all the cards due: it is what lies there."""
 
     words = ("the deal ends here",)
-    purpose = Purpose.REPORT
 
 
 def still_due(places: Iterable[str], coming: Sequence[Laid]) -> list[str]:
@@ -68,11 +66,10 @@ def cards_at(coming: Sequence[Laid], place: str) -> tuple[Card, ...]:
 # A burn that nobody saw
 
 
-class NameBurntCard(Command, frozen=True, kw_only=True):
+class NameBurntCard(Report, frozen=True, kw_only=True):
     """A Burnt Card that nobody had seen has been looked at after all."""
 
     words = ("the unknown burnt card is {cards}",)
-    purpose = Purpose.REPORT
     cards: tuple[Card, ...]
 
 

@@ -18,26 +18,28 @@ from croupier.cards import (
     stacked,
     virtual,
 )
-from croupier.table.messages import Citations, Command, Event, refuse
-from croupier.table.purposes import Purpose
+from croupier.table.messages import Citations, Event, Routine, refuse
 
 DeviceKind = Literal["card_shoe", "electronic_shuffler"]
 
 
-class ShuffleCards(Command, frozen=True, kw_only=True):
-    """Put freshly shuffled cards into the dealing device.
+class Shuffle(Routine, frozen=True, kw_only=True):
+    """Cards are put in an order that nobody knows.
 
     A seed makes a sealed virtual order that can be verified afterwards; with what players added to it, each
     card is sealed by itself. First cards rehearse a known order; neither means that a person has shuffled and
     will name each card as it comes.
     """
 
-    words = ("shuffle the cards", "load the cards {first_cards}", "shuffle with seed {seed}")
-    purpose = Purpose.ROUTINE
-
     seed: str = ""
     first_cards: tuple[Card, ...] = ()
     entropy: Entropy | None = None  # the house's to say; without it the order follows from the seed alone
+
+
+class ShuffleCards(Shuffle, frozen=True, kw_only=True):
+    """Put freshly shuffled cards into the dealing device."""
+
+    words = ("shuffle the cards", "load the cards {first_cards}", "shuffle with seed {seed}")
 
 
 class CardsShuffled(Event, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import Any, Generic, NoReturn
 from msgspec import Struct
 
 from croupier.rulebook import Rules
-from croupier.table.messages import Event, S, refuse
+from croupier.table.messages import Citations, Event, S, refuse
 
 
 class Draft(Struct, Generic[S]):
@@ -21,6 +21,13 @@ class Draft(Struct, Generic[S]):
         self.events.append(event)
         self.state = self.appliers[type(event)](self.state, event)
 
+    def cite(self, *rules: str, reading: str | None = None) -> Citations:
+        return self.rules.cite(*rules, reading=reading)
+
     def refuse(self, rule: str, reason: str, reading: str | None = None) -> NoReturn:
         """End the command here: nothing is kept, and `reason` says what may be done instead."""
         refuse(self.rules.cite(rule, reading=reading), reason)
+
+    def require(self, condition: object, rule: str, reason: str, reading: str | None = None) -> None:
+        if not condition:
+            refuse(self.rules.cite(rule, reading=reading), reason)

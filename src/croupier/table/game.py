@@ -8,7 +8,7 @@ and each event has already been applied when the next line runs.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any, Generic, Literal, Protocol, TypeVar, Union
+from typing import Any, Generic, Literal, Protocol, TypeVar, Union, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -76,6 +76,7 @@ Handler = Callable[[Draft[S], C], None]
 Applier = Callable[[S, E], S]
 
 
+Lister = TypeVar("Lister", bound=Callable[[Moment[Any]], Iterable[Option]])
 TableShape = Literal["oval", "bow"]
 
 
@@ -100,6 +101,7 @@ class Game(ABC, Generic[S]):
     notation: str = ""  # in which a Round is given to tools of others, such as "phh"
     chips_at: str = "seat"  # what the document calls the places by which the books number chips
     bet_titles: Mapping[str, str] = {}  # what it calls the bets whose names accounts have: {"ante": "Ante"}
+    bet_reader: BetReader | None = None  # what `settled_bets` gives
     amending_reading: str | None = None  # under which records that were entered wrong are amended
 
     def __init__(self, name: str) -> None:
@@ -115,6 +117,7 @@ class Game(ABC, Generic[S]):
         self._by_role: dict[tuple[Role, str], tuple[Action[S, Any], ...]] = {}
         self._rulings: dict[str, rulings.Carried] = {}
         self._asking: list[rulings.Asking] = []
+        self._listers: list[Callable[[Moment[S]], Iterable[Option]]] = []
         self._unasked: dict[str, Callable[[Moment[S]], None]] = {}
 
     # What each game says for itself.
@@ -133,6 +136,9 @@ class Game(ABC, Generic[S]):
         found = self.ruling_options(rules, state, actor)
         for action in self._actions_of(actor.role, self.stage(state)):
             action.list_in(found, at)
+        if self._listers and actor.role.may_act_as(Role.DEALER):
+            for lister in self._listers:
+                found.extend(lister(at))
         return tuple(found)
 
     def options_basis(self, rules: Rules, state: S, actor: Actor) -> object | None:
@@ -150,7 +156,8 @@ class Game(ABC, Generic[S]):
 
     def stage(self, state: S) -> str:
         """Where in the Round the table is, for offers that belong `within` some stages only."""
-        return ""
+        phase: str = getattr(state, "phase", "")
+        return phase
 
     def _actions_of(self, role: Role, stage: str) -> tuple[Action[S, Any], ...]:
         """The actions that somebody in this role may find offered in this stage, looked up once."""
@@ -168,9 +175,10 @@ class Game(ABC, Generic[S]):
     def view(self, rules: Rules, state: S, viewer: Actor) -> msgspec.Struct:
         """All that `viewer` may know. The only way state leaves the core."""
 
-    @abstractmethod
     def view_type(self) -> type[msgspec.Struct]:
-        """What `view` gives."""
+        """What `view` gives, as it says itself."""
+        found: type[msgspec.Struct] = get_type_hints(type(self).view)["return"]
+        return found
 
     @abstractmethod
     def holdings(self, state: S) -> Mapping[Account, Cents]:
@@ -180,12 +188,12 @@ class Game(ABC, Generic[S]):
     def facts(self, rules: Rules, state: S) -> Mapping[str, object]:
         """The state in a dealer's words, for scenarios: {"to act": "1", "stack": {"1": "100"}}."""
 
-    @abstractmethod
     def seat(self, player: Actor, place: int, chips: Cents) -> tuple[Command, ...]:
         """The commands by which a player takes a place with chips."""
+        return (self.for_purpose(Purpose.SIT)(by=player, seat=place, chips=chips),)  # type: ignore[call-arg]
 
-    @abstractmethod
-    def is_round_open(self, state: S) -> bool: ...
+    def is_round_open(self, state: S) -> bool:
+        return self.stage(state) != "idle"
 
     @abstractmethod
     def place_of(self, state: S, player: str) -> int | None:
@@ -302,7 +310,7 @@ class Game(ABC, Generic[S]):
 
     def settled_bets(self) -> BetReader | None:
         """How to read what each bet of a Round brought; None where nobody compares it with an expectation."""
-        return None
+        return self.bet_reader
 
     def pending(self, rules: Rules, state: S) -> tuple[rulings.Pending, ...]:
         """The open questions in the state, the one that holds up the others first."""
@@ -357,6 +365,11 @@ class Game(ABC, Generic[S]):
             return action
 
         return register
+
+    def lists(self, function: Lister) -> Lister:
+        """Register what dealers may say has happened, where one command tells of many mistakes."""
+        self._listers.append(function)
+        return function
 
     def asking(self, function: rulings.Asking) -> rulings.Asking:
         """Register a function that reads open questions off the state."""

@@ -61,6 +61,8 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
     """Something that has happened, with the paragraph that made it happen."""
 
     words: ClassVar[str] = ""
+    # A yes-or-no field, and the sentence where it says no: ("is_absent", "Place {place} is back").
+    otherwise: ClassVar[tuple[str, str]] = ("", "")
     # Whether it declares the Round void, and whether the Round is over with it.
     voids_round: ClassVar[bool] = False
     ends_round: ClassVar[bool] = False
@@ -75,7 +77,8 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
 
     def phrase(self) -> str:
         """The sentence to say, where one does not fit every such event."""
-        return self.words
+        field, words = self.otherwise
+        return words if field and not getattr(self, field) else self.words
 
     def transfers(self) -> tuple[Transfer, ...]:
         """The chips this event moves."""

@@ -51,7 +51,8 @@ _held_up = attrgetter(
 def basis(rules: Rules, state: State, place: int) -> object | None:
     """For who has this place; None where the others' hands decide what is offered to him."""
     if state.phase == "betting":
-        spots: object = _spots(rules, state, place)
+        layout, wagers = _layout(rules, state)
+        spots: object = (layout, wagers.get(place))  # the own wagers, and which spots of the layout are full
     elif state.phase in ("insurance", "claims"):
         return None
     else:
@@ -62,14 +63,7 @@ def basis(rules: Rules, state: State, place: int) -> object | None:
         declined = [area for area, who in state.declined if who == place]
         spots = (target, _own_areas(state, place), answered, declined)
     claims = [each for each in state.claims if each.place == place] if state.claims else ()
-    own = (state.players[place], place in state.net, claims)
-    return state.phase, place, own, spots, _held_up(state)
-
-
-def _spots(rules: Rules, state: State, place: int) -> object:
-    """The own wagers, and which spots of the layout are full."""
-    layout, own = _layout(rules, state)
-    return layout, own.get(place)
+    return state.phase, place, (state.players[place], place in state.net, claims), spots, _held_up(state)
 
 
 @shared

@@ -53,9 +53,7 @@ def shuffle_cards(at: Moment[State]) -> Offer:
 @shuffle_cards.taken
 def shuffle(draft: Draft[State], command: ShuffleCards, offer: Offer) -> None:
     keys = ("decks", draft.state.shuffle_due) if draft.state.shuffle_due else ("decks",)
-    event: CardsShuffled = shuffled(
-        command, "card_shoe", Terms.of(draft.rules).decks, draft.rules.cite(*keys)
-    )
+    event: CardsShuffled = shuffled(command, "card_shoe", Terms.of(draft.rules).decks, draft.cite(*keys))
     draft.emit(event)
 
 
@@ -69,10 +67,8 @@ def cards_shuffled(state: State, event: CardsShuffled) -> State:
 @FREEBET.action(c.OpenBetting, Role.DEALER, each=during("idle"))
 def open_betting(at: Moment[State]) -> Offer:
     state, terms = at.state, Terms.of(at.rules)
-    if state.phase != "idle":
-        at.refuse("commencement", "a Round is under way; finish it first")
-    if state.shuffle_due:
-        at.refuse(state.shuffle_due, "the cards must be shuffled before another Round")
+    at.require(state.phase == "idle", "commencement", "a Round is under way; finish it first")
+    at.require(not state.shuffle_due, state.shuffle_due, "the cards must be shuffled before another Round")
     if not state.is_shuffled or state.device.decks != terms.decks:
         at.refuse("decks", f"put {terms.decks} shuffled decks into the device first")
     missed = terms.manual_shuffling and is_cut_card_out(at.rules, state)
@@ -83,7 +79,7 @@ def open_betting(at: Moment[State]) -> Offer:
 def opened(draft: Draft[State], command: c.OpenBetting, offer: Offer) -> None:
     missed: bool = offer.facts
     keys = ("commencement", "round_of_play", *(("missed_shuffle",) if missed else ()))
-    draft.emit(e.BettingOpened(is_shuffle_missed=missed, citations=draft.rules.cite(*keys)))
+    draft.emit(e.BettingOpened(is_shuffle_missed=missed, citations=draft.cite(*keys)))
 
 
 @FREEBET.after(e.BettingOpened)
@@ -112,8 +108,7 @@ class Room(Struct, frozen=True):
 
 
 def require_open(at: Moment[State]) -> None:
-    if at.state.phase == "idle":
-        at.refuse("commencement", "wait for the call to place your bets")
+    at.require(at.state.phase != "idle", "commencement", "wait for the call to place your bets")
     if at.state.phase != "betting":
         at.refuse(
             "late_wager_refused",
@@ -225,8 +220,7 @@ def own_areas_of_all(at: Moment[State]) -> Iterator[dict[str, Any]]:
 
 @FREEBET.action(c.PlaceForPlayer, Role.DEALER, "bets_on_request", each=own_areas_of_all)
 def place_for_player(at: Moment[State], player: str, area: int, bet: c.MainOrSide) -> Offer:
-    room = room_for(at, named_place(at, player), area, bet)
-    return stake_offer(at, room, "bets_on_request", group="house")
+    return stake_offer(at, room_for(at, named_place(at, player), area, bet), "bets_on_request", group="house")
 
 
 @place_wager.outside
@@ -265,8 +259,11 @@ def overlook_wager(draft: Draft[State], command: c.OverlookWager) -> None:
     put(draft, room, command.amount, overlooked=True, is_void=is_void)
 
 
+@FREEBET.lists
 def overlooked(at: Moment[State]) -> Iterator[Option]:
     """Wagers under the minimum or over the maximum that nobody has noticed: two ranges, two options."""
+    if at.state.phase != "betting":
+        return
     chip, (least, most) = Terms.of(at.rules).lowest_chip, Terms.of(at.rules).limits("main")
     for target in own_areas_of_all(at):
         try:
@@ -415,8 +412,7 @@ def withdraw_wager(at: Moment[State], area: int, bet: c.MainOrSide) -> Offer:
     own = [w.amount for w in there.wagers if w.place == place]
     if bet != "main":
         own = [side.amount for side in there.sides if (side.bet, side.place) == (bet, place)]
-    if not own:
-        at.refuse("betting_closes", "you have no such wager there")
+    at.require(own, "betting_closes", "you have no such wager there")
     return Offer(at.cite("betting_closes"), facts=(place, own[0]))
 
 
@@ -436,7 +432,7 @@ def withdraw(draft: Draft[State], command: c.WithdrawWager, offer: Offer) -> Non
 def take_back(
     draft: Draft[State], number: int, place: int, bet: c.MainOrSide, amount: int, others: dict[int, int]
 ) -> None:
-    cites = draft.rules.cite("betting_closes", "side_wager_without_main")
+    cites = draft.cite("betting_closes", "side_wager_without_main")
     draft.emit(
         e.WagerTakenBack(area=number, place=place, bet=bet, amount=amount, others=others, citations=cites)
     )
@@ -476,13 +472,10 @@ def ready(at: Moment[State]) -> Offer:
 
 @FREEBET.after(e.PlayerReady)
 def player_ready(state: State, event: e.PlayerReady) -> State:
-    player = replace(state.players[event.place], is_ready=True)
-    return replace(state, players=state.players | {event.place: player})
+    return state.with_player(event.place, is_ready=True)
 
 
-@within("betting")
-def bet_on(at: Moment[State]) -> Iterator[dict[str, int]]:
-    yield from ({"area": number} for number in at.state.areas)
+bet_on = within("betting")(lambda at: [{"area": number} for number in at.state.areas])
 
 
 @FREEBET.action(c.AnnounceControl, Role.DEALER, each=bet_on)
@@ -499,23 +492,22 @@ def announce_control(at: Moment[State], area: int) -> Offer:
 def announced(draft: Draft[State], command: c.AnnounceControl, offer: Offer) -> None:
     place: int = offer.facts
     rule = "seated_player_controls" if place == command.area else "nearest_wager_controls"
-    name, cites = draft.state.players[place].name, draft.rules.cite("unclear_control", rule)
+    name, cites = draft.state.players[place].name, draft.cite("unclear_control", rule)
     draft.emit(e.ControlAnnounced(area=command.area, place=place, player=name, citations=cites))
 
 
 @FREEBET.action(c.CloseBetting, Role.DEALER, each=during("betting"))
 def close_betting(at: Moment[State]) -> Offer:
-    if at.state.phase != "betting":
-        at.refuse("betting_closes", "bets are not open")
+    at.require(at.state.phase == "betting", "betting_closes", "bets are not open")
     return Offer(at.cite("betting_closes"))
 
 
 @close_betting.taken
 def close(draft: Draft[State], command: c.CloseBetting, offer: Offer) -> None:
     if not draft.state.areas:  # nobody wishes to play
-        draft.emit(e.RoundConcluded(short={}, citations=draft.rules.cite("betting_closes", "round_of_play")))
+        draft.emit(e.RoundConcluded(short={}, citations=draft.cite("betting_closes", "round_of_play")))
     elif draft.state.claims:
-        draft.emit(e.BettingClosing(citations=draft.rules.cite("betting_closes", "side_wager_priority")))
+        draft.emit(e.BettingClosing(citations=draft.cite("betting_closes", "side_wager_priority")))
         resolve_claims(draft)
     else:
         draft.emit(e.BettingClosed(citations=offer.citations))

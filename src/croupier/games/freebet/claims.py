@@ -130,7 +130,7 @@ def resolve_claims(draft: Draft[State]) -> None:
             for claim in claims:
                 refuse_claim(draft, claim, rule, full)
         elif wanted > left and len(group) > 1:
-            cites = draft.rules.cite(rule, _unresolved(group[0]), reading="FB-A09")
+            cites = draft.cite(rule, _unresolved(group[0]), reading="FB-A09")
             draft.emit(
                 e.ClaimsTied(
                     area=spot[0],
@@ -148,7 +148,7 @@ def resolve_claims(draft: Draft[State]) -> None:
 
 def award(draft: Draft[State], claim: Claim, rule: str, left: int) -> None:
     if claim.bet == "insurance":
-        cites = draft.rules.cite(rule, "insurance_by_others", reading="FB-A09")
+        cites = draft.cite(rule, "insurance_by_others", reading="FB-A09")
         draft.emit(
             e.InsurancePlaced(
                 area=claim.area,
@@ -166,7 +166,7 @@ def award(draft: Draft[State], claim: Claim, rule: str, left: int) -> None:
             bet=claim.bet,
             amount=claim.amount,
             value=claim.amount,
-            citations=draft.rules.cite(rule, f"{claim.bet}_wager", "side_wager_without_main"),
+            citations=draft.cite(rule, f"{claim.bet}_wager", "side_wager_without_main"),
         )
     )
 
@@ -178,7 +178,7 @@ def refuse_claim(draft: Draft[State], claim: Claim, *rules: str) -> None:
             bet=claim.bet,
             place=claim.place,
             holder=claim.holder,
-            citations=draft.rules.cite(*rules),
+            citations=draft.cite(*rules),
         )
     )
 
@@ -190,7 +190,7 @@ def _unresolved(claim: Claim) -> str:
 def finish(draft: Draft[State]) -> None:
     """All claims are settled: the call that waited for them takes effect."""
     if draft.state.phase == "claims":
-        draft.emit(e.BettingClosed(citations=draft.rules.cite("betting_closes")))
+        draft.emit(e.BettingClosed(citations=draft.cite("betting_closes")))
     elif draft.state.phase == "insurance" and draft.state.is_closing:
         from .surrender import close_offer  # which settles claims by this room
 

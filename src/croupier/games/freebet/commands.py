@@ -2,9 +2,10 @@
 
 from typing import Literal
 
-from croupier.cards import Card, Entropy
+from croupier.cards import Card
 from croupier.money import Cents
 from croupier.table import Command, Purpose, Report, Routine
+from croupier.table.dealing import Shuffle
 
 from .state import Bet
 
@@ -355,13 +356,10 @@ class ReportWrongCards(Report, frozen=True, kw_only=True):
     fault: Fault
 
 
-class RiffleDiscards(Routine, frozen=True, kw_only=True):
+class RiffleDiscards(Shuffle, frozen=True, kw_only=True):
     """The cards have run out: a seed or first cards for a virtual device, neither for a physical one."""
 
     words = ("riffle the discards", "riffle the discards {first_cards}", "riffle the discards by seed {seed}")
-    seed: str = ""
-    first_cards: tuple[Card, ...] = ()
-    entropy: Entropy | None = None
 
 
 class CutCards(Command, frozen=True, kw_only=True):

@@ -48,19 +48,13 @@ def current(state: State) -> Target | None:
 
 def is_held_up(state: State) -> bool:
     """Whether somebody has to decide or put something right before another card is dealt."""
-    return is_stopped(state) or is_being_chosen(state)
+    is_choosing = state.late_choice or state.one_card or is_choice_open(state)
+    return is_stopped(state) or bool(is_choosing) or is_leftover_choice_open(state)
 
 
 def is_stopped(state: State) -> bool:
     """Whether the Round itself is in question, or something has to be put right."""
     return bool(state.rebuild or state.referred or state.power is not None or state.cut_due >= 0)
-
-
-def is_being_chosen(state: State) -> bool:
-    """Whether players, or a Pit Manager for the Dealer's hand, have a choice that a mistake gave them."""
-    return bool(
-        state.late_choice or state.one_card or is_choice_open(state) or is_leftover_choice_open(state)
-    )
 
 
 def is_choice_open(state: State) -> bool:

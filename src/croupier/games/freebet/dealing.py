@@ -125,10 +125,8 @@ def burn_card(at: Moment[State]) -> Offer:
     state = at.state
     if state.phase not in ("idle", "betting", "closed") or not state.is_shuffled:
         at.refuse("missed_burn", "a card is burnt after the shuffle and before the deal only")
-    if not is_burn_due(at.rules, state):
-        at.refuse("missed_burn", "no card is to be burnt now", reading="FB-A23")
-    if state.remaining < 1:
-        at.refuse("cards_run_out", "the device is empty; shuffle first")
+    at.require(is_burn_due(at.rules, state), "missed_burn", "no card is to be burnt now", reading="FB-A23")
+    at.require(state.remaining >= 1, "cards_run_out", "the device is empty; shuffle first")
     return Offer(at.cite("missed_burn", reading="FB-A23"), event=e.CardBurnt)
 
 
@@ -145,8 +143,7 @@ def card_burnt(state: State, event: e.CardBurnt) -> State:
 @FREEBET.action(c.DealInitial, Role.DEALER, each=during("closed"))
 def deal_initial(at: Moment[State]) -> Offer:
     require_ready_to_deal(at)
-    if is_burn_due(at.rules, at.state):
-        at.refuse("missed_burn", "burn a card first", reading="FB-A23")
+    at.require(not is_burn_due(at.rules, at.state), "missed_burn", "burn a card first", reading="FB-A23")
     deal = initial(bet_areas(at.state))
     require_cards(at, deal)
     return Offer(at.cite("dealing"), named(at.state, *deal.places), facts=deal)
@@ -162,8 +159,7 @@ def require_ready_to_deal(at: Moment[State]) -> None:
         at.refuse("dealing", "the initial cards are dealt once, after the call of no more bets")
     if is_held_up(at.state):
         at.refuse("dealing", "the Round is interrupted; a question or a cut comes first")
-    if at.state.coming:
-        at.refuse("dealing", "the cards are being dealt one by one: deal the next card")
+    at.require(not at.state.coming, "dealing", "the cards are being dealt one by one: deal the next card")
 
 
 def require_cards(at: Moment[State], deal: Initial) -> None:
@@ -183,7 +179,17 @@ def emit_initial(
         cards, _ = draft.state.device.draw(len(deal.places), named)
     except DeviceError as error:
         refuse_draw(draft, error, "dealing")
-    hands, dealer = spread(cards, deal)
+    lay_hands(draft, *spread(cards, deal), cards, exchanged, is_unburnt)
+
+
+def lay_hands(
+    draft: Draft[State],
+    hands: dict[int, tuple[Card, ...]],
+    dealer: tuple[Card, ...],
+    cards: tuple[Card, ...],
+    exchanged: int,
+    is_unburnt: bool = False,
+) -> None:
     draft.emit(
         e.InitialCardsDealt(
             hands=hands,
@@ -191,7 +197,7 @@ def emit_initial(
             cards=cards,
             exchanged=exchanged,
             is_unburnt=is_unburnt,
-            citations=draft.rules.cite("dealing", "initial_deal"),
+            citations=draft.cite("dealing", "initial_deal"),
         )
     )
 
@@ -254,8 +260,7 @@ def next_initial(at: Moment[State]) -> Offer:
     elif is_held_up(state):
         at.refuse("dealing", "the Round is interrupted; a question or a cut comes first")
     due = places_due(state)
-    if not due:
-        at.refuse("dealing", "nobody has a wager any more: the deal ends here")
+    at.require(due, "dealing", "nobody has a wager any more: the deal ends here")
     require_next_card(at)
     is_wanted = bool(state.coming) or state.device.source == "physical"
     group: Group = "play" if state.coming else "house"
@@ -264,8 +269,7 @@ def next_initial(at: Moment[State]) -> Offer:
 
 def lay_card(draft: Draft[State], to: str, card: Card) -> None:
     """With the last card that is due the deal is complete."""
-    cites = draft.rules.cite("dealing", "initial_deal")
-    draft.emit(CardLaid(to=to, cards=(card,), is_open=True, citations=cites))
+    draft.emit(CardLaid(to=to, cards=(card,), is_open=True, citations=draft.cite("dealing", "initial_deal")))
     if not places_due(draft.state):
         complete_deal(draft)
 
@@ -295,18 +299,10 @@ def complete_deal(draft: Draft[State]) -> None:
     cards = tuple(laid.card for laid in state.coming)
     hands, dealer = as_they_lie(state)
     exchanged = _exchanged(state, hands)
-    draft.emit(
-        e.InitialCardsDealt(
-            hands=hands,
-            dealer=dealer,
-            cards=cards,
-            exchanged=exchanged,
-            citations=draft.rules.cite("dealing", "initial_deal"),
-        )
-    )
+    lay_hands(draft, hands, dealer, cards, exchanged)
     is_crowded = len(dealer) > 1 or any(len(hand) > 2 for hand in hands.values())
     if is_crowded or (not exchanged and _is_out_of_order(state, hands)):
-        cites = draft.rules.cite("incorrect_dealing_early", "early_misdeal_void", reading="FB-A55")
+        cites = draft.cite("incorrect_dealing_early", "early_misdeal_void", reading="FB-A55")
         draft.emit(e.MisdealFound(citations=cites))
 
 
@@ -393,7 +389,7 @@ def refuse_draw(draft: Draft[State], error: DeviceError, rule: str) -> NoReturn:
 def deal_to(draft: Draft[State], target: Target, card: Card, is_next: bool) -> None:
     number, index = target
     is_first = not draft.state.dealer
-    cites = draft.rules.cite(*card_rules(draft.state, target, card, is_next))
+    cites = draft.cite(*card_rules(draft.state, target, card, is_next))
     if target != DEALER:
         draft.emit(e.CardDealt(area=number, hand=index, card=card, is_next_card=is_next, citations=cites))
         after_card(draft, number, index)

@@ -123,7 +123,7 @@ def emit_double(draft: Draft[State], turn: Turn, amount: int, reading: str) -> N
     keys = (*keys, "double_after_split" if hand.is_split else "double_first_two_cards")
     if not turn.leads:
         keys, reading = (*keys, "following_a_double"), "FB-A29"
-    commit(draft, e.HandDoubled, turn, amount, draft.rules.cite(*keys, reading=reading))
+    commit(draft, e.HandDoubled, turn, amount, draft.cite(*keys, reading=reading))
 
 
 @FREEBET.after(e.HandDoubled)

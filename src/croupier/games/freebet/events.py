@@ -3,8 +3,8 @@
 from typing import ClassVar, Literal
 
 from croupier.cards import Card, Seal
-from croupier.money import CAGE, Account, Cents, Transfer
-from croupier.table import Actor, Event, blank, mentioning
+from croupier.money import CAGE, Account, Cents, Transfer, stack
+from croupier.table import Event, mentioning
 
 from .commands import MainOrSide
 from .state import Bet
@@ -26,10 +26,6 @@ Result = Literal[
 # Where chips lie
 
 BANK: Account = "bank"
-
-
-def stack(place: int) -> Account:
-    return f"stack/{place}"
 
 
 def bets(area: int, place: int) -> Account:
@@ -100,10 +96,8 @@ class LeftTable(AtPlace, frozen=True, kw_only=True):
 
 class PlayerRestricted(AtPlace, frozen=True, kw_only=True):
     words = "Place {place} may wager on one area only"
+    otherwise = ("is_restricted", "Place {place} may wager on several areas again")
     is_restricted: bool
-
-    def phrase(self) -> str:
-        return self.words if self.is_restricted else "Place {place} may wager on several areas again"
 
 
 class WagersRestricted(Event, frozen=True, kw_only=True):
@@ -309,8 +303,7 @@ class WagerSettled(AtArea, frozen=True, kw_only=True):
     is_interim: bool = False
 
     def phrase(self) -> str:
-        moved = {"{taken} taken": self.taken, "{winnings} paid": self.winnings}
-        return mentioning(super().phrase(), moved)
+        return mentioning(super().phrase(), {"{taken} taken": self.taken, "{winnings} paid": self.winnings})
 
     def transfers(self) -> tuple[Transfer, ...]:
         down, own = bets(self.area, self.place), stack(self.place)
@@ -399,10 +392,8 @@ class DealerCardMissing(Event, frozen=True, kw_only=True):
 
 class FinishChosen(AtPlace, frozen=True, kw_only=True):
     words = "Place {place} finishes the hand before the Dealer draws"
+    otherwise = ("first", "Place {place} lets the Dealer draw first")
     first: bool
-
-    def phrase(self) -> str:
-        return self.words if self.first else "Place {place} lets the Dealer draw first"
 
 
 class UnbetCardsDiscarded(InArea, frozen=True, kw_only=True):
@@ -528,9 +519,6 @@ class DiscardsRiffled(Event, frozen=True, kw_only=True):
     cuts: int  # the place that cuts, 0 for the Dealer
     seal: Seal | None = None
 
-    def for_viewer(self, viewer: Actor) -> Event:
-        return blank(self, self.sealed)
-
 
 class CardsCut(Event, frozen=True, kw_only=True):
     words = "The cards are cut at {position}"
@@ -539,14 +527,12 @@ class CardsCut(Event, frozen=True, kw_only=True):
 
 class PlayerAbsent(AtPlace, frozen=True, kw_only=True):
     words = "Place {place} is not present"
+    otherwise = ("is_absent", "Place {place} is back")
     is_absent: bool
 
     @property
     def empties(self) -> int | None:
         return self.place if self.is_absent else None
-
-    def phrase(self) -> str:
-        return self.words if self.is_absent else "Place {place} is back"
 
 
 class PowerFailed(Event, frozen=True, kw_only=True):
@@ -556,10 +542,8 @@ class PowerFailed(Event, frozen=True, kw_only=True):
 
 class PowerAnswered(AtPlace, frozen=True, kw_only=True):
     words = "Place {place} stays in the Round"
+    otherwise = ("stays", "Place {place} withdraws from the Round")
     stays: bool
-
-    def phrase(self) -> str:
-        return self.words if self.stays else "Place {place} withdraws from the Round"
 
 
 class PlayResumed(Event, frozen=True, kw_only=True):

@@ -124,7 +124,7 @@ def keep_wager(at: Moment[State], area: int) -> Offer:
 def keep(draft: Draft[State], command: c.KeepWager, offer: Offer) -> None:
     place, following = offer.facts
     rule = "stay_on_first_hand" if following.kind == "split" else "declined_double_one_card"
-    draft.emit(e.WagerKept(area=following.area, place=place, citations=draft.rules.cite(rule)))
+    draft.emit(e.WagerKept(area=following.area, place=place, citations=draft.cite(rule)))
 
 
 @FREEBET.after(e.WagerKept)

@@ -6,14 +6,12 @@ from functools import lru_cache
 import msgspec
 
 from croupier.cards import physical
-from croupier.money import Account, Cents, say_money
+from croupier.money import Account, Cents, say_money, stack
 from croupier.rulebook import Rules
-from croupier.table import Actor, Command, Furniture, Game, Moment, Option, Pending, Purpose, Role
-from croupier.table.settled import BetReader
+from croupier.table import Actor, Furniture, Game, Option, Pending, Purpose, Role
 
-from . import commands as c
 from .basis import basis
-from .events import ControlAnnounced, bets, stack
+from .events import ControlAnnounced, bets
 from .settled import READER
 from .state import State
 from .terms import Terms
@@ -34,22 +32,14 @@ class FreeBet(Game[State]):
         (Purpose.DOUBLE, Purpose.INSURE, Purpose.RETURN),
     )
     chips_at = "place"  # a player has one number, and wagers on several areas
+    bet_reader = READER
     amending_reading = "FB-A57"
 
     def initial(self, rules: Rules) -> State:
         return State(device=physical("card_shoe", Terms.of(rules).decks))
 
-    def settled_bets(self) -> BetReader:
-        return READER
-
     def furniture(self, rules: Rules) -> Furniture:
         return _furniture(rules)
-
-    def is_round_open(self, state: State) -> bool:
-        return state.phase != "idle"
-
-    def seat(self, player: Actor, place: int, chips: Cents) -> tuple[Command, ...]:
-        return (c.SitDown(by=player, seat=place, chips=chips),)
 
     def place_of(self, state: State, player: str) -> int | None:
         return state.places.get(player)
@@ -63,17 +53,6 @@ class FreeBet(Game[State]):
             held[bets(*key)] = cents
         return held
 
-    def stage(self, state: State) -> str:
-        return state.phase
-
-    def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
-        found = super().options(rules, state, actor)
-        if state.phase == "betting" and actor.role.may_act_as(Role.DEALER):
-            from .betting import overlooked
-
-            return (*found, *overlooked(Moment(rules, state, actor)))
-        return found
-
     def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
         if actor.role is not Role.PLAYER or actor.id not in state.places:
             return None
@@ -81,9 +60,6 @@ class FreeBet(Game[State]):
 
     def view(self, rules: Rules, state: State, viewer: Actor) -> View:
         return view(rules, state, viewer)
-
-    def view_type(self) -> type[View]:
-        return View
 
     def picture(self, view: msgspec.Struct) -> list[str]:
         assert isinstance(view, View)

@@ -31,7 +31,7 @@ def offer_insurance(at: Moment[State]) -> Offer:
 
 @offer_insurance.taken
 def offers_insurance(draft: Draft[State], command: c.OfferInsurance, offer: Offer) -> None:
-    draft.emit(e.InsuranceOffered(citations=draft.rules.cite("insurance", "insurance_offered")))
+    draft.emit(e.InsuranceOffered(citations=draft.cite("insurance", "insurance_offered")))
 
 
 @FREEBET.after(e.InsuranceOffered)
@@ -61,9 +61,7 @@ def amount_to_insure(at: Moment[State], rule: str, wager: Wager, chips: int) -> 
 # For oneself
 
 
-@within("insurance")
-def to_insure(at: Moment[State]) -> Iterator[dict[str, int]]:
-    yield from own_wagers(at)
+to_insure = within("insurance")(lambda at: own_wagers(at))
 
 
 @FREEBET.action(c.Insure, Role.PLAYER, each=to_insure)
@@ -94,7 +92,7 @@ def refuse_insurance(at: Moment[State], command: c.Insure, offer: Offer, ask: As
 @insure.taken
 def insures(draft: Draft[State], command: c.Insure, offer: Offer) -> None:
     place, number, _ = offer.facts
-    cites = draft.rules.cite("insurance", "insurance_wager_meaning", "insurance_before_subsequent_deal")
+    cites = draft.cite("insurance", "insurance_wager_meaning", "insurance_before_subsequent_deal")
     draft.emit(
         e.InsurancePlaced(area=number, place=place, holder=place, amount=command.amount, citations=cites)
     )
@@ -114,15 +112,14 @@ def insurance_placed(state: State, event: e.InsurancePlaced) -> State:
 def decline_insurance(at: Moment[State], area: int) -> Offer:
     place, number, _ = own_wager(at, area, "insurance")
     require_insurance(at)
-    if (number, place) in at.state.answered:
-        at.refuse("insurance_offered", "you have answered already")
+    at.require((number, place) not in at.state.answered, "insurance_offered", "you have answered already")
     return Offer(at.cite("insurance", "insurance_offered"), facts=(place, number))
 
 
 @decline_insurance.taken
 def declines(draft: Draft[State], command: c.DeclineInsurance, offer: Offer) -> None:
     place, number = offer.facts
-    cites = draft.rules.cite("insurance_offered", "insurance_by_others")
+    cites = draft.cite("insurance_offered", "insurance_by_others")
     draft.emit(e.OfferDeclined(area=number, place=place, citations=cites))
 
 
@@ -188,7 +185,7 @@ def refuse_other(at: Moment[State], command: c.InsureOther, offer: Offer, ask: A
 @insure_other.taken
 def insures_other(draft: Draft[State], command: c.InsureOther, offer: Offer) -> None:
     place, holder, _, _ = offer.facts
-    cites = draft.rules.cite("insurance_by_others", "insurance_priority", reading="FB-A09")
+    cites = draft.cite("insurance_by_others", "insurance_priority", reading="FB-A09")
     draft.emit(
         e.BetClaimed(
             area=command.area,
@@ -212,8 +209,7 @@ def close_insurance(at: Moment[State]) -> Offer:
 @close_insurance.taken
 def closes_insurance(draft: Draft[State], command: c.CloseInsurance, offer: Offer) -> None:
     if draft.state.claims:
-        cites = draft.rules.cite("insurance_offered", "insurance_priority")
-        draft.emit(e.InsuranceClosing(citations=cites))
+        draft.emit(e.InsuranceClosing(citations=draft.cite("insurance_offered", "insurance_priority")))
         resolve_claims(draft)
     else:
         close_offer(draft, "insure")
@@ -236,15 +232,14 @@ def approve_late_insurance(at: Moment[State]) -> Offer:
         at.refuse("insurance_forgotten", "Insurance has not been forgotten in this Round")
     if len(state.dealer) > 1:
         at.refuse("insurance_forgotten", "the Dealer has a second card: it is too late for Insurance")
-    if is_held_up(state):
-        at.refuse("insurance_forgotten", "a question is open; answer it first")
+    at.require(not is_held_up(state), "insurance_forgotten", "a question is open; answer it first")
     return Offer(at.cite("insurance_forgotten", reading="FB-A46"), group="irregularity")
 
 
 @approve_late_insurance.taken
 def approves(draft: Draft[State], command: c.ApproveLateInsurance, offer: Offer) -> None:
     draft.emit(e.LateInsuranceApproved(citations=offer.citations))
-    draft.emit(e.InsuranceOffered(citations=draft.rules.cite("insurance_forgotten", "insurance_offered")))
+    draft.emit(e.InsuranceOffered(citations=draft.cite("insurance_forgotten", "insurance_offered")))
 
 
 @FREEBET.after(e.LateInsuranceApproved)
@@ -254,7 +249,7 @@ def late_insurance_approved(state: State, event: e.LateInsuranceApproved) -> Sta
 
 def offer_late(draft: Draft[State]) -> None:
     """The Dealer's first card came late: surrender or Insurance is offered now."""
-    cites = draft.rules.cite("late_surrender_or_insurance", reading="FB-A18")
+    cites = draft.cite("late_surrender_or_insurance", reading="FB-A18")
     if is_against_ace(draft.state):
         draft.emit(e.InsuranceOffered(citations=cites))
     else:

@@ -94,8 +94,7 @@ def refuse_finished(at: Moment[State], place: int, number: int) -> None:
         at.refuse("no_draw_on_21", "a Blackjack or 21 is complete: it is neither doubled nor drawn to")
     if hand.is_doubled:
         at.refuse("doubled_hand_one_card", "a doubled hand gets one card only, and it has it")
-    if is_split_ace(hand):
-        at.refuse("split_ace_one_card", "split Aces get one card each")
+    at.require(not is_split_ace(hand), "split_ace_one_card", "split Aces get one card each")
 
 
 def is_split_ace(hand: Hand) -> bool:
@@ -119,7 +118,7 @@ def hit(at: Moment[State], area: int) -> Offer:
 
 @hit.taken
 def called(draft: Draft[State], command: c.Hit, offer: Offer) -> None:
-    cites = draft.rules.cite("drawing", "hand_signals", "wager_then_decide")
+    cites = draft.cite("drawing", "hand_signals", "wager_then_decide")
     draft.emit(e.CardCalled(area=offer.facts.area, citations=cites))
 
 
@@ -133,8 +132,7 @@ def card_called(state: State, event: e.CardCalled) -> State:
 
 @FREEBET.action(c.Stand, Role.PLAYER, each=deciding)
 def stand(at: Moment[State], area: int) -> Offer:
-    turn = hand_in_play(at, area, "aces_split_once")
-    return Offer(at.cite("stand_on_two_cards", "drawing"), facts=turn)
+    return Offer(at.cite("stand_on_two_cards", "drawing"), facts=hand_in_play(at, area, "aces_split_once"))
 
 
 @stand.taken
@@ -221,7 +219,7 @@ def complete_initial_hand(draft: Draft[State], number: int) -> None:
 
 
 def end_hand(draft: Draft[State], number: int, index: int, *rules: str) -> None:
-    draft.emit(e.HandStood(area=number, hand=index, citations=draft.rules.cite(*rules)))
+    draft.emit(e.HandStood(area=number, hand=index, citations=draft.cite(*rules)))
 
 
 def advance(draft: Draft[State]) -> None:
@@ -263,15 +261,15 @@ def complete_dealer(draft: Draft[State]) -> None:
     """No further card can matter: leftover cards are burnt and the Dealer's total stands."""
     state = draft.state
     if state.leftovers:
-        cites = draft.rules.cite("simultaneous_several_seen_rest")
+        cites = draft.cite("simultaneous_several_seen_rest")
         draft.emit(e.DisclosedCardsChosen(area=0, taken=(), left=(), burnt=state.leftovers, citations=cites))
     points, is_soft = count(state.dealer)
     if not Terms.of(draft.rules).dealer_stands(points, is_soft):
-        cites = draft.rules.cite("dealer_stops_early", reading="FB-A13")
+        cites = draft.cite("dealer_stops_early", reading="FB-A13")
     elif points > HIGHEST:
-        cites = draft.rules.cite("dealer_draws", "bust")
+        cites = draft.cite("dealer_draws", "bust")
     else:
-        cites = draft.rules.cite("dealer_draws", "soft_total" if is_soft else "hard_total")
+        cites = draft.cite("dealer_draws", "soft_total" if is_soft else "hard_total")
     draft.emit(e.DealerCompleted(total=points, citations=cites))
 
 

@@ -124,10 +124,6 @@ def _betting(rules: Rules, state: State) -> Option | None:
     return offer(c.CloseBetting, rules.cite("betting_closes"))
 
 
-def _claims(rules: Rules, state: State) -> Option | None:
-    return None
-
-
 def _closed(rules: Rules, state: State) -> Option | None:
     if has_run_out(rules, state):
         return _refill(rules, state)
@@ -155,14 +151,6 @@ def _dealt(rules: Rules, state: State) -> Option | None:
     if is_ace(upcard):
         return offer(c.OfferInsurance, rules.cite("insurance_offered"))
     return offer(c.OfferSurrender, rules.cite("surrender_offered"))
-
-
-def _surrender(rules: Rules, state: State) -> Option | None:
-    return offer(c.CloseSurrender, rules.cite("surrender_offered"))
-
-
-def _insurance(rules: Rules, state: State) -> Option | None:
-    return offer(c.CloseInsurance, rules.cite("insurance_offered"))
 
 
 def _playing(rules: Rules, state: State) -> Option | None:
@@ -204,11 +192,11 @@ def _complete(rules: Rules, state: State) -> Option | None:
 _STEPS: Mapping[str, Callable[[Rules, State], Option | None]] = {
     "idle": _idle,
     "betting": _betting,
-    "claims": _claims,
+    "claims": lambda rules, state: None,
     "closed": _closed,
     "dealt": _dealt,
-    "surrender": _surrender,
-    "insurance": _insurance,
+    "surrender": lambda rules, state: offer(c.CloseSurrender, rules.cite("surrender_offered")),
+    "insurance": lambda rules, state: offer(c.CloseInsurance, rules.cite("insurance_offered")),
     "playing": _playing,
     "complete": _complete,
 }

@@ -1,6 +1,6 @@
 """Taking and leaving places, chips at hand, and what a Pit Manager may restrict."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -51,8 +51,8 @@ def during(*phases: Phase) -> Each:
     return within(*phases)(lambda at: _ONCE)
 
 
-def everybody(at: Moment[State]) -> Iterator[dict[str, str]]:
-    yield from ({"player": player.name} for player in at.state.players.values())
+def players_who(are_meant: Callable[[Player], bool]) -> Each:
+    return lambda at: [{"player": each.name} for each in at.state.players.values() if are_meant(each)]
 
 
 def require_power(at: Moment[State]) -> None:
@@ -119,13 +119,12 @@ def sit_down(at: Moment[State], seat: int) -> Offer:
 
 @sit_down.outside
 def refuse_chips(at: Moment[State], command: c.SitDown, offer: Offer, ask: Ask) -> None:
-    if command.chips <= 0:
-        at.refuse("wager_then_decide", "bring some chips to the table")
+    at.require(command.chips > 0, "wager_then_decide", "bring some chips to the table")
 
 
 @sit_down.taken
 def sat_with(draft: Draft[State], command: c.SitDown, offer: Offer) -> None:
-    cites = draft.rules.cite("wager_then_decide")
+    cites = draft.cite("wager_then_decide")
     draft.emit(e.SatDown(place=command.seat, player=command.by.id, chips=command.chips, citations=cites))
 
 
@@ -146,8 +145,7 @@ def buy_chips(at: Moment[State]) -> Offer:
 
 @buy_chips.outside
 def refuse_nothing(at: Moment[State], command: c.BuyChips, offer: Offer, ask: Ask) -> None:
-    if command.amount <= 0:
-        at.refuse("wager_then_decide", "buy some chips: the amount must be above 0")
+    at.require(command.amount > 0, "wager_then_decide", "buy some chips: the amount must be above 0")
 
 
 @FREEBET.after(e.ChipsBought)
@@ -185,8 +183,11 @@ def left_table(state: State, event: e.LeftTable) -> State:
 
 # What a Pit Manager may restrict
 
+_RESTRICTED = players_who(lambda player: player.is_restricted)
+_UNRESTRICTED = players_who(lambda player: not player.is_restricted)
 
-@FREEBET.action(c.RestrictPlayer, Role.PIT_MANAGER, "restrict_to_one_area", each=everybody)
+
+@FREEBET.action(c.RestrictPlayer, Role.PIT_MANAGER, "restrict_to_one_area", each=_UNRESTRICTED)
 def restrict_player(at: Moment[State], player: str) -> Offer:
     place = named_place(at, player)
     if at.state.players[place].is_restricted:
@@ -194,7 +195,7 @@ def restrict_player(at: Moment[State], player: str) -> Offer:
     return _restriction(at, place, True)
 
 
-@FREEBET.action(c.LiftRestriction, Role.PIT_MANAGER, "restrict_to_one_area", each=everybody)
+@FREEBET.action(c.LiftRestriction, Role.PIT_MANAGER, "restrict_to_one_area", each=_RESTRICTED)
 def lift_restriction(at: Moment[State], player: str) -> Offer:
     place = named_place(at, player)
     if not at.state.players[place].is_restricted:
@@ -209,8 +210,7 @@ def _restriction(at: Moment[State], place: int, is_restricted: bool) -> Offer:
 
 @FREEBET.after(e.PlayerRestricted)
 def player_restricted(state: State, event: e.PlayerRestricted) -> State:
-    player = replace(state.players[event.place], is_restricted=event.is_restricted)
-    return replace(state, players=state.players | {event.place: player})
+    return state.with_player(event.place, is_restricted=event.is_restricted)
 
 
 @FREEBET.action(c.RestrictWagers, Role.PIT_MANAGER, "fewer_wagers_per_area")

@@ -106,8 +106,7 @@ def amounts(rules: Rules, wager: Wager, stake: Stake, result: e.Result) -> tuple
         return 0, original
     if result == "surrendered":
         share = Fraction(original * (100 - terms.surrender_percent), 100)
-        kept = rounded(share, terms.surrender_rounding, terms.lowest_chip)
-        return original - kept, 0
+        return original - rounded(share, terms.surrender_rounding, terms.lowest_chip), 0
     return 0, 0
 
 
@@ -166,13 +165,13 @@ def settle_side(draft: Draft[State], number: int, side: SideWager, line: str, ke
     taken = 0 if line else side.value
     if side.is_void:
         result, taken, winnings, keys = "returned", 0, 0, ("under_minimum",)
-    found = draft.rules.cite(*keys, reading="FB-A14" if side.bet == "busted" and line else None)
+    found = draft.cite(*keys, reading="FB-A14" if side.bet == "busted" and line else None)
     if side.is_pulled:
-        found += draft.rules.cite("late_withdrawal_ignored", reading="FB-A39")
+        found += draft.cite("late_withdrawal_ignored", reading="FB-A39")
     if side.amount > side.value:
-        found += draft.rules.cite("over_maximum")
+        found += draft.cite("over_maximum")
     elif side.amount < terms.limits(side.bet)[0] and not side.is_void:
-        found += draft.rules.cite("under_minimum", reading="FB-A24")
+        found += draft.cite("under_minimum", reading="FB-A24")
     draft.emit(
         e.WagerSettled(
             area=number,
@@ -232,7 +231,7 @@ def settle_insurances(draft: Draft[State], number: int) -> None:
                 stake=insurance.amount,
                 taken=0 if wins else insurance.amount,
                 winnings=winnings,
-                citations=draft.rules.cite("insurance", "insurance_wager_meaning", "main_pays"),
+                citations=draft.cite("insurance", "insurance_wager_meaning", "main_pays"),
             )
         )
 
@@ -259,7 +258,7 @@ def settle_area(draft: Draft[State], number: int) -> None:
     if is_natural(dealer) and Terms.of(draft.rules).dealer_blackjack_loss == "capped_at_original":
         for wager in area.wagers:
             if wager.busted:
-                cites = draft.rules.cite("original_wager_lost", reading="FB-A03")
+                cites = draft.cite("original_wager_lost", reading="FB-A03")
                 draft.emit(
                     e.AdditionsRefunded(area=number, place=wager.place, amount=wager.busted, citations=cites)
                 )
@@ -272,8 +271,7 @@ def settle_area(draft: Draft[State], number: int) -> None:
 def settle_wagers(at: Moment[State]) -> Offer:
     if at.state.phase != "complete":
         at.refuse("round_of_play", "wagers are settled when the Dealer's hand is complete")
-    if is_held_up(at.state):
-        at.refuse("round_of_play", "a question is open; answer it first")
+    at.require(not is_held_up(at.state), "round_of_play", "a question is open; answer it first")
     if missed := missed_areas(at.state):
         at.refuse(
             "wager_without_cards_late", f"area {missed[0]} has a wager and no cards: report the misdeal"
@@ -291,9 +289,9 @@ def settled(draft: Draft[State], command: c.SettleRound, offer: Offer) -> None:
 def conclude(draft: Draft[State], at: int) -> None:
     state = draft.state
     short = {state.players[place].name: at for place in state.short_now}
-    cites = draft.rules.cite("round_of_play")
+    cites = draft.cite("round_of_play")
     if state.has_breach:
-        cites += draft.rules.cite("limit_breaches_settled")
+        cites += draft.cite("limit_breaches_settled")
     draft.emit(e.RoundConcluded(short=short, citations=cites))
 
 
@@ -447,7 +445,7 @@ def return_main(
     wager = next((w for w in area.wagers if w.place == place), None)
     if wager is None:
         return
-    cites = draft.rules.cite(*keys, reading=reading)
+    cites = draft.cite(*keys, reading=reading)
     if wager.is_live and not any(s.has_wager and s.place == place for h in area.hands for s in h.stakes):
         give_back(draft, number, place, "main", wager.amount, result, cites, hand=-1)
     for index, hand in enumerate(area.hands):
@@ -465,14 +463,14 @@ def return_side(
     keys: tuple[str, ...],
     reading: str | None,
 ) -> None:
-    cites = draft.rules.cite(*keys, reading=reading)
+    cites = draft.cite(*keys, reading=reading)
     give_back(draft, number, side.place, side.bet, side.amount, result, cites)
 
 
 def return_insurance(
     draft: Draft[State], number: int, insurance: Insurance, result: e.Result, keys: tuple[str, ...]
 ) -> None:
-    cites, place, holder = draft.rules.cite(*keys), insurance.place, insurance.holder
+    cites, place, holder = draft.cite(*keys), insurance.place, insurance.holder
     give_back(draft, number, place, "insurance", insurance.amount, result, cites, holder=holder)
 
 
@@ -519,7 +517,7 @@ def void_round(draft: Draft[State], *keys: str, reading: str | None = None, shuf
     """The Round has no result: every wager goes back and every payment of the Round is reversed."""
     down = {f"{area}/{place}": cents for (area, place), cents in chips_down(draft.state).items()}
     net = {place: cents for place, cents in draft.state.net.items() if cents}
-    cites = draft.rules.cite(*keys, reading=reading)
+    cites = draft.cite(*keys, reading=reading)
     draft.emit(e.RoundVoided(bets=down, net=net, shuffle_due=shuffle_due, citations=cites))
 
 

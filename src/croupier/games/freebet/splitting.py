@@ -113,7 +113,7 @@ def emit_split(draft: Draft[State], turn: Turn, amount: int) -> None:
         keys = (*keys, "free_bet_marker", "marker_position")
     if turn.leads and hand.is_split:
         keys = (*keys, "split_again")
-    commit(draft, e.HandSplit, turn, amount, draft.rules.cite(*keys, reading=reading))
+    commit(draft, e.HandSplit, turn, amount, draft.cite(*keys, reading=reading))
 
 
 @FREEBET.after(e.HandSplit)

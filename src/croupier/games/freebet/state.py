@@ -203,9 +203,11 @@ class State(Struct, frozen=True):
     def with_area(self, number: int, area: Area, **changes: object) -> "State":
         return replace(self, areas=self.areas | {number: area}, **changes)
 
+    def with_player(self, place: int, **changes: object) -> "State":
+        return replace(self, players=self.players | {place: replace(self.players[place], **changes)})
+
     def with_chips(self, place: int, change: int) -> "State":
-        player = self.players[place]
-        return replace(self, players=self.players | {place: replace(player, chips=player.chips + change)})
+        return self.with_player(place, chips=self.players[place].chips + change)
 
     @property
     def upcard(self) -> Card | None:

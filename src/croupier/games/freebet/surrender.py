@@ -29,8 +29,7 @@ def require_calm(at: Moment[State]) -> None:
 
 
 def require_dealt(at: Moment[State], rule: str) -> None:
-    if at.state.phase != "dealt":
-        at.refuse(rule, "this is offered once, right after the initial deal")
+    at.require(at.state.phase == "dealt", rule, "this is offered once, right after the initial deal")
     require_calm(at)
 
 
@@ -63,7 +62,7 @@ def own_wager(at: Moment[State], number: int, rule: str) -> tuple[int, int, Wage
 
 def close_offer(draft: Draft[State], offer: Literal["surrender", "insure"]) -> None:
     keys = ("surrender_offered",) if offer == "surrender" else ("insurance_offered", "insurance")
-    draft.emit(e.OfferClosed(offer=offer, citations=draft.rules.cite(*keys)))
+    draft.emit(e.OfferClosed(offer=offer, citations=draft.cite(*keys)))
     settle_interim(draft)
     advance(draft)
 
@@ -92,7 +91,7 @@ def skip_offer(at: Moment[State]) -> Offer:
 def skip(draft: Draft[State], command: c.SkipOffer, offer: Offer) -> None:
     is_insurance = is_against_ace(draft.state)
     rule = "insurance_offered" if is_insurance else "surrender_offered"
-    draft.emit(e.OfferSkipped(is_insurance=is_insurance, citations=draft.rules.cite(rule)))
+    draft.emit(e.OfferSkipped(is_insurance=is_insurance, citations=draft.cite(rule)))
     settle_interim(draft)
     advance(draft)
 
@@ -117,7 +116,7 @@ def offer_surrender(at: Moment[State]) -> Offer:
 
 @offer_surrender.taken
 def offers_surrender(draft: Draft[State], command: c.OfferSurrender, offer: Offer) -> None:
-    draft.emit(e.SurrenderOffered(citations=draft.rules.cite("surrender", "surrender_offered")))
+    draft.emit(e.SurrenderOffered(citations=draft.cite("surrender", "surrender_offered")))
 
 
 @FREEBET.after(e.SurrenderOffered)
@@ -125,9 +124,7 @@ def surrender_offered(state: State, event: e.SurrenderOffered) -> State:
     return replace(state, phase="surrender", answered=())
 
 
-@within("surrender")
-def to_answer(at: Moment[State]) -> Iterator[dict[str, int]]:
-    yield from own_wagers(at)
+to_answer = within("surrender")(lambda at: own_wagers(at))
 
 
 @FREEBET.action(c.Surrender, Role.PLAYER, each=to_answer)
@@ -139,8 +136,7 @@ def surrender(at: Moment[State], area: int) -> Offer:
             at.refuse("surrender", "there is no surrender against an Ace")
         rule = "surrender_offered" if is_unsplit(there) else "no_surrender_after_split"
         at.refuse(rule, "surrender is possible only between its offer and its closing, before any split")
-    if not is_unsplit(there):
-        at.refuse("no_surrender_after_split", "a split hand cannot be surrendered; play it")
+    at.require(is_unsplit(there), "no_surrender_after_split", "a split hand cannot be surrendered; play it")
     stake = stake_of(there.hands[0], place)
     if stake is None or there.hands[0].status == "bust":
         at.refuse("surrender", "this wager is decided already")
@@ -169,14 +165,12 @@ def play_on(at: Moment[State], area: int) -> Offer:
 @play_on.taken
 def plays_on(draft: Draft[State], command: c.PlayOn, offer: Offer) -> None:
     place, number = offer.facts
-    cites = draft.rules.cite("surrender_offered")
-    draft.emit(e.OfferDeclined(area=number, place=place, citations=cites))
+    draft.emit(e.OfferDeclined(area=number, place=place, citations=draft.cite("surrender_offered")))
 
 
 @FREEBET.action(c.CloseSurrender, Role.DEALER, each=during("surrender"))
 def close_surrender(at: Moment[State]) -> Offer:
-    if at.state.phase != "surrender":
-        at.refuse("surrender_offered", "surrender is not open")
+    at.require(at.state.phase == "surrender", "surrender_offered", "surrender is not open")
     require_calm(at)
     return Offer(at.cite("surrender_offered"))
 

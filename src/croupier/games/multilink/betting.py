@@ -39,7 +39,8 @@ def announce_bets(at: Moment[State]) -> Offer:
 @MULTILINK.action(c.CloseBetting, Role.DEALER, "betting_closes", each=while_due("betting"))
 def close_betting(at: Moment[State]) -> Offer:
     require_betting(at)
-    if not can_close(at.rules, at.state) and not has_nobody_to_bet(at.state):
+    is_idle = all(player.is_ready for player in at.state.players.values())
+    if not can_close(at.rules, at.state) and not is_idle:  # who is left, if anybody, has no more to bet
         at.refuse("ante_required", "nobody has an Ante on the layout; wait for one")
     return Offer(at.cite("betting_closes"))
 
@@ -53,18 +54,16 @@ def betting_is_closed(draft: Draft[State], command: c.CloseBetting, offer: Offer
     accepted = registrable(draft.rules, draft.state)
     rules = ["betting_closes", "no_change_after_close", "chip_position"]
     rules += ["progressive_jackpot"] if accepted else []
-    draft.emit(
-        e.BettingClosed(round=draft.state.round, progressive=accepted, citations=draft.rules.cite(*rules))
-    )
+    draft.emit(e.BettingClosed(round=draft.state.round, progressive=accepted, citations=draft.cite(*rules)))
 
 
 def _close_without_ante(draft: Draft[State]) -> None:
     """A Round that nobody takes part in is over as soon as everyone has let the time for bets pass."""
     for number in list(draft.state.boxes):
-        return_bets(draft, number, BETS, draft.rules.cite("progressive_without_ante", reading="ML-A32"))
-    cites = draft.rules.cite("betting_closes", "ante_required")
+        return_bets(draft, number, BETS, draft.cite("progressive_without_ante", reading="ML-A32"))
+    cites = draft.cite("betting_closes", "ante_required")
     draft.emit(e.BettingClosed(round=draft.state.round, progressive={}, citations=cites))
-    cites = draft.rules.cite("round_of_play", reading="ML-A51")
+    cites = draft.cite("round_of_play", reading="ML-A51")
     draft.emit(e.RoundConcluded(round=draft.state.round, citations=cites))
 
 
@@ -100,7 +99,7 @@ def _placeable(at: Here, name: str, number: int, bet: Bet) -> Offer:
         wanted = most or terms(at.rules).progressive_bet if bet == "progressive" else max(least, step)
         check_amount(at, player, number, box, bet, wanted)
     rules = _placing(player, number, bet)
-    cites = at.rules.cite(*rules, reading="ML-A46" if bet == "bonus" else None)
+    cites = at.cite(*rules, reading="ML-A46" if bet == "bonus" else None)
     return Offer(cites, (money("amount", least, top, step),), facts=(player, box))
 
 
@@ -169,7 +168,7 @@ def _placed(draft: Draft[State], command: Any, offer: Offer) -> None:
     )
     hands = [n for n in dealt_in(draft.state) if draft.state.boxes[n].player == name]
     if bet == "ante" and not box.ante and len(hands) == FIRST_OTHER_HAND:
-        draft.emit(e.OneHandAnnounced(player=name, citations=draft.rules.cite("other_boxes")))
+        draft.emit(e.OneHandAnnounced(player=name, citations=draft.cite("other_boxes")))
 
 
 for _action in (place_ante, place_bonus, place_progressive, place_bet_for):
@@ -216,7 +215,7 @@ def _require_course(draft: Here) -> None:
 
 
 def refuse_after_close(draft: Here) -> NoReturn:
-    rules = draft.rules.cite("no_change_after_close", "betting_closes", "chip_position", reading="ML-A20")
+    rules = draft.cite("no_change_after_close", "betting_closes", "chip_position", reading="ML-A20")
     refuse(
         rules, "'No more bets' has been called: nothing is placed, raised or withdrawn until the next Round"
     )
@@ -380,7 +379,7 @@ def return_short_bets(draft: Draft[State]) -> None:
         short = short_bets(draft.rules, box) if box.is_advised else ()
         if short:
             back = BETS if "ante" in short else short
-            return_bets(draft, number, back, draft.rules.cite("under_minimum"))
+            return_bets(draft, number, back, draft.cite("under_minimum"))
 
 
 def can_close(rules: Rules, state: State) -> bool:
@@ -388,11 +387,6 @@ def can_close(rules: Rules, state: State) -> bool:
     return any(
         box.ante and not (box.is_advised and "ante" in short_bets(rules, box)) for box in state.boxes.values()
     )
-
-
-def has_nobody_to_bet(state: State) -> bool:
-    """Whether everyone at the table, if anyone is left, has no more to bet."""
-    return all(player.is_ready for player in state.players.values())
 
 
 def short_bets(rules: Rules, box: Box) -> tuple[Bet, ...]:

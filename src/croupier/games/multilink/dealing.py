@@ -283,8 +283,7 @@ def require_fresh_deck(draft: Here) -> None:
 
 
 def require_whole(draft: Here, rule: str) -> None:
-    if draft.state.coming:
-        draft.refuse(rule, "this deal goes card by card: deal the next card")
+    draft.require(not draft.state.coming, rule, "this deal goes card by card: deal the next card")
 
 
 @MULTILINK.action(
@@ -309,7 +308,7 @@ def community_cards_are_dealt(draft: Draft[State], command: c.DealCommunityCards
 
 
 def _lay_community(draft: Draft[State], cards: tuple[Card, ...], mistake: str | None) -> None:
-    cites = draft.rules.cite("community_packet_shuffler", "community_cards")
+    cites = draft.cite("community_packet_shuffler", "community_cards")
     draft.emit(e.CommunityCardsDealt(cards=cards, mistake=mistake or "", citations=cites))
 
 
@@ -377,7 +376,7 @@ def _lay_hands(
             mistake=mistake,
             times=dict(times),
             stray=stray,
-            citations=draft.rules.cite(*keys, "burnt_card") if burn else draft.rules.cite(*keys),
+            citations=draft.cite(*keys, "burnt_card") if burn else draft.cite(*keys),
         )
     )
 
@@ -444,19 +443,16 @@ def _lay_street(
     draft: Draft[State], street: StreetBet, drawn: tuple[Card, ...], burn: int, mistake: str
 ) -> None:
     keys = (*_DEALING[street], "community_cards", *(("burnt_card",) if burn else ()))
+    is_played = any(box.is_in for box in draft.state.boxes.values())
     draft.emit(
         e.StreetDealt(
             street=street,
             burnt=drawn[:burn],
             cards=drawn[burn:],
             mistake=mistake,
-            citations=draft.rules.cite(*keys, reading=None if _anyone_in(draft.state) else "ML-A01"),
+            citations=draft.cite(*keys, reading=None if is_played else "ML-A01"),
         )
     )
-
-
-def _anyone_in(state: State) -> bool:
-    return any(box.is_in for box in state.boxes.values())
 
 
 def _revealing(
@@ -527,7 +523,7 @@ def _open_dealer(draft: Draft[State], cards: tuple[Card, ...], mistake: str) -> 
             hand=words((*cards, *state.board)) if is_right else "",
             is_drawn=shoe,
             mistake=mistake,
-            citations=draft.rules.cite(rule, "five_card_hand", reading="ML-A44" if shoe else None),
+            citations=draft.cite(rule, "five_card_hand", reading="ML-A44" if shoe else None),
         )
     )
 
@@ -635,8 +631,7 @@ def after_drawing(state: State, drawn: tuple[Card, ...]) -> State:
 
 @MULTILINK.after(e.CardDealt)
 def card_dealt(state: State, event: e.CardDealt) -> State:
-    laid = Laid(event.cards[0], event.place, event.at, event.box)
-    return replace(state, coming=(*state.coming, laid))
+    return replace(state, coming=(*state.coming, Laid(event.cards[0], event.place, event.at, event.box)))
 
 
 def swept(state: State) -> State:

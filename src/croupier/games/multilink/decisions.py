@@ -32,8 +32,7 @@ def look_at_hand(at: Moment[State], box: int) -> Offer:
     found = state.boxes.get(box)
     if found is None or found.player != at.by.id or not found.cards or found.status == "cancelled":
         at.refuse("other_boxes", f"you have no hand on box {box} to look at")
-    if state.phase in ("idle", "closed"):
-        at.refuse("other_boxes", "there are no cards to look at now")
+    at.require(state.phase not in ("idle", "closed"), "other_boxes", "there are no cards to look at now")
     no_trouble(at, "dealing_error_options")
     if found.is_examined:
         at.refuse("other_boxes", f"you have looked at box {box} already", "ML-A18")
@@ -85,8 +84,7 @@ def _asked(at: Moment[State]) -> Iterator[Target]:
 def fold(at: Moment[State], box: int) -> Offer:
     rule = terms(at.rules).by_device("fold_decision")
     require_turn(at, at.by.id, box, rule)
-    if at.state.phase != "first":
-        at.refuse("in_for_the_finish", "the hand is in for the finish: bet or check")
+    at.require(at.state.phase == "first", "in_for_the_finish", "the hand is in for the finish: bet or check")
     cites = at.cite(rule, "fold", reading="ML-A14") + at.cite("no_change_after_close", reading="ML-A45")
     return Offer(cites, event=partial(e.Folded, box=box, at=at.now))
 
@@ -175,14 +173,13 @@ def is_blind(box: Box) -> bool:
 @MULTILINK.action(c.Check, Role.PLAYER, "seated_players_only", each=_asked)
 def check(at: Moment[State], box: int) -> Offer:
     require_turn(at, at.by.id, box, "check")
-    if at.state.phase == "first":
-        at.refuse("check", "before the flop a hand folds or bets: there is no check")
+    at.require(at.state.phase != "first", "check", "before the flop a hand folds or bets: there is no check")
     return Offer(check_cites(at), event=partial(e.Checked, box=box, at=at.now))
 
 
 def check_cites(at: Here) -> tuple[Citation, ...]:
     when = _STREET_RULES[WINDOWS[at.state.phase]][0]
-    return at.rules.cite(terms(at.rules).by_device(when), "check")
+    return at.cite(terms(at.rules).by_device(when), "check")
 
 
 # Events

@@ -7,12 +7,8 @@ from msgspec import Struct, field
 from croupier.cards import Card
 from croupier.games.multilink.state import Bet, Place, Status, Trouble
 from croupier.links.messages import BANK, PAYABLE, Claim
-from croupier.money import CAGE, Cents, Transfer
+from croupier.money import CAGE, Cents, Transfer, stack
 from croupier.table import Actor, Event, Role, blank, mentioning
-
-
-def _stack(seat: int) -> str:
-    return f"stack/{seat}"
 
 
 class ChipsAtSeat(Event, frozen=True, kw_only=True):
@@ -23,7 +19,7 @@ class ChipsAtSeat(Event, frozen=True, kw_only=True):
     chips: Cents
 
     def transfers(self) -> tuple[Transfer, ...]:
-        return (Transfer(CAGE, _stack(self.seat), self.chips),)
+        return (Transfer(CAGE, stack(self.seat), self.chips),)
 
 
 class OnBox(Event, frozen=True, kw_only=True):
@@ -50,7 +46,7 @@ class SeatLeft(ChipsAtSeat, frozen=True, kw_only=True):
     words = "{player} leaves the table with {chips}"
 
     def transfers(self) -> tuple[Transfer, ...]:
-        return (Transfer(_stack(self.seat), CAGE, self.chips),)
+        return (Transfer(stack(self.seat), CAGE, self.chips),)
 
 
 class BettingOpened(Event, frozen=True, kw_only=True):
@@ -67,7 +63,7 @@ class BetPlaced(OnBox, frozen=True, kw_only=True):
     how: Literal["placed", "on_request", "unnoticed"] = "placed"
 
     def transfers(self) -> tuple[Transfer, ...]:
-        return (Transfer(_stack(self.seat), f"{self.bet}/{self.box}", self.amount),)
+        return (Transfer(stack(self.seat), f"{self.bet}/{self.box}", self.amount),)
 
 
 class OneHandAnnounced(Event, frozen=True, kw_only=True):
@@ -205,7 +201,7 @@ class StreetBetPlaced(OnBox, frozen=True, kw_only=True):
     is_unnoticed: bool = False
 
     def transfers(self) -> tuple[Transfer, ...]:
-        return (Transfer(_stack(self.seat), f"{self.bet}/{self.box}", self.amount),)
+        return (Transfer(stack(self.seat), f"{self.bet}/{self.box}", self.amount),)
 
 
 class Checked(AtBox, frozen=True, kw_only=True):
@@ -243,7 +239,7 @@ class JackpotHandedOver(AtBox, frozen=True, kw_only=True):
     meter: Cents
 
     def transfers(self) -> tuple[Transfer, ...]:
-        return (Transfer(PAYABLE, _stack(self.seat), self.amount),) if self.amount else ()
+        return (Transfer(PAYABLE, stack(self.seat), self.amount),) if self.amount else ()
 
 
 class BetResult(Struct, frozen=True):
@@ -271,15 +267,15 @@ class BoxSettled(OnBox, frozen=True, kw_only=True):
 
     def transfers(self) -> tuple[Transfer, ...]:
         moves: list[Transfer] = []
-        stack = _stack(self.seat)
+        home = stack(self.seat)
         for result in self.results:
             spot = f"{result.bet}/{self.box}"
             if result.taken:
                 moves.append(Transfer(spot, BANK, result.taken))
             if result.stake > result.taken:
-                moves.append(Transfer(spot, stack, result.stake - result.taken))
+                moves.append(Transfer(spot, home, result.stake - result.taken))
             if result.winnings:
-                moves.append(Transfer(BANK, stack, result.winnings))
+                moves.append(Transfer(BANK, home, result.winnings))
         return tuple(moves)
 
 
@@ -296,7 +292,7 @@ class MeterShown(Event, frozen=True, kw_only=True):
 
 
 def _refund(box: int, seat: int, refunds: dict[Bet, int]) -> tuple[Transfer, ...]:
-    return tuple(Transfer(f"{bet}/{box}", _stack(seat), cents) for bet, cents in refunds.items())
+    return tuple(Transfer(f"{bet}/{box}", stack(seat), cents) for bet, cents in refunds.items())
 
 
 # What an irregularity leads to.

@@ -7,7 +7,7 @@ from croupier.games.multilink.state import State, dealt_in, in_play, live_progre
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment
-from croupier.table.offers import Target, within
+from croupier.table.offers import Each, Target, within
 
 Due = Literal[
     "trouble",
@@ -101,9 +101,6 @@ def _is_more_wanted(rules: Rules, state: State) -> bool:
     return chosen.deal_flop_for_folded_progressive and is_undecided and bool(live_progressive(state))
 
 
-Each: TypeAlias = Callable[[Moment[State]], Iterator[Target]]
-
-
 def while_due(*wanted: Due) -> Each:
     """Worth listing only while one of these comes next."""
 
@@ -113,6 +110,16 @@ def while_due(*wanted: Due) -> Each:
 
     # These are the names of stages, too: in the others nobody need look.
     return within(*wanted)(each) if set(wanted) <= {"idle", "betting", "jackpot"} else each
+
+
+def boxes_where(is_meant: Callable[[Rules, State, int], bool]) -> Each:
+    """The boxes of a Round under way that are meant."""
+
+    def each(at: Moment[State]) -> Iterator[Target]:
+        boxes = at.state.boxes if at.state.phase != "idle" else ()
+        return ({"box": number} for number in boxes if is_meant(at.rules, at.state, number))
+
+    return each
 
 
 def in_round(at: Moment[State]) -> Iterator[Target]:

@@ -6,18 +6,16 @@ from functools import lru_cache
 import msgspec
 
 from croupier.cards import physical
-from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink import view as views
 from croupier.games.multilink.settled import READER
 from croupier.games.multilink.state import BET_TITLES, BETS, State, next_to_decide
 from croupier.games.multilink.terms import MultiLinkTerms, terms
 from croupier.links import LinkAttendant, LinkPost, Wire
-from croupier.money import Account, Cents, say_money
+from croupier.money import Account, Cents, say_money, stack
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Command, Furniture, Game, OpenDecision, Option, Purpose, Role
+from croupier.table import SYSTEM, Actor, Furniture, Game, OpenDecision, Option, Purpose, Role
 from croupier.table.game import Attendant, Common
-from croupier.table.settled import BetReader
 
 
 class MultiLink(Game[State]):
@@ -27,22 +25,14 @@ class MultiLink(Game[State]):
     dock = ((Purpose.FOLD,), (Purpose.CHECK, Purpose.LOOK), (Purpose.BET, Purpose.RETURN))
     chips_at = "box"
     bet_titles = BET_TITLES
+    bet_reader = READER
     amending_reading = "ML-A58"
 
     def initial(self, rules: Rules) -> State:
         return State(device=physical(terms(rules).kind_of_device))
 
-    def settled_bets(self) -> BetReader:
-        return READER
-
     def furniture(self, rules: Rules) -> Furniture:
         return _furniture(rules)
-
-    def is_round_open(self, state: State) -> bool:
-        return state.phase != "idle"
-
-    def seat(self, player: Actor, place: int, chips: Cents) -> tuple[Command, ...]:
-        return (c.TakeSeat(by=player, seat=place, chips=chips),)
 
     def place_of(self, state: State, player: str) -> int | None:
         found = state.players.get(player)
@@ -58,7 +48,7 @@ class MultiLink(Game[State]):
         return None
 
     def holdings(self, state: State) -> Mapping[Account, Cents]:
-        stacks = {f"stack/{player.seat}": player.chips for player in state.players.values()}
+        stacks = {stack(player.seat): player.chips for player in state.players.values()}
         bets = {f"{bet}/{n}": getattr(box, bet) for n, box in state.boxes.items() for bet in BETS}
         return stacks | bets
 
@@ -67,9 +57,6 @@ class MultiLink(Game[State]):
 
     def view(self, rules: Rules, state: State, viewer: Actor) -> views.View:
         return views.view(rules, state, viewer)
-
-    def view_type(self) -> type[views.View]:
-        return views.View
 
     def picture(self, view: msgspec.Struct) -> list[str]:
         assert isinstance(view, views.View)
@@ -94,9 +81,6 @@ class MultiLink(Game[State]):
                     return None
         held_up = (state.trouble, state.fault, state.is_link_open)
         return state.phase, player, own, others, has_ante, held_up
-
-    def stage(self, state: State) -> str:
-        return state.phase
 
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
         if state.trouble is not None:

@@ -350,7 +350,7 @@ def bets_are_settled(draft: Draft[State], command: c.Settle, offer: Offer) -> No
     keys = ["progressive_paid", "progressive_qualifies", "progressive_pays", "progressive_hand"]
     keys += ["progressive_ranking", "order_of_major_winners"]
     keys += ["major_winners_same_table"] if len(claims) > 1 else []
-    cites = draft.rules.cite(*keys, reading="ML-A05")
+    cites = draft.cite(*keys, reading="ML-A05")
     draft.emit(e.JackpotClaimed(round=draft.state.round, claims=claims, citations=cites))
 
 
@@ -364,10 +364,10 @@ def _show_hands(draft: Draft[State], lines: dict[int, PayLine]) -> None:
     }
     if not shown:
         return
-    cites = draft.rules.cite("hand")
+    cites = draft.cite("hand")
     if lines:
-        cites += draft.rules.cite("announcing_progressive_hand", reading="ML-A43")
-        cites += draft.rules.cite("announcing_progressive_hand", reading="ML-A24")
+        cites += draft.cite("announcing_progressive_hand", reading="ML-A43")
+        cites += draft.cite("announcing_progressive_hand", reading="ML-A24")
     draft.emit(e.HandsShown(hands=shown, citations=cites))
 
 
@@ -395,8 +395,7 @@ def pay_jackpot(draft: Draft[State], command: c.PayJackpot) -> None:
     is_this_round = command.round in (0, state.round)
     if state.phase != "jackpot" or command.box not in state.claims or not is_this_round:
         draft.refuse("order_of_major_winners", f"box {command.box} waits for no payment from the jackpot")
-    if command.amount < 0:
-        draft.refuse("progressive_pays", "a prize is not negative")
+    draft.require(command.amount >= 0, "progressive_pays", "a prize is not negative")
     keys = ["progressive_paid", "progressive_pays", "order_of_major_winners"]
     keys += ["major_winners_same_table"] if len(state.claims) > 1 else []
     keys += ["progressive_fault_seen"] if has_fault_now(state) else []
@@ -406,7 +405,7 @@ def pay_jackpot(draft: Draft[State], command: c.PayJackpot) -> None:
             seat=state.boxes[command.box].seat,
             amount=command.amount,
             meter=command.meter,
-            citations=draft.rules.cite(*keys),
+            citations=draft.cite(*keys),
         )
     )
     resume(draft)
@@ -423,8 +422,7 @@ def answered(draft: Draft[State], question: Trouble | None) -> None:
     """After an answer: prizes that the question held up are paid on."""
     state = draft.state
     if question is not None and state.trouble is None and state.phase == "jackpot" and state.claims:
-        cites = draft.rules.cite("order_of_major_winners")
-        draft.emit(e.QuestionClosed(round=state.round, citations=cites))
+        draft.emit(e.QuestionClosed(round=state.round, citations=draft.cite("order_of_major_winners")))
     resume(draft)
 
 
@@ -434,15 +432,14 @@ def finish(draft: Draft[State]) -> None:
         if box.staked:
             draft.emit(settle_box(draft, number, box))
     is_empty = all(box.status == "cancelled" for box in draft.state.boxes.values())
-    cites = draft.rules.cite("round_of_play", reading="ML-A47" if is_empty else None)
+    cites = draft.cite("round_of_play", reading="ML-A47" if is_empty else None)
     draft.emit(e.RoundConcluded(round=draft.state.round, citations=cites))
 
 
 @MULTILINK.on(c.ShowMeter, Role.SYSTEM, "progressive_jackpot")
 def show_meter(draft: Draft[State], command: c.ShowMeter) -> None:
-    if command.meter < 0:
-        draft.refuse("progressive_jackpot", "a meter shows no less than nothing")
-    cites = draft.rules.cite("progressive_jackpot")
+    draft.require(command.meter >= 0, "progressive_jackpot", "a meter shows no less than nothing")
+    cites = draft.cite("progressive_jackpot")
     draft.emit(e.MeterShown(meter=command.meter, is_open=command.is_open, citations=cites))
 
 

@@ -13,7 +13,6 @@ from croupier.table.rulings import Pending
 Bet = Literal["ante", "bonus", "progressive", "flop", "turn", "river"]
 BETS: tuple[Bet, ...] = ("ante", "bonus", "progressive", "flop", "turn", "river")
 BET_TITLES: Mapping[str, str] = {bet: "Ante" if bet == "ante" else f"{bet.capitalize()} bet" for bet in BETS}
-MAIN_BETS: tuple[Bet, ...] = ("ante", "flop", "turn", "river")
 
 Phase = Literal[
     "idle",  # between Rounds

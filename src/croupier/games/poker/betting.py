@@ -14,6 +14,7 @@ from croupier.games.poker.permissions import (
     refuse_while_open,
     refuse_wrong_deal,
     require_own_seat,
+    whose_turn,
 )
 from croupier.games.poker.state import HEADS_UP, Hand, Premature, Seat, State
 from croupier.games.poker.terms import Terms, terms
@@ -99,8 +100,7 @@ def call(at: Moment[State], seat: int) -> Offer:
     player, hand = turn_of(at, seat)
     state, table = at.state, terms(at.rules)
     if hand.bet >= state.current_bet:
-        cites = at.cite("call") + course(table, state)
-        refuse(cites, "there is nothing to call: check, bet or raise")
+        refuse(at.cite("call") + course(table, state), "there is nothing to call: check, bet or raise")
     if hand.premature is not None:
         require_verdict(at, seat, "call")
     return Offer(table.call[state.street], costs=min(state.current_bet - hand.bet, player.chips))
@@ -280,12 +280,7 @@ def placed(draft: Draft[State], command: c.PlaceOnRequest, offer: Offer) -> None
         make_wager(draft, number, command.amount, offer.citations)
 
 
-@within("betting")
-def whose_turn(at: Moment[State]) -> Targets:
-    return ({"seat": at.state.to_act},)
-
-
-@POKER.action(c.CallTime, Role.DEALER, "matters_not_provided_for", each=whose_turn)
+@POKER.action(c.CallTime, Role.DEALER, "matters_not_provided_for", each=whose_turn("betting"))
 def call_time(at: Moment[State], seat: int) -> Offer:
     """The documents know no clock; a player whose time is called checks if that is free, else folds.
 
@@ -312,8 +307,7 @@ def declare(at: Moment[State], seat: int) -> Offer:
 
 @declare.taken
 def declares(draft: Draft[State], command: c.Declare, offer: Offer) -> None:
-    if not command.text.strip():
-        draft.refuse("gestures_bind", "say something, or act with chips or a gesture")
+    draft.require(command.text.strip(), "gestures_bind", "say something, or act with chips or a gesture")
     draft.emit(e.IntentionSpoken(seat=command.seat, text=command.text[:200], citations=offer.citations))
 
 
@@ -346,15 +340,13 @@ def make_check(draft: Draft[State], number: int, more: Citations = ()) -> None:
 
 def make_call(draft: Draft[State], number: int, more: Citations = ()) -> None:
     state, table = draft.state, terms(draft.rules)
-    seat = state.seats[number - 1]
-    assert seat is not None
-    assert seat.hand is not None
-    hand, chips = seat.hand, seat.chips
+    seat, hand = state.dealt(number)
+    chips = seat.chips
     amount = state.current_bet - hand.bet
     cites = table.call[state.street] + more if more else table.call[state.street]
     if amount >= chips:
         keys = ("all_in", "all_in_chips", "all_in_to_stay") if amount > chips else ("all_in", "all_in_chips")
-        amount, cites = chips, cites + draft.rules.cite(*keys)
+        amount, cites = chips, cites + draft.cite(*keys)
     draft.emit(
         e.Called(
             seat=number,
@@ -383,7 +375,7 @@ def forfeit_wager(draft: Draft[State], number: int) -> None:
         return
     amount = min(premature.amount - hand.bet, draft.state.seat(number).chips)
     if amount > 0:
-        cites = draft.rules.cite("out_of_turn_after_larger_bet", reading="RK6")
+        cites = draft.cite("out_of_turn_after_larger_bet", reading="RK6")
         draft.emit(e.WagerForfeited(seat=number, amount=amount, citations=cites))
 
 
@@ -410,7 +402,7 @@ def make_wager(draft: Draft[State], number: int, to: int, more: Citations = ()) 
         cites = table.bet[state.street]
         if is_all_in:
             short = ("all_in_below_required",) if to < raise_floor(table, state) else ()
-            cites += draft.rules.cite("all_in", "all_in_chips", *short)
+            cites += draft.cite("all_in", "all_in_chips", *short)
         floor = max(to, table.raise_min)
         made = e.BetMade(seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=floor, citations=cites)
     draft.emit(replace(made, citations=made.citations + more) if more else made)
@@ -423,18 +415,18 @@ def raise_of(draft: Draft[State], number: int, to: int, amount: int, is_all_in: 
     cites = table.raise_[state.street]
     if excess >= state.floor:
         if is_all_in:
-            cites += draft.rules.cite("all_in", "all_in_chips")
+            cites += draft.cite("all_in", "all_in_chips")
         return e.Raised(seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=excess, citations=cites)
     # A raise below the floor lowers it only where the House says so.
     floor = state.floor if table.raise_floor == "largest" else max(excess, table.raise_min)
     if not is_all_in:  # made Out of Turn and standing as it was made, even below the floor
-        cites += draft.rules.cite("not_below_preceding", reading="OT6")
+        cites += draft.cite("not_below_preceding", reading="OT6")
         return e.Raised(seat=number, amount=amount, to=to, floor=floor, citations=cites)
     so_far = state.short_excess if table.short_all_ins_accumulate else 0
     enough = table.raise_threshold_percent * state.floor
     if 100 * (so_far + excess) >= enough:  # half a raise or more is a Raise
         keys = ("all_in", "all_in_chips", "short_all_in", "not_below_preceding")
-        cites += draft.rules.cite(*keys, reading="AI6" if 100 * excess < enough else "AI2")
+        cites += draft.cite(*keys, reading="AI6" if 100 * excess < enough else "AI2")
         return e.Raised(seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=floor, citations=cites)
     keys = ("all_in", "all_in_chips", "short_all_in", "all_in_below_required")
     return e.ShortAllInMade(
@@ -444,7 +436,7 @@ def raise_of(draft: Draft[State], number: int, to: int, amount: int, is_all_in: 
         is_all_in=is_all_in,
         short_excess=so_far + excess,
         reopens=table.short_all_in_reopens,
-        citations=draft.rules.cite(*keys, reading="AI1"),
+        citations=draft.cite(*keys, reading="AI1"),
     )
 
 
@@ -457,7 +449,7 @@ def follow(draft: Draft[State]) -> None:
     premature = state.hand(number).premature
     if premature is None or verdict_on(terms(draft.rules), state, number) != "stands":
         return
-    cites = draft.rules.cite("out_of_turn_after_fold", reading="OT2")
+    cites = draft.cite("out_of_turn_after_fold", reading="OT2")
     if premature.amount <= state.current_bet:
         make_call(draft, number, cites)
     else:
@@ -485,27 +477,18 @@ def folded(state: State, event: e.Folded) -> State:
 
 def fold_hand(state: State, number: int, **changes: Any) -> State:
     """Take a hand out of the Round at any player's turn."""
-    seat = state.seats[number - 1]
-    assert seat is not None
-    assert seat.hand is not None
-    hand = replace(seat.hand, is_active=False, premature=None, **changes)
+    seat, hand = state.dealt(number)
+    hand = replace(hand, is_active=False, premature=None, **changes)
     seats = state.with_seat(number, replace(seat, hand=hand))
     after = after_fold(state, seats, number, outs=(*state.outs, number))
     return _answered(after, number, "fold", 0) if state.prematures else after
 
 
-def _with_chips_in(state: State, event: e.Wager) -> tuple[Seat | None, ...]:
-    seat = state.seats[event.seat - 1]
-    assert seat is not None
-    assert seat.hand is not None
-    hand = replace(seat.hand, bet=event.to, total=seat.hand.total + event.amount, premature=None)
-    return state.with_seat(event.seat, replace(seat, chips=seat.chips - event.amount, hand=hand))
-
-
 def _wagered(state: State, event: e.Wager, current_bet: int, acted: int, **changes: Any) -> State:
     """The chips go in and the turn passes; who is bound by an action Out of Turn takes note."""
-    pot = state.pot + event.amount
-    seats = _with_chips_in(state, event)
+    pot, (seat, hand) = state.pot + event.amount, state.dealt(event.seat)
+    hand = replace(hand, bet=event.to, total=hand.total + event.amount, premature=None)
+    seats = state.with_seat(event.seat, replace(seat, chips=seat.chips - event.amount, hand=hand))
     after = after_action(state, seats, event.seat, current_bet, acted, pot=pot, **changes)
     return _answered(after, event.seat, "wager", event.to) if state.prematures else after
 

@@ -226,8 +226,7 @@ _PAYS: dict[str, tuple[type[e.Payment], str]] = {
 @POKER.action(c.AnnounceBlinds, Role.DEALER)
 def announce_blinds(at: Moment[State]) -> Offer:
     refuse_while_open(at)
-    if at.state.phase != "idle":
-        at.refuse("round_of_play", "a Round is under way: settle it first")
+    at.require(at.state.phase == "idle", "round_of_play", "a Round is under way: settle it first")
     found = plan(terms(at.rules), at.state)
     if found is None:
         at.refuse("posting_blinds", "a Round needs two players with chips at the table", reading="BL5")
@@ -267,8 +266,7 @@ def blinds_are_announced(draft: Draft[State], command: c.AnnounceBlinds, offer: 
 def place_button(at: Moment[State]) -> Offer:
     if at.state.phase == "idle" or at.state.positions.is_button_placed:
         at.refuse("commencement", "the Dealer Button is where it belongs")
-    placed = partial(e.ButtonPlaced, button=at.state.positions.button)
-    return Offer(at.cite("commencement"), event=placed)
+    return Offer(at.cite("commencement"), event=partial(e.ButtonPlaced, button=at.state.positions.button))
 
 
 # What is paid before the deal

@@ -5,10 +5,11 @@
 
 from typing import Literal
 
-from croupier.cards import Card, Entropy
+from croupier.cards import Card
 from croupier.games.poker.state import Street
 from croupier.money import Cents
 from croupier.table import Command, Purpose, Report, Routine
+from croupier.table.dealing import Shuffle
 
 
 class AtSeat(Command, frozen=True, kw_only=True):
@@ -189,13 +190,10 @@ class TurnUpCards(Routine, frozen=True, kw_only=True):
     words = ("turn up the cards",)
 
 
-class ShuffleStub(Routine, frozen=True, kw_only=True):
+class ShuffleStub(Shuffle, frozen=True, kw_only=True):
     """Shuffle the cards that are left, with what was taken back."""
 
     words = ("shuffle the stub", "shuffle the stub for {first_cards}", "shuffle the stub with seed {seed}")
-    seed: str = ""
-    first_cards: tuple[Card, ...] = ()
-    entropy: Entropy | None = None
 
 
 # Betting

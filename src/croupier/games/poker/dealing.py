@@ -246,7 +246,7 @@ def _lay_hands(
     state, table = draft.state, terms(draft.rules)
     cites = table.deal
     if discarded:
-        cites += draft.rules.cite("exposed_card_discarded", reading="IR2")
+        cites += draft.cite("exposed_card_discarded", reading="IR2")
     extra = hands.pop(0, ())
     draft.emit(
         e.HoleCardsDealt(
@@ -349,7 +349,7 @@ def emit_street(
     table = terms(draft.rules)
     cites = table.streets[street]
     if discarded:
-        cites += draft.rules.cite("exposed_card_discarded", reading="IR2")
+        cites += draft.cite("exposed_card_discarded", reading="IR2")
     draft.emit(
         e.StreetDealt(
             street=street,
@@ -448,7 +448,7 @@ def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> Non
     """With its last card the deal is complete. A second one that is seen ends the Round."""
     due, to = offer.facts
     cards = draw(draft, 1, command.cards, burns=int(to == BURNT))
-    cites = draft.rules.cite("exposed_card_discarded", reading="IR2") if to == EXPOSED else offer.citations
+    cites = draft.cite("exposed_card_discarded", reading="IR2") if to == EXPOSED else offer.citations
     draft.emit(CardLaid(to=to, cards=cards, is_open=to in (EXPOSED, _SURPLUS), citations=cites))
     state, table = draft.state, terms(draft.rules)
     if not due:
@@ -541,13 +541,11 @@ def require_ready_to_deal(draft: Draft[State], table: Terms) -> None:
     state, key = draft.state, "initial_deal"
     if state.trouble.wrong_deal == "redeal":
         return
-    if state.phase != "blinds":
-        draft.refuse(key, "the Hole Cards are dealt once the blinds are posted")
+    draft.require(state.phase == "blinds", key, "the Hole Cards are dealt once the blinds are posted")
     unpaid = [str(due.seat) for due in state.dues if not due.is_paid]
     if unpaid:
         draft.refuse("posting_blinds", f"still to be posted, seat {', '.join(unpaid)}")
-    if not state.is_shuffled:
-        draft.refuse("single_deck", "shuffle the cards before this Round is dealt")
+    draft.require(state.is_shuffled, "single_deck", "shuffle the cards before this Round is dealt")
     if table.is_shoe != (state.device.kind == "card_shoe"):
         draft.refuse("single_deck", "the cards are in another device than this table uses: shuffle them")
 
@@ -565,8 +563,7 @@ def require_street(draft: Draft[State], street: Street) -> None:
         draft.refuse("betting_round", "a street is dealt once the Betting Round before it is over")
     if state.trouble.is_stub_shuffle_due:
         draft.refuse(state.trouble.shuffle_rule, "shuffle the remaining cards first")
-    if is_laid(state):
-        draft.refuse("community_cards", "the street lies face down already: turn it up")
+    draft.require(not is_laid(state), "community_cards", "the street lies face down already: turn it up")
     due = next_street(state)
     if street != due:
         draft.refuse("community_cards", f"the {due} comes next")
@@ -605,7 +602,7 @@ def void_exposed_deal(
 
 
 def void_exposed(draft: Draft[State], seen: tuple[Card, ...]) -> None:
-    cites = draft.rules.cite(
+    cites = draft.cite(
         "voiding_events",
         "cards_exposed_in_initial_deal",
         "round_voided",
@@ -648,10 +645,8 @@ def cards_shuffled(state: State, event: CardsShuffled) -> State:
 def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
     seats = list(state.seats)
     for number, dealt_to in event.hands.items():
-        seat = state.seats[number - 1]
-        assert seat is not None
-        assert seat.hand is not None
-        seats[number - 1] = replace(seat, hand=replace(seat.hand, cards=dealt_to))
+        seat, hand = state.dealt(number)
+        seats[number - 1] = replace(seat, hand=replace(hand, cards=dealt_to))
     whole = tuple(seats)
     dealt = replace(
         state,

@@ -4,13 +4,8 @@ from msgspec.structs import replace
 
 from croupier.cards import Card, Seal
 from croupier.games.poker.state import Blind, Due, Street
-from croupier.money import CAGE, Cents, Transfer
+from croupier.money import CAGE, Cents, Transfer, stack
 from croupier.table import Actor, Event, Role, blank
-
-
-def stack(seat: int) -> str:
-    return f"stack/{seat}"
-
 
 POT = "pot"
 RAKE = "rake"
@@ -96,14 +91,19 @@ class BlindMissed(AtSeat, frozen=True, kw_only=True):
     blind: Blind
 
 
-class BlindsWithdrawn(Event, frozen=True, kw_only=True):
-    """Somebody due in this Round is not there: what was posted goes back and the blinds are called again."""
+class BetsReturned(Event, frozen=True, kw_only=True):
+    """Chips go from the Pot back to those who put them in."""
 
-    words = "The blinds are called again"
     refunds: dict[int, Cents]
 
     def transfers(self) -> tuple[Transfer, ...]:
         return tuple(Transfer(POT, stack(seat), cents) for seat, cents in self.refunds.items())
+
+
+class BlindsWithdrawn(BetsReturned, frozen=True, kw_only=True):
+    """Somebody due in this Round is not there: what was posted goes back and the blinds are called again."""
+
+    words = "The blinds are called again"
 
 
 class Payment(AtSeat, frozen=True, kw_only=True):
@@ -278,18 +278,10 @@ class RoundConcluded(Event, frozen=True, kw_only=True):
     ends_round = True
 
 
-def refund(amounts: dict[int, Cents]) -> tuple[Transfer, ...]:
-    return tuple(Transfer(POT, stack(seat), cents) for seat, cents in amounts.items())
-
-
-class RoundVoided(Event, frozen=True, kw_only=True):
+class RoundVoided(BetsReturned, frozen=True, kw_only=True):
     words = "The Round is void; all Bets go back"
     voids_round = True
-    refunds: dict[int, Cents]
     exposed: tuple[Card, ...] = ()
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        return refund(self.refunds)
 
 
 class InterruptionSurvived(Event, frozen=True, kw_only=True):
@@ -321,14 +313,10 @@ class DealUndone(Event, frozen=True, kw_only=True):
     words = "The Initial Deal is taken back, to be dealt again in the right order"
 
 
-class BettingRoundAnnulled(Event, frozen=True, kw_only=True):
+class BettingRoundAnnulled(BetsReturned, frozen=True, kw_only=True):
     """Bets made on wrong cards go back; who folded stays out."""
 
     words = "The Bets of this Betting Round go back"
-    refunds: dict[int, Cents]
-
-    def transfers(self) -> tuple[Transfer, ...]:
-        return refund(self.refunds)
 
 
 class StreetUndone(Event, frozen=True, kw_only=True):

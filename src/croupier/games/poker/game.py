@@ -1,35 +1,28 @@
 """Poker as a game of the catalogue: what may be done, what may be seen, what is there."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec import Struct
 
-from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.permissions import seat_of
 from croupier.games.poker.settled import READER
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms
 from croupier.games.poker.view import PokerView, facts, picture, view
-from croupier.money import Account, Cents, say_money
+from croupier.money import Account, Cents, say_money, stack
 from croupier.rulebook import Rules
 from croupier.table import (
     SYSTEM,
     Actor,
-    Command,
     Furniture,
     Game,
-    Moment,
     Option,
     Pending,
     Purpose,
     Role,
 )
-from croupier.table.settled import BetReader
-
-NextStep = Callable[[Rules, State], Option | None]
-Lister = Callable[[Moment[State]], Iterator[Option]]
 
 
 def _is_asked(state: State, number: int) -> bool:
@@ -51,34 +44,14 @@ class Poker(Game[State]):
         (Purpose.BET, Purpose.RAISE, Purpose.ALL_IN, Purpose.POST, Purpose.SHOW, Purpose.RETURN),
     )
     notation = "phh"
+    bet_reader = READER
     amending_reading = "IR21"
-    _next_step: NextStep
-    _listers: tuple[Lister, ...] = ()
-
-    def next_step(self, function: NextStep) -> NextStep:
-        """Register what the dealer does next if nothing goes wrong."""
-        self._next_step = function
-        return function
-
-    def lists(self, function: Lister) -> Lister:
-        """Register what dealers may say has happened, where one command tells of many mistakes."""
-        self._listers += (function,)
-        return function
 
     def initial(self, rules: Rules) -> State:
         return State()
 
-    def settled_bets(self) -> BetReader:
-        return READER
-
     def furniture(self, rules: Rules) -> Furniture:
         return _furniture(rules)
-
-    def is_round_open(self, state: State) -> bool:
-        return state.phase != "idle"
-
-    def seat(self, player: Actor, place: int, chips: Cents) -> tuple[Command, ...]:
-        return (c.SitDown(by=player, seat=place, chips=chips),)
 
     def place_of(self, state: State, player: str) -> int | None:
         return seat_of(state, player) or None
@@ -88,7 +61,7 @@ class Poker(Game[State]):
         return seat.player if seat is not None else None
 
     def holdings(self, state: State) -> Mapping[Account, Cents]:
-        stacks = {f"stack/{n}": seat.chips for n, seat in enumerate(state.seats, 1) if seat is not None}
+        stacks = {stack(n): seat.chips for n, seat in enumerate(state.seats, 1) if seat is not None}
         return stacks | {"pot": state.pot}
 
     def facts(self, rules: Rules, state: State) -> Mapping[str, object]:
@@ -97,19 +70,9 @@ class Poker(Game[State]):
     def view(self, rules: Rules, state: State, viewer: Actor) -> PokerView:
         return view(rules, state, viewer)
 
-    def view_type(self) -> type[PokerView]:
-        return PokerView
-
     def picture(self, view: Struct) -> list[str]:
         assert isinstance(view, PokerView)
         return picture(view)
-
-    def options(self, rules: Rules, state: State, actor: Actor) -> tuple[Option, ...]:
-        offered = super().options(rules, state, actor)
-        if not actor.role.may_act_as(Role.DEALER):
-            return offered
-        at = Moment(rules, state, actor)
-        return (*offered, *(option for lister in self._listers for option in lister(at)))
 
     def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
         """For a player who is asked nothing: their own seat counts, not what the others do."""
@@ -121,9 +84,6 @@ class Poker(Game[State]):
         if state.phase == "idle":
             return number, seat, state.question
         return number, seat.is_away, seat.hand is None, state.question
-
-    def stage(self, state: State) -> str:
-        return state.phase
 
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
         if state.question is not None:
@@ -137,7 +97,9 @@ class Poker(Game[State]):
         return ()
 
     def routine(self, rules: Rules, state: State) -> Option | None:
-        return self._next_step(rules, state)
+        from croupier.games.poker.routine import routine
+
+        return routine(rules, state)
 
     def overdue(self, rules: Rules, state: State, place: int) -> Option | None:
         return self.offered(rules, state, SYSTEM, Purpose.TIME_OUT, place) or self.offered(

@@ -98,7 +98,7 @@ def collect_hand(draft: Draft[State], command: ReportOutOfTurn) -> None:
             "a hand has been collected: report it alone, and refer the rest to the shift manager",
             reading="OT7",
         )
-    cites = draft.rules.cite("out_of_turn", "out_of_turn_meaning", "fold", reading="OT3")
+    cites = draft.cite("out_of_turn", "out_of_turn_meaning", "fold", reading="OT3")
     draft.emit(Folded(seat=command.seat, citations=cites))
     follow(draft)
 
@@ -128,7 +128,7 @@ def retract(draft: Draft[State], jump: Jump, shown: int, reading: str) -> int:
             action=jump.action,
             amount=amount,
             skipped=skipped_before(draft.state, jump.seat),
-            citations=draft.rules.cite("out_of_turn", "out_of_turn_meaning", reading=reading),
+            citations=draft.cite("out_of_turn", "out_of_turn_meaning", reading=reading),
         )
     )
     return amount

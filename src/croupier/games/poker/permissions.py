@@ -5,6 +5,7 @@ from typing import Any, NoReturn
 from croupier.games.poker.state import Seat, State
 from croupier.games.poker.terms import terms
 from croupier.table import Draft, Moment, refuse
+from croupier.table.offers import Each, within
 
 At = Moment[State] | Draft[State]
 
@@ -19,7 +20,7 @@ def refuse_while_open(at: At) -> None:
 def refuse_while_asked(at: At) -> None:
     question = at.state.question
     if question is not None:
-        cites = at.rules.cite(question.rule, "matters_not_provided_for")
+        cites = at.cite(question.rule, "matters_not_provided_for")
         refuse(cites, f"wait for the ruling on {question.key}: {question.text}")
 
 
@@ -48,6 +49,11 @@ def own_seat(at: Moment[State]) -> Targets:
     return found
 
 
+def whose_turn(stage: str) -> Each:
+    """The seat to act, in this stage of the Round."""
+    return within(stage)(lambda at: ({"seat": at.state.to_act},))
+
+
 def require_own_seat(at: Moment[State], number: int) -> Seat:
     """Only the person in the seat decides for it."""
     seats = at.state.seats
@@ -55,8 +61,7 @@ def require_own_seat(at: Moment[State], number: int) -> Seat:
     if seat is not None and seat.player == at.by.id:
         return seat
     own = seat_of(at.state, at.by.id)
-    if not own:
-        at.refuse("seated_players_only", "only Seated Players take part: sit down first")
+    at.require(own, "seated_players_only", "only Seated Players take part: sit down first")
     who = f"seat {number} decides for itself" if seat is not None else f"nobody sits at {number}"
     return at.refuse("own_decisions_only", f"{who}; your seat is {own}")
 
@@ -64,7 +69,7 @@ def require_own_seat(at: Moment[State], number: int) -> Seat:
 def not_your_turn(at: At, number: int) -> NoReturn:
     state = at.state
     if state.phase == "betting":
-        cites = at.rules.cite("out_of_turn")
+        cites = at.cite("out_of_turn")
         if not state.acted:  # who begins is said in a paragraph of its own
             cites += terms(at.rules).first_turn[state.street]
         refuse(cites, f"it is the turn of seat {state.to_act}; wait until it comes to seat {number}")

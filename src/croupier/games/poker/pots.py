@@ -32,14 +32,10 @@ def uncalled(state: State) -> Uncalled | None:
         return None
     place = totals.index(most)
     number, hand = hands[place]
-    if not (hand.is_active or hand.has_mucked) and _has_able_player(state):
+    if not (hand.is_active or hand.has_mucked) and any(state.seat(n).chips for n in state.active):
         return None
     totals[place] = 0
     return Uncalled(number, most - max(totals))
-
-
-def _has_able_player(state: State) -> bool:
-    return any(state.seat(number).chips for number in state.active)
 
 
 def pots(state: State, returned: Uncalled | None) -> list[Pot]:

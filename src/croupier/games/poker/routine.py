@@ -5,14 +5,12 @@ from collections.abc import Callable
 from croupier.games.poker import commands as c
 from croupier.games.poker.blinds import plan
 from croupier.games.poker.commands import ReportWrongDeal
-from croupier.games.poker.game import POKER
 from croupier.games.poker.state import State, is_laid, next_street
 from croupier.games.poker.terms import terms
 from croupier.rulebook import Rules
 from croupier.table import Option, ShuffleCards, offer
 
 
-@POKER.next_step
 def routine(rules: Rules, state: State) -> Option | None:
     """The dealer's next step, or None while the table waits for a player, a ruling or new players."""
     if state.question is not None:
@@ -58,12 +56,7 @@ def _dealing(rules: Rules, state: State) -> Option | None:
     is_at_once = terms(rules).all_in_reveal == "at_once"
     if is_at_once and state.is_betting_over and not state.is_marker_flipped:
         return offer(c.FlipMarker, rules.cite("showdown"))
-    street = next_street(state)
-    return offer(c.DealStreet, rules.cite("community_cards"), street=street)
-
-
-def _showdown(rules: Rules, state: State) -> Option | None:
-    return offer(c.SeeToHand, rules.cite("others_show"), seat=state.to_act)
+    return offer(c.DealStreet, rules.cite("community_cards"), street=next_street(state))
 
 
 _STEPS: dict[str, Callable[[Rules, State], Option | None]] = {
@@ -72,6 +65,6 @@ _STEPS: dict[str, Callable[[Rules, State], Option | None]] = {
     "betting": lambda rules, state: None,
     "dealing": _dealing,
     "closed": lambda rules, state: offer(c.FlipMarker, rules.cite("showdown")),
-    "showdown": _showdown,
+    "showdown": lambda rules, state: offer(c.SeeToHand, rules.cite("others_show"), seat=state.to_act),
     "settling": lambda rules, state: offer(c.Settle, rules.cite("resolving_pots")),
 }

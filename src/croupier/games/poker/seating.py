@@ -45,7 +45,7 @@ def sit_down(at: Moment[State], seat: int) -> Offer:
 
 @sit_down.taken
 def sits_down(draft: Draft[State], command: c.SitDown, offer: Offer) -> None:
-    cites = draft.rules.cite("joining_stake", "table_stake", "seated_players_only", "new_player")
+    cites = draft.cite("joining_stake", "table_stake", "seated_players_only", "new_player")
     draft.emit(e.PlayerSeated(seat=command.seat, player=command.by.id, chips=command.chips, citations=cites))
 
 
@@ -66,17 +66,12 @@ def is_relocated(draft: Draft[State], command: c.RelocatePlayer, offer: Offer) -
             player=command.player,
             chips=command.chips,
             is_relocated=draft.state.positions.button > 0,  # only a game that goes on lets him in for nothing
-            citations=draft.rules.cite("relocated_player"),
+            citations=draft.cite("relocated_player"),
         )
     )
 
 
-@within("idle")
-def own_seat_idle(at: Moment[State]) -> Targets:
-    return own_seat(at)
-
-
-@POKER.action(c.TopUp, Role.PLAYER, "own_decisions_only", each=own_seat_idle)
+@POKER.action(c.TopUp, Role.PLAYER, "own_decisions_only", each=within("idle")(lambda at: own_seat(at)))
 def top_up(at: Moment[State], seat: int) -> Offer:
     player = require_own_seat(at, seat)
     if at.state.phase != "idle":
@@ -86,7 +81,7 @@ def top_up(at: Moment[State], seat: int) -> Offer:
 
 @top_up.taken
 def tops_up(draft: Draft[State], command: c.TopUp, offer: Offer) -> None:
-    cites = draft.rules.cite("increasing_stake", "joining_stake", reading="TS1")
+    cites = draft.cite("increasing_stake", "joining_stake", reading="TS1")
     draft.emit(e.StakeIncreased(seat=command.seat, chips=command.chips, citations=cites))
 
 
@@ -186,14 +181,13 @@ def goes_away(draft: Draft[State], command: c.LeaveSeat | c.ReportAbsent, offer:
     is_in = draft.state.seat(command.seat).hand is not None
     draft.emit(e.SeatLeft(seat=command.seat, has_announced_return=is_returning, citations=offer.citations))
     if draft.state.phase == "blinds" and is_in and not draft.state.coming:
-        cites = draft.rules.cite("absent_small_blind", "absent_big_blind", "posting_blinds")
+        cites = draft.cite("absent_small_blind", "absent_big_blind", "posting_blinds")
         draft.emit(e.BlindsWithdrawn(refunds=bets_to_return(draft.state), citations=cites))
 
 
 @POKER.action(c.ReturnToSeat, Role.PLAYER, "own_decisions_only", each=among(own_seat, is_away))
 def return_to_seat(at: Moment[State], seat: int) -> Offer:
-    if not require_own_seat(at, seat).is_away:
-        at.refuse("missed_blinds", "you have not left the seat")
+    at.require(require_own_seat(at, seat).is_away, "missed_blinds", "you have not left the seat")
     return Offer(at.cite("missed_blinds"), event=partial(e.SeatResumed, seat=seat), group="house")
 
 
@@ -243,8 +237,7 @@ def player_seated(state: State, event: e.PlayerSeated) -> State:
 
 @POKER.after(e.StakeIncreased)
 def stake_increased(state: State, event: e.StakeIncreased) -> State:
-    seat = state.seat(event.seat)
-    return replace(state, seats=state.with_seat(event.seat, replace(seat, chips=seat.chips + event.chips)))
+    return replace(state, seats=with_chips(state, {event.seat: event.chips}))
 
 
 @POKER.after(e.PlayerLeft)

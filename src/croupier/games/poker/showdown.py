@@ -8,7 +8,13 @@ from croupier.cards import strength, words_of
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
-from croupier.games.poker.permissions import Targets, own_seat, refuse_while_open, require_own_seat
+from croupier.games.poker.permissions import (
+    Targets,
+    own_seat,
+    refuse_while_open,
+    require_own_seat,
+    whose_turn,
+)
 from croupier.games.poker.state import State, is_laid
 from croupier.games.poker.terms import Terms, terms
 from croupier.rulebook import Rules
@@ -99,12 +105,7 @@ def shows(draft: Draft[State], command: c.ShowHand, offer: Offer) -> None:
     (emit_unranked if is_unranked else emit_shown)(draft, command.seat, offer.citations)
 
 
-@within("showdown")
-def whose_hand(at: Moment[State]) -> Targets:
-    return ({"seat": at.state.to_act},)
-
-
-@POKER.action(c.SeeToHand, Role.DEALER, each=whose_hand)
+@POKER.action(c.SeeToHand, Role.DEALER, each=whose_turn("showdown"))
 def see_to_hand(at: Moment[State], seat: int) -> Offer:
     refuse_while_open(at)
     require_showdown_turn(at, seat)
@@ -195,26 +196,20 @@ def ranking(value: int) -> str:
 def marker_flipped(state: State, event: e.MarkerFlipped) -> State:
     if state.phase == "dealing":
         return replace(state, is_marker_flipped=True)
-    flipped = replace(state, is_marker_flipped=True, phase="showdown", to_act=event.first)
-    return _turn_passed(flipped)
+    return _turn_passed(replace(state, is_marker_flipped=True, phase="showdown", to_act=event.first))
 
 
 @POKER.after(e.HandShown)
 def hand_shown(state: State, event: e.HandShown) -> State:
-    seat = state.seats[event.seat - 1]
-    assert seat is not None
-    assert seat.hand is not None
-    hand = replace(seat.hand, shown=event.cards, has_shown=True, strength=event.strength)
-    shown = replace(state, seats=state.with_seat(event.seat, replace(seat, hand=hand)))
-    return _turn_passed(shown)
+    return _turn_passed(
+        state.with_hand(event.seat, shown=event.cards, has_shown=True, strength=event.strength)
+    )
 
 
 @POKER.after(e.HandMucked)
 def hand_mucked(state: State, event: e.HandMucked) -> State:
-    seat = state.seat(event.seat)
-    hand = replace(state.hand(event.seat), is_active=False, has_shown=True)
-    seats = state.with_seat(event.seat, replace(seat, hand=hand))
-    return _turn_passed(replace(state, seats=seats, outs=(*state.outs, event.seat)))
+    mucked = state.with_hand(event.seat, is_active=False, has_shown=True)
+    return _turn_passed(replace(mucked, outs=(*state.outs, event.seat)))
 
 
 def _turn_passed(state: State) -> State:

@@ -190,6 +190,13 @@ class State(Struct, frozen=True):
         assert hand is not None, f"seat {number} is not in the Round"
         return hand
 
+    def dealt(self, number: int) -> tuple[Seat, Hand]:
+        """Somebody in the Round, and their part in it."""
+        seat = self.seats[number - 1]
+        assert seat is not None
+        assert seat.hand is not None
+        return seat, seat.hand
+
     @property
     def hands(self) -> list[tuple[int, Hand]]:
         """Everyone dealt in, from the button's left."""
@@ -213,9 +220,8 @@ class State(Struct, frozen=True):
         return tuple(seats)
 
     def with_hand(self, number: int, **changes: object) -> "State":
-        seat = self.seat(number)
-        hand = replace(self.hand(number), **changes)
-        return replace(self, seats=self.with_seat(number, replace(seat, hand=hand)))
+        seat, hand = self.dealt(number)
+        return replace(self, seats=self.with_seat(number, replace(seat, hand=replace(hand, **changes))))
 
     def troubled(self, **changes: object) -> Trouble:
         """The trouble with these changes."""

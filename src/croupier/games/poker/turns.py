@@ -101,11 +101,9 @@ def open_betting(state: State, **changes: Any) -> State:
     """Begin the Betting Round that follows a street: bets in front go in, the turn is left of the button."""
     seats = list(state.seats)
     for number in state.order:
-        seat = seats[number - 1]
-        assert seat is not None
-        assert seat.hand is not None
-        if seat.hand.bet or seat.hand.premature:
-            seats[number - 1] = replace(seat, hand=replace(seat.hand, bet=0, premature=None))
+        seat, hand = state.dealt(number)
+        if hand.bet or hand.premature:
+            seats[number - 1] = replace(seat, hand=replace(hand, bet=0, premature=None))
     whole = tuple(seats)
     if state.is_betting_over:
         after = replace(state, seats=whole, acted=0, current_bet=0, to_act=0, prematures=(), **changes)

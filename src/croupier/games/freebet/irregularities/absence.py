@@ -1,6 +1,5 @@
 """Players who are not there to decide."""
 
-from collections.abc import Iterator
 from functools import partial
 
 from msgspec.structs import replace
@@ -12,19 +11,11 @@ from .. import events as e
 from ..control import controller
 from ..game import FREEBET
 from ..play import advance
-from ..seating import named_place
+from ..seating import named_place, players_who
 from ..state import State
 
 
-def those_present(at: Moment[State]) -> Iterator[dict[str, str]]:
-    yield from ({"player": player.name} for player in at.state.players.values() if not player.is_absent)
-
-
-def those_absent(at: Moment[State]) -> Iterator[dict[str, str]]:
-    yield from ({"player": player.name} for player in at.state.players.values() if player.is_absent)
-
-
-@FREEBET.action(c.ReportAbsent, Role.DEALER, each=those_present)
+@FREEBET.action(c.ReportAbsent, Role.DEALER, each=players_who(lambda player: not player.is_absent))
 def report_absent(at: Moment[State], player: str) -> Offer:
     place = named_place(at, player)
     if at.state.players[place].is_absent:
@@ -37,12 +28,11 @@ def is_gone(draft: Draft[State], command: c.ReportAbsent, offer: Offer) -> None:
     keys, place, areas = ["absent_player"], offer.facts, draft.state.areas
     if any(len(area.wagers) > 1 and controller(draft.state, n) == place for n, area in areas.items()):
         keys.append("absent_player_replaced")
-    cites = draft.rules.cite(*keys, reading="FB-A28")
-    draft.emit(e.PlayerAbsent(place=place, is_absent=True, citations=cites))
+    draft.emit(e.PlayerAbsent(place=place, is_absent=True, citations=draft.cite(*keys, reading="FB-A28")))
     advance(draft)
 
 
-@FREEBET.action(c.ReportReturn, Role.DEALER, each=those_absent)
+@FREEBET.action(c.ReportReturn, Role.DEALER, each=players_who(lambda player: player.is_absent))
 def report_return(at: Moment[State], player: str) -> Offer:
     place = named_place(at, player)
     if not at.state.players[place].is_absent:
@@ -55,8 +45,7 @@ def report_return(at: Moment[State], player: str) -> Offer:
 def player_absent(state: State, event: e.PlayerAbsent) -> State:
     """What the absent player was asked is answered by going on without him."""
     place = event.place
-    player = replace(state.players[place], is_absent=event.is_absent)
-    state = replace(state, players=state.players | {place: player})
+    state = state.with_player(place, is_absent=event.is_absent)
     if not event.is_absent:
         return state
     following = state.following

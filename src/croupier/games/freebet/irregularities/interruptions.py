@@ -51,8 +51,7 @@ def wrong_cards(draft: Draft[State], command: c.ReportWrongCards, offer: Offer) 
 
 @FREEBET.action(c.ReportFaceUpCard, Role.DEALER, each=during(*DEALT))
 def report_face_up_card(at: Moment[State]) -> Offer:
-    if at.state.phase not in DEALT:
-        at.refuse("face_up_card", "the first card of the Round has not been dealt")
+    at.require(at.state.phase in DEALT, "face_up_card", "the first card of the Round has not been dealt")
     return Offer(at.cite("face_up_card"), event=e.PlayStands, group="irregularity")
 
 
@@ -73,11 +72,11 @@ def report_power_failure(at: Moment[State]) -> Offer:
 def power_fails(draft: Draft[State], command: c.ReportPowerFailure, offer: Offer) -> None:
     state = draft.state
     if rule := established(draft.rules, state):
-        cites = draft.rules.cite("power_failure_outcome_established", rule, reading="FB-A27")
+        cites = draft.cite("power_failure_outcome_established", rule, reading="FB-A27")
         draft.emit(e.PowerFailed(may_withdraw=(), citations=cites))
         return
     asked = tuple(place for place in live_places(state) if not state.players[place].is_absent)
-    cites = draft.rules.cite("power_failure_no_outcome", reading="FB-A27")
+    cites = draft.cite("power_failure_no_outcome", reading="FB-A27")
     draft.emit(e.PowerFailed(may_withdraw=asked, citations=cites))
 
 
@@ -103,7 +102,7 @@ def stay_or_withdraw(rules: Rules, state: State) -> Iterator[Pending]:
 def stays_or_withdraws(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
     """All of a player's wagers or none of them."""
     stays, place, before = command.choice != "withdraw", found.seat or 0, draft.state
-    cites = draft.rules.cite("power_failure_no_outcome", reading="FB-A27")
+    cites = draft.cite("power_failure_no_outcome", reading="FB-A27")
     draft.emit(e.PowerAnswered(place=place, stays=stays, citations=cites))
     if not stays:
         for number in draft.state.areas:
@@ -232,14 +231,12 @@ def refer_irregularity(at: Moment[State]) -> Offer:
 
 @refer_irregularity.taken
 def refers(draft: Draft[State], command: c.ReferIrregularity, offer: Offer) -> None:
-    if not command.matter.strip():
-        draft.refuse("matters_not_provided_for", "say what has happened")
+    draft.require(command.matter.strip(), "matters_not_provided_for", "say what has happened")
     refer(draft, command.matter.strip())
 
 
 def refer(draft: Draft[State], matter: str) -> None:
-    cites = draft.rules.cite("matters_not_provided_for")
-    draft.emit(e.IrregularityReferred(matter=matter, citations=cites))
+    draft.emit(e.IrregularityReferred(matter=matter, citations=draft.cite("matters_not_provided_for")))
 
 
 @FREEBET.after(e.IrregularityReferred)
@@ -266,7 +263,7 @@ def goes_on_or_void(rules: Rules, state: State) -> Iterator[Pending]:
 def rules_on_matter(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
     choice = command.choice
     may_riffle = choice == "continue" and has_run_out(draft.rules, replace(draft.state, referred=""))
-    cites = draft.rules.cite("matters_not_provided_for")
+    cites = draft.cite("matters_not_provided_for")
     draft.emit(e.MatterRuled(choice=choice, may_riffle=may_riffle, citations=cites))
     if choice == "void":
         void_round(draft, "matters_not_provided_for")

@@ -24,7 +24,7 @@ def find_dealer_card(draft: Draft[State]) -> None:
     target = current(draft.state)
     decides = controller(draft.state, target[0]) if target else None
     keys = ("dealer_first_card_missed_late", "finish_hand_before_dealer_card", "withdrawal_when_dissatisfied")
-    cites = draft.rules.cite(*keys)
+    cites = draft.cite(*keys)
     draft.emit(e.DealerCardMissing(asked=(decides,) if decides else (), citations=cites))
 
 
@@ -66,7 +66,7 @@ def find_one_card(draft: Draft[State], number: int) -> None:
     is_late = not Terms.of(draft.rules).late_second_card_is_initial
     area = draft.state.areas[number]
     asked = tuple(w.place for w in area.wagers if w.is_live and not draft.state.players[w.place].is_absent)
-    cites = draft.rules.cite("one_card_hand_late", "withdrawal_when_dissatisfied", reading="FB-A19")
+    cites = draft.cite("one_card_hand_late", "withdrawal_when_dissatisfied", reading="FB-A19")
     draft.emit(e.OneCardFound(area=number, asked=asked, is_late=is_late, citations=cites))
     if is_late:
         for side in area.sides:
@@ -101,7 +101,7 @@ def acts_or_withdraws(draft: Draft[State], command: GiveRuling, found: Pending) 
     number, place, before = found.about, found.seat or 0, draft.state
     acts = command.choice == "act"
     rule = "one_card_hand_played" if acts else "one_card_hand_withdrawn"
-    cites = draft.rules.cite(rule, reading="FB-A19" if acts else None)
+    cites = draft.cite(rule, reading="FB-A19" if acts else None)
     draft.emit(e.OneCardAnswered(area=number, place=place, acts=acts, citations=cites))
     if not acts:
         return_player(draft, number, place, "withdrawn", ("one_card_hand_withdrawn",), "FB-A37")
@@ -120,7 +120,7 @@ def ask_who_is_left(draft: Draft[State], before: State) -> None:
     state = draft.state
     for number, place in state.one_card:
         if wager_of(state.areas[number], place) is None:
-            cites = draft.rules.cite("one_card_hand_withdrawn")
+            cites = draft.cite("one_card_hand_withdrawn")
             draft.emit(e.OneCardAnswered(area=number, place=place, acts=False, citations=cites))
     target = current(state)
     if state.late_choice and (target is None or controller(state, target[0]) not in state.late_choice):

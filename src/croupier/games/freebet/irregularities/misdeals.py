@@ -128,8 +128,7 @@ def noticed(draft: Draft[State], command: c.ReportMisdeal, offer: Offer) -> None
     if draft.state.misplaced:
         move_card(draft)
     elif draft.state.is_early:
-        cites = draft.rules.cite(*offer.facts, "early_misdeal_void", reading="FB-A55")
-        draft.emit(e.MisdealFound(citations=cites))
+        draft.emit(e.MisdealFound(citations=draft.cite(*offer.facts, "early_misdeal_void", reading="FB-A55")))
     else:
         handle_late(draft)
         advance(draft)
@@ -161,7 +160,7 @@ def rebuilds_or_voids(draft: Draft[State], command: GiveRuling, found: Pending) 
     if command.choice == "void":
         void_round(draft, "early_misdeal_void", reading="FB-A55")
     else:
-        draft.emit(e.RebuildOrdered(citations=draft.rules.cite("incorrect_dealing_early", reading="FB-A55")))
+        draft.emit(e.RebuildOrdered(citations=draft.cite("incorrect_dealing_early", reading="FB-A55")))
 
 
 @FREEBET.after(e.RebuildOrdered)
@@ -175,8 +174,7 @@ def reconstruct(at: Moment[State]) -> Offer:
     state = at.state
     if state.rebuild != "due":
         at.refuse("incorrect_dealing", "a pit supervisor has not ordered the cards to be reconstructed")
-    if state.cut_due >= 0:
-        at.refuse("cards_run_out", "the riffled cards are to be cut first")
+    at.require(state.cut_due < 0, "cards_run_out", "the riffled cards are to be cut first")
     missing = cards_missing(state)
     if len(missing) > state.remaining:
         at.refuse("cards_run_out", "the device has not the cards for it: riffle the discards first")
@@ -209,7 +207,7 @@ def reconstructs(draft: Draft[State], command: c.Reconstruct, offer: Offer) -> N
             drawn=extra,
             spare=cards[needed:],
             has_taken_next=bool(state.next_cards),
-            citations=draft.rules.cite("incorrect_dealing_early", "dealing"),
+            citations=draft.cite("incorrect_dealing_early", "dealing"),
         )
     )
 
@@ -251,13 +249,13 @@ def handle_late(draft: Draft[State]) -> None:
     """The subsequent deal or an interim settlement has taken place."""
     state = draft.state
     if state.burn_missed:
-        draft.emit(e.PlayStands(clears="burn", citations=draft.rules.cite("missed_burn_late")))
+        draft.emit(e.PlayStands(clears="burn", citations=draft.cite("missed_burn_late")))
     if state.exchanged:
         exchange_back(draft)
     for number in missed_areas(draft.state):
         return_area(draft, number, "returned", ("wager_without_cards_late",), "FB-A37")
     for number in unbet_areas(draft.state):
-        cites = draft.rules.cite("cards_without_wager_late", "withdrawal_when_dissatisfied")
+        cites = draft.cite("cards_without_wager_late", "withdrawal_when_dissatisfied")
         draft.emit(e.UnbetCardsDiscarded(area=number, citations=cites))
     for number in short_areas(draft.state):
         find_one_card(draft, number)
@@ -289,10 +287,10 @@ def exchange_back(draft: Draft[State]) -> None:
     hands = [hand for n in both for hand in state.areas[n].hands]
     untouched = [hand for hand in hands if len(hand.cards) == 2 and hand.status in ("open", "blackjack")]
     if not len(hands) == len(untouched) == 2 or any(hand.wants_card for hand in hands):
-        draft.emit(e.PlayStands(clears="exchange", citations=draft.rules.cite("incorrect_dealing_late")))
+        draft.emit(e.PlayStands(clears="exchange", citations=draft.cite("incorrect_dealing_late")))
         refer(draft, "first cards exchanged and the hands played since")
         return
-    cites = draft.rules.cite("incorrect_dealing_late", reading="FB-A17")
+    cites = draft.cite("incorrect_dealing_late", reading="FB-A17")
     draft.emit(e.CardsExchanged(area=area, other=other, citations=cites))
     if any(is_pair_changed(draft.rules, state, draft.state, n) for n in both):
         refer(draft, "Pair wagers settled on exchanged cards")

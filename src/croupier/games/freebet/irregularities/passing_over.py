@@ -50,8 +50,7 @@ def report_passed_over(at: Moment[State], area: int) -> Offer:
     state = at.state
     if state.skip is None or state.skip.area != area or state.phase not in ("playing", "complete"):
         at.refuse("skipped_player_taken_back", f"area {area} was not passed over in this Round")
-    if is_held_up(state):
-        at.refuse("skipped_player_taken_back", "a question is open; answer it first")
+    at.require(not is_held_up(state), "skipped_player_taken_back", "a question is open; answer it first")
     return Offer(at.cite("skipped_player_taken_back"), facts=state.skip, group="irregularity")
 
 
@@ -60,7 +59,7 @@ def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> N
     skip: Skip = offer.facts
     served = list(dict.fromkeys(number for number, _ in skip.dealt))
     if len(served) > 1:
-        cites = draft.rules.cite("skipped_player_too_late", reading="FB-A21")
+        cites = draft.cite("skipped_player_too_late", reading="FB-A21")
         draft.emit(e.PassedOverTooLate(area=command.area, citations=cites))
     else:
         later = served[0] if served else -1
@@ -72,7 +71,7 @@ def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> N
                 cards=tuple(card for _, card in skip.dealt),
                 added=added,
                 lost=lost,
-                citations=draft.rules.cite("skipped_player_taken_back", reading="FB-A21"),
+                citations=draft.cite("skipped_player_taken_back", reading="FB-A21"),
             )
         )
     advance(draft)

@@ -1,7 +1,6 @@
 """Cards that run out: the discards are riffled once and cut by the player who is next."""
 
 from collections import Counter
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -52,8 +51,7 @@ def discards(state: State) -> tuple[Card, ...]:
 )
 def riffle_discards(at: Moment[State]) -> Offer:
     state = at.state
-    if not has_run_out(at.rules, state):
-        at.refuse("cards_run_out", "there are cards enough to go on")
+    at.require(has_run_out(at.rules, state), "cards_run_out", "there are cards enough to go on")
     if not Terms.of(at.rules).manual_shuffling and not state.may_riffle:
         at.refuse(
             "matters_not_provided_for",
@@ -80,7 +78,7 @@ def riffles(draft: Draft[State], command: c.RiffleDiscards, offer: Offer) -> Non
             seed=command.seed,
             seal=seal,
             cuts=cuts or 0,
-            citations=draft.rules.cite("cards_run_out", "shuffle_after_run_out"),
+            citations=draft.cite("cards_run_out", "shuffle_after_run_out"),
         )
     )
 
@@ -115,11 +113,9 @@ def discards_riffled(state: State, event: e.DiscardsRiffled) -> State:
     )
 
 
-def to_cut(at: Moment[State]) -> tuple[dict[str, Any], ...]:
-    return ({},) if at.state.cut_due >= 0 else ()
-
-
-@FREEBET.action(c.CutCards, Role.PLAYER, also=(Role.DEALER,), each=to_cut)
+@FREEBET.action(
+    c.CutCards, Role.PLAYER, also=(Role.DEALER,), each=lambda at: [{}] if at.state.cut_due >= 0 else []
+)
 def cut_cards(at: Moment[State]) -> Offer:
     """The player whose hand is next, or the dealer in his stead if he is not there."""
     state = at.state

@@ -59,7 +59,7 @@ def draws_together(draft: Draft[State], command: c.DrawTogether, offer: Offer) -
             count=command.count,
             disclosed=disclosed,
             area=area,
-            citations=draft.rules.cite(*together_rules(area, command.disclosed)),
+            citations=draft.cite(*together_rules(area, command.disclosed)),
         )
     )
 
@@ -134,7 +134,7 @@ def choose(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
     together, choice = draft.state.together, command.choice
     assert together is not None
     if not together.disclosed:
-        cites = draft.rules.cite(*together_rules(together.area, 0))
+        cites = draft.cite(*together_rules(together.area, 0))
         draft.emit(e.HiddenCardChosen(position=int(choice), citations=cites))
         advance(draft)
     elif together.area == 0:
@@ -164,7 +164,7 @@ def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Pending) -
             taken=taken,
             left=tuple(rest) if is_first else (),
             burnt=() if is_first else tuple(rest),
-            citations=draft.rules.cite(*keys, reading=None if is_first else "FB-A25"),
+            citations=draft.cite(*keys, reading=None if is_first else "FB-A25"),
         )
     )
     if taken:
@@ -179,7 +179,7 @@ def choose_for_dealer(draft: Draft[State], card: Card) -> None:
     rest = list(draft.state.together.disclosed)
     rest.remove(card)
     keys = ("dealer_simultaneous_both_seen", "dealer_simultaneous_both_seen_rest")
-    cites = draft.rules.cite(*keys, reading="FB-A26")
+    cites = draft.cite(*keys, reading="FB-A26")
     draft.emit(e.DisclosedCardsChosen(area=0, taken=(card,), left=(), burnt=tuple(rest), citations=cites))
     advance(draft)
 
@@ -225,14 +225,13 @@ def disclosed_cards_chosen(state: State, event: e.DisclosedCardsChosen) -> State
 
 @when_left
 def choose_without(draft: Draft[State], before: State) -> None:
-    state, cites = draft.state, draft.rules.cite("simultaneous_several_seen_rest", reading="FB-A25")
+    state, cites = draft.state, draft.cite("simultaneous_several_seen_rest", reading="FB-A25")
     left: tuple[Card, ...] = ()
     burnt: tuple[Card, ...] = ()
     together = state.together
     if together and together.area and not is_due_a_card(state, together.area):
         if not together.disclosed:
-            cites = draft.rules.cite("simultaneous_none_seen_rest")
-            draft.emit(e.HiddenCardChosen(position=1, citations=cites))
+            draft.emit(e.HiddenCardChosen(position=1, citations=draft.cite("simultaneous_none_seen_rest")))
             return
         left = together.disclosed  # offered to the next player
     elif is_leftover_choice_open(before) and current(state) != current(before):

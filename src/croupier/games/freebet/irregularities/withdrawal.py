@@ -84,8 +84,7 @@ def report_pulled_wager(at: Moment[State], player: str, area: int, bet: c.MainOr
             f"{player} has no such wager on area {area}, or it is noted as pulled already",
         )
     cites = at.cite("late_withdrawal_ignored", reading="FB-A39")
-    pulled = partial(e.WagerPulled, area=area, place=place, bet=bet)
-    return Offer(cites, event=pulled, group="irregularity")
+    return Offer(cites, event=partial(e.WagerPulled, area=area, place=place, bet=bet), group="irregularity")
 
 
 def find_bet(state: State, number: int, place: int, bet: c.MainOrSide) -> Wager | SideWager | None:

@@ -85,8 +85,7 @@ def card_misplaced(state: State, event: e.CardMisplaced) -> State:
 
 @FREEBET.after(e.CardLaidOnDealer)
 def card_laid_on_dealer(state: State, event: e.CardLaidOnDealer) -> State:
-    changes = after_draw(state, event.card, event.is_next_card)
-    return replace(state, misplaced=(0, event.card), **changes)
+    return replace(state, misplaced=(0, event.card), **after_draw(state, event.card, event.is_next_card))
 
 
 def move_card(draft: Draft[State]) -> None:
@@ -94,11 +93,11 @@ def move_card(draft: Draft[State]) -> None:
     assert draft.state.misplaced is not None
     area, card = draft.state.misplaced
     if draft.state.is_misplaced_late:
-        cites = draft.rules.cite("incorrect_dealing_late", reading="FB-A17")
+        cites = draft.cite("incorrect_dealing_late", reading="FB-A17")
         draft.emit(e.PlayStands(clears="misplaced", citations=cites))
         refer(draft, "a card on the wrong hand was found after further cards had been dealt")
         return
-    cites = draft.rules.cite("incorrect_dealing_late", reading="FB-A17")
+    cites = draft.cite("incorrect_dealing_late", reading="FB-A17")
     draft.emit(e.CardMoved(area=area, card=card, citations=cites))
     if target := due(draft.rules, draft.state):
         deal_to(draft, target, card, True)
@@ -118,13 +117,11 @@ def card_moved(state: State, event: e.CardMoved) -> State:
 def draw_in_error(at: Moment[State]) -> Offer:
     """A card that nobody asked for counts as the next one; on a completed Dealer's hand it is discarded."""
     state = at.state
-    if state.phase not in DEALT:
-        at.refuse("card_dealt_in_error", "no cards are being dealt")
+    at.require(state.phase in DEALT, "card_dealt_in_error", "no cards are being dealt")
     is_next_known = len(state.next_cards) > len(error_cards(state))
     if due(at.rules, state) is not None or is_held_up(state) or is_next_known:
         at.refuse("card_dealt_in_error", "a card is due or another matter is open: deal it as it should go")
-    if state.remaining < 1:
-        at.refuse("cards_run_out", "the device is empty: no card can come from it")
+    at.require(state.remaining >= 1, "cards_run_out", "the device is empty: no card can come from it")
     asks = named_from_device(state, ["card in error"])
     return Offer(at.cite("card_dealt_in_error", reading="FB-A17"), asks, group="irregularity")
 
@@ -140,7 +137,7 @@ def drawn_in_error(draft: Draft[State], command: c.DrawInError, offer: Offer) ->
         return
     is_completed = Terms.of(draft.rules).dealer_stands(*count(draft.state.dealer))
     rule = "extra_card_on_completed_dealer_hand" if is_completed else "dealer_stops_early"
-    draft.emit(e.ErrorCardDiscarded(card=card, citations=draft.rules.cite(rule, reading="FB-A15")))
+    draft.emit(e.ErrorCardDiscarded(card=card, citations=draft.cite(rule, reading="FB-A15")))
 
 
 @FREEBET.after(e.CardDrawnInError)
@@ -182,7 +179,7 @@ def refuse_card(at: Moment[State], area: int) -> Offer:
 
 @refuse_card.taken
 def refuses_card(draft: Draft[State], command: c.RefuseCard, offer: Offer) -> None:
-    cites = draft.rules.cite("error_card_refused", "refused_card_means_stand")
+    cites = draft.cite("error_card_refused", "refused_card_means_stand")
     draft.emit(e.CardRefused(area=offer.facts, citations=cites))
     advance(draft)
 

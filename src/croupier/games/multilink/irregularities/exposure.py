@@ -8,7 +8,7 @@ from croupier.cards import UNKNOWN, Card, DeviceError
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import may_look
-from croupier.games.multilink.flow import is_shoe
+from croupier.games.multilink.flow import boxes_where, is_shoe
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
     ask,
@@ -58,8 +58,7 @@ def report_exposed_card(
     cards = _exposed(at.state, where, box, also, which)
     if UNKNOWN in cards:
         at.refuse("exposed_card", "nobody had seen this Burnt Card: name it first", reading="ML-A59")
-    if not cards:
-        at.refuse("exposed_card", "there is no such face-down card; name a hand that has been dealt")
+    at.require(cards, "exposed_card", "there is no such face-down card; name a hand that has been dealt")
     return report(at, "exposed_card", facts=cards)
 
 
@@ -67,7 +66,7 @@ def report_exposed_card(
 def exposed_card_is_reported(draft: Draft[State], command: c.ReportExposedCard, offer: Offer) -> None:
     state, cards = draft.state, offer.facts
     was_seen = has_seen(state)
-    draft.emit(e.CardsExposed(cards=cards, citations=draft.rules.cite("exposed_card")))
+    draft.emit(e.CardsExposed(cards=cards, citations=draft.cite("exposed_card")))
     if was_seen:
         play_on(draft, "somebody has looked at a hand already", "exposed_card", reading="ML-A25")
     elif draft.state.exposed >= terms(draft.rules).exposed_cards_void:
@@ -164,7 +163,7 @@ def report_face_up_card(at: Moment[State], behind: int | None) -> Offer:
 @report_face_up_card.taken
 def face_up_card_is_reported(draft: Draft[State], command: c.ReportFaceUpCard, offer: Offer) -> None:
     card = _card_at(draft, offer.facts, command.cards)
-    cites = draft.rules.cite("face_up_card", reading="ML-A50")
+    cites = draft.cite("face_up_card", reading="ML-A50")
     draft.emit(e.FaceUpCardFound(cards=(card,), after=offer.facts, citations=cites))
 
 
@@ -194,12 +193,14 @@ def draws_more(rules: Rules, state: State) -> bool:
 # A second hand
 
 
-def _further_hands(at: Moment[State]) -> Iterator[Target]:
-    boxes = at.state.boxes if at.state.phase != "idle" else ()
-    return ({"box": number} for number in boxes if can_be_peeked_at(at.rules, at.state, number))
+def can_be_peeked_at(rules: Rules, state: State, number: int) -> bool:
+    box = state.boxes.get(number)
+    if box is None or not box.is_in or not box.cards or box.is_examined or box.is_shown:
+        return False
+    return not may_look(rules, state, box.player)
 
 
-@MULTILINK.action(c.ReportPeek, Role.DEALER, "peeking", each=_further_hands)
+@MULTILINK.action(c.ReportPeek, Role.DEALER, "peeking", each=boxes_where(can_be_peeked_at))
 def report_peek(at: Moment[State], box: int) -> Offer:
     require_clear_round(at, "peeking")
     if not can_be_peeked_at(at.rules, at.state, box):
@@ -210,23 +211,16 @@ def report_peek(at: Moment[State], box: int) -> Offer:
 @report_peek.taken
 def peek_is_reported(draft: Draft[State], command: c.ReportPeek, offer: Offer) -> None:
     box = offer.facts
-    cites = draft.rules.cite("peeking", "other_boxes")
+    cites = draft.cite("peeking", "other_boxes")
     draft.emit(e.HandPeekedAt(player=box.player, box=command.box, cards=box.cards, citations=cites))
     question = f"did {box.player} examine box {command.box} intentionally?"
     ask(draft, "peek", question, ("intentional", "accidental"), ("peeking",), box=command.box)
 
 
-def can_be_peeked_at(rules: Rules, state: State, number: int) -> bool:
-    box = state.boxes.get(number)
-    if box is None or not box.is_in or not box.cards or box.is_examined or box.is_shown:
-        return False
-    return not may_look(rules, state, box.player)
-
-
 @ruling("peek")
 def carry_peek(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
     if command.choice == "intentional":
-        cancel_hand(draft, trouble.box, draft.rules.cite("peeking"))
+        cancel_hand(draft, trouble.box, draft.cite("peeking"))
     else:
         play_on(draft, "the look was not intended: the hand stays valid", "peeking", reading="ML-A19")
 

@@ -39,13 +39,13 @@ def progressive_fault_is_reported(
     draft: Draft[State], command: c.ReportProgressiveFault, offer: Offer
 ) -> None:
     state, box = draft.state, command.box or 0
-    cites = draft.rules.cite("progressive_fault_later_rounds", "progressive_jackpot", reading="ML-A30")
+    cites = draft.cite("progressive_fault_later_rounds", "progressive_jackpot", reading="ML-A30")
     meter = state.meter if command.meter is None else command.meter
     is_void = state.phase not in ("idle", "betting") and not has_seen(state)
     draft.emit(e.ProgressiveFaultFound(box=box, meter=meter, is_void=is_void, citations=cites))
     if state.phase == "betting":
         for number in affected(state, box):
-            rules = draft.rules.cite("progressive_fault_unseen", reading="ML-A31")
+            rules = draft.cite("progressive_fault_unseen", reading="ML-A31")
             return_bets(draft, number, ("progressive",), rules)
     elif is_void:
         void(draft, "a jackpot fault before anybody looked", "progressive_fault_unseen", reading="ML-A30")
@@ -68,28 +68,27 @@ def carry_fault(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> N
         "block_box": "fault_block_box",
         "without_progressive": "fault_without_progressive",
     }[command.choice]
-    cites = draft.rules.cite("progressive_fault_later_rounds", rule, reading="ML-A39")
+    cites = draft.cite("progressive_fault_later_rounds", rule, reading="ML-A39")
     draft.emit(e.CourseTaken(course=command.choice, by=command.by.id, citations=cites))
     if command.choice == "without_progressive":
-        draft.emit(e.NoticeDisplayed(citations=draft.rules.cite(rule)))
+        draft.emit(e.NoticeDisplayed(citations=draft.cite(rule)))
     if draft.state.phase != "betting":
         return
     if command.choice == "close_table":
-        emit_void(draft, "the table is closed", draft.rules.cite(rule, reading="ML-A31"))
+        emit_void(draft, "the table is closed", draft.cite(rule, reading="ML-A31"))
     elif command.choice == "block_box":
         for number in [n for n in draft.state.boxes if fault.covers(n)]:
-            return_bets(draft, number, BETS, draft.rules.cite(rule, reading="ML-A31"))
+            return_bets(draft, number, BETS, draft.cite(rule, reading="ML-A31"))
     elif command.choice == "without_progressive":
         for number in affected(draft.state, 0):
-            return_bets(draft, number, ("progressive",), draft.rules.cite(rule, reading="ML-A31"))
+            return_bets(draft, number, ("progressive",), draft.cite(rule, reading="ML-A31"))
 
 
 @MULTILINK.on(c.RecordRegistered, Role.SYSTEM, "progressive_fault_seen")
 def record_registered(draft: Draft[State], command: c.RecordRegistered) -> None:
     if draft.state.fault is None:
         draft.refuse("progressive_fault_seen", "no fault has been reported")
-    cites = draft.rules.cite("progressive_fault_seen")
-    draft.emit(e.RegisteredRecorded(meter=command.meter, citations=cites))
+    draft.emit(e.RegisteredRecorded(meter=command.meter, citations=draft.cite("progressive_fault_seen")))
 
 
 def _known_faults(at: Moment[State]) -> Iterator[Target]:
@@ -119,7 +118,7 @@ def progressive_repair_is_reported(
     left = () if box is None else tuple(number for number in fault.boxes if number != box)
     # What the House chose for boxes still holds for the others; what it chose for the system does not.
     course = fault.course if left and box else ""
-    cites = draft.rules.cite("progressive_fault_later_rounds")
+    cites = draft.cite("progressive_fault_later_rounds")
     draft.emit(e.ProgressiveRepaired(left=left, course=course, citations=cites))
 
 

@@ -8,7 +8,7 @@ from croupier.cards import Card
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.dealing import has_wrong_count, has_wrong_number
-from croupier.games.multilink.flow import in_clear_round, is_shoe
+from croupier.games.multilink.flow import boxes_where, in_clear_round, is_shoe
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
     ask,
@@ -115,7 +115,7 @@ def report_misdeal(at: Moment[State]) -> Offer:
 def misdeal_is_reported(draft: Draft[State], command: c.ReportMisdeal, offer: Offer) -> None:
     state, mistake = draft.state, offer.facts
     if has_seen(state) and not state.stray:
-        draft.emit(e.MistakeSettled(mistake=mistake, citations=draft.rules.cite("dealing_error_options")))
+        draft.emit(e.MistakeSettled(mistake=mistake, citations=draft.cite("dealing_error_options")))
         offer_options(draft, at_stake(state), command.at, is_reconstructed=False)
     elif not mistake.endswith(MOVABLE):
         void(draft, "the Hole Cards were dealt wrongly", "misdeal_unseen", "voiding_events")
@@ -129,14 +129,14 @@ def misdeal_is_reported(draft: Draft[State], command: c.ReportMisdeal, offer: Of
 def carry_misdeal(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
     state = draft.state
     if command.choice == "cannot" and has_seen(state):
-        cancel_hand(draft, state.stray_of, draft.rules.cite("option_refund", reading="ML-A48"))
+        cancel_hand(draft, state.stray_of, draft.cite("option_refund", reading="ML-A48"))
         return
     if command.choice == "cannot":
         void(draft, "the Hole Cards were dealt wrongly", "misdeal_unseen", "voiding_events")
         return
     mistake = mistake_in(state, *MISDEALS)
     assert mistake is not None
-    cites = draft.rules.cite("reconstruction", "misdeal_unseen")
+    cites = draft.cite("reconstruction", "misdeal_unseen")
     draft.emit(e.HandsMoved(hands=_where_they_belong(state), citations=cites))
     draft.emit(e.MistakeSettled(mistake=mistake, citations=cites))
     offer_options(draft, at_stake(state), command.at, is_reconstructed=True)
@@ -154,12 +154,9 @@ def _where_they_belong(state: State) -> dict[int, tuple[Card, ...]]:
 # A wrong number of cards in a hand
 
 
-def _wrong_hands(at: Moment[State]) -> Iterator[Target]:
-    boxes = at.state.boxes if at.state.phase != "idle" else ()
-    return ({"box": number} for number in boxes if has_wrong_number(at.rules, at.state, number))
-
-
-@MULTILINK.action(c.ReportWrongNumber, Role.DEALER, "wrong_number_in_hand", each=_wrong_hands)
+@MULTILINK.action(
+    c.ReportWrongNumber, Role.DEALER, "wrong_number_in_hand", each=boxes_where(has_wrong_number)
+)
 def report_wrong_number(at: Moment[State], box: int) -> Offer:
     require_clear_round(at, "wrong_number_in_hand")
     if not has_wrong_number(at.rules, at.state, box):
@@ -193,7 +190,7 @@ def carry_wrong_number(draft: Draft[State], command: GiveRuling, trouble: Troubl
 
 
 def _cancel_wrong_hand(draft: Draft[State], number: int, at: int) -> None:
-    cancel_hand(draft, number, draft.rules.cite("wrong_number_in_hand", reading="ML-A27"))
+    cancel_hand(draft, number, draft.cite("wrong_number_in_hand", reading="ML-A27"))
     wrong_number_in_hand.by(draft.rules)(draft, at)
 
 

@@ -60,7 +60,7 @@ def carry_simultaneous(draft: Draft[State], command: GiveRuling, trouble: Troubl
     """The cards as they lie are the first box's first; ruling for the other box exchanges them."""
     state = draft.state
     if command.choice == f"box_{trouble.other}":
-        _exchange(draft, trouble, draft.rules.cite(*trouble.rules))
+        _exchange(draft, trouble, draft.cite(*trouble.rules))
     if is_shoe(draft.rules):
         rules = ("simultaneous_cards_options",)
         offer_options(draft, at_stake(state), command.at, is_reconstructed=False, rules=rules)
@@ -111,7 +111,7 @@ def carry_simultaneous_street(draft: Draft[State], command: GiveRuling, trouble:
         street, first = state.phase.removesuffix("_down"), state.board_shown
         board = (*state.board[:first], state.burnt[-1], *state.board[first + 1 :])
         burnt = (*state.burnt[:-1], state.board[first])
-        cites = draft.rules.cite("simultaneous_cards")
+        cites = draft.cite("simultaneous_cards")
         draft.emit(e.BurntCardExchanged(street=street, burnt=burnt, cards=board, citations=cites))
     rules = ("simultaneous_cards_options",)
     offer_options(draft, at_stake(state), command.at, is_reconstructed=False, rules=rules)
@@ -167,7 +167,7 @@ def can_exchange(state: State, box: int | None, other: int | None) -> bool:
 def carry_dealing_error(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
     is_reconstructed = command.choice == "reconstruct"
     if is_reconstructed:
-        _exchange(draft, trouble, draft.rules.cite("reconstruction", "option_reconstructed"))
+        _exchange(draft, trouble, draft.cite("reconstruction", "option_reconstructed"))
     named = [n for n in (trouble.box, trouble.other) if n]
     boxes = [n for n in at_stake(draft.state) if n in named or not named]
     offer_options(draft, boxes, command.at, is_reconstructed=is_reconstructed)

@@ -35,7 +35,7 @@ def ruling(*kinds: str) -> Callable[[Carry], Carry]:
                     choice=command.choice,
                     at=command.at,
                     reason=command.reason,
-                    citations=draft.rules.cite(*trouble.rules, "acting_in_position", reading=trouble.reading),
+                    citations=draft.cite(*trouble.rules, "acting_in_position", reading=trouble.reading),
                 )
             )
             carry(draft, command, trouble)
@@ -70,7 +70,7 @@ def ask(
         other=other,
         card=card,
     )
-    cites = draft.rules.cite(*rules, reading=reading)
+    cites = draft.cite(*rules, reading=reading)
     draft.emit(e.RulingAsked(role=role, question=question, trouble=trouble, citations=cites))
 
 
@@ -124,7 +124,7 @@ def offer_options(
         choosing=tuple(boxes),
         deadline=at + seconds * _MS if seconds else 0,
     )
-    cites = draft.rules.cite(*keys, rule, "option_refund", reading=reading)
+    cites = draft.cite(*keys, rule, "option_refund", reading=reading)
     draft.emit(e.OptionsOffered(trouble=trouble, citations=cites))
 
 
@@ -140,7 +140,7 @@ def go_on(draft: Draft[State], number: int, at: int) -> None:
     trouble = draft.state.trouble
     assert trouble is not None
     choice = trouble.choices[0]
-    cites = draft.rules.cite(OPTION_RULES[choice], reading="ML-A28")
+    cites = draft.cite(OPTION_RULES[choice], reading="ML-A28")
     draft.emit(e.OptionChosen(box=number, choice=choice, at=at, is_default=True, citations=cites))
 
 
@@ -170,7 +170,7 @@ def take_back_hand(draft: Draft[State], number: int, citations: tuple[Citation, 
     if draft.state.boxes[number].is_in:
         cancel_hand(draft, number, citations)
         return
-    folded = draft.rules.cite("dealing_error_options", "fold", reading="ML-A56")
+    folded = draft.cite("dealing_error_options", "fold", reading="ML-A56")
     return_bets(draft, number, ("progressive",), citations + folded)
 
 
@@ -182,7 +182,7 @@ def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None)
         choices, keys = ("void_unpaid", "settle"), ("matters_not_provided_for", *rules)
         ask(draft, "void_after_jackpot", question, choices, keys, "ML-A33", Role.SHIFT_MANAGER)
         return
-    emit_void(draft, why, draft.rules.cite(*rules, reading=reading))
+    emit_void(draft, why, draft.cite(*rules, reading=reading))
 
 
 def emit_void(draft: Draft[State], why: str, citations: tuple[Citation, ...]) -> None:
@@ -191,7 +191,7 @@ def emit_void(draft: Draft[State], why: str, citations: tuple[Citation, ...]) ->
         for number, box in draft.state.boxes.items()
         if box.staked
     }
-    cites = citations + draft.rules.cite("void", "void_bets_returned")
+    cites = citations + draft.cite("void", "void_bets_returned")
     draft.emit(e.RoundVoided(round=draft.state.round, why=why, refunds=refunds, citations=cites))
 
 
@@ -212,7 +212,7 @@ def report(at: Moment[State], rule: str, *asks: Ask, facts: Any = None) -> Offer
 
 
 def play_on(draft: Draft[State], why: str, *rules: str, reading: str | None = None) -> None:
-    draft.emit(e.PlayContinues(why=why, citations=draft.rules.cite(*rules, reading=reading)))
+    draft.emit(e.PlayContinues(why=why, citations=draft.cite(*rules, reading=reading)))
 
 
 # Events

@@ -37,9 +37,7 @@ def take_back(draft: Draft[State], street: str, rule: str) -> None:
     state = draft.state
     cards, burnt = _dealt_last(state, street)
     draft.emit(
-        e.CardsTakenBack(
-            what=street, cards=cards, burnt=burnt, citations=draft.rules.cite("reconstruction", rule)
-        )
+        e.CardsTakenBack(what=street, cards=cards, burnt=burnt, citations=draft.cite("reconstruction", rule))
     )
 
 
@@ -63,7 +61,7 @@ def remove_surplus(draft: Draft[State], where: str, number: int, rule: str) -> N
         "dealer": state.dealer[chosen.dealer_cards :],
     }
     cards = state.boxes[number].cards[chosen.hole_cards :] if where == "box" else surplus[where]
-    cites = draft.rules.cite("reconstruction", rule)
+    cites = draft.cite("reconstruction", rule)
     draft.emit(e.SurplusRemoved(where=where, box=number, cards=cards, citations=cites))
 
 

@@ -41,7 +41,7 @@ def _another_option(at: Moment[State], command: c.ChooseOption, offer: Offer, as
 
 @choose_option.taken
 def option_is_chosen(draft: Draft[State], command: c.ChooseOption, offer: Offer) -> None:
-    cites = draft.rules.cite(OPTION_RULES[command.choice], reading="ML-A28")
+    cites = draft.cite(OPTION_RULES[command.choice], reading="ML-A28")
     draft.emit(e.OptionChosen(box=command.box, choice=command.choice, at=command.at, citations=cites))
     if command.choice == "refund":
         take_back_hand(draft, command.box, cites)
@@ -69,10 +69,9 @@ def time_is_called(draft: Draft[State], command: c.CallTime, offer: Offer) -> No
         answered(draft, state.trouble)
     elif state.phase == "betting":
         player = next(name for name, each in state.players.items() if each.seat == number)
-        cites = draft.rules.cite("betting_closes", reading="ML-A51")
-        draft.emit(e.BettingFinished(player=player, citations=cites))
+        draft.emit(e.BettingFinished(player=player, citations=draft.cite("betting_closes", reading="ML-A51")))
     else:
         kind = e.Folded if state.phase == "first" else e.Checked
         rule = "fold" if state.phase == "first" else "check"
-        cites = draft.rules.cite("matters_not_provided_for", rule, reading="ML-A51")
+        cites = draft.cite("matters_not_provided_for", rule, reading="ML-A51")
         draft.emit(kind(box=number, at=command.at, why="out_of_time", citations=cites))

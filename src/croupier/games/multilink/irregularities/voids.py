@@ -34,8 +34,8 @@ def _voids_round(kind: type[Report], rule: str, why: str, *asks: Ask) -> None:
 
     @offered.taken
     def is_reported(draft: Draft[State], command: Report, offer: Offer) -> None:
-        found = getattr(command, "fault", "").replace("_", " ")
-        void(draft, why.format(fault=found), rule, "voiding_events")
+        fault = getattr(command, "fault", "").replace("_", " ")
+        void(draft, why.format(fault=fault), rule, "voiding_events")
 
 
 _voids_round(c.ReportForeignCard, "foreign_card", "a card that does not belong to the deck was found")
@@ -53,7 +53,7 @@ _voids_round(c.ReportUnshuffled, "cards_not_shuffled", "the cards were not shuff
 def carry_void_after_jackpot(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
     """Prizes that were paid stay paid; the rest goes back, or is settled after all."""
     if command.choice == "void_unpaid":
-        emit_void(draft, "ruled by the shift manager", draft.rules.cite(*trouble.rules, reading="ML-A33"))
+        emit_void(draft, "ruled by the shift manager", draft.cite(*trouble.rules, reading="ML-A33"))
 
 
 # Technical interruption
@@ -119,7 +119,7 @@ def report_late_error(at: Moment[State]) -> Offer:
 
 @report_late_error.taken
 def late_error_is_reported(draft: Draft[State], command: c.ReportLateError, offer: Offer) -> None:
-    cites = draft.rules.cite("late_discovery", reading="ML-A35")
+    cites = draft.cite("late_discovery", reading="ML-A35")
     draft.emit(e.LateErrorNoted(error=command.error, citations=cites))
 
 

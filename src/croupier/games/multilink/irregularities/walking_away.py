@@ -42,14 +42,14 @@ def walk_away_is_reported(draft: Draft[State], command: c.ReportWalkAway, offer:
     left = [number for number in boxes if has_decisions_left(state, state.boxes[number])]
     stays = [n for n in left if state.boxes[n].flop and terms(draft.rules).walkaway_after_flop == "check"]
     rule = "absent_with_decisions" if left else "absent_without_decisions"
-    cites = draft.rules.cite(rule, reading="ML-A16" if left else None)
+    cites = draft.cite(rule, reading="ML-A16" if left else None)
     staying = tuple(number for number in boxes if number in stays or number not in left)
     draft.emit(e.PlayerLeft(player=command.player, staying=staying, citations=cites))
     for number in left:
         if number not in stays:
             _fold_for(draft, number, command.at)
         elif draft.state.phase in ("second", "third") and not draft.state.boxes[number].has_decided:
-            cites = check_cites(draft) + draft.rules.cite("absent_with_decisions", reading="ML-A16")
+            cites = check_cites(draft) + draft.cite("absent_with_decisions", reading="ML-A16")
             draft.emit(e.Checked(box=number, at=command.at, why="walked_away", citations=cites))
     answered(draft, trouble)
 
@@ -78,9 +78,9 @@ def has_decisions_left(state: State, box: Box) -> bool:
 
 def _fold_for(draft: Draft[State], number: int, at: int) -> None:
     box = draft.state.boxes[number]
-    cites = draft.rules.cite("absent_with_decisions", "fold", reading="ML-A16" if box.flop else None)
+    cites = draft.cite("absent_with_decisions", "fold", reading="ML-A16" if box.flop else None)
     if box.registered:
-        cites += draft.rules.cite("absent_with_decisions", reading="ML-A17")
+        cites += draft.cite("absent_with_decisions", reading="ML-A17")
     draft.emit(e.Folded(box=number, at=at, why="walked_away", citations=cites))
 
 

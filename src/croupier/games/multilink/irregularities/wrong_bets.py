@@ -66,7 +66,7 @@ def _more_than_they_have(
 @record_unnoticed_bet.taken
 def unnoticed_bet_is_recorded(draft: Draft[State], command: c.RecordUnnoticedBet, offer: Offer) -> None:
     if command.bet in STREET_BETS:
-        cites = draft.rules.cite("wrong_street_bet", "chip_position")
+        cites = draft.cite("wrong_street_bet", "chip_position")
         street = WINDOWS[draft.state.phase]
         put_street(draft, command.box, street, command.amount, command.at, cites, is_unnoticed=True)
         return
@@ -78,7 +78,7 @@ def unnoticed_bet_is_recorded(draft: Draft[State], command: c.RecordUnnoticedBet
             bet=command.bet,
             amount=command.amount,
             how="unnoticed",
-            citations=draft.rules.cite("chip_position", "bets_within_limits"),
+            citations=draft.cite("chip_position", "bets_within_limits"),
         )
     )
 

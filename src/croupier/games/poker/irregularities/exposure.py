@@ -45,7 +45,7 @@ def expose_early(draft: Draft[State], command: ExposeEarly) -> None:
         draft.refuse("exposed_flop_card", f"say how many were seen, {most}")
     is_shoe = terms(draft.rules).is_shoe
     burnt, cards, at = _from_shoe(draft, command, count) if is_shoe else _from_packet(draft, command, count)
-    cites = draft.rules.cite(rule_for(street), reading="IR10" if is_shoe else "IR12")
+    cites = draft.cite(rule_for(street), reading="IR10" if is_shoe else "IR12")
     draft.emit(StreetExposed(street=street, cards=cards, burnt=burnt, at=at, citations=cites))
 
 
@@ -159,7 +159,7 @@ def refuse_exposure(at: Moment[State]) -> NoReturn:
 def is_exposed(draft: Draft[State], command: ReportHandExposed, offer: Offer) -> None:
     cards = draft.state.hand(command.seat).cards[: command.count]
     forfeit_wager(draft, command.seat)
-    cites = draft.rules.cite("exposed_hole_card", "fold", reading="IR13")
+    cites = draft.cite("exposed_hole_card", "fold", reading="IR13")
     draft.emit(HandExposed(seat=command.seat, cards=cards, citations=cites))
     follow(draft)
 

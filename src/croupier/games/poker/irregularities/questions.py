@@ -26,7 +26,7 @@ def ask(
             choices=choices,
             rule=rule,
             reading=reading,
-            citations=draft.rules.cite(rule, reading=reading),
+            citations=draft.cite(rule, reading=reading),
         )
     )
 

@@ -28,8 +28,7 @@ def refer_matter(at: Moment[State]) -> Offer:
 
 @refer_matter.taken
 def is_referred(draft: Draft[State], command: ReferMatter, offer: Offer) -> None:
-    if not command.matter.strip():
-        draft.refuse("matters_not_provided_for", "say what is to be decided")
+    draft.require(command.matter.strip(), "matters_not_provided_for", "say what is to be decided")
     choices = ("play_on", "void") if draft.state.phase != "idle" else ("play_on",)
     ask(draft, "matter", MANAGER, command.matter[:200], choices, "matters_not_provided_for")
 
@@ -57,7 +56,7 @@ def undo_deal(draft: Draft[State], rule: str) -> None:
     """What the state does not know to be wrong already lies in its intended order."""
     if not (draft.state.trouble.wrong_deal or draft.state.trouble.is_opening_burn_missed):
         return
-    draft.emit(DealUndone(citations=draft.rules.cite(rule, "reconstruction")))
+    draft.emit(DealUndone(citations=draft.cite(rule, "reconstruction")))
 
 
 _CARRY_OUT: dict[tuple[str, str], Callable[[Draft[State], str], None]] = {

@@ -84,8 +84,7 @@ def annul_bets(draft: Draft[State]) -> None:
     refunds = {number: cents for number, cents in refunds.items() if cents}
     if refunds:
         keys = ("missed_street_burn_bets_returned", "missed_street_burn_folds_stand")
-        cites = draft.rules.cite(*keys, reading="IR8")
-        draft.emit(i.BettingRoundAnnulled(refunds=refunds, citations=cites))
+        draft.emit(i.BettingRoundAnnulled(refunds=refunds, citations=draft.cite(*keys, reading="IR8")))
 
 
 def _bet_in(hand: Hand, betting_round: int) -> int:
@@ -103,7 +102,7 @@ def take_back_street(draft: Draft[State], *keys: str, shuffle: str, reading: str
     state = draft.state
     street = current_street(state)
     burnt = state.burnt[-1:] if not state.trouble.is_street_burn_missed else ()
-    cites = draft.rules.cite(*keys, reading=reading)
+    cites = draft.cite(*keys, reading=reading)
     cards = street_cards(state)
     draft.emit(i.StreetTakenBack(street=street, cards=cards, burnt=burnt, shuffle=shuffle, citations=cites))
 
@@ -115,12 +114,12 @@ def reshuffle_street(draft: Draft[State], rule: str, reading: str | None = None)
 
 def undo_street(draft: Draft[State], rule: str) -> None:
     annul_bets(draft)
-    cites = draft.rules.cite("missed_street_burn", "reconstruction", reading="IR7")
+    cites = draft.cite("missed_street_burn", "reconstruction", reading="IR7")
     draft.emit(i.StreetUndone(street=current_street(draft.state), citations=cites))
 
 
 def return_surplus(draft: Draft[State], rule: str) -> None:
-    state, cites = draft.state, draft.rules.cite(rule, "reconstruction", reading="IR11")
+    state, cites = draft.state, draft.cite(rule, "reconstruction", reading="IR11")
     cards = state.board[-state.trouble.surplus :]
     draft.emit(i.SurplusReturned(street=current_street(state), cards=cards, citations=cites))
 
@@ -171,7 +170,7 @@ def stub_is_shuffled(draft: Draft[State], command: c.ShuffleStub, offer: Offer) 
         refilled(state.device, order, refill)
     except DeviceError as error:
         draft.refuse(rule, str(error))
-    cites = draft.rules.cite(rule, reading="IR10" if rule == "burn_returned" else None)
+    cites = draft.cite(rule, reading="IR10" if rule == "burn_returned" else None)
     draft.emit(i.StubShuffled(order=order, seed=command.seed, refill=refill, seal=seal, citations=cites))
 
 
@@ -237,8 +236,7 @@ def _seen(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 @POKER.after(i.StreetUndone)
 def street_undone(state: State, event: i.StreetUndone) -> State:
-    cards = street_cards(state)
-    return put_back(_without_street(state, event.street, state.device), cards)
+    return put_back(_without_street(state, event.street, state.device), street_cards(state))
 
 
 def _without_street(state: State, street: Street, device: Device) -> State:

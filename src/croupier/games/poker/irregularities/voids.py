@@ -33,7 +33,7 @@ _FAULTS = {
 
 def void(draft: Draft[State], *keys: str, reading: str | None = None) -> None:
     """All Bets of this Round go back; earlier Rounds stand."""
-    cites = draft.rules.cite(*keys, "void", "void_bets_returned", reading=reading)
+    cites = draft.cite(*keys, "void", "void_bets_returned", reading=reading)
     draft.emit(RoundVoided(refunds=bets_to_return(draft.state), citations=cites))
 
 
@@ -57,7 +57,7 @@ outcome_established: Behaviour[Callable[[State], bool]] = Behaviour(POKER.polici
 @report_interruption.taken
 def is_interrupted(draft: Draft[State], command: ReportInterruption, offer: Offer) -> None:
     if outcome_established.by(draft.rules)(draft.state):
-        cites = draft.rules.cite("technical_interruption", "interruption_outcome_established", reading="IR1")
+        cites = draft.cite("technical_interruption", "interruption_outcome_established", reading="IR1")
         draft.emit(InterruptionSurvived(citations=cites))
     else:
         void(draft, "technical_interruption", "interruption_no_outcome", reading="IR1")
