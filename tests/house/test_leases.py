@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+import uvloop
 
 from croupier.house.answers import Acknowledged, Declined, Outdated
 from croupier.house.floor import peers as peers_room
@@ -16,7 +17,7 @@ from croupier.house.house import House
 from croupier.table import Refusal, ShuffleCards
 from high_card import CATALOGUE
 from high_card import messages as m
-from tests.patience import finish
+from tests.patience import PATIENCE_S, finish
 
 from .helpers import ANN, DEALER, MANAGER, Floor, bet, done
 
@@ -350,7 +351,10 @@ async def pair(secret: bytes = b"s" * 32, other: bytes = b"s" * 32) -> tuple[Soc
     return asking, asked, echo
 
 
-def test_many_questions_at_once_each_get_their_answer() -> None:
+@pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])
+def test_many_questions_at_once_each_get_their_answer(loop: Callable[[], asyncio.AbstractEventLoop]) -> None:
+    """In the loop of a served house, too, whose connections are objects of its own."""
+
     async def work() -> None:
         asking, asked, _ = await pair()
         bodies = [str(number).encode() * (1 + number * 50) for number in range(100)]
@@ -360,7 +364,8 @@ def test_many_questions_at_once_each_get_their_answer() -> None:
         await asking.stop()
         await asked.stop()
 
-    finish(work())
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(asyncio.wait_for(work(), PATIENCE_S))
 
 
 def test_a_stranger_is_not_answered() -> None:

@@ -11,7 +11,7 @@ import hashlib
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, cast
 
 import structlog
 from cryptography.exceptions import InvalidTag
@@ -148,9 +148,8 @@ class _Line(asyncio.Protocol):
     # The connection
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        transport.write(self._chance)
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's own is one in all but name
+        self._transport.write(self._chance)
         asyncio.get_running_loop().call_later(DEADLINE_S, self._look_whether_known)
 
     def _look_whether_known(self) -> None:
