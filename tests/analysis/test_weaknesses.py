@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 
 from croupier.analysis.catalogue import adopt
+from croupier.analysis.freebet.optimal import expectation, optimal
+from croupier.analysis.freebet.remembering import Memory, insurance_gain
 from croupier.analysis.freebet.terms import Terms
+from croupier.analysis.freebet.vulnerability import without
 from croupier.analysis.freebet.weaknesses import mistakes as freebet_mistakes
 from croupier.analysis.freebet.weaknesses import unnoticed
 from croupier.analysis.kernels.cards import CARD, numbers
@@ -90,3 +93,23 @@ def test_a_blackjack_paid_even_by_hand() -> None:
     half = Fraction(1, 2)
     lost = natural * (ace * (3 * half * by_ace - 1) + ten * half * by_ten + (1 - ace - ten) * half)
     assert unnoticed(terms, wrong) == pytest.approx(-float(lost), abs=1e-9)
+
+
+def test_insurance_with_the_hand_of_another_area_in_mind_by_hand() -> None:
+    """One deck, an ace shown: with four other cards and no ten among them 16 of 47 are tens, else too few."""
+    shoe = Terms.of(adopt("mbs-freebet@3", {"decks": "1"})).shoe
+    two, half = Fraction(2), Fraction(1, 2)
+    assert insurance_gain(shoe, two, half, 0) == insurance_gain(shoe, two, half, 1) == 0
+    no_ten = Fraction(35 * 34 * 33 * 32, 51 * 50 * 49 * 48)
+    assert insurance_gain(shoe, two, half, 2) == no_ten * (3 * Fraction(16, 47) - 1) / 2 * Fraction(4, 52)
+
+
+@pytest.mark.soak
+def test_remembering_one_card_is_worth_what_ten_shoes_solved_say() -> None:
+    """A card is one of ten values: the gain is the mean of ten exact expectations less that of none gone."""
+    terms = Terms.of(adopt("mbs-freebet@3", {"decks": "1"}))
+    one_gone = [expectation(optimal(without(terms, value))) for value in range(10)]
+    exact = np.average(one_gone, weights=terms.shoe) - expectation(optimal(terms))
+    found = Memory(terms).gain(1, solved=12)
+    assert exact == pytest.approx(0.000185, abs=1e-6)
+    assert abs(found.main - exact) < 4 * found.error

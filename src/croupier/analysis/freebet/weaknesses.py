@@ -1,4 +1,4 @@
-"""What a dealer's mistakes at Free Bet give or cost when nobody notices, and what the remedies leave of them.
+"""Free Bet: what open hands tell, what mistakes give or cost unnoticed, what the remedies leave of them.
 
 A mistake that is always made is another rule: the chart of the right rules is played by it, so that nobody
 makes use of it. Exact, as the chart's own value is.
@@ -12,13 +12,53 @@ from croupier.analysis.figures import Asked, Table, places
 from croupier.analysis.freebet import bets
 from croupier.analysis.freebet.charted import best_chart, best_chart_value, chart_value
 from croupier.analysis.freebet.optimal import Decision, expectation
+from croupier.analysis.freebet.remembering import (
+    CARDS_OF_AN_AREA,
+    OWN_CARDS,
+    SHOES,
+    SOLVED,
+    Memory,
+    insurance_gain,
+)
 from croupier.analysis.freebet.terms import ACE, TEN, Terms
+from croupier.games.freebet import Terms as Book
 from croupier.rulebook import Rules
 
 
 def weakness_tables(rules: Rules) -> tuple[Table, ...]:
     terms = Terms.of(rules, Asked())
-    return _mistakes(rules, terms), _remedies(rules, terms)
+    return _remembered(rules, terms), _mistakes(rules, terms), _remedies(rules, terms)
+
+
+def _remembered(rules: Rules, terms: Terms) -> Table:
+    book, memory = Book.of(rules), Memory(terms)
+    pays, part = book.pays("main", "insurance"), Fraction(book.insurance_percent_max, 100)
+    alone = insurance_gain(terms.shoe, pays, part, 0)
+    rows = []
+    for others in sorted({1, min(3, book.areas - 1), book.areas - 1} - {0}):
+        cards = CARDS_OF_AN_AREA * others
+        if cards + OWN_CARDS + 1 >= sum(terms.shoe):
+            continue
+        found = memory.gain(cards)
+        insured = float(insurance_gain(terms.shoe, pays, part, cards) - alone)
+        rows.append(
+            (
+                str(others),
+                str(cards),
+                f"{100 * found.main:+.4f}% ± {100 * found.error:.4f}",
+                f"{100 * insured:+.4f}%",
+            )
+        )
+    return Table(
+        "What remembering the other hands on the table is worth, in percent of the wager",
+        ("other areas", "cards", "main wager", "Insurance"),
+        tuple(rows),
+        "The two cards of each area that lie open while the own hand is played, full shoe. Main wager: "
+        f"the best play with them in mind, {SHOES:,} random sets of cards by effects of removal, {SOLVED} "
+        "of them solved exactly, with the standard error. Insurance: placed in full where it is good, less "
+        "what the own cards alone say; exact.",
+        places(rules.cite("decks", "drawing", "insurance")),
+    )
 
 
 def mistakes(terms: Terms) -> list[tuple[str, Terms, str]]:
