@@ -6,6 +6,7 @@ Two hands have the same words exactly when they tie, so a ruling read aloud also
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final
 
 from croupier.cards.card import RANKS, Card, rank_name
@@ -20,8 +21,9 @@ def words(cards: Sequence[Card]) -> str:
     return words_of(strength(cards))
 
 
+@cache
 def words_of(value: int) -> str:
-    """The same, from a strength."""
+    """The same, from a strength. There are 7,462 of them, and saying one costs more than ranking it."""
     kind = category(value)
     detail = _DETAILS[kind](ranks_that_count(value))
     return f"{kind.title}, {detail}" if detail else kind.title

@@ -77,6 +77,7 @@ class Offer(Struct, frozen=True):
     costs: Cents = 0
     is_listed: bool = True
     event: Callable[..., Event] | None = None  # partial(PlayerReady, place=3)
+    under: Citations = ()  # the paragraphs of that event, where they are others than the offer's
 
 
 Target = Mapping[str, Any]
@@ -200,7 +201,7 @@ class Action(Generic[S, C]):
             return
         assert found.event is not None, f"nothing carries out {self.kind.__name__}"
         filled = {ask.field: getattr(command, ask.field) for ask in found.asks}
-        draft.emit(found.event(**filled, citations=found.citations))
+        draft.emit(found.event(**filled, citations=found.under or found.citations))
 
 
 def _said(target: Target) -> Target:

@@ -485,15 +485,9 @@ def announce_control(at: Moment[State], area: int) -> Offer:
     place = controller(at.state, area)
     if place is None:
         at.refuse("absent_player", "nobody with a wager on this area is present")
-    return Offer(at.cite("unclear_control"), facts=place)
-
-
-@announce_control.taken
-def announced(draft: Draft[State], command: c.AnnounceControl, offer: Offer) -> None:
-    place: int = offer.facts
-    rule = "seated_player_controls" if place == command.area else "nearest_wager_controls"
-    name, cites = draft.state.players[place].name, draft.cite("unclear_control", rule)
-    draft.emit(e.ControlAnnounced(area=command.area, place=place, player=name, citations=cites))
+    rule = "seated_player_controls" if place == area else "nearest_wager_controls"
+    said = partial(e.ControlAnnounced, area=area, place=place, player=at.state.players[place].name)
+    return Offer(at.cite("unclear_control"), event=said, under=at.cite("unclear_control", rule))
 
 
 @FREEBET.action(c.CloseBetting, Role.DEALER, each=during("betting"))

@@ -1,6 +1,7 @@
 """Who has a wager on a hand may follow its controller's split or double, until the next card."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -117,14 +118,9 @@ def keep_wager(at: Moment[State], area: int) -> Offer:
     following = at.state.following
     if following is None or place not in following.asked or area not in (0, following.area):
         at.refuse("following_a_split", "nobody asks you to follow a split or a double now")
-    return Offer(at.cite(f"following_a_{following.kind}"), facts=(place, following))
-
-
-@keep_wager.taken
-def keep(draft: Draft[State], command: c.KeepWager, offer: Offer) -> None:
-    place, following = offer.facts
     rule = "stay_on_first_hand" if following.kind == "split" else "declined_double_one_card"
-    draft.emit(e.WagerKept(area=following.area, place=place, citations=draft.cite(rule)))
+    kept = partial(e.WagerKept, area=following.area, place=place)
+    return Offer(at.cite(f"following_a_{following.kind}"), event=kept, under=at.cite(rule))
 
 
 @FREEBET.after(e.WagerKept)

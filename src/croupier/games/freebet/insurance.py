@@ -1,6 +1,7 @@
 """Insurance and even money against an Ace, for oneself and for others, in time and late."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NoReturn
 
 from msgspec.structs import replace
@@ -26,12 +27,8 @@ def offer_insurance(at: Moment[State]) -> Offer:
     require_dealt(at, "insurance_offered")
     if not is_against_ace(at.state):
         at.refuse("insurance", "Insurance is offered against an Ace only; offer surrender")
-    return Offer(at.cite("insurance_offered"))
-
-
-@offer_insurance.taken
-def offers_insurance(draft: Draft[State], command: c.OfferInsurance, offer: Offer) -> None:
-    draft.emit(e.InsuranceOffered(citations=draft.cite("insurance", "insurance_offered")))
+    cites = at.cite("insurance", "insurance_offered")
+    return Offer(at.cite("insurance_offered"), event=e.InsuranceOffered, under=cites)
 
 
 @FREEBET.after(e.InsuranceOffered)
@@ -73,12 +70,18 @@ def insure(at: Moment[State], area: int) -> Offer:
     if (number, place) in at.state.declined:
         at.refuse("insurance_by_others", "you have declined, and others may have claimed it")
     ask = amount_to_insure(at, "insurance", wager, available(at.state, place))
-    return Offer(at.cite("insurance", "insurance_offered"), (ask,), facts=(place, number, wager))
+    return Offer(
+        at.cite("insurance", "insurance_offered"),
+        (ask,),
+        facts=(place, wager),
+        event=partial(e.InsurancePlaced, area=number, place=place, holder=place),
+        under=at.cite("insurance", "insurance_wager_meaning", "insurance_before_subsequent_deal"),
+    )
 
 
 @insure.outside
 def refuse_insurance(at: Moment[State], command: c.Insure, offer: Offer, ask: Ask) -> NoReturn:
-    place, _, wager = offer.facts
+    place, wager = offer.facts
     most = insurable(at.rules, wager)
     if 0 < command.amount <= most:
         refuse_amount(at, "insurance", command.amount, available(at.state, place))
@@ -86,15 +89,6 @@ def refuse_insurance(at: Moment[State], command: c.Insure, offer: Offer, ask: As
     at.refuse(
         "insurance",
         f"Insurance is up to {percent}% of the wager of {say_money(wager.value)}: at most {say_money(most)}",
-    )
-
-
-@insure.taken
-def insures(draft: Draft[State], command: c.Insure, offer: Offer) -> None:
-    place, number, _ = offer.facts
-    cites = draft.cite("insurance", "insurance_wager_meaning", "insurance_before_subsequent_deal")
-    draft.emit(
-        e.InsurancePlaced(area=number, place=place, holder=place, amount=command.amount, citations=cites)
     )
 
 
@@ -113,14 +107,9 @@ def decline_insurance(at: Moment[State], area: int) -> Offer:
     place, number, _ = own_wager(at, area, "insurance")
     require_insurance(at)
     at.require((number, place) not in at.state.answered, "insurance_offered", "you have answered already")
-    return Offer(at.cite("insurance", "insurance_offered"), facts=(place, number))
-
-
-@decline_insurance.taken
-def declines(draft: Draft[State], command: c.DeclineInsurance, offer: Offer) -> None:
-    place, number = offer.facts
-    cites = draft.cite("insurance_offered", "insurance_by_others")
-    draft.emit(e.OfferDeclined(area=number, place=place, citations=cites))
+    declined = partial(e.OfferDeclined, area=number, place=place)
+    cites = at.cite("insurance_offered", "insurance_by_others")
+    return Offer(at.cite("insurance", "insurance_offered"), event=declined, under=cites)
 
 
 @FREEBET.action(c.TakeEvenMoney, Role.PLAYER, each=to_insure)
@@ -169,33 +158,23 @@ def insure_other(at: Moment[State], player: str, area: int) -> Offer:
         )
     chips = available(at.state, place, (area, "insurance", holder))
     ask = amount_to_insure(at, "insurance_by_others", wager, chips)
-    return Offer(at.cite("insurance_by_others"), (ask,), facts=(place, holder, wager, chips))
+    return Offer(
+        at.cite("insurance_by_others"),
+        (ask,),
+        facts=(wager, chips),
+        event=partial(e.BetClaimed, area=area, bet="insurance", place=place, holder=holder),
+        under=at.cite("insurance_by_others", "insurance_priority", reading="FB-A09"),
+    )
 
 
 @insure_other.outside
 def refuse_other(at: Moment[State], command: c.InsureOther, offer: Offer, ask: Ask) -> NoReturn:
-    _, _, wager, chips = offer.facts
+    wager, chips = offer.facts
     most = insurable(at.rules, wager)
     if 0 < command.amount <= most:
         refuse_amount(at, "insurance_by_others", command.amount, chips)
     percent = Terms.of(at.rules).insurance_percent_max
     at.refuse("insurance_by_others", f"at most {percent}% of that wager: {say_money(most)}")
-
-
-@insure_other.taken
-def insures_other(draft: Draft[State], command: c.InsureOther, offer: Offer) -> None:
-    place, holder, _, _ = offer.facts
-    cites = draft.cite("insurance_by_others", "insurance_priority", reading="FB-A09")
-    draft.emit(
-        e.BetClaimed(
-            area=command.area,
-            bet="insurance",
-            place=place,
-            amount=command.amount,
-            holder=holder,
-            citations=cites,
-        )
-    )
 
 
 @FREEBET.action(c.CloseInsurance, Role.DEALER, each=during("insurance"))

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.money import say_money
-from croupier.table import Ask, Draft, Moment, Offer, Role, integer, money, refuse
+from croupier.table import Ask, Moment, Offer, Role, integer, money, refuse
 from croupier.table.offers import Each, within
 
 from . import commands as c
@@ -114,18 +114,13 @@ def sit_down(at: Moment[State], seat: int) -> Offer:
             f"place {seat} is not free; free seats: {', '.join(free) or 'none'}; "
             f"places {seats + 1} to {PLACES_MAX} are for players who stand",
         )
-    return Offer(at.cite("several_areas"), (_CHIPS,), group="house")
+    sat, cites = partial(e.SatDown, place=seat, player=at.by.id), at.cite("wager_then_decide")
+    return Offer(at.cite("several_areas"), (_CHIPS,), group="house", event=sat, under=cites)
 
 
 @sit_down.outside
 def refuse_chips(at: Moment[State], command: c.SitDown, offer: Offer, ask: Ask) -> None:
     at.require(command.chips > 0, "wager_then_decide", "bring some chips to the table")
-
-
-@sit_down.taken
-def sat_with(draft: Draft[State], command: c.SitDown, offer: Offer) -> None:
-    cites = draft.cite("wager_then_decide")
-    draft.emit(e.SatDown(place=command.seat, player=command.by.id, chips=command.chips, citations=cites))
 
 
 @FREEBET.after(e.SatDown)

@@ -1,6 +1,7 @@
 """Surrender, offered between the initial and the subsequent deal, and what it shares with Insurance."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal
 
 from msgspec.structs import replace
@@ -111,12 +112,8 @@ def offer_surrender(at: Moment[State]) -> Offer:
         at.refuse("dealer_first_card_missed_early", "the Dealer has no card yet: report the misdeal")
     if is_against_ace(at.state):
         at.refuse("surrender", "there is no surrender against an Ace; offer Insurance")
-    return Offer(at.cite("surrender_offered"))
-
-
-@offer_surrender.taken
-def offers_surrender(draft: Draft[State], command: c.OfferSurrender, offer: Offer) -> None:
-    draft.emit(e.SurrenderOffered(citations=draft.cite("surrender", "surrender_offered")))
+    cites = at.cite("surrender", "surrender_offered")
+    return Offer(at.cite("surrender_offered"), event=e.SurrenderOffered, under=cites)
 
 
 @FREEBET.after(e.SurrenderOffered)
@@ -159,13 +156,8 @@ def play_on(at: Moment[State], area: int) -> Offer:
     place, number, _ = own_wager(at, area, "surrender_offered")
     if at.state.phase != "surrender" or (number, place) in at.state.answered:
         at.refuse("surrender_offered", "nobody asks you about surrender now")
-    return Offer(at.cite("surrender", "surrender_offered"), facts=(place, number))
-
-
-@play_on.taken
-def plays_on(draft: Draft[State], command: c.PlayOn, offer: Offer) -> None:
-    place, number = offer.facts
-    draft.emit(e.OfferDeclined(area=number, place=place, citations=draft.cite("surrender_offered")))
+    declined, cites = partial(e.OfferDeclined, area=number, place=place), at.cite("surrender_offered")
+    return Offer(at.cite("surrender", "surrender_offered"), event=declined, under=cites)
 
 
 @FREEBET.action(c.CloseSurrender, Role.DEALER, each=during("surrender"))

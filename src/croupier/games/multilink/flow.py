@@ -48,6 +48,19 @@ _WORDS: dict[Due, str] = {
 }
 
 
+_FACE_DOWN: dict[str, Due] = {
+    "flop_down": "reveal_flop",
+    "turn_down": "reveal_turn",
+    "river_down": "reveal_river",
+}
+# What follows the decisions of each window, from a Card Shoe and from an Electronic Card Shuffler.
+_AFTER: dict[str, tuple[Due, Due]] = {
+    "first": ("deal_flop", "reveal_flop"),
+    "second": ("deal_turn", "reveal_turn"),
+    "third": ("deal_river", "reveal_river"),
+}
+
+
 def is_shoe(rules: Rules) -> bool:
     return terms(rules).is_shoe
 
@@ -63,12 +76,8 @@ def due(rules: Rules, state: State) -> Due:
         if not dealt_in(state):
             return "settle"  # every hand has been cancelled (ML-A47)
         return "deal_hole" if state.board or is_shoe(rules) else "deal_community"
-    if phase == "flop_down":
-        return "reveal_flop" if _is_more_wanted(rules, state) else "settle"
-    if phase == "turn_down":
-        return "reveal_turn" if _is_more_wanted(rules, state) else "settle"
-    if phase == "river_down":
-        return "reveal_river" if _is_more_wanted(rules, state) else "settle"
+    if phase in _FACE_DOWN:
+        return _FACE_DOWN[phase] if _is_more_wanted(rules, state) else "settle"
     if phase == "board":
         return "dealer_hand" if in_play(state) else "settle"
     if phase == "showdown":
@@ -79,14 +88,10 @@ def due(rules: Rules, state: State) -> Due:
 def _after_decisions(rules: Rules, state: State) -> Due:
     if next_to_decide(state) is not None:
         return "decide"
-    shoe = is_shoe(rules)
     if not _is_more_wanted(rules, state):
         return "settle"
-    if state.phase == "first":
-        return "deal_flop" if shoe else "reveal_flop"
-    if state.phase == "second":
-        return "deal_turn" if shoe else "reveal_turn"
-    return "deal_river" if shoe else "reveal_river"
+    dealt, revealed = _AFTER[state.phase]
+    return dealt if is_shoe(rules) else revealed
 
 
 def _is_more_wanted(rules: Rules, state: State) -> bool:

@@ -1,7 +1,7 @@
 """From the showdown to the end of the Round: what hands are worth, the jackpot claimed, each box settled."""
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from typing import NoReturn
 
 from msgspec.structs import replace
@@ -77,10 +77,6 @@ _EQUAL_CATEGORY = {
 }
 
 
-# There are 7,462 different hands; saying one costs more than ranking it.
-_said = cache(words_of)
-
-
 class _Work:
     """A settlement being worked out: results and the rules that led to them."""
 
@@ -137,7 +133,7 @@ def _compared(work: _Work) -> None:
     """The player's best five against the Dealer's."""
     state, box, rules = work.state, work.box, work.rules
     mine, dealers = strength((*box.cards, *state.board)), strength((*state.dealer, *state.board))
-    work.hand = _said(mine)
+    work.hand = words_of(mine)
     kind = category(mine)
     work.keys += ["main_and_bonus_pays", "objective", "five_card_hand", "hand_ranking", "card_ranking"]
     if kind is Category.STRAIGHT:
@@ -224,13 +220,7 @@ def _bonus(work: _Work) -> None:
     if winnings == terms(rules).bonus_cap:
         work.cite("bonus_cap", reading="ML-A11")
     _one(work, "bonus", box.bonus, counted, "won", winnings)
-    work.results[-1] = _named(work.results[-1], key)
-
-
-def _named(result: e.BetResult, line: str) -> e.BetResult:
-    return e.BetResult(
-        result.bet, result.stake, result.outcome, result.taken, result.winnings, result.surplus, line
-    )
+    work.results[-1] = replace(work.results[-1], line=key)
 
 
 def judged_line(rules: Rules, state: State, number: int) -> PayLine | None:

@@ -286,9 +286,7 @@ def due_from(kind: DueKind) -> Callable[[Moment[State]], Targets]:
     return each
 
 
-def paying(
-    at: Moment[State], number: int, kind: DueKind, rule: str, cites: Callable[[Seat], Citations]
-) -> Offer:
+def paying(at: Moment[State], number: int, kind: DueKind, rule: str, cites: Why) -> Offer:
     """What is due of this kind; a player with less puts in everything."""
     seat = require_own_seat(at, number)
     refuse_while_open(at)
@@ -298,12 +296,10 @@ def paying(
         at.refuse("posting_blinds", _what_is_due(state, number, due))
     live = min(due.live, seat.chips)
     dead = min(due.dead, seat.chips - live)
-    paid = _PAYS[kind][0]
-    is_all_in = live + dead == seat.chips
-    why = cites(seat)
+    is_all_in, why = live + dead == seat.chips, cites(seat)
     if is_all_in:
         why += at.cite("all_in", "all_in_chips", "all_in_to_stay", reading="AI9")
-    payment = paid(seat=number, live=live, dead=dead, is_all_in=is_all_in, citations=why)
+    payment = _PAYS[kind][0](seat=number, live=live, dead=dead, is_all_in=is_all_in, citations=why)
     return Offer(at.cite(rule), facts=payment, costs=live + dead)
 
 

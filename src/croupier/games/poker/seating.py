@@ -76,13 +76,9 @@ def top_up(at: Moment[State], seat: int) -> Offer:
     player = require_own_seat(at, seat)
     if at.state.phase != "idle":
         at.refuse("increasing_stake", "chips are added between Rounds only: wait until this one is settled")
-    return stake(at, "increasing_stake", already=player.chips)
-
-
-@top_up.taken
-def tops_up(draft: Draft[State], command: c.TopUp, offer: Offer) -> None:
-    cites = draft.cite("increasing_stake", "joining_stake", reading="TS1")
-    draft.emit(e.StakeIncreased(seat=command.seat, chips=command.chips, citations=cites))
+    found = stake(at, "increasing_stake", already=player.chips)
+    cites = at.cite("increasing_stake", "joining_stake", reading="TS1")
+    return replace(found, event=partial(e.StakeIncreased, seat=seat), under=cites)
 
 
 def stake(at: Moment[State], rule: str, already: int = 0, taken: int = 0) -> Offer:

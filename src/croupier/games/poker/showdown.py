@@ -1,6 +1,6 @@
 """The Game Marker and the hands: who shows first, who has to show at all."""
 
-from functools import lru_cache, partial
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -174,19 +174,15 @@ def emit_shown(draft: Draft[State], number: int, cites: Citations) -> None:
     state = draft.state
     cards = state.hand(number).cards
     value = strength(cards + state.board)
-    draft.emit(e.HandShown(seat=number, cards=cards, strength=value, ranking=ranking(value), citations=cites))
+    draft.emit(
+        e.HandShown(seat=number, cards=cards, strength=value, ranking=words_of(value), citations=cites)
+    )
 
 
 def emit_unranked(draft: Draft[State], number: int, cites: Citations) -> None:
     """A hand turned up while cards are still to come."""
     cards, ranking = draft.state.hand(number).cards, "the board is not complete"
     draft.emit(e.HandShown(seat=number, cards=cards, strength=0, ranking=ranking, citations=cites))
-
-
-@lru_cache(maxsize=8192)
-def ranking(value: int) -> str:
-    """The hand in words. There are some thousand, and saying one takes longer than ranking it."""
-    return words_of(value)
 
 
 # Effects

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from croupier.cards import category, strength
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
@@ -114,13 +116,8 @@ def logically_decided(rules: Rules, state: State) -> str:
 def report_late_error(at: Moment[State]) -> Offer:
     if at.state.round - (at.state.phase != "idle") < 1:
         at.refuse("late_discovery", "there is no earlier Round; report what is wrong with this one")
-    return report(at, "late_discovery", text("error"))
-
-
-@report_late_error.taken
-def late_error_is_reported(draft: Draft[State], command: c.ReportLateError, offer: Offer) -> None:
-    cites = draft.cite("late_discovery", reading="ML-A35")
-    draft.emit(e.LateErrorNoted(error=command.error, citations=cites))
+    cites = at.cite("late_discovery", reading="ML-A35")
+    return replace(report(at, "late_discovery", text("error")), event=e.LateErrorNoted, under=cites)
 
 
 @MULTILINK.action(c.ReportUnforeseenMatter, Role.DEALER, "matters_not_provided_for", each=in_clear_round)

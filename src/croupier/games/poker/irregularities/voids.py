@@ -117,14 +117,10 @@ def _looked(state: State) -> Ask:
 @report_wrong_deal.taken
 def deal_is_wrong(draft: Draft[State], command: ReportWrongDeal, offer: Offer) -> None:
     is_count = command.problem == "wrong_number_of_cards"
-    if command.looked == "somebody_has_looked":
-        seen = ("missing_or_extra_hand", "missing_or_extra_hand_seen")
-        void(draft, "voiding_events", *(("wrong_number_of_cards",) if is_count else seen), "round_voided")
-        return
-    if draft.state.board:
-        # The board has been seen, and the order of the deal cannot be restored any more.
-        unseen = ("missing_or_extra_hand", "missing_or_extra_hand_unseen")
-        void(draft, "voiding_events", *(("wrong_number_of_cards",) if is_count else unseen), "round_voided")
+    is_seen = command.looked == "somebody_has_looked"
+    if is_seen or draft.state.board:  # once the board is seen the order of the deal cannot be restored
+        hand = ("missing_or_extra_hand", f"missing_or_extra_hand_{'seen' if is_seen else 'unseen'}")
+        void(draft, "voiding_events", *(("wrong_number_of_cards",) if is_count else hand), "round_voided")
         return
     rule = "wrong_number_of_cards" if is_count else "missing_or_extra_hand_unseen"
     text = "Can the Initial Deal be restored to its intended order?"
