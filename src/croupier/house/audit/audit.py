@@ -26,6 +26,7 @@ from croupier.house.links import reconcile
 from croupier.house.logbook import logbook_register
 from croupier.house.people.roster import people_register
 from croupier.house.register import Register
+from croupier.house.stamps import FOR_EVER
 from croupier.house.tables import LiveTable
 from croupier.house.totals.registers import registers
 from croupier.house.totals.running import Counted
@@ -36,7 +37,7 @@ from croupier.table import Accepted, Catalogue
 # Accounts of a table that its state does not hold: the other side of the house's books.
 _OUTSIDE = ("bank", "rake", "payable", CAGE)
 
-_BEFORE_ALL = -(2**62)  # nothing has such a position, unless somebody put it there
+_BEFORE_ALL = -FOR_EVER  # nothing has such a position, unless somebody put it there
 
 # What reading something that was tampered with may lead to.
 UNREADABLE = (SealError, ValueError, KeyError, IndexError)

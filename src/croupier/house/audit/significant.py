@@ -12,6 +12,7 @@ from msgspec import Struct
 from croupier.house.journal import Journal, Span
 from croupier.house.journal.counts import offset_of
 from croupier.house.journal.rows import decode_events
+from croupier.house.stamps import FOR_EVER
 from croupier.money import Cents
 
 LARGE_WIN_CENTS = 10_000_00
@@ -59,7 +60,7 @@ def significant(
 ) -> list[Significant]:
     """The latest first; what the system books by itself for bots is not asked about."""
     where = "n.at >= ? AND n.at < ? AND (n.kind <> 'large_win' OR n.cents >= ?)"
-    values: list[object] = [since, until if until is not None else 2**62, large_cents]
+    values: list[object] = [since, until if until is not None else FOR_EVER, large_cents]
     for column, wanted in (("n.kind", head), ("n.stream", table and f"table/{table}")):
         if wanted:
             where += f" AND {column} = ?"
@@ -70,7 +71,7 @@ def significant(
         " AND NOT (n.kind = 'money' AND e.role = 'system')"
         f" ORDER BY n.at DESC, n.position DESC LIMIT {limit:d}",
         values,
-        Span(since=since, until=until if until is not None else 2**62),
+        Span(since=since, until=until if until is not None else FOR_EVER),
         newest_first=True,
         limit=limit,
     )

@@ -5,6 +5,7 @@ from msgspec import Struct
 from croupier.house.journal import Entry, Journal, Span
 from croupier.house.ledger import CASH
 from croupier.house.ledger.cashier import MoneyReversed, money_in
+from croupier.house.stamps import FOR_EVER
 from croupier.money import Cents
 
 _PLAYER = "player/"
@@ -61,11 +62,11 @@ class Receipts:
         return 0
 
     def search(
-        self, *, person: str = "", text: str = "", since: int = 0, until: int = 2**62, limit: int = 50
+        self, *, person: str = "", text: str = "", since: int = 0, until: int = FOR_EVER, limit: int = 50
     ) -> list[Receipt]:
         """Cash over the window, the latest first; `text` is looked for in the reason."""
         found: list[Receipt] = []
-        before, wanted = 2**62, text.casefold()
+        before, wanted = FOR_EVER, text.casefold()
         sql = f"{_FOUND}{' AND other = ?' if person else ''} ORDER BY position DESC LIMIT {_PAGE}"
         while len(found) < limit:
             more = (f"{_PLAYER}{person}",) if person else ()

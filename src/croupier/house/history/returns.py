@@ -10,6 +10,7 @@ from msgspec import Struct, field
 
 from croupier.house.journal import Journal, RoundRow, Span
 from croupier.house.ledger import PRACTICE_TABLES
+from croupier.house.stamps import FOR_EVER
 from croupier.money import Cents
 from croupier.table import Catalogue, Event, RecordAmended, RulesAdopted
 from croupier.table.settled import RAKE, BetReader, SettledBet
@@ -97,7 +98,7 @@ def returns(
         name = stream.removeprefix("table/")
         if name == table or (not table and not name.startswith(PRACTICE_TABLES)):
             for adopted, bets in _rounds(
-                journal, catalogue, stream, since, 2**62 if until is None else until
+                journal, catalogue, stream, since, FOR_EVER if until is None else until
             ):
                 _count(tallies, name, adopted, bets)
     return tuple(_line(key, tally, theory) for key, tally in tallies.items())

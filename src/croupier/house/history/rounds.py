@@ -28,6 +28,7 @@ from croupier.house.journal import Entry, Journal, RoundRow, Span
 from croupier.house.journal.chain import breaks_between
 from croupier.house.journal.sealing import Sealer
 from croupier.house.ledger import Books
+from croupier.house.stamps import FOR_EVER
 from croupier.house.tables import LiveTable
 from croupier.money import CAGE, Account, Cents, Transfer, say_money
 from croupier.rulebook import Rules
@@ -149,7 +150,7 @@ class Rounds:
         limit: int = 50,
     ) -> Iterator[RoundRow]:
         """Rounds by table, time, player and paragraph, the latest first."""
-        stream, until = f"table/{table}" if table else "", until if until is not None else 2**62
+        stream, until = f"table/{table}" if table else "", until if until is not None else FOR_EVER
         wanted = [of_player(player)] * bool(player) + [of_paragraph(paragraph)] * bool(paragraph)
         where, values = "opened_at >= ? AND opened_at < ?", [since, until]
         if table:

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from croupier.house.journal import Journal, Posting, Span
+from croupier.house.stamps import FOR_EVER
 from croupier.money import CAGE, Account, Cents, Transfer
 from croupier.table import Actor, Citations, Event, Game
 
@@ -125,7 +126,7 @@ class Ledger:
 
     def statement(self, account: Account, since: int = 0, until: int | None = None) -> list[StatementLine]:
         """What moved on an account, in order, between two moments."""
-        end = until if until is not None else 2**62
+        end = until if until is not None else FOR_EVER
         rows = self._store.everywhere(
             "SELECT p.position, p.at, p.other, p.cents, p.memo, e.stream,"
             " (SELECT CASE WHEN r.last IS NULL OR r.last >= e.first THEN r.number END FROM round r"
@@ -144,7 +145,7 @@ class Ledger:
         self, prefix: str, since: int = 0, until: int | None = None
     ) -> dict[Account, tuple[Cents, Cents]]:
         """In and out of every account under a prefix between two moments: a table's day, a player's month."""
-        end = until if until is not None else 2**62
+        end = until if until is not None else FOR_EVER
         rows = self._store.everywhere(
             "SELECT account, sum(CASE WHEN cents > 0 THEN cents ELSE 0 END),"
             " sum(CASE WHEN cents < 0 THEN -cents ELSE 0 END) FROM posting"

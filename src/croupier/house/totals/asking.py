@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from croupier.house.journal import Journal
 from croupier.house.journal.counts import BETS, TABLES, Relation
 from croupier.house.ledger import PRACTICE_TABLES
+from croupier.house.stamps import FOR_EVER
 from croupier.house.totals import HOUR_MS
 from croupier.house.totals.shifts import DAY_MS, OFFSET_MS, Shifts
 from croupier.money import Cents
@@ -24,7 +25,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
     """Which totals. Empty is all of them; practice tables are apart from all others."""
 
     since: int = 0
-    until: int = 2**62
+    until: int = FOR_EVER
     by: tuple[By, ...] = ()
     table: str = ""
     game: str = ""

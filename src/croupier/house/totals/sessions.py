@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct, field
 
 from croupier.house.journal import Journal
+from croupier.house.stamps import FOR_EVER
 from croupier.house.totals.asking import Stakes
 from croupier.money import Cents
 
@@ -44,7 +45,7 @@ class Session(Struct, kw_only=True):
     stays: list[Stay]
 
 
-def sessions_of(journal: Journal, player: str, since: int = 0, until: int = 2**62) -> list[Session]:
+def sessions_of(journal: Journal, player: str, since: int = 0, until: int = FOR_EVER) -> list[Session]:
     """The latest first. Stays at several tables, one after the other or together, are one session."""
     found: list[Session] = []
     for stay in sorted(_stays(journal, player, since, until), key=lambda each: (each.since, each.table)):

@@ -10,6 +10,7 @@ from msgspec import Struct
 from croupier.house.cage.receipts import Receipt, Receipts
 from croupier.house.cage.slips import Kind, Slips
 from croupier.house.people import Person
+from croupier.house.stamps import FOR_EVER
 from croupier.money import in_chinese, in_english
 from croupier.server.api.approvals import MAY_WAIT, check_reversal, why_two
 from croupier.server.api.bodies import IdempotencyKey, Reason
@@ -139,7 +140,7 @@ class CashierController(Controller):
                 person=person,
                 text=text,
                 since=since or 0,
-                until=to if to is not None else 2**62,
+                until=to if to is not None else FOR_EVER,
                 limit=limit,
             )
         )

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from croupier.house.ledger import PRACTICE_TABLES
 from croupier.house.limits import Limit
-from croupier.house.stamps import HOUSE_TIME
+from croupier.house.stamps import FOR_EVER, HOUSE_TIME
 from croupier.house.totals.sessions import Stay, sessions_of
 from croupier.money import Cents
 from croupier.server.api.people import PersonId, known
@@ -82,7 +82,7 @@ def limits_of(context: Context, person: str) -> OwnLimits:
 
 
 def lines_of(context: Context, person: str, since: int | None, until: int | None) -> list[SessionLine]:
-    found = sessions_of(context.house.journal, person, since or 0, until if until is not None else 2**62)
+    found = sessions_of(context.house.journal, person, since or 0, until if until is not None else FOR_EVER)
     return [
         SessionLine(
             since=each.since,

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from croupier.house.audit.significant import Significant, significant
 from croupier.house.logbook import Entry
+from croupier.house.stamps import FOR_EVER
 from croupier.house.totals.asking import Line, Totals, Wanted
 from croupier.house.totals.shifts import DAY_MS, Shift
 from croupier.server.api.people import known
@@ -138,7 +139,7 @@ def _duties(context: Context, since: int, until: int) -> tuple[DutyLine, ...]:
 
 def _dealing(context: Context) -> tuple[DealingLine, ...]:
     now = context.house.clock.peek()
-    duties = _duties(context, now, 2**62)
+    duties = _duties(context, now, FOR_EVER)
     found = []
     for card in context.house.floor.state.tables.values():
         if card.status == "closed" or card.is_practice:

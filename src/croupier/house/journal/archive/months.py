@@ -4,9 +4,8 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from croupier.house.stamps import HOUSE_TIME
+from croupier.house.stamps import FOR_EVER, HOUSE_TIME
 
-_FAR = 2**62
 _DECEMBER = 12
 
 
@@ -29,10 +28,10 @@ COLUMNS = "month, first, last, since, until, entries, digest"
 class Span(Struct, frozen=True):
     """What a question is about: positions `first` to `last`, at or after `since` and before `until`."""
 
-    first: int = -_FAR
-    last: int = _FAR
-    since: int = -_FAR
-    until: int = _FAR
+    first: int = -FOR_EVER
+    last: int = FOR_EVER
+    since: int = -FOR_EVER
+    until: int = FOR_EVER
 
     def meets(self, month: Month) -> bool:
         return (
