@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.cards import Category, parse_cards, words, words_of
+from croupier.cards import Category, brief_of, parse_cards, strength, words, words_of
 from croupier.cards.ranking_tables import by_ranks, by_suited_ranks
 
 
@@ -27,6 +27,22 @@ from croupier.cards.ranking_tables import by_ranks, by_suited_ranks
 )
 def test_hands_are_said(cards: str, said: str) -> None:
     assert words(parse_cards(cards)) == said
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ("As Ks Qs Js Ts", "Royal Flush"),
+        ("Ks Kd Kh Js Jd", "Full House, Kings over Jacks"),
+        ("As 9s 5s 3s 2s", "Flush, Ace high"),
+        ("5d 4s 3s 2h As", "Straight, Five high"),
+        ("Ks Kd Js Jd 2h", "Two Pairs, Kings and Jacks"),
+        ("Ks Kd 2h 3s 4h", "One Pair, Kings"),
+        ("As 9d 5s 3s 2s", "Five Odd Cards, Ace high"),
+    ],
+)
+def test_in_short_no_kicker_is_said(cards: str, said: str) -> None:
+    assert brief_of(strength(parse_cards(cards))) == said
 
 
 def test_categories_are_named_as_in_the_documents() -> None:

@@ -5,8 +5,10 @@ from typing import Literal
 import pytest
 
 from croupier.cards import Card
+from croupier.games.poker import events as poker
 from croupier.money import Cents
 from croupier.table import Actor, Command, Event, Phrasebook, PhraseError, Role, say
+from croupier.table.words import aside
 
 ANN = Actor("Ann", Role.PLAYER, 3)
 
@@ -116,3 +118,10 @@ def test_an_event_may_choose_its_sentence() -> None:
         "Seat 2 leaves",
         "Seat 2 is back",
     ]
+
+
+def test_what_stands_beside_a_seat_has_its_money_and_not_its_number() -> None:
+    called = poker.Called(seat=4, amount=1000, to=1050, citations=())
+    assert say(called) == "Seat 4 calls 10.50"
+    assert aside(called) == (4, "calls $10.50")
+    assert aside(poker.RoundConcluded(citations=())) is None

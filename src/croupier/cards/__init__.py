@@ -32,7 +32,7 @@ from croupier.cards.device_errors import (
 from croupier.cards.fair import Contribution, Entropy, FairOrder, Proof, Seal, is_proved
 from croupier.cards.ranking import best_five, category, ranks_that_count, strength
 from croupier.cards.ranking_tables import Category
-from croupier.cards.ranking_words import words, words_of
+from croupier.cards.ranking_words import brief_of, words, words_of
 from croupier.cards.shuffle import SeedError, Verification, commitment, new_seed, shuffle, verify
 
 __all__ = [
@@ -68,6 +68,7 @@ __all__ = [
     "WrongSource",
     "audit",
     "best_five",
+    "brief_of",
     "category",
     "commitment",
     "decks",

@@ -29,6 +29,14 @@ def words_of(value: int) -> str:
     return f"{kind.title}, {detail}" if detail else kind.title
 
 
+def brief_of(value: int) -> str:
+    """Without the cards that only break ties: "One Pair, Kings", "Flush, Ace high"."""
+    kind, ranks = category(value), ranks_that_count(value)
+    if kind in (Category.FLUSH, Category.FIVE_ODD_CARDS):
+        return f"{kind.title}, {_high(ranks)}"
+    return ", ".join(words_of(value).split(", ")[:2])
+
+
 def _one(value: int) -> str:
     return rank_name(RANKS[value - LOW])
 

@@ -84,6 +84,10 @@ class Event(Struct, frozen=True, kw_only=True, tag=True):
         """The chips this event moves."""
         return ()
 
+    def aside(self) -> tuple[int, str] | None:
+        """What can stand beside the place it is about, as a phrase: (4, "calls {to}")."""
+        return None
+
     @property
     def empties(self) -> int | None:
         """The place whose player is away from now on, where that is what has happened."""

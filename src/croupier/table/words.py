@@ -175,10 +175,23 @@ def say(message: Command | Event) -> str:
     """The message in words."""
     kind = type(message)
     phrase = _fullest(message) if isinstance(message, Command) else message.phrase()
-    if not phrase:
-        return kind.__name__
-    known = fields(kind)
-    return phrase.format(**{name: known[name].say(getattr(message, name)) for name in _spoken(phrase)})
+    return _said(message, phrase) if phrase else kind.__name__
+
+
+def aside(event: Event) -> tuple[int, str] | None:
+    """What can stand beside a place, in words: (4, "calls $10")."""
+    found = event.aside()
+    return None if found is None else (found[0], _said(event, found[1], "$"))
+
+
+def _said(message: Command | Event, phrase: str, sign: str = "") -> str:
+    known = fields(type(message))
+    return phrase.format(
+        **{
+            name: (sign if known[name].kind == "money" else "") + known[name].say(getattr(message, name))
+            for name in _spoken(phrase)
+        }
+    )
 
 
 @lru_cache(1 << 12)

@@ -265,6 +265,9 @@ class BoxSettled(OnBox, frozen=True, kw_only=True):
     def phrase(self) -> str:
         return mentioning(self.words, {"{taken} taken": self.taken, "{paid} paid": self.paid})
 
+    def aside(self) -> tuple[int, str] | None:
+        return (self.box, self.hand.partition(",")[0]) if self.status == "in" else None
+
     def transfers(self) -> tuple[Transfer, ...]:
         moves: list[Transfer] = []
         home = stack(self.seat)

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from croupier.cards import Card, Seal
+from croupier.cards import Card, Seal, brief_of
 from croupier.games.poker.state import Blind, Due, Street
 from croupier.money import CAGE, Cents, Transfer, stack
 from croupier.table import Actor, Event, Role, blank
@@ -13,6 +13,11 @@ RAKE = "rake"
 
 class AtSeat(Event, frozen=True, kw_only=True):
     seat: int
+
+    def aside(self) -> tuple[int, str] | None:
+        head = "Seat {seat} "
+        phrase = self.phrase()
+        return (self.seat, phrase.removeprefix(head)) if phrase.startswith(head) else None
 
 
 # Sitting down
@@ -242,6 +247,9 @@ class HandShown(AtSeat, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     strength: int
     ranking: str
+
+    def aside(self) -> tuple[int, str]:
+        return self.seat, brief_of(self.strength) if self.strength else self.ranking
 
 
 class HandMucked(AtSeat, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from croupier.money import Transfer
 from croupier.server.sockets import wire
 from croupier.server.tables.clock import Asked
 from croupier.table import Actor, Event, OpenDecision, Option, Role, say
+from croupier.table.words import aside
 
 if TYPE_CHECKING:
     from croupier.server.sockets.viewer import Viewer
@@ -110,6 +111,7 @@ def happening(happened: Happened, viewer: Actor, name_of: NameOf, places: Places
 def _happening(happened: Happened, event: Event, name_of: NameOf, places: Places) -> wire.Happening:
     body = msgspec.to_builtins(event, str_keys=True)
     body.pop("citations", None)
+    beside = aside(event)
     return wire.Happening(
         seq=happened.version,
         at=happened.at,
@@ -124,6 +126,7 @@ def _happening(happened: Happened, event: Event, name_of: NameOf, places: Places
         is_void=event.voids_round,
         ends_round=event.ends_round or event.voids_round,
         empties=event.empties,
+        aside=wire.Aside(*beside) if beside else None,
     )
 
 

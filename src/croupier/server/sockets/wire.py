@@ -103,6 +103,13 @@ class Movement(Struct, frozen=True, kw_only=True):
     target_words: str
 
 
+class Aside(Struct, frozen=True):
+    """What can stand beside a place: "calls $10", "One Pair, Kings"."""
+
+    place: int
+    words: str
+
+
 class Happening(Struct, frozen=True, kw_only=True):
     """One event as one viewer may see it."""
 
@@ -119,6 +126,7 @@ class Happening(Struct, frozen=True, kw_only=True):
     is_void: bool  # it declares the Round void
     ends_round: bool  # the Round is over with it
     empties: int | None  # the place whose player is away from now on
+    aside: Aside | None = None
 
 
 class You(Struct, frozen=True, kw_only=True):

@@ -29,6 +29,7 @@
  * @property {string} command @property {string|null} round @property {string} words
  * @property {Record<string, any>} event @property {Citation[]} citations @property {Transfer[]} transfers
  * @property {boolean} is_system_decision @property {boolean} is_void @property {boolean} ends_round @property {number|null} empties
+ * @property {{place: number, words: string} | null} [aside] what can stand beside a place
  */
 /**
  * @typedef {object} Scene

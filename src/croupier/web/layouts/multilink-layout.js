@@ -205,7 +205,7 @@ export class MultilinkLayout extends Drawn {
   holding(scene, box, net) {
     if (net !== undefined)
       return [
-        h("i", null, told((scene.outcome?.hands[scene.you.place ?? 0] ?? "").split(",")[0])),
+        h("i", null, told(scene.outcome?.hands[scene.you.place ?? 0] ?? "")),
         h("b", {class: net > 0 ? "w" : "l"}, gain(net)),
       ];
     if (!box || box.status !== "in" || !box.cards.length) return null;

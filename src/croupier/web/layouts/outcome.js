@@ -6,7 +6,7 @@
  * @typedef {object} Outcome
  * @property {Record<number, number>} nets what came to each stack, without chips bought or cashed
  * @property {Record<string, number>} spots "box/ante", "area/place/hand/0": what was won or lost there
- * @property {Record<number, string>} hands what a place showed
+ * @property {Record<number, string>} hands what a place showed, in short
  * @property {Record<number, number>} wins what a seat took from the pots
  * @property {{name: string, amount: number, rake: number, won: Record<string, number>}[]} pots
  * @property {number} rake
@@ -18,10 +18,10 @@ const nothing = () => ({nets: {}, spots: {}, hands: {}, wins: {}, pots: [], rake
 /** @param {Happening[]} happenings of one Round @returns {Outcome} */
 export function outcomeOf(happenings) {
   const found = nothing();
-  for (const {event, transfers} of happenings) {
+  for (const {event, transfers, aside} of happenings) {
     for (const move of transfers) count(found.nets, move);
     if (event.won && event.pot !== undefined) award(found, event);
-    if (event.ranking && event.seat) found.hands[event.seat] = event.ranking;
+    if (aside && (event.ranking || event.results)) found.hands[aside.place] = aside.words;
     if (event.results && event.box) settleBox(found, event);
     else if (event.winnings !== undefined && event.area) settleWager(found, event);
   }
@@ -50,7 +50,6 @@ function award(found, event) {
 
 /** @param {Outcome} found @param {any} event */
 function settleBox(found, event) {
-  if (event.status === "in") found.hands[event.box] = event.hand;
   for (const {bet, taken, winnings, surplus = 0} of event.results)
     found.spots[`${event.box}/${bet}`] = winnings + surplus - taken;
 }

@@ -166,14 +166,7 @@ export class PokerLayout extends Drawn {
     const names = winners
       .map((seat) => (isYou(scene, seat) ? t("You") : nameOf(scene, view.seats[seat]?.player ?? "")))
       .join(", ");
-    const words =
-      best?.kind === ROYAL
-        ? t("Royal flush")
-        : shown
-          ? told(
-              shown.replace(/,.*kickers?.*$/, "").replace(/^(Five Odd Cards|Flush|Straight), (\w+).*/, "$1, $2 high"),
-            )
-          : "";
+    const words = best?.kind === ROYAL ? t("Royal flush") : told(shown ?? "");
     return h(
       "div",
       {class: "handname" + (best?.kind === ROYAL ? " royal" : ""), key: "banner", role: "status"},
@@ -294,12 +287,7 @@ export class PokerLayout extends Drawn {
   /** What a seat did last, or shows at the end. @param {Scene} scene @param {number} number @param {any} seat @param {boolean} isLoser */
   said(scene, number, seat, isLoser) {
     const shown = seat.cards.length && !isYou(scene, number) ? scene.outcome?.hands[number] || seat.ranking : "";
-    const words =
-      shown && isLoser
-        ? shown.split(",").slice(0, 2).join(",")
-        : seat.is_all_in
-          ? "all in"
-          : (scene.said?.[number] ?? "");
+    const words = shown && isLoser ? shown : seat.is_all_in ? "all in" : (scene.said?.[number] ?? "");
     return words ? h("span", {class: "said"}, told(words)) : null;
   }
 

@@ -510,10 +510,9 @@ class TablePage extends TableView {
   said(scene) {
     /** @type {Record<number, string>} */
     let found = {};
-    for (const {event, words} of scene.view?.seats ? this.happenings : []) {
+    for (const {event, aside} of scene.view?.seats ? this.happenings : []) {
       if (event.cards?.length && !event.seat) found = {};
-      const what = /^Seat (\d+) (.+)$/.exec(words);
-      if (what && what[2].length <= SAID_MOST) found[Number(what[1])] = what[2].replace(/(\d[\d,.]*)$/, "$$$1");
+      if (aside && !event.ranking && aside.words.length <= SAID_MOST) found[aside.place] = aside.words;
     }
     return found;
   }
