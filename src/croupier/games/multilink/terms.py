@@ -85,7 +85,7 @@ class MultiLinkTerms(Terms, frozen=True):
 
     def by_device(self, key: str) -> str:
         """The rule key for the device of this table."""
-        return f"{key}_{'shoe' if self.is_shoe else 'shuffler'}"
+        return key + ("_shoe" if self.device == "card_shoe" else "_shuffler")
 
     def burns_before(self, deal: Deal) -> int:
         """Cards burnt before a deal: one before each of the first deals of a Card Shoe."""
