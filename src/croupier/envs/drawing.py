@@ -12,11 +12,12 @@ at the front in the order dealt; whatever order the rest is in will do for the n
 from typing import Any, TypeAlias
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 from croupier.analysis.kernels.chance import seeded, stepped
+from croupier.analysis.kernels.compiling import njit
 
 # To the type checker a row is an array; the compiler sees a pointer to its first number.
 Bytes: TypeAlias = NDArray[np.uint8]

@@ -5,7 +5,6 @@ from itertools import product
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.families import dealt
@@ -15,6 +14,7 @@ from croupier.analysis.freebet.splitting import Kind, Weights, final_hands, weig
 from croupier.analysis.freebet.tables import Tables, family_of, tables_for
 from croupier.analysis.freebet.tens import ten_pairs
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
+from croupier.analysis.kernels.compiling import njit
 
 BOTH: Final = (False, True)
 

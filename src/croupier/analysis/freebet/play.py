@@ -5,7 +5,6 @@ from enum import IntEnum
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.families import Family
@@ -13,6 +12,7 @@ from croupier.analysis.freebet.hands import HIGHEST
 from croupier.analysis.freebet.showdown import BREAK, BREAK_NATURAL, LOSE, NATURAL, WIN
 from croupier.analysis.freebet.splitting import Kind
 from croupier.analysis.freebet.terms import Terms
+from croupier.analysis.kernels.compiling import njit
 
 NEVER: Final = -np.inf
 """The worth of what is not allowed."""

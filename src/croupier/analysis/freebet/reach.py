@@ -1,10 +1,10 @@
 """Walking through all hands by fixed decisions: downwards what they lead to, upwards what they are worth."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.play import Action
+from croupier.analysis.kernels.compiling import njit
 
 _DOUBLE, _FREE_DOUBLE = int(Action.DOUBLE), int(Action.FREE_DOUBLE)
 Sums = NDArray[np.float64]

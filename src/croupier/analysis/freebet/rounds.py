@@ -9,12 +9,12 @@ comparison.
 from typing import Final, TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.play import Action
 from croupier.analysis.freebet.points import SOFT
 from croupier.analysis.kernels.chance import seeded, stepped
+from croupier.analysis.kernels.compiling import njit
 
 # Where the main wager's results are counted: NET + n for n wagers won, and three that are no whole number.
 NET: Final = 8

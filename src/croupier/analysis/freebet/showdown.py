@@ -3,12 +3,12 @@
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.dealer import BLACKJACK, BUST, LOWEST_FINAL, RESULTS, DealerTree
 from croupier.analysis.freebet.hands import Hands
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES
+from croupier.analysis.kernels.compiling import njit
 
 # What is known of a hand, each multiplied by the chance of drawing its cards in one given order.
 MASS: Final = 0

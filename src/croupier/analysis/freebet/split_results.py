@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.dealer import BLACKJACK, BUST, LOWEST_FINAL, RESULTS, STAND_OFF
@@ -21,6 +20,7 @@ from croupier.analysis.freebet.reach import reach
 from croupier.analysis.freebet.splitting import Kind, final_hands, weights
 from croupier.analysis.freebet.tables import Tables, family_of
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
+from croupier.analysis.kernels.compiling import njit
 
 MOST: Final = 2
 """A hand wins or loses at most two wagers."""

@@ -8,9 +8,9 @@ this one are taken off: no pair of hands is ever compared.
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from croupier.analysis.kernels.compiling import njit
 from croupier.analysis.kernels.evaluator import value_of_sum
 from croupier.analysis.kernels.tables import BY_SUITED, CARD_KEY
 

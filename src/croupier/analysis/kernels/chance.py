@@ -1,8 +1,9 @@
 """Random numbers for simulations: xoshiro256++, seeded through splitmix64. Never for a live deal."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from croupier.analysis.kernels.compiling import njit
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)

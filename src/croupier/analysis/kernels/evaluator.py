@@ -5,9 +5,9 @@ each time, which makes everything seven times slower.
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from croupier.analysis.kernels.compiling import njit
 from croupier.analysis.kernels.tables import (
     BY_RANKS,
     BY_SUITED,

@@ -11,10 +11,10 @@ from typing import Final
 
 import numpy as np
 from msgspec import Struct
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.kernels.cards import CARDS, HOLDINGS, holding
+from croupier.analysis.kernels.compiling import njit
 
 PERMUTATIONS: Final = tuple(permutations(range(4)))
 """Renamings of suits: PERMUTATIONS[p][old] is the new suit."""

@@ -9,11 +9,11 @@ from functools import cache
 
 import numpy as np
 from msgspec import Struct
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.kernels.boards import NO_SUIT, RANK_PAIRS, UNIT, UNITS, measure
 from croupier.analysis.kernels.cards import CARDS, HOLDINGS, holding
+from croupier.analysis.kernels.compiling import njit
 from croupier.analysis.kernels.symmetry import CHOOSE, HOLDING_UNDER, Classes, canonical, classes, decode
 
 # Three sums in one number: wins, losses, and wins that also pay the Ante; 46 rivers * 990 fit in 16 bits.

@@ -10,11 +10,11 @@ from math import comb, sqrt
 
 import numpy as np
 from msgspec import Struct
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.kernels.cards import class_name
 from croupier.analysis.kernels.chance import dealt
+from croupier.analysis.kernels.compiling import njit
 from croupier.analysis.kernels.evaluator import flush_suit, value_of_sum
 from croupier.analysis.kernels.tables import BY_SUITED, CARD_KEY, FLUSH_BITS, START
 from croupier.analysis.multilink.main_game import Terms

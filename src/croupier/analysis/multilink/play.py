@@ -2,10 +2,10 @@
 
 import numpy as np
 from msgspec import Struct
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.kernels.cards import CARDS, HOLDINGS, class_name, class_names, holding
+from croupier.analysis.kernels.compiling import njit
 from croupier.analysis.kernels.evaluator import value_of_sum
 from croupier.analysis.kernels.symmetry import CHOOSE, HOLDING_UNDER, decode
 from croupier.analysis.kernels.tables import BY_SUITED, CARD_KEY

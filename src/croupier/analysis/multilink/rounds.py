@@ -6,10 +6,10 @@ one inside a loop makes it several times slower.
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.kernels.chance import seeded, stepped
+from croupier.analysis.kernels.compiling import njit
 from croupier.analysis.kernels.evaluator import flush_suit, value_of_sum
 from croupier.analysis.kernels.symmetry import CHOOSE, HOLDING_UNDER
 from croupier.analysis.kernels.tables import BY_SUITED, CARD_KEY, FLUSH_BITS, START

@@ -7,11 +7,11 @@ from typing import Final
 
 import numpy as np
 from msgspec import Struct
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.figures import AnalysisError
 from croupier.analysis.kernels.cards import CARDS, HOLDINGS, holding
+from croupier.analysis.kernels.compiling import njit
 from croupier.analysis.kernels.tables import lowest_value
 from croupier.cards import Category
 from croupier.rulebook.errors import suggest

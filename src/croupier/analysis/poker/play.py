@@ -5,10 +5,10 @@ the paragraphs on short all-ins do not come into it.
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.kernels.chance import seeded, stepped
+from croupier.analysis.kernels.compiling import njit
 from croupier.analysis.kernels.evaluator import flush_suit, value_of_sum
 from croupier.analysis.kernels.tables import BY_SUITED, CARD_KEY, FLUSH_BITS, START
 from croupier.analysis.poker.bots import (

@@ -1,8 +1,9 @@
 """The end of a hand of poker in the kernel: what goes back, pots, rake, winners."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from croupier.analysis.kernels.compiling import njit
 
 Ints = NDArray[np.int64]
 

@@ -9,9 +9,9 @@ second time, and is compared with the live table decision by decision (`croupier
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from croupier.analysis.kernels.compiling import njit
 from croupier.envs.drawing import (
     Bytes,
     Flags,

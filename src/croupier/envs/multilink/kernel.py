@@ -8,10 +8,10 @@ meter's terms come from the edition and the house's settings through `t`.
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from croupier.analysis.kernels.cards import HOLDINGS, class_name, class_names, holding
+from croupier.analysis.kernels.compiling import njit
 from croupier.analysis.kernels.evaluator import flush_suit, value_of_sum
 from croupier.analysis.kernels.tables import BY_SUITED, CARD_KEY, FLUSH_BITS, START, lowest_value
 from croupier.cards import Category

@@ -8,9 +8,9 @@ chips. Numbers and readings come from the edition and the house's settings throu
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from croupier.analysis.kernels.compiling import njit
 from croupier.analysis.kernels.evaluator import flush_suit, value_of_sum
 from croupier.analysis.kernels.tables import BY_SUITED, CARD_KEY, FLUSH_BITS, START
 from croupier.envs.drawing import (
