@@ -75,5 +75,5 @@ def _following(locator: type[object]) -> type[object]:
 
 
 # Its name began with an underscore in earlier versions.
-_keeping = getattr(caching, "CacheImpl", None) or caching._CacheImpl
+_keeping = getattr(caching, "CacheImpl", None) or vars(caching)["_CacheImpl"]
 _keeping._locator_classes = [_following(each) for each in _keeping._locator_classes]
