@@ -111,8 +111,9 @@ def _with_remainder(shares: list[int], total: int, amounts: list[int]) -> list[i
 
 
 def is_walked(state: State) -> bool:
-    """Everybody folded to the Big Blind."""
-    return state.street == 1 and not state.raisers and state.active == [state.positions.big_blind_seat]
+    """Everybody folded to the Big Blind; who is left because the others did not show has won a showdown."""
+    is_first = state.street == 1 and not state.board
+    return is_first and not state.raisers and state.active == [state.positions.big_blind_seat]
 
 
 # Winners
