@@ -100,15 +100,9 @@ def committed(state: State, event: e.Committed, area: Area, kind: Kind) -> State
     if event.is_controller:
         following = Following(kind, event.area, event.hand, event.asked) if event.asked else None
     else:
-        following = _answered(state, event.place)
+        following = state.following.without(event.place) if state.following else None
     state = state.with_area(event.area, area, following=following, has_begun=True)
     return state.with_chips(event.place, -event.amount) if event.amount else state
-
-
-def _answered(state: State, place: int) -> Following | None:
-    assert state.following is not None
-    asked = tuple(each for each in state.following.asked if each != place)
-    return replace(state.following, asked=asked) if asked else None
 
 
 @FREEBET.action(c.KeepWager, Role.PLAYER, each=followers)
@@ -125,4 +119,4 @@ def keep_wager(at: Moment[State], area: int) -> Offer:
 
 @FREEBET.after(e.WagerKept)
 def wager_kept(state: State, event: e.WagerKept) -> State:
-    return replace(state, following=_answered(state, event.place))
+    return replace(state, following=state.following.without(event.place) if state.following else None)

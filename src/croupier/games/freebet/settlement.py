@@ -18,7 +18,6 @@ from .points import HIGHEST, is_natural, is_pair, is_ten, total
 from .seating import during
 from .state import (
     Area,
-    Following,
     Hand,
     Insurance,
     SideWager,
@@ -332,7 +331,7 @@ def wager_settled(state: State, event: e.WagerSettled) -> State:
     player = replace(player, chips=player.chips + event.stake + gain)
     changes: dict[str, Any] = {}
     if state.following and event.bet == "main" and event.area == state.following.area:
-        changes["following"] = _still_asked(state.following, event.place)
+        changes["following"] = state.following.without(event.place)
     if event.place in state.short_now and event.result in ("returned", "withdrawn"):
         changes["short_now"] = _without_short(state, area, event)
     return replace(
@@ -343,12 +342,6 @@ def wager_settled(state: State, event: e.WagerSettled) -> State:
         has_interim=state.has_interim or event.is_interim,
         **changes,
     )
-
-
-def _still_asked(following: Following, place: int) -> Following | None:
-    """Who has left the hand follows nobody."""
-    asked = tuple(each for each in following.asked if each != place)
-    return replace(following, asked=asked) if asked else None
 
 
 def _without_short(state: State, after: Area, event: e.WagerSettled) -> tuple[int, ...]:

@@ -129,6 +129,11 @@ class Following(Struct, frozen=True, gc=False):
     hand: int  # index of the hand; the new hand of a split comes right behind it
     asked: tuple[int, ...]
 
+    def without(self, place: int) -> "Following | None":
+        """Once this player has answered or left: nothing more to follow where nobody else is asked."""
+        asked = tuple(each for each in self.asked if each != place)
+        return replace(self, asked=asked) if asked else None
+
 
 class Together(Struct, frozen=True):
     """Cards drawn together whose order nobody knows, and who is to get one."""

@@ -1,5 +1,6 @@
 """The four Betting Rounds: check, BET, call, raise, fold, all-in, and what each does to the table."""
 
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ from croupier.games.poker.terms import Terms, terms
 from croupier.games.poker.turns import Limits, after_action, after_fold, limits, raise_floor, verdict_on
 from croupier.money import say_money
 from croupier.table import Ask, Citations, Command, Draft, Moment, Offer, Role, money, refuse, text
-from croupier.table.offers import within
+from croupier.table.offers import Each, within
 
 # What the player whose turn it is may do
 
@@ -36,27 +37,15 @@ def own_turn(at: Moment[State]) -> Targets:
     return ({"seat": state.to_act},) if seat is not None and seat.player == at.by.id else ()
 
 
-@within("betting")
-def turn_to_match(at: Moment[State]) -> Targets:
-    """As above, where there is a bet to match."""
-    found = own_turn(at)
-    return found if found and at.state.hand(at.state.to_act).bet < at.state.current_bet else ()
+def turn_where(is_so: Callable[[State], bool]) -> Each:
+    """As above, where this is so."""
+    return within("betting")(lambda at: found if (found := own_turn(at)) and is_so(at.state) else ())
 
 
-@within("betting")
-def turn_free(at: Moment[State]) -> Targets:
-    found = own_turn(at)
-    return found if found and at.state.hand(at.state.to_act).bet >= at.state.current_bet else ()
-
-
-@within("betting")
-def turn_after_bet(at: Moment[State]) -> Targets:
-    return own_turn(at) if at.state.current_bet else ()
-
-
-@within("betting")
-def turn_before_bet(at: Moment[State]) -> Targets:
-    return () if at.state.current_bet else own_turn(at)
+turn_to_match = turn_where(lambda state: state.hand(state.to_act).bet < state.current_bet)
+turn_free = turn_where(lambda state: state.hand(state.to_act).bet >= state.current_bet)
+turn_after_bet = turn_where(lambda state: state.current_bet > 0)
+turn_before_bet = turn_where(lambda state: state.current_bet == 0)
 
 
 def turn_of(at: Moment[State], number: int) -> tuple[Seat, Hand]:

@@ -48,17 +48,11 @@ def player_absent(state: State, event: e.PlayerAbsent) -> State:
     state = state.with_player(place, is_absent=event.is_absent)
     if not event.is_absent:
         return state
-    following = state.following
-    if following and place in following.asked:
-        asked = tuple(each for each in following.asked if each != place)
-        following = replace(following, asked=asked) if asked else None
-    power = state.power
-    if power is not None:
-        power = tuple(each for each in power if each != place) or None
+    power = tuple(each for each in state.power or () if each != place)
     return replace(
         state,
-        following=following,
+        following=state.following.without(place) if state.following else None,
         late_choice=tuple(each for each in state.late_choice if each != place),
         one_card=tuple(key for key in state.one_card if key[1] != place),
-        power=power,
+        power=power or None,
     )
