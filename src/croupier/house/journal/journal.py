@@ -183,16 +183,19 @@ class Journal(Reading):
         writings = [writing for batch in batches for writing in batch]
         serves_at = self._serves_at
         guard = {serves_at[0]} if serves_at is not None else set()
+        commands = sorted({(each.stream, each.command_id) for each in writings if each.command_id})
+        standing = known.filled(
+            {each.stream for each in writings} | guard,
+            {name for each in writings for move in each.postings for name in (move.source, move.target)},
+            lambda streams, accounts: store.standing(streams, commands, accounts),
+        )
         plan = Plan(
             position=position,
             hash=bytes(digest),
             at=self._last_at(position),
-            versions=known.versions({each.stream for each in writings} | guard, store.versions),
-            done=store.done(sorted({(each.stream, each.command_id) for each in writings if each.command_id})),
-            balances=known.balances(
-                {name for each in writings for move in each.postings for name in (move.source, move.target)},
-                store.balances,
-            ),
+            versions=standing.versions,
+            done=standing.done,
+            balances=standing.balances,
         )
         is_over = serves_at is not None and plan.versions[serves_at[0]] != serves_at[1]
         results: list[Appended | JournalError] = []
@@ -277,10 +280,12 @@ class Journal(Reading):
         self, heard: Callable[[dict[str, int]], None], stop: threading.Event, pause_s: float = 1.0
     ) -> None:
         """Report streams that any process has written to, until told to stop. Runs in a thread of its own."""
-        position = self.head()[0]
+        position, sign_at = self.head()[0], 0.0
         while not stop.is_set():
             try:
-                self.store.show_life()
+                if (now := time.monotonic()) >= sign_at:
+                    self.store.show_life()
+                    sign_at = now + pause_s / 2
                 self.store.wait(pause_s)
                 position, streams = self.changed(position)
             except StoreUnavailable:

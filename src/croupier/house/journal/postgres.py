@@ -12,7 +12,7 @@ from psycopg import sql as names
 from croupier.house.journal.counts import RELATIONS
 from croupier.house.journal.records import StoreUnavailable
 from croupier.house.journal.schema import NOT_COUNTED
-from croupier.house.journal.store import Row, Store
+from croupier.house.journal.store import Row, Standing, Store
 
 _CHANNEL = "croupier_journal"
 _TABLES = (
@@ -32,6 +32,19 @@ _SERVING = (
     " AND l.classid = 2027 AND l.objid = 'head'::regclass::oid AND l.objsubid = 1"
     " AND l.pid <> pg_backend_pid()"
 )
+# What the head of the journal is decided from: what kind of line it is, two names, a number.
+_VERSIONS = (
+    "SELECT 0, s.name, '', coalesce("
+    "(SELECT last FROM entry WHERE stream = s.name ORDER BY first DESC LIMIT 1), 0)"
+    " FROM unnest(?::text[]) AS s (name)"
+)
+_DONE = (
+    "SELECT 1, e.stream, e.command_id, e.position FROM unnest(?::text[], ?::text[]) AS c (stream, id)"
+    " JOIN entry e ON e.stream = c.stream AND e.command_id = c.id AND e.command_id <> ''"
+)
+_BALANCES = "SELECT 2, account, '', cents FROM balance WHERE account = ANY(?::text[])"
+_STANDING = " UNION ALL ".join((_VERSIONS, _DONE, _BALANCES))
+
 # The database soon notices that the machine behind a connection has vanished, and frees its lock.
 _KEEPALIVE = (
     "SET tcp_keepalives_idle = 5",
@@ -101,27 +114,34 @@ class PostgresStore(Store):
         return self.run("SELECT position, hash FROM head WHERE id = 1 FOR UPDATE")[0]
 
     def versions(self, streams: Sequence[str]) -> dict[str, int]:
-        rows = self.run(
-            "SELECT s.name, coalesce("
-            "(SELECT last FROM entry WHERE stream = s.name ORDER BY first DESC LIMIT 1), 0)"
-            " FROM unnest(?::text[]) AS s (name)",
-            (list(streams),),
-        )
-        return dict(rows)
+        return {stream: version for _, stream, _, version in self.run(_VERSIONS, (list(streams),))}
 
     def done(self, commands: Sequence[tuple[str, str]]) -> dict[tuple[str, str], int]:
-        rows = self.run(
-            "SELECT e.stream, e.command_id, e.position FROM unnest(?::text[], ?::text[]) AS c (stream, id)"
-            " JOIN entry e ON e.stream = c.stream AND e.command_id = c.id AND e.command_id <> ''",
-            ([stream for stream, _ in commands], [name for _, name in commands]),
-        )
-        return {(stream, name): position for stream, name, position in rows}
+        rows = self.run(_DONE, _apart(commands))
+        return {(stream, name): position for _, stream, name, position in rows}
 
     def balances(self, accounts: Sequence[str]) -> dict[str, int]:
-        rows = self.run(
-            "SELECT account, cents FROM balance WHERE account = ANY(?::text[])", (list(accounts),)
-        )
-        return dict.fromkeys(accounts, 0) | dict(rows)
+        rows = self.run(_BALANCES, (list(accounts),))
+        return dict.fromkeys(accounts, 0) | {account: cents for _, account, _, cents in rows}
+
+    def standing(
+        self, streams: Sequence[str], commands: Sequence[tuple[str, str]], accounts: Sequence[str]
+    ) -> Standing:
+        """One question instead of three: what goes to and fro is dearer than what is asked."""
+        if not streams and not accounts:
+            return super().standing(streams, commands, accounts)
+        found = Standing({}, {}, dict.fromkeys(accounts, 0))
+        for kind, name, other, number in self.run(
+            _STANDING, (list(streams), *_apart(commands), list(accounts))
+        ):
+            match kind:
+                case 0:
+                    found.versions[name] = number
+                case 1:
+                    found.done[name, other] = number
+                case _:
+                    found.balances[name] = number
+        return found
 
     def announce(self) -> None:
         self.run("SELECT pg_notify(?, '')", (_CHANNEL,))
@@ -238,6 +258,10 @@ class PostgresStore(Store):
     def close(self) -> None:
         for connection in self._connections.values():
             connection.close()
+
+
+def _apart(pairs: Sequence[tuple[str, str]]) -> tuple[list[str], list[str]]:
+    return [first for first, _ in pairs], [second for _, second in pairs]
 
 
 def _placeholders(sql: str) -> Any:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Collection
 
+from croupier.house.journal.store import Standing
+
 _KEPT = 1 << 16
 
 Head = tuple[int, bytes]  # the last position, and the hash of all that led there
@@ -26,11 +28,19 @@ class Remembered:
         if len(self._versions) + len(self._balances) > _KEPT:
             self.forget()
 
-    def versions(self, wanted: Collection[str], ask: Callable[[list[str]], dict[str, int]]) -> dict[str, int]:
-        return _known(self._versions, wanted, ask)
-
-    def balances(self, wanted: Collection[str], ask: Callable[[list[str]], dict[str, int]]) -> dict[str, int]:
-        return _known(self._balances, wanted, ask)
+    def filled(
+        self,
+        streams: Collection[str],
+        accounts: Collection[str],
+        ask: Callable[[list[str], list[str]], Standing],
+    ) -> Standing:
+        """Versions and balances, asked for where they are not known, and whatever else is asked with them."""
+        found = ask(_missing(self._versions, streams), _missing(self._balances, accounts))
+        return Standing(
+            _known(self._versions, streams, found.versions),
+            found.done,
+            _known(self._balances, accounts, found.balances),
+        )
 
     def wrote(self, head: Head, versions: dict[str, int], balances: dict[str, int]) -> None:
         """What this process has just written; if its transaction fails after all, `forget`."""
@@ -44,9 +54,9 @@ class Remembered:
         self._balances.clear()
 
 
-def _known(
-    known: dict[str, int], wanted: Collection[str], ask: Callable[[list[str]], dict[str, int]]
-) -> dict[str, int]:
-    missing = sorted(name for name in wanted if name not in known)
-    found = ask(missing) if missing else {}
+def _missing(known: dict[str, int], wanted: Collection[str]) -> list[str]:
+    return sorted(name for name in wanted if name not in known)
+
+
+def _known(known: dict[str, int], wanted: Collection[str], found: dict[str, int]) -> dict[str, int]:
     return {name: found[name] if name in found else known[name] for name in sorted(wanted)}

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from croupier.house.journal.archive.months import EVERYTHING, Month, Span
 from croupier.house.journal.records import JournalError
@@ -14,8 +14,16 @@ from croupier.house.journal.schema import MIGRATIONS, statements
 
 Row = tuple[Any, ...]
 
-SILENT_S = 3.0  # a process that has shown no life for so long is not there; one shows it twice a second
+SILENT_S = 3.0  # a process that has shown no life for so long is not there; one shows it every second
 _LOOK_EVERY_S = 0.05
+
+
+class Standing(NamedTuple):
+    """What the store holds of some streams, commands and accounts: see the questions of the same names."""
+
+    versions: dict[str, int]
+    done: dict[tuple[str, str], int]
+    balances: dict[str, int]
 
 
 class Store(ABC):
@@ -54,6 +62,16 @@ class Store(ABC):
 
     @abstractmethod
     def balances(self, accounts: Sequence[str]) -> dict[str, int]: ...
+
+    def standing(
+        self, streams: Sequence[str], commands: Sequence[tuple[str, str]], accounts: Sequence[str]
+    ) -> "Standing":
+        """All that a group of appends is decided from, asked for together where that is cheaper."""
+        return Standing(
+            self.versions(streams) if streams else {},
+            self.done(commands) if commands else {},
+            self.balances(accounts) if accounts else {},
+        )
 
     @abstractmethod
     def announce(self) -> None:
