@@ -257,6 +257,26 @@ def test_why_is_answered_in_chinese(floor: Floor) -> None:
     assert _untranslated(page, "main") - _of_the_document("rws-poker@7") == set()
 
 
+def test_pages_of_a_player_are_all_in_one_language(floor: Floor) -> None:
+    """What stands around a table: the account with its movements, limits, Rounds, books, the trainer."""
+    page = _in_chinese(floor)
+    page.locator(".tile a.button, .tile button", has_text="游戏").first.click()
+    page.get_by_role("dialog").get_by_role("button", name="入座").click()
+    page.locator(".dock .whose").wait_for()
+    operators = {word for book in library().editions() for word in book.operator.split()}
+    kept = _titles(page) | operators | {"CSV", "PHH", "JSON", "mm", "dd", "yyyy", "AM", "PM"}
+    for address, needed in (
+        ("/#/account", ".movements tbody tr:nth-child(2)"),
+        ("/#/limits", "main h2"),
+        ("/#/rounds", "main h1"),
+        ("/#/rules", "main li"),
+        ("/#/learn", ".an"),
+    ):
+        page.goto(address)
+        page.locator(needed).first.wait_for()
+        assert (address, _untranslated(page, "main") - kept - _PEOPLE) == (address, set())
+
+
 def test_a_pot_is_told_however_many_win_it(floor: Floor) -> None:
     """Four or more hands are alike too seldom for the walks."""
     shares = [f"Seat {seat} wins 25" for seat in range(1, 5)]

@@ -38,6 +38,11 @@ export function dateAndTime(at) {
   return new Date(at).toLocaleString(isEnglish() ? [] : "zh-CN", {dateStyle: "medium", timeStyle: "medium"});
 }
 
+/** @param {number} at */
+export function hourAndMinute(at) {
+  return new Date(at).toLocaleTimeString([], {hour: "2-digit", minute: "2-digit"});
+}
+
 /** The time of today, and the date with it on any other day. @param {number} at */
 export function clockOrDate(at) {
   return new Date(at).toDateString() === new Date().toDateString() ? time(at) : dateAndTime(at);

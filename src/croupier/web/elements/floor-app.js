@@ -197,9 +197,9 @@ class FloorApp extends Drawn {
     return h(
       "a",
       {class: "purse", href: "#/account", title: t("Your account"), key: "purse"},
-      h("span", null, t("Balance")),
-      " ",
-      h("strong", null, money(me.balance)),
+      me.roles.includes("player")
+        ? [h("span", null, t("Balance")), " ", h("strong", null, money(me.balance))]
+        : me.name,
     );
   }
 

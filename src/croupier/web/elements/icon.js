@@ -14,18 +14,15 @@ const SHAPES = {
   star: "m12 4 2.400 5 5.600.700-4.100 3.800 1.100 5.500L12 16.300 7 19l1.100-5.500L4 9.700 9.600 9Z",
   flag: "M6 21V4h11l-3 4 3 4H6",
   chips: "M5 8c0-2 14-2 14 0s-14 2-14 0v4c0 2 14 2 14 0V8M5 12v4c0 2 14 2 14 0v-4",
-  person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4 20c1-4 4-5 8-5s7 1 8 5",
-  slip: "M6 3h12v18l-3-2-3 2-3-2-3 2ZM9 8h6M9 12h6",
-  clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5l3 2",
   play: "M8 5v14l11-7Z",
   pause: "M8 5v14M16 5v14",
 };
 
-/** @param {string} name @param {number} [size] */
-export function icon(name, size = 20) {
+/** @param {string} name @param {number} [size] @param {Record<string, string>} [shapes] of pages that have their own */
+export function icon(name, size = 20, shapes = SHAPES) {
   return h(
     "svg",
     {class: "icon icon-" + name, viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true"},
-    h("path", {d: SHAPES[name] ?? ""}),
+    h("path", {d: shapes[name] ?? SHAPES[name] ?? ""}),
   );
 }

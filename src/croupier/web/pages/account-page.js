@@ -3,9 +3,10 @@ import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {gain, money, plain} from "../core/say.js";
-import {dateAndTime, roundName} from "../core/say-more.js";
+import {clockOrDate, dateAndTime, roundName} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {t, told} from "../core/words.js";
+import {blank, sign} from "../elements/blank.js";
 import {cites} from "../elements/cite-chip.js";
 import {avatar} from "../layouts/common.js";
 
@@ -86,19 +87,76 @@ class AccountPage extends Page {
           h("h1", null, me.name),
           h(
             "p",
-            {class: "quiet"},
-            me.roles.map((role) => told(plain(role))).join(", "),
-            me.is_demo ? " · " + t("demo: these chips are for fun") : "",
+            null,
+            me.roles.map((role) => h("span", {class: "tag", key: role}, told(plain(role)))),
+            me.is_demo ? h("span", {class: "quiet"}, t("demo: these chips are for fun")) : null,
           ),
         ),
-        h("p", {class: "balance"}, h("span", null, t("In your account:")), " ", h("strong", null, money(me.balance))),
-        me.roles.includes("player") ? h("a", {class: "button", href: "#/limits"}, t("Your limits and sessions")) : null,
+        me.roles.includes("player")
+          ? h(
+              "p",
+              {class: "balance"},
+              h("span", null, t("In your account:")),
+              " ",
+              h("strong", null, money(me.balance)),
+            )
+          : null,
       ),
       this.refusal(),
-      this.statement ? [this.days(), this.lines(this.statement)] : null,
-      me.has_password ? [this.password(), this.secondFactor(Boolean(me.has_second_factor))] : null,
-      me.is_demo ? null : this.signedIn(),
+      h(
+        "div",
+        {class: "account-body"},
+        this.statement
+          ? h(
+              "section",
+              {class: "panel", "aria-labelledby": "statement"},
+              h(
+                "header",
+                {class: "panel-head"},
+                h(
+                  "div",
+                  null,
+                  h("h2", {id: "statement"}, t("Statement")),
+                  h(
+                    "p",
+                    {class: "quiet"},
+                    t("from {before} to {after}", {
+                      before: money(this.statement.opening),
+                      after: money(this.statement.closing),
+                    }),
+                  ),
+                ),
+                this.days(),
+              ),
+              this.lines(this.statement),
+            )
+          : null,
+        h(
+          "div",
+          {class: "account-side"},
+          me.roles.includes("player")
+            ? h(
+                "a",
+                {class: "panel line", href: "#/limits"},
+                sign("gauge"),
+                h(
+                  "span",
+                  null,
+                  h("strong", null, t("Your limits and sessions")),
+                  h("small", null, t("What you may lose or play a day, and how you have played.")),
+                ),
+              )
+            : null,
+          me.has_password ? [this.password(), this.secondFactor(Boolean(me.has_second_factor))] : null,
+          me.is_demo ? null : this.signedIn(),
+        ),
+      ),
     );
+  }
+
+  /** What a part of the page is about, before it is opened. @param {string} name @param {string} title @param {string} words */
+  summary(name, title, words) {
+    return h("summary", null, sign(name), h("span", null, h("strong", null, title), h("small", null, words)));
   }
 
   /** @param {boolean} isSet */
@@ -106,7 +164,7 @@ class AccountPage extends Page {
     return h(
       "details",
       {class: "panel", key: "second-factor", open: this.recovery.length > 0 || undefined},
-      h("summary", null, t("Second factor")),
+      this.summary("phone", t("Second factor"), t(isSet ? "Set: signing in asks for a code." : "Not set.")),
       this.recovery.length ? this.recoveryCodes() : isSet ? this.withDevice() : this.withoutDevice(),
     );
   }
@@ -223,7 +281,11 @@ class AccountPage extends Page {
     return h(
       "details",
       {class: "panel", key: "sessions"},
-      h("summary", null, t("Where you are signed in ({count})", {count: this.sessions.length})),
+      this.summary(
+        "screens",
+        t("Where you are signed in ({count})", {count: this.sessions.length}),
+        t("End any that you do not know."),
+      ),
       h(
         "ul",
         {class: "plain-list"},
@@ -231,10 +293,16 @@ class AccountPage extends Page {
           h(
             "li",
             {key: each.id},
-            t("since {start}, last seen {seen}", {start: dateAndTime(each.started), seen: dateAndTime(each.seen)}) +
-              " ",
+            h(
+              "span",
+              null,
+              t("since {start}, last seen {seen}", {
+                start: clockOrDate(each.started),
+                seen: clockOrDate(each.seen),
+              }),
+            ),
             each.is_this
-              ? h("strong", null, t("this one"))
+              ? h("strong", {class: "tag"}, t("this one"))
               : h("button", {type: "button", onclick: end(each.id)}, t("End it")),
           ),
         ),
@@ -245,26 +313,26 @@ class AccountPage extends Page {
   /** @param {any} statement */
   lines(statement) {
     if (!statement.lines.length)
-      return h("p", {class: "quiet"}, this.range() ? t("Nothing moved on these days.") : t("No movements yet."));
+      return blank(
+        "slip",
+        t(this.range() ? "Nothing moved on these days." : "No movements yet."),
+        t("What you bring to a table and take home, and payments at the cashier’s window, stand here line by line."),
+      );
     return h(
       "div",
       {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Statement")},
       h(
         "table",
-        null,
-        h(
-          "caption",
-          null,
-          t("Statement"),
-          ` · ${t("from {before} to {after}", {before: money(statement.opening), after: money(statement.closing)})}`,
-        ),
+        {class: "movements"},
         h(
           "thead",
           null,
           h(
             "tr",
             null,
-            ["When", "What", "Amount", "Balance"].map((name) => h("th", {scope: "col", key: name}, t(name))),
+            ["When", "What", "Amount", "Balance"].map((name, index) =>
+              h("th", {scope: "col", key: name, class: index > 1 ? "figure" : ""}, t(name)),
+            ),
           ),
         ),
         h(
@@ -274,7 +342,7 @@ class AccountPage extends Page {
             h(
               "tr",
               {key: index},
-              h("td", null, dateAndTime(line.at)),
+              h("td", {class: "when", title: dateAndTime(line.at)}, clockOrDate(line.at)),
               h(
                 "td",
                 null,
@@ -286,8 +354,8 @@ class AccountPage extends Page {
                 " ",
                 cites(line.citations, 2),
               ),
-              h("td", {class: line.cents > 0 ? "won" : "lost"}, gain(line.cents)),
-              h("td", null, money(line.balance)),
+              h("td", {class: `figure ${line.cents > 0 ? "won" : "lost"}`}, gain(line.cents)),
+              h("td", {class: "figure"}, money(line.balance)),
             ),
           ),
         ),
@@ -308,7 +376,7 @@ class AccountPage extends Page {
     return h(
       "details",
       {class: "panel"},
-      h("summary", null, t("Change your password")),
+      this.summary("lock", t("Change your password"), t("Other devices are signed out.")),
       h(
         "form",
         {class: "narrow", onsubmit: change},

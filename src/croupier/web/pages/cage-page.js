@@ -3,7 +3,7 @@ import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {capital, cents, gain, money, plain} from "../core/say.js";
-import {dateAndTime} from "../core/say-more.js";
+import {clockOrDate, dateAndTime} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {t} from "../core/words.js";
 import {blank} from "../elements/blank.js";
@@ -381,7 +381,7 @@ class CagePage extends Page {
     const isBoss = session.may("shift_manager");
     return h(
       "section",
-      {key: "sets", "aria-labelledby": "sets"},
+      {key: "sets", class: cage.sets.length ? "" : "cage-first", "aria-labelledby": "sets"},
       h("h2", {id: "sets"}, t("Chips in the cage")),
       cage.sets.length
         ? null
@@ -466,6 +466,7 @@ class CagePage extends Page {
               ),
             ],
             t("Make it"),
+            "panel",
           )
         : null,
     );
@@ -509,7 +510,7 @@ class CagePage extends Page {
                     String(each.number),
                   ),
                 ),
-                h("td", null, dateAndTime(each.at)),
+                h("td", {title: dateAndTime(each.at)}, clockOrDate(each.at)),
                 h("td", null, t(KINDS[each.kind] ?? capital(plain(each.kind)))),
                 h("td", null, each.title),
                 h("td", {class: "figure"}, money(each.cents)),
@@ -537,11 +538,11 @@ class CagePage extends Page {
     return cage.sets.find((/** @type {any} */ each) => each.id === id);
   }
 
-  /** @param {string} title @param {(event: any) => void} onsubmit @param {any} inside @param {string} button */
-  form(title, onsubmit, inside, button) {
+  /** @param {string} title @param {(event: any) => void} onsubmit @param {any} inside @param {string} button @param {string} [kind] */
+  form(title, onsubmit, inside, button, kind = "") {
     return h(
       "details",
-      {key: title},
+      {key: title, class: kind},
       h("summary", null, title),
       h("form", {onsubmit}, inside, h("button", {type: "submit", class: "primary"}, button)),
     );

@@ -3,12 +3,14 @@ import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {capital, cents, gain, money} from "../core/say.js";
-import {dateAndTime} from "../core/say-more.js";
+import {clockOrDate, dateAndTime} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {t} from "../core/words.js";
 import {blank} from "../elements/blank.js";
+import {avatar} from "../layouts/common.js";
 
 const SHOWN = 8;
+const READY_MADE = [100_00, 500_00, 1_000_00, 5_000_00]; // what is asked for most often
 // What was confirmed and not yet answered, so that a page loaded again asks under the same key.
 const KEPT = "croupier-payment";
 
@@ -145,8 +147,9 @@ class CashierPage extends Page {
               h(
                 "button",
                 {type: "button", "aria-pressed": String(this.person?.id === each.id), onclick: () => choose(each)},
-                each.name,
-                h("span", null, money(each.balance)),
+                avatar(each.name, 28),
+                h("b", null, each.name),
+                h("span", {class: "stack"}, money(each.balance)),
               ),
             ),
           ),
@@ -185,7 +188,14 @@ class CashierPage extends Page {
     return h(
       "section",
       {class: "panel", key: "how-much", "aria-labelledby": "how-much"},
-      h("h2", {id: "how-much"}, this.person.name, " ", h("span", {class: "stack"}, money(this.person.balance))),
+      h(
+        "h2",
+        {id: "how-much", class: "whose-account"},
+        avatar(this.person.name, 36),
+        this.person.name,
+        " ",
+        h("span", {class: "stack"}, money(this.person.balance)),
+      ),
       this.asked
         ? this.confirming(this.asked)
         : h(
@@ -206,6 +216,17 @@ class CashierPage extends Page {
               }),
             ),
             h(
+              "div",
+              {class: "row ready-made", role: "group", "aria-label": t("Usual sums")},
+              READY_MADE.map((worth) =>
+                h(
+                  "button",
+                  {type: "button", key: worth, onclick: (/** @type {any} */ event) => fillIn(event, worth)},
+                  money(worth),
+                ),
+              ),
+            ),
+            h(
               "label",
               {class: "field"},
               h("span", null, t("Reason")),
@@ -214,7 +235,7 @@ class CashierPage extends Page {
             h(
               "div",
               {class: "row"},
-              h("button", {type: "submit", value: "in"}, t("Pay in")),
+              h("button", {type: "submit", class: "primary", value: "in"}, t("Pay in")),
               h("button", {type: "submit", value: "out"}, t("Pay out")),
             ),
           ),
@@ -390,7 +411,7 @@ class CashierPage extends Page {
             {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Receipts")},
             h(
               "table",
-              null,
+              {class: "stacked"},
               h(
                 "thead",
                 null,
@@ -398,7 +419,11 @@ class CashierPage extends Page {
                   "tr",
                   null,
                   ["Number", "When", "Player", "Amount", "Reason", "By", ""].map((name) =>
-                    h("th", {scope: "col", key: name}, name ? t(name) : h("span", {class: "hidden"}, t("Take back"))),
+                    h(
+                      "th",
+                      {scope: "col", key: name, class: name === "Amount" ? "figure" : ""},
+                      name ? t(name) : h("span", {class: "hidden"}, t("Take back")),
+                    ),
                   ),
                 ),
               ),
@@ -429,13 +454,17 @@ class CashierPage extends Page {
     return h(
       "tr",
       {key: each.number, "data-receipt": each.number},
-      h("td", null, h("a", {href: link("/slip/:number", String(each.number))}, String(each.number))),
-      h("td", null, dateAndTime(each.at)),
-      h("td", null, each.person_name),
-      h("td", {class: "figure"}, gain(each.cents)),
       h(
         "td",
-        null,
+        {"data-label": t("Number")},
+        h("a", {href: link("/slip/:number", String(each.number))}, String(each.number)),
+      ),
+      h("td", {"data-label": t("When"), title: dateAndTime(each.at)}, clockOrDate(each.at)),
+      h("td", {"data-label": t("Player")}, each.person_name),
+      h("td", {class: "figure", "data-label": t("Amount")}, gain(each.cents)),
+      h(
+        "td",
+        {"data-label": t("Reason")},
         each.reason,
         each.reverses ? [" ", h("span", {class: "tag"}, t("takes back {number}", {number: each.reverses}))] : null,
         each.reversed_by
@@ -443,7 +472,7 @@ class CashierPage extends Page {
           : null,
         isOpen ? this.reversal() : null,
       ),
-      h("td", null, [each.by_name, each.second_name].filter(Boolean).join(", ")),
+      h("td", {"data-label": t("By")}, [each.by_name, each.second_name].filter(Boolean).join(", ")),
       h(
         "td",
         null,
@@ -495,6 +524,13 @@ class CashierPage extends Page {
   }
 }
 customElements.define("cashier-page", CashierPage);
+
+/** @param {any} event @param {number} worth */
+function fillIn(event, worth) {
+  const amount = event.target.form.elements.amount;
+  amount.value = money(worth).slice(1);
+  amount.focus();
+}
 
 /** @param {Payment | null} payment */
 function keep(payment) {

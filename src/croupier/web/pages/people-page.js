@@ -5,7 +5,7 @@ import {capital, gain, money, plain} from "../core/say.js";
 import {dateAndTime} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
-import {blank} from "../elements/blank.js";
+import {blank, sign} from "../elements/blank.js";
 import {avatar} from "../layouts/common.js";
 
 const ROLES = ["player", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor"];
@@ -50,19 +50,23 @@ class PeoplePage extends Page {
         ),
       ),
       this.refusal(),
-      session.may("shift_manager") ? this.inviting() : null,
       h(
-        "label",
-        {class: "field finder-field"},
-        h("span", null, "Find by name or role"),
-        h("input", {
-          type: "search",
-          value: this.search,
-          oninput: (/** @type {any} */ event) => {
-            this.search = event.target.value;
-            this.redraw();
-          },
-        }),
+        "div",
+        {class: "people-tools"},
+        h(
+          "label",
+          {class: "field finder-field"},
+          h("span", null, "Find by name or role"),
+          h("input", {
+            type: "search",
+            value: this.search,
+            oninput: (/** @type {any} */ event) => {
+              this.search = event.target.value;
+              this.redraw();
+            },
+          }),
+        ),
+        session.may("shift_manager") ? this.inviting() : null,
       ),
       found.length || this.isLoading
         ? null
@@ -87,26 +91,37 @@ class PeoplePage extends Page {
       "li",
       {class: "seat-row", key: person.id, "data-name": person.name},
       h(
-        "h3",
+        "header",
         null,
-        avatar(person.name, 30),
-        person.name,
-        " ",
-        person.is_demo ? h("span", {class: "tag"}, "demo") : null,
-        person.is_locked ? h("span", {class: "tag warn"}, "locked") : null,
+        avatar(person.name, 40),
+        h(
+          "div",
+          null,
+          h("h3", null, person.name),
+          h(
+            "p",
+            null,
+            person.roles.map((/** @type {string} */ role) => h("span", {class: "tag", key: role}, plain(role))),
+            person.is_demo ? h("span", {class: "tag"}, "demo") : null,
+            person.is_locked ? h("span", {class: "tag warn"}, "locked") : null,
+            person.roles.length ? null : h("span", {class: "quiet"}, "no role"),
+          ),
+        ),
+        isPlayer || person.balance
+          ? h(
+              "p",
+              {class: "balance"},
+              h("span", {class: "quiet"}, "Balance"),
+              h("strong", {class: "stack"}, money(person.balance)),
+            )
+          : null,
       ),
-      h(
-        "p",
-        null,
-        person.roles.map((/** @type {string} */ role) => h("span", {class: "tag", key: role}, plain(role))),
-        isPlayer || person.balance ? [" Account ", h("strong", {class: "stack"}, money(person.balance))] : null,
-      ),
-      isPlayer && session.may("pit_manager") ? this.window(person) : null,
       session.may("shift_manager") ? this.roles(person) : null,
       isPlayer ? this.account(person) : null,
       h(
         "div",
         {class: "row"},
+        isPlayer && session.may("pit_manager") ? this.window(person) : null,
         h(
           "a",
           {
@@ -126,17 +141,13 @@ class PeoplePage extends Page {
   /** Money in and out is paid where it is said in words first. @param {any} person */
   window(person) {
     return h(
-      "p",
-      null,
-      h(
-        "a",
-        {
-          class: "button",
-          href: `#/cashier?person=${encodeURIComponent(person.id)}`,
-          "aria-label": `Cashier’s window for ${person.name}`,
-        },
-        "Cashier’s window",
-      ),
+      "a",
+      {
+        class: "button",
+        href: `#/cashier?person=${encodeURIComponent(person.id)}`,
+        "aria-label": `Cashier’s window for ${person.name}`,
+      },
+      "Cashier’s window",
     );
   }
 
@@ -218,7 +229,7 @@ class PeoplePage extends Page {
     return h(
       "details",
       {class: "panel"},
-      h("summary", null, "Invite somebody to the staff"),
+      h("summary", null, sign("mail"), "Invite somebody to the staff"),
       h(
         "form",
         {class: "row wrap", onsubmit: invite},

@@ -3,7 +3,7 @@ import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {capital} from "../core/say.js";
-import {clockOrDate, dateAndTime, roundName} from "../core/say-more.js";
+import {clockOrDate, dateAndTime, hourAndMinute, roundName} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {blank} from "../elements/blank.js";
 
@@ -34,12 +34,12 @@ class StaffPage extends Page {
     const {shift} = this.staff;
     return h(
       "div",
-      {class: "pad"},
+      {class: "pad staff"},
       h(
         "header",
         {class: "page-head"},
         h("h1", null, `${shift.name} shift`),
-        h("p", {class: "quiet"}, `${clockOrDate(shift.since)} to ${clockOrDate(shift.until)}`),
+        h("p", {class: "quiet"}, `${hourAndMinute(shift.since)} to ${hourAndMinute(shift.until)}`),
         h(
           "div",
           {class: "row"},
@@ -63,7 +63,7 @@ class StaffPage extends Page {
       {class: "scroll", tabindex: "0", role: "region", "aria-label": "Who deals"},
       h(
         "table",
-        null,
+        {class: "stacked"},
         h("caption", null, "Who deals"),
         h(
           "thead",
@@ -82,10 +82,10 @@ class StaffPage extends Page {
               "tr",
               {key: each.table},
               h("th", {scope: "row"}, h("a", {href: link("/pit/table/:id", each.table)}, each.title)),
-              h("td", null, each.name || "Auto-dealer"),
-              h("td", null, clockOrDate(each.since)),
-              h("td", null, each.planned || "–"),
-              h("td", null, each.next ? `${each.next.name}, ${clockOrDate(each.next.since)}` : "–"),
+              h("td", {"data-label": "Dealer"}, each.name || "Auto-dealer"),
+              h("td", {"data-label": "Since"}, clockOrDate(each.since)),
+              h("td", {"data-label": "Planned"}, each.planned || "–"),
+              h("td", {"data-label": "Next"}, each.next ? `${each.next.name}, ${clockOrDate(each.next.since)}` : "–"),
             ),
           ),
         ),
@@ -155,10 +155,10 @@ class StaffPage extends Page {
       });
     };
     const field = (/** @type {string} */ name, /** @type {any} */ control) =>
-      h("label", {class: "field inline"}, h("span", null, name), control);
+      h("label", {class: "field"}, h("span", null, name), control);
     return h(
       "form",
-      {class: "row", onsubmit: plan},
+      {class: "form-grid", onsubmit: plan},
       field(
         "Who",
         h(
@@ -212,13 +212,13 @@ class StaffPage extends Page {
       session.may("dealer")
         ? h(
             "form",
-            {class: "narrow", onsubmit: write},
+            {onsubmit: write},
             h(
               "div",
-              {class: "row"},
+              {class: "form-grid"},
               h(
                 "label",
-                {class: "field inline"},
+                {class: "field"},
                 h("span", null, "Kind"),
                 h(
                   "select",
@@ -228,7 +228,7 @@ class StaffPage extends Page {
               ),
               h(
                 "label",
-                {class: "field inline"},
+                {class: "field"},
                 h("span", null, "Table"),
                 h(
                   "select",
@@ -267,7 +267,12 @@ const KINDS = /** @type {Record<string, string>} */ ({
 
 /** @param {any[]} all */
 export function entries(all) {
-  if (!all.length) return h("p", {class: "quiet"}, "Nothing was written down.");
+  if (!all.length)
+    return blank(
+      "pen",
+      "Nothing was written down.",
+      "What the next shift has to know stands here: a remark, an incident, something to hand over.",
+    );
   return h(
     "ol",
     {class: "entries"},
@@ -279,7 +284,7 @@ export function entries(all) {
           "p",
           {class: "who"},
           h("strong", null, KINDS[each.kind] ?? capital(each.kind)),
-          ` · ${dateAndTime(each.at)} · ${each.name}${each.title ? " · " + each.title : ""}`,
+          ` · ${clockOrDate(each.at)} · ${each.name}${each.title ? " · " + each.title : ""}`,
         ),
         h(
           "p",
