@@ -117,28 +117,60 @@ def require_open(at: Moment[State]) -> None:
         )
 
 
+# Why a spot takes nothing: the rule, what may be done instead, and the reading where there is one.
+Closed: TypeAlias = tuple[str, str, str | None]
+
+
+def lying_main(terms: Terms, state: State, place: int, number: int, is_elsewhere: bool) -> int | Closed:
+    """What a player has on this area already, or why no wager of his may lie there.
+
+    `is_elsewhere` says whether he has a wager on any area: who lists all of them finds that out once.
+    """
+    if (area := state.areas.get(number)) is not None:
+        for wager in area.wagers:
+            if wager.place == place:
+                return wager.amount
+        most = min(terms.wagers_per_area, state.wagers_max or terms.wagers_per_area)
+        if len(area.wagers) >= most:
+            rule = "fewer_wagers_per_area" if most < terms.wagers_per_area_max else "wagers_per_area"
+            return rule, f"area {number} has {most} wagers, which is the limit; choose another area", None
+    if is_elsewhere and state.players[place].is_restricted:
+        return "restrict_to_one_area", "a pit manager has restricted you to one area", None
+    if is_elsewhere and not terms.allow_multi_area:
+        return "restrict_to_one_area", "this table takes one area per player", "FB-A54"
+    return 0
+
+
+def is_betting(state: State, place: int) -> bool:
+    """Whether this player has a wager on any area."""
+    return any(wager_of(area, place) for area in state.areas.values())
+
+
 def main_room(at: Moment[State], place: int, number: int) -> Room:
     """The rules that let a player wager on this area, and how much."""
     require_open(at)
     state, terms = at.state, Terms.of(at.rules)
     if not 1 <= number <= terms.areas:
         at.refuse("wagers_per_area", f"this table has areas 1 to {terms.areas}")
-    wagers = state.areas[number].wagers if number in state.areas else ()
-    old = next((wager for wager in wagers if wager.place == place), None)
-    chips = available(state, place)
-    if old is not None:
-        return Room(place, number, "main", old.amount, chips, ())
-    most = min(terms.wagers_per_area, state.wagers_max or terms.wagers_per_area)
-    if len(wagers) >= most:
-        rule = "fewer_wagers_per_area" if most < terms.wagers_per_area_max else "wagers_per_area"
-        at.refuse(rule, f"area {number} has {most} wagers, which is the limit; choose another area")
-    if not any(wager_of(area, place) for area in state.areas.values()):
-        return Room(place, number, "main", 0, chips, ("wagers_per_area",))
-    if state.players[place].is_restricted:
-        at.refuse("restrict_to_one_area", "a pit manager has restricted you to one area")
-    if not terms.allow_multi_area:
-        at.refuse("restrict_to_one_area", "this table takes one area per player", reading="FB-A54")
-    return Room(place, number, "main", 0, chips, ("wagers_per_area", "several_areas"))
+    is_elsewhere = is_betting(state, place)
+    found = lying_main(terms, state, place, number, is_elsewhere)
+    if not isinstance(found, int):
+        at.refuse(*found)
+    keys = ("wagers_per_area", *(("several_areas",) if is_elsewhere else ())) if not found else ()
+    return Room(place, number, "main", found, available(state, place), keys)
+
+
+def lying_side(terms: Terms, area: Area, place: int, number: int, bet: str) -> int | Closed:
+    """The same for a side wager on an area that is played."""
+    lying, most = 0, terms.side_wagers_per_area_max
+    for side in area.sides:
+        if side.bet == bet:
+            if side.place == place:
+                return side.amount
+            lying += 1
+    if lying < most:
+        return 0
+    return "side_wagers_per_area", f"area {number} has {most} {bet.replace('_', ' ')} wagers", None
 
 
 def side_room(at: Moment[State], place: int, number: int, bet: c.MainOrSide) -> Room:
@@ -149,13 +181,11 @@ def side_room(at: Moment[State], place: int, number: int, bet: c.MainOrSide) -> 
         at.refuse(
             "side_wager_without_main", f"area {number} has no main wager; areas with one: {with_wagers}"
         )
-    old = next((side for side in area.sides if (side.bet, side.place) == (bet, place)), None)
-    most = Terms.of(at.rules).side_wagers_per_area_max
-    if old is None and sum(side.bet == bet for side in area.sides) >= most:
-        at.refuse("side_wagers_per_area", f"area {number} has {most} {bet.replace('_', ' ')} wagers")
+    found = lying_side(Terms.of(at.rules), area, place, number, bet)
+    if not isinstance(found, int):
+        at.refuse(*found)
     chips = available(at.state, place, (number, bet, 0))
-    keys = (f"{bet}_wager", "side_wagers_on_several_areas")
-    return Room(place, number, bet, old.amount if old else 0, chips, keys)
+    return Room(place, number, bet, found, chips, (f"{bet}_wager", "side_wagers_on_several_areas"))
 
 
 def room_for(at: Moment[State], place: int, number: int, bet: c.MainOrSide) -> Room:

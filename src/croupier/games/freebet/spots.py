@@ -1,8 +1,9 @@
 """All that a player may bet on while bets are open, listed at once.
 
 There are some thirty spots on a layout, and who has just bet is offered all of them anew: his chips have
-changed. What each of them takes is said in `betting`, spot by spot; here the same is found in one pass over
-the layout, and equal offers are the same object. The conformance suite holds the two against each other.
+changed. What lies on each of them, or why it takes nothing, is said in `betting`; here it is asked for all of
+them without an offer or a refusal in between, and equal offers are the same object. The conformance suite
+holds the two against each other.
 """
 
 from collections.abc import Iterator
@@ -12,9 +13,9 @@ from croupier.rulebook import Rules
 from croupier.table import Moment, Option, money, offer
 
 from . import commands as c
-from .betting import place_side_wager, place_wager, withdraw_wager
+from .betting import is_betting, lying_main, lying_side, place_side_wager, place_wager, withdraw_wager
 from .seating import available, present
-from .state import BETS, State, wager_of
+from .state import BETS, State
 from .terms import Terms
 
 _KEPT = 1 << 13
@@ -26,21 +27,11 @@ def main_spots(at: Moment[State]) -> Iterator[Option]:
     place = present(at)
     if place is None or state.phase != "betting":
         return
-    terms, areas, chips = Terms.of(rules), state.areas, available(state, place)
-    most = min(terms.wagers_per_area, state.wagers_max or terms.wagers_per_area)
-    takes_more = (terms.allow_multi_area and not state.players[place].is_restricted) or not any(
-        wager_of(area, place) for area in areas.values()
-    )
-    limits = _limits(rules)["main"]
+    terms, chips, limits = Terms.of(rules), available(state, place), _limits(rules)["main"]
+    is_elsewhere = is_betting(state, place)
     for number in _own_first(terms.areas, place):
-        already, is_open = 0, takes_more
-        if (area := areas.get(number)) is not None:
-            is_open = is_open and len(area.wagers) < most
-            for wager in area.wagers:
-                if wager.place == place:
-                    already, is_open = wager.amount, True
-                    break
-        if is_open and (found := _stake(rules, number, "main", limits, already, chips)) is not None:
+        lying = lying_main(terms, state, place, number, is_elsewhere)
+        if isinstance(lying, int) and (found := _stake(rules, number, "main", limits, lying, chips)):
             yield found
 
 
@@ -50,27 +41,18 @@ def side_spots(at: Moment[State]) -> Iterator[Option]:
     place = present(at)
     if place is None or state.phase != "betting":
         return
-    terms, areas, chips = Terms.of(rules), state.areas, available(state, place)
-    most = terms.side_wagers_per_area_max
-    limits = _limits(rules)
+    terms, areas, chips, limits = Terms.of(rules), state.areas, available(state, place), _limits(rules)
     claimed = {claim.spot: claim.amount for claim in state.claims if claim.place == place}
     for number in _own_first(terms.areas, place):
         if (area := areas.get(number)) is None:
             continue
-        lying = dict.fromkeys(BETS, 0)
-        own: dict[str, int] = {}
-        for side in area.sides:
-            lying[side.bet] += 1
-            if side.place == place:
-                own.setdefault(side.bet, side.amount)
         for bet in BETS:
-            already = own.get(bet)
-            if already is None and lying[bet] >= most:
-                continue
-            # A claim to the same spot would be replaced by this one.
-            free = chips + claimed.get((number, bet, 0), 0)
-            if (found := _stake(rules, number, bet, limits[bet], already or 0, free)) is not None:
-                yield found
+            lying = lying_side(terms, area, place, number, bet)
+            if isinstance(lying, int):
+                # A claim to the same spot would be replaced by this one.
+                free = chips + claimed.get((number, bet, 0), 0)
+                if found := _stake(rules, number, bet, limits[bet], lying, free):
+                    yield found
 
 
 @withdraw_wager.listed
