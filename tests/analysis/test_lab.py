@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.analysis.answering import Declined, Experiment, answer
+from croupier.analysis.answering import Declined, Experiment, WeakSpots, answer
+from croupier.analysis.figures import Section
 from croupier.analysis.lab import LabAnswer, draft_of, knobs, lab
 from croupier.analysis.whatif import adopt_with
 from croupier.games import GAMES
@@ -61,6 +62,16 @@ def test_the_process_declines_what_cannot_be() -> None:
     assert isinstance(declined, Declined)
     assert "1 to 8" in declined.reason
     assert isinstance(answer(Experiment("mbs-freebet@3", {})), LabAnswer)
+
+
+def test_weak_spots_are_asked_for_by_themselves() -> None:
+    """Those of the approved edition ship; a game between players has none."""
+    found = answer(WeakSpots("mbs-freebet@3", {}))
+    assert isinstance(found, Section)
+    assert found == lab("mbs-freebet@3", {}).concerns[0].section
+    declined = answer(WeakSpots("rws-poker@7", {}))
+    assert isinstance(declined, Declined)
+    assert "between players" in declined.reason
 
 
 def test_the_lab_shows_what_troubles_a_house() -> None:

@@ -34,6 +34,20 @@ def test_a_turned_number_moves_the_bets_and_becomes_a_draft(floor: Floor, tmp_pa
     expect(bets.get_by_role("row").filter(has_text="Pair")).to_contain_text("11.2540%")
 
 
+@pytest.mark.soak  # half a minute of counting
+def test_weak_spots_of_turned_rules_are_counted_when_asked_for(floor: Floor) -> None:
+    page = floor.page()
+    page.goto("/#/lab/mbs-freebet@3?with=dealer_draws_to_soft%3D16")
+    page.locator("summary", has_text="Vulnerability").click()
+    # Soft 17 is the first total that this dealer stands on.
+    expect(page.get_by_role("row").filter(has_text="dealer draws on soft 17")).to_have_count(0)
+    page.get_by_role("button", name="Count for your rules").click()
+    changed = page.get_by_role("row").filter(has_text="dealer draws on soft 17")
+    # Drawing on soft 17 is the approved rule: it costs about what standing gives there, 0.301 in 100 Rounds.
+    expect(changed).to_contain_text("-0.3", timeout=180_000)
+    expect(page.get_by_text("Of the edition as approved.")).to_have_count(0)
+
+
 def test_what_cannot_be_is_refused_with_what_can(floor: Floor) -> None:
     page = floor.page("phone")
     floor.expected.append("Failed to load resource")
@@ -46,7 +60,7 @@ def test_a_knob_names_its_reading_and_weak_spots_stand_below(floor: Floor) -> No
     page.goto("/#/lab/mbs-freebet@3")
     page.get_by_text("Left to the House").click()
     knob = page.locator(".knob", has=page.locator('[data-knob="pay_blackjack_immediately_vs_ten"]'))
-    knob.get_by_role("button", name="reading FB-A12").click()
+    knob.get_by_role("button", name="FB-A12").click()
     expect(page.get_by_text("Reading FB-A12:")).to_be_visible()
     page.keyboard.press("Escape")
     page.locator("summary", has_text="Vulnerability").click()

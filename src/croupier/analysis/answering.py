@@ -16,14 +16,16 @@ from typing import Any, BinaryIO, TypeAlias
 from msgspec import Struct
 
 from croupier.analysis.advising import Advice, seat_for
-from croupier.analysis.figures import AnalysisError
-from croupier.analysis.lab import LabAnswer, lab
+from croupier.analysis.figures import AnalysisError, Section
+from croupier.analysis.lab import LabAnswer, lab, weak_spots
 from croupier.money import MoneyError
 from croupier.rulebook import Edition, RulebookError, Rules
 from croupier.table import Option
 
 START = f"from {__name__} import main; main()"
 """What Python is told to run."""
+_LAST = 19
+"""Everybody else in the house comes first."""
 
 
 class GetReady(Struct, frozen=True):
@@ -63,6 +65,19 @@ class Experiment(Struct, frozen=True):
             raise AnalysisError(str(error)) from None
 
 
+class WeakSpots(Struct, frozen=True):
+    """The lab asks where a game can be hurt under changed rules: half a minute, in a process of its own."""
+
+    edition: str
+    changes: Mapping[str, str]
+
+    def answered(self) -> Section:
+        try:
+            return weak_spots(self.edition, self.changes)
+        except (RulebookError, MoneyError) as error:
+            raise AnalysisError(str(error)) from None
+
+
 class Declined(Struct, frozen=True):
     """The mathematics has no answer to this, and says why."""
 
@@ -76,8 +91,8 @@ class Fault(Struct, frozen=True):
     where: str
 
 
-Request: TypeAlias = GetReady | Question | Experiment
-Answer: TypeAlias = Advice | LabAnswer | Declined | Fault | None
+Request: TypeAlias = GetReady | Question | Experiment | WeakSpots
+Answer: TypeAlias = Advice | LabAnswer | Section | Declined | Fault | None
 
 
 def answer(request: Request) -> Answer:
@@ -101,7 +116,10 @@ def main() -> None:
     waiting: SimpleQueue[Request] = SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, waiting), daemon=True).start()
     while True:
-        pickle.dump(answer(waiting.get()), answers)
+        request = waiting.get()
+        if isinstance(request, WeakSpots):
+            os.nice(_LAST)
+        pickle.dump(answer(request), answers)
         answers.flush()
 
 

@@ -80,7 +80,7 @@ def concerns(rules: Rules) -> tuple[Section, ...]:
     if rules.edition.game == JACKPOT_GAME:
         found.append(_jackpot(rules))
     if rules.edition.game in HOUSE_GAMES:
-        found.append(_vulnerability(rules))
+        found.append(vulnerability(rules))
     return tuple(found)
 
 
@@ -92,7 +92,7 @@ def concerns_at_hand(rules: Rules, approved: Rules) -> tuple[Concern, ...]:
     if rules.edition.game in HOUSE_GAMES:
         at_hand = is_known(VULNERABILITY, rules, Asked())
         if at_hand or is_known(VULNERABILITY, approved, Asked()):
-            found.append(Concern(_vulnerability(rules if at_hand else approved), is_approved=not at_hand))
+            found.append(Concern(vulnerability(rules if at_hand else approved), is_approved=not at_hand))
     return tuple(found)
 
 
@@ -106,7 +106,8 @@ def _jackpot(rules: Rules) -> Section:
     )
 
 
-def _vulnerability(rules: Rules) -> Section:
+def vulnerability(rules: Rules) -> Section:
+    """Where the game can be hurt; half a minute if nobody has asked before."""
     return Section(
         "Vulnerability",
         "What a card that somebody knows is worth, what a mistake of the dealer's gives or costs when nobody "

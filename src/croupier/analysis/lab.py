@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from croupier.analysis.catalogue import bets_of, edge_of
-from croupier.analysis.concerns import Concern, concerns_at_hand
-from croupier.analysis.figures import Asked, BetFigures, Outcome
+from croupier.analysis.concerns import Concern, concerns_at_hand, vulnerability
+from croupier.analysis.figures import Asked, BetFigures, Outcome, Section
 from croupier.analysis.whatif import BOUNDS, Change, WhatIf, adopt_with
 from croupier.analysis.words import bet_name
 from croupier.rulebook import Edition, library, write_value
@@ -150,6 +150,11 @@ def lab(edition: str, changes: Mapping[str, str]) -> LabAnswer:
         draft=draft_of(edition, found),
         concerns=concerns_at_hand(found.rules, approved.rules),
     )
+
+
+def weak_spots(edition: str, changes: Mapping[str, str]) -> Section:
+    """Where the game can be hurt under the changes: too long for somebody who turns a knob to wait for."""
+    return vulnerability(adopt_with(edition, changes).rules)
 
 
 def _bet(now: BetFigures, before: BetFigures) -> LabBet:

@@ -1,11 +1,13 @@
 """The lab over HTTP: what can be turned, and what every bet becomes."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 from litestar import Controller, get
 from litestar.params import PathParameter, QueryParameter
 
-from croupier.analysis.figures import AnalysisError
+from croupier.analysis.figures import AnalysisError, Section
 from croupier.analysis.lab import Knob, LabAnswer, knobs
 from croupier.server.advice.adviser import AdviceError, Away
 from croupier.server.api.rules import find_edition
@@ -33,17 +35,35 @@ class LabController(Controller):
     async def figures(self, context: Here, edition: EditionId, changes: Changes = None) -> LabAnswer:
         """Edge, deviation and outcomes of every bet with these changes, beside the approved ones."""
         found = find_edition(context, edition)
-        given: dict[str, str] = {}
-        for text in changes or ():
-            name, equals, value = text.partition("=")
-            if not equals or len(text) > 200:
-                raise Rejected("malformed", "a change is written NAME=VALUE")
-            given[name.strip()] = value.strip()
-        try:
-            return await context.laboratory.ask(found.id, given)
-        except AnalysisError as error:
-            raise Rejected("refused", str(error)) from None
-        except Away:
-            raise Rejected("unavailable", "the lab is busy; ask again in a moment") from None
-        except AdviceError:
-            raise Rejected("refused", "the lab has no answer to this") from None
+        with _said():
+            return await context.laboratory.ask(found.id, _given(changes))
+
+    @get("/{edition:str}/weak-spots")
+    async def weak_spots(self, context: Here, edition: EditionId, changes: Changes = None) -> Section:
+        """Where the game can be hurt with these changes: up to a minute if nobody has asked before."""
+        found = find_edition(context, edition)
+        with _said():
+            return await context.laboratory.weak_spots(found.id, _given(changes))
+
+
+def _given(changes: list[str] | None) -> dict[str, str]:
+    given: dict[str, str] = {}
+    for text in changes or ():
+        name, equals, value = text.partition("=")
+        if not equals or len(text) > 200:
+            raise Rejected("malformed", "a change is written NAME=VALUE")
+        given[name.strip()] = value.strip()
+    return given
+
+
+@contextmanager
+def _said() -> Iterator[None]:
+    """What the laboratory cannot do, as the house says it."""
+    try:
+        yield
+    except AnalysisError as error:
+        raise Rejected("refused", str(error)) from None
+    except Away:
+        raise Rejected("unavailable", "the lab is busy; ask again in a moment") from None
+    except AdviceError:
+        raise Rejected("refused", "the lab has no answer to this") from None

@@ -24,6 +24,9 @@ class LabPage extends Page {
   /** What is not as approved. @type {Map<string, string>} */
   turned = new Map();
   isAsking = false;
+  /** Where the game can be hurt with what is turned, once it has been asked for. @type {any} */
+  weak = null;
+  isAskingWeak = false;
   asked = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   resting = undefined;
@@ -45,12 +48,26 @@ class LabPage extends Page {
   async ask() {
     const number = ++this.asked;
     this.isAsking = true;
+    this.weak = null;
+    this.isAskingWeak = false;
     this.redraw();
     try {
       const found = await get(`${path("lab", this.params.edition)}?${this.changes}`);
       if (number === this.asked) this.found = found;
     } finally {
       if (number === this.asked) this.isAsking = false;
+    }
+  }
+
+  async askWeak() {
+    const number = this.asked;
+    this.isAskingWeak = true;
+    this.redraw();
+    try {
+      const found = await get(`${path("lab", this.params.edition)}/weak-spots?${this.changes}`);
+      if (number === this.asked) this.weak = found;
+    } finally {
+      if (number === this.asked) this.isAskingWeak = false;
     }
   }
 
@@ -235,7 +252,9 @@ class LabPage extends Page {
   }
 
   /** The jackpot as the House sees it, or where the game can be hurt. @param {any} each */
-  concern({section, is_approved: isApproved}) {
+  concern({section, is_approved: ofApproved}) {
+    const isApproved = ofApproved && !this.weak;
+    if (ofApproved && this.weak) section = this.weak;
     return h(
       "details",
       {key: section.title},
@@ -243,10 +262,16 @@ class LabPage extends Page {
       h("p", {class: "quiet"}, section.text.replaceAll("`", "")),
       isApproved
         ? h(
-            "p",
-            {class: "notice"},
-            "Of the edition as approved: with what you changed it takes too long to count here. " +
-              `croupier vulnerability ${this.params.edition} --with NAME=VALUE does.`,
+            "div",
+            {class: "notice row wrap"},
+            h("span", null, t("Of the edition as approved.")),
+            this.isAskingWeak
+              ? h("span", {role: "status"}, t("Counting for your rules, about half a minute…"))
+              : h(
+                  "button",
+                  {type: "button", onclick: () => this.attempt(() => this.askWeak())},
+                  t("Count for your rules"),
+                ),
           )
         : null,
       section.tables.map((/** @type {any} */ table) => this.table(table)),
