@@ -39,10 +39,12 @@ def test_weak_spots_of_turned_rules_are_counted_when_asked_for(floor: Floor) -> 
     page = floor.page()
     page.goto("/#/lab/mbs-freebet@3?with=dealer_draws_to_soft%3D16")
     page.locator("summary", has_text="Vulnerability").click()
-    # Soft 17 is the first total that this dealer stands on.
-    expect(page.get_by_role("row").filter(has_text="dealer draws on soft 17")).to_have_count(0)
-    page.get_by_role("button", name="Count for your rules").click()
+    # Soft 17 is the first total that this dealer stands on. What this machine has counted before is there at once.
     changed = page.get_by_role("row").filter(has_text="dealer draws on soft 17")
+    button = page.get_by_role("button", name="Count for your rules")
+    expect(button.or_(changed)).to_be_visible()
+    if button.is_visible():
+        button.click()
     # Drawing on soft 17 is the approved rule: it costs about what standing gives there, 0.301 in 100 Rounds.
     expect(changed).to_contain_text("-0.3", timeout=180_000)
     expect(page.get_by_text("Of the edition as approved.")).to_have_count(0)
