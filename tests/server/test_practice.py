@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from croupier.games import catalogue
@@ -42,3 +43,19 @@ def test_bots_leave_a_place_to_the_owner(hall: Floor, edition: str, places: int)
         time.sleep(0.02)
         assert _bots(hall, line["id"]) < places
     until(lambda: _sits_down(hall, line["id"], places))  # a bot that came back may have been first
+
+
+def test_the_first_round_waits_for_the_owner(hall: Floor) -> None:
+    """Who opens a table of fast bots is in its first Round, and does not wait for the end of theirs."""
+    body = {"edition": "mbs-freebet@3", "is_practice": True, "bots": 3}
+    table = hall.call("POST", "/api/tables", body, by="Ann").json()["id"]
+    _wait_for_bots(hall, table, 3)
+    assert "BettingOpened" not in _happened(hall, table)
+    assert _sits_down(hall, table, 7)
+    until(lambda: "BettingOpened" in _happened(hall, table))
+    assert _happened(hall, table)[:6].count("SatDown") == 4  # after the table was opened, before the shuffle
+
+
+def _happened(hall: Floor, table: str) -> list[str]:
+    bodies = [body for entry in hall.context.house.journal.read(f"table/{table}") for body in entry.events]
+    return [msgspec.json.decode(body)["type"] for body in bodies]

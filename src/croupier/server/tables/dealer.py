@@ -20,6 +20,7 @@ from croupier.server.tables.stage import Stage
 from croupier.table import SYSTEM, Actor, Command, Option, Role
 
 _AGAIN_S = 1.0  # after something that should not have been refused
+_OWNER_S = 20.0  # who opens a table to practise at is about to sit down
 
 
 class Pace:
@@ -60,6 +61,7 @@ class AutoDealer:
         self._task: asyncio.Task[None] | None = None
         self._away_since: dict[str, int] = {}
         self._arrived: dict[str, float] = {}
+        self._began = time.monotonic()
         self._noted: tuple[int, tuple[int, ...]] = (-1, ())  # for which moment returns have been looked for
 
     def start(self) -> None:
@@ -244,9 +246,20 @@ class AutoDealer:
             return _AGAIN_S
         if self._shuffles(option) and not players(look):
             return None  # with nobody there it would be the house's own: who sits down first adds to it
-        if (wait := max(self._still(self.pace.pace_ms), self._until_added(option))) > 0:
+        is_first = not look.round and not self.stage.rounds  # nobody has seen anything yet that needs time
+        if is_first and (wait := self._until_the_owner_sits()) > 0:
+            return wait
+        still = 0.0 if is_first else self._still(self.pace.pace_ms)
+        if (wait := max(still, self._until_added(option))) > 0:
             return wait
         return 0 if await self._deal(option) else _AGAIN_S
+
+    def _until_the_owner_sits(self) -> float:
+        """Seconds that a practice table's first Round waits for its owner, who else waits for its end."""
+        look = self.stage.look
+        if not look.card.owner or look.card.owner in players(look).values():
+            return 0
+        return max(0.0, self._began + _OWNER_S - time.monotonic())
 
     def _until_added(self, option: Option) -> float:
         """Seconds that a shuffle still waits for devices that have come just now and not added to it.

@@ -12,6 +12,7 @@ import {cites} from "../elements/cite-chip.js";
 /** @typedef {import("./types.js").Option} Option */
 
 const DRAW_EVERY_MS = 60;
+const BEHIND_EVERY_MS = 400; // while somebody decides in a dialog about it
 // What stays true until something else is said; other notices go after a while.
 const LASTING = new Set(["replaced", "interrupted", "closed"]);
 
@@ -99,12 +100,13 @@ export class TableView extends Page {
 
   /** A table of fast bots sends faster than anybody can look: draw at most so often. */
   soon() {
+    const every = this.querySelector("dialog[open]") ? BEHIND_EVERY_MS : DRAW_EVERY_MS;
     this.drawing ??= setTimeout(
       () => {
         this.drawing = undefined;
         this.redraw();
       },
-      Math.max(0, this.drawnAt + DRAW_EVERY_MS - performance.now()),
+      Math.max(0, this.drawnAt + every - performance.now()),
     );
   }
 

@@ -25,7 +25,7 @@ export class SitDialog extends Drawn {
     this.problem = null;
     this.cents = this.usual();
     this.redraw();
-    setTimeout(() => this.querySelector("dialog")?.showModal(), 0);
+    queueMicrotask(() => this.querySelector("dialog")?.showModal()); // after the drawing that was asked for before
   }
 
   close() {

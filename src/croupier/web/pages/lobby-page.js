@@ -359,7 +359,14 @@ class LobbyPage extends Page {
         playable.map((edition) =>
           h(
             "button",
-            {type: "button", key: edition.id, class: edition.game, onclick: open(edition.id)},
+            {
+              type: "button",
+              key: edition.id,
+              class: edition.game,
+              onpointerenter: () => onTheWay(edition.id),
+              onfocus: () => onTheWay(edition.id),
+              onclick: open(edition.id),
+            },
             h("i", {class: "game-dot", "aria-hidden": "true"}),
             t("{game}, {version}", {
               game: told(capital(gameName(edition.game))),
@@ -372,7 +379,7 @@ class LobbyPage extends Page {
   }
 }
 
-/** While the house opens the door, the page, its felt and the seat's dialog are fetched; without a network the page says so. @param {string} edition */
+/** While somebody reaches for the door and the house opens it, the page, its felt and the seat's dialog are fetched; without a network the page says so. @param {string} edition */
 function onTheWay(edition) {
   ahead("table-page");
   import("../layouts/index.js").then(

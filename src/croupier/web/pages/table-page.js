@@ -258,7 +258,7 @@ class TablePage extends TableView {
       }
       await fetched("sit-dialog");
       this.redraw();
-      await new Promise((go) => setTimeout(go, 0)); // drawn by then
+      await null; // drawn by then, and not yet shown: the felt and the dialog come in one frame
       /** @type {any} */ (this.querySelector("sit-dialog"))?.open(place);
     });
   }
