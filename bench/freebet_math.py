@@ -10,9 +10,10 @@ from math import sqrt
 
 from bench import Bench
 from croupier.analysis.figures import Asked
-from croupier.analysis.freebet import bets, charted, tables
-from croupier.analysis.freebet.simulate import simulate
-from croupier.analysis.freebet.simulator import FreeBetSimulator, simulator_of
+from croupier.analysis.freebet import bets, charted
+from croupier.analysis.freebet.shoe import tables
+from croupier.analysis.freebet.simulating.simulate import simulate
+from croupier.analysis.freebet.simulating.simulator import FreeBetSimulator, simulator_of
 from croupier.analysis.freebet.terms import Terms
 from croupier.rulebook import Rules, library
 

@@ -20,7 +20,7 @@ from croupier.analysis.freebet.bets import decisions_for
 from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, Chart
 from croupier.analysis.freebet.charted import chart_value
 from croupier.analysis.freebet.optimal import expectation
-from croupier.analysis.freebet.play import Action
+from croupier.analysis.freebet.shoe.play import Action
 from croupier.analysis.freebet.terms import Terms
 from croupier.envs.freebet import FreeBetBatch
 from croupier.envs.freebet import kernel as k

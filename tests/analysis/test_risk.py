@@ -11,7 +11,7 @@ from croupier.analysis.catalogue import adopt, edge_of
 from croupier.analysis.figures import AnalysisError, Asked, BetFigures, exact_figures
 from croupier.analysis.freebet import bets
 from croupier.analysis.freebet.charted import best_chart
-from croupier.analysis.freebet.simulate import simulate
+from croupier.analysis.freebet.simulating.simulate import simulate
 from croupier.analysis.freebet.terms import Terms
 from croupier.analysis.risk import after, bands, bankroll_for, hits, moments, ruin
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from croupier.analysis.catalogue import adopt
+from croupier.analysis.freebet.known_cards.remembering import Memory, insurance_gain
+from croupier.analysis.freebet.known_cards.vulnerability import without
 from croupier.analysis.freebet.optimal import expectation, optimal
-from croupier.analysis.freebet.remembering import Memory, insurance_gain
 from croupier.analysis.freebet.terms import Terms
-from croupier.analysis.freebet.vulnerability import without
 from croupier.analysis.freebet.weaknesses import mistakes as freebet_mistakes
 from croupier.analysis.freebet.weaknesses import unnoticed
 from croupier.analysis.kernels.cards import CARD, numbers

@@ -105,9 +105,9 @@ def _games(game: str) -> Drawn:
 def _freebet(
     rules: Rules, asked: Asked, own: Mapping[str, int], bets: Sequence[str], rounds: int
 ) -> tuple[Cents, Mapping[str, int]]:
-    from croupier.analysis.freebet import rounds as kernel
-    from croupier.analysis.freebet.simulate import simulate
-    from croupier.analysis.freebet.simulator import LOST, MAIN_NAMES, simulator_of
+    from croupier.analysis.freebet.simulating import rounds as kernel
+    from croupier.analysis.freebet.simulating.simulate import simulate
+    from croupier.analysis.freebet.simulating.simulator import LOST, MAIN_NAMES, simulator_of
 
     one = simulator_of(rules, replace(asked, bet_size=own["main"]) if "main" in own else asked, own)
 

@@ -28,7 +28,7 @@ def counting(
         )
 
     def work_out(fresh: "Rules") -> tuple[Table, ...]:
-        from croupier.analysis.freebet.counting import counting_tables
+        from croupier.analysis.freebet.known_cards.counting import counting_tables
         from croupier.analysis.notice import listen
 
         listen()

@@ -11,14 +11,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from croupier.analysis.freebet.dealer import dealer_tree
-from croupier.analysis.freebet.families import Family
-from croupier.analysis.freebet.hands import all_hands
-from croupier.analysis.freebet.play import Worth, draw_or_stand, worth
-from croupier.analysis.freebet.reach import reach
-from croupier.analysis.freebet.showdown import BREAK, MASS, fates
-from croupier.analysis.freebet.splitting import Kind
-from croupier.analysis.freebet.tables import Tables, family_of
+from croupier.analysis.freebet.shoe.dealer import dealer_tree
+from croupier.analysis.freebet.shoe.families import Family
+from croupier.analysis.freebet.shoe.hands import all_hands
+from croupier.analysis.freebet.shoe.play import Worth, draw_or_stand, worth
+from croupier.analysis.freebet.shoe.reach import reach
+from croupier.analysis.freebet.shoe.showdown import BREAK, MASS, fates
+from croupier.analysis.freebet.shoe.tables import Tables, family_of
+from croupier.analysis.freebet.splits.splitting import Kind
 from croupier.analysis.freebet.terms import TEN, VALUES, Terms
 from tests.analysis.freebet.tables import terms_with
 

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from croupier.analysis.freebet import rounds as fast
 from croupier.analysis.freebet.bets import main_nets
 from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, Chart
 from croupier.analysis.freebet.charted import best_chart
-from croupier.analysis.freebet.play import Action
+from croupier.analysis.freebet.shoe.play import Action
 from croupier.analysis.freebet.sides import pays_by_number, pays_to_one
-from croupier.analysis.freebet.simulate import simulate
+from croupier.analysis.freebet.simulating import rounds as fast
+from croupier.analysis.freebet.simulating.simulate import simulate
 from croupier.analysis.freebet.terms import TEN, Terms
 from croupier.cards import SUITS, Card
 from croupier.games.freebet import FREEBET, State

@@ -8,8 +8,8 @@ import pytest
 from croupier.analysis.freebet.chart import Chart
 from croupier.analysis.freebet.charted import Judge, Worths, best_chart, best_chart_value, chart_value
 from croupier.analysis.freebet.optimal import expectation, optimal
-from croupier.analysis.freebet.play import Action
-from croupier.analysis.freebet.tables import tables_for
+from croupier.analysis.freebet.shoe.play import Action
+from croupier.analysis.freebet.shoe.tables import tables_for
 from croupier.analysis.freebet.terms import ACE, TEN
 from tests.analysis.freebet.tables import terms_with
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from croupier.analysis.freebet.dealer import (
+from croupier.analysis.freebet.shoe.dealer import (
     BLACKJACK,
     BUST,
     LOWEST_FINAL,
@@ -13,9 +13,9 @@ from croupier.analysis.freebet.dealer import (
     STAND_OFF,
     dealer_tree,
 )
-from croupier.analysis.freebet.families import dealt
-from croupier.analysis.freebet.hands import all_hands, total_of
-from croupier.analysis.freebet.showdown import BREAK, BREAK_NATURAL, LOSE, MASS, NATURAL, WIN, fates
+from croupier.analysis.freebet.shoe.families import dealt
+from croupier.analysis.freebet.shoe.hands import all_hands, total_of
+from croupier.analysis.freebet.shoe.showdown import BREAK, BREAK_NATURAL, LOSE, MASS, NATURAL, WIN, fates
 from croupier.analysis.freebet.terms import VALUES, Drawing
 from tests.analysis.freebet.brute import dealer_ends, draws, total
 

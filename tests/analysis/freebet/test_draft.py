@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from croupier.analysis.catalogue import adopt, provider_of
 from croupier.analysis.figures import Asked
 from croupier.analysis.freebet.charted import best_chart, chart_value
-from croupier.analysis.freebet.simulate import simulate
-from croupier.analysis.freebet.simulator import FreeBetSimulator, simulator_of
+from croupier.analysis.freebet.simulating.simulate import simulate
+from croupier.analysis.freebet.simulating.simulator import FreeBetSimulator, simulator_of
 from croupier.analysis.freebet.terms import Terms
 from croupier.analysis.lab import draft_of
 from croupier.analysis.whatif import adopt_with

@@ -9,8 +9,8 @@ import pytest
 from croupier.analysis.freebet.charted import best_chart, chart_value
 from croupier.analysis.freebet.endings import endings
 from croupier.analysis.freebet.optimal import expectation, optimal
-from croupier.analysis.freebet.play import Action
-from croupier.analysis.freebet.splitting import Kind
+from croupier.analysis.freebet.shoe.play import Action
+from croupier.analysis.freebet.splits.splitting import Kind
 from croupier.analysis.freebet.terms import ACE, TEN, Drawing
 from tests.analysis.freebet.brute import Cards, Shoe, dealer_ends, draws, total
 from tests.analysis.freebet.tables import las_vegas_free_bet, ordinary, terms_with

@@ -14,8 +14,8 @@ from croupier.analysis.catalogue import adopt, edge, provider_of
 from croupier.analysis.figures import Asked
 from croupier.analysis.freebet import bets
 from croupier.analysis.freebet.charted import best_chart, chart_value
-from croupier.analysis.freebet.simulate import simulate
-from croupier.analysis.freebet.simulator import simulator_of
+from croupier.analysis.freebet.simulating.simulate import simulate
+from croupier.analysis.freebet.simulating.simulator import simulator_of
 from croupier.analysis.freebet.terms import Terms
 from tests.analysis.freebet.live import random_chart
 from tests.analysis.freebet.tables import EDITION, rules_with, terms_with

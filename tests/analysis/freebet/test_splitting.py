@@ -8,9 +8,9 @@ import pytest
 from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, Chart
 from croupier.analysis.freebet.charted import Judge, Worths, best_chart
 from croupier.analysis.freebet.optimal import best_split
-from croupier.analysis.freebet.play import Action
-from croupier.analysis.freebet.splitting import Kind, final_hands, weights
-from croupier.analysis.freebet.tables import Tables
+from croupier.analysis.freebet.shoe.play import Action
+from croupier.analysis.freebet.shoe.tables import Tables
+from croupier.analysis.freebet.splits.splitting import Kind, final_hands, weights
 from tests.analysis.freebet.brute import Cards, is_soft, split_value, total
 from tests.analysis.freebet.tables import terms_with
 

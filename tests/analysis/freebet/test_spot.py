@@ -9,10 +9,10 @@ import pytest
 from croupier.analysis.advising import NOTHING
 from croupier.analysis.freebet.bets import decisions_for
 from croupier.analysis.freebet.optimal import best_split
-from croupier.analysis.freebet.play import Action
-from croupier.analysis.freebet.splitting import Kind
+from croupier.analysis.freebet.shoe.play import Action
+from croupier.analysis.freebet.shoe.tables import tables_for
+from croupier.analysis.freebet.splits.splitting import Kind
 from croupier.analysis.freebet.spot import Spot, value_place
-from croupier.analysis.freebet.tables import tables_for
 from croupier.analysis.freebet.terms import ACE, TEN
 from tests.analysis.freebet.tables import terms_with
 from tests.analysis.moments import advised, at_the_moment, best, values

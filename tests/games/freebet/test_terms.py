@@ -13,7 +13,7 @@ from croupier.analysis.freebet.charted import best_chart, chart_value
 from croupier.analysis.freebet.optimal import expectation, optimal
 from croupier.analysis.freebet.pot_of_gold import best_markers, marker_ways
 from croupier.analysis.freebet.sides import busted_ways, insurance_ways, pair_ways
-from croupier.analysis.freebet.simulate import simulate
+from croupier.analysis.freebet.simulating.simulate import simulate
 from croupier.analysis.freebet.terms import Terms as Quantities
 from croupier.cards import parse_cards
 from croupier.games import GAMES

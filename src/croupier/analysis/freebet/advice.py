@@ -5,8 +5,8 @@ from typing import Final
 
 from croupier.analysis.figures import AnalysisError, Asked, Table, places
 from croupier.analysis.freebet.paper import FIRSTS
-from croupier.analysis.freebet.play import NEVER, Action
-from croupier.analysis.freebet.splitting import Kind
+from croupier.analysis.freebet.shoe.play import NEVER, Action
+from croupier.analysis.freebet.splits.splitting import Kind
 from croupier.analysis.freebet.spot import Spot, value_place
 from croupier.analysis.freebet.terms import ACE, TEN, VALUE_NAMES, Terms
 from croupier.cards import Card, show

@@ -7,7 +7,6 @@ from math import sqrt
 from typing import Final
 
 from croupier.analysis.figures import Asked, BetFigures, Outcome, exact_figures, places
-from croupier.analysis.freebet import rounds
 from croupier.analysis.freebet.charted import best_chart, best_chart_value
 from croupier.analysis.freebet.distribution import Ending, all_endings
 from croupier.analysis.freebet.optimal import Decision, expectation, optimal
@@ -20,7 +19,8 @@ from croupier.analysis.freebet.sides import (
     pays_by_number,
     words_of,
 )
-from croupier.analysis.freebet.simulate import Counts, simulate
+from croupier.analysis.freebet.simulating import rounds
+from croupier.analysis.freebet.simulating.simulate import Counts, simulate
 from croupier.analysis.freebet.terms import Terms, stake_of
 from croupier.games.freebet import Terms as Book
 from croupier.money import say_money

@@ -6,9 +6,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.freebet.hands import HIGHEST
-from croupier.analysis.freebet.play import Action
-from croupier.analysis.freebet.splitting import Kind
+from croupier.analysis.freebet.shoe.hands import HIGHEST
+from croupier.analysis.freebet.shoe.play import Action
+from croupier.analysis.freebet.splits.splitting import Kind
 from croupier.analysis.freebet.terms import VALUES
 
 Cells = NDArray[np.uint8]

@@ -12,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, PARTS, TOTALS, Chart, part_of
-from croupier.analysis.freebet.families import Family, dealt
 from croupier.analysis.freebet.optimal import blended, natural_value, surrender_value
-from croupier.analysis.freebet.play import Action, Worth, worth
-from croupier.analysis.freebet.reach import by_chart
-from croupier.analysis.freebet.showdown import MASS, NATURAL
-from croupier.analysis.freebet.splitting import Kind, final_hands, weights
-from croupier.analysis.freebet.tables import Tables, family_of, tables_for
-from croupier.analysis.freebet.tens import ten_pairs
+from croupier.analysis.freebet.shoe.families import Family, dealt
+from croupier.analysis.freebet.shoe.play import Action, Worth, worth
+from croupier.analysis.freebet.shoe.reach import by_chart
+from croupier.analysis.freebet.shoe.showdown import MASS, NATURAL
+from croupier.analysis.freebet.shoe.tables import Tables, family_of, tables_for
+from croupier.analysis.freebet.splits.splitting import Kind, final_hands, weights
+from croupier.analysis.freebet.splits.tens import ten_pairs
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
 
 PASSES_MAX: Final = 50

@@ -3,10 +3,10 @@
 from typing import TypeAlias
 
 from croupier.analysis.freebet.endings import Decisions, endings
-from croupier.analysis.freebet.play import Action
-from croupier.analysis.freebet.split_results import split_results
-from croupier.analysis.freebet.tables import tables_for
-from croupier.analysis.freebet.tens import ten_pairs
+from croupier.analysis.freebet.shoe.play import Action
+from croupier.analysis.freebet.shoe.tables import tables_for
+from croupier.analysis.freebet.splits.split_results import split_results
+from croupier.analysis.freebet.splits.tens import ten_pairs
 from croupier.analysis.freebet.terms import Terms
 
 Ending: TypeAlias = tuple[str, float, float]

@@ -10,13 +10,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.freebet.families import Family, dealt
 from croupier.analysis.freebet.optimal import Decision
-from croupier.analysis.freebet.play import Action, draw_or_stand, worth
-from croupier.analysis.freebet.reach import reach
-from croupier.analysis.freebet.showdown import BREAK, BREAK_NATURAL, LOSE, MASS, NATURAL, WIN
-from croupier.analysis.freebet.splitting import Kind
-from croupier.analysis.freebet.tables import Tables, tables_for
+from croupier.analysis.freebet.shoe.families import Family, dealt
+from croupier.analysis.freebet.shoe.play import Action, draw_or_stand, worth
+from croupier.analysis.freebet.shoe.reach import reach
+from croupier.analysis.freebet.shoe.showdown import BREAK, BREAK_NATURAL, LOSE, MASS, NATURAL, WIN
+from croupier.analysis.freebet.shoe.tables import Tables, tables_for
+from croupier.analysis.freebet.splits.splitting import Kind
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
 
 Ending: TypeAlias = tuple[str, float, float]

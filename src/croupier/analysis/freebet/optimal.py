@@ -7,12 +7,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.freebet.families import dealt
-from croupier.analysis.freebet.play import NEVER, Action, draw_or_stand, worth
-from croupier.analysis.freebet.showdown import MASS, NATURAL
-from croupier.analysis.freebet.splitting import Kind, Weights, final_hands, weights
-from croupier.analysis.freebet.tables import Tables, family_of, tables_for
-from croupier.analysis.freebet.tens import ten_pairs
+from croupier.analysis.freebet.shoe.families import dealt
+from croupier.analysis.freebet.shoe.play import NEVER, Action, draw_or_stand, worth
+from croupier.analysis.freebet.shoe.showdown import MASS, NATURAL
+from croupier.analysis.freebet.shoe.tables import Tables, family_of, tables_for
+from croupier.analysis.freebet.splits.splitting import Kind, Weights, final_hands, weights
+from croupier.analysis.freebet.splits.tens import ten_pairs
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
 from croupier.analysis.kernels.compiling import njit
 

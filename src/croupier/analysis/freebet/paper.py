@@ -6,8 +6,8 @@ from typing import Final
 from croupier.analysis.figures import Table
 from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, Chart
 from croupier.analysis.freebet.optimal import Decision
-from croupier.analysis.freebet.play import Action
 from croupier.analysis.freebet.pot_of_gold import two_card_total
+from croupier.analysis.freebet.shoe.play import Action
 from croupier.analysis.freebet.terms import ACE, TEN, VALUE_NAMES, VALUES
 
 FIRSTS: Final = (*range(1, VALUES), ACE)

@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 from croupier.analysis.figures import Way
 from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, Chart
-from croupier.analysis.freebet.hands import total_of
-from croupier.analysis.freebet.play import Action
+from croupier.analysis.freebet.shoe.hands import total_of
+from croupier.analysis.freebet.shoe.play import Action
 from croupier.analysis.freebet.sides import pays_by_number, words_of
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
 from croupier.rulebook import Rules

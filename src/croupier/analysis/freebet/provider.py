@@ -9,7 +9,7 @@ from croupier.analysis.freebet.charted import best_chart, best_chart_value
 from croupier.analysis.freebet.optimal import expectation
 from croupier.analysis.freebet.paper import KEY, chart_tables, departures
 from croupier.analysis.freebet.sections import all_sections
-from croupier.analysis.freebet.simulator import FreeBetSimulator, simulator_of
+from croupier.analysis.freebet.simulating.simulator import FreeBetSimulator, simulator_of
 from croupier.analysis.freebet.terms import Terms
 from croupier.rulebook import Rules
 

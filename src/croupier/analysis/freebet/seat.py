@@ -11,9 +11,9 @@ from croupier.analysis.advising import NOTHING, Advice, Choice, Fact, decided
 from croupier.analysis.figures import Asked
 from croupier.analysis.freebet import bets
 from croupier.analysis.freebet.charted import best_chart_value
-from croupier.analysis.freebet.play import Action
+from croupier.analysis.freebet.shoe.play import Action
 from croupier.analysis.freebet.sides import insurance_chance, insurance_value
-from croupier.analysis.freebet.splitting import Kind
+from croupier.analysis.freebet.splits.splitting import Kind
 from croupier.analysis.freebet.spot import Spot, value_place
 from croupier.analysis.freebet.terms import ACE, TEN, Terms
 from croupier.games.freebet import commands as c

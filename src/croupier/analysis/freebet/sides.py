@@ -6,8 +6,8 @@ from math import perm, prod
 from typing import Final
 
 from croupier.analysis.figures import Way
-from croupier.analysis.freebet.dealer import Counts, is_finished
-from croupier.analysis.freebet.hands import HIGHEST, total_of
+from croupier.analysis.freebet.shoe.dealer import Counts, is_finished
+from croupier.analysis.freebet.shoe.hands import HIGHEST, total_of
 from croupier.analysis.freebet.terms import SUITS, TEN_RANKS, VALUES, Terms
 from croupier.games.freebet.terms import Terms as Book
 from croupier.games.freebet.terms import counted

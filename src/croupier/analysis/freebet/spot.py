@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from croupier.analysis.freebet.families import dealt
-from croupier.analysis.freebet.hands import all_hands
 from croupier.analysis.freebet.optimal import best_split, natural_value, surrender_value, value_of_hands
-from croupier.analysis.freebet.play import NEVER, Action, draw_or_stand, worth
-from croupier.analysis.freebet.showdown import MASS, NATURAL
-from croupier.analysis.freebet.splitting import Kind
-from croupier.analysis.freebet.tables import Tables, family_of, tables_for
+from croupier.analysis.freebet.shoe.families import dealt
+from croupier.analysis.freebet.shoe.hands import all_hands
+from croupier.analysis.freebet.shoe.play import NEVER, Action, draw_or_stand, worth
+from croupier.analysis.freebet.shoe.showdown import MASS, NATURAL
+from croupier.analysis.freebet.shoe.tables import Tables, family_of, tables_for
+from croupier.analysis.freebet.splits.splitting import Kind
 from croupier.analysis.freebet.terms import ACE, TEN, TEN_RANKS, VALUE_NAMES, Terms
 from croupier.cards import Card
 

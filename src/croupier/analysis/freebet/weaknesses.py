@@ -11,8 +11,7 @@ from fractions import Fraction
 from croupier.analysis.figures import Asked, Table, places
 from croupier.analysis.freebet import bets
 from croupier.analysis.freebet.charted import best_chart, best_chart_value, chart_value
-from croupier.analysis.freebet.optimal import Decision, expectation
-from croupier.analysis.freebet.remembering import (
+from croupier.analysis.freebet.known_cards.remembering import (
     CARDS_OF_AN_AREA,
     OWN_CARDS,
     SHOES,
@@ -20,6 +19,7 @@ from croupier.analysis.freebet.remembering import (
     Memory,
     insurance_gain,
 )
+from croupier.analysis.freebet.optimal import Decision, expectation
 from croupier.analysis.freebet.terms import ACE, TEN, Terms
 from croupier.games.freebet import Terms as Book
 from croupier.rulebook import Rules

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from croupier.analysis.figures import Asked, Tally
-from croupier.analysis.freebet import rounds
 from croupier.analysis.freebet.bets import BUSTED, INSURANCE, MAIN, PAIR, POT_OF_GOLD, main_nets
 from croupier.analysis.freebet.chart import Chart
 from croupier.analysis.freebet.charted import best_chart
 from croupier.analysis.freebet.sides import pays_by_number, pays_to_one
-from croupier.analysis.freebet.simulate import Counts, simulate
+from croupier.analysis.freebet.simulating import rounds
+from croupier.analysis.freebet.simulating.simulate import Counts, simulate
 from croupier.analysis.freebet.terms import Terms, stake_of
 from croupier.games.freebet import Terms as Book
 from croupier.money import say_money

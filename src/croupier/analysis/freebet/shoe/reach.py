@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.freebet.play import Action
+from croupier.analysis.freebet.shoe.play import Action
 from croupier.analysis.kernels.compiling import njit
 
 _DOUBLE, _FREE_DOUBLE = int(Action.DOUBLE), int(Action.FREE_DOUBLE)

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.freebet.hands import HIGHEST, all_hands
+from croupier.analysis.freebet.shoe.hands import HIGHEST, all_hands
 from croupier.analysis.freebet.terms import VALUES
 
 

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.freebet.hands import HIGHEST, total_of
+from croupier.analysis.freebet.shoe.hands import HIGHEST, total_of
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Drawing
 
 LOWEST_FINAL: Final = 12

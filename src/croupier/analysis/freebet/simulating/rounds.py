@@ -11,8 +11,8 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.freebet.play import Action
-from croupier.analysis.freebet.points import SOFT
+from croupier.analysis.freebet.shoe.play import Action
+from croupier.analysis.freebet.simulating.points import SOFT
 from croupier.analysis.kernels.chance import seeded, stepped
 from croupier.analysis.kernels.compiling import njit
 

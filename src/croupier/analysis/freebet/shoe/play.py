@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.freebet.families import Family
-from croupier.analysis.freebet.hands import HIGHEST
-from croupier.analysis.freebet.showdown import BREAK, BREAK_NATURAL, LOSE, NATURAL, WIN
-from croupier.analysis.freebet.splitting import Kind
+from croupier.analysis.freebet.shoe.families import Family
+from croupier.analysis.freebet.shoe.hands import HIGHEST
+from croupier.analysis.freebet.shoe.showdown import BREAK, BREAK_NATURAL, LOSE, NATURAL, WIN
+from croupier.analysis.freebet.splits.splitting import Kind
 from croupier.analysis.freebet.terms import Terms
 from croupier.analysis.kernels.compiling import njit
 

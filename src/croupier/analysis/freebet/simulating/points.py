@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.analysis.freebet.chart import MARKER_ONLY, MONEY, Chart
-from croupier.analysis.freebet.hands import HIGHEST, SOFT_GAIN
-from croupier.analysis.freebet.play import Action
+from croupier.analysis.freebet.shoe.hands import HIGHEST, SOFT_GAIN
+from croupier.analysis.freebet.shoe.play import Action
 from croupier.analysis.freebet.terms import ACE, VALUES, Drawing
 
 SOFT: Final = 32

@@ -6,8 +6,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.freebet import points, rounds
 from croupier.analysis.freebet.chart import Chart
+from croupier.analysis.freebet.simulating import points, rounds
 from croupier.analysis.freebet.terms import SUITS, Terms
 
 RANKS: Final = 13

@@ -1,6 +1,6 @@
 """Which pairs of ten-value cards may be split, and how many more cards would pair them again."""
 
-from croupier.analysis.freebet.tables import Tables
+from croupier.analysis.freebet.shoe.tables import Tables
 from croupier.analysis.freebet.terms import TEN, TEN_RANKS, Terms
 
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from croupier.analysis.freebet.bets import decisions_for
 from croupier.analysis.freebet.charted import best_chart, best_chart_value, chart_value
 from croupier.analysis.freebet.optimal import Decision, expectation, optimal
-from croupier.analysis.freebet.play import NEVER, Action
+from croupier.analysis.freebet.shoe.play import NEVER, Action
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
 
 CARDS_OF_AN_AREA: Final = 2

@@ -5,10 +5,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.freebet.dealer import dealer_tree
-from croupier.analysis.freebet.families import Family, dealt, grown_from
-from croupier.analysis.freebet.hands import all_hands
-from croupier.analysis.freebet.showdown import COLUMNS, fates, results
+from croupier.analysis.freebet.shoe.dealer import dealer_tree
+from croupier.analysis.freebet.shoe.families import Family, dealt, grown_from
+from croupier.analysis.freebet.shoe.hands import all_hands
+from croupier.analysis.freebet.shoe.showdown import COLUMNS, fates, results
 from croupier.analysis.freebet.terms import ACE, VALUES, Drawing
 
 MISSING_MAX = 4

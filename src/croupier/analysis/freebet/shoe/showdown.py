@@ -5,8 +5,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.freebet.dealer import BLACKJACK, BUST, LOWEST_FINAL, RESULTS, DealerTree
-from croupier.analysis.freebet.hands import Hands
+from croupier.analysis.freebet.shoe.dealer import BLACKJACK, BUST, LOWEST_FINAL, RESULTS, DealerTree
+from croupier.analysis.freebet.shoe.hands import Hands
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES
 from croupier.analysis.kernels.compiling import njit
 

@@ -1,7 +1,7 @@
 """How vulnerable the bets of Free Bet Blackjack are to counting, as tables."""
 
 from croupier.analysis.figures import Asked, Table, places
-from croupier.analysis.freebet.vulnerability import (
+from croupier.analysis.freebet.known_cards.vulnerability import (
     RANK_NAMES,
     SHOES,
     all_effects,

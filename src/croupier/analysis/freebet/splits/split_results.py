@@ -13,12 +13,12 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.analysis.freebet.dealer import BLACKJACK, BUST, LOWEST_FINAL, RESULTS, STAND_OFF
 from croupier.analysis.freebet.optimal import SplitPlay, blended
-from croupier.analysis.freebet.play import STAKES, Action, Stake, draw_or_stand, worth
-from croupier.analysis.freebet.reach import reach
-from croupier.analysis.freebet.splitting import Kind, final_hands, weights
-from croupier.analysis.freebet.tables import Tables, family_of
+from croupier.analysis.freebet.shoe.dealer import BLACKJACK, BUST, LOWEST_FINAL, RESULTS, STAND_OFF
+from croupier.analysis.freebet.shoe.play import STAKES, Action, Stake, draw_or_stand, worth
+from croupier.analysis.freebet.shoe.reach import reach
+from croupier.analysis.freebet.shoe.tables import Tables, family_of
+from croupier.analysis.freebet.splits.splitting import Kind, final_hands, weights
 from croupier.analysis.freebet.terms import ACE, TEN, VALUES, Terms
 from croupier.analysis.kernels.compiling import njit
 

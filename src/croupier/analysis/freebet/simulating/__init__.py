@@ -1,0 +1,1 @@
+"""Rounds by the chart, as kernels over random shoes."""

@@ -1,0 +1,1 @@
+"""Splitting: how many hands it leads to, which pairs may be split, how rounds with a split end."""
