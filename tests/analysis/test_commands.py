@@ -14,7 +14,7 @@ from croupier.analysis.catalogue import adopt
 from croupier.analysis.compared import money_diff
 from croupier.analysis.figures import AnalysisError
 from croupier.analysis.notice import WORDS, listen, when_compiling
-from croupier.cli.analysis import register
+from croupier.cli.mathematics.analysis import register
 
 app = typer.Typer()
 register(app)
@@ -154,7 +154,7 @@ def test_editions_of_different_games_are_not_compared() -> None:
 
 def test_commands_load_no_kernel_before_they_run() -> None:
     code = (
-        "import sys, typer; from croupier.cli.analysis import register; register(typer.Typer());"
+        "import sys, typer; from croupier.cli.mathematics.analysis import register; register(typer.Typer());"
         "print([name for name in ('numba', 'numpy', 'matplotlib', 'distributed') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

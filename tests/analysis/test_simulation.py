@@ -19,7 +19,7 @@ from croupier.analysis.simulation import (
     on_dask,
     simulate,
 )
-from croupier.cli.analysis import register
+from croupier.cli.mathematics.analysis import register
 
 EDITION = "rws-multilink@3"
 app = typer.Typer()

@@ -39,7 +39,7 @@ def evidence(
     tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
 ) -> None:
     """Write the evidence book of an edition: every paragraph with what shows it, and the exact figures."""
-    from croupier.cli.coverage import rows_of
+    from croupier.cli.rule_book.coverage import rows_of
     from croupier.rulebook import library
 
     if output.suffix.lower() not in (".html", ".htm", ".pdf"):

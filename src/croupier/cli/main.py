@@ -5,29 +5,11 @@ from typing import Annotated
 import typer
 
 from croupier import __version__
-from croupier.cli import (
-    analysis,
-    arena,
-    bots,
-    counting,
-    envs,
-    evidence,
-    house,
-    jackpot,
-    load,
-    play,
-    rake,
-    returns,
-    risk,
-    rng,
-    rules,
-    run,
-    serve,
-    simulate,
-    vulnerability,
-)
+from croupier.cli import arena, bots, envs, evidence, house, load, play, returns, rng, run, serve, simulate
 from croupier.cli.console import out
 from croupier.cli.drafts import Commands
+from croupier.cli.mathematics import analysis, counting, jackpot, rake, risk, vulnerability
+from croupier.cli.rule_book import rules
 
 # What somebody who types `croupier` alone may want to do first.
 _FIRST_STEPS = (

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.tabled import tabled
+from croupier.cli.mathematics.tabled import tabled
 
 if TYPE_CHECKING:
     from croupier.analysis.figures import Table

@@ -8,10 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.analysis import AsJson, Decks, Edition, Settings, With, print_json, reckoning, rules_of
 from croupier.cli.console import out
-from croupier.cli.figures import show_table
-from croupier.cli.writing import AsCsv, AsXlsx, write_tables
+from croupier.cli.mathematics.analysis import (
+    AsJson,
+    Decks,
+    Edition,
+    Settings,
+    With,
+    print_json,
+    reckoning,
+    rules_of,
+)
+from croupier.cli.mathematics.figures import show_table
+from croupier.cli.mathematics.writing import AsCsv, AsXlsx, write_tables
 
 if TYPE_CHECKING:
     from croupier.analysis.figures import Table

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from croupier.cli.console import fail, out, readable_errors
 from croupier.cli.extras import need
-from croupier.cli.figures import show_bet, show_equity, show_run, show_table
-from croupier.cli.writing import AsCsv, AsXlsx, write_tables
+from croupier.cli.mathematics.figures import show_bet, show_equity, show_run, show_table
+from croupier.cli.mathematics.writing import AsCsv, AsXlsx, write_tables
 
 if TYPE_CHECKING:
     from croupier.analysis.figures import Asked, Table

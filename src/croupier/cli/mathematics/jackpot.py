@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.analysis import BetSize, asked_of
-from croupier.cli.tabled import tabled
+from croupier.cli.mathematics.analysis import BetSize, asked_of
+from croupier.cli.mathematics.tabled import tabled
 
 if TYPE_CHECKING:
     from croupier.analysis.figures import Table

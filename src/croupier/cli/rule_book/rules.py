@@ -119,7 +119,7 @@ def settings(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
 ) -> None:
     """List what an edition fixes and what it leaves open: parameters, pay lines, settings, readings."""
-    from croupier.cli.settings import print_settings, show_settings
+    from croupier.cli.rule_book.settings import print_settings, show_settings
 
     with readable_errors():
         (print_settings if as_json else show_settings)(library().get(name))
@@ -149,7 +149,7 @@ def check(
     folder: Annotated[Path, typer.Argument(help="A folder of draft editions.")],
 ) -> None:
     """Load every draft in a folder as a table would, and tell what is wrong or missing."""
-    from croupier.cli.checking import check_folder
+    from croupier.cli.rule_book.checking import check_folder
 
     with readable_errors():
         if not check_folder(folder):
@@ -166,7 +166,7 @@ def diff(
     money: Annotated[bool, typer.Option("--money", help="What it does to every bet's return.")] = False,
 ) -> None:
     """Show what a new edition changes: behaviour first, then new, removed, reworded and moved rules."""
-    from croupier.cli.differences import show_comparison, show_money
+    from croupier.cli.rule_book.differences import show_comparison, show_money
     from croupier.rulebook.compare import compare
 
     with readable_errors():
@@ -187,7 +187,7 @@ def coverage(
     tests: Annotated[Path, typer.Option(help="Where the tests are.")] = Path("tests"),
 ) -> None:
     """Show, per paragraph, the scenarios and tests that exercise it."""
-    from croupier.cli import coverage as report
+    from croupier.cli.rule_book import coverage as report
 
     with readable_errors():
         for directory in (scenarios, tests):

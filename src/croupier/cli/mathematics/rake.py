@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.house import opened
-from croupier.cli.tabled import tabled
+from croupier.cli.mathematics.tabled import tabled
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,1 @@
+"""Commands about the documents: reading, comparing, checking, settings, coverage."""
