@@ -9,10 +9,11 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, until
 
 START = "from croupier.cli import app; app()"
 
@@ -110,14 +111,21 @@ surrender_percent = { value = 25 }
 def test_a_house_with_a_draft_opens_again_only_with_it(tmp_path: Path) -> None:
     (tmp_path / "drafts").mkdir()
     (tmp_path / "drafts" / "mbs-freebet@4.toml").write_text(DRAFT)
-    (tmp_path / "house.toml").write_text('demo_tables = ["mbs-freebet@4"]\n')
+    (tmp_path / "house.toml").write_text(
+        'demo_tables = ["mbs-freebet@4"]\npace_ms = 0\nthinking_ms = 0\nbetting_seconds = 0\n'
+    )
     process = start(tmp_path, "--demo", "--config", "house.toml", "--editions", "drafts")
     try:
         assert process.stdout is not None
         found = re.search(r"http://\S+", opened := process.stdout.readline())
         assert found is not None, opened
-        with urllib.request.urlopen(f"{found[0]}/api/lobby", timeout=PATIENCE_S) as answer:
-            assert [table["edition"] for table in json.loads(answer.read())["tables"]] == ["mbs-freebet@4"]
+
+        def tables() -> list[dict[str, Any]]:
+            with urllib.request.urlopen(f"{found[0]}/api/lobby", timeout=PATIENCE_S) as answer:
+                return list(json.loads(answer.read())["tables"])
+
+        assert [table["edition"] for table in tables()] == ["mbs-freebet@4"]
+        until(lambda: tables()[0]["rounds"], tables)  # a Round by the draft is in the journal
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(PATIENCE_S)
