@@ -1,7 +1,7 @@
 // English is written in the pages themselves; another language has a table from those words to its own.
 import {prefs} from "./prefs.js";
 
-/** @typedef {{words: Record<string, string>, phrases: [RegExp, string][], refusals?: Promise<void>}} Tongue */
+/** @typedef {{words: Record<string, string>, phrases: [RegExp, string][]}} Tongue */
 
 /** @type {Tongue | null} */
 let tongue = null;
@@ -13,16 +13,11 @@ export async function learn() {
 
 /** Reasons for refusing something are many and come seldom: their words are fetched before the first one is told. */
 export async function learnRefusals() {
-  const learner = tongue;
-  if (!learner) return;
-  learner.refusals ??= import("./zh-refusals.js").then(
-    ({words, phrases}) => {
-      Object.assign(learner.words, words);
-      learner.phrases.unshift(...phrases);
-    },
-    () => (learner.refusals = undefined), // told in English, and asked for again by the next one
-  );
-  await learner.refusals;
+  if (tongue)
+    await import("./zh-refusals.js").then(
+      ({teach}) => teach(/** @type {Tongue} */ (tongue)),
+      () => {},
+    );
 }
 
 export function isEnglish() {

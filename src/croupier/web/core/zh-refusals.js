@@ -1,7 +1,7 @@
 // 简体中文: why the house refuses something. Fetched when it does so for the first time.
 
 /** @type {Record<string, string>} */
-export const words = {
+const words = {
   // betting
   "wait for the call to place your bets": "请等荷官宣布下注",
   "'No more bets' has been called: nothing is placed, raised or withdrawn until the next Round":
@@ -169,7 +169,7 @@ export const words = {
 };
 
 /** @type {[RegExp, string][]} */
-export const phrases = [
+const phrases = [
   [/^Not done: (.+)$/, "未执行：$1"],
   [/^(\S+) is more than the (\S+) you have free$/i, "$1 超过您可用的 $2"],
   [/^(.+) decides for area (\d+); you may act where you control$/i, "$2 号区由 $1 决定；您只能在自己决定的区行动"],
@@ -345,3 +345,13 @@ export const phrases = [
   [/^less than a raise has to match the bet: call (\S+)$/i, "不足加注则须跟注：$1"],
   [/^having acted Out of Turn you may call (\S+) or fold$/i, "您已抢先行动，只能跟注 $1 或弃牌"],
 ];
+
+let isTaught = false;
+
+/** @param {import("./words.js").Tongue} tongue */
+export function teach(tongue) {
+  if (isTaught) return;
+  isTaught = true;
+  Object.assign(tongue.words, words);
+  tongue.phrases.unshift(...phrases);
+}

@@ -4,6 +4,8 @@ import {icon} from "./icon.js";
 
 /** Signs of pages of text and forms. @type {Record<string, string>} */
 const SIGNS = {
+  chips: "M5 8c0-2 14-2 14 0s-14 2-14 0v4c0 2 14 2 14 0V8M5 12v4c0 2 14 2 14 0v-4",
+  flag: "M6 21V4h11l-3 4 3 4H6",
   person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4 20c1-4 4-5 8-5s7 1 8 5",
   slip: "M6 3h12v18l-3-2-3 2-3-2-3 2ZM9 8h6M9 12h6",
   clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5l3 2",

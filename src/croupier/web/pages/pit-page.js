@@ -7,7 +7,7 @@ import {capital, gameAfter, gain, gameName, money, plain, versionName} from "../
 import {byTitle, counted, dateAndTime, roundName, tableName, whole} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
-import {icon} from "../elements/icon.js";
+import {sign} from "../elements/blank.js";
 import "../elements/meter-display.js";
 
 const COURSES = /** @type {Record<string, string>} */ ({
@@ -74,7 +74,7 @@ class PitPage extends Page {
         h(
           "p",
           {class: "who"},
-          icon("flag", 16),
+          sign("flag", 16),
           " ",
           h("strong", null, this.titleOf(each.key.table)),
           " · drifts from what is expected",
@@ -317,7 +317,7 @@ class PitPage extends Page {
         h(
           "span",
           {class: "state tag" + (table.status === "open" ? "" : " warn")},
-          icon(table.status === "open" ? "play" : table.status === "interrupted" ? "flag" : "pause", 16),
+          sign(table.status === "open" ? "play" : table.status === "interrupted" ? "flag" : "pause", 16),
           STATES[table.status] ?? table.status,
         ),
         table.decisions ? h("span", {class: "tag warn"}, `${table.decisions} to decide`) : null,
