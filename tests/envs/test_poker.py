@@ -120,3 +120,12 @@ def test_mistakes_are_answered_with_what_to_do() -> None:
     batch.reset(1)
     with pytest.raises(ValueError, match=r"20.. to 100000 can, in chips of 100"):
         batch.step(np.array([2]), np.array([13]))
+
+
+@pytest.mark.parametrize("session", [False, True])
+def test_stakes_with_which_nobody_is_ever_asked_are_refused(session: bool) -> None:
+    """Two players with 25 each at Blinds of 25 and 50 are all-in before anybody could choose."""
+    settings = {"small_blind": "25", "table_stake_min": "25", "short_blind_call": "actual"}
+    batch = PokerBatch(2, seats=2, stakes=[25_00, 25_00], session=session, settings=settings)
+    with pytest.raises(ValueError, match="all-in on the Blinds: bring more chips"):
+        batch.reset(1)

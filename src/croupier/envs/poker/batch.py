@@ -9,6 +9,10 @@ from croupier.envs.poker import kernel as k
 from croupier.envs.poker.setup import PokerSetup
 
 
+class NobodyIsAsked(ValueError):  # noqa: N818 - it says what is so
+    """With these stakes there is nothing to decide."""
+
+
 class PokerBatch(Batch):
     """`observations` are those of the seat to act (its number is the first column); `net` has a column a
     seat.
@@ -37,6 +41,8 @@ class PokerBatch(Batch):
 
     def _step(self, actions: Ints, amounts: Ints, start: int, stop: int) -> None:
         k.step(self._at, actions, amounts, self.net, self.done, start, stop)
+        if (self._rows[start:stop, k.TO_ACT] < 0).any():
+            raise NobodyIsAsked("with these stakes everybody is all-in on the Blinds: bring more chips")
 
     def _check_amounts(self, actions: Ints, amounts: Ints) -> None:
         seen, chip = self.observations, int(self._terms[k.T_CHIP])

@@ -68,6 +68,7 @@ O_SEATS = 15
 SEAT_BLOCKS: Final = 4  # chips, bets, active, dealt in
 
 _CARDS = 52
+UNASKED_MAX: Final = 5_000  # hands in a row that end without a decision: more, and there will be none
 _NO_CARD = 52
 
 
@@ -586,8 +587,12 @@ def step(
             begin(s, deck, words, t)
         else:
             _act(s, t, actions[row], amounts[row] if amounts.shape[0] else 0)
+        unasked = 0
         while go_on(s, deck, t):  # a hand may end without a decision: everybody all-in on the Blinds
             done[row] = True
+            unasked += 1
+            if unasked > UNASKED_MAX:
+                break  # with these stakes every hand does; nobody is to act
             for seat in range(net.shape[1]):
                 net[row, seat] += s[CHIPS + seat] - s[STARTED + seat]
             begin(s, deck, words, t)
