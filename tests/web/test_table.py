@@ -129,11 +129,11 @@ def test_own_cards_can_be_read_and_nothing_scrolls(floor: Floor, size: str, edit
 
 
 def _can_be_read(page: Page, least: int) -> None:
-    """Once nothing flies or turns any more."""
+    """Once nothing flies or turns any more: a card may still be on its way."""
     own = page.locator(".you .hole playing-card.up, .you .spread playing-card.up").first
     page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
     until(lambda: (own.bounding_box() or {"width": 0})["width"] >= least, own.bounding_box)
-    assert page.evaluate(_COVERED) == []
+    until(lambda: page.evaluate(_COVERED) == [], lambda: page.evaluate(_COVERED))
     assert page.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight + 1")
 
 
