@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from croupier.cli.terminal.canvas import Canvas
 from croupier.cli.terminal.desk import Button
 from croupier.games import GUESTS
 from croupier.money import say_money
+from croupier.rulebook.library import library
 from croupier.table import Purpose
 from tests.patience import PATIENCE_S
 
@@ -190,9 +191,16 @@ def test_a_bet_on_somebody_elses_area() -> None:
     at_table(script, "mbs-freebet@3")
 
 
-def test_a_game_without_a_layout_is_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def casino_war(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A guest among the games, for one test: the library that has met it is not for the next."""
     monkeypatch.setenv(GUESTS, "casino_war")
+    yield
+    library.cache_clear()
 
+
+@pytest.mark.usefixtures("casino_war")
+def test_a_game_without_a_layout_is_a_list() -> None:
     async def script(player: Player) -> None:
         assert "1,000" in player.felt
         await player.press("5", "0", "r")
