@@ -15,7 +15,7 @@ from croupier.envs.poker.setup import PokerSetup
 from croupier.games import catalogue
 from croupier.games.poker import commands as c
 from croupier.games.poker.terms import terms
-from croupier.games.poker.turns import Limits, limits
+from croupier.games.poker.turns import Limits, asked
 from croupier.games.poker.view import PokerView
 from croupier.table import Actor, Command, Event
 
@@ -38,7 +38,6 @@ class PokerTable:
         self.live: Live | None = None
         self._seated: dict[int, tuple[Live, dict[int, Actor]]] = {}
         self._terms = terms(setup.rules)
-        self._known: tuple[Any, Limits] | None = None
         self.button = -1
         self.events: list[Event] = []
         self.history: list[Event] = []
@@ -159,11 +158,8 @@ class PokerTable:
 
     @property
     def _turn(self) -> Limits:
-        """What the table's own rules leave to the player to act; worked out once for a moment."""
-        state = self.table.table.state
-        if self._known is None or self._known[0] is not state:
-            self._known = state, limits(self._terms, state, state.to_act)
-        return self._known[1]
+        """What the table's own rules leave to the player to act."""
+        return asked(self._terms, self.table.table.state)
 
     def _least(self, turn: Limits) -> int:
         return turn.raise_min + -turn.raise_min % self._terms.lowest_chip

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.games.poker.state import Seat, State, active_among
 from croupier.games.poker.terms import Terms
 from croupier.money import round_up
+from croupier.table.sharing import shared
 
 BOARD_FULL = 5
 
@@ -165,6 +166,12 @@ def limits(terms: Terms, state: State, number: int) -> Limits:
         verdict=verdict,
         barred=barred,
     )
+
+
+@shared
+def asked(terms: Terms, state: State) -> Limits:
+    """What the player to act may do; worked out once for a moment, whoever asks."""
+    return limits(terms, state, state.to_act)
 
 
 def verdict_on(terms: Terms, state: State, number: int) -> Verdict:

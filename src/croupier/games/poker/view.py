@@ -10,7 +10,7 @@ from croupier.games.poker.permissions import seat_of
 from croupier.games.poker.pots import Uncalled, pots, pots_before_betting, uncalled
 from croupier.games.poker.state import EXPOSED, Due, Phase, Seat, State
 from croupier.games.poker.terms import Terms, terms
-from croupier.games.poker.turns import limits
+from croupier.games.poker.turns import asked
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor
@@ -151,11 +151,11 @@ def _seat(
     hand = seat.hand
     due = next((due for due in dues if due.seat == number and not due.is_paid), None)
     # Chips over the line: the bets of this Betting Round; once it is over, only what nobody called.
-    uncalled = returned.amount if returned and returned.seat == number else 0
+    back = returned.amount if returned and returned.seat == number else 0
     return SeatView(
         player=seat.player,
         chips=seat.chips,
-        bet=(hand.bet if is_betting else uncalled) if hand else 0,
+        bet=(hand.bet if is_betting else back) if hand else 0,
         is_in=hand is not None,
         is_active=bool(hand and hand.is_active),
         is_all_in=bool(hand and hand.is_active and not seat.chips),
@@ -177,7 +177,7 @@ _seats: Places[Seat, SeatView] = Places(_seat)
 def _turn(rules: Rules, table: Terms, state: State) -> TurnView | None:
     if state.phase != "betting":
         return None
-    bounds = limits(table, state, state.to_act)
+    bounds = asked(table, state)
     return TurnView(state.to_act, bounds.to_call, bounds.raise_min, bounds.raise_max)
 
 
@@ -228,7 +228,7 @@ def facts(rules: Rules, state: State) -> Mapping[str, object]:
 def _turn_facts(rules: Rules, state: State) -> dict[str, object]:
     if state.phase != "betting":
         return {"to act": "nobody", "to call": "0", "min raise to": "0", "can raise": "no"}
-    bounds = limits(terms(rules), state, state.to_act)
+    bounds = asked(terms(rules), state)
     return {
         "to act": str(state.to_act),
         "to call": say_money(bounds.to_call),
