@@ -129,3 +129,62 @@ def test_stakes_with_which_nobody_is_ever_asked_are_refused(session: bool) -> No
     batch = PokerBatch(2, seats=2, stakes=[25_00, 25_00], session=session, settings=settings)
     with pytest.raises(ValueError, match="all-in on the Blinds: bring more chips"):
         batch.reset(1)
+
+
+# Two players at Blinds of 25 and 50, one with no more than a Small Blind. On the button he is all-in with it
+# and nobody has anything to decide; in the Big Blind he leaves the other, 25 short of a full one, to decide.
+EVERY_OTHER: dict[str, Any] = {
+    "seats": 2,
+    "stakes": [25_00, 1_000_00],
+    "settings": {"small_blind": "25", "table_stake_min": "25", "short_blind_call": "full"},
+}
+
+
+@pytest.mark.parametrize("session", [False, True])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_hands_without_a_decision_agree_too(session: bool, seed: int) -> None:
+    proof.poker(12, seed, session=session, **EVERY_OTHER)
+
+
+def test_an_episode_begins_where_somebody_is_asked() -> None:
+    env = poker_v0.env(**EVERY_OTHER)
+    for seed in range(3):
+        env.reset(seed=seed)
+        assert env.agent_selection == "player_1"
+        assert env.observe("player_1")["action_mask"].any()
+        assert env._cumulative_rewards == {"player_0": 0.0, "player_1": 0.0}  # no part of this episode
+        env.step(0)  # gives up the 25 he has posted, half a Big Blind, before rake
+        assert env.rewards["player_1"] == -0.5
+        assert all(env.terminations.values())
+
+
+def test_a_session_counts_what_was_won_before_anybody_was_asked() -> None:
+    """The Small Blind's 25, half a Big Blind, are won or lost in the first hand without a decision."""
+    env = poker_v0.env(session=True, rake=False, **EVERY_OTHER)
+    seen = set()
+    for seed in range(12):
+        env.reset(seed=seed)
+        assert env.observe(env.agent_selection)["action_mask"].any()
+        chips = env.unwrapped.table.before
+        for seat, stake in enumerate(EVERY_OTHER["stakes"]):
+            won = (chips[seat] - stake) / 50_00
+            assert env._cumulative_rewards[f"player_{seat}"] == won
+            seen.add(won)
+    assert {0.5, -0.5} <= seen
+
+
+def test_stakes_with_which_no_episode_begins_are_refused_by_the_table_too() -> None:
+    settings = {"small_blind": "25", "table_stake_min": "25", "short_blind_call": "actual"}
+    env = poker_v0.env(seats=2, stakes=[25_00, 25_00], settings=settings)
+    with pytest.raises(ValueError, match="all-in on the Blinds: bring more chips"):
+        env.reset(seed=1)
+
+
+def test_a_hand_that_is_over_asks_nobody_and_says_so() -> None:
+    env = poker_v0.env(seats=2)
+    env.reset(seed=1)
+    table = env.unwrapped.table
+    table.act(0)
+    for ask in (lambda: table.to_act, lambda: table.act(0)):
+        with pytest.raises(ValueError, match=r"the hand is over; deal\(\) begins the next"):
+            ask()

@@ -61,7 +61,7 @@ def _prove(edition: str, rounds: int, chance: Any) -> None:
     from rich.progress import track
 
     from croupier.envs import proof
-    from croupier.envs.poker.batch import NobodyIsAsked
+    from croupier.envs.poker.setup import NobodyIsAsked
     from croupier.games import catalogue
 
     rules = catalogue().rules(edition, {})

@@ -3,7 +3,7 @@
 An observation is {"observation": ..., "action_mask": ...}; rewards are in Big Blinds, once a hand is settled.
 """
 
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import numpy as np
 from gymnasium import spaces
@@ -22,8 +22,10 @@ from croupier.envs import felt
 from croupier.envs.layout import Form, check_form
 from croupier.envs.live import paragraphs
 from croupier.envs.poker.live import PokerTable
-from croupier.envs.poker.setup import PokerSetup
+from croupier.envs.poker.setup import NobodyIsAsked, PokerSetup
 from croupier.envs.possible import Possible, PossibleWithAmount
+
+_TRIES: Final = 200  # beginnings in a row in which nobody is asked: more, and nobody will be
 
 
 def env(**wanted: Any) -> AECEnv:
@@ -91,15 +93,13 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
             self._random = seeding.np_random(seed)[0]
         if seed is not None or self._table is None:
             self._table = PokerTable(self.setup, self._shuffled)
-        if self.setup.session:
-            self._table.live = None
         self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
-        self._deal()
+        self._begin()
+        self._accumulate_rewards()
         self._note()
 
     def _shuffled(self) -> dict[str, str]:
@@ -130,6 +130,17 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self._note()
         self._accumulate_rewards()
         self._deads_step_first()
+
+    def _begin(self) -> None:
+        """A hand, or a session, in which somebody is asked: others are no episodes."""
+        for _ in range(_TRIES):
+            self.rewards = dict.fromkeys(self.agents, 0.0)
+            if self.setup.session:
+                self.table.live = None
+            self._deal()
+            if not self.table.is_over:
+                return
+        raise NobodyIsAsked
 
     def _deal(self) -> None:
         """Hands that end without a decision, everybody all-in on the Blinds, are counted and gone on from."""

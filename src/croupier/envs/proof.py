@@ -2,6 +2,7 @@
 same.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from croupier.analysis.kernels.cards import CARD
 from croupier.cards import Card
-from croupier.envs.drawing import complete
+from croupier.envs.drawing import complete, draw_first, seed_rows
 
 
 class Difference(AssertionError):  # noqa: N818 - it is what was found, named as such
@@ -29,7 +30,8 @@ def same(what: str, batch: Any, live: Any, where: str) -> None:
 
 
 def chosen(mask: NDArray[np.int8], generator: np.random.Generator) -> int:
-    return int(generator.choice(np.flatnonzero(mask)))
+    allowed = np.flatnonzero(mask)
+    return int(allowed[int(generator.random() * len(allowed))])  # `choice` takes longer than the batch's step
 
 
 def freebet(rounds: int, seed: int, **wanted: Any) -> int:
@@ -118,49 +120,61 @@ def poker(hands: int, seed: int, **wanted: Any) -> int:
     """Play so many hands both ways, single or in sessions, with exact amounts beside the abstraction's."""
     from croupier.envs.poker import PokerBatch, PokerTable
     from croupier.envs.poker import kernel as k
-    from croupier.games.poker.terms import terms as table_terms
 
     batch, generator = PokerBatch(1, **wanted), np.random.default_rng(seed)
-    setup = batch.setup
-    is_shoe = setup.rules.choice("device") == "card_shoe"
-    burns = table_terms(setup.rules).opening_burns
-
-    def shuffle() -> dict[str, Any]:
-        players = int(batch._rows[0, k.PLAYERS])
-        order = order_to_come(batch._decks[0], batch._words[0], 2 * players + 5)
-        return {"first_cards": poker_deck(order, players, is_shoe, burns)}
-
+    first = int(generator.integers(2**62))
+    batch.reset(first)
+    table = PokerTable(batch.setup, lambda: {"first_cards": cards(sum(chips > 0 for chips in table.chips()))})
+    cards = poker_cards(batch, first)
+    table.deal()
     played = 0
-    is_new = True
-    while played < hands:
-        if is_new:
-            batch.reset(int(generator.integers(2**62)))
-            table = PokerTable(setup, shuffle)
-            table.deal()
-            is_new = False
+    while True:
         at = f"hand {played + 1}, {wanted}"
+        ended, won = _deal_on(table)
+        same("end", batch.done[0], ended > 0, at)
+        same("cents won", batch.net[0], won, at)
+        played += ended
+        if played >= hands:
+            return played
         agent = table.to_act
         view = table.view(agent)
         same("observation", batch.observations[0], table.numbers(view, agent), at)
         same("mask", batch.mask[0], table.mask(), at)
-        action, amount, before = chosen(batch.mask[0], generator), 0, int(batch._rows[0, k.HANDS])
+        action, amount = chosen(batch.mask[0], generator), 0
         if action == k.RAISE:
             amount = _any_raise(batch.observations[0], view.signage.lowest_chip, generator)
         batch.step(np.array([action]), np.array([amount]))
         table.act(action, amount)
-        same("end", batch.done[0], table.is_over, at)
-        if not table.is_over:
-            continue
-        played += 1
-        # Hands without a decision, all-in on the Blinds, are played at once: nobody can tell their cards now.
-        is_new = int(batch._rows[0, k.HANDS]) > before + 1
-        if is_new:
-            continue
-        same("cents won", batch.net[0], np.array(table.net), at)
-        if setup.session and table.winner is not None:
+
+
+def poker_cards(batch: Any, seed: int) -> Callable[[int], tuple[Card, ...]]:
+    """The decks of the first table of a batch, hand after hand, from its own generator: a batch plays hands
+    without a decision, everybody all-in on the Blinds, to their end before anybody could look at them.
+    """
+    from croupier.games.poker.terms import terms
+
+    is_shoe = batch.setup.rules.choice("device") == "card_shoe"
+    burns = terms(batch.setup.rules).opening_burns
+    words, deck = np.zeros((1, 4), np.uint64), np.arange(52, dtype=np.uint8)
+    seed_rows(words, batch._seeds(seed))
+
+    def cards(players: int) -> tuple[Card, ...]:
+        draw_first(deck, words[0], 2 * players + 5, len(deck))
+        return poker_deck(order_to_come(deck, words[0], 2 * players + 5), players, is_shoe, burns)
+
+    return cards
+
+
+def _deal_on(table: Any) -> tuple[int, NDArray[np.int64]]:
+    """Go on until somebody is asked: how many hands have ended on the way, and what each seat won in them."""
+    ended, won = 0, np.zeros(table.setup.seats, np.int64)
+    while table.is_over:
+        ended += 1
+        won += table.net
+        if table.setup.session and table.winner is not None:
             table.live = None
         table.deal()
-    return played
+    return ended, won
 
 
 def _any_raise(seen: NDArray[np.int32], chip: int, generator: np.random.Generator) -> int:
@@ -169,7 +183,7 @@ def _any_raise(seen: NDArray[np.int32], chip: int, generator: np.random.Generato
 
     least, most = int(seen[k.O_LEAST]) + -int(seen[k.O_LEAST]) % chip, int(seen[k.O_MOST])
     to = least + int((most - least) * generator.random() ** 3)
-    return int(generator.choice([0, most, to - to % chip])) if to - to % chip >= least else 0
+    return (0, most, to - to % chip)[int(3 * generator.random())] if to - to % chip >= least else 0
 
 
 def poker_deck(order: tuple[Card, ...], players: int, is_shoe: bool, burns: int) -> tuple[Card, ...]:

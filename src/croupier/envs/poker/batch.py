@@ -6,11 +6,7 @@ import numpy as np
 
 from croupier.envs.batch import Batch, Ints, addresses
 from croupier.envs.poker import kernel as k
-from croupier.envs.poker.setup import PokerSetup
-
-
-class NobodyIsAsked(ValueError):  # noqa: N818 - it says what is so
-    """With these stakes there is nothing to decide."""
+from croupier.envs.poker.setup import NobodyIsAsked, PokerSetup
 
 
 class PokerBatch(Batch):
@@ -42,7 +38,7 @@ class PokerBatch(Batch):
     def _step(self, actions: Ints, amounts: Ints, start: int, stop: int) -> None:
         k.step(self._at, actions, amounts, self.net, self.done, start, stop)
         if (self._rows[start:stop, k.TO_ACT] < 0).any():
-            raise NobodyIsAsked("with these stakes everybody is all-in on the Blinds: bring more chips")
+            raise NobodyIsAsked
 
     def _check_amounts(self, actions: Ints, amounts: Ints) -> None:
         seen, chip = self.observations, int(self._terms[k.T_CHIP])

@@ -98,6 +98,8 @@ class PokerTable:
 
     @property
     def to_act(self) -> int:
+        if self.is_over:
+            raise ValueError("nobody is to act: the hand is over; deal() begins the next")
         return self.agents[self.table.table.state.to_act]
 
     def chips(self) -> tuple[int, ...]:
@@ -175,9 +177,9 @@ class PokerTable:
         """A legal action of the player to act; with "raise", a total to raise to in cents or 0 for the
         smallest.
         """
-        state = self.table.table.state
-        number, turn = state.to_act, self._turn
-        by = self._actor(number)
+        by = self.actors[self.to_act]
+        state, turn = self.table.table.state, self._turn
+        number = state.to_act
         self.events.clear()
         if action == k.FOLD:
             self.table.give(c.Fold(by=by, seat=number))

@@ -30,7 +30,7 @@ class Position:
 
     def __init__(self, setup: PokerSetup | None = None, *, button: int = 0, **wanted: Any) -> None:
         self.setup = setup or PokerSetup(**wanted)
-        self._terms = self.setup.terms
+        self._terms = self.setup.terms.copy()  # a batch of the same setup does not stop
         self._terms[k.T_STOPS] = 1
         self._row: NDArray[np.int64] = np.zeros(k.WIDTH, np.int64)
         self._deck = np.arange(52, dtype=np.uint8)

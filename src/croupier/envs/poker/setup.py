@@ -20,6 +20,13 @@ from croupier.rulebook import Rules
 _WALK: Final = {"matched": k.WALK_MATCHED, "full": k.WALK_FULL, "small_blind_only": k.WALK_SMALL}
 
 
+class NobodyIsAsked(ValueError):  # noqa: N818 - it says what is so
+    """With these stakes there is nothing to decide."""
+
+    def __init__(self) -> None:
+        super().__init__("with these stakes everybody is all-in on the Blinds: bring more chips")
+
+
 @dataclass(frozen=True)
 class PokerSetup:
     """Two to ten seats. Amounts in cents; rewards are in Big Blinds."""
@@ -47,8 +54,6 @@ class PokerSetup:
         t = table_terms(self.rules)
         if t.hole_cards != 2:
             raise ValueError(f"{self.edition}: agents play with 2 Hole Cards, not {t.hole_cards}")
-        if t.hole_cards != 2:
-            raise ValueError(f"{self.edition} deals {t.hole_cards} Hole Cards; agents play with 2")
         for stake in given:
             if not t.table_stake_min <= stake <= t.table_stake_max or stake % t.lowest_chip:
                 raise ValueError(
