@@ -133,9 +133,12 @@ def _citations(
     reading: str | None,
 ) -> Citations:
     if result == "lost_to_blackjack":
-        if stake.added or stake.markers or area.hands[index].is_doubled:
-            keys = (*keys, "original_wager_lost", "doubled_against_dealer_blackjack")
-        if area.hands[index].is_split:
+        is_split = area.hands[index].is_split
+        if is_split or is_doubled(wager, stake):
+            keys = (*keys, "original_wager_lost")
+        if is_doubled(wager, stake):
+            keys = (*keys, "doubled_against_dealer_blackjack")
+        if is_split:
             keys = (*keys, "split_against_dealer_blackjack", "dealer_blackjack_original_wager_only")
         reading = "FB-A03" if len(keys) > 2 else reading
     if area.hands[index].is_split and is_natural(area.hands[index].cards):
@@ -150,6 +153,11 @@ def _citations(
     elif wager.amount < Terms.of(rules).main_min and not wager.is_void:
         found += rules.cite("under_minimum", reading="FB-A24")
     return found
+
+
+def is_doubled(wager: Wager, stake: Stake) -> bool:
+    """Whether this player has doubled on the hand: more lies there than the wager, or what the split put."""
+    return stake.added + stake.markers * wager.value > (0 if stake.has_wager else wager.value)
 
 
 # Side wagers and Insurance

@@ -49,9 +49,10 @@ def wrong_cards(draft: Draft[State], command: c.ReportWrongCards, offer: Offer) 
     void_round(draft, *keys, reading="FB-A16", shuffle_due="wrong_or_unshuffled_cards")
 
 
-@FREEBET.action(c.ReportFaceUpCard, Role.DEALER, each=during(*DEALT))
+@FREEBET.action(c.ReportFaceUpCard, Role.DEALER, each=during("closed", *DEALT))
 def report_face_up_card(at: Moment[State]) -> Offer:
-    at.require(at.state.phase in DEALT, "face_up_card", "the first card of the Round has not been dealt")
+    has_begun = at.state.coming or at.state.phase in DEALT
+    at.require(has_begun, "face_up_card", "the first card of the Round has not been dealt")
     return Offer(at.cite("face_up_card"), event=e.PlayStands, group="irregularity")
 
 

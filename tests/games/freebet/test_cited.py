@@ -1,0 +1,48 @@
+"""A settlement names what has happened to that wager, and no paragraph on what has not.
+
+Ann has 100 and Ben behind her 50 on area 1; the Dealer's 10 becomes a Blackjack.
+"""
+
+from croupier.games.freebet.events import WagerSettled
+from croupier.table import Table
+from tests.games.freebet.spoken import DEAL, NO_SURRENDER, OPENING, PHRASES, dealt, say, speaker
+from tests.games.freebet.tables import State, done
+
+SPLIT, DOUBLED = "4.6.2", "4.6.1"
+
+
+def settled(made: Table[State]) -> list[tuple[int, int, set[str]]]:
+    """Place, hand and paragraphs of what each main wager came to."""
+    command = PHRASES.read("settle the wagers", speaker(made, "dealer"))
+    mains = [each for each in done(made, command) if isinstance(each, WagerSettled)]
+    return [(each.place, each.hand, {cite.paragraph for cite in each.citations}) for each in mains]
+
+
+def test_a_hand_that_was_split_and_not_doubled_cites_no_double() -> None:
+    made = dealt("Ks Tc Kd 5c 6c Ah")
+    say(made, f"{OPENING}; {DEAL}; {NO_SURRENDER}; Ann: split; dealer: deal a card; Ann: stand")
+    say(made, "dealer: deal a card; Ann: stand; dealer: deal a card")
+    for _, _, cited in settled(made):
+        assert {"4.6", SPLIT} <= cited
+        assert DOUBLED not in cited
+
+
+def test_who_did_not_follow_a_double_cites_none() -> None:
+    made = dealt("6s Tc 5d 9h Ah")
+    say(made, f"{OPENING}; Ben: wager 50 on area 1; {DEAL}; {NO_SURRENDER}; Ann: free double")
+    say(made, "Ben: keep the wager; dealer: deal a card; dealer: deal a card")
+    (_, _, anns), (_, _, bens) = settled(made)
+    assert DOUBLED in anns
+    assert not {"4.6", DOUBLED, SPLIT} & bens
+    assert "4.5.3" in bens
+
+
+def test_each_split_hand_cites_its_own_double() -> None:
+    # 8 3 is doubled free; 8 10 is not; both were split.
+    made = dealt("8s Tc 8d 3h Th Td Ah")
+    say(made, f"{OPENING}; {DEAL}; {NO_SURRENDER}; Ann: free split; dealer: deal a card; Ann: free double")
+    say(made, "dealer: deal a card; dealer: deal a card; Ann: stand; dealer: deal a card")
+    first, second = settled(made)
+    assert {DOUBLED, SPLIT} <= first[2]
+    assert SPLIT in second[2]
+    assert DOUBLED not in second[2]
