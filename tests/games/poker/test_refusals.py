@@ -153,6 +153,39 @@ def test_wrong_commands_leave_no_trace(phase: str) -> None:
         assert len(outcome.reason) > 10
 
 
+TURNS: tuple[type[c.AtSeat], ...] = (
+    c.PostSmallBlind,
+    c.PostBigBlind,
+    c.PayToJoin,
+    c.PayMissedBlinds,
+    c.Check,
+    c.Call,
+    c.Bet,
+    c.RaiseTo,
+    c.AllIn,
+    c.Fold,
+    c.ShowHand,
+    c.MuckHand,
+    c.TopUp,
+    c.LeaveGame,
+    c.ReturnToSeat,
+)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_what_a_player_is_not_offered_is_refused(phase: str) -> None:
+    """An all-in, a check and a fold used to be taken from the player whose turn it was to show."""
+    table = at(phase)
+    for player in (ANN, BEN, CAT):
+        offered = {option.command for option in table.options(player)}
+        for kind in TURNS:
+            amounts = {"amount": 50_00, "chips": 50_00}
+            more = {name: cents for name, cents in amounts.items() if name in kind.__struct_fields__}
+            outcome = table.decide(kind(by=player, seat=player.seat or 0, **more))
+            is_taken = not isinstance(outcome, Refusal)
+            assert is_taken == (kind.__name__ in offered), f"{phase}: {player.id} {kind.__name__}: {outcome}"
+
+
 def test_every_command_of_the_game_is_tried_wrongly() -> None:
     """Except those that anybody in the role may give at any time."""
     tried = {type(command) for command in WRONG}

@@ -53,7 +53,7 @@ def turn_of(at: Moment[State], number: int) -> tuple[Seat, Hand]:
     state = at.state
     if state.question is not None:
         refuse_while_open(at)
-    if state.to_act != number or not number:
+    if state.to_act != number or state.phase != "betting":  # at the showdown a turn is one to show
         require_own_seat(at, number)
         not_your_turn(at, number)
     seat = state.seats[number - 1]
