@@ -374,10 +374,17 @@ class ReportSimultaneousCards(AtBox, Report, frozen=True, kw_only=True):
 
 
 class ReportSimultaneousStreet(Report, frozen=True, kw_only=True):
-    """The Burnt Card and the first card of the street that lies face down came out together."""
+    """The Burnt Card and the card behind it came out together: a street that lies face down, or a hand."""
 
     words = ("report that the burnt card and the {street} came out together",)
-    street: Literal["flop", "turn", "river"]
+    street: Literal["first_hole_card", "flop", "turn", "river"]
+
+
+class ReportSimultaneousPlace(Report, frozen=True, kw_only=True):
+    """Two or more cards for one place came out together."""
+
+    words = ("report that cards of the {where} came out together",)
+    where: Literal["flop", "dealer_hand"]
 
 
 class ReportPeek(AtBox, Report, frozen=True, kw_only=True):

@@ -394,7 +394,7 @@ class HandsMoved(Event, frozen=True, kw_only=True):
 
 
 class BurntCardExchanged(Event, frozen=True, kw_only=True):
-    """Of two cards that came together the other one is the Burnt Card."""
+    """Of two cards that came together the other one is the Burnt Card; `cards`: the board or the hand."""
 
     words = "The Burnt Card and the first card of the {street} change places"
     sealed = ("burnt", "cards")

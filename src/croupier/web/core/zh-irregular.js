@@ -99,6 +99,7 @@ export const irregular = [
   [/^Ruled on (.+?): (\w+)\. ?$/, "就$1裁定：$2"],
   [/^(.+) takes back an? (.+) of (\S+) made Out of Turn$/, "$1 取回抢先的$2 $3"],
   [/^The Burnt Card and the first card of the (flop|turn|river) change places$/, "烧牌与$1第一张互换"],
+  [/^The Burnt Card and the first card of the first hand change places$/, "烧牌与第一手牌的第一张互换"],
   [/^The Dealer has (.+): $/, "庄家 $1"],
   [/^The Round is void: all bets go back \((.+)\)$/, "本局作废：所有下注退还（$1）"],
   [/^(\d+) cards were exposed before anybody looked$/, "有人看牌之前露出 $1 张牌"],
@@ -131,6 +132,7 @@ export const irregular = [
   [/^there is a wrong number of (community|dealer) cards: can they be reconstructed\?$/, "$1牌数有误：能否还原？"],
   [/^which of boxes (\d+) and (\d+) receives the first of the two cards\?$/, "$1 号位与 $2 号位哪个得两张中的第一张？"],
   [/^which of the two cards came first and is burnt before the (flop|turn|river)\?$/, "两张中哪张为先、作$1前的烧牌？"],
+  [/^which of the two cards came first and is burnt before the first hole card\?$/, "两张中哪张为先、作首张底牌前的烧牌？"],
   [
     /^(.+), but a jackpot prize has been paid: void what is unpaid, or settle\?$/,
     "$1，但已付累积奖金：未付者作废，还是结算？",

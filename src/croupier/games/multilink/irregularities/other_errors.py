@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from croupier.cards import Card
+from croupier.cards import UNKNOWN, Card
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.flow import is_shoe
@@ -62,8 +62,7 @@ def carry_simultaneous(draft: Draft[State], command: GiveRuling, trouble: Troubl
     if command.choice == f"box_{trouble.other}":
         _exchange(draft, trouble, draft.cite(*trouble.rules))
     if is_shoe(draft.rules):
-        rules = ("simultaneous_cards_options",)
-        offer_options(draft, at_stake(state), command.at, is_reconstructed=False, rules=rules)
+        _choose_all(draft, command.at)
     else:
         affected = [n for n in (trouble.box, trouble.other) if n in at_stake(state)]
         offer_options(draft, affected, command.at, is_reconstructed=False, reading="ML-A49")
@@ -75,16 +74,24 @@ def _with_card(hand: tuple[Card, ...], index: int, card: Card) -> tuple[Card, ..
     return tuple(changed)
 
 
-def _street_down(at: Moment[State]) -> Iterator[Target]:
+# With the Burnt Card
+
+FIRST_HOLE_CARD = "first_hole_card"
+
+
+def _beside_burnt_card(at: Moment[State]) -> Iterator[Target]:
     if street := street_with_burnt_card(at.state):
         yield {"street": street}
 
 
-@MULTILINK.action(c.ReportSimultaneousStreet, Role.DEALER, "simultaneous_cards", each=_street_down)
+@MULTILINK.action(c.ReportSimultaneousStreet, Role.DEALER, "simultaneous_cards", each=_beside_burnt_card)
 def report_simultaneous_street(at: Moment[State], street: str) -> Offer:
     require_clear_round(at, "simultaneous_cards")
-    if street_with_burnt_card(at.state) != street:
+    state = at.state
+    if street_with_burnt_card(state) != street:
         at.refuse("simultaneous_cards", "name a street that lies face down beside its Burnt Card")
+    is_known = state.burnt[-1] != UNKNOWN
+    at.require(is_known, "simultaneous_cards", "nobody had seen this Burnt Card: name it first", "ML-A59")
     return report(at, "simultaneous_cards")
 
 
@@ -92,12 +99,17 @@ def report_simultaneous_street(at: Moment[State], street: str) -> Offer:
 def simultaneous_street_is_reported(
     draft: Draft[State], command: c.ReportSimultaneousStreet, offer: Offer
 ) -> None:
-    question = f"which of the two cards came first and is burnt before the {command.street}?"
+    before = command.street.replace("_", " ")
+    question = f"which of the two cards came first and is burnt before the {before}?"
     ask(draft, "simultaneous_street", question, ("as_they_lie", "exchange"), ("simultaneous_cards",))
 
 
 def street_with_burnt_card(state: State) -> str | None:
-    """The street whose Burnt Card was dealt with it and has not been turned over yet."""
+    """What lies beside the Burnt Card that was dealt with it, and has not been turned over yet."""
+    if state.phase == "first":
+        first = state.boxes.get(state.first_dealt)
+        has_hand = first is not None and bool(first.cards)
+        return FIRST_HOLE_CARD if state.burnt and has_hand else None
     street = state.phase.removesuffix("_down")
     is_burnt = street != state.phase and f"{street} without_burning" not in state.mistakes
     has_cards = len(state.board) > state.board_shown  # one that came a card short may have none
@@ -106,20 +118,74 @@ def street_with_burnt_card(state: State) -> str | None:
 
 @ruling("simultaneous_street")
 def carry_simultaneous_street(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
-    state = draft.state
     if command.choice == "exchange":
-        street, first = state.phase.removesuffix("_down"), state.board_shown
-        board = (*state.board[:first], state.burnt[-1], *state.board[first + 1 :])
-        burnt = (*state.burnt[:-1], state.board[first])
-        cites = draft.cite("simultaneous_cards")
-        draft.emit(e.BurntCardExchanged(street=street, burnt=burnt, cards=board, citations=cites))
+        _exchange_burnt_card(draft, draft.cite("simultaneous_cards"))
+    _choose_all(draft, command.at)
+
+
+def _exchange_burnt_card(draft: Draft[State], citations: Citations) -> None:
+    """The Burnt Card changes places with the first card of the street, or of the hand dealt first."""
+    state, street, first = draft.state, draft.state.phase.removesuffix("_down"), draft.state.board_shown
+    cards = state.board
+    if state.phase == "first":
+        cards, street, first = state.boxes[state.first_dealt].cards, "first hand", 0
+    draft.emit(
+        e.BurntCardExchanged(
+            street=street,
+            burnt=(*state.burnt[:-1], cards[first]),
+            cards=_with_card(cards, first, state.burnt[-1]),
+            citations=citations,
+        )
+    )
+
+
+def _choose_all(draft: Draft[State], at: int) -> None:
     rules = ("simultaneous_cards_options",)
-    offer_options(draft, at_stake(state), command.at, is_reconstructed=False, rules=rules)
+    offer_options(draft, at_stake(draft.state), at, is_reconstructed=False, rules=rules)
 
 
 @MULTILINK.after(e.BurntCardExchanged)
 def burnt_card_exchanged(state: State, event: e.BurntCardExchanged) -> State:
-    return replace(state, burnt=event.burnt, board=event.cards)
+    state = replace(state, burnt=event.burnt)
+    if state.phase == "first":
+        return state.with_box(state.first_dealt, cards=event.cards)
+    return replace(state, board=event.cards)
+
+
+# For one place
+
+
+def _places_dealt(at: Moment[State]) -> Iterator[Target]:
+    yield from ({"where": where} for where in ("flop", "dealer_hand") if has_just_come(at, where))
+
+
+@MULTILINK.action(c.ReportSimultaneousPlace, Role.DEALER, "simultaneous_cards", each=_places_dealt)
+def report_simultaneous_place(at: Moment[State], where: str) -> Offer:
+    """Which of them came first changes nothing there, so nobody need decide it; everybody chooses."""
+    require_clear_round(at, "simultaneous_cards")
+    if not has_just_come(at, where):
+        said = "name the flop while it lies face down, or the Dealer's Hand before the settlement, of a shoe"
+        at.refuse("simultaneous_cards", said)
+    return report(at, "simultaneous_cards")
+
+
+@report_simultaneous_place.taken
+def simultaneous_place_is_reported(
+    draft: Draft[State], command: c.ReportSimultaneousPlace, offer: Offer
+) -> None:
+    if at_stake(draft.state):
+        _choose_all(draft, command.at)
+    else:
+        play_on(draft, "no hand is concerned", "simultaneous_cards")
+
+
+def has_just_come(at: Moment[State], where: str) -> bool:
+    """Whether two or more cards from a Card Shoe lie there, and nothing has followed them."""
+    if not is_shoe(at.rules):
+        return False
+    if where == "flop":
+        return at.state.phase == "flop_down" and len(at.state.board) > 1
+    return at.state.phase == "showdown" and len(at.state.dealer) > 1
 
 
 # Any other error in the deal

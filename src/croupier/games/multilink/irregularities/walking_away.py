@@ -26,7 +26,10 @@ def report_walk_away(at: Moment[State], player: str) -> Offer:
     if trouble is not None and not trouble.choosing:
         require_clear_round(at, "absent_with_decisions")
     if not can_walk_away(at.state, player):
-        at.refuse("absent_with_decisions", f"{player} has no hand in play to be left behind")
+        said = f"{player} has no hand in play to be left behind"
+        if at.state.phase == "betting":
+            said = f"betting is open: what {player} leaves behind counts from 'No more bets' on"
+        at.refuse("absent_with_decisions", said)
     cites = at.cite("absent_with_decisions", "absent_without_decisions")
     return Offer(cites, facts=trouble, group="irregularity")
 
@@ -55,11 +58,11 @@ def walk_away_is_reported(draft: Draft[State], command: c.ReportWalkAway, offer:
 
 
 def can_walk_away(state: State, player: str) -> bool:
-    """Whether a hand of this player lies on the table; a choice after a dealing error may be open."""
-    is_choosing = state.trouble is not None and bool(state.trouble.choosing)
-    if state.phase in ("idle", "betting") or (state.phase == "closed" and not is_choosing):
+    """Whether this player has a hand in the Round, dealt or not; a choice after an error may be open."""
+    if state.phase in ("idle", "betting"):
         return False
-    return (state.trouble is None or is_choosing) and bool(hands_of(state, player))
+    is_answerable = state.trouble is None or bool(state.trouble.choosing)
+    return is_answerable and bool(hands_of(state, player))
 
 
 def hands_of(state: State, player: str) -> list[int]:
