@@ -285,7 +285,7 @@ class _Stage:
         seat = state.to_act
         value = strength(state.hand(seat).cards + state.board)
         n = by_seat[seat]
-        if n in self.dealt.shown or must_show(state, seat, value):
+        if n in self.dealt.shown or must_show(terms(self.table.rules), state, seat, value):
             if n in self.unknown:
                 raise PhhError(f"the cards of p{n} decide a pot, and the file does not tell them")
             self._give(c.ShowHand(by=self.actors[n], seat=seat))

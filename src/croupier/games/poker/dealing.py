@@ -120,10 +120,10 @@ def refilled_cards(state: State) -> list[str]:
     return list(_BOARD[first : first + state.trouble.refill])
 
 
-_UNDRAWN: dict[type[DeviceError], str] = {
-    OutOfCards: "insufficient_cards",
-    ForeignCard: "foreign_card",
-    DuplicateCard: "wrong_deck_count",
+_UNDRAWN: dict[type[DeviceError], tuple[str, str]] = {  # the rule, and how it is reported
+    OutOfCards: ("insufficient_cards", "insufficient cards"),
+    ForeignCard: ("foreign_card", "foreign card"),
+    DuplicateCard: ("wrong_deck_count", "excess"),
 }
 _FACE_DOWN = ("face_down", "face_down_without_burning")
 
@@ -175,19 +175,18 @@ def hole_card_options(at: Moment[State]) -> Iterator[Option]:
         return named(state, hole_cards(table, state, mistake, seat))
 
     yield offer(c.DealHoleCards, cites, *asks())
-    if state.trouble.wrong_deal == "redeal":
-        return
     at_a_seat = ("with_a_surplus_card_to", "one_card_short_at", "leaving_out")
     wrong = [("without_burning", 0)] if opening_burns(table) else []
     wrong += [(mistake, number) for mistake in at_a_seat for number in state.order]
-    for mistake, number in (*wrong, ("with_an_extra_hand", 0)):
+    wrong = [] if state.trouble.wrong_deal == "redeal" else [*wrong, ("with_an_extra_hand", 0)]
+    for mistake, number in wrong:
         where = {"seat": number} if number else {}
         blanks = asks(mistake, number)
         yield offer(c.DealHoleCards, cites, *blanks, group="irregularity", mistake=mistake, **where)
     # Which cards are exposed moves the places of those after them: they are counted only.
-    places = table.hole_cards * len(state.order)
-    for count in range(1, min(table.exposed_cards_void, 2) + 1):
-        more = 0 if count >= table.exposed_cards_void else count
+    places, left = table.hole_cards * len(state.order), exposed_until_void(table, state)
+    for count in range(1, min(left, 2) + 1):
+        more = 0 if count >= left else count
         blanks = [cards(each.field, each.minimum + more) for each in asks() if more]
         first = {} if count == 1 else {"exposed": 1}
         place = integer("exposed", 1, places) if count == 1 else integer("exposed_too", 2, places)
@@ -221,7 +220,7 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
     targets = hands_dealt(table, state.order, command.mistake, command.seat or 0)
     require_exposed_within(draft, command, len(targets))
     exposed = tuple(place for place in (command.exposed, command.exposed_too) if place)
-    if exposed and len(exposed) >= table.exposed_cards_void:
+    if exposed and len(exposed) >= exposed_until_void(table, state):
         void_exposed_deal(draft, table, command, exposed, burns)
         return
     packet = packet_size(table)
@@ -379,6 +378,11 @@ def places_due(table: Terms, state: State) -> list[str]:
     return street_cards(street) if street and table.is_shoe and _is_street_due(state) else []
 
 
+def deals_street(table: Terms, state: State) -> bool:
+    """Whether the cards that come belong to a street; Hole Cards dealt again may come as late."""
+    return state.phase == "dealing" and not _is_ready_to_deal(state, table)
+
+
 def _surplus_places(table: Terms, state: State) -> list[str]:
     """Where one card more than due can lie: the deal is complete and nobody has acted on it yet."""
     is_untouched = state.phase == "betting" and not state.acted and not state.prematures
@@ -423,7 +427,7 @@ def deal_card(at: Moment[State], seat: int | None, astray: str | None) -> Offer:
     to = _destination(at, due, seat, astray)
     is_wrong = bool(seat or astray)
     group: Group = "irregularity" if is_wrong else "play" if state.coming else "house"
-    cites = at.cite("community_cards") if state.phase == "dealing" else table.deal
+    cites = at.cite("community_cards") if deals_street(table, state) else table.deal
     return Offer(cites, tuple(named(state, [to])), facts=(due, to), group=group)
 
 
@@ -436,9 +440,9 @@ def _destination(at: Moment[State], due: list[str], seat: int | None, astray: st
     if astray == "without_burning":
         at.require(due[0] == BURNT and len(due) > 1, "burnt_card", "no card is to be burnt now")
         return due[1]
-    is_hole = state.phase != "dealing"
     if wanted and wanted != EXPOSED:
-        can_stray = is_hole and due[0] != BURNT and (seat in state.order or wanted == _EXTRA)
+        is_hand = seat in state.order or wanted == _EXTRA
+        can_stray = is_hand and due[0] != BURNT and not deals_street(table, state)
         at.require(can_stray, "initial_deal", f"this card belongs to {due[0]}; name a seat dealt in instead")
     return wanted or due[0]
 
@@ -456,7 +460,7 @@ def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> Non
             ask_about_surplus(draft, _street_of(state))
         return
     seen = cards_at(state.coming, EXPOSED)
-    if state.phase != "dealing" and len(seen) >= table.exposed_cards_void:
+    if seen and not deals_street(table, state) and len(seen) >= exposed_until_void(table, state):
         void_exposed(draft, seen)
     elif not still_due(places_due(table, state), state.coming):
         _complete(draft)
@@ -485,7 +489,7 @@ def _complete(draft: Draft[State]) -> None:
     drawn = tuple(laid.card for laid in coming)
     burnt, discarded = cards_at(coming, BURNT), cards_at(coming, EXPOSED)
     board = tuple(laid.card for laid in coming if laid.to in _BOARD)
-    if state.phase == "dealing":
+    if deals_street(table, state):
         street = next_street(state)
         assert street is not None
         emit_street(draft, street, board, drawn, burnt, discarded)
@@ -588,6 +592,12 @@ def assign(
     return hands, discarded
 
 
+def exposed_until_void(table: Terms, state: State) -> int:
+    """How many exposed cards end this Initial Deal; one that was exposed before it was restored counts."""
+    before = [card for card in state.device.out if card in state.exposed]
+    return table.exposed_cards_void - len(before)
+
+
 def void_exposed_deal(
     draft: Draft[State], table: Terms, command: c.DealHoleCards, exposed: tuple[int, ...], burns: int
 ) -> None:
@@ -624,7 +634,8 @@ def draw(draft: Draft[State], count: int, named: tuple[Card, ...], burns: int = 
     try:
         drawn, _ = state.device.draw(count, named, burns)
     except DeviceError as error:
-        draft.refuse(_UNDRAWN.get(type(error), "single_deck"), str(error))
+        rule, fault = _UNDRAWN.get(type(error), ("single_deck", ""))
+        draft.refuse(rule, f"{error}; name the cards again, or report {fault}" if fault else str(error))
     return drawn
 
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.games.poker.betting import follow
+from croupier.games.poker.betting import follow, forfeit_wager
 from croupier.games.poker.commands import ReportOutOfTurn
 from croupier.games.poker.events import ActionRetracted, Folded, WagerForfeited
 from croupier.games.poker.game import POKER
@@ -35,6 +35,9 @@ def out_of_turn_options(at: Moment[State]) -> Iterator[Option]:
     if state.phase == "betting" and not state.trouble.wrong_deal and state.question is None:
         for number in who_could_jump(state):
             yield from _jumps(at, number)
+        cites = at.cite("out_of_turn")
+        for number in (n for n in who_could_give_up(state) if state.hand(n).premature is not None):
+            yield offer(ReportOutOfTurn, cites, group="irregularity", seat=number, action=_COLLECTED)
 
 
 def _jumps(at: Moment[State], number: int) -> Iterator[Option]:
@@ -91,7 +94,7 @@ def report_out_of_turn(draft: Draft[State], command: ReportOutOfTurn) -> None:
 
 def collect_hand(draft: Draft[State], command: ReportOutOfTurn) -> None:
     """The Dealer has the cards: the fold is final, and nothing that came after it can be backed up."""
-    require_jumper(draft, command.seat)
+    require_among(draft, command.seat, who_could_give_up(draft.state))
     if command.then:
         draft.refuse(
             "matters_not_provided_for",
@@ -99,6 +102,7 @@ def collect_hand(draft: Draft[State], command: ReportOutOfTurn) -> None:
             reading="OT7",
         )
     cites = draft.cite("out_of_turn", "out_of_turn_meaning", "fold", reading="OT3")
+    forfeit_wager(draft, command.seat)
     draft.emit(Folded(seat=command.seat, citations=cites))
     follow(draft)
 
@@ -120,7 +124,7 @@ def following(draft: Draft[State], text: str) -> list[Jump]:
 
 def retract(draft: Draft[State], jump: Jump, shown: int, reading: str) -> int:
     """Take one action back; how much it had shown. `shown` is the bet that it answered."""
-    require_jumper(draft, jump.seat)
+    require_among(draft, jump.seat, who_could_jump(draft.state))
     amount = indicated(draft, jump, shown)
     draft.emit(
         ActionRetracted(
@@ -134,8 +138,7 @@ def retract(draft: Draft[State], jump: Jump, shown: int, reading: str) -> int:
     return amount
 
 
-def require_jumper(draft: Draft[State], number: int) -> None:
-    able = who_could_jump(draft.state)
+def require_among(draft: Draft[State], number: int, able: list[int]) -> None:
     if number not in able:
         who = ", ".join(map(str, able)) or "nobody"
         draft.refuse("out_of_turn", f"seats that could act before their turn now: {who}")
@@ -192,9 +195,10 @@ def wager_forfeited(state: State, event: WagerForfeited) -> State:
 
 
 def who_could_jump(state: State) -> list[int]:
-    """Players with a decision still to come, whose turn it is not."""
-    return [
-        number
-        for number, hand in state.hands
-        if hand.is_active and state.seat(number).chips and number != state.to_act and hand.premature is None
-    ]
+    """Players with a decision still to come, whose turn it is not and who are not bound already."""
+    return [number for number in who_could_give_up(state) if state.hand(number).premature is None]
+
+
+def who_could_give_up(state: State) -> list[int]:
+    """As above, with those who are bound: cards that the dealer has are gone."""
+    return [n for n in state.active if state.seat(n).chips and n != state.to_act]

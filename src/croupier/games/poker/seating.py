@@ -174,11 +174,17 @@ def report_absent(at: Moment[State], seat: int) -> Offer:
 @report_absent.taken
 def goes_away(draft: Draft[State], command: c.LeaveSeat | c.ReportAbsent, offer: Offer) -> None:
     is_returning = isinstance(command, c.LeaveSeat) and command.intent == "returning"
-    is_in = draft.state.seat(command.seat).hand is not None
     draft.emit(e.SeatLeft(seat=command.seat, has_announced_return=is_returning, citations=offer.citations))
-    if draft.state.phase == "blinds" and is_in and not draft.state.coming:
+    if draft.state.question is None and not draft.state.coming:
+        call_blinds_again(draft)
+
+
+def call_blinds_again(draft: Draft[State]) -> None:
+    """Before the deal a Round begins anew without those who have gone; not while a ruling is awaited."""
+    state = draft.state
+    if state.phase == "blinds" and any(state.seat(number).is_away for number in state.order):
         cites = draft.cite("absent_small_blind", "absent_big_blind", "posting_blinds")
-        draft.emit(e.BlindsWithdrawn(refunds=bets_to_return(draft.state), citations=cites))
+        draft.emit(e.BlindsWithdrawn(refunds=bets_to_return(state), citations=cites))
 
 
 @POKER.action(c.ReturnToSeat, Role.PLAYER, "own_decisions_only", each=among(own_seat, is_away))

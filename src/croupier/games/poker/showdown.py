@@ -46,8 +46,13 @@ def next_to_show(state: State, start: int) -> int:
     return 0
 
 
-def must_show(state: State, number: int, strength: int) -> bool:
-    """Whether no better hand has been shown yet for the highest pot that the player shares with somebody."""
+def must_show(table: Terms, state: State, number: int, strength: int) -> bool:
+    """Whether no better hand has been shown yet for the highest pot that the player shares with somebody.
+
+    Who has to show first shows in any case, even if somebody was quicker.
+    """
+    if number == first_to_show(table, state)[0]:
+        return True
     others = [hand for n, hand in state.hands if hand.is_active and n != number]
     level = min(state.hand(number).total, max((hand.total for hand in others), default=0))
     return not any(hand.has_shown and hand.total >= level and hand.strength > strength for hand in others)
@@ -115,7 +120,7 @@ def see_to_hand(at: Moment[State], seat: int) -> Offer:
 @see_to_hand.taken
 def is_seen_to(draft: Draft[State], command: c.SeeToHand, offer: Offer) -> None:
     state, rules, number = draft.state, draft.rules, command.seat
-    if must_show(state, number, value_of(state, number)):
+    if must_show(terms(rules), state, number, value_of(state, number)):
         emit_shown(draft, number, terms(rules).show + rules.cite("others_show", reading="SD4"))
     else:
         draft.emit(e.HandMucked(seat=number, citations=rules.cite("others_show", reading="SD3")))
@@ -130,7 +135,7 @@ def unlisted(at: Moment[State]) -> Targets:
 def turn_up_hand(at: Moment[State], seat: int) -> Offer:
     refuse_while_open(at)
     require_showdown_turn(at, seat)
-    if not must_show(at.state, seat, value_of(at.state, seat)):
+    if not must_show(terms(at.rules), at.state, seat, value_of(at.state, seat)):
         at.refuse("others_show", f"seat {seat} need not show: collect the hand")
     return Offer(terms(at.rules).show + at.cite("others_show", reading="SD4"))
 
@@ -154,7 +159,11 @@ def collect_hand(at: Moment[State], seat: int) -> Offer:
 def mucking(at: Moment[State], number: int) -> Offer:
     refuse_while_open(at)
     require_showdown_turn(at, number)
-    if must_show(at.state, number, value_of(at.state, number)):
+    table, state = terms(at.rules), at.state
+    first, rule = first_to_show(table, state)
+    if number == first:
+        at.refuse(rule, "this hand has to be shown, whatever others have shown already: show it")
+    if must_show(table, state, number, value_of(state, number)):
         at.refuse("others_show", "no better hand has been shown: this one has to be shown", reading="SD4")
     return Offer(at.cite("others_show", reading="SD3"), event=partial(e.HandMucked, seat=number))
 

@@ -36,13 +36,13 @@ def expose_early(draft: Draft[State], command: ExposeEarly) -> None:
     if street not in possible:
         which = " or the ".join(possible)
         draft.refuse(
-            "exposed_flop_card",
+            rule_for(street),
             f"only the {which} can come too early now" if which else "no street can come too early now",
         )
     count = CARDS_IN[street] if command.count is None else command.count
     if not 1 <= count <= CARDS_IN[street]:
         most = f"at most {CARDS_IN[street]} of the {street}"
-        draft.refuse("exposed_flop_card", f"say how many were seen, {most}")
+        draft.refuse(rule_for(street), f"say how many were seen, {most}")
     is_shoe = terms(draft.rules).is_shoe
     burnt, cards, at = _from_shoe(draft, command, count) if is_shoe else _from_packet(draft, command, count)
     cites = draft.cite(rule_for(street), reading="IR10" if is_shoe else "IR12")
@@ -64,7 +64,10 @@ def _from_shoe(draft: Draft[State], command: ExposeEarly, count: int) -> Exposed
 
 def _from_packet(draft: Draft[State], command: ExposeEarly, count: int) -> Exposed:
     at = place_in_packet(draft.state, command.street)
-    return (), draft.state.packet[at : at + count], at
+    seen = draft.state.packet[at : at + count]
+    if command.cards and command.cards != seen:
+        draft.refuse(rule_for(command.street), "the packet is known: its cards need not be named again")
+    return (), seen, at
 
 
 @POKER.after(StreetExposed)
@@ -147,7 +150,7 @@ def report_hand_exposed(at: Moment[State], seat: int) -> Offer:
 
 @report_hand_exposed.outside
 def wrong_count(at: Moment[State], command: ReportHandExposed, offer: Offer, ask: Ask) -> None:
-    refuse_exposure(at)
+    at.refuse("exposed_hole_card", f"say how many cards were seen, {ask.minimum} to {ask.maximum}")
 
 
 def refuse_exposure(at: Moment[State]) -> NoReturn:

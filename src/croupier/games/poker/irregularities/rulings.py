@@ -16,6 +16,7 @@ from croupier.games.poker.irregularities.streets import (
 )
 from croupier.games.poker.irregularities.voids import void
 from croupier.games.poker.permissions import refuse_while_open
+from croupier.games.poker.seating import call_blinds_again
 from croupier.games.poker.state import Question, State
 from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role, text
 
@@ -43,7 +44,8 @@ def ruled(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
 
 
 def play_on(draft: Draft[State], rule: str) -> None:
-    """Nothing more to do: the ruling itself is the event."""
+    """The ruling itself is the event; who has left meanwhile is not waited for with the blinds."""
+    call_blinds_again(draft)
 
 
 def void_round(draft: Draft[State], rule: str) -> None:

@@ -18,6 +18,7 @@ from croupier.games.poker.permissions import refuse_while_open
 from croupier.games.poker.pots import pots, pots_before_betting, uncalled
 from croupier.games.poker.rounds import bets_to_return, between_rounds, positions_repeated, with_chips
 from croupier.games.poker.state import State
+from croupier.games.poker.terms import terms
 from croupier.games.poker.turns import BOARD_FULL
 from croupier.rulebook import Behaviour
 from croupier.table import Ask, Command, Draft, Moment, Offer, Role, choice
@@ -117,6 +118,7 @@ def _looked(state: State) -> Ask:
 @report_wrong_deal.taken
 def deal_is_wrong(draft: Draft[State], command: ReportWrongDeal, offer: Offer) -> None:
     is_count = command.problem == "wrong_number_of_cards"
+    require_seat_named(draft, command)
     is_seen = command.looked == "somebody_has_looked"
     if is_seen or draft.state.board:  # once the board is seen the order of the deal cannot be restored
         hand = ("missing_or_extra_hand", f"missing_or_extra_hand_{'seen' if is_seen else 'unseen'}")
@@ -125,6 +127,15 @@ def deal_is_wrong(draft: Draft[State], command: ReportWrongDeal, offer: Offer) -
     rule = "wrong_number_of_cards" if is_count else "missing_or_extra_hand_unseen"
     text = "Can the Initial Deal be restored to its intended order?"
     ask(draft, "wrong_deal", HOUSE, text, ("reconstruct", "void"), rule, "IR4")
+
+
+def require_seat_named(draft: Draft[State], command: ReportWrongDeal) -> None:
+    """A seat need not be named; if it is, it is one dealt in, but for an extra hand."""
+    is_extra, order = command.problem == "extra_hand", draft.state.order
+    seats = tuple(range(1, terms(draft.rules).seats + 1)) if is_extra else order
+    if command.seat and command.seat not in seats:
+        rule = "missing_or_extra_hand" if command.problem != "wrong_number_of_cards" else command.problem
+        draft.refuse(rule, f"name one of these seats, or none: {', '.join(map(str, sorted(seats)))}")
 
 
 missed_opening_burn: Behaviour[Callable[[Moment[State]], None]] = Behaviour(
