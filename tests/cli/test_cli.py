@@ -91,3 +91,20 @@ def test_a_hand_history_is_replayed_and_its_stacks_compared(tmp_path: Path) -> N
     result = croupier("run", str(path))
     assert result.exit_code == 1
     assert "990, the file says 995" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("croupier ru", ["run", "rules"]),
+        ("croupier edge rws-m", ["rws-multilink@2", "rws-multilink@3"]),
+        ("croupier rules diff rws-poker@6 mbs", ["mbs-freebet@3"]),
+    ],
+)
+def test_a_shell_completes_commands_and_editions(typed: str, offered: list[str]) -> None:
+    asked = {
+        "_CROUPIER_COMPLETE": "complete_bash",
+        "COMP_WORDS": typed,
+        "COMP_CWORD": str(len(typed.split()) - 1),
+    }
+    assert CliRunner().invoke(app, (), prog_name="croupier", env=asked).stdout.split() == offered

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console, ConsoleDimensions
 from rich.text import Text
 
-from croupier.rulebook import Citation, RulebookError
+from croupier.rulebook import Citation, RulebookError, library
 
 _WHOLE = 10_000
 
@@ -40,6 +40,11 @@ def fail(message: str) -> NoReturn:
     """Say what is wrong and end with status 2."""
     _errors.print(Text(message, style="red"))
     raise typer.Exit(2)
+
+
+def editions_like(incomplete: str) -> list[str]:
+    """What a shell offers when somebody presses the tabulator after the beginning of an edition's name."""
+    return [name for name in library().ids if name.startswith(incomplete)]
 
 
 @contextmanager

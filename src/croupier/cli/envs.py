@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.console import fail, out
+from croupier.cli.console import editions_like, fail, out
 
 app = typer.Typer(help="Environments for learning agents.", no_args_is_help=True)
 _CHUNK = 500
@@ -36,7 +36,9 @@ _NOT_IN_REGULAR_PLAY = frozenset({"device"})
 
 @app.command()
 def prove(
-    editions: Annotated[list[str] | None, typer.Argument(help="Which; if nothing is said, all.")] = None,
+    editions: Annotated[
+        list[str] | None, typer.Argument(help="Which; if nothing is said, all.", autocompletion=editions_like)
+    ] = None,
     rounds: Annotated[str, typer.Option(help="Rounds for each edition, such as 1e6.")] = "10000",
     seed: Annotated[int, typer.Option(help="Another seed, other cards and settings.")] = 1,
 ) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.console import fail, out, readable_errors
+from croupier.cli.console import editions_like, fail, out, readable_errors
 
 if TYPE_CHECKING:
     from croupier.rulebook import Edition
@@ -32,7 +32,9 @@ _STYLE = (
 
 
 def evidence(
-    name: Annotated[str, typer.Argument(metavar="EDITION", help="Such as rws-poker@7.")],
+    name: Annotated[
+        str, typer.Argument(metavar="EDITION", help="Such as rws-poker@7.", autocompletion=editions_like)
+    ],
     output: Annotated[Path, typer.Option("--output", "-o", help="The file to write: .html or .pdf.")],
     figures: Annotated[bool, typer.Option(help="The exact figures of every bet too.")] = True,
     scenarios: Annotated[Path, typer.Option(help="Where the scenarios are.")] = Path("scenarios"),

@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from croupier.cards import new_seed
-from croupier.cli.console import fail, out, paragraphs, readable_errors
+from croupier.cli.console import editions_like, fail, out, paragraphs, readable_errors
 from croupier.cli.seat import Leave, Seat
 from croupier.cli.sitting import Sitting
 from croupier.games import catalogue
@@ -24,7 +24,9 @@ _DECKS_MAX = 8  # a seed that is long enough for any shoe
 
 
 def play(
-    edition: Annotated[str, typer.Argument(help="What to play, such as rws-poker@7.")],
+    edition: Annotated[
+        str, typer.Argument(help="What to play, such as rws-poker@7.", autocompletion=editions_like)
+    ],
     bots: Annotated[int | None, typer.Option(min=0, max=9, help="How many bots sit with you.")] = None,
     chips: Annotated[str, typer.Option(help="What you bring to the table.")] = "1,000",
     setting: Annotated[list[str] | None, typer.Option("--set", help="A house setting: name=value.")] = None,

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from croupier.cli.console import fail, out, readable_errors
+from croupier.cli.console import editions_like, fail, out, readable_errors
 from croupier.cli.extras import need
 from croupier.cli.mathematics.figures import show_bet, show_equity, show_run, show_table
 from croupier.cli.mathematics.writing import AsCsv, AsXlsx, write_tables
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _aside = Console(stderr=True, highlight=False)
 
-Edition = Annotated[str, typer.Argument(help="Such as rws-multilink@3.")]
+Edition = Annotated[str, typer.Argument(help="Such as rws-multilink@3.", autocompletion=editions_like)]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="A house setting, or a reading such as ML-A04=reset."),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.console import out
+from croupier.cli.console import editions_like, out
 from croupier.cli.mathematics.analysis import (
     AsJson,
     Decks,
@@ -60,7 +60,11 @@ def _options(work: Callable[..., Any], decks: bool, edition: str | None) -> list
     return [
         option("edition", Edition, inspect.Parameter.empty)
         if edition is None
-        else option("edition", Annotated[str, typer.Argument(help=f"Such as {edition}.")], edition),
+        else option(
+            "edition",
+            Annotated[str, typer.Argument(help=f"Such as {edition}.", autocompletion=editions_like)],
+            edition,
+        ),
         *(option(each.name, each.annotation, each.default) for each in own),
         *([option("decks", Decks, None)] if decks else []),
         option("settings", Settings, None),

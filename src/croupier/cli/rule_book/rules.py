@@ -7,7 +7,7 @@ import typer
 from rich.table import Table as Grid
 from rich.text import Text
 
-from croupier.cli.console import fail, out, readable_errors
+from croupier.cli.console import editions_like, fail, out, readable_errors
 from croupier.cli.drafts import Commands
 from croupier.rulebook import Edition, library
 from croupier.rulebook.errors import suggest
@@ -19,7 +19,9 @@ app = Commands(
 )
 
 _EXECUTABLE = {"yes": "executed", "partly": "executed in part", "no": "not executable"}
-_EditionName = Annotated[str, typer.Argument(help="An edition, such as rws-poker@7.")]
+_EditionName = Annotated[
+    str, typer.Argument(help="An edition, such as rws-poker@7.", autocompletion=editions_like)
+]
 
 
 @app.command("list")
@@ -161,8 +163,8 @@ def check(
     "[bold]croupier rules diff rws-multilink@2 rws-multilink@3 --money[/]"
 )
 def diff(
-    old: Annotated[str, typer.Argument(help="The earlier edition.")],
-    new: Annotated[str, typer.Argument(help="The later edition.")],
+    old: Annotated[str, typer.Argument(help="The earlier edition.", autocompletion=editions_like)],
+    new: Annotated[str, typer.Argument(help="The later edition.", autocompletion=editions_like)],
     money: Annotated[bool, typer.Option("--money", help="What it does to every bet's return.")] = False,
 ) -> None:
     """Show what a new edition changes: behaviour first, then new, removed, reworded and moved rules."""
@@ -179,7 +181,10 @@ def diff(
 
 @app.command(epilog="Example: [bold]croupier rules coverage rws-poker@7 --missing[/]")
 def coverage(
-    name: Annotated[str | None, typer.Argument(help="An edition; without it, a line for each.")] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(help="An edition; without it, a line for each.", autocompletion=editions_like),
+    ] = None,
     missing: Annotated[
         bool, typer.Option("--missing", help="Only paragraphs that nobody exercises.")
     ] = False,

@@ -1,4 +1,4 @@
-"""A real nginx with a certificate of our own before a real house: pages, cookies, sockets, streams."""
+"""A real nginx and a real Caddy before a real house, with our own certificate: pages, cookies, sockets."""
 
 import datetime as dt
 import os
@@ -18,8 +18,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from tests.patience import PATIENCE_S, finish, until
 from tests.server.houses import HouseProcess
 
-SITE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
-_AROUND = """
+DEPLOY = Path(__file__).parents[2] / "deploy"
+_NGINX = """
 daemon off;
 pid {folder}/nginx.pid;
 error_log {folder}/error.log;
@@ -60,20 +60,39 @@ def certificate(folder: Path) -> None:
     )
 
 
-class Front:
-    """nginx with the site that ships, but for ports and paths."""
+def nginx(folder: Path, house: str) -> list[str]:
+    """The site that ships, but for ports and paths."""
+    site = (DEPLOY / "nginx.conf").read_text().replace("127.0.0.1:8000", house)
+    site = site.replace("/etc/ssl/", f"{folder}/")
+    site = site.replace("listen 80;", f"listen unix:{folder}/plain.sock;")
+    site = site.replace("listen 443 ssl;", f"listen unix:{folder}/tls.sock ssl;")
+    (folder / "nginx.conf").write_text(_NGINX.format(folder=folder, site=site))
+    return [program("nginx"), "-c", f"{folder}/nginx.conf", "-p", str(folder)]
 
-    def __init__(self, folder: Path, house: str) -> None:
+
+def caddy(folder: Path, house: str) -> list[str]:
+    """The site that ships, but for its address and a certificate that nobody has to be asked for."""
+    site = (DEPLOY / "Caddyfile").read_text().replace("127.0.0.1:8000", house)
+    here = f"bind unix/{folder}/tls.sock\n\ttls {folder}/floor.example.pem {folder}/floor.example.key"
+    site = site.replace("floor.example {", f"https://floor.example {{\n\t{here}")
+    (folder / "Caddyfile").write_text("{\n\tadmin off\n\tauto_https disable_redirects\n}\n" + site)
+    return [program("caddy"), "run", "--adapter", "caddyfile", "--config", f"{folder}/Caddyfile"]
+
+
+def program(name: str) -> str:
+    found = shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin:/usr/local/sbin")
+    assert found is not None, f"install {name}: tests/web/install-chromium does"
+    return found
+
+
+class Front:
+    """A proxy before a house, both real."""
+
+    def __init__(self, folder: Path, command: list[str]) -> None:
         self.folder = folder
-        certificate(folder)
-        site = SITE.read_text().replace("127.0.0.1:8000", house.removeprefix("http://"))
-        site = site.replace("/etc/ssl/", f"{folder}/")
-        site = site.replace("listen 80;", f"listen unix:{folder}/plain.sock;")
-        site = site.replace("listen 443 ssl;", f"listen unix:{folder}/tls.sock ssl;")
-        (folder / "nginx.conf").write_text(_AROUND.format(folder=folder, site=site))
-        nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin:/usr/local/sbin")
-        assert nginx is not None, "install nginx: tests/web/install-chromium does"
-        self._process = subprocess.Popen([nginx, "-c", f"{folder}/nginx.conf", "-p", str(folder)])
+        with (folder / "error.log").open("a") as log:
+            environment = os.environ | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+            self._process = subprocess.Popen(command, stderr=log, env=environment)
         until((folder / "tls.sock").exists, lambda: (folder / "error.log").read_text())
         self.trust = ssl.create_default_context(cafile=str(folder / "floor.example.pem"))
 
@@ -88,16 +107,26 @@ class Front:
 
 
 @pytest.fixture(scope="module")
-def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
-    folder = tmp_path_factory.mktemp("n")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("h")
     settings = {"is_demo": 1, "is_behind_tls": 1, "origins": "https://floor.example", "pace_ms": 10}
     house = HouseProcess(str(folder / "house.db"), folder, "house", **settings)
-    front = Front(folder, house.ready().url)
-    yield front
-    front.stop()
+    yield house.ready().url.removeprefix("http://")
     house.stop()
 
 
+@pytest.fixture(scope="module", params=[nginx, caddy])
+def front(
+    house: str, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Front]:
+    folder = tmp_path_factory.mktemp("p")
+    certificate(folder)
+    front = Front(folder, request.param(folder, house))
+    yield front
+    front.stop()
+
+
+@pytest.mark.parametrize("front", [nginx], indirect=True)  # Caddy does so by itself, on a port of its own
 def test_who_comes_without_tls_is_sent_to_it(front: Front) -> None:
     with front.browser("plain.sock") as browser:
         answer = browser.get("/rules?x=1")
