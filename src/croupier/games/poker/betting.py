@@ -18,8 +18,16 @@ from croupier.games.poker.permissions import (
     whose_turn,
 )
 from croupier.games.poker.state import HEADS_UP, Hand, Premature, Seat, State
-from croupier.games.poker.terms import Terms, terms
-from croupier.games.poker.turns import Limits, after_action, after_fold, limits, raise_floor, verdict_on
+from croupier.games.poker.terms import FIRST, Terms, terms
+from croupier.games.poker.turns import (
+    Limits,
+    after_action,
+    after_fold,
+    limits,
+    raise_floor,
+    stage,
+    verdict_on,
+)
 from croupier.money import say_money
 from croupier.table import Ask, Citations, Command, Draft, Moment, Offer, Role, money, refuse, text
 from croupier.table.offers import Each, within
@@ -67,8 +75,8 @@ def turn_of(at: Moment[State], number: int) -> tuple[Seat, Hand]:
 
 
 def course(table: Terms, state: State) -> Citations:
-    """The paragraphs on what may be done at this turn: the first of the Betting Round, or a later one."""
-    return (table.later_turn if state.acted else table.first_turn)[state.street]
+    """The paragraphs on what may be done at this turn."""
+    return table.turn[stage(state)][state.street]
 
 
 @POKER.action(c.Check, Role.PLAYER, "own_decisions_only", each=turn_free)
@@ -77,11 +85,11 @@ def check(at: Moment[State], seat: int) -> Offer:
     state, table = at.state, terms(at.rules)
     if hand.bet < state.current_bet:
         cites = table.no_check[state.street]
-        if state.street == 1 and not state.acted:
-            cites = table.first_turn[1] + cites
+        if stage(state) == FIRST:
+            cites = table.turn[FIRST][1] + cites
         owed = limits(table, state, seat).to_call
         refuse(cites, f"there is a bet to match: call {say_money(owed)}, raise or fold")
-    return Offer(table.check[state.street])
+    return Offer(table.check[stage(state)][state.street])
 
 
 @POKER.action(c.Call, Role.PLAYER, "own_decisions_only", each=turn_to_match)
@@ -92,7 +100,8 @@ def call(at: Moment[State], seat: int) -> Offer:
         refuse(at.cite("call") + course(table, state), "there is nothing to call: check, bet or raise")
     if hand.premature is not None:
         require_verdict(at, seat, "call")
-    return Offer(table.call[state.street], costs=min(state.current_bet - hand.bet, player.chips))
+    cites = table.call[stage(state)][state.street]
+    return Offer(cites, costs=min(state.current_bet - hand.bet, player.chips))
 
 
 @POKER.action(c.Bet, Role.PLAYER, "own_decisions_only", each=turn_before_bet)
@@ -102,7 +111,7 @@ def bet(at: Moment[State], seat: int) -> Offer:
     if current:
         cites = at.cite("opening_bet") + course(table, at.state)
         refuse(cites, f"{say_money(current)} has been bet already: call, raise or fold")
-    return wager(at, seat, table.bet[at.state.street])
+    return wager(at, seat, table.bet[stage(at.state)][at.state.street])
 
 
 @POKER.action(c.RaiseTo, Role.PLAYER, "own_decisions_only", each=turn_after_bet)
@@ -111,7 +120,7 @@ def raise_to(at: Moment[State], seat: int) -> Offer:
     table = terms(at.rules)
     if not at.state.current_bet:
         refuse(at.cite("raise") + course(table, at.state), "nobody has bet yet: check or bet")
-    return wager(at, seat, table.raise_[at.state.street])
+    return wager(at, seat, table.raise_[stage(at.state)][at.state.street])
 
 
 @POKER.action(c.AllIn, Role.PLAYER, "own_decisions_only", each=own_turn)
@@ -125,7 +134,7 @@ def fold(at: Moment[State], seat: int) -> Offer:
     _, hand = turn_of(at, seat)
     if hand.premature is not None:
         require_verdict(at, seat, "fold")
-    return Offer(terms(at.rules).fold[at.state.street])
+    return Offer(terms(at.rules).fold[stage(at.state)][at.state.street])
 
 
 @check.taken
@@ -323,7 +332,8 @@ def moment(draft: Draft[State], command: Command) -> Moment[State]:
 
 
 def make_check(draft: Draft[State], number: int, more: Citations = ()) -> None:
-    draft.emit(e.Checked(seat=number, citations=terms(draft.rules).check[draft.state.street] + more))
+    state, table = draft.state, terms(draft.rules)
+    draft.emit(e.Checked(seat=number, citations=table.check[stage(state)][state.street] + more))
     follow(draft)
 
 
@@ -332,7 +342,7 @@ def make_call(draft: Draft[State], number: int, more: Citations = ()) -> None:
     seat, hand = state.dealt(number)
     chips = seat.chips
     amount = state.current_bet - hand.bet
-    cites = table.call[state.street] + more if more else table.call[state.street]
+    cites = table.call[stage(state)][state.street] + more
     if amount >= chips:
         keys = ("all_in", "all_in_chips", "all_in_to_stay") if amount > chips else ("all_in", "all_in_chips")
         amount, cites = chips, cites + draft.cite(*keys)
@@ -351,8 +361,9 @@ def make_call(draft: Draft[State], number: int, more: Citations = ()) -> None:
 def make_fold(draft: Draft[State], number: int, more: Citations = ()) -> None:
     table = terms(draft.rules)
     forfeit_wager(draft, number)
-    by_round = table.last_fold if len(draft.state.active) == HEADS_UP else table.fold
-    draft.emit(e.Folded(seat=number, citations=by_round[draft.state.street] + more))
+    state = draft.state
+    by_stage = table.last_fold if len(state.active) == HEADS_UP else table.fold
+    draft.emit(e.Folded(seat=number, citations=by_stage[stage(state)][state.street] + more))
     follow(draft)
 
 
@@ -388,7 +399,7 @@ def make_wager(draft: Draft[State], number: int, to: int, more: Citations = ()) 
     if state.current_bet:
         made: e.Wager = raise_of(draft, number, to, amount, is_all_in)
     else:
-        cites = table.bet[state.street]
+        cites = table.bet[stage(state)][state.street]
         if is_all_in:
             short = ("all_in_below_required",) if to < raise_floor(table, state) else ()
             cites += draft.cite("all_in", "all_in_chips", *short)
@@ -401,7 +412,7 @@ def make_wager(draft: Draft[State], number: int, to: int, more: Citations = ()) 
 def raise_of(draft: Draft[State], number: int, to: int, amount: int, is_all_in: bool) -> e.Wager:
     state, table = draft.state, terms(draft.rules)
     excess = to - state.current_bet
-    cites = table.raise_[state.street]
+    cites = table.raise_[stage(state)][state.street]
     if excess >= state.floor:
         if is_all_in:
             cites += draft.cite("all_in", "all_in_chips")

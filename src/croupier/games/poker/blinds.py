@@ -244,6 +244,9 @@ def blinds_are_announced(draft: Draft[State], command: c.AnnounceBlinds, offer: 
     cites = rules.cite("round_of_play", "commencement", "dealer_button", "orbit", "posting_blinds")
     if found.button == draft.state.positions.next_button:
         cites += rules.cite("absent_small_blind")
+    if waits_on_button(draft.state, found):
+        is_listed = draft.state.seat(found.button).missed == ("small_blind",)
+        cites += rules.cite("missed_small_blind_on_button", reading=None if is_listed else "BL6")
     draft.emit(
         e.BlindsAnnounced(
             button=found.button,
@@ -260,6 +263,13 @@ def blinds_are_announced(draft: Draft[State], command: c.AnnounceBlinds, offer: 
     for number, blind in found.missing:
         key = "absent_small_blind" if number == found.small_blind_position else "absent_big_blind"
         draft.emit(e.BlindMissed(seat=number, blind=blind, citations=rules.cite(key, reading="BL12")))
+
+
+def waits_on_button(state: State, announced: Plan | e.BlindsAnnounced) -> bool:
+    """Somebody sits where the button is and is not dealt in: only who owes a blind."""
+    seat = state.seats[announced.button - 1]
+    is_there = seat is not None and bool(seat.chips) and not seat.is_away
+    return is_there and announced.button not in announced.order
 
 
 @POKER.action(c.PlaceButton, Role.DEALER)
@@ -341,7 +351,8 @@ def pay_missed_blinds(at: Moment[State], seat: int) -> Offer:
         if _owes_entry(player, positions.orbit):
             return at.cite("new_player", "missed_blinds", reading="BL6")
         if player.missed == ("small_blind",) and seat != positions.small_blind_position:
-            return at.cite("missed_blinds", "missed_small_blind_elsewhere", "missed_small_blind_on_button")
+            where = "on_button" if player.has_waited else "elsewhere"
+            return at.cite("missed_blinds", f"missed_small_blind_{where}")
         return at.cite("missed_blinds", reading="BL6")
 
     return paying(at, seat, "missed_blinds", "missed_blinds", cites)
@@ -371,6 +382,8 @@ def blinds_announced(state: State, event: e.BlindsAnnounced) -> State:
     seats = list(state.seats)
     for number in event.order:
         seats[number - 1] = replace(state.seat(number), hand=Hand())
+    if waits_on_button(state, event):
+        seats[event.button - 1] = replace(state.seat(event.button), has_waited=True)
     is_new_orbit = event.orbit > max(state.positions.orbit, 1)
     return replace(
         state,

@@ -3,7 +3,8 @@
 from typing import Any, NoReturn
 
 from croupier.games.poker.state import Seat, State
-from croupier.games.poker.terms import terms
+from croupier.games.poker.terms import FIRST, terms
+from croupier.games.poker.turns import stage
 from croupier.table import Draft, Moment, refuse
 from croupier.table.offers import Each, within
 
@@ -70,8 +71,8 @@ def not_your_turn(at: At, number: int) -> NoReturn:
     state = at.state
     if state.phase == "betting":
         cites = at.cite("out_of_turn")
-        if not state.acted:  # who begins is said in a paragraph of its own
-            cites += terms(at.rules).first_turn[state.street]
+        if stage(state) == FIRST:  # who begins is said in a paragraph of its own
+            cites += terms(at.rules).turn[FIRST][state.street]
         refuse(cites, f"it is the turn of seat {state.to_act}; wait until it comes to seat {number}")
     waits = {
         "idle": "no Round is under way: wait for the announcement of the blinds",

@@ -45,7 +45,9 @@ def with_debts_settled(state: State) -> tuple[Seat | None, ...]:
     seats = list(state.seats)
     for place, seat in enumerate(seats):
         if seat is not None and seat.hand is not None and (seat.is_new or seat.is_relocated or seat.missed):
-            seats[place] = replace(seat, is_new=False, is_relocated=False, missed=(), missed_turns=0)
+            seats[place] = replace(
+                seat, is_new=False, is_relocated=False, missed=(), missed_turns=0, has_waited=False
+            )
     for number, blind in state.missing:
         absent = seats[number - 1]
         if absent is not None:

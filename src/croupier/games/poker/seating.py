@@ -266,7 +266,12 @@ def _missing_now(state: State, number: int) -> list[Blind]:
 
 @POKER.after(e.SeatLeft)
 def seat_left(state: State, event: e.SeatLeft) -> State:
-    seat = replace(state.seat(event.seat), is_away=True, has_announced_return=event.has_announced_return)
+    seat = replace(
+        state.seat(event.seat),
+        is_away=True,
+        has_announced_return=event.has_announced_return,
+        has_waited=False,
+    )
     return replace(state, seats=state.with_seat(event.seat, seat))
 
 

@@ -74,6 +74,7 @@ class Seat(Struct, frozen=True):
     has_announced_return: bool = True
     missed: tuple[Blind, ...] = ()
     missed_turns: int = 0
+    has_waited: bool = False  # back with the button on the seat, until it had passed
     hand: Hand | None = None
 
 

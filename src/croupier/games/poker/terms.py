@@ -16,6 +16,17 @@ from croupier.table import Citations
 
 # Citations by Betting Round, 1 to 4; index 0 is never used.
 ByRound = tuple[Citations, ...]
+# The same by where the betting stands: nobody has acted; somebody has, after the flop without a BET; there is
+# one; there is one after somebody has checked.
+ByStage = tuple[ByRound, ...]
+FIRST, LATER, AFTER_BET, AFTER_CHECK = range(4)
+_FIRST_ROUND = ("first_round_first_to_act", *["first_round_continues"] * 3)
+_LATER_ROUNDS = (
+    ("second_round_first_to_act",),
+    ("second_round_after_check",),
+    ("no_check_after_bet",),
+    ("second_round_after_bet", "no_check_after_bet"),
+)
 
 
 class Numbers(Book, frozen=True, kw_only=True):
@@ -87,15 +98,14 @@ class Terms(Numbers, frozen=True, kw_only=True):
     rake_percent: str
     rake_numerator: int
     rake_denominator: int
-    check: ByRound
-    call: ByRound
-    bet: ByRound
-    raise_: ByRound
-    fold: ByRound
-    last_fold: ByRound
+    check: ByStage
+    call: ByStage
+    bet: ByStage
+    raise_: ByStage
+    fold: ByStage
+    last_fold: ByStage
+    turn: ByStage  # what may be done at all
     no_check: ByRound
-    first_turn: ByRound  # what the first to act may do
-    later_turn: ByRound  # what others may do where nobody has bet, or in the first round
     deal: Citations
     streets: dict[str, Citations]
     show: Citations
@@ -152,19 +162,19 @@ def _citations(rules: Rules, is_shoe: bool, burns: int) -> dict[str, Any]:
     structure = ("no_limit", "betting_structure")
     raising = ("raise", *structure, "minimum_raise")
 
-    def by_round(*keys: str, first: str = "continues", second: str = "after_bet") -> ByRound:
-        return _by_round(rules, is_shoe, *keys, first=first, second=second)
+    def by_stage(*keys: str) -> ByStage:
+        stages = (FIRST, LATER, AFTER_BET, AFTER_CHECK)
+        return tuple(_by_round(rules, is_shoe, keys, stage) for stage in stages)
 
     return {
-        "check": by_round("check", second="after_check"),
-        "call": by_round("call"),
-        "bet": by_round("opening_bet", *structure, second="after_check"),
-        "raise_": by_round(*raising),
-        "fold": by_round("fold"),
-        "last_fold": by_round("fold", "all_but_one_folded"),
+        "check": by_stage("check"),
+        "call": by_stage("call"),
+        "bet": by_stage("opening_bet", *structure),
+        "raise_": by_stage(*raising),
+        "fold": by_stage("fold"),
+        "last_fold": by_stage("fold", "all_but_one_folded"),
+        "turn": by_stage(),
         "no_check": _no_check(rules, is_shoe),
-        "first_turn": _turns(rules, is_shoe, "first_round_first_to_act", "second_round_first_to_act"),
-        "later_turn": _turns(rules, is_shoe, "first_round_continues", "second_round_after_check"),
         "deal": _deal(rules, is_shoe, burns),
         "streets": _streets(rules, is_shoe),
         "show": rules.cite(
@@ -183,20 +193,9 @@ def device_key(is_shoe: bool, key: str) -> str:
     return f"{key}_{'shoe' if is_shoe else 'shuffler'}"
 
 
-def _by_round(rules: Rules, is_shoe: bool, *keys: str, first: str, second: str) -> ByRound:
-    one = rules.cite(*keys, device_key(is_shoe, f"first_round_{first}"))
-    two = rules.cite(*keys, device_key(is_shoe, f"second_round_{second}"))
-    later = rules.cite(
-        *keys,
-        device_key(is_shoe, f"second_round_{second}"),
-        device_key(is_shoe, "later_rounds_betting"),
-    )
-    return ((), one, two, later, later)
-
-
-def _turns(rules: Rules, is_shoe: bool, first: str, second: str) -> ByRound:
-    one = rules.cite(device_key(is_shoe, first))
-    two = rules.cite(device_key(is_shoe, second))
+def _by_round(rules: Rules, is_shoe: bool, keys: tuple[str, ...], stage: int) -> ByRound:
+    one = rules.cite(*keys, device_key(is_shoe, _FIRST_ROUND[stage]))
+    two = rules.cite(*keys, *(device_key(is_shoe, key) for key in _LATER_ROUNDS[stage]))
     later = two + rules.cite(device_key(is_shoe, "later_rounds_betting"))
     return ((), one, two, later, later)
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.games.poker.state import Seat, State, active_among
-from croupier.games.poker.terms import Terms
+from croupier.games.poker.terms import AFTER_BET, AFTER_CHECK, FIRST, LATER, Terms
 from croupier.money import round_up
 from croupier.table.sharing import shared
 
@@ -123,6 +123,21 @@ def open_betting(state: State, **changes: Any) -> State:
         to_act=next_to_act(whole, state.order, 0, 0, 0),
         **changes,
     )
+
+
+def stage(state: State) -> int:
+    """Where the betting stands for the paragraphs on what may be done."""
+    if not state.acted and (state.street > 1 or not state.outs):
+        return FIRST
+    if state.street == 1 or not state.current_bet:
+        return LATER
+    for number in state.order:
+        if number == state.first_bettor:
+            break
+        seat = state.seats[number - 1]
+        if seat and seat.hand and seat.hand.is_active and (seat.chips or seat.hand.bet):
+            return AFTER_CHECK  # he could have bet before the one who did
+    return AFTER_BET
 
 
 Verdict = Literal["free", "stands", "check", "call_or_fold", "call_or_raise"]
