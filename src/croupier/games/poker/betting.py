@@ -87,9 +87,10 @@ def check(at: Moment[State], seat: int) -> Offer:
         cites = table.no_check[state.street]
         if stage(state) == FIRST:
             cites = table.turn[FIRST][1] + cites
-        owed = limits(table, state, seat).to_call
-        refuse(cites, f"there is a bet to match: call {say_money(owed)}, raise or fold")
-    return Offer(table.check[stage(state)][state.street])
+        bounds = limits(table, state, seat)
+        what = f"call {say_money(bounds.to_call)}{', raise' if bounds.raise_max else ''} or fold"
+        refuse(cites, f"there is a bet to match: {what}")
+    return Offer(table.check[stage(state)][state.street] + bound_by(at, seat))
 
 
 @POKER.action(c.Call, Role.PLAYER, "own_decisions_only", each=turn_to_match)
@@ -97,10 +98,11 @@ def call(at: Moment[State], seat: int) -> Offer:
     player, hand = turn_of(at, seat)
     state, table = at.state, terms(at.rules)
     if hand.bet >= state.current_bet:
-        refuse(at.cite("call") + course(table, state), "there is nothing to call: check, bet or raise")
+        more = "raise" if state.current_bet else "bet"
+        refuse(at.cite("call") + course(table, state), f"there is nothing to call: check or {more}")
     if hand.premature is not None:
         require_verdict(at, seat, "call")
-    cites = table.call[stage(state)][state.street]
+    cites = table.call[stage(state)][state.street] + bound_by(at, seat)
     return Offer(cites, costs=min(state.current_bet - hand.bet, player.chips))
 
 
@@ -120,7 +122,7 @@ def raise_to(at: Moment[State], seat: int) -> Offer:
     table = terms(at.rules)
     if not at.state.current_bet:
         refuse(at.cite("raise") + course(table, at.state), "nobody has bet yet: check or bet")
-    return wager(at, seat, table.raise_[stage(at.state)][at.state.street])
+    return wager(at, seat, table.raise_[stage(at.state)][at.state.street] + bound_by(at, seat))
 
 
 @POKER.action(c.AllIn, Role.PLAYER, "own_decisions_only", each=own_turn)
@@ -134,7 +136,7 @@ def fold(at: Moment[State], seat: int) -> Offer:
     _, hand = turn_of(at, seat)
     if hand.premature is not None:
         require_verdict(at, seat, "fold")
-    return Offer(terms(at.rules).fold[stage(at.state)][at.state.street])
+    return Offer(terms(at.rules).fold[stage(at.state)][at.state.street] + bound_by(at, seat))
 
 
 @check.taken
@@ -217,6 +219,21 @@ def refuse_raise(at: Moment[State], number: int, bounds: Limits) -> NoReturn:
         cites = at.cite("betting_structure", reading="BT8")
         refuse(cites, f"nobody is left who could answer a raise: {calls}")
     at.refuse("all_in_to_stay", f"your stake does not reach beyond the call: {calls}")
+
+
+_BINDING: dict[str, str] = {
+    "check": "out_of_turn_after_check",
+    "call_or_fold": "out_of_turn_after_smaller_bet",
+    "call_or_raise": "out_of_turn_after_larger_bet",
+}
+
+
+def bound_by(at: Moment[State] | Draft[State], number: int) -> Citations:
+    """The paragraph that says what is left to a player who has acted Out of Turn."""
+    if not at.state.prematures or at.state.hand(number).premature is None:
+        return ()
+    rule = _BINDING.get(verdict_on(terms(at.rules), at.state, number))
+    return at.cite(rule) if rule else ()
 
 
 def require_verdict(at: Moment[State], number: int, action: str) -> None:
@@ -333,7 +350,8 @@ def moment(draft: Draft[State], command: Command) -> Moment[State]:
 
 def make_check(draft: Draft[State], number: int, more: Citations = ()) -> None:
     state, table = draft.state, terms(draft.rules)
-    draft.emit(e.Checked(seat=number, citations=table.check[stage(state)][state.street] + more))
+    cites = table.check[stage(state)][state.street] + bound_by(draft, number)
+    draft.emit(e.Checked(seat=number, citations=cites + more))
     follow(draft)
 
 
@@ -342,7 +360,7 @@ def make_call(draft: Draft[State], number: int, more: Citations = ()) -> None:
     seat, hand = state.dealt(number)
     chips = seat.chips
     amount = state.current_bet - hand.bet
-    cites = table.call[stage(state)][state.street] + more
+    cites = table.call[stage(state)][state.street] + bound_by(draft, number) + more
     if amount >= chips:
         keys = ("all_in", "all_in_chips", "all_in_to_stay") if amount > chips else ("all_in", "all_in_chips")
         amount, cites = chips, cites + draft.cite(*keys)
@@ -359,9 +377,9 @@ def make_call(draft: Draft[State], number: int, more: Citations = ()) -> None:
 
 
 def make_fold(draft: Draft[State], number: int, more: Citations = ()) -> None:
-    table = terms(draft.rules)
+    state, table = draft.state, terms(draft.rules)
+    more += bound_by(draft, number)
     forfeit_wager(draft, number)
-    state = draft.state
     by_stage = table.last_fold if len(state.active) == HEADS_UP else table.fold
     draft.emit(e.Folded(seat=number, citations=by_stage[stage(state)][state.street] + more))
     follow(draft)
@@ -394,7 +412,7 @@ def make_wager(draft: Draft[State], number: int, to: int, more: Citations = ()) 
     """A BET, a Raise, or an all-in too short to be one."""
     state, table = draft.state, terms(draft.rules)
     seat, hand = state.seat(number), state.hand(number)
-    amount = to - hand.bet
+    amount, more = to - hand.bet, bound_by(draft, number) + more
     is_all_in = amount == seat.chips
     if state.current_bet:
         made: e.Wager = raise_of(draft, number, to, amount, is_all_in)

@@ -223,6 +223,9 @@ _PAYS: dict[str, tuple[type[e.Payment], str]] = {
 }
 
 
+_OWED = {"entry": "new_player", "missed_blinds": "missed_blinds"}  # what is due beside the two blinds
+
+
 @POKER.action(c.AnnounceBlinds, Role.DEALER)
 def announce_blinds(at: Moment[State]) -> Offer:
     refuse_while_open(at)
@@ -303,7 +306,8 @@ def paying(at: Moment[State], number: int, kind: DueKind, rule: str, cites: Why)
     state = at.state
     due = next((due for due in state.dues if due.seat == number), None)
     if state.phase != "blinds" or due is None or due.kind != kind or due.is_paid:
-        at.refuse("posting_blinds", _what_is_due(state, number, due))
+        other = _OWED.get(due.kind) if due is not None and not due.is_paid else None
+        at.refuse(other or "posting_blinds", _what_is_due(state, number, due))
     live = min(due.live, seat.chips)
     dead = min(due.dead, seat.chips - live)
     is_all_in, why = live + dead == seat.chips, cites(seat)

@@ -427,7 +427,10 @@ def deal_card(at: Moment[State], seat: int | None, astray: str | None) -> Offer:
     to = _destination(at, due, seat, astray)
     is_wrong = bool(seat or astray)
     group: Group = "irregularity" if is_wrong else "play" if state.coming else "house"
-    cites = at.cite("community_cards") if deals_street(table, state) else table.deal
+    street = next_street(state) if deals_street(table, state) else None
+    cites = table.streets[street] if street else table.deal
+    if to == _SURPLUS:
+        cites = at.cite("community_cards")
     return Offer(cites, tuple(named(state, [to])), facts=(due, to), group=group)
 
 

@@ -49,9 +49,13 @@ def play_on(draft: Draft[State], rule: str) -> None:
 
 
 def void_round(draft: Draft[State], rule: str) -> None:
-    is_deck = rule in ("wrong_number_of_cards", "missing_or_extra_hand_unseen")
-    keys = ("voiding_events", "missing_or_extra_hand") if is_deck else ()
-    void(draft, rule, *keys, "round_voided")
+    void(draft, *_HEADS.get(rule, ()), rule, "round_voided")
+
+
+_HEADS = {  # of the list that a ground for a void stands in
+    "wrong_number_of_cards": ("voiding_events",),
+    "missing_or_extra_hand_unseen": ("voiding_events", "missing_or_extra_hand"),
+}
 
 
 def undo_deal(draft: Draft[State], rule: str) -> None:

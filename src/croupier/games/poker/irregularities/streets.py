@@ -242,13 +242,15 @@ def street_undone(state: State, event: i.StreetUndone) -> State:
 def _without_street(state: State, street: Street, device: Device) -> State:
     """Before that street: the betting of the round before it stands, the next one has not begun."""
     is_decided = len(state.active) == 1
+    is_over = is_decided or is_betting_over(state.seats, state.order)
+    is_flipped = state.is_marker_flipped and is_over  # whoever has chips again bets again
     whose = {}
     if state.street > STREETS.index(street) + 1:  # it was bet on: who shows first depends on the round before
         whose = {"raisers": state.trouble.raisers, "first_bettor": state.trouble.first_bettor}
     return replace(
         state,
         **whose,
-        seats=_unranked(state),
+        seats=_unranked(state, is_flipped),
         device=device,
         board=state.board[: (0, 3, 4)[STREETS.index(street)]],
         packet=() if state.device.kind == "card_shoe" else state.packet,
@@ -256,16 +258,17 @@ def _without_street(state: State, street: Street, device: Device) -> State:
         phase="settling" if is_decided else "dealing",
         to_act=0,
         trouble=state.troubled(surplus=0, is_street_burn_missed=False),
-        is_betting_over=is_decided or is_betting_over(state.seats, state.order),
+        is_betting_over=is_over,
+        is_marker_flipped=is_flipped,
     )
 
 
-def _unranked(state: State) -> tuple[Seat | None, ...]:
+def _unranked(state: State, is_flipped: bool) -> tuple[Seat | None, ...]:
     """A hand shown early lies open, but what it is worth depends on the cards to come."""
     seats = list(state.seats)
     for number, hand in state.hands:
         if hand.has_shown:
-            hand = replace(hand, has_shown=state.is_marker_flipped, strength=0)
+            hand = replace(hand, has_shown=is_flipped, strength=0)
             seats[number - 1] = replace(state.seat(number), hand=hand)
     return tuple(seats)
 
