@@ -13,7 +13,7 @@ PARAGRAPHS = {
     "rws-multilink@3": 138,
     "mbs-freebet@3": 194,
 }
-READINGS = {"rws-poker": 94, "rws-multilink": 59, "mbs-freebet": 49}
+READINGS = {"rws-poker": 94, "rws-multilink": 60, "mbs-freebet": 49}
 POKER_READINGS = {
     "BT": 11,
     "AI": 10,

@@ -251,13 +251,19 @@ def test_a_preview_never_turns_over_a_card(floor: Floor) -> None:
         assert "cannot be previewed" in answer["reason"]
 
 
-def test_a_dealer_knows_what_to_pay_and_take_before_settling(tmp_path: Path) -> None:
-    """At each area, where all hands are open; and the settlement then does exactly that."""
+@pytest.mark.parametrize(
+    ("edition", "settled", "place"),
+    [("mbs-freebet@3", "WagerSettled", "area"), ("rws-multilink@3", "BoxSettled", "box")],
+)
+def test_a_dealer_knows_what_to_pay_and_take_before_settling(
+    tmp_path: Path, edition: str, settled: str, place: str
+) -> None:
+    """At each place, once all hands are open; and the settlement then does exactly that."""
     config = Config(pace_ms=0, thinking_ms=0, messages_per_second=1_000)
     context = build(str(tmp_path / "house.db"), tmp_path, config, catalogue())
     with serving(context) as client:
         floor = Floor(client, context)
-        floor.run(context.desk.open_table(MANAGER, "t1", "mbs-freebet@3"))
+        floor.run(context.desk.open_table(MANAGER, "t1", edition))
         floor.token("Dan", Role.DEALER)
         floor.call("PUT", "/api/tables/t1/dealer", {"mode": "person"}, "Dan")
         floor.run(context.desk.set_bots(MANAGER, "t1", 3))
@@ -266,9 +272,10 @@ def test_a_dealer_knows_what_to_pay_and_take_before_settling(tmp_path: Path) -> 
             events = [each["event"] for each in dealer.events if each["seq"] > seq]
     done: dict[int, tuple[int, int]] = {}
     for event in events:
-        if event["type"] == "WagerSettled":
-            pays, takes = done.get(event["area"], (0, 0))
-            done[event["area"]] = (pays + event["winnings"], takes + event["taken"])
+        if event["type"] == settled:
+            pays, takes = done.get(event[place], (0, 0))
+            paid = event["winnings"] if settled == "WagerSettled" else event["paid"]
+            done[event[place]] = (pays + paid, takes + event["taken"])
     assert foretold == done
 
 

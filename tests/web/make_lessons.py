@@ -16,7 +16,19 @@ from typing import Any
 
 from croupier.cards import new_seed
 from croupier.games import catalogue
-from croupier.table import Actor, Command, Option, Phrasebook, Refusal, Role, ShuffleCards, Table, say
+from croupier.table import (
+    Actor,
+    Command,
+    Option,
+    Phrasebook,
+    Purpose,
+    Refusal,
+    Role,
+    ShuffleCards,
+    Table,
+    say,
+)
+from croupier.table.options import fill
 from croupier.table.scenario import SUFFIX, read_script
 from croupier.table.scenario.play import _Stage
 
@@ -56,11 +68,21 @@ def _next(table: Table[Any]) -> dict[str, Any] | None:
     others = [
         each
         for each in game.options(rules, state, DEALER)
-        if (each.command, each.fixed) != (routine.command, routine.fixed) and each.group != "house"
+        if (each.command, each.fixed) != (routine.command, routine.fixed)
+        and each.group != "house"
+        and not _is_on_the_way(table, each, routine)
     ]
     if len(others) < 2 or not game.is_round_open(state):
         return None
     return _lesson(table, "next", DEALER, routine.words, _shown(routine), [_shown(each) for each in others])
+
+
+def _is_on_the_way(table: Table[Any], option: Option, routine: Option) -> bool:
+    """A routine step that may be taken first, the hands shown before they are settled: no wrong answer."""
+    if option.purpose is not Purpose.ROUTINE or option.asks or option.command == ShuffleCards.__name__:
+        return False
+    outcome = table.decide(fill(table.game.commands_by_name[option.command], option, DEALER))
+    return not isinstance(outcome, Refusal) and table.game.routine(table.rules, outcome.state) == routine
 
 
 def _not(table: Table[Any], command: Command) -> dict[str, Any] | None:

@@ -246,7 +246,7 @@ def test_tables_on_one_link_keep_one_set_of_books(seed: int) -> None:
     assert floor.tables.link.hits, "the walk should meet the jackpot"
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [1, 4])
 def test_a_link_that_fails_and_comes_back_keeps_its_books_and_stops_nobody_for_good(seed: int) -> None:
     device = "electronic_shuffler" if seed % 2 else "card_shoe"
     floor = Floor(seed, device=device, reset_value="1,000", opening_value="1,000")

@@ -237,7 +237,15 @@ class ProveHand(AtBox, frozen=True, kw_only=True):
     purpose = Purpose.SHOW
 
 
+class ShowHands(Routine, frozen=True, kw_only=True):
+    """The Dealer turns over what is compared or paid, so that everybody sees it before a chip moves."""
+
+    words = ("show the hands",)
+
+
 class Settle(Routine, frozen=True, kw_only=True):
+    """Hands that are still face down are turned over first."""
+
     words = ("settle",)
 
 

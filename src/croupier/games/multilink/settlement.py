@@ -274,6 +274,9 @@ def _progressive(work: _Work) -> None:
 # The whole table
 
 
+_FACE_UP = "box {box} lies face up already; wait for the settlement"
+
+
 @within("showdown")
 def _own_boxes(at: Moment[State]) -> Iterator[Target]:
     if at.state.phase == "showdown":
@@ -282,7 +285,9 @@ def _own_boxes(at: Moment[State]) -> Iterator[Target]:
 
 @MULTILINK.action(c.RefuseToShow, Role.PLAYER, "refusing_to_show", each=_own_boxes)
 def refuse_to_show(at: Moment[State], box: int) -> Offer:
-    _require_showdown(at, at.by.id, box, "in", "you have no hand to show there")
+    found = _require_showdown(at, at.by.id, box, "in", "you have no hand to show there")
+    if found.is_shown:
+        at.refuse("refusing_to_show", _FACE_UP.format(box=box))
     refused = partial(e.ShowingRefused, box=box)
     return Offer(at.cite("refusing_to_show", reading="ML-A15"), event=refused, group="irregularity")
 
@@ -291,7 +296,7 @@ def refuse_to_show(at: Moment[State], box: int) -> Offer:
 def prove_hand(at: Moment[State], box: int) -> Offer:
     found = _require_showdown(at, at.by.id, box, "refused", "only a hand that was not shown needs proving")
     if found.is_proved:
-        at.refuse("refusing_to_show", f"box {box} lies face up already; wait for the settlement")
+        at.refuse("refusing_to_show", _FACE_UP.format(box=box))
     proved = partial(e.HandProved, box=box, cards=found.cards)
     return Offer(at.cite("refusing_to_show", reading="ML-A15"), event=proved)
 
@@ -319,20 +324,34 @@ def _refuse_miscount(draft: Here, where: str, box: int) -> NoReturn:
     draft.refuse(rule, f"the Dealer has {len(state.dealer)} cards: report a wrong number of dealer cards")
 
 
+@MULTILINK.action(c.ShowHands, Role.DEALER, "refusing_to_show", each=while_due("settle"))
+def show_hands(at: Moment[State]) -> Offer:
+    """For a dealer who wants to read what to pay and take; otherwise the settlement does it."""
+    _expect_settlement(at, "refusing_to_show")
+    lines = _jackpot_lines(at)
+    hands = _face_down(at.state, lines)
+    at.require(hands, "refusing_to_show", "every hand that counts lies face up: settle the bets")
+    cites = at.cite("refusing_to_show", reading="ML-A60")
+    return Offer(cites, event=partial(e.HandsShown, hands=hands), under=cites + _shown_under(at, lines))
+
+
 @MULTILINK.action(c.Settle, Role.DEALER, "round_of_play", each=while_due("settle"))
 def settle(at: Moment[State]) -> Offer:
-    expect(at, "settle", "round_of_play")
+    _expect_settlement(at, "round_of_play")
+    return Offer(at.cite("round_of_play"))
+
+
+def _expect_settlement(at: Moment[State], rule: str) -> None:
+    expect(at, "settle", rule)
     if wrong := miscount(at.rules, at.state):
         _refuse_miscount(at, *wrong)
-    return Offer(at.cite("round_of_play"))
 
 
 @settle.taken
 def bets_are_settled(draft: Draft[State], command: c.Settle, offer: Offer) -> None:
-    lines = {
-        n: line for n in live_progressive(draft.state) if (line := judged_line(draft.rules, draft.state, n))
-    }
-    _show_hands(draft, lines)
+    lines = _jackpot_lines(draft)
+    if hands := _face_down(draft.state, lines):
+        draft.emit(e.HandsShown(hands=hands, citations=_shown_under(draft, lines)))
     claims = _claims(draft, lines)
     if not claims:
         finish(draft)
@@ -344,21 +363,27 @@ def bets_are_settled(draft: Draft[State], command: c.Settle, offer: Offer) -> No
     draft.emit(e.JackpotClaimed(round=draft.state.round, claims=claims, citations=cites))
 
 
-def _show_hands(draft: Draft[State], lines: dict[int, PayLine]) -> None:
-    """Hands in play are shown; so is any folded one that wins on the jackpot bet, announced or not."""
-    state = draft.state
-    shown = {
+def _jackpot_lines(at: Here) -> dict[int, PayLine]:
+    """Boxes that win on the jackpot bet, announced or not."""
+    live = live_progressive(at.state)
+    return {number: line for number in live if (line := judged_line(at.rules, at.state, number))}
+
+
+def _face_down(state: State, lines: dict[int, PayLine]) -> dict[int, tuple[Card, ...]]:
+    """What is still to be turned over: hands in play, and any folded one that wins on the jackpot bet."""
+    return {
         number: box.cards
         for number, box in state.boxes.items()
-        if not box.is_shown and (box.is_in or number in lines) and (state.board_shown or box.is_in)
+        if not box.is_shown and (box.is_in or number in lines)
     }
-    if not shown:
-        return
-    cites = draft.cite("hand")
+
+
+def _shown_under(at: Here, lines: dict[int, PayLine]) -> tuple[Citation, ...]:
+    cites = at.cite("hand")
     if lines:
-        cites += draft.cite("announcing_progressive_hand", reading="ML-A43")
-        cites += draft.cite("announcing_progressive_hand", reading="ML-A24")
-    draft.emit(e.HandsShown(hands=shown, citations=cites))
+        cites += at.cite("announcing_progressive_hand", reading="ML-A43")
+        cites += at.cite("announcing_progressive_hand", reading="ML-A24")
+    return cites
 
 
 def _claims(draft: Draft[State], lines: dict[int, PayLine]) -> tuple[Claim, ...]:

@@ -42,6 +42,7 @@ export const commands = {
   "all in": "全下",
   "muck the hand": "盖牌",
   "show the hand": "亮牌",
+  "show the hands": "亮出各家的牌",
   "leave the table": "离开牌桌",
   "deal the initial cards": "发首轮牌",
   "deal a card": "发一张牌",
