@@ -35,3 +35,19 @@ def test_trust_34_a_table_that_nobody_moves_on_is_shown_first(tmp_path: Path) ->
         assert found["way_on"] == "time for box 1"
         assert found["citations"][0]["paragraph"] == "5.23"
         assert b"croupier_tables_stuck 1.0" in client.get("/metrics").content
+
+
+def test_what_a_dealer_of_real_cards_has_to_do_is_said_without_blanks(tmp_path: Path) -> None:
+    context = build(str(tmp_path / "house.db"), tmp_path, CONFIG, catalogue())
+    with serving(context) as client:
+        floor = Floor(client, context)
+        floor.run(context.desk.open_table(MANAGER, "t1", "rws-multilink@3", cards="physical"))
+        floor.token("Dee", Role.DEALER)
+        sit(floor, "t1", "Ann", 1)
+        with connect(floor, "t1", "Ann") as ann:
+            ante = ann.offered("PlaceAnte")
+            ann.give("PlaceAnte", **ante["fixed"], amount=ante["asks"][0]["minimum"])
+            ann.give("FinishBetting")
+            until(lambda: floor.call("GET", "/api/stuck", by="Dee").json())
+            (found,) = floor.call("GET", "/api/stuck", by="Dee").json()
+        assert (found["waits_for"], found["way_on"]) == ("the dealer", "deal the hole cards")

@@ -1,6 +1,7 @@
 """What an option says of itself, so that nobody has to guess it from its words."""
 
 import pytest
+from msgspec import UNSET
 
 from croupier.games import catalogue
 from croupier.games.freebet import commands as freebet
@@ -32,6 +33,17 @@ def test_its_words_for_somebody_who_knows_the_place(
 def test_blanks_stay_in_the_words_without_the_place() -> None:
     option = offer(freebet.Double, CITED, money("amount", 1, 2), area=3)
     assert (option.words, option.words_here) == ("double area 3 for {amount}", "double for {amount}")
+
+
+def test_a_report_says_its_words_wherever_it_has_happened() -> None:
+    """Reports that differ only in places and people are one line of a sheet: the page need not read them."""
+    seen = [offer(multilink.ReportWalkAway, CITED, group="irregularity", player=name) for name in ("x", "y")]
+    assert {option.words_anywhere for option in seen} == {"report that … has walked away"}
+    option = offer(multilink.ReportExposedCard, CITED, group="irregularity", box=1, which="first")
+    assert option.words == "report the first card of box 1 as exposed"
+    assert option.words_anywhere == "report the first card of box … as exposed"
+    assert offer(multilink.ReportForeignCard, CITED, group="irregularity").words_anywhere is UNSET
+    assert offer(multilink.Check, CITED, box=3).words_anywhere is UNSET
 
 
 def test_each_card_says_what_it_is_and_where_it_goes() -> None:

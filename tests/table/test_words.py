@@ -8,7 +8,7 @@ from croupier.cards import Card
 from croupier.games.poker import events as poker
 from croupier.money import Cents
 from croupier.table import Actor, Command, Event, Phrasebook, PhraseError, Role, say
-from croupier.table.words import aside
+from croupier.table.words import announce, aside
 
 ANN = Actor("Ann", Role.PLAYER, 3)
 
@@ -125,3 +125,11 @@ def test_what_stands_beside_a_seat_has_its_money_and_not_its_number() -> None:
     assert say(called) == "Seat 4 calls 10.50"
     assert aside(called) == (4, "calls $10.50")
     assert aside(poker.RoundConcluded(citations=())) is None
+
+
+def test_an_announcement_names_who_sits_at_the_place_it_begins_with() -> None:
+    called = poker.Called(seat=4, amount=1000, to=1050, citations=())
+    assert announce(called, {4: "Gauss {1}"}.get) == "Gauss {1} calls 10.50"
+    assert announce(called, {3: "Gauss"}.get) == "Seat 4 calls 10.50"
+    taken = poker.PlayerSeated(player="ann", seat=4, chips=1000, citations=())
+    assert announce(taken, {4: "Gauss"}.get) == ""  # "ann takes seat 4" is about Ann

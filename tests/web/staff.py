@@ -10,7 +10,7 @@ from tests.web.conftest import NO_HURRY, Floor
 
 # The console while nothing moves unless the dealer does. Cards alone do not tell: those of the last Round lie
 # on the felt until the next.
-MID_ROUND = ".table-main:has(.dock.turn .whose:text-is('Your move.')):has(.dock .do:enabled)"
+MID_ROUND = ".table-body:has(.dock.turn .whose:text-is('Your move.')):has(.dock .do:enabled)"
 
 
 def open_table(

@@ -100,14 +100,33 @@ def test_who_may_not_decide_sees_who_is_needed(floor: Floor, staff: dict[str, st
     line.wait_for(state="detached")
 
 
-def test_a_dealer_reads_what_to_pay_and_take(floor: Floor, staff: dict[str, str]) -> None:
-    """At each area before settling; whoever settles faster than anybody can read finds it afterwards."""
-    table = open_table(floor, staff["manager"], "mbs-freebet@3")
+@pytest.mark.parametrize(("edition", "word"), [("mbs-freebet@3", "Area"), ("rws-multilink@3", "Box")])
+def test_a_dealer_reads_what_to_pay_and_take(
+    floor: Floor, staff: dict[str, str], edition: str, word: str
+) -> None:
+    """At each place before settling; whoever settles faster than anybody can read finds it afterwards."""
+    table = open_table(floor, staff["manager"], edition)
     dealer = floor.page(name=staff["dealer"])
     take_over(dealer, table)
     deal_until(dealer, ".dock .pay-and-take li")
     for line in dealer.locator(".pay-and-take li").all_inner_texts():
-        assert re.fullmatch(r"Area \d: (nothing|pay \$[\d,.]+(, take \$[\d,.]+)?|take \$[\d,.]+)", line), line
+        wanted = rf"{word} \d: (nothing|pay \$[\d,.]+(, take \$[\d,.]+)?|take \$[\d,.]+)"
+        assert re.fullmatch(wanted, line), line
+
+
+def test_hands_of_multilink_are_shown_before_they_are_settled(floor: Floor, staff: dict[str, str]) -> None:
+    """Turned over first: then the dealer reads what to pay and take while the chips still lie there."""
+    table = open_table(floor, staff["manager"], "rws-multilink@3")
+    dealer = floor.page(name=staff["dealer"])
+    take_over(dealer, table)
+    deal_until(dealer, ".dock .do[data-command=ShowHands]:enabled")
+    dealer.locator(".dock .do[data-command=ShowHands]").click()
+    dealer.locator(".pay-and-take[aria-label='What to pay and take'] li").first.wait_for()
+    assert dealer.locator(".dock .do[data-command=ShowHands]").count() == 0
+    assert dealer.locator(".felt .box playing-card.up").count() > 0
+    assert faults_in_all_looks(dealer) == []
+    dealer.locator(".dock .do[data-command=Settle]").click()
+    dealer.locator(".pay-and-take[aria-label='Settled'] li").first.wait_for()
 
 
 def test_a_table_is_opened_without_hurry(floor: Floor, staff: dict[str, str]) -> None:
@@ -124,5 +143,5 @@ def test_a_table_is_opened_without_hurry(floor: Floor, staff: dict[str, str]) ->
     assert form.get_by_label("Bots").input_value() == "2"
     form.get_by_role("button", name="Open").click()
     tile = page.locator(".tile", has_text="Slowly opened")
-    tile.get_by_text("2/7 seats").wait_for()
+    tile.locator(".big-figures div", has_text="seats").get_by_text("2/7").wait_for()
     floor.opened(page, (tile.get_by_role("link", name="Manage").get_attribute("href") or "").split("/")[-1])

@@ -209,9 +209,12 @@ class ReportBoxFault(Command, frozen=True, kw_only=True):
 class TakeCourse(Command, frozen=True, kw_only=True):
     """How later Rounds are played until the fault is repaired: at one table, or at all that wait for it."""
 
-    words = ("take the course {course} at table {table}: {reason}",)
+    words = (
+        "take the course {course} at all tables: {reason}",
+        "take the course {course} at table {table}: {reason}",
+    )
     purpose = Purpose.MANAGE
-    table: str
+    table: str = ALL_TABLES
     course: Course
     reason: str
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from croupier.links import messages as m
 from croupier.links.state import (
@@ -59,15 +60,15 @@ def _courses(rules: Rules, state: LinkState) -> Iterator[Option]:
     """How the tables go on until the fault is repaired."""
     tables = undecided(state)
     if len(tables) > 1:
-        yield _course(rules, m.ALL_TABLES, ("close_table", "without_progressive"))
+        yield _course(rules, ("close_table", "without_progressive"))
     for table in tables:
-        yield _course(rules, table, courses_for(state.faults[table]))
+        yield _course(rules, courses_for(state.faults[table]), table=table)
 
 
-def _course(rules: Rules, table: str, courses: tuple[m.Course, ...]) -> Option:
+def _course(rules: Rules, courses: tuple[m.Course, ...], **where: Any) -> Option:
     keys = [f"fault_{course}" for course in courses]
     cites = rules.cite("progressive_fault_later_rounds", *keys, reading="ML-A39")
-    return offer(m.TakeCourse, cites, choice("course", *courses), text("reason"), group="house", table=table)
+    return offer(m.TakeCourse, cites, choice("course", *courses), text("reason"), group="house", **where)
 
 
 def _repairs(rules: Rules, state: LinkState) -> Iterator[Option]:

@@ -7,11 +7,11 @@ from itertools import takewhile
 from typing import Any, Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from croupier.money import Cents, say_money
 from croupier.table.messages import Citations, Command, label_of, place_field
-from croupier.table.purposes import Purpose
+from croupier.table.purposes import PLACE_FIELDS, Purpose
 from croupier.table.roles import Actor
 from croupier.table.words import Field, fields
 
@@ -85,6 +85,7 @@ class Option(Struct, frozen=True):
     label: str = ""  # what stands on its button
     spot: str = ""  # where on that place a bet lies: "ante", "pair"
     words_here: str = ""  # its words for somebody who knows the place: "stand", not "stand on area 3"
+    words_anywhere: str | UnsetType = UNSET  # of a report: the same wherever it has happened, "box …"
 
     def __str__(self) -> str:
         blanks = ", ".join([*map(str, self.asks), *([say_money(self.costs)] if self.costs else [])])
@@ -101,25 +102,41 @@ def offer(
 ) -> Option:
     """An option for `kind`, with some fields settled and the others asked for."""
     blanks = tuple([ask.field for ask in asks]) if asks else ()
+    is_report = group == "irregularity"
     try:
-        told = _told(kind, blanks, tuple(fixed.items()))
+        told = _told(kind, blanks, tuple(fixed.items()), is_report)
     except TypeError:  # a value that cannot be a key, such as a list
-        told = _told.__wrapped__(kind, blanks, tuple(fixed.items()))
-    name, words, purpose, place, label, spot, here = told
-    return Option(name, words, citations, fixed, asks, group, costs, purpose, place, label, spot, here)
+        told = _told.__wrapped__(kind, blanks, tuple(fixed.items()), is_report)
+    name, words, purpose, place, label, spot, here, anywhere = told
+    return Option(
+        name, words, citations, fixed, asks, group, costs, purpose, place, label, spot, here, anywhere
+    )
 
 
 @lru_cache(maxsize=1 << 14)
 def _told(
-    kind: type[Command], blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...]
-) -> tuple[str, str, Purpose, int | None, str, str, str]:
+    kind: type[Command], blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...], is_report: bool
+) -> tuple[str, str, Purpose, int | None, str, str, str, str | UnsetType]:
     """What an option says of itself: the same offers come again and again."""
     settled, where = dict(fixed), place_field(kind)
     bet = settled.get("bet") or "" if kind.purpose in (Purpose.BET, Purpose.WITHDRAW) else ""
     place = settled.get(where) if where else None
     words = _words(kind, kind.words, blanks, fixed)
     here = _words_here(kind, where, blanks, fixed) if where and place is not None else words
-    return kind.__name__, words, kind.purpose, place, label_of(kind), kind.spot or bet, here or words
+    anywhere = _words_anywhere(kind, blanks, fixed) if is_report else UNSET
+    spot = kind.spot or bet
+    return kind.__name__, words, kind.purpose, place, label_of(kind), spot, here or words, anywhere
+
+
+_WHERE = (*PLACE_FIELDS, "other", "player")
+
+
+def _words_anywhere(
+    kind: type[Command], blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...]
+) -> str | UnsetType:
+    """The words with the places and people left open; nothing if it is about none."""
+    open_ones = tuple((name, "…" if name in _WHERE and value else value) for name, value in fixed)
+    return _words(kind, kind.words, blanks, open_ones) if open_ones != fixed else UNSET
 
 
 def _words_here(

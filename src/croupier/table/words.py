@@ -178,6 +178,26 @@ def say(message: Command | Event) -> str:
     return _said(message, phrase) if phrase else kind.__name__
 
 
+# Where an announcement begins with a place, or a part of it does.
+_PLACE = re.compile(r"(^|[:;,] )(?:seat|place) \{(seat|place)\}", re.IGNORECASE)
+
+
+def announce(event: Event, name_at: Callable[[int], str | None]) -> str:
+    """The event as it is called out at the table: "Seat 4 bets 10" is "Gauss bets 10" if Gauss sits there.
+
+    Nothing where it is about no place; then its words are as good.
+    """
+    phrase = event.phrase()
+    if not _PLACE.search(phrase):
+        return ""
+
+    def called(found: re.Match[str]) -> str:
+        name = name_at(getattr(event, found[2]))
+        return found[1] + name.replace("{", "{{").replace("}", "}}") if name else found[0]
+
+    return _said(event, _PLACE.sub(called, phrase))
+
+
 def aside(event: Event) -> tuple[int, str] | None:
     """What can stand beside a place, in words: (4, "calls $10")."""
     found = event.aside()

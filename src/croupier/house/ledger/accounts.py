@@ -91,6 +91,10 @@ class Places:
         names = {place: name_of(player) for place, player in recall.players.items()}
         return cls(game, names)
 
+    def name_at(self, place: int) -> str | None:
+        """Who sits there."""
+        return self._stacks.get(place)
+
     def words(self, account: Account) -> str:
         """Beside what happened: a stack by its owner, a bet by its owner and place."""
         kind, *numbers = account.split("/")

@@ -46,6 +46,7 @@ class WaitingDecision(Struct, frozen=True, kw_only=True):
     citations: tuple[Citation, ...]
     seat: int | None
     is_yours: bool
+    since: int = 0  # when the table last moved; 0 where nothing has happened since the house was opened
 
 
 def person_line(context: Context, person: Person) -> PersonLine:
@@ -114,6 +115,7 @@ class PeopleController(Controller):
                 citations=decision.citations,
                 seat=decision.seat,
                 is_yours=is_for(decision, actor),
+                since=stage.last_at,
             )
             for stage in stages
             for decision in stage.look.game.decisions(stage.look.rules, stage.look.state)

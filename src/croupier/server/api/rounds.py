@@ -21,6 +21,7 @@ from croupier.server.sockets import wire
 from croupier.server.sockets.scene import happening
 from croupier.table import Actor, Event, Game, Role, position, say
 from croupier.table.table import position_for
+from croupier.table.words import announce
 
 # Notations that tools of others read; one that only its own game knows is written by the game.
 WRITERS = {"phh": export}
@@ -178,7 +179,8 @@ class History:
             return shown
         body = msgspec.to_builtins(happened.event, str_keys=True)
         body.pop("citations", None)
-        return msgspec.structs.replace(shown, event=body, words=say(happened.event))
+        said = announce(happened.event, places.name_at)
+        return msgspec.structs.replace(shown, event=body, words=say(happened.event), said=said)
 
     def _viewer(self) -> Actor:
         role = _looks(self._person)

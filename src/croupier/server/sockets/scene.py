@@ -12,7 +12,7 @@ from croupier.money import Transfer
 from croupier.server.sockets import wire
 from croupier.server.tables.clock import Asked
 from croupier.table import Actor, Event, OpenDecision, Option, Role, say
-from croupier.table.words import aside
+from croupier.table.words import announce, aside
 
 if TYPE_CHECKING:
     from croupier.server.sockets.viewer import Viewer
@@ -127,6 +127,7 @@ def _happening(happened: Happened, event: Event, name_of: NameOf, places: Places
         ends_round=event.ends_round or event.voids_round,
         empties=event.empties,
         aside=wire.Aside(*beside) if beside else None,
+        said=announce(event, places.name_at),
     )
 
 

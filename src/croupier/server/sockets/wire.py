@@ -127,6 +127,7 @@ class Happening(Struct, frozen=True, kw_only=True):
     ends_round: bool  # the Round is over with it
     empties: int | None  # the place whose player is away from now on
     aside: Aside | None = None
+    said: str = ""  # its words with the player's name instead of the place they begin with
 
 
 class You(Struct, frozen=True, kw_only=True):

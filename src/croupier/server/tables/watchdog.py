@@ -4,6 +4,7 @@ Every game has a way on for every silent player, so it should find little; what 
 shown first.
 """
 
+import re
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from croupier.house.floor.state import TableCard
 from croupier.server.tables.stage import Stage
 from croupier.table import Citations
 
+_BLANK = re.compile(r":? \{\w+\}")  # what is still to be named: real cards
 _GRACE_MS = 10_000  # for a clock to be called and the answer to come
 
 
@@ -74,5 +76,5 @@ def _reason(stage: Stage) -> tuple[str, str, Citations] | None:
         option = game.overdue(rules, state, place)
         return (f"{who} at place {place}", option.words, option.citations) if option is not None else None
     if (option := game.routine(rules, state)) is not None:
-        return "the dealer", option.words, option.citations
+        return "the dealer", _BLANK.sub("", option.words), option.citations
     return "something that the game does not name", "refer the matter to the shift manager", ()

@@ -30,13 +30,7 @@ export function named(words) {
   return said;
 }
 
-/**
- * An announcement about somebody at a place, with their name instead: "Seat 4 bets" is "Gauss bets".
- * @param {string} words @param {(place: number) => string | undefined} nameAt
- */
-export function announced(words, nameAt) {
-  return named(words).replace(/(^|[:;,] )(?:seat|place) (\d+)\b/gi, (whole, before, place) => {
-    const name = nameAt(Number(place));
-    return name ? before + name : whole;
-  });
+/** What has happened as it was called out, by name. @param {import("./types.js").Happening} happening */
+export function announced({said, words}) {
+  return named(said || words);
 }

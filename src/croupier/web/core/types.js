@@ -2,7 +2,7 @@
 
 /** @typedef {{edition: string, paragraph: string, reading?: string | null}} Citation */
 /** @typedef {{field: string, kind: "money"|"integer"|"choice"|"cards"|"text", minimum: number, maximum: number, step: number, choices: string[], labels: string[], destinations?: string[], unseen?: number, settled?: number, other_than?: number, start?: number}} Ask */
-/** @typedef {{command: string, words: string, citations: Citation[], fixed: Record<string, any>, asks: Ask[], group: "play"|"irregularity"|"house", costs: number, purpose: string, spot: string, place: number|null, label: string, words_here?: string}} Option */
+/** @typedef {{command: string, words: string, citations: Citation[], fixed: Record<string, any>, asks: Ask[], group: "play"|"irregularity"|"house", costs: number, purpose: string, spot: string, place: number|null, label: string, words_here?: string, words_anywhere?: string}} Option */
 /** @typedef {{key: string, role: string, question: string, choices: string[], citations: Citation[], seat: number|null, is_yours: boolean}} Decision */
 /** @typedef {{places: number[], ends_at: number, seconds: number}} Clock */
 /** @typedef {{name: string, words: string, value: string, paragraphs: string[]}} Sign */
@@ -26,7 +26,7 @@
 /**
  * @typedef {object} Happening
  * @property {number} seq @property {number} at @property {{id: string, name: string, role: string}} by
- * @property {string} command @property {string|null} round @property {string} words
+ * @property {string} command @property {string|null} round @property {string} words @property {string} [said] by name
  * @property {Record<string, any>} event @property {Citation[]} citations @property {Transfer[]} transfers
  * @property {boolean} is_system_decision @property {boolean} is_void @property {boolean} ends_round @property {number|null} empties
  * @property {{place: number, words: string} | null} [aside] what can stand beside a place

@@ -153,6 +153,7 @@ export class CardEntry extends Drawn {
       const said = card ? cardName(card) : cards[index] ? "unknown, face down" : "not named yet";
       return h("playing-card", {
         card,
+        style: {opacity: cards[index] ? "1" : "0.35"}, // one that nobody saw has been named, too
         size: "small",
         label: `${capital(each)}: ${said}`,
         key: `${index}${cards[index] ?? ""}`,

@@ -1,6 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
 import {moved, plain, time} from "../core/say.js";
-import {announced, named, namesHeard} from "../core/names.js";
+import {announced, namesHeard} from "../core/names.js";
 import {t, told} from "../core/words.js";
 import {cites} from "./cite-chip.js";
 
@@ -19,8 +19,6 @@ export class HappeningLog extends Drawn {
   /** @type {Happening[]} */
   happenings = [];
   label = "Announcements";
-  /** Who sits where now. @type {import("../core/types.js").SeatLine[]} */
-  seats = [];
   isShort = false; // one paragraph to a line; the others are in the book
   isAtEnd = true;
   gone = 0; // pixels of lines that are no longer drawn: their room stays, so that the others do not move
@@ -103,15 +101,6 @@ export class HappeningLog extends Drawn {
     return found.piece;
   }
 
-  /** The player who sat there then: the one the next event of that place names, otherwise the one who sits there now. @param {number} place @param {number} seq */
-  nameAt(place, seq) {
-    const next = this.happenings.find(
-      ({seq: later, event}) => later > seq && event?.player && (event.seat ?? event.place) === place,
-    );
-    const name = next ? named(next.event.player) : this.seats.find((seat) => seat.place === place)?.name;
-    return name === next?.event.player ? undefined : name;
-  }
-
   /** @param {Happening} each */
   line(each) {
     const moves = each.transfers.filter((move) => move.cents);
@@ -126,7 +115,7 @@ export class HappeningLog extends Drawn {
       h(
         "span",
         {class: "said", title: `${time(each.at)} · ${each.by?.name ?? ""} (${plain(each.by?.role ?? "")})`},
-        told(announced(each.words, (place) => this.nameAt(place, each.seq))),
+        told(announced(each)),
       ),
       each.is_system_decision ? h("span", {class: "tag"}, t("decided by the system")) : null,
       moves.length

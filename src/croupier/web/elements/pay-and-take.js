@@ -18,15 +18,21 @@ export function payAndTake(heading, word, places) {
     h(
       "ul",
       null,
-      places.map((each) => h("li", {key: each.place}, `${capital(word)} ${each.place}: ${words(each)}`)),
+      places.map((each) =>
+        h("li", {key: each.place}, h("b", null, `${capital(word)} ${each.place}:`), " ", words(each)),
+      ),
     ),
   );
 }
 
 /** @param {Place} place */
 function words({pays, takes}) {
-  const told = [pays ? `pay ${money(pays)}` : "", takes ? `take ${money(takes)}` : ""].filter(Boolean);
-  return told.join(", ") || "nothing";
+  if (!pays && !takes) return "nothing";
+  return [
+    pays ? h("span", {class: "pays"}, `pay ${money(pays)}`) : null,
+    pays && takes ? ", " : null,
+    takes ? h("span", {class: "takes"}, `take ${money(takes)}`) : null,
+  ];
 }
 
 /**

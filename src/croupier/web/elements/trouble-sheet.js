@@ -10,36 +10,16 @@ import "./option-form.js";
 /** @typedef {import("../core/types.js").Option} Option */
 /** The same thing gone wrong, at one place or another. @typedef {{key: string, words: string, options: Option[], heading: string}} Trouble */
 
-const WHERE = ["seat", "box", "area", "other", "player"];
 const NEXT_STEP = "The next step, done wrongly";
 const ONE_PLACE = "At one place";
 const WHOLE_TABLE = "At the table";
-
-/** Options that differ only in the place are one trouble. @param {Option} option */
-function shape(option) {
-  let words = named(option.words);
-  for (const field of WHERE) {
-    const value = option.fixed[field];
-    if (!value) continue;
-    words = words.replace(
-      new RegExp(`(?<=^|\\s)${field === "player" ? escaped(nameOf(value)) : value}(?=\\s|$)`, "g"),
-      "…",
-    );
-  }
-  return words;
-}
-
-/** @param {string} text */
-function escaped(text) {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
 
 /** @param {Option[]} options @param {Set<string>} next commands of the ordinary course @returns {Trouble[]} */
 export function troubles(options, next) {
   /** @type {Map<string, Trouble>} */
   const found = new Map();
   for (const option of options) {
-    const words = shape(option);
+    const words = named(option.words_anywhere ?? option.words); // those that differ only in the place are one trouble
     const key = option.command + words;
     const heading = next.has(option.command) ? NEXT_STEP : isAboutOne(option) ? ONE_PLACE : WHOLE_TABLE;
     const known = found.get(key);
@@ -101,6 +81,7 @@ export class TroubleSheet extends Drawn {
   }
 
   leave() {
+    this.search = ""; // it found this one, and would hide the next
     this.trouble = "";
     this.option = null;
     this.foreseen = null;
@@ -274,7 +255,6 @@ export class TroubleSheet extends Drawn {
   outcome(option) {
     const sure = () => {
       this.tell("give", {option, values: this.values});
-      this.search = "";
       this.leave(); // the keys are the dealer's again
     };
     return [

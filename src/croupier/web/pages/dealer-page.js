@@ -34,26 +34,41 @@ class DealerPage extends TableView {
     return h(
       "div",
       {class: "table-page dealer"},
-      h(
-        "div",
-        {class: "table-head"},
-        h(
-          "div",
-          null,
-          h("h1", null, scene ? `Dealing ${scene.table.title}` : "Dealer console"),
-          scene
-            ? h(
-                "p",
-                {class: "quiet"},
-                `${gameAfter(scene.table.title, scene.table.game)}${versionName(scene.table.edition)} · you are here as ${plain(this.role)}`,
-              )
-            : null,
-        ),
-        h("connection-state", {socket: this.socket, key: "link"}),
-      ),
+      scene ? this.head(scene) : h("div", {class: "table-head"}, h("h1", null, "Dealer console")),
       this.refusal(),
       this.noticeNote(),
       scene ? this.console(scene) : h("p", {class: "quiet pad"}, this.socket?.link.words ?? "Connecting…"),
+    );
+  }
+
+  /** Which table, and in whose hands it is. @param {import("../core/types.js").Scene} scene */
+  head(scene) {
+    const isMine = scene.table.dealer === "person";
+    return h(
+      "div",
+      {class: "table-head"},
+      h(
+        "div",
+        null,
+        h("h1", null, `Dealing ${scene.table.title}`),
+        h(
+          "p",
+          {class: "quiet"},
+          `${gameAfter(scene.table.title, scene.table.game)}${versionName(scene.table.edition)} · you are here as ${plain(this.role)}`,
+        ),
+      ),
+      h(
+        "span",
+        {class: "quiet dealt-by"},
+        isMine ? `Dealt by ${scene.table.dealer_name ?? "a person"}` : "The auto-dealer deals",
+      ),
+      h(
+        "button",
+        {type: "button", class: isMine ? "" : "primary", onclick: () => this.mode(isMine ? "auto" : "person")},
+        isMine ? "Give the table back to the auto-dealer" : "Take the table over",
+      ),
+      h("a", {class: "button", href: link("/pit/table/:id", scene.table.id)}, "Settings and seats"),
+      h("connection-state", {socket: this.socket, key: "link"}),
     );
   }
 
@@ -67,35 +82,17 @@ class DealerPage extends TableView {
       h(
         "div",
         {class: "table-main"},
-        h(
-          "div",
-          {class: "row bar"},
-          h(
-            "button",
-            {type: "button", class: isMine ? "" : "primary", onclick: () => this.mode(isMine ? "auto" : "person")},
-            isMine ? "Give the table back to the auto-dealer" : "Take the table over",
-          ),
-          h(
-            "span",
-            {class: "quiet"},
-            isMine ? `Dealt by ${scene.table.dealer_name ?? "a person"}` : "The auto-dealer deals",
-          ),
-          h("a", {class: "button", href: link("/pit/table/:id", scene.table.id)}, "Settings and seats"),
-        ),
         layout(scene),
-        h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
-        h("decision-list", {
-          decisions: scene.decisions,
-          options: scene.options,
-          socket: this.socket,
-          acting: this.role,
-          isBusy: this.isBusy || !this.isLive,
-          ongive: this.give,
-        }),
         this.refusedNote(),
         h(
           "div",
-          {class: "dock" + (isMine && !scene.awaited.length && !scene.decisions.length ? " turn" : "")},
+          {
+            class:
+              "dock" +
+              (isMine && !scene.awaited.length && !scene.decisions.length ? " turn" : "") +
+              (this.isNaming ? " naming" : ""),
+          },
+          h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
           h("p", {class: "whose", role: "status"}, this.waits(scene)),
           h("action-bar", {
             options: this.options("play").filter((option) => !isRuling(option)),
@@ -109,6 +106,18 @@ class DealerPage extends TableView {
           }),
           isMine ? this.toPay(scene) : null,
         ),
+      ),
+      h(
+        "div",
+        {class: "table-side"},
+        h("decision-list", {
+          decisions: scene.decisions,
+          options: scene.options,
+          socket: this.socket,
+          acting: this.role,
+          isBusy: this.isBusy || !this.isLive,
+          ongive: this.give,
+        }),
         h("trouble-sheet", {
           seq: scene.seq,
           options: this.options("irregularity"),
@@ -117,6 +126,12 @@ class DealerPage extends TableView {
           isLive: this.isLive,
           ongive: this.give,
         }),
+        h(
+          "aside",
+          {class: "said-and-done", "aria-label": "What has happened"},
+          h("h2", null, "Announced and done"),
+          h("happening-log", {happenings: this.log}),
+        ),
         house.length
           ? h(
               "details",
@@ -132,6 +147,7 @@ class DealerPage extends TableView {
               }),
             )
           : null,
+        h("details", {class: "affairs"}, h("summary", null, "Limits and signs"), h("sign-age", {table: scene.table})),
         h("position-line", {
           key: "position",
           source: path("tables", this.params.id, "position") + `?as=${this.role}`,
@@ -139,14 +155,12 @@ class DealerPage extends TableView {
           as: "dealer",
         }),
       ),
-      h(
-        "aside",
-        {class: "table-side", "aria-label": "What has happened"},
-        h("sign-age", {table: scene.table}),
-        h("h2", null, "Announced and done"),
-        h("happening-log", {happenings: this.log}),
-      ),
     );
+  }
+
+  /** Are cards of the table named as they come? */
+  get isNaming() {
+    return this.options("play").some((option) => option.asks.some((ask) => ask.kind === "cards"));
   }
 
   /** What to pay and take at each place: before settling, or once hands that lay face down are settled. @param {import("../core/types.js").Scene} scene */
@@ -183,7 +197,11 @@ class DealerPage extends TableView {
   waits(scene) {
     if (scene.decisions.length) return "The Round waits for a ruling.";
     if (!scene.awaited.length && scene.round)
-      return scene.table.dealer === "person" ? "Your move." : "The auto-dealer deals next.";
+      return scene.table.dealer === "person"
+        ? "Your move."
+        : this.isNaming
+          ? "The cards are named as they come, by a dealer or a scanner."
+          : "The auto-dealer deals next.";
     if (!scene.awaited.length) return "Between Rounds.";
     const names = scene.awaited.map(
       (place) => `${place} ${scene.table.seats.find((seat) => seat.place === place)?.name ?? ""}`,

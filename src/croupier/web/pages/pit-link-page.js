@@ -215,10 +215,9 @@ class PitLinkPage extends Page {
 
   /** Tables by their titles: nobody knows their ids. @param {string} words */
   titled(words) {
-    const all = words.replace(/\btable all\b/, "all tables");
     return this.tables.reduce(
       (said, table) => said.replaceAll(table.id, `“${table.title}” (${versionName(table.edition)})`),
-      all,
+      words,
     );
   }
 

@@ -3,8 +3,8 @@ import {h} from "../core/draw.js";
 import {named, remember} from "../core/names.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {capital, gameAfter, gain, gameName, money, plain, versionName} from "../core/say.js";
-import {byTitle, counted, dateAndTime, roundName, tableName, whole} from "../core/say-more.js";
+import {capital, gain, gameName, money, plain, shortGame, versionName} from "../core/say.js";
+import {byTitle, clockOrDate, counted, hourAndMinute, roundName, tableName, whole} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import {sign} from "../elements/blank.js";
@@ -23,6 +23,25 @@ const STATES = /** @type {Record<string, string>} */ ({
   interrupted: "Held",
 });
 const DRIFT_MS = 60_000;
+const MANY = 12; // so many tables stand closer together
+const LATELY = 5; // rulings that are remembered
+const LONG = 13; // letters of a title that have room at full size
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** From the distance cents only hide the dollars. @param {number} cents */
+function dollars(cents) {
+  return gain(Math.abs(cents) < 100_00 ? cents : Math.round(cents / 100) * 100);
+}
+
+/** "2:14", or "1:02:14". @param {number} ms */
+function minutes(ms) {
+  const seconds = Math.max(0, Math.round(ms / SECOND_MS));
+  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
+  const [hours, rest] = [Math.floor(seconds / 3600), seconds % 3600];
+  const shown = Math.floor(rest / 60);
+  return `${hours ? `${hours}:${two(shown)}` : shown}:${two(rest % 60)}`;
+}
 
 /** The whole pit at a glance: what needs somebody, then every table. */
 class PitPage extends Page {
@@ -40,8 +59,20 @@ class PitPage extends Page {
   driftAt = 0;
   /** What the House has won at each table today, for those who read the report of it. @type {Map<string, any>} */
   today = new Map();
-  /** @type {any} */
-  draft = null;
+  /** The last rulings, for those who read the report of them. @type {any[]} */
+  decided = [];
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  ticking = undefined;
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.ticking = setInterval(() => this.redraw(), SECOND_MS);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearInterval(this.ticking);
+  }
 
   async load() {
     const isDealer = session.may("dealer");
@@ -56,11 +87,13 @@ class PitPage extends Page {
     if ((session.may("pit_supervisor") || session.may("auditor")) && Date.now() - this.driftAt > DRIFT_MS) {
       this.driftAt = Date.now();
       const mayReport = session.may("pit_manager") || session.may("auditor");
-      const [drifting, hold] = await Promise.all([
+      const [drifting, hold, decided] = await Promise.all([
         getQuietly("/api/reports/drift"),
         mayReport ? getQuietly("/api/reports/hold") : {lines: []},
+        mayReport ? getQuietly("/api/reports/significant?head=ruling&limit=30") : [],
       ]);
       this.drifting = drifting;
+      this.decided = decided.filter((/** @type {any} */ each) => each.role !== "player").slice(0, LATELY);
       this.today = new Map(hold.lines.map((/** @type {any} */ line) => [line.key.table, line]));
     }
   }
@@ -110,37 +143,24 @@ class PitPage extends Page {
       all.filter((/** @type {any} */ table) => !table.is_practice),
       all.filter((/** @type {any} */ table) => table.is_practice),
     ];
-    const seated = floor.reduce((/** @type {number} */ sum, /** @type {any} */ table) => sum + table.seats.length, 0);
     return h(
       "div",
       {class: "pit"},
-      h(
-        "header",
-        {class: "pit-head"},
-        h("h1", null, "Pit"),
-        h("p", null, h("b", null, floor.length), " tables"),
-        h("p", null, h("b", null, seated), " players"),
-      ),
+      this.head(floor),
       h(
         "div",
         {class: "pit-waits"},
-        h("h2", null, "Waits for you"),
+        h("h2", null, "Waits for you", this.count()),
         this.refusal(),
         this.waiting(),
         this.drifts(),
-        session.may("dealer") || session.may("auditor")
-          ? h("p", {class: "row"}, h("a", {class: "button", href: "#/pit/staff"}, "Staff and log book"))
-          : null,
+        this.lately(),
       ),
       h(
         "div",
         {class: "pit-floor"},
-        h("h2", null, `Tables (${floor.length})`),
-        h(
-          "ul",
-          {class: "tiles"},
-          floor.map((/** @type {any} */ table) => this.tile(table)),
-        ),
+        h("h2", null, "Floor"),
+        this.tiles(floor),
         session.may("pit_manager") ? this.opening() : null,
         this.jackpots(),
         practice.length
@@ -148,25 +168,105 @@ class PitPage extends Page {
               "details",
               {class: "practice-tables"},
               h("summary", null, `Practice tables (${practice.length})`),
-              h(
-                "ul",
-                {class: "tiles"},
-                practice.map((/** @type {any} */ table) => this.tile(table)),
-              ),
+              this.tiles(practice),
             )
           : null,
       ),
     );
   }
 
+  /** The whole floor in a line. @param {any[]} floor */
+  head(floor) {
+    const seated = floor.reduce((sum, table) => sum + table.seats.length, 0);
+    const lines = floor.map((table) => this.today.get(table.id)).filter(Boolean);
+    const won = lines.reduce((sum, line) => sum + line.win, 0);
+    return h(
+      "header",
+      {class: "pit-head"},
+      h("h1", null, "Pit"),
+      h("p", null, h("b", null, floor.length), floor.length === 1 ? " table" : " tables"),
+      h("p", null, h("b", null, seated), seated === 1 ? " player" : " players"),
+      lines.length ? h("p", {class: won < 0 ? "lost" : "won"}, h("b", null, dollars(won)), " house today") : null,
+      h("span", {class: "spacer"}),
+      this.lobby.jackpots
+        .slice(0, 2)
+        .map((/** @type {any} */ each) =>
+          h(
+            "p",
+            {key: each.id, class: each.status === "fault" ? "lost" : ""},
+            `${each.title}, ${each.status === "fault" ? "not fully functional" : "in order"} `,
+            h("b", null, money(each.display ?? 0)),
+          ),
+        ),
+      session.may("dealer") || session.may("auditor")
+        ? h("a", {class: "button", href: "#/pit/staff"}, "Staff and log book")
+        : null,
+      h("time", {class: "now"}, hourAndMinute(Date.now())),
+    );
+  }
+
+  /** @param {any[]} tables */
+  tiles(tables) {
+    return h(
+      "ul",
+      {class: "tiles" + (tables.length > MANY ? " many" : "")},
+      tables.map((table) => this.tile(table)),
+    );
+  }
+
+  /** What was ruled last. */
+  lately() {
+    if (!this.decided.length) return null;
+    return h(
+      "section",
+      {class: "lately", "aria-labelledby": "lately"},
+      h("h3", {id: "lately"}, "Decided lately"),
+      h(
+        "ul",
+        null,
+        this.decided.map((each) =>
+          h(
+            "li",
+            {key: each.position},
+            h("time", null, hourAndMinute(each.at)),
+            h("b", null, each.table ? this.titleOf(each.table) : ""),
+            h("span", null, [capital(plain(each.after)), plain(each.reason)].filter(Boolean).join(": ")),
+          ),
+        ),
+      ),
+    );
+  }
+
   /** How long until something is done by itself. @param {number} until */
   countdown(until) {
-    const seconds = Math.max(0, Math.round((until - Date.now()) / 1000));
     return h(
       "b",
-      {class: "countdown", role: "timer"},
-      `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+      {class: "countdown", role: "timer", title: "until it is done by itself"},
+      minutes(until - Date.now()),
     );
+  }
+
+  /** How long somebody has been waited for. @param {number} since */
+  age(since) {
+    if (!since) return null;
+    return h("b", {class: "countdown", role: "timer", title: "has waited for"}, minutes(Date.now() - since));
+  }
+
+  /** Interruptions that nobody has decided yet, the next to be done by itself first; those of one restart by their tables. */
+  get interrupted() {
+    const open = this.interruptions.filter((each) => each.status === "proposed");
+    const minute = (/** @type {any} */ each) => Math.floor(each.confirm_by / MINUTE_MS);
+    return open.sort((one, other) => minute(one) - minute(other) || byTitle(one, other));
+  }
+
+  /** Tables that nobody has been asked about yet. */
+  get still() {
+    return this.stuck.filter((each) => !this.decisions.some(({table}) => table === each.table));
+  }
+
+  count() {
+    const count = this.decisions.length + this.interrupted.length + this.still.length;
+    return session.me && count ? h("span", {class: "count"}, count) : null;
   }
 
   /** After a restart: what every document foresees, for all of its tables in one go. @param {any[]} open */
@@ -185,53 +285,65 @@ class PitPage extends Page {
   }
 
   waiting() {
-    const open = this.interruptions.filter((each) => each.status === "proposed");
+    const open = this.interrupted;
     if (!session.me) return h("p", {class: "quiet", role: "status"}, "Sign in to see what waits for a decision.");
-    if (!this.decisions.length && !open.length && !this.stuck.length)
+    if (!this.decisions.length && !open.length && !this.still.length)
       return h("p", {class: "all-well", role: "status"}, "Nothing waits for a decision.");
     return h(
       "section",
       {class: "decisions", "aria-label": "Waiting for a decision", role: "status"},
       this.confirmAll(open),
-      this.stuck.map((each) =>
+      open.map((each) => this.interruption(each)),
+      this.still.map((each) =>
         h(
           "article",
-          {class: "decision stuck yours", key: "stuck" + each.table},
+          {class: `decision stuck yours ${this.gameOf(each.table)}`, key: "stuck" + each.table},
+          this.age(each.since),
+          h("p", {class: "who"}, h("strong", null, this.tableName(each))),
           h(
             "p",
-            {class: "who"},
-            h("strong", null, this.tableName(each)),
-            ` · stands still since ${dateAndTime(each.since)}`,
+            {class: "question"},
+            `Stands still and waits for ${named(each.waits_for)}. The way on: ${each.way_on} `,
+            cites(each.citations),
           ),
-          h("p", null, `Waits for ${named(each.waits_for)}. The way on: ${each.way_on} `, cites(each.citations)),
           h("a", {class: "button primary", href: link("/pit/table/:id", each.table)}, "Look"),
         ),
       ),
-      this.decisions.map((each) =>
+      this.decisions.map((each) => this.decision(each)),
+    );
+  }
+
+  /** A question that somebody of the staff, or a player, has to answer. @param {any} each */
+  decision(each) {
+    const isMine = session.may(each.role);
+    const isPlayers = each.role === "player";
+    const who = isPlayers ? "A player decides" : `${capital(plain(each.role))} decides${isMine ? ": that is you" : ""}`;
+    return h(
+      "article",
+      {class: `decision ${this.gameOf(each.table)}${isMine ? " yours" : ""}`, key: each.table + each.key},
+      this.age(each.since),
+      h("p", {class: "who"}, h("strong", null, this.tableName(each))),
+      h("p", {class: "question"}, capital(named(each.question)), " ", cites(each.citations)),
+      h(
+        "p",
+        {class: "quiet" + (isMine || isPlayers ? "" : " needed")},
+        isMine || isPlayers ? who : `Waits for a ${plain(each.role)} or above: call one.`,
+      ),
+      h(
+        "div",
+        {class: "row"},
         h(
-          "article",
-          {class: "decision" + (session.may(each.role) ? " yours" : ""), key: each.table + each.key},
-          h(
-            "p",
-            {class: "who"},
-            h("strong", null, this.tableName(each)),
-            each.role === "player"
-              ? " · a player decides"
-              : ` · ${capital(plain(each.role))} decides` + (session.may(each.role) ? ": that is you" : ""),
-          ),
-          h("p", null, named(each.question), " ", cites(each.citations)),
-          session.may(each.role) || each.role === "player"
-            ? null
-            : h("p", {class: "quiet needed"}, `Waits for a ${plain(each.role)} or above: call one.`),
-          h(
-            "a",
-            {class: "button" + (session.may(each.role) ? " primary" : ""), href: link("/pit/table/:id", each.table)},
-            session.may(each.role) ? "Decide" : "Look",
-          ),
+          "a",
+          {class: "button" + (isMine ? " primary" : ""), href: link("/pit/table/:id", each.table)},
+          isMine ? "Decide" : "Look",
         ),
       ),
-      open.map((each) => this.interruption(each)),
     );
+  }
+
+  /** The colour of its game. @param {string} table */
+  gameOf(table) {
+    return this.lobby.tables.find((/** @type {any} */ each) => each.id === table)?.game ?? "";
   }
 
   /** Several tables may have the same title. @param {{table: string, title: string}} each */
@@ -245,18 +357,18 @@ class PitPage extends Page {
     const isMine = session.may("pit_supervisor");
     return h(
       "article",
-      {class: "decision" + (isMine ? " yours" : ""), key: each.id, "data-interrupted": each.table},
-      h(
-        "p",
-        {class: "who"},
-        h("strong", null, this.tableName(each)),
-        ` · ${roundName(each.round)} was interrupted at ${dateAndTime(each.at)} `,
-        this.countdown(each.confirm_by),
-      ),
+      {
+        class: `decision ${this.gameOf(each.table)}${isMine ? " yours" : ""}`,
+        key: each.id,
+        "data-interrupted": each.table,
+      },
+      this.countdown(each.confirm_by),
+      h("p", {class: "who"}, h("strong", null, this.tableName(each))),
+      h("p", {class: "question"}, `${roundName(each.round)} was interrupted at ${clockOrDate(each.at)}.`),
       h(
         "p",
         {class: "quiet"},
-        `Unless somebody decides, what the document foresees is done at ${dateAndTime(each.confirm_by)}.`,
+        `Unless somebody decides, what the document foresees is done at ${clockOrDate(each.confirm_by)}.`,
       ),
       h(
         "ul",
@@ -306,37 +418,24 @@ class PitPage extends Page {
 
   /** @param {any} table */
   tile(table) {
+    const isOpen = table.status === "open";
     return h(
       "li",
       {class: `tile ${table.game} ${table.decisions ? "alert" : ""}`, key: table.id},
       h(
         "div",
         {class: "tile-head"},
-        h("h3", null, table.title),
-        h("span", {class: "tag"}, versionName(table.edition)),
+        h("h3", {title: table.title, class: table.title.length > LONG ? "long" : ""}, table.title),
+        h("p", null, `${shortGame(table.game)} · ${versionName(table.edition)} · ${table.stakes}`),
         h(
           "span",
-          {class: "state tag" + (table.status === "open" ? "" : " warn")},
-          sign(table.status === "open" ? "play" : table.status === "interrupted" ? "flag" : "pause", 16),
+          {class: "state tag" + (isOpen ? "" : " warn")},
+          sign(isOpen ? "play" : table.status === "interrupted" ? "flag" : "pause", 16),
           STATES[table.status] ?? table.status,
         ),
-        table.decisions ? h("span", {class: "tag warn"}, `${table.decisions} to decide`) : null,
       ),
-      h(
-        "p",
-        {class: "big-figures"},
-        h("span", null, h("b", null, `${table.seats.length}/${table.places}`), " seats"),
-        h("span", null, h("b", null, table.rounds_per_hour ? whole(table.rounds_per_hour) : "–"), " an hour"),
-      ),
-      this.result(table.id),
-      h(
-        "p",
-        {class: "quiet"},
-        `${gameAfter(table.title, table.game)}${counted(table.rounds, "Round")} · ${table.dealer === "auto" ? "auto-dealer" : "dealt by " + table.dealer_name}`,
-      ),
-      table.seats.some((/** @type {any} */ seat) => !seat.is_connected && !seat.is_bot)
-        ? h("p", {class: "tag warn"}, "a player has no connection")
-        : null,
+      this.figures(table),
+      this.foot(table),
       h(
         "div",
         {class: "row"},
@@ -357,18 +456,41 @@ class PitPage extends Page {
     );
   }
 
-  /** What the House has won and kept at a table since its day began. @param {string} table */
-  result(table) {
-    const line = this.today.get(table);
-    if (!line) return null;
+  /** Seats and, for those who may know, what the House has kept and won since its day began. @param {any} table */
+  figures(table) {
+    const line = this.today.get(table.id);
+    const figure = (/** @type {string} */ caption, /** @type {string} */ value, look = "") =>
+      h("div", {key: caption}, h("dt", null, caption), h("dd", {class: look}, value));
+    const pace = table.rounds_per_hour ? whole(table.rounds_per_hour) : "–";
+    const seats = `${table.seats.length}/${table.places}`;
+    if (!this.today.size)
+      return h("dl", {class: "big-figures"}, figure("seats", seats), figure("Rounds an hour", pace));
+    const hold = line?.hold == null ? "–" : `${(100 * line.hold).toFixed(1).replace("-", "−")}%`;
+    const look = !line?.win ? "" : line.win < 0 ? "lost" : "won";
     return h(
-      "p",
-      {class: "big-figures result", title: "Since the gaming day began"},
-      h("span", null, h("b", {class: line.win < 0 ? "lost" : "won"}, gain(line.win)), " today"),
-      line.hold === null
-        ? null
-        : h("span", null, h("b", null, `${(100 * line.hold).toFixed(1).replace("-", "−")}%`), " hold"),
+      "dl",
+      {class: "big-figures", title: "Since the gaming day began"},
+      figure("seats", seats),
+      figure("hold", hold),
+      figure("house today", line ? dollars(line.win) : "–", look),
     );
+  }
+
+  /** What is out of the ordinary, or who deals and how fast. @param {any} table */
+  foot(table) {
+    const isAlone = table.seats.some((/** @type {any} */ seat) => !seat.is_connected && !seat.is_bot);
+    const alarm = table.decisions
+      ? `${table.decisions} to decide`
+      : isAlone
+        ? "a player has no connection"
+        : table.waiting.length
+          ? `${counted(table.waiting.length, "person").replace("persons", "people")} waiting for a seat`
+          : "";
+    const pace = table.rounds_per_hour ? `, ${whole(table.rounds_per_hour)} an hour` : "";
+    const dealer = table.dealer === "auto" ? "auto-dealer" : "dealt by " + table.dealer_name;
+    return alarm
+      ? h("p", {class: "foot alarm"}, sign("flag", 16), alarm)
+      : h("p", {class: "foot"}, `${counted(table.rounds, "Round")}${pace} · ${dealer}`);
   }
 
   opening() {

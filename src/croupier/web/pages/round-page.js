@@ -298,12 +298,7 @@ class RoundPage extends Page {
 
   /** @param {any} each */
   said(each) {
-    return told(
-      announced(
-        each.words,
-        (place) => this.round.balances?.find((/** @type {any} */ seat) => seat.place === place)?.name,
-      ),
-    );
+    return told(announced(each));
   }
 
   /** @param {any} round */

@@ -576,7 +576,7 @@ class TablePage extends TableView {
           tabindex: tab === "dealer" ? undefined : "0",
         },
         tab === "dealer"
-          ? h("happening-log", {happenings: this.log, seats: table.seats, isShort: true})
+          ? h("happening-log", {happenings: this.log, isShort: true})
           : tab === "sign"
             ? h("sign-tab", {scene})
             : h("seat-tab", {
