@@ -132,7 +132,10 @@ export const irregular = [
   [/^there is a wrong number of (community|dealer) cards: can they be reconstructed\?$/, "$1牌数有误：能否还原？"],
   [/^which of boxes (\d+) and (\d+) receives the first of the two cards\?$/, "$1 号位与 $2 号位哪个得两张中的第一张？"],
   [/^which of the two cards came first and is burnt before the (flop|turn|river)\?$/, "两张中哪张为先、作$1前的烧牌？"],
-  [/^which of the two cards came first and is burnt before the first hole card\?$/, "两张中哪张为先、作首张底牌前的烧牌？"],
+  [
+    /^which of the two cards came first and is burnt before the first hole card\?$/,
+    "两张中哪张为先、作首张底牌前的烧牌？",
+  ],
   [
     /^(.+), but a jackpot prize has been paid: void what is unpaid, or settle\?$/,
     "$1，但已付累积奖金：未付者作废，还是结算？",
