@@ -5,13 +5,13 @@ should: its own place then still waits for one. The deal is complete once every 
 the dealer says that it ends as it is.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.cards import UNKNOWN, Card, DeviceError
+from croupier.cards import UNKNOWN, Card, DeviceError, show
 from croupier.table.drafts import Draft
 from croupier.table.game import Game
 from croupier.table.messages import Event, Report, blank
@@ -79,26 +79,37 @@ class BurntCardNamed(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-def let_burns_be_named(game: Game[Any], reading: str) -> None:
-    """For a game whose state has a `device` and the `burnt` cards of the Round."""
+def let_burns_be_named(
+    game: Game[Any], reading: str, seen: Callable[[Any], Collection[Card]] = lambda state: ()
+) -> None:
+    """For a game whose state has a `device`, the `burnt` cards of the Round, and cards `coming` or `on_top`.
+
+    `seen` are further cards that lie elsewhere, although they have not left the device.
+    """
+
+    def is_unknown(state: Any) -> bool:
+        """Cards that have been shuffled since lie among the others."""
+        return UNKNOWN in state.burnt and UNKNOWN in state.device.out
 
     def unknown(at: Moment[Any]) -> tuple[Target, ...]:
-        return ({},) if UNKNOWN in at.state.burnt else ()
+        return ({},) if is_unknown(at.state) else ()
 
     @game.action(NameBurntCard, Role.DEALER, "burnt_card", each=unknown)
     def name_burnt_card(at: Moment[Any]) -> Offer:
-        at.require(
-            UNKNOWN in at.state.burnt, "burnt_card", "every Burnt Card of this Round is known", reading
-        )
+        at.require(is_unknown(at.state), "burnt_card", "every Burnt Card of this Round is known", reading)
         cites = at.cite("burnt_card", reading=reading)
         return Offer(cites, (cards("cards", 1),), group="irregularity")
 
     @name_burnt_card.taken
     def is_named(draft: Draft[Any], command: NameBurntCard, offer: Offer) -> None:
+        state = draft.state
         try:
-            draft.state.device.draw(1, command.cards)
+            state.device.draw(1, command.cards)
         except DeviceError as error:
             draft.refuse("wrong_deck_count", str(error))
+        elsewhere = (*(laid.card for laid in state.coming), *state.on_top, *seen(state))
+        if command.cards[0] in elsewhere:
+            draft.refuse("wrong_deck_count", f"{show(command.cards[0])} lies elsewhere: it was not burnt")
         draft.emit(BurntCardNamed(cards=command.cards, citations=offer.citations))
 
     @game.after(BurntCardNamed)

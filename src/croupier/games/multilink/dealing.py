@@ -610,7 +610,7 @@ def _complete(draft: Draft[State], places: list[str], drawn: tuple[Card, ...], a
         _lay_street(draft, street, drawn, burns(draft.rules, street), "")
 
 
-let_burns_be_named(MULTILINK, "ML-A59")
+let_burns_be_named(MULTILINK, "ML-A59", lambda state: () if state.face_up is None else (state.face_up,))
 
 
 # Events
