@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.house.journal import Entry
-from croupier.table import Citations, Event, Refusal
+from croupier.table import Citations, Command, Event, Refusal
 
 
 class _Kind(Struct):
@@ -39,15 +39,23 @@ def kind_of(entry: Entry) -> str:
     return _kind.decode(entry.command).type if entry.command else ""
 
 
+def name_of(command: Command) -> str:
+    """The same of a command that is at hand."""
+    return type(command).__name__
+
+
 def given_at(entry: Entry) -> int:
     """When its command was given. The entry may say a little later: none is earlier than the last one."""
     return (_kind.decode(entry.command).at if entry.command else 0) or entry.at
 
 
-def told(entry: Entry, events: Sequence[Event], round_id: str = "") -> tuple[Happened, ...]:
-    """What an entry of the journal says to listeners; `events` are its own, decoded."""
-    command = kind_of(entry)
-    return tuple(
+def told(
+    entry: Entry, events: Sequence[Event], round_id: str = "", kind: str | None = None
+) -> tuple[Happened, ...]:
+    """What an entry of the journal says to listeners; `events` are its own, decoded, as is the `kind` of its
+    command where somebody knows it."""
+    command = kind_of(entry) if kind is None else kind
+    found = [
         Happened(
             entry.stream,
             entry.first + offset,
@@ -61,7 +69,8 @@ def told(entry: Entry, events: Sequence[Event], round_id: str = "") -> tuple[Hap
             round_id,
         )
         for offset, event in enumerate(events)
-    )
+    ]
+    return tuple(found)
 
 
 def are_void(happened: Iterable[Happened]) -> bool:

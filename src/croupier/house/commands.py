@@ -159,6 +159,9 @@ class Commands:
 
     def _note_rules(self, live: LiveTable, card: f.TableCard) -> None:
         """The floor learns which rules a table has taken up."""
+        if live.noted is not None and live.noted[0] is live.rules and live.noted[1] is card:
+            return  # neither has changed since they were compared
+        live.noted = (live.rules, card)
         now = (live.rules.edition.id, dict(live.rules.chosen))
         if now == (card.edition, card.settings) and card.ordered is None:
             return
@@ -171,16 +174,20 @@ class Commands:
         self, live: LiveTable, command: Command, answer: Refusal | Declined | Outdated
     ) -> Acknowledged | Refusal | Declined | Outdated:
         """Say no, unless the command was carried out before, or another process has moved the table on."""
-        now = await asyncio.to_thread(self._house.journal.version, live.stream)
+        journal = self._house.journal
+        now, entry = await asyncio.to_thread(
+            lambda: (journal.version(live.stream), journal.find(live.stream, command.id))
+        )
         if now > live.version:
             raise Conflict(live.stream, live.version, now)
-        return await self.answered_before(live, command) or answer
+        return answer if entry is None else await self._first_answer(live, entry)
 
     async def answered_before(self, live: LiveTable, command: Command) -> Acknowledged | None:
         """The first answer to a command that is in the journal already."""
         entry = await asyncio.to_thread(self._house.journal.find, live.stream, command.id)
-        if entry is None:
-            return None
+        return None if entry is None else await self._first_answer(live, entry)
+
+    async def _first_answer(self, live: LiveTable, entry: Entry) -> Acknowledged:
         await self._refresh(live)
         happened = live.tell(entry, live.read(entry), in_round=False)
         return Acknowledged(happened, entry.last, is_repeat=True)

@@ -306,8 +306,8 @@ class House:
         """The first answer to a command that has been carried out at a table that the caller is `using`."""
         return await self._commands.answered_before(live, command)
 
-    async def append(self, batch: Batch) -> Appended:
-        return await asyncio.wrap_future(self.journal.append(batch))
+    def append(self, batch: Batch) -> Awaitable[Appended]:
+        return self.journal.append_in_loop(batch)
 
     # Jackpot links
 

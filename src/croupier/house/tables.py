@@ -3,14 +3,14 @@
 import asyncio
 import copy
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from croupier.house.answers import Happened, given_at, kind_of, told
+from croupier.house.answers import Happened, given_at, kind_of, name_of, told
 from croupier.house.history import index
 from croupier.house.journal import Entry, Journal, RoundPart, Writing
 from croupier.house.journal.codec import Codec
@@ -238,6 +238,7 @@ class LiveTable:
         self.running = Running()
         self.counted: tuple[Counted, ...] = ()  # of each entry that was taken in last
         self.written: tuple[Entry, ...] = ()  # by this process, for its last command
+        self.noted: tuple[Rules, object] | None = None  # rules and card of the floor, once compared
         self.recent: deque[Offered] = deque(maxlen=_REMEMBERED)
         self._restored = 0  # the version of the snapshot that was read
 
@@ -313,8 +314,11 @@ class LiveTable:
             rules=rules or self.rules,
             stream=self.stream,
             events=events,
+            moves=[event.transfers() for event in events],
             before=before,
             after=after,
+            was_open=self.game.is_round_open(before),
+            is_open=self.game.is_round_open(after),
             at=at,
             purpose=purpose,
             staff=staff,
@@ -398,13 +402,14 @@ class LiveTable:
         counts: list[int] = []
         in_round: list[bool] = []
         for step in proposal.steps:
-            part, rounds = self._part(step, rounds, known)
+            heard = self._heard_in(step, proposal.table.rules)
+            part, rounds = self._part(step, heard, rounds, known)
             counts.append(rounds)
-            in_round.append(self._is_in_round(step))
-            if part is not None:
+            in_round.append(heard.was_open or heard.is_open)
+            if part is not None and (part.opens or part.keys):
                 known = set(part.keys) if part.opens else known.union(part.keys)
-            so_far, counted = self._counted(so_far, self._heard_in(step, proposal.table.rules))
-            written.append(self._writing(step, part, books, counted))
+            so_far, counted = self._counted(so_far, heard)
+            written.append(self._writing(step, heard, part, books, counted))
         self._written = _Written(proposal, tuple(counts), tuple(in_round), known, so_far)
         version = proposal.table.version
         if version // SNAPSHOT_EVERY > self.version // SNAPSHOT_EVERY:
@@ -419,32 +424,32 @@ class LiveTable:
             accepted.events, step.before, accepted.state, command.at, type(command).purpose, staff, rules
         )
 
-    def _is_in_round(self, step: Step) -> bool:
-        return self.game.is_round_open(step.before) or self.game.is_round_open(step.accepted.state)
-
-    def _writing(self, step: Step, part: RoundPart | None, books: Books, counted: Counted) -> Writing:
-        command, events = step.command, step.accepted.events
+    def _writing(
+        self, step: Step, heard: Heard, part: RoundPart | None, books: Books, counted: Counted
+    ) -> Writing:
+        command, events, codec = step.command, step.accepted.events, self.codec
         return Writing(
             stream=self.stream,
             expected=step.first - 1,
             events=tuple(
-                self.codec.write_event(event, f"{self.stream}/{step.first + offset}")
-                for offset, event in enumerate(events)
+                [
+                    codec.write_event(event, f"{self.stream}/{step.first + offset}")
+                    for offset, event in enumerate(events)
+                ]
             ),
-            command=self.codec.write_command(command, f"{self.stream}/{step.first}"),
+            command=codec.write_command(command, f"{self.stream}/{step.first}"),
             command_id=command.id,
             by=command.by.id,
             role=command.by.role.value,
             at=command.at,
-            postings=books.postings(events, step.before, step.accepted.state, command.by),
+            postings=books.posted(heard.moves, events, step.before, step.accepted.state, command.by),
             round=part,
             counts=counted.counts,
             notes=counted.notes,
         )
 
-    def _part(self, step: Step, rounds: int, known: set[str]) -> tuple[RoundPart | None, int]:
-        was_open = self.game.is_round_open(step.before)
-        is_open = self.game.is_round_open(step.accepted.state)
+    def _part(self, step: Step, heard: Heard, rounds: int, known: set[str]) -> tuple[RoundPart | None, int]:
+        was_open, is_open = heard.was_open, heard.is_open
         opens, closes = is_open and not was_open, was_open and not is_open
         rounds += opens
         if not (was_open or is_open) or self._link is not None:
@@ -471,7 +476,7 @@ class LiveTable:
         happened: list[Happened] = []
         walk = zip(proposal.steps, entries, known.rounds, known.is_in_round, strict=True)
         for step, entry, self.rounds, in_round in walk:
-            happened += self.tell(entry, step.accepted.events, in_round)
+            happened += self.tell(entry, step.accepted.events, in_round, name_of(step.command))
         self.keys, self.running, self._written = known.keys, known.running, None
         self.table = proposal.table
         self._remember()
@@ -488,9 +493,11 @@ class LiveTable:
     def read_command(self, entry: Entry) -> Command:
         return self.codec.read_command(entry.command, f"{self.stream}/{entry.first}")
 
-    def tell(self, entry: Entry, events: Sequence[Event], in_round: bool) -> tuple[Happened, ...]:
-        """What an entry says to listeners."""
-        return told(entry, events, f"{self.name}.{self.rounds}" if in_round else "")
+    def tell(
+        self, entry: Entry, events: Sequence[Event], in_round: bool, kind: str | None = None
+    ) -> tuple[Happened, ...]:
+        """What an entry says to listeners; `kind` is that of its command, where it is known."""
+        return told(entry, events, f"{self.name}.{self.rounds}" if in_round else "", kind)
 
     def _note_keys(self, events: Sequence[Event], was_open: bool, after: Any) -> None:
         if not was_open:
@@ -514,6 +521,23 @@ class _Slot:
         self.live: LiveTable | None = None
 
 
+class _Use(AbstractAsyncContextManager[LiveTable]):
+    """While a table is used. Every command does: a generator would cost as much as the lock itself."""
+
+    __slots__ = ("_slot", "_table", "_tables")
+
+    def __init__(self, tables: "Tables", table: str) -> None:
+        self._tables, self._table = tables, table
+
+    async def __aenter__(self) -> LiveTable:
+        self._slot = await self._tables.begin(self._table)
+        assert self._slot.live is not None
+        return self._slot.live
+
+    async def __aexit__(self, *error: object) -> None:
+        self._slot.lock.release()
+
+
 class Tables:
     """Loaded when first asked for; those asked for least recently make room."""
 
@@ -525,21 +549,26 @@ class Tables:
     def __len__(self) -> int:
         return len(self._slots)
 
-    @asynccontextmanager
-    async def using(self, table: str) -> AsyncIterator[LiveTable]:
+    def using(self, table: str) -> AbstractAsyncContextManager[LiveTable]:
+        return _Use(self, table)
+
+    async def begin(self, table: str) -> "_Slot":
+        """A table, loaded, and locked."""
         slot = self._slots.get(table)
         if slot is None:
             slot = self._slots[table] = _Slot()
         self._slots.move_to_end(table)
-        async with slot.lock:
-            if slot.live is None:
-                try:
-                    slot.live = await asyncio.to_thread(self._load, table)
-                except BaseException:
-                    self._slots.pop(table, None)
-                    raise
+        await slot.lock.acquire()
+        if slot.live is None:
+            try:
+                slot.live = await asyncio.to_thread(self._load, table)
+            except BaseException:
+                self._slots.pop(table, None)
+                slot.lock.release()
+                raise
+        if len(self._slots) > LOADED_MAX:
             self._make_room()
-            yield slot.live
+        return slot
 
     def loaded(self, table: str) -> LiveTable | None:
         """As it is now, without waiting for a command under way."""

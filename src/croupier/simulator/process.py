@@ -16,7 +16,6 @@ from croupier.house.answers import Happened
 from croupier.house.history.reindex import Reindexing
 from croupier.house.house import House
 from croupier.house.journal import Journal, StoreUnavailable
-from croupier.house.journal.journal import Answer
 from croupier.house.journal.sealing import Sealer
 from croupier.house.journal.sqlite import SqliteStore
 from croupier.house.listeners import Listeners
@@ -185,10 +184,9 @@ class SimulatedJournal(Journal):
     def _end(self) -> None:
         self._write_waiting()
 
-    def _ask(self, asked: Any) -> Answer:
-        answer = super()._ask(asked)
+    def _put(self, waiting: Any) -> None:
+        super()._put(waiting)
         self._soon()
-        return answer
 
     def _soon(self) -> None:
         if not self._is_due and not self._process.is_dead:

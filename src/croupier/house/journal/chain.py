@@ -15,7 +15,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 def digests(command: bytes, events: tuple[bytes, ...]) -> bytes:
     """A short digest of the command and of each event, so that an alteration can be named exactly."""
-    return b"".join(hashlib.sha256(part).digest()[:_DIGEST_BYTES] for part in (command, *events))
+    return b"".join([hashlib.sha256(part).digest()[:_DIGEST_BYTES] for part in (command, *events)])
 
 
 def link(before: bytes, position: int, writing: Writing, digest: bytes) -> bytes:

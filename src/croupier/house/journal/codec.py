@@ -1,5 +1,6 @@
 """A game's messages as the journal keeps them: JSON, with the sealed fields encrypted."""
 
+from functools import cache
 from typing import Any, Union
 
 import msgspec
@@ -27,20 +28,22 @@ class Codec:
         self._state: msgspec.msgpack.Decoder[Any] | None = None
 
     def write_event(self, event: Event, place: str) -> bytes:
-        secret = type(event).sealed + type(event).private
+        secret = _secret_of_event(type(event))
         return self._write(event, secret, place) if secret else _encode(event)
 
     def read_event(self, body: bytes, place: str) -> Event:
         return self._events.decode(self._unsealed(body, place))
 
     def write_command(self, command: Command, place: str) -> bytes:
-        secret = tuple(name for name in _SECRET_OF_COMMANDS if getattr(command, name, None))
+        secret = _secret_of_command(type(command))
         return self._write(command, secret, place) if secret else _encode(command)
 
     def read_command(self, body: bytes, place: str) -> Command:
         return self._commands.decode(self._unsealed(body, place))
 
     def _write(self, message: msgspec.Struct, secret: tuple[str, ...], place: str) -> bytes:
+        if not any(getattr(message, name) for name in secret):
+            return _encode(message)
         plain = msgspec.to_builtins(message)
         for name in secret:
             if plain[name]:
@@ -56,6 +59,16 @@ class Codec:
                 opened = self._sealer.open_text(value.removeprefix(_SEAL), f"{place}/{name}")
                 plain[name] = msgspec.json.decode(opened)
         return _encode(plain)
+
+
+@cache
+def _secret_of_event(kind: type[Event]) -> tuple[str, ...]:
+    return kind.sealed + kind.private
+
+
+@cache
+def _secret_of_command(kind: type[Command]) -> tuple[str, ...]:
+    return tuple(name for name in _SECRET_OF_COMMANDS if name in kind.__struct_fields__)
 
 
 def is_sealed(value: object) -> bool:

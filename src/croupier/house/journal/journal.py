@@ -1,11 +1,11 @@
 """The journal: streams of events with expected versions, one durable order over all of them."""
 
+import asyncio
 import contextlib
 import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
 
 from msgspec import Struct
 
@@ -24,6 +24,7 @@ from croupier.house.journal.records import (
 from croupier.house.journal.remembered import Remembered
 from croupier.house.journal.rows import ENTRY, INDEX_ROUND, entry_row, read_entry
 from croupier.house.journal.store import Store
+from croupier.house.journal.waiting import Heard, Told, is_wanted, tell
 
 _GROUP_MAX = 256
 _TOGETHER_S = 0.02  # news that come this close together are told together
@@ -35,9 +36,6 @@ _KEEP = (
 )
 # When the last entry was made; it may have been archived.
 _AT = "SELECT coalesce((SELECT at FROM entry WHERE position = ?), (SELECT max(until) FROM archive), 0)"
-
-
-Answer = Future[Appended]
 
 
 class Errand(Struct, frozen=True):
@@ -54,6 +52,7 @@ class Chore(Struct, frozen=True):
 
 
 _Asked = Batch | Errand | Chore
+_Waiting = tuple[_Asked, Told | Heard]
 
 
 class Journal(Reading):
@@ -64,7 +63,7 @@ class Journal(Reading):
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._waiting: queue.SimpleQueue[tuple[_Asked, Answer] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._is_closed = False
         self.remembers_s = REMEMBERS_S
         self._failed_at: float | None = None  # the last write, if it failed
@@ -87,30 +86,41 @@ class Journal(Reading):
 
     # Writing
 
-    def append(self, batch: Batch) -> Answer:
+    def append(self, batch: Batch) -> Told:
         """Ask for a batch to be written. Resolves once it is durable, or with Conflict, Overdrawn,
         or StoreUnavailable (then only the store can tell, once it is back, whether it happened)."""
         if self._is_closed:
             raise JournalError("the journal is closed")
         return self._ask(batch)
 
+    def append_in_loop(self, batch: Batch) -> Heard:
+        """The same for who waits in the event loop that runs now."""
+        if self._is_closed:
+            raise JournalError("the journal is closed")
+        heard: Heard = asyncio.get_running_loop().create_future()
+        self._put((batch, heard))
+        return heard
+
     def serve_while(self, stream: str, version: int) -> None:
         """Write only as long as this stream stands at this version: once another program has taken over, no
         entry of this one can come after it, and the position of the take-over says who decided what."""
         self._serves_at = (stream, version)
 
-    def errand(self, sql: str, *rows: Sequence[object]) -> Answer:
+    def errand(self, sql: str, *rows: Sequence[object]) -> Told:
         """A statement on what is not journal (sessions, processes), taken along by the next commit."""
         return self._ask(Errand(sql, rows))
 
-    def chore(self, work: Callable[[Store], None]) -> Answer:
+    def chore(self, work: Callable[[Store], None]) -> Told:
         """Something that reads before it writes, in a transaction that nobody writes beside."""
         return self._ask(Chore(work))
 
-    def _ask(self, asked: _Asked) -> Answer:
-        answer: Answer = Future()
-        self._waiting.put((asked, answer))
-        return answer
+    def _ask(self, asked: _Asked) -> Told:
+        told: Told = Told()
+        self._put((asked, told))
+        return told
+
+    def _put(self, waiting: _Waiting) -> None:
+        self._waiting.put(waiting)
 
     @property
     def is_failing(self) -> bool:
@@ -126,7 +136,7 @@ class Journal(Reading):
             if is_last:
                 return
 
-    def _gather(self, group: list[tuple[_Asked, Answer]]) -> bool:
+    def _gather(self, group: list[_Waiting]) -> bool:
         """Take along what waits by now; False once there is nothing more to come."""
         while len(group) < _GROUP_MAX:
             try:
@@ -138,26 +148,20 @@ class Journal(Reading):
             group.append(following)
         return True
 
-    def _commit(self, group: list[tuple[_Asked, Answer]]) -> None:
-        # From here on an answer cannot be cancelled by whoever waits for it; one that was is not written.
-        group = [(batch, answer) for batch, answer in group if answer.set_running_or_notify_cancel()]
+    def _commit(self, group: list[_Waiting]) -> None:
+        group = [(asked, answer) for asked, answer in group if is_wanted(answer)]
         try:
             with self.store.writing():
-                results = self._write([batch for batch, _ in group])
+                results = self._write([asked for asked, _ in group])
         except Exception as error:
             self._failed_at = time.monotonic()
             self._remembered.forget()
-            for _, answer in group:
-                answer.set_exception(error)
+            tell((answer, error) for _, answer in group)
             return
         self._failed_at = None
         self.commits += 1
         self.appends += len(group)
-        for (_, answer), result in zip(group, results, strict=True):
-            if isinstance(result, Appended):
-                answer.set_result(result)
-            else:
-                answer.set_exception(result)
+        tell((answer, result) for (_, answer), result in zip(group, results, strict=True))
 
     def _write(self, asked: list[_Asked]) -> list[Appended | JournalError]:
         batches = [each for each in asked if not isinstance(each, Errand | Chore)]

@@ -4,7 +4,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from croupier.house.journal import chain, counts
-from croupier.house.journal.records import Batch, Conflict, Entry, Overdrawn, Writing
+from croupier.house.journal.records import Batch, Conflict, Entry, Overdrawn, RoundPart, Writing
 from croupier.house.journal.store import Row
 
 # Money a person owns: it may not be spent twice, so these accounts never fall below zero.
@@ -45,10 +45,14 @@ class Plan(Struct):
         for writing in batch:
             entry = self._enter(writing)
             entries.append(entry)
-            self._post(writing, entry)
-            self._index(writing, entry)
-            counts.add(self.sums, writing.counts)
-            self.notes += counts.note_rows(writing.notes, entry.position, entry.at, entry.stream)
+            if writing.postings:
+                self._post(writing, entry)
+            if writing.round is not None:
+                self._index(writing.round, entry)
+            if writing.counts:
+                counts.add(self.sums, writing.counts)
+            if writing.notes:
+                self.notes += counts.note_rows(writing.notes, entry.position, entry.at, entry.stream)
             if writing.snapshot:
                 self.snapshots.append((writing.stream, entry.last, program, writing.snapshot))
         self.versions |= versions
@@ -83,8 +87,9 @@ class Plan(Struct):
 
     def _enter(self, writing: Writing) -> Entry:
         self.position += 1
-        self.at = max(self.at, writing.at)
-        writing = replace(writing, at=self.at)
+        if writing.at < self.at:
+            writing = replace(writing, at=self.at)
+        self.at = writing.at
         digest = chain.digests(writing.command, writing.events)
         self.hash = chain.link(self.hash, self.position, writing, digest)
         if writing.command_id:
@@ -117,9 +122,7 @@ class Plan(Struct):
                 for account, other, cents in ends
             ]
 
-    def _index(self, writing: Writing, entry: Entry) -> None:
-        if (part := writing.round) is None:
-            return
+    def _index(self, part: RoundPart, entry: Entry) -> None:
         if part.opens:
             self.rounds_opened.append((entry.stream, part.number, part.edition, entry.first, entry.at))
         if part.closes:

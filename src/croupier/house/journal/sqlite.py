@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -121,13 +122,15 @@ class SqliteStore(Store):
         }
 
     def done(self, commands: Sequence[tuple[str, str]]) -> dict[tuple[str, str], int]:
-        sql = "SELECT position FROM entry WHERE stream = ? AND command_id = ? AND command_id <> ''"
-        found = {key: self.run(sql, key) for key in commands}
+        rows = self.run(_done(len(commands)), [part for key in commands for part in key])
+        found = {(stream, id): position for stream, id, position in rows}
         if months := self._known(self.run(_ARCHIVES)):
-            for key in [key for key, rows in found.items() if not rows and self.run(_ARCHIVED, key[:1])]:
+            sql = "SELECT position FROM entry WHERE stream = ? AND command_id = ? AND command_id <> ''"
+            for key in [key for key in commands if key not in found and self.run(_ARCHIVED, key[:1])]:
                 asked = (self.ask_archive(month, sql, key) for month in reversed(months))
-                found[key] = next(filter(None, asked), [])
-        return {key: rows[0][0] for key, rows in found.items() if rows}
+                if rows := next(filter(None, asked), []):
+                    found[key] = rows[0][0]
+        return found
 
     def balances(self, accounts: Sequence[str]) -> dict[str, int]:
         found = {name: self.run("SELECT cents FROM balance WHERE account = ?", (name,)) for name in accounts}
@@ -249,6 +252,16 @@ class SqliteStore(Store):
             stack.callback(self._reading.release)
             for connection in (self._writer, self._reader, self._watcher):
                 stack.callback(connection.close)
+
+
+@cache
+def _done(count: int) -> str:
+    """So many commands asked for at once, each by the index."""
+    asked = ", ".join(["(?, ?)"] * count)
+    return (
+        f"WITH asked (s, c) AS (VALUES {asked}) SELECT s, c, position FROM asked"
+        " CROSS JOIN entry WHERE stream = s AND command_id = c AND command_id <> ''"
+    )
 
 
 def _keep_private(path: Path) -> None:

@@ -1,7 +1,7 @@
 """Double entry for the whole house: from the transfers of events to postings between its accounts."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from operator import itemgetter
 from typing import Any
@@ -36,16 +36,28 @@ class Books:
         self._link = f"link/{link}/" if link else self._prefix
         self._is_practice = table.startswith(PRACTICE_TABLES)
 
-    def postings(self, events: Iterable[Event], before: Any, after: Any, by: Actor) -> tuple[Posting, ...]:
+    def postings(self, events: Sequence[Event], before: Any, after: Any, by: Actor) -> tuple[Posting, ...]:
+        return self.posted([event.transfers() for event in events], events, before, after, by)
+
+    def posted(
+        self,
+        moves: Sequence[Sequence[Transfer]],
+        events: Sequence[Event],
+        before: Any,
+        after: Any,
+        by: Actor,
+    ) -> tuple[Posting, ...]:
+        """The same for who knows already what each event moves."""
         found = []
-        for event in events:
-            for transfer in event.transfers():
+        for event, transfers in zip(events, moves, strict=True):
+            memo = _memo(event) if transfers else ""
+            for transfer in transfers:
                 if not transfer.cents:
                     continue
                 ends = (transfer.source, transfer.target)
                 owner = self._owner(event, ends, before, after, by) if CAGE in ends else ""
-                source, target = (self._account(name, owner) for name in ends)
-                found.append(Posting(source, target, transfer.cents, _memo(event)))
+                source, target = self._account(ends[0], owner), self._account(ends[1], owner)
+                found.append(Posting(source, target, transfer.cents, memo))
         return tuple(found)
 
     def _account(self, account: Account, owner: Account) -> Account:

@@ -17,7 +17,7 @@ from croupier.house.history.index import seated
 from croupier.house.journal.counts import BETS, RULES, STAYS, TABLES, Count, Note
 from croupier.house.ledger import PAYABLE, day_of
 from croupier.house.totals import HOUR_MS, NOTED_WIN_CENTS
-from croupier.money import CAGE, Account, Cents
+from croupier.money import CAGE, Account, Cents, Transfer
 from croupier.rulebook import Rules
 from croupier.table import Event, Game, Purpose, RecordAmended
 from croupier.table.amending import TRAIL
@@ -44,19 +44,14 @@ class Heard(Struct, frozen=True, kw_only=True):
     rules: Rules
     stream: str
     events: Sequence[Event]
+    moves: Sequence[Sequence[Transfer]]  # the chips that each event moves
     before: Any
     after: Any
+    was_open: bool  # whether a Round was, and is
+    is_open: bool
     at: int
     purpose: Purpose | None
     staff: str  # whoever gave the command, if a member of the staff did
-
-    @property
-    def was_open(self) -> bool:
-        return self.game.is_round_open(self.before)
-
-    @property
-    def is_open(self) -> bool:
-        return self.game.is_round_open(self.after)
 
 
 class Counted(Struct, frozen=True):
@@ -71,6 +66,9 @@ class Flow(Struct, frozen=True):
 
     out: Cents = 0
     back: Cents = 0
+
+
+_NO_FLOW = Flow()
 
 
 class Running(Struct, frozen=True):
@@ -128,11 +126,13 @@ class Running(Struct, frozen=True):
         return replace(self, told=told, lengths=lengths, is_void=is_void)
 
     def _moved(self, heard: Heard) -> "tuple[Running, list[Count]]":
+        if not any(heard.moves):
+            return self, []
         brought = taken = 0
-        running = self
-        for event in heard.events:
+        flows, owners = dict(self.flows), dict(self.owners)
+        for event, moves in zip(heard.events, heard.moves, strict=True):
             is_struck = isinstance(event, RecordAmended)  # chips go back the way they came
-            for move in event.transfers():
+            for move in moves:
                 source, target = (move.target, move.source) if is_struck else (move.source, move.target)
                 cents = -move.cents if is_struck else move.cents
                 if CAGE in (source, target):
@@ -140,18 +140,16 @@ class Running(Struct, frozen=True):
                     taken += cents * (target == CAGE)
                     continue
                 for account, out, back in ((source, cents, 0), (target, 0, cents)):
-                    if _is_stack(account):
-                        running = running._flowed(heard, account, out, back)
+                    if not _is_stack(account):
+                        continue
+                    place = int(account.removeprefix(_STACK))
+                    player = sitting(heard.game, heard.before, place)
+                    if (player := player or sitting(heard.game, heard.after, place)) is not None:
+                        known = flows.get(player, _NO_FLOW)
+                        flows[player] = Flow(known.out + out, known.back + back)
+                        owners[place] = player
+        running = replace(self, flows=flows, owners=owners)
         return running, self._at_table(heard, (0, 0, brought, taken)) if brought or taken else []
-
-    def _flowed(self, heard: Heard, account: Account, out: Cents, back: Cents) -> "Running":
-        place = int(account.removeprefix(_STACK))
-        player = sitting(heard.game, heard.before, place) or sitting(heard.game, heard.after, place)
-        if player is None:
-            return self
-        known = self.flows.get(player, Flow())
-        flows = self.flows | {player: Flow(known.out + out, known.back + back)}
-        return replace(self, flows=flows, owners=self.owners | {place: player})
 
     def _at_table(self, heard: Heard, sums: tuple[int, ...]) -> list[Count]:
         rules, count = rules_of(heard.rules)
@@ -171,7 +169,7 @@ class Running(Struct, frozen=True):
     def _of_stays(self, heard: Heard, rules: str, bets: Iterable[SettledBet]) -> Iterable[Count]:
         day, _ = day_of(heard.at)
         for player, since in self.stays.items():
-            flow = self.flows.get(player, Flow())
+            flow = self.flows.get(player, _NO_FLOW)
             key = (player, day, heard.stream, since, rules, _PLAY)
             sums = (1, int(not flow.out), 0, 0, flow.out, flow.out - flow.back, 0)
             yield Count(STAYS.name, key, sums, (heard.at,))
@@ -218,16 +216,16 @@ def notes_of(heard: Heard) -> list[Note]:
     found = []
     if heard.purpose is not None and heard.purpose in _NOTED:
         found.append(Note(_NOTED[heard.purpose]))
-    for offset, event in enumerate(heard.events):
+    for offset, (event, moves) in enumerate(zip(heard.events, heard.moves, strict=True)):
         if isinstance(event, RecordAmended):
             continue
         if event.voids_round:
-            back = sum(move.cents for move in event.transfers() if _is_stack(move.target))
+            back = sum(move.cents for move in moves if _is_stack(move.target))
             found.append(Note("void", back, offset=offset))
-        won: Counter[Account] = Counter()
-        for move in event.transfers():
+        won: dict[Account, Cents] = {}
+        for move in moves:
             if move.source in _PAYERS and _is_stack(move.target):
-                won[move.target] += move.cents
+                won[move.target] = won.get(move.target, 0) + move.cents
         for account, cents in won.items():
             if cents >= NOTED_WIN_CENTS:
                 place = int(account.removeprefix(_STACK))
