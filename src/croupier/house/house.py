@@ -201,6 +201,10 @@ class House:
         async with self._tables.using(name) as live:
             self.listeners.tell(await asyncio.to_thread(live.catch_up))
 
+    def is_behind(self, table: str) -> bool:
+        """Whether others have moved a table on, and nobody here has looked at it since."""
+        return table in self._behind
+
     async def freshen(self, table: str) -> None:
         """Somebody here begins to look: what others have done meanwhile is read at once."""
         if (version := self._behind.pop(table, None)) is not None:
@@ -248,6 +252,11 @@ class House:
         """The table as this process knows it, without waiting for a command under way; None if not loaded."""
         live = self._tables.loaded(table)
         return self._look(live) if live is not None else None
+
+    def version(self, table: str) -> int:
+        """The version of a table as this process knows it; 0 if not loaded."""
+        live = self._tables.loaded(table)
+        return live.version if live is not None else 0
 
     def _look(self, live: LiveTable) -> Look:
         card = self.card(live.name)

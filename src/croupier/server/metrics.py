@@ -12,6 +12,15 @@ from prometheus_client import (
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
+class OfGame:
+    """What is counted with every command of one game: looked up once."""
+
+    def __init__(self, metrics: "Metrics", game: str) -> None:
+        self.seconds = metrics.command_seconds.labels(game)
+        self.done = metrics.commands.labels(game, "done")
+        self.events = metrics.events.labels(game)
+
+
 class Metrics:
     """One registry a process, so that tests and several houses do not mix."""
 
@@ -104,6 +113,13 @@ class Metrics:
             registry=registry,
         )
         ProcessCollector(namespace="croupier", registry=registry)
+        self._of_game: dict[str, OfGame] = {}
+
+    def of_game(self, game: str) -> OfGame:
+        found = self._of_game.get(game)
+        if found is None:
+            found = self._of_game[game] = OfGame(self, game)
+        return found
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

@@ -1,6 +1,7 @@
 """From a client's message to a command of the game: who, when and where are the server's to say."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from croupier.house.people import Person
 from croupier.server.context import acting_role
 from croupier.server.errors import Rejected
 from croupier.server.tables.moves import shuffling, takes_seed
-from croupier.table import Actor, Command, Role
+from croupier.table import Actor, Command, Game, Role
 
 NUMBER_MAX = 10**15
 STAMPED = frozenset({"by", "at", "id", "seed", "entropy"})
@@ -89,8 +90,12 @@ def check_not_dealing(look: Look, player: Actor) -> None:
 
 def is_seating(look: Look, command: Command) -> bool:
     """Whether this is the game's own command for sitting down."""
-    asked = look.game.seat(command.by, 1, 1)
-    return any(type(command) is type(each) for each in asked)
+    return type(command) in _seating(look.game)
+
+
+@cache
+def _seating(game: Game[Any]) -> frozenset[type[Command]]:
+    return frozenset(map(type, game.seat(Actor("(somebody)", Role.PLAYER), 1, 1)))
 
 
 def stamped_id(actor: Actor, id: str) -> str:

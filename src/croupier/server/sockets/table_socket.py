@@ -307,16 +307,18 @@ async def give(
     if is_seating(look, command) and role is Role.PLAYER:
         check_seating(look, actor)
     metrics, game = context.metrics, look.game.name
+    figures, began = metrics.of_game(game), time.perf_counter()
     try:
-        with metrics.command_seconds.labels(game).time():
-            answer = accepted(await context.house.submit(stage.name, command, message.expect))
+        answer = accepted(await context.house.submit(stage.name, command, message.expect))
     except Rejected as rejected:
         metrics.commands.labels(game, rejected.problem.code).inc()
         raise
     except StoreUnavailable:
         metrics.commands.labels(game, "unavailable").inc()
         raise Rejected("unavailable", _AWAY) from None
-    metrics.commands.labels(game, "done").inc()
+    finally:
+        figures.seconds.observe(time.perf_counter() - began)
+    figures.done.inc()
     return answer
 
 

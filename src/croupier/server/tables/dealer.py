@@ -59,6 +59,8 @@ class AutoDealer:
         self._is_watched, self._is_ours = is_watched, is_ours
         self._hand = Hand(stage)
         self._task: asyncio.Task[None] | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._rings_at = inf
         self._away_since: dict[str, int] = {}
         self._arrived: dict[str, float] = {}
         self._began = time.monotonic()
@@ -71,6 +73,8 @@ class AutoDealer:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        if self._alarm is not None:
+            self._alarm.cancel()
 
     async def _run(self) -> None:
         stage = self.stage
@@ -87,14 +91,25 @@ class AutoDealer:
             if wait == 0:
                 await asyncio.sleep(0)
                 continue
-            try:
-                async with asyncio.timeout(wait):
-                    await stage.changed.wait()
-            except TimeoutError:
-                continue
+            if wait is not None:
+                self._look_within(wait)
+            await stage.changed.wait()
+
+    def _look_within(self, wait: float) -> None:
+        """One timer for all moves of a table: to look once too early costs less than a timer for each."""
+        loop = asyncio.get_running_loop()
+        at = loop.time() + wait
+        if at < self._rings_at:
+            if self._alarm is not None:
+                self._alarm.cancel()
+            self._alarm, self._rings_at = loop.call_at(at, self._ring), at
+
+    def _ring(self) -> None:
+        self._alarm, self._rings_at = None, inf
+        self.stage.changed.set()
 
     def heard(self, happened: tuple[Happened, ...]) -> None:
-        self._metrics.events.labels(self.stage.look.game.name).inc(len(happened))
+        self._metrics.of_game(self.stage.look.game.name).events.inc(len(happened))
 
     # One move
 
@@ -122,12 +137,15 @@ class AutoDealer:
         """Players who want to go, or have been away for long, leave as soon as the rules allow it."""
         look = self.stage.look
         here = players(look)
-        for player in sorted(set(asked) - set(here.values())):
-            await self._desk.end_leaving(SYSTEM, self.stage.name, player)
-        for place, player in here.items():
-            is_going = player in asked or self._is_away(player)
-            if is_going and await self._let_go(player, place):
-                return True
+        if asked or not self.stage.are_connected(here.values()):
+            for player in sorted(set(asked) - set(here.values())):
+                await self._desk.end_leaving(SYSTEM, self.stage.name, player)
+            for place, player in here.items():
+                is_going = player in asked or self._is_away(player)
+                if is_going and await self._let_go(player, place):
+                    return True
+        else:
+            self._away_since.clear()
         return not look.round and await self._note_returns(here, asked)
 
     async def _note_returns(self, here: Mapping[int, str], asked: tuple[str, ...]) -> bool:
@@ -278,7 +296,10 @@ class AutoDealer:
 
     def _note_arrivals(self) -> None:
         """Since when each player has sat here with a device that is connected."""
-        here = [player for player in players(self.stage.look).values() if self.stage.is_connected(player)]
+        seated = players(self.stage.look).values()
+        if self._arrived.keys() == set(seated) and self.stage.are_connected(seated):
+            return
+        here = [player for player in seated if self.stage.is_connected(player)]
         if self._arrived.keys() == set(here):
             return
         now = time.monotonic()

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -100,9 +100,10 @@ class Stage:
 
     async def freshen(self) -> None:
         """Before anybody looks or decides here: what other processes have done meanwhile is taken in."""
-        await self.house.freshen(self.name)
-        look = self.house.glance(self.name)
-        while look is not None and self.look.version < look.version and self._task is not None:
+        if self.house.is_behind(self.name):
+            await self.house.freshen(self.name)
+        version = self.house.version(self.name)
+        while self.look.version < version and self._task is not None:
             await asyncio.sleep(0)
             if self._task.done():
                 return
@@ -273,6 +274,10 @@ class Stage:
     def is_connected(self, player: str) -> bool:
         """At this process or at any other."""
         return player in self._connected() or self._presence.is_elsewhere(self.name, player)
+
+    def are_connected(self, players: Iterable[str]) -> bool:
+        """Whether all of them are, to this process: the usual case, found out at once."""
+        return self._connected().issuperset(players)
 
     def _connected(self) -> frozenset[str | None]:
         """Whose connections are here, worked out when somebody has come, gone or been replaced."""
