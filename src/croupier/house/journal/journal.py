@@ -27,6 +27,7 @@ from croupier.house.journal.store import Store
 from croupier.house.journal.waiting import Heard, Told, is_wanted, tell
 
 _GROUP_MAX = 256
+_APART_S = 0.004  # between commits while several write: each is dear, however little it carries
 _TOGETHER_S = 0.02  # news that come this close together are told together
 REMEMBERS_S = 30.0  # how long a write that failed counts
 # A snapshot of another program at the same version is of no more use.
@@ -129,12 +130,16 @@ class Journal(Reading):
         return failed_at is not None and time.monotonic() - failed_at < self.remembers_s
 
     def _write_for_ever(self) -> None:
+        ended_at, is_busy = 0.0, False
         while (first := self._waiting.get()) is not None:
+            if is_busy and (left := ended_at + _APART_S - time.monotonic()) > 0:
+                time.sleep(left)
             group = [first]
             is_last = not self._gather(group)
             self._commit(group)
             if is_last:
                 return
+            ended_at, is_busy = time.monotonic(), len(group) > 1
 
     def _gather(self, group: list[_Waiting]) -> bool:
         """Take along what waits by now; False once there is nothing more to come."""

@@ -42,7 +42,7 @@ class SqliteStore(Store):
         self,
         path: Path,
         vfs: str | None = None,
-        checkpoint_pages: int = 1000,
+        checkpoint_pages: int = 4000,  # a page that is written again and again is copied once
         synchronous: str = "FULL",  # anything less loses acknowledged commands; the fault harness shows it
     ) -> None:
         if fcntl is None:
