@@ -136,6 +136,9 @@ def fold(at: Moment[State], seat: int) -> Offer:
     _, hand = turn_of(at, seat)
     if hand.premature is not None:
         require_verdict(at, seat, "fold")
+    if hand.bet >= at.state.current_bet and terms(at.rules).fold_when_check_free == "refuse":
+        cites = course(terms(at.rules), at.state) + at.cite("fold", reading="BT6")
+        refuse(cites, "a check costs nothing: check")
     return Offer(terms(at.rules).fold[stage(at.state)][at.state.street] + bound_by(at, seat))
 
 
@@ -150,7 +153,7 @@ def acts(draft: Draft[State], command: c.AtSeat, offer: Offer) -> None:
 @bet.taken
 @raise_to.taken
 def wagers(draft: Draft[State], command: c.Bet | c.RaiseTo, offer: Offer) -> None:
-    make_wager(draft, command.seat, command.amount)
+    put_in(draft, command.seat, command.amount, offer.facts)
 
 
 # How much
@@ -186,12 +189,25 @@ def amount_outside(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> N
     if 0 < amount <= current:
         cites = at.cite("call", "all_in_below_required")
         refuse(cites, f"less than a raise has to match the bet: call {say_money(bounds.to_call)}")
+    if current and amount < bounds.raise_min and terms(at.rules).under_raise != "refuse":
+        return
     if amount < bounds.raise_min:
         cites = at.cite("minimum_raise", "not_below_preceding", reading="BT2" if current else "BT1")
         what = "the smallest raise is to" if current else "the smallest BET is"
         least, most = say_money(bounds.raise_min), say_money(bounds.raise_max)
         refuse(cites, f"{what} {least}; go up to {most}, all-in")
     at.refuse("split_pot", f"bet in chips of {say_money(terms(at.rules).lowest_chip)}")
+
+
+def put_in(draft: Draft[State], number: int, amount: int, bounds: Limits, more: Citations = ()) -> None:
+    """A BET or Raise; a raise that is too small becomes what the House makes of it."""
+    if draft.state.current_bet and amount < bounds.raise_min:
+        more += draft.cite("minimum_raise", "not_below_preceding", reading="BT4")
+        if terms(draft.rules).under_raise == "call":
+            make_call(draft, number, more)
+            return
+        amount = bounds.raise_min
+    make_wager(draft, number, amount, more)
 
 
 def whole_stack(at: Moment[State], number: int) -> Offer:
@@ -292,7 +308,7 @@ def placed(draft: Draft[State], command: c.PlaceOnRequest, offer: Offer) -> None
     elif command.action == "call":
         make_call(draft, number, offer.citations)
     else:
-        make_wager(draft, number, command.amount, offer.citations)
+        put_in(draft, number, command.amount, offer.facts, offer.citations)
 
 
 @POKER.action(c.CallTime, Role.DEALER, "matters_not_provided_for", each=whose_turn("betting"))
@@ -422,7 +438,10 @@ def make_wager(draft: Draft[State], number: int, to: int, more: Citations = ()) 
             short = ("all_in_below_required",) if to < raise_floor(table, state) else ()
             cites += draft.cite("all_in", "all_in_chips", *short)
         floor = max(to, table.raise_min)
-        made = e.BetMade(seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=floor, citations=cites)
+        owed = table.open_min if is_all_in and table.short_open_call == "full" and to < table.open_min else 0
+        made = e.BetMade(
+            seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=floor, owed=owed, citations=cites
+        )
     draft.emit(replace(made, citations=made.citations + more) if more else made)
     follow(draft)
 
@@ -518,7 +537,8 @@ def called(state: State, event: e.Called) -> State:
 
 @POKER.after(e.BetMade)
 def bet_made(state: State, event: e.BetMade) -> State:
-    return _wagered(state, event, event.to, 1 << event.seat, floor=event.floor, first_bettor=event.seat)
+    to_match = event.owed or event.to
+    return _wagered(state, event, to_match, 1 << event.seat, floor=event.floor, first_bettor=event.seat)
 
 
 @POKER.after(e.Raised)

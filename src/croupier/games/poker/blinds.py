@@ -133,12 +133,19 @@ def _blinds(terms: Terms, state: State, button: int, players: list[int], order: 
             break
     for number in ring:
         if number in order:
-            if not missing and len(order) == terms.heads_up_players and button in order:
-                return _Blinds(button, button, small, missing)  # two players and nobody absent
+            if _is_heads_up(terms, order, button, missing):
+                return _Blinds(button, button, order[0], missing)
             return _Blinds(position, small, number, missing)
         if state.seat(number).is_away:
             missing.append((number, "big_blind"))
     raise AssertionError("two players are in the Round, so one of them has the Big Blind")
+
+
+def _is_heads_up(terms: Terms, order: tuple[int, ...], button: int, missing: list[tuple[int, Blind]]) -> bool:
+    """Two players post as two, unless somebody is absent; for an absent Small Blind the House may say so."""
+    is_small_only = [blind for _, blind in missing] == ["small_blind"]
+    is_plain = not missing or (is_small_only and terms.absent_sb_two_left == "heads_up")
+    return is_plain and len(order) == terms.heads_up_players and button in order
 
 
 def _dead_button_blinds(terms: Terms, state: State, order: tuple[int, ...]) -> _Blinds:
@@ -181,7 +188,7 @@ def _dues(
         seat = state.seat(number)
         if number == blinds.big:
             due: Due | None = Due(number, "big_blind", terms.big_blind)
-        elif number == small and _posts_small_blind(seat, orbit, is_on_button=number == button):
+        elif number == small and _posts_small_blind(terms, seat, orbit, is_on_button=number == button):
             due = Due(number, "small_blind", terms.small_blind)
         else:
             due = _entry_due(terms, seat, number, orbit, blinds.small)
@@ -191,10 +198,11 @@ def _dues(
     return small, tuple(sorted(dues, key=lambda due: due.kind != "small_blind"))
 
 
-def _posts_small_blind(seat: Seat, orbit: int, is_on_button: bool) -> bool:
+def _posts_small_blind(terms: Terms, seat: Seat, orbit: int, is_on_button: bool) -> bool:
     """Who owes something else pays that. On the button of two, a missed Small Blind is this one."""
     is_settled = not seat.missed or (is_on_button and seat.missed == ("small_blind",))
-    return is_settled and not seat.is_relocated and not _owes_entry(seat, orbit)
+    is_exempt = seat.is_relocated and terms.relocated_on_sb == "exempt"
+    return is_settled and not is_exempt and not _owes_entry(seat, orbit)
 
 
 def _owes_entry(seat: Seat, orbit: int) -> bool:
@@ -210,8 +218,11 @@ def _entry_due(terms: Terms, seat: Seat, number: int, orbit: int, small: int) ->
         dead = terms.small_blind if is_dead else 0
         return Due(number, "missed_blinds", live + terms.small_blind - dead, dead)
     if owes_entry and terms.entry:
+        more = terms.small_blind if number == small and terms.join_on_sb == "both" else 0
         is_live = terms.entry_payment == "live"
-        return Due(number, "entry", terms.entry if is_live else 0, 0 if is_live else terms.entry)
+        # Only one of the two can count as the bet: the larger one, if it does at all.
+        live, dead = (terms.entry, more) if is_live else (more, terms.entry)
+        return Due(number, "entry", live, dead)
     return None
 
 
@@ -264,14 +275,16 @@ def blinds_are_announced(draft: Draft[State], command: c.AnnounceBlinds, offer: 
         )
     )
     for number, blind in found.missing:
-        key = "absent_small_blind" if number == found.small_blind_position else "absent_big_blind"
+        # Who has missed the Big Blind before is passed over for the Small Blind by the same paragraph.
+        is_small = blind == "small_blind" and "big_blind" not in draft.state.seat(number).missed
+        key = "absent_small_blind" if is_small else "absent_big_blind"
         draft.emit(e.BlindMissed(seat=number, blind=blind, citations=rules.cite(key, reading="BL12")))
 
 
 def waits_on_button(state: State, announced: Plan | e.BlindsAnnounced) -> bool:
-    """Somebody sits where the button is and is not dealt in: only who owes a blind."""
+    """Somebody who owes a blind sits where the button is and is not dealt in."""
     seat = state.seats[announced.button - 1]
-    is_there = seat is not None and bool(seat.chips) and not seat.is_away
+    is_there = seat is not None and bool(seat.missed) and bool(seat.chips) and not seat.is_away
     return is_there and announced.button not in announced.order
 
 
@@ -321,7 +334,8 @@ def paying(at: Moment[State], number: int, kind: DueKind, rule: str, cites: Why)
 def post_small_blind(at: Moment[State], seat: int) -> Offer:
     def cites(player: Seat) -> Citations:
         again = ("missed_small_blind_on_button",) if player.missed else ()
-        return at.cite("posting_blinds", "small_blind", "blinds", *again)
+        found = at.cite("posting_blinds", "small_blind", "blinds", *again)
+        return found + at.cite("relocated_player", reading="BL13") if player.is_relocated else found
 
     return paying(at, seat, "small_blind", "posting_blinds", cites)
 

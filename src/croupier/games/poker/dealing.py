@@ -623,7 +623,9 @@ def void_exposed(draft: Draft[State], seen: tuple[Card, ...]) -> None:
         "void",
         reading="IR3",
     )
-    draft.emit(RoundVoided(refunds=bets_to_return(draft.state), exposed=seen, citations=cites))
+    is_moving = terms(draft.rules).button_after_void == "move"
+    refunds = bets_to_return(draft.state)
+    draft.emit(RoundVoided(refunds=refunds, exposed=seen, is_button_moving=is_moving, citations=cites))
 
 
 def draw(draft: Draft[State], count: int, named: tuple[Card, ...], burns: int = 0) -> tuple[Card, ...]:

@@ -214,6 +214,7 @@ class Called(Wager, frozen=True, kw_only=True):
 class BetMade(Wager, frozen=True, kw_only=True):
     words = "Seat {seat} bets {to}"
     floor: Cents
+    owed: Cents = 0  # by the others, where that is more than was bet
 
 
 class Raised(Wager, frozen=True, kw_only=True):
@@ -290,6 +291,7 @@ class RoundVoided(BetsReturned, frozen=True, kw_only=True):
     words = "The Round is void; all Bets go back"
     voids_round = True
     exposed: tuple[Card, ...] = ()
+    is_button_moving: bool = False  # where the House lets it go on all the same
 
 
 class InterruptionSurvived(Event, frozen=True, kw_only=True):

@@ -87,24 +87,35 @@ def report_out_of_turn(draft: Draft[State], command: ReportOutOfTurn) -> None:
     if command.action == _COLLECTED:
         collect_hand(draft, command)
         return
-    shown = draft.state.current_bet
+    shown, is_binding = draft.state.current_bet, terms(draft.rules).oot_fold == "binding"
     for jump in (first, *following(draft, command.then)):
-        shown = max(shown, retract(draft, jump, shown, "OT3" if jump is first else "OT7"))
+        if draft.state.phase != "betting":
+            break  # the folds before have ended the Round
+        if jump.action == "fold" and is_binding:
+            give_up(draft, jump.seat)
+        else:
+            shown = max(shown, retract(draft, jump, shown, "OT3" if jump is first else "OT7"))
+    follow(draft)
 
 
 def collect_hand(draft: Draft[State], command: ReportOutOfTurn) -> None:
     """The Dealer has the cards: the fold is final, and nothing that came after it can be backed up."""
-    require_among(draft, command.seat, who_could_give_up(draft.state))
     if command.then:
         draft.refuse(
             "matters_not_provided_for",
             "a hand has been collected: report it alone, and refer the rest to the shift manager",
             reading="OT7",
         )
-    cites = draft.cite("out_of_turn", "out_of_turn_meaning", "fold", reading="OT3")
-    forfeit_wager(draft, command.seat)
-    draft.emit(Folded(seat=command.seat, citations=cites))
+    give_up(draft, command.seat)
     follow(draft)
+
+
+def give_up(draft: Draft[State], number: int) -> None:
+    """A fold before the turn that is final."""
+    require_among(draft, number, who_could_give_up(draft.state))
+    cites = draft.cite("out_of_turn", "out_of_turn_meaning", "fold", reading="OT3")
+    forfeit_wager(draft, number)
+    draft.emit(Folded(seat=number, citations=cites))
 
 
 def following(draft: Draft[State], text: str) -> list[Jump]:

@@ -82,10 +82,12 @@ def top_up(at: Moment[State], seat: int) -> Offer:
 
 
 def stake(at: Moment[State], rule: str, already: int = 0, taken: int = 0) -> Offer:
-    """Joining takes at least the minimum; no purchase takes a stake above the maximum."""
+    """Joining takes at least the minimum, adding as the House reads it; no purchase is above the maximum."""
     table = terms(at.rules)
-    chip, most = table.lowest_chip, table.table_stake_max - already
-    least = chip if already else max(round_up(table.table_stake_min, chip), chip)
+    chip, is_total = table.lowest_chip, table.max_applies_to == "total"
+    most = table.table_stake_max - (already if is_total else 0)
+    is_bound = table.min_on_topup or not already
+    least = max(round_up(table.table_stake_min, chip), chip) if is_bound else chip
     bring = max(least, round_up(min(taken, table.table_stake_max), chip))
     found = money("chips", bring, most - most % chip, chip)
     return Offer(

@@ -51,11 +51,16 @@ def must_show(table: Terms, state: State, number: int, strength: int) -> bool:
 
     Who has to show first shows in any case, even if somebody was quicker.
     """
-    if number == first_to_show(table, state)[0]:
+    first, _ = first_to_show(table, state)
+    if number == first:
         return True
-    others = [hand for n, hand in state.hands if hand.is_active and n != number]
-    level = min(state.hand(number).total, max((hand.total for hand in others), default=0))
-    return not any(hand.has_shown and hand.total >= level and hand.strength > strength for hand in others)
+    others = {n: hand for n, hand in state.hands if hand.is_active and n != number}
+    level = min(state.hand(number).total, max((hand.total for hand in others.values()), default=0))
+    if table.compare_to == "first_shown":
+        others = {first: others[first]}
+    return not any(
+        hand.has_shown and hand.total >= level and hand.strength > strength for hand in others.values()
+    )
 
 
 @POKER.action(c.FlipMarker, Role.DEALER)

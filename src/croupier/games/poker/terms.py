@@ -61,6 +61,12 @@ class Numbers(Book, frozen=True, kw_only=True):
     entry_payment: str
     missed_small_blind: str
     button_policy: str
+    button_after_void: str
+    join_on_sb: str
+    relocated_on_sb: str
+    absent_sb_two_left: str
+    max_applies_to: str
+    min_on_topup: bool
 
     # Betting
     initial_raise_big_blinds: Annotated[int, Meta(ge=1, le=20)]
@@ -70,12 +76,17 @@ class Numbers(Book, frozen=True, kw_only=True):
     short_all_in_reopens: bool
     short_all_ins_accumulate: bool
     short_blind_call: str
+    short_open_call: str
+    under_raise: str
+    fold_when_check_free: str
     oot_fold_rule: str
+    oot_fold: str
     action_clock_seconds: int
 
     # Showdown and settlement
     all_in_reveal: str
     early_final_order: str
+    compare_to: str
     rake_ceiling: Annotated[int, Meta(ge=0, le=100)]  # the setting's own bound
     rake_cap: int
     rake_basis: str

@@ -88,6 +88,7 @@ const words = {
   "each hand is played to its conclusion, once, and no Pot is divided by agreement: play on or fold":
     "每手牌只打一次并打到底，底池不得商定平分：请继续或弃牌",
   "hands are shown after the Game Marker is flipped to SHOWDOWN": "标记翻到摊牌之后才亮牌",
+  "a check costs nothing: check": "过牌不花钱：请过牌",
   "having acted Out of Turn you have to check behind a check": "您已抢先行动，别人过牌时您也须过牌",
   "this hand has to be shown, whatever others have shown already: show it": "无论别人亮了什么牌，这手必须亮出",
   "no better hand has been shown: this one has to be shown": "没有更好的牌亮出：这手必须亮牌",

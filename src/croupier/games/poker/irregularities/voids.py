@@ -16,7 +16,13 @@ from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.questions import HOUSE, ask
 from croupier.games.poker.permissions import refuse_while_open
 from croupier.games.poker.pots import pots, pots_before_betting, uncalled
-from croupier.games.poker.rounds import bets_to_return, between_rounds, positions_repeated, with_chips
+from croupier.games.poker.rounds import (
+    bets_to_return,
+    between_rounds,
+    positions_after,
+    positions_repeated,
+    with_chips,
+)
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
 from croupier.games.poker.turns import BOARD_FULL
@@ -35,7 +41,9 @@ _FAULTS = {
 def void(draft: Draft[State], *keys: str, reading: str | None = None) -> None:
     """All Bets of this Round go back; earlier Rounds stand."""
     cites = draft.cite(*keys, "void", "void_bets_returned", reading=reading)
-    draft.emit(RoundVoided(refunds=bets_to_return(draft.state), citations=cites))
+    is_moving = terms(draft.rules).button_after_void == "move"
+    refunds = bets_to_return(draft.state)
+    draft.emit(RoundVoided(refunds=refunds, is_button_moving=is_moving, citations=cites))
 
 
 def require_round(at: Moment[State]) -> None:
@@ -185,7 +193,8 @@ def stub_first(at: Moment[State], command: Command, offer: Offer, ask: Ask) -> N
 @POKER.after(RoundVoided)
 def round_voided(state: State, event: RoundVoided) -> State:
     seats = with_chips(state, event.refunds)
-    after = between_rounds(state, seats, positions_repeated(state))
+    positions = positions_after(state) if event.is_button_moving else positions_repeated(state)
+    after = between_rounds(state, seats, positions)
     return replace(after, exposed=after.exposed + event.exposed)
 
 
