@@ -83,10 +83,12 @@ def rake(table: Terms, state: State, found: list[Pot], returned: Uncalled | None
             bases[0] = sum(
                 hand.total + hand.dead for n, hand in state.hands if n != state.positions.big_blind_seat
             )
-    shares = [share(table, base) for base in bases]
+    amounts = [pot.amount for pot in found]
+    # It is collected from the pot: where only the Big Blind lay there and went back, there is none to take.
+    shares = [min(share(table, base), amount) for base, amount in zip(bases, amounts, strict=True)]
     left = table.rake_cap
     if table.rake_basis == "total":
-        shares = _with_remainder(shares, share(table, sum(bases)), [pot.amount for pot in found])
+        shares = _with_remainder(shares, share(table, sum(bases)), amounts)
     taken = []
     for part in shares:
         taken.append(min(part, left))
