@@ -36,13 +36,15 @@ class Batch(ABC):
         self.net: Ints = np.zeros((tables, results) if results else tables, np.int64)
         """Cents won in the Round that has just ended; 0 where none has."""
         self._words: NDArray[np.uint64] = np.zeros((tables, 4), np.uint64)
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        # The caller's thread takes a part itself: to wake another one takes as long as hundreds of tables.
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         bounds = np.linspace(0, tables, threads + 1).astype(int).tolist()
         self._parts = list(pairwise(bounds))
-        self._is_ready = False
+        self._is_ready, self._is_closed = False, False
 
     def reset(self, seed: int | Sequence[int] | None = None) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
         """Fresh cards everywhere. Table n of a seed plays the same in a batch of any size."""
+        self._check_open()
         seed_rows(self._words, self._seeds(seed))
         self._reset()
         self._step(_NONE, _NONE, 0, self.tables)
@@ -64,8 +66,11 @@ class Batch(ABC):
 
     def step(self, actions: NDArray[Any], amounts: NDArray[Any] | None = None) -> None:
         """One decision at every table; see `observations`, `mask`, `net` and `done` for what came of it."""
+        self._check_open()
         if not self._is_ready:
             raise RuntimeError("these tables have no cards yet: call reset() before step()")
+        if (kind := np.asarray(actions).dtype).kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {kind}")
         wanted = np.ascontiguousarray(actions, np.int64)
         if wanted.shape != (self.tables,):
             raise ValueError(f"one action for each of {self.tables} tables is needed, not {wanted.shape}")
@@ -76,17 +81,23 @@ class Batch(ABC):
             raise ValueError(f"table {row}: {self._refused(row, int(wanted[row]))}")
         if exact.size:
             self._check_amounts(wanted, exact)
-        if self._pool is None:
-            self._step(wanted, exact, 0, self.tables)
-        else:
-            list(self._pool.map(lambda part: self._step(wanted, exact, *part), self._parts))
+        first, *rest = self._parts
+        others = [self._pool.submit(self._step, wanted, exact, *part) for part in rest] if self._pool else []
+        self._step(wanted, exact, *first)
+        for other in others:
+            other.result()
 
     def _refused(self, row: int, action: int) -> str:
         allowed = [name for name, may in zip(self.actions, self.mask[row], strict=True) if may]
         said = self.actions[action] if 0 <= action < len(self.actions) else f"number {action}"
         return f"action {said} is not possible now; possible: {', '.join(allowed)}"
 
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise RuntimeError("these tables are closed: make new ones")
+
     def close(self) -> None:
+        self._is_closed = True
         if self._pool is not None:
             self._pool.shutdown()
 

@@ -24,6 +24,7 @@ from croupier.envs.live import paragraphs
 from croupier.envs.poker.live import PokerTable
 from croupier.envs.poker.setup import NobodyIsAsked, PokerSetup
 from croupier.envs.possible import Possible, PossibleWithAmount
+from croupier.envs.wishes import action_and_amount, made
 
 _TRIES: Final = 200  # beginnings in a row in which nobody is asked: more, and nobody will be
 
@@ -63,7 +64,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         known = self.metadata["render_modes"]
         if render_mode is not None and render_mode not in known:
             raise ValueError(f"render_mode={render_mode!r} is unknown; choose from {', '.join(known)}")
-        self.setup = setup or PokerSetup(**wanted)
+        self.setup = setup or made(PokerSetup, wanted)
         self.render_mode = render_mode
         self._form, self._exact = observation, exact
         self.possible_agents = [f"player_{seat}" for seat in range(self.setup.seats)]
@@ -112,11 +113,11 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         return self._table
 
     def step(self, action: Any) -> None:
-        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+        table, agent = self.table, self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        agent, table = self.agent_selection, self.table
-        number, amount = (int(action["action"]), int(action["amount"])) if self._exact else (int(action), 0)
+        number, amount = action_and_amount(action, self.setup.actions, self._exact)
         mask = table.mask()
         if not (0 <= number < len(mask) and mask[number]):
             allowed = [name for name, may in zip(self.setup.actions, mask, strict=True) if may]
@@ -184,6 +185,8 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         choice.possible = table.mask()
 
     def observe(self, agent: str) -> dict[str, Any]:
+        if agent not in self._number:
+            raise ValueError(f"there is no agent {agent!r}; there are {', '.join(self.possible_agents)}")
         seat, table = self._number[agent], self.table
         view = table.view(seat)
         is_asked = not table.is_over and table.to_act == seat

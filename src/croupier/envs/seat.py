@@ -13,6 +13,8 @@ from croupier.envs import felt
 from croupier.envs.layout import Form, Layout, check_form
 from croupier.envs.live import Live, Shuffle, paragraphs
 from croupier.envs.possible import Possible, PossibleWithAmount
+from croupier.envs.wishes import action_and_amount
+from croupier.rulebook.errors import suggest
 
 
 class SeatEnv(gym.Env[Any, Any]):
@@ -55,6 +57,9 @@ class SeatEnv(gym.Env[Any, Any]):
         `options={"cards": ["As", "Kd", ...]}` stacks fresh cards: these come first.
         """
         super().reset(seed=seed)
+        for name in options or {}:
+            if name != "cards":
+                raise ValueError(f"reset has no option {name!r}; {suggest(name, ('cards',))}")
         cards = tuple(Card(each) for each in (options or {}).get("cards", ()))
         if self._live is None or seed is not None or cards or self._is_round_open():
             self.open(self._stacked(cards) if cards else self._shuffled)
@@ -64,11 +69,13 @@ class SeatEnv(gym.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if self._is_over:
-            raise gym.error.ResetNeeded("the episode is over: call reset() before step()")
-        number, amount = (action["action"], action["amount"]) if self._exact else (action, 0)
-        self._require(int(number))
+            raise gym.error.ResetNeeded(
+                "the episode is over, or there is none yet: call reset() before step()"
+            )
+        number, amount = action_and_amount(action, self.actions, self._exact)
+        self._require(number)
         self.live.events.clear()
-        self._act(int(number), int(amount))
+        self._act(number, amount)
         net = self._go_on()
         if net is None:
             return self._observed(), 0.0, False, False, self._info(0)
@@ -87,6 +94,9 @@ class SeatEnv(gym.Env[Any, Any]):
         if self.render_mode == "ansi":
             return "\n".join(self._live.table.game.picture(self._view))
         return felt.draw(*self._drawn())
+
+    def close(self) -> None:
+        self._live, self._is_over = None, True
 
     def action_masks(self) -> NDArray[np.bool_]:
         """As sb3-contrib's MaskablePPO asks for them."""

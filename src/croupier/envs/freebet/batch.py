@@ -7,6 +7,7 @@ import numpy as np
 from croupier.envs.batch import Batch, Ints, addresses
 from croupier.envs.freebet import kernel as k
 from croupier.envs.freebet.setup import FreeBetSetup
+from croupier.envs.wishes import made
 
 
 class FreeBetBatch(Batch):
@@ -15,7 +16,7 @@ class FreeBetBatch(Batch):
     def __init__(
         self, tables: int, setup: FreeBetSetup | None = None, *, threads: int = 1, **wanted: Any
     ) -> None:
-        self.setup = setup or FreeBetSetup(**wanted)
+        self.setup = setup or made(FreeBetSetup, wanted)
         super().__init__(tables, self.setup.actions, k.COLUMNS, 0, threads)
         self._rows: Ints = np.zeros((tables, self.setup.terms[k.T_WIDTH]), np.int64)
         decks = self.setup.book.decks

@@ -13,6 +13,7 @@ from croupier.envs.freebet.setup import SIDES, FreeBetSetup
 from croupier.envs.layout import Form
 from croupier.envs.live import Live, Shuffle
 from croupier.envs.seat import SeatEnv
+from croupier.envs.wishes import made
 from croupier.games import catalogue
 from croupier.games.freebet import commands as c
 from croupier.games.freebet.points import VALUE
@@ -47,7 +48,7 @@ class FreeBetEnv(SeatEnv):
         setup: FreeBetSetup | None = None,
         **wanted: Any,
     ) -> None:
-        self.setup = setup or FreeBetSetup(**wanted)
+        self.setup = setup or made(FreeBetSetup, wanted)
         first = (k.PLAY_ON,) if self.setup.betting == "fixed" else range(k.WAGER, len(self.setup.actions))
         super().__init__(
             self.setup.layout, self.setup.actions, first, observation, rounds, exact, render_mode

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.envs.freebet import kernel as k
 from croupier.envs.layout import Layout, choice, count, money
+from croupier.envs.wishes import check_game
 from croupier.games import catalogue
 from croupier.games.freebet.terms import Terms
 from croupier.money import ToOne, say_money
@@ -43,6 +44,7 @@ class FreeBetSetup:
     """Shuffled when the cutting card is out, or before every Round (as the exact figures have it)."""
 
     def __post_init__(self) -> None:
+        check_game(self.edition, "mbs-freebet")
         if self.betting not in ("fixed", "choose"):
             raise ValueError(f"betting={self.betting!r} is unknown; choose fixed or choose")
         if self.shoe not in ("cut_card", "fresh"):

@@ -9,6 +9,7 @@ from croupier.envs.layout import Form
 from croupier.envs.multilink import kernel as k
 from croupier.envs.multilink.setup import MultiLinkSetup
 from croupier.envs.vector import BatchVectorEnv
+from croupier.envs.wishes import made
 
 
 class MultiLinkBatch(Batch):
@@ -17,7 +18,7 @@ class MultiLinkBatch(Batch):
     def __init__(
         self, tables: int, setup: MultiLinkSetup | None = None, *, threads: int = 1, **wanted: Any
     ) -> None:
-        self.setup = setup or MultiLinkSetup(**wanted)
+        self.setup = setup or made(MultiLinkSetup, wanted)
         super().__init__(tables, self.setup.actions, k.COLUMNS, 0, threads)
         self._terms = self.setup.terms
         self._rows: Ints = np.zeros((tables, self._terms[k.T_WIDTH]), np.int64)

@@ -15,6 +15,7 @@ from croupier.envs.live import Live, Shuffle
 from croupier.envs.multilink import kernel as k
 from croupier.envs.multilink.setup import MultiLinkSetup
 from croupier.envs.seat import SeatEnv
+from croupier.envs.wishes import made
 from croupier.games import catalogue
 from croupier.games.multilink import commands as c
 from croupier.games.multilink.view import View
@@ -43,7 +44,7 @@ class MultiLinkEnv(SeatEnv):
         setup: MultiLinkSetup | None = None,
         **wanted: Any,
     ) -> None:
-        self.setup = setup or MultiLinkSetup(**wanted)
+        self.setup = setup or made(MultiLinkSetup, wanted)
         layout, actions = self.setup.layout, self.setup.actions
         first = (k.FOLD, k.FLOP) if self.setup.betting == "fixed" else range(k.ANTE, len(actions))
         super().__init__(layout, actions, first, observation, rounds, False, render_mode)

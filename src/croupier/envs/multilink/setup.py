@@ -14,6 +14,7 @@ from croupier.analysis.kernels.tables import lowest_value
 from croupier.cards import Category
 from croupier.envs.layout import Layout, card, choice, count, money
 from croupier.envs.multilink import kernel as k
+from croupier.envs.wishes import check_game
 from croupier.games import catalogue
 from croupier.games.multilink.terms import MultiLinkTerms
 from croupier.links.terms import LinkTerms
@@ -43,6 +44,7 @@ class MultiLinkSetup:
     spread: Sequence[int] = (1, 2, 4, 8)
 
     def __post_init__(self) -> None:
+        check_game(self.edition, "rws-multilink")
         if self.betting not in ("fixed", "choose"):
             raise ValueError(f"betting={self.betting!r} is unknown; choose fixed or choose")
         for side in self.sides:

@@ -7,6 +7,7 @@ import numpy as np
 from croupier.envs.batch import Batch, Ints, addresses
 from croupier.envs.poker import kernel as k
 from croupier.envs.poker.setup import NobodyIsAsked, PokerSetup
+from croupier.envs.wishes import made
 
 
 class PokerBatch(Batch):
@@ -19,7 +20,7 @@ class PokerBatch(Batch):
     def __init__(
         self, tables: int, setup: PokerSetup | None = None, *, threads: int = 1, **wanted: Any
     ) -> None:
-        self.setup = setup or PokerSetup(**wanted)
+        self.setup = setup or made(PokerSetup, wanted)
         seats = self.setup.seats
         super().__init__(tables, self.setup.actions, k.columns(seats), seats, threads)
         self._terms = self.setup.terms

@@ -17,6 +17,7 @@ from croupier.cards import Card
 from croupier.envs.batch import addresses
 from croupier.envs.poker import kernel as k
 from croupier.envs.poker.setup import PokerSetup
+from croupier.envs.wishes import made
 
 CHANCE: Final = -1
 TERMINAL: Final = -4
@@ -29,7 +30,7 @@ class Position:
     """
 
     def __init__(self, setup: PokerSetup | None = None, *, button: int = 0, **wanted: Any) -> None:
-        self.setup = setup or PokerSetup(**wanted)
+        self.setup = setup or made(PokerSetup, wanted)
         self._terms = self.setup.terms.copy()  # a batch of the same setup does not stop
         self._terms[k.T_STOPS] = 1
         self._row: NDArray[np.int64] = np.zeros(k.WIDTH, np.int64)

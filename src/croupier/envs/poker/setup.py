@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from croupier.envs.layout import Layout, card, choice, count, money
 from croupier.envs.poker import kernel as k
+from croupier.envs.wishes import check_game
 from croupier.games import catalogue
 from croupier.games.poker.terms import terms as table_terms
 from croupier.money import parse_money, say_money
@@ -48,6 +49,7 @@ class PokerSetup:
     """Raises of the abstraction, in percent of the pot after a call."""
 
     def __post_init__(self) -> None:
+        check_game(self.edition, "rws-poker")
         if not 2 <= self.seats <= k.SEATS_MAX:
             raise ValueError(f"seats={self.seats}: a table has 2 to {k.SEATS_MAX}")
         if len(self.sizes) > k.SIZES_MAX or any(size <= 0 for size in self.sizes):

@@ -1,0 +1,49 @@
+"""What is asked of an environment, and an answer for whoever asks for something that is not there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any, TypeVar
+
+import numpy as np
+
+from croupier.games import catalogue
+from croupier.rulebook.errors import suggest
+
+S = TypeVar("S")
+
+
+def made(kind: type[S], wanted: Mapping[str, Any]) -> S:
+    """A setup from keywords."""
+    known = [field.name for field in fields(kind)]  # type: ignore[arg-type]
+    for name in wanted:
+        if name not in known:
+            raise TypeError(f"{name!r} is unknown here; {suggest(name, known)}")
+    return kind(**wanted)
+
+
+def check_game(edition: str, game: str) -> None:
+    books = catalogue().library
+    if books.get(edition).game != game:
+        own = ", ".join(sorted(each.id for each in books.editions() if each.game == game))
+        raise ValueError(f"{edition} is an edition of another game; choose from {own}")
+
+
+def action_and_amount(action: Any, actions: Sequence[str], exact: bool) -> tuple[int, int]:
+    """An action as it comes from outside, as numbers; what may be done with them is another question."""
+    if not exact:
+        return _number(action, actions), 0
+    if not (isinstance(action, Mapping) and {"action", "amount"} <= set(action)):
+        raise TypeError(f'with exact=True an action is {{"action": number, "amount": cents}}, not {action!r}')
+    return _number(action["action"], actions), int(action["amount"])
+
+
+def _number(action: Any, actions: Sequence[str]) -> int:
+    if not isinstance(action, int):
+        given = np.asarray(action)
+        if given.size != 1 or given.dtype.kind not in "iu":
+            last = len(actions) - 1
+            raise TypeError(
+                f"an action is a whole number, 0 ({actions[0]}) to {last} ({actions[last]}), not {action!r}"
+            )
+        return int(given.item())
+    return int(action)
