@@ -19,8 +19,8 @@ def arena(
     agents: Annotated[
         list[str],
         typer.Argument(
-            help="Bots of ours (random, caller, odds, ranges), Python files (agent.py:Class), programs "
-            "(cmd:./agent) or addresses (http://...)."
+            help="Bots of ours (random, caller, odds, ranges, solved), Python files (agent.py:Class), "
+            "programs (cmd:./agent) or addresses (http://...)."
         ),
     ],
     rounds: Annotated[str, typer.Option(help="Hands for each pair, or for the table, such as 1e6.")] = "1000",

@@ -8,7 +8,7 @@ from croupier import __version__
 from croupier.cli import arena, bots, envs, evidence, house, load, play, returns, rng, run, serve, simulate
 from croupier.cli.console import out
 from croupier.cli.drafts import Commands
-from croupier.cli.mathematics import analysis, counting, jackpot, rake, risk, vulnerability
+from croupier.cli.mathematics import analysis, counting, jackpot, preflop, rake, risk, vulnerability
 from croupier.cli.rule_book import rules
 
 # What somebody who types `croupier` alone may want to do first.
@@ -62,6 +62,7 @@ app.command("evidence", epilog=evidence.EXAMPLES)(evidence.evidence)
 analysis.register(app)
 app.command("counting", epilog=counting.EXAMPLES)(counting.counting)
 app.command("rake", epilog=rake.EXAMPLES)(rake.rake)
+app.command("preflop", epilog=preflop.EXAMPLES)(preflop.preflop)
 app.command("risk", epilog=risk.EXAMPLES)(risk.risk)
 app.command("jackpot", epilog=jackpot.EXAMPLES)(jackpot.jackpot)
 app.command("vulnerability", epilog=vulnerability.EXAMPLES)(vulnerability.vulnerability)
