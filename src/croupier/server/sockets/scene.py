@@ -1,7 +1,6 @@
 """A table as one viewer may know it: the only place where state is turned into messages."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -10,12 +9,10 @@ from croupier.house.house import Look
 from croupier.house.ledger.accounts import NOWHERE, NameOf, Places
 from croupier.money import Transfer
 from croupier.server.sockets import wire
+from croupier.server.sockets.pieces import Offers, encode, listed
 from croupier.server.tables.clock import Asked
-from croupier.table import Actor, Event, OpenDecision, Option, Role, say
+from croupier.table import Actor, Event, OpenDecision, Role, say
 from croupier.table.words import announce, aside
-
-if TYPE_CHECKING:
-    from croupier.server.sockets.viewer import Viewer
 
 # Watches from the rail. Nobody has this id and no card belongs to it.
 RAIL = Actor("(rail)", Role.PLAYER)
@@ -26,56 +23,68 @@ RECOVERY = "recovery"
 
 
 class Scene:
-    """What all viewers of one moment share, and what it takes to make their messages."""
+    """What all viewers of one moment share, and the pieces of their messages."""
 
-    def __init__(self, look: Look, asked: Asked, at: int, offers: "Offers") -> None:
-        self.look, self._offers = look, offers
-        self._homes, self._open = look.offered.homes, look.offered.decisions
-        self._common = {
-            "seq": look.version,
-            "clock": wire.Clock(asked.places, asked.ends_at, asked.seconds) if asked.has_limit else None,
-            "awaited": look.offered.awaited,
-            "round": look.round or None,
-            "at": at,
-        }
+    def __init__(self, look: Look, asked: Asked, at: int, offers: Offers) -> None:
+        self.look, self._offers, self._open = look, offers, look.offered.decisions
+        self.common = wire.Common(
+            seq=look.version,
+            clock=wire.Clock(asked.places, asked.ends_at, asked.seconds) if asked.has_limit else None,
+            awaited=look.offered.awaited,
+            round=look.round or None,
+            at=at,
+        )
 
-    def fields(self, actor: Actor, can_act: bool) -> dict[str, Any]:
+    def view(self, actor: Actor) -> bytes:
         look = self.look
-        return {
-            "view": look.game.view(look.rules, look.state, actor),
-            "options": self._offers.encoded(actor, look.options(actor)) if can_act else (),
-            "decisions": tuple(
-                [wire.Decision.of(each, can_act and is_for(each, actor)) for each in self._open]
-            ),
-            **self._common,
-        }
+        return encode(look.game.view(look.rules, look.state, actor))
 
-    def seated(self, viewer: "Viewer") -> Actor:
-        """The viewer as an actor with the place they sit at now."""
-        known = viewer.seated
-        if known.role is Role.PLAYER and known.seat != (place := self._homes.get(known.id)):
-            known = viewer.seated = Actor(known.id, known.role, place)
-        return known
+    def options(self, actor: Actor, can_act: bool) -> bytes:
+        return self._offers.encoded(actor, self.look.options(actor)) if can_act else b"[]"
+
+    def decisions(self, actor: Actor, can_act: bool) -> bytes:
+        if not self._open:
+            return b"[]"
+        return encode([wire.Decision.of(each, can_act and is_for(each, actor)) for each in self._open])
+
+    def snapshot(self, actor: Actor, can_act: bool, table: wire.TableLine, you: wire.You) -> wire.Snapshot:
+        return wire.Snapshot(
+            **msgspec.structs.asdict(self.common),
+            view=msgspec.Raw(self.view(actor)),
+            options=msgspec.Raw(self.options(actor, can_act)),
+            decisions=msgspec.Raw(self.decisions(actor, can_act)),
+            table=table,
+            you=you,
+        )
 
 
-class Offers:
-    """What everybody at a table was offered last, encoded: what has not changed is not encoded again.
+class Telling:
+    """What happened and the scene after it: the message `events`, for one viewer after the other."""
 
-    Options that stay are the same object (`croupier.house.tables.Offered`).
-    """
+    def __init__(self, scene: Scene, told: "Sequence[Told]") -> None:
+        self._scene, self._told = scene, told
+        first = told[0].happened.version
+        self._head = b'{"type":"events","first":%d,' % first + encode(scene.common)[1:-1] + b',"events":'
+        # Nearly everything that happens, everybody may see.
+        self._alike = listed([each.for_all() for each in told]) if all(e.is_for_all for e in told) else b""
 
-    _KEPT = 64  # more than ever sit at a table
-
-    def __init__(self) -> None:
-        self._made: dict[Actor, tuple[tuple[Option, ...], msgspec.Raw]] = {}
-
-    def encoded(self, actor: Actor, options: tuple[Option, ...]) -> msgspec.Raw:
-        known = self._made.get(actor)
-        if known is None or known[0] is not options:
-            if len(self._made) >= self._KEPT:
-                self._made.clear()  # people come and go
-            known = self._made[actor] = (options, msgspec.Raw(wire.write(options)))
-        return known[1]
+    def to(self, actor: Actor, can_act: bool, *more: bytes) -> bytes:
+        """For a viewer; `more` are fields that this one has to be told besides."""
+        scene = self._scene
+        return b"".join(
+            (
+                self._head,
+                self._alike or listed([each.for_viewer(actor) for each in self._told]),
+                b',"view":',
+                scene.view(actor),
+                b',"options":',
+                scene.options(actor, can_act),
+                b',"decisions":',
+                scene.decisions(actor, can_act),
+                *more,
+                b"}",
+            )
+        )
 
 
 def is_for(decision: OpenDecision, actor: Actor) -> bool:
@@ -91,15 +100,22 @@ class Told:
     def __init__(self, happened: Happened, places: Places, name_of: NameOf) -> None:
         self.happened = happened
         self._places, self._name_of = places, name_of
-        self._made: list[tuple[Event, msgspec.Raw]] = []
+        self._made: list[tuple[Event, bytes]] = []
 
-    def for_viewer(self, viewer: Actor) -> msgspec.Raw:
+    @property
+    def is_for_all(self) -> bool:
+        """Whether everybody may see the same of it, because its kind knows no difference between viewers."""
+        return type(self.happened.event).for_viewer is Event.for_viewer
+
+    def for_all(self) -> bytes:
+        return self._made[0][1] if self._made else self.for_viewer(RAIL)
+
+    def for_viewer(self, viewer: Actor) -> bytes:
         event = self.happened.event.for_viewer(viewer)
         for known, encoded in self._made:
             if known is event or known == event:
                 return encoded
-        made = _happening(self.happened, event, self._name_of, self._places)
-        encoded = msgspec.Raw(wire.write(made))
+        encoded = encode(_happening(self.happened, event, self._name_of, self._places))
         self._made.append((event, encoded))
         return encoded
 

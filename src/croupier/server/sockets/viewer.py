@@ -1,5 +1,7 @@
 """One connection at one table, and what it has been told."""
 
+from collections.abc import Mapping
+
 from croupier.house.floor.state import TableCard
 from croupier.house.people import Person
 from croupier.server.sockets import wire
@@ -11,7 +13,7 @@ from croupier.table import Actor, Role
 class Viewer:
     """A socket's side of a table: as whom it looks, whether it may act, what it knows."""
 
-    __slots__ = ("_described", "actor", "is_replaced", "outbox", "person", "role", "seated", "table", "you")
+    __slots__ = ("_described", "_seated", "actor", "is_replaced", "outbox", "person", "role", "table", "you")
 
     def __init__(self, person: Person | None, role: Role, outbox: Outbox) -> None:
         self.person = person
@@ -19,7 +21,7 @@ class Viewer:
         self.outbox = outbox
         self.is_replaced = False
         self.actor = Actor(person.id, role) if person else RAIL
-        self.seated = self.actor  # with the place they sat at when last told
+        self._seated = self.actor  # with the place they sat at when last told
         self._described: tuple[tuple[int | None, TableCard, bool], wire.You] | None = None
         self.table: wire.TableLine | None = None  # its steady part, as last sent
         self.you: wire.You | None = None
@@ -35,6 +37,13 @@ class Viewer:
     def can_act(self) -> bool:
         return self.person is not None and not self.is_replaced and self.role is not Role.AUDITOR
 
+    def at(self, homes: Mapping[str, int]) -> Actor:
+        """The viewer as an actor with the place they sit at now."""
+        known = self._seated
+        if known.role is Role.PLAYER and known.seat != (place := homes.get(known.id)):
+            known = self._seated = Actor(known.id, known.role, place)
+        return known
+
     def send(self, message: wire.Outgoing) -> None:
         self.outbox.put(wire.write(message))
 
@@ -42,7 +51,10 @@ class Viewer:
         """The same object while nothing in it changes."""
         known, made_from = self._described, (place, card, self.is_replaced)
         if known is None or known[0] != made_from:
-            known = self._described = (made_from, self._describe(place, card))
+            made = self._describe(place, card)
+            if known is not None and known[1] == made:
+                made = known[1]
+            known = self._described = (made_from, made)
         return known[1]
 
     def _describe(self, place: int | None, card: TableCard) -> wire.You:

@@ -242,13 +242,23 @@ class TableLine(Struct, frozen=True, kw_only=True):
     held: Held | None = None
 
 
+class Common(Struct, frozen=True, kw_only=True):
+    """What all viewers of one moment are told alike."""
+
+    seq: int
+    clock: Clock | None
+    awaited: tuple[int, ...]
+    round: str | None
+    at: int
+
+
 class Scene(Outgoing, frozen=True, kw_only=True):
-    """What a viewer knows at one moment."""
+    """What a viewer knows at one moment: `Common`, and what is this viewer's own; that may come encoded."""
 
     seq: int
     view: Any
-    options: tuple[Option, ...]  # or the same, encoded already
-    decisions: tuple[Decision, ...]
+    options: tuple[Option, ...] | Raw
+    decisions: tuple[Decision, ...] | Raw
     clock: Clock | None
     awaited: tuple[int, ...]
     round: str | None
@@ -261,8 +271,10 @@ class Snapshot(Scene, frozen=True, kw_only=True, tag="snapshot"):
 
 
 class Events(Scene, frozen=True, kw_only=True, tag="events"):
+    """Put together from pieces (`sockets.scene.Telling`)."""
+
     first: int
-    events: tuple[Raw, ...]  # each a Happening, encoded once for all who see the same
+    events: tuple[Happening, ...]
     table: TableLine | UnsetType = UNSET
     you: You | UnsetType = UNSET
 

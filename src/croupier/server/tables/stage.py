@@ -4,7 +4,6 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.house.answers import Happened
@@ -12,7 +11,9 @@ from croupier.house.floor.presence import Presence
 from croupier.house.house import House, Look
 from croupier.house.ledger.accounts import NameOf, Places
 from croupier.server.sockets import wire
-from croupier.server.sockets.scene import Offers, Scene, Told
+from croupier.server.sockets.audience import Audiences
+from croupier.server.sockets.pieces import Offers
+from croupier.server.sockets.scene import Scene, Telling, Told
 from croupier.server.sockets.viewer import Viewer
 from croupier.server.tables.clock import Asked, asked
 from croupier.server.tables.seating import players
@@ -53,7 +54,7 @@ class Stage:
         self._describe = describe
         self._steady: tuple[object, wire.TableLine] | None = None  # what it was made from, and the line
         self._kept: tuple[object, ...] = ()
-        self._offers = Offers()
+        self._offers, self._audiences = Offers(), Audiences()
         self._tail: deque[Told] = deque(maxlen=_TAIL)
         self._ended: deque[int] = deque(maxlen=_PACE_ROUNDS)
         self._task: asyncio.Task[None] | None = None
@@ -179,43 +180,38 @@ class Stage:
             meter=self.meter(),
         )
 
-    def _you(self, viewer: Viewer, actor: Actor) -> wire.You:
-        return viewer.describe(actor.seat, self.house.card(self.name))
-
     def _tell(self, told: tuple[Told, ...]) -> None:
         """Viewers who may know the same get the same bytes."""
         if not self.viewers:
             return
-        scene, steady, card = self.scene, self.steady(), self.house.card(self.name)
-        made: dict[tuple[Actor, bool, bool, bool], bytes] = {}
-        for viewer in list(self.viewers):
-            actor = scene.seated(viewer)
-            you = viewer.describe(actor.seat, card)
-            has_new_you = viewer.you is not you and viewer.you != you
-            key = (actor, viewer.can_act, viewer.table is not steady, has_new_you)
-            message = made.get(key)
-            if message is None:
-                message = made[key] = wire.write(self._events(scene, told, key, you))
-            viewer.table, viewer.you = steady, you
-            viewer.outbox.put(message)
+        telling, steady = Telling(self.scene, told), self.steady()
+        for audience in self._audiences.of(self.viewers, self.look.offered.homes, self.house.card(self.name)):
+            actor, can_act = audience.actor, audience.can_act
+            message = b""
+            for viewer, you in audience.viewers:
+                if viewer.table is not steady or viewer.you is not you:
+                    viewer.outbox.put(telling.to(actor, can_act, *self._news(viewer, steady, you)))
+                    viewer.table, viewer.you = steady, you
+                else:
+                    message = message or telling.to(actor, can_act)
+                    viewer.outbox.put(message)
 
-    def _events(
-        self, scene: Scene, told: tuple[Told, ...], key: tuple[Actor, bool, bool, bool], you: wire.You
-    ) -> wire.Events:
-        actor, can_act, has_new_table, has_new_you = key
-        return wire.Events(
-            first=told[0].happened.version,
-            events=tuple([each.for_viewer(actor) for each in told]),
-            **scene.fields(actor, can_act),
-            table=self.line() if has_new_table else UNSET,
-            you=you if has_new_you else UNSET,
-        )
+    def _news(self, viewer: Viewer, steady: wire.TableLine, you: wire.You) -> list[bytes]:
+        """What has changed for a viewer besides the scene."""
+        found = []
+        if viewer.table is not steady:
+            found += [b',"table":', wire.write(self.line())]
+        if viewer.you is not you:
+            found += [b',"you":', wire.write(you)]
+        return found
+
+    def _you(self, viewer: Viewer, actor: Actor) -> wire.You:
+        return viewer.describe(actor.seat, self.house.card(self.name))
 
     def snapshot_for(self, viewer: Viewer) -> wire.Snapshot:
-        scene = self.scene
-        actor = scene.seated(viewer)
+        actor = viewer.at(self.look.offered.homes)
         viewer.table, viewer.you = self.steady(), self._you(viewer, actor)
-        return wire.Snapshot(table=self.line(), you=viewer.you, **scene.fields(actor, viewer.can_act))
+        return self.scene.snapshot(actor, viewer.can_act, self.line(), viewer.you)
 
     def snapshot(self, viewer: Viewer) -> None:
         viewer.send(self.snapshot_for(viewer))
@@ -228,10 +224,11 @@ class Stage:
         if not is_whole:
             self.snapshot(viewer)
             return
-        scene, steady = self.scene, self.steady()
-        actor = scene.seated(viewer)
-        you = self._you(viewer, actor)
-        viewer.send(self._events(scene, tail, (actor, viewer.can_act, True, True), you))
+        actor = viewer.at(self.look.offered.homes)
+        steady, you = self.steady(), self._you(viewer, actor)
+        viewer.table = viewer.you = None
+        news = self._news(viewer, steady, you)
+        viewer.outbox.put(Telling(self.scene, tail).to(actor, viewer.can_act, *news))
         viewer.table, viewer.you = steady, you
 
     # Who is here
@@ -249,7 +246,7 @@ class Stage:
             if not self._presence.is_here(self.name, viewer.player):  # the one before has gone meanwhile
                 self._presence.came(self.name, viewer.player)
         self.viewers[viewer] = None
-        self._here = None
+        self._changed_here()
         self.refresh(but=viewer)
 
     def taken(self, player: str) -> None:
@@ -260,16 +257,20 @@ class Stage:
     def _replace(self, player: str) -> None:
         for viewer in [each for each in self.viewers if each.player == player]:
             viewer.is_replaced = True
-            self._here = None
+            self._changed_here()
             viewer.send(wire.Notice(code="replaced", reason="another connection has taken your seat"))
             self.snapshot(viewer)
 
     def part(self, viewer: Viewer) -> None:
         self.viewers.pop(viewer, None)
-        self._here = None
+        self._changed_here()
         if viewer.player is not None and not any(each.player == viewer.player for each in self.viewers):
             self._presence.went(self.name, viewer.player)
         self.refresh()
+
+    def _changed_here(self) -> None:
+        self._here = None
+        self._audiences.forget()
 
     def is_connected(self, player: str) -> bool:
         """At this process or at any other."""
