@@ -12,7 +12,7 @@ from croupier.house.journal import StoreUnavailable
 from croupier.house.journal.program import program_hash
 from croupier.house.stamps import Clock
 from croupier.house.tables import SNAPSHOT_EVERY, LiveTable
-from croupier.table import Refusal, ShuffleCards
+from croupier.table import SYSTEM, Refusal, ShuffleCards, fill
 from high_card import messages as m
 from tests.house.helpers import ANN, BEN, DEALER, MANAGER, Floor, Time, bet, done, floor_at, run
 from tests.patience import PATIENCE_S
@@ -84,6 +84,31 @@ def test_a_late_click_never_lands_in_the_next_round(sqlite_where: str, tmp_path:
             late = await floor.give(stay, expect=seen - 3)
             assert isinstance(late, Outdated)
             assert (await floor.house.look("t1")).round == "t1.2"
+
+    run(work())
+
+
+def test_the_machine_goes_on_with_a_routine_that_is_still_due_and_with_nothing_else(
+    sqlite_where: str, tmp_path: Path
+) -> None:
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            await floor.table()
+            done(await floor.desk.deposit(MANAGER, "ben", 100_00, "cash"))
+            done(await floor.desk.sit(BEN, "t1", 2, 100_00))
+            for command in (ShuffleCards(by=DEALER), m.OpenBetting(by=DEALER), bet(5_00)):
+                done(await floor.give(command))
+            seen = (await floor.house.look("t1")).version
+            done(await floor.give(m.PlaceBet(by=BEN, seat=2, amount=5_00)))
+            done(await floor.give(m.DealCards(by=SYSTEM), expect=seen))  # to deal was next, and still is
+            assert isinstance(await floor.give(m.DealCards(by=SYSTEM), expect=seen), Outdated)
+            look = await floor.house.look("t1")
+            overdue = look.game.overdue(look.rules, look.state, 2)
+            assert overdue is not None
+            done(await floor.give(m.Stay(by=ANN, seat=1)))
+            late = fill(look.game.commands_by_name[overdue.command], overdue, SYSTEM)
+            assert isinstance(await floor.give(late, expect=look.version), Outdated)  # time is not routine
+            done(await floor.give(late, expect=look.version + 1))
 
     run(work())
 

@@ -1,7 +1,7 @@
 """Telling those who listen, without ever waiting for them."""
 
 import asyncio
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import AsyncIterator, Callable
 
 from croupier.house.answers import Happened
@@ -13,24 +13,30 @@ class Subscription:
     def __init__(self, stream: str, limit: int) -> None:
         self.stream = stream
         self.is_cut_off = False
-        self._queue: asyncio.Queue[tuple[Happened, ...] | None] = asyncio.Queue()
+        self._told: deque[tuple[Happened, ...] | None] = deque()
+        self._listening: asyncio.Future[None] | None = None  # while the one who listens waits
         self._limit = limit
 
     def tell(self, happened: tuple[Happened, ...]) -> None:
         if self.is_cut_off:
             return
-        if self._queue.qsize() >= self._limit:
-            self.is_cut_off = True
-            self._queue.put_nowait(None)
-        else:
-            self._queue.put_nowait(happened)
+        self.is_cut_off = len(self._told) >= self._limit
+        self._put(None if self.is_cut_off else happened)
 
     def end(self) -> None:
-        self._queue.put_nowait(None)
+        self._put(None)
+
+    def _put(self, told: tuple[Happened, ...] | None) -> None:
+        self._told.append(told)
+        if self._listening is not None and not self._listening.done():
+            self._listening.set_result(None)
 
     async def next(self) -> tuple[Happened, ...] | None:
         """What one command led to; None once the subscription has ended or was cut off."""
-        return await self._queue.get()
+        while not self._told:
+            self._listening = asyncio.get_running_loop().create_future()
+            await self._listening
+        return self._told.popleft()
 
     async def __aiter__(self) -> AsyncIterator[tuple[Happened, ...]]:
         while (happened := await self.next()) is not None:

@@ -20,6 +20,7 @@ from croupier.house.totals import running
 from croupier.house.totals.running import Counted, Heard, Running
 from croupier.rulebook import Rules
 from croupier.table import (
+    SYSTEM,
     Accepted,
     Actor,
     AdoptRules,
@@ -372,9 +373,20 @@ class LiveTable:
             return True
         if not any(each.version == version for each in self.recent):
             return False
+        if actor == SYSTEM:
+            return self._is_due_since(version)
         now = self.offered.options(actor)
         return all(
             each.rules is self.rules and each.options(actor) == now
+            for each in reversed(self.recent)
+            if each.version >= version
+        )
+
+    def _is_due_since(self, version: int) -> bool:
+        """The same for the machine, which goes by the routine: all that it might do besides is much more."""
+        now = self.offered.routine
+        return now is not None and all(
+            each.rules is self.rules and each.routine == now
             for each in reversed(self.recent)
             if each.version >= version
         )
