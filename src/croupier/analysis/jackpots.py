@@ -15,10 +15,13 @@ def ways_at_meter(
     `figures` are those of any meter: how often a line comes does not depend on it.
     """
     pays = {line.key: line.pays for line in rules.paytable(figures.bet).lines}
-    back = stake if rules.flag("progressive_stake_returned_on_win") else 0
+    goes_back = rules.flag("progressive_stake_returned_on_win")
     ways = []
     for each in figures.outcomes:
-        prize = _prize(pays[each.name], meter, stake) + back if each.name in pays else 0
+        prize = 0
+        if (line := pays.get(each.name)) is not None:
+            prize = _prize(line, meter, stake)
+            prize += stake if goes_back and not isinstance(line, ForOne) else 0
         ways.append((Fraction(1 - round(prize / stake)), each.probability))
     return tuple(ways)
 

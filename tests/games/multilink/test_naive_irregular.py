@@ -162,6 +162,8 @@ def jackpot(edition: str, game: OddGame, state: State, number: int) -> tuple[int
     stake = 0 if game.rules["progressive_stake_returned_on_win"] else PRESCRIBED
     if name in ("royal", "straight flush"):
         return -stake, True
+    if edition == "rws-multilink@3":  # so much for 1: the stake is in it
+        stake = PRESCRIBED
     prize = naive.MINOR[edition].get(name, 0)
     return (prize - stake, False) if prize else (-PRESCRIBED, False)
 

@@ -107,7 +107,7 @@ def house_ways(run: LongRun) -> tuple[Way, ...]:
     ways = []
     for line, share, prize in lines:
         paid = prize if share is None else share * run.mean
-        result = terms.bet - terms.returned - paid - _rise(steps[line], run.mean)
+        result = terms.bet - terms.returned[line] - paid - _rise(steps[line], run.mean)
         ways.append(Way(line, chance_of(line), result))
     return (*ways, Way("lost", left, terms.bet - run.growth))
 

@@ -44,8 +44,8 @@ class Terms(Struct, frozen=True):
     """Part of the meter, by line."""
     fixed: dict[str, Fraction]
     """Sum received, by line."""
-    returned: int
-    """What of the stake goes back with a win."""
+    returned: dict[str, int]
+    """What of the stake goes back with a win, by line."""
 
     @property
     def minors(self) -> Fraction:
@@ -55,8 +55,7 @@ class Terms(Struct, frozen=True):
     @property
     def back(self) -> Fraction:
         """Expected return of the stake itself."""
-        winning = sum((chance_of(line) for line in (*self.shares, *self.fixed)), Fraction(0))
-        return winning * self.returned
+        return sum((chance_of(line) * stake for line, stake in self.returned.items()), Fraction(0))
 
     @property
     def share_rate(self) -> Fraction:
@@ -92,7 +91,8 @@ def terms_of(rules: Rules, bet_size: int | None = None) -> Terms:
                 fixed[line.key] = Fraction(cents)
             case other:
                 raise AssertionError(f"{line.key}: a jackpot line does not pay {other}")
-    return Terms(bet, shares, fixed, bet if book.progressive_stake_returned_on_win else 0)
+    returned = {line.key: bet if book.returns_stake(line.pays) else 0 for line in book.progressive.lines}
+    return Terms(bet, shares, fixed, returned)
 
 
 def meter_of(rules: Rules, asked: Asked) -> int:
@@ -108,9 +108,9 @@ def progressive_ways(terms: Terms, meter: int) -> list[Way]:
     ways: list[Way] = []
     for line, share in terms.shares.items():
         prize = divide_half_up(meter * share.numerator, share.denominator)
-        ways.append((line, chance_of(line), Fraction(prize + terms.returned, terms.bet) - 1))
+        ways.append((line, chance_of(line), Fraction(prize + terms.returned[line], terms.bet) - 1))
     for line, received in terms.fixed.items():
-        ways.append((line, chance_of(line), (received + terms.returned) / terms.bet - 1))
+        ways.append((line, chance_of(line), (received + terms.returned[line]) / terms.bet - 1))
     lost = 1 - sum((chance for _, chance, _ in ways), Fraction(0))
     return [*ways, ("lost", lost, Fraction(-1))]
 

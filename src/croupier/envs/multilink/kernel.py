@@ -61,7 +61,7 @@ LINES: Final = (
     "aces_both", "aces", "ace_king_suited", "ace_queen_or_jack_suited", "ace_king_unsuited", "high_pair",
     "ace_queen_or_jack_unsuited", "low_pair",
 )  # fmt: skip
-NO_LINE, SHARE, SUM = range(3)
+NO_LINE, SHARE, SUM, FOR_ONE = range(4)
 
 # Where the rows of all tables begin.
 A_ROWS, A_DECKS, A_WORDS, A_TERMS, A_SEEN, A_LEGAL = range(6)
@@ -297,7 +297,7 @@ def _jackpot(s: Ints, deck: Bytes, t: Ints, number: int, board: int, is_flop_sho
     elif t[T_MINOR_FROM_METER]:
         s[HAS_WON] = 1
         s[METER] -= min(prize, s[METER])
-    s[NET] += prize - (0 if t[T_STAKE_BACK] else bet)
+    s[NET] += prize - (0 if t[T_STAKE_BACK] and kind != FOR_ONE else bet)
 
 
 # What the player sees and may do

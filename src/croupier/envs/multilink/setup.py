@@ -174,7 +174,7 @@ def _prize(book: MultiLinkTerms, category: Category) -> tuple[int, int]:
         case JackpotShare(percent=percent):
             return k.SHARE, int(percent)
         case ForOne(multiple=multiple):
-            return k.SUM, int(multiple) * book.progressive_bet
+            return k.FOR_ONE, int(multiple) * book.progressive_bet
         case FixedPrize(cents=cents):
             return k.SUM, cents
         case other:

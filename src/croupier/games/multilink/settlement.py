@@ -263,7 +263,7 @@ def _progressive(work: _Work) -> None:
     work.cite("progressive_pays", reading="ML-A07")
     if has_fault_now(work.state):
         work.cite("progressive_fault_seen")
-    taken = 0 if terms(rules).progressive_stake_returned_on_win else prescribed
+    taken = 0 if terms(rules).returns_stake(line.pays) else prescribed
     work.results.append(
         e.BetResult(
             "progressive", box.progressive, "won", taken, prize, box.progressive - prescribed, line.key

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from croupier.cards import Category
-from croupier.money import FixedPrize, ForOne, JackpotShare, ToOne
+from croupier.money import FixedPrize, ForOne, JackpotShare, Pay, ToOne
 from croupier.rulebook import Lines, Names, PayTable, Rules, Terms
 from croupier.table.dealing import DeviceKind
 
@@ -114,6 +114,10 @@ class MultiLinkTerms(Terms, frozen=True):
     def main_winnings(self, bet: str, stake: int) -> int:
         """What a winning Ante or street bet is paid on top of the stake."""
         return _winnings(self.main, bet, stake)
+
+    def returns_stake(self, pays: Pay) -> bool:
+        """Whether the jackpot stake goes back with a win on such a line; so much "for 1" includes it."""
+        return self.progressive_stake_returned_on_win and not isinstance(pays, ForOne)
 
     def bonus_winnings(self, line: str, stake: int) -> int:
         """What the line pays on top of the stake, up to the cap for one box."""
