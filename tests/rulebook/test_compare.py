@@ -100,12 +100,13 @@ def test_poker_new_rules() -> None:
 def test_poker_behaviour_comes_with_policies_parameters_and_settings() -> None:
     behaviour = compare(library().get(SIX), library().get(SEVEN)).behaviour
     kinds = [difference.kind for difference in behaviour]
-    assert kinds == ["change"] * 9 + ["policy"] * 4 + ["parameter"] * 3 + ["setting"]
+    assert kinds == ["change"] * 9 + ["policy"] * 4 + ["parameter"] * 3 + ["setting"] * 2
     named = {(item.kind, item.name): (item.before, item.after) for item in behaviour}
     assert named["policy", "missed_street_burn"] == ("manager_decides", "reconstruct_or_reshuffle")
     assert named["parameter", "burnt_cards_shoe"] == ("3", "4")
     assert named["parameter", "community_packet"] == ("(none)", "5")
     assert "electronic_shuffler" in named["setting", "device"][1]
+    assert named["setting", "v6_missed_burn"][1] == "(none)"
 
 
 def test_poker_wording() -> None:

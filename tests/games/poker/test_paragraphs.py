@@ -6,8 +6,8 @@ import pytest
 
 from croupier.games.poker import commands as c
 from croupier.games.poker.state import State
-from croupier.table import Command, ShuffleCards, Table
-from tests.games.poker.tables import DEALER, PLAYERS, give, new_table, seeded
+from croupier.table import Command, GiveRuling, ShuffleCards, Table
+from tests.games.poker.tables import DEALER, PLAYERS, SUPERVISOR, give, new_table, seeded
 
 ANN, BEN, CAT = PLAYERS[:3]  # Ann has the button
 
@@ -74,3 +74,28 @@ def test_who_follows_a_fold_before_the_flop_is_not_the_first(edition: str, devic
     assert [cite.paragraph for cite in first.citations][-1] == f"{one}a"
     second = give(table, c.Call(by=BEN, seat=2)).events[0]
     assert [cite.paragraph for cite in second.citations][-1] == f"{one}b"
+
+
+@pytest.mark.parametrize(("edition", "own"), [("rws-poker@6", "5.8"), ("rws-poker@7", "5.10")])
+def test_a_flop_with_a_card_too_many_is_not_a_turn(edition: str, own: str) -> None:
+    table = dealt(edition, "card_shoe")
+    give(table, c.Call(by=ANN, seat=1), c.Call(by=BEN, seat=2), c.Check(by=CAT, seat=3))
+    give(table, c.DealStreet(by=DEALER, street="flop", mistake="with_a_surplus_card"))
+    _, taken_back = give(table, rule("surplus_cards", "reshuffle")).events
+    assert [cite.paragraph for cite in taken_back.citations] == [own]
+
+
+@pytest.mark.parametrize("edition", ["rws-poker@6", "rws-poker@7"])
+def test_a_wrong_number_of_cards_is_no_missing_hand(edition: str) -> None:
+    table = dealt(edition, "card_shoe")
+    give(
+        table,
+        c.ReportWrongDeal(by=DEALER, problem="wrong_number_of_cards", looked="nobody_has_looked"),
+    )
+    _, voided = give(table, rule("wrong_deal", "void")).events
+    named = [cite.paragraph for cite in voided.citations]
+    assert [paragraph for paragraph in named if paragraph.startswith("5.2")] == ["5.2", "5.2.6", "5.2(tail)"]
+
+
+def rule(decision: str, choice: str) -> GiveRuling:
+    return GiveRuling(by=SUPERVISOR, decision=decision, choice=choice)

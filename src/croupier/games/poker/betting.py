@@ -228,6 +228,8 @@ def refuse_raise(at: Moment[State], number: int, bounds: Limits) -> NoReturn:
     calls = f"call {say_money(bounds.to_call)} or fold" if bounds.to_call else "check or fold"
     if bounds.barred == "out_of_turn":
         require_verdict(at, number, "raise")
+        cites = at.cite("out_of_turn_after_smaller_bet", reading="OT5")
+        refuse(cites, f"having acted Out of Turn you may {calls}")
     if bounds.barred == "acted":
         cites = at.cite("short_all_in", reading="AI4")
         refuse(cites, f"the all-in was no Raise, so the betting is not open to you again: {calls}")
@@ -503,7 +505,8 @@ def checked(state: State, event: e.Checked) -> State:
     acted = state.acted | 1 << number
     if not state.prematures:
         return after_action(state, state.seats, number, state.current_bet, acted)
-    free = state.with_hand(number, premature=None)
+    hand = state.hand(number)
+    free = state.with_hand(number, premature=None, is_limited=_is_limited(hand))
     return _answered(after_action(free, free.seats, number, state.current_bet, acted), number, "check", 0)
 
 
@@ -524,7 +527,13 @@ def fold_hand(state: State, number: int, **changes: Any) -> State:
 def _wagered(state: State, event: e.Wager, current_bet: int, acted: int, **changes: Any) -> State:
     """The chips go in and the turn passes; who is bound by an action Out of Turn takes note."""
     pot, (seat, hand) = state.pot + event.amount, state.dealt(event.seat)
-    hand = replace(hand, bet=event.to, total=hand.total + event.amount, premature=None)
+    hand = replace(
+        hand,
+        bet=event.to,
+        total=hand.total + event.amount,
+        premature=None,
+        is_limited=_is_limited(hand),
+    )
     seats = state.with_seat(event.seat, replace(seat, chips=seat.chips - event.amount, hand=hand))
     after = after_action(state, seats, event.seat, current_bet, acted, pot=pot, **changes)
     return _answered(after, event.seat, "wager", event.to) if state.prematures else after
@@ -554,6 +563,10 @@ def short_all_in_made(state: State, event: e.ShortAllInMade) -> State:
     acted = (0 if event.reopens else state.acted) | 1 << event.seat
     first = state.first_bettor or event.seat
     return _wagered(state, event, event.to, acted, short_excess=event.short_excess, first_bettor=first)
+
+
+def _is_limited(hand: Hand) -> bool:
+    return hand.is_limited or (hand.premature is not None and hand.premature.limits_on)
 
 
 def _answered(state: State, number: int, action: str, to: int) -> State:

@@ -380,6 +380,7 @@ class ActionRetracted(AtSeat, frozen=True, kw_only=True):
     action: str
     amount: Cents
     skipped: tuple[int, ...]
+    lasts: bool = False  # what it leaves binds for the whole Betting Round
 
 
 class WagerForfeited(AtSeat, frozen=True, kw_only=True):

@@ -143,6 +143,7 @@ def retract(draft: Draft[State], jump: Jump, shown: int, reading: str) -> int:
             action=jump.action,
             amount=amount,
             skipped=skipped_before(draft.state, jump.seat),
+            lasts=terms(draft.rules).oot_limit == "whole_round",
             citations=draft.cite("out_of_turn", "out_of_turn_meaning", reading=reading),
         )
     )
@@ -192,7 +193,8 @@ def indicated(draft: Draft[State], jump: Jump, shown: int) -> int:
 
 @POKER.after(ActionRetracted)
 def action_retracted(state: State, event: ActionRetracted) -> State:
-    bound = state.with_hand(event.seat, premature=Premature(event.action, event.amount, event.skipped))
+    premature = Premature(event.action, event.amount, event.skipped, lasts=event.lasts)
+    bound = state.with_hand(event.seat, premature=premature)
     return replace(bound, prematures=(*state.prematures, event.seat))
 
 

@@ -35,6 +35,12 @@ class Premature(Struct, frozen=True):
     skipped: tuple[int, ...]  # the seats that should have acted before
     folded: int = 0  # how many of them have folded since
     answer: Literal["none", "check", "smaller", "larger"] = "none"  # their last action other than a fold
+    lasts: bool = False  # what it leaves binds for the whole Betting Round
+
+    @property
+    def limits_on(self) -> bool:
+        """Whether its maker, having answered, may not raise later either."""
+        return self.lasts and self.action != "fold" and self.answer in ("check", "smaller")
 
 
 class Forfeit(Struct, frozen=True):
@@ -56,6 +62,7 @@ class Hand(Struct, frozen=True):
     has_shown: bool = False  # at the showdown; or, no longer active, declined to
     strength: int = 0
     premature: Premature | None = None
+    is_limited: bool = False  # no raise in this Betting Round any more, where the limit lasts
     forfeit: Forfeit | None = None  # of the dead chips
 
     @property

@@ -46,6 +46,7 @@ class Numbers(Book, frozen=True, kw_only=True):
     community_packet: Annotated[int, Meta(ge=5, le=5)] | None = None
     hole_packet: Annotated[int, Meta(ge=1, le=2)] | None = None
     exposed_cards_void: Annotated[int, Meta(ge=1, le=3)]
+    v6_missed_burn: str | None = None  # in an edition that has no rule of its own
     device: str
 
     # Seats, Blinds and stakes
@@ -81,6 +82,7 @@ class Numbers(Book, frozen=True, kw_only=True):
     fold_when_check_free: str
     oot_fold_rule: str
     oot_fold: str
+    oot_limit: str
     action_clock_seconds: int
 
     # Showdown and settlement

@@ -103,8 +103,8 @@ def open_betting(state: State, **changes: Any) -> State:
     seats = list(state.seats)
     for number in state.order:
         seat, hand = state.dealt(number)
-        if hand.bet or hand.premature:
-            seats[number - 1] = replace(seat, hand=replace(hand, bet=0, premature=None))
+        if hand.bet or hand.premature or hand.is_limited:
+            seats[number - 1] = replace(seat, hand=replace(hand, bet=0, premature=None, is_limited=False))
     whole = tuple(seats)
     if state.is_betting_over:
         after = replace(state, seats=whole, acted=0, current_bet=0, to_act=0, prematures=(), **changes)
@@ -167,7 +167,7 @@ def limits(terms: Terms, state: State, number: int) -> Limits:
     whole = hand.bet + seat.chips
     verdict = verdict_on(terms, state, number) if hand.premature else "free"
     barred: Literal["", "acted", "pointless", "out_of_turn"] = ""
-    if verdict in ("check", "call_or_fold"):
+    if verdict in ("check", "call_or_fold") or hand.is_limited:
         barred = "out_of_turn"
     elif state.acted >> number & 1:
         barred = "acted"

@@ -236,6 +236,7 @@ export const figures = {
   allow: "允许",
   analogous: "类推",
   "any folded bet": "任何已弃牌的注",
+  "as v7": "按第 7 版",
   "at acceptance": "接受时",
   "at once": "立即",
   "best so far": "目前最好的牌",
@@ -274,12 +275,14 @@ export const figures = {
   "logically decided": "结果已可推定",
   "lowest chip": "最小筹码",
   "main only": "仅主注",
+  manager: "经理",
   matched: "已跟注部分",
   meter: "累积奖金",
   move: "移动",
   "next player": "下一位玩家",
   "no small blind": "无小盲",
   none: "无",
+  "one action": "一次行动",
   "one each": "各一",
   "one pair": "一对",
   "over 11": "超过 11",
@@ -307,6 +310,7 @@ export const figures = {
   total: "总额",
   "two pairs": "两对",
   up: "向上",
+  "whole round": "整轮",
 };
 
 /** @type {[RegExp, string][]} */

@@ -14,6 +14,7 @@ from croupier.games.poker.irregularities.questions import HOUSE, MANAGER, ask
 from croupier.games.poker.permissions import refuse_while_open
 from croupier.games.poker.rounds import with_chips
 from croupier.games.poker.state import CARDS_IN, STREETS, Hand, Seat, State, Street, is_laid
+from croupier.games.poker.terms import terms
 from croupier.games.poker.turns import is_betting_over, open_betting
 from croupier.rulebook import Behaviour
 from croupier.table import Draft, Moment, Offer, Role, in_order
@@ -56,6 +57,9 @@ def reconstruct_or_reshuffle(draft: Draft[State]) -> None:
 
 @missed_street_burn("manager_decides")
 def manager_decides(draft: Draft[State]) -> None:
+    if terms(draft.rules).v6_missed_burn == "as_v7":
+        reconstruct_or_reshuffle(draft)
+        return
     text = "The Burnt Card was forgotten: does the street stand?"
     restore = ("reconstruct",) if is_laid(draft.state) else ()
     choices = ("stands", *restore, "reshuffle", "void")
@@ -126,7 +130,7 @@ def return_surplus(draft: Draft[State], rule: str) -> None:
 
 def reshuffle_surplus(draft: Draft[State], rule: str) -> None:
     reading = burn_returned.by(draft.rules)()
-    take_back_street(draft, rule, "burn_returned", reading=reading, shuffle=rule)
+    take_back_street(draft, rule, reading=reading, shuffle=rule)
 
 
 burn_returned: Behaviour[Callable[[], str | None]] = Behaviour(POKER.policies, "burn_returned")
@@ -209,6 +213,7 @@ def betting_round_annulled(state: State, event: i.BettingRoundAnnulled) -> State
             dead=hand.dead - forfeited,
             forfeit=None if forfeited else hand.forfeit,
             premature=None,
+            is_limited=False,
         )
         seat = seats[number - 1]
         assert seat is not None
