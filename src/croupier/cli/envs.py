@@ -1,5 +1,8 @@
 """`croupier envs prove`: the batches that agents learn on, against the live tables."""
 
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
 from typing import Annotated, Any
 
 import typer
@@ -8,6 +11,7 @@ from croupier.cli.console import editions_like, fail, out
 
 app = typer.Typer(help="Environments for learning agents.", no_args_is_help=True)
 _CHUNK = 500
+_Job = tuple[str, int, int, dict[str, Any]]  # game, Rounds, a seed, and what a table is set up with
 
 # Settings that move money in regular play, by game; each is tried with each of its values.
 _SWITCHES: dict[str, dict[str, tuple[Any, ...]]] = {
@@ -41,6 +45,7 @@ def prove(
     ] = None,
     rounds: Annotated[str, typer.Option(help="Rounds for each edition, such as 1e6.")] = "10000",
     seed: Annotated[int, typer.Option(help="Another seed, other cards and settings.")] = 1,
+    workers: Annotated[int, typer.Option(help="Processes that share the work.", min=1, max=64)] = 1,
 ) -> None:
     """Play Rounds at live tables and in batches, on the same cards and decisions, and compare to the cent.
 
@@ -56,46 +61,80 @@ def prove(
     for edition in editions or known:
         if edition not in known:
             fail(f"there is no edition {edition!r}; there are {', '.join(known)}")
-        _prove(edition, wanted, random.Random(f"{seed} {edition}"))
+        _prove(edition, wanted, random.Random(f"{seed} {edition}"), workers)
 
 
-def _prove(edition: str, rounds: int, chance: Any) -> None:
-    from rich.progress import track
+def _prove(edition: str, rounds: int, chance: Any, workers: int) -> None:
+    from rich.progress import Progress
 
-    from croupier.envs import proof
-    from croupier.envs.poker.setup import NobodyIsAsked
+    from croupier.envs.proof import Difference
+
+    played = 0
+    jobs = _jobs(edition, chance, min(rounds, _CHUNK))
+    with Progress(console=out) as progress, _Workers(workers) as at_work:
+        task = progress.add_task(edition, total=rounds)
+        while played < rounds:  # now and then stakes are drawn with which nobody decides anything
+            try:
+                for number in at_work(_chunk, islice(jobs, -(-(rounds - played) // _CHUNK))):
+                    played += number
+                    progress.update(task, completed=played)
+            except Difference as found:
+                fail(str(found))
+    out.print(f"{edition}: {played:,} Rounds agree in all that is seen, may be done and is won")
+
+
+def _jobs(edition: str, chance: Any, rounds: int) -> Iterator[_Job]:
+    """What is played next, without end."""
     from croupier.games import catalogue
 
     rules = catalogue().rules(edition, {})
     game = rules.edition.game
-    chunks = -(-rounds // _CHUNK)
-    played = 0
-    for _ in track(range(chunks), description=edition, console=out):
-        number = min(_CHUNK, rounds - played)
-        settings = _settings(rules, game, chance)
-        seed = chance.getrandbits(60)
-        try:
-            if game == "mbs-freebet":
-                played += proof.freebet(number, seed, edition=edition, settings=settings, **_freebet(chance))
-            elif game == "rws-multilink":
-                played += proof.multilink(
-                    number, seed, edition=edition, settings=settings, **_multilink(chance)
-                )
-            else:
-                settings["table_stake_min"] = "25"
-                played += proof.poker(number, seed, edition=edition, settings=settings, **_poker(chance))
-        except NobodyIsAsked:
-            continue  # stakes so small that nobody decides anything have been drawn
-        except proof.Difference as found:
-            fail(str(found))
-    out.print(f"{edition}: {played:,} Rounds agree in all that is seen, may be done and is won")
+    while True:
+        settings, seed = _settings(rules, game, chance), chance.getrandbits(60)
+        wanted = {"mbs-freebet": _freebet, "rws-multilink": _multilink, "rws-poker": _poker}[game](chance)
+        if game == "rws-poker":
+            settings["table_stake_min"] = "25"
+        yield game, rounds, seed, {"edition": edition, "settings": settings, **wanted}
+
+
+def _chunk(job: _Job) -> int:
+    """Some Rounds at one table; how many it were."""
+    from croupier.envs import proof
+    from croupier.envs.poker.setup import NobodyIsAsked
+
+    game, rounds, seed, wanted = job
+    plays: dict[str, Callable[..., int]] = {
+        "mbs-freebet": proof.freebet,
+        "rws-multilink": proof.multilink,
+        "rws-poker": proof.poker,
+    }
+    try:
+        return plays[game](rounds, seed, **wanted)
+    except NobodyIsAsked:
+        return 0
+
+
+class _Workers:
+    """`map`, in so many processes."""
+
+    def __init__(self, count: int) -> None:
+        self._pool = ProcessPoolExecutor(count) if count > 1 else None
+
+    def __enter__(self) -> Callable[..., Iterable[int]]:
+        return self._pool.map if self._pool else map
+
+    def __exit__(self, *reason: object) -> None:
+        if self._pool:
+            self._pool.shutdown(cancel_futures=True)
 
 
 def _settings(rules: Any, game: str, chance: Any) -> dict[str, Any]:
     """Every reading that is a choice or a switch, and the numbers that matter, drawn at random."""
+    from croupier.envs.poker.setup import USUAL
+
     drawn = {name: chance.choice(values) for name, values in _SWITCHES[game].items()}
     for name, setting in rules.edition.settings.items():
-        if name not in drawn and setting.reading and name not in _NOT_IN_REGULAR_PLAY:
+        if name not in drawn and setting.reading and name not in _NOT_IN_REGULAR_PLAY | USUAL.keys():
             choices = setting.choices or ((True, False) if setting.type == "boolean" else ())
             if choices:
                 drawn[name] = chance.choice(list(choices))

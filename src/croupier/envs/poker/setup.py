@@ -21,8 +21,8 @@ from croupier.rulebook import Rules
 _WALK: Final = {"matched": k.WALK_MATCHED, "full": k.WALK_FULL, "small_blind_only": k.WALK_SMALL}
 
 
-# Readings that the kernel knows in one way only.
-_USUAL: Final = {"fold_when_check_free": "allow", "under_raise": "refuse", "short_open_call": "actual"}
+USUAL: Final = {"fold_when_check_free": "allow", "under_raise": "refuse", "short_open_call": "actual"}
+"""Readings of which agents know no other way."""
 
 
 class NobodyIsAsked(ValueError):  # noqa: N818 - it says what is so
@@ -60,7 +60,7 @@ class PokerSetup:
         t = table_terms(self.rules)
         if t.hole_cards != 2:
             raise ValueError(f"{self.edition}: agents play with 2 Hole Cards, not {t.hole_cards}")
-        for name, usual in _USUAL.items():
+        for name, usual in USUAL.items():
             if getattr(t, name) != usual:
                 raise ValueError(f"agents play with {name} {usual}, not {getattr(t, name)}")
         for stake in given:
