@@ -12,10 +12,11 @@ from tests.web.playing import open_from_the_lobby, play_round
     [
         ("rws-poker@6", "phone", False),
         ("rws-poker@7", "desktop", True),
-        ("rws-multilink@2", "phone", True),
+        pytest.param("rws-multilink@2", "phone", True, marks=pytest.mark.soak),
         ("rws-multilink@3", "desktop", False),
         ("mbs-freebet@3", "desktop", True),
-        ("mbs-freebet@3", "phone", False),
+        # Rounds of every game on a phone are played by test_looks.py.
+        pytest.param("mbs-freebet@3", "phone", False, marks=pytest.mark.soak),
     ],
 )
 def test_a_player_plays_a_round(floor: Floor, edition: str, size: str, by_keyboard: bool) -> None:

@@ -1,5 +1,6 @@
 """What ships is complete, needs nothing from elsewhere, and speaks of paragraphs that exist."""
 
+import functools
 import json
 import re
 from pathlib import Path
@@ -58,14 +59,20 @@ def test_what_is_fetched_ahead_is_what_a_page_is_made_of() -> None:
         assert sorted(parts.split()) == sorted(needed), page
 
 
-@pytest.mark.parametrize("path", sorted(WEB.rglob("*.js")), ids=lambda path: path.relative_to(WEB).as_posix())
-def test_whoever_draws_an_element_imports_it(path: Path) -> None:
-    """Pages come one by one: what nobody has imported yet would stay an empty tag."""
-    makers = {
+@functools.cache
+def _makers() -> dict[str, Path]:
+    """Which file makes an element."""
+    return {
         tag: file.resolve()
         for file in WEB.rglob("*.js")
         for tag in re.findall(r"""customElements\.define\("([a-z-]+)\"""", file.read_text())
     }
+
+
+@pytest.mark.parametrize("path", sorted(WEB.rglob("*.js")), ids=lambda path: path.relative_to(WEB).as_posix())
+def test_whoever_draws_an_element_imports_it(path: Path) -> None:
+    """Pages come one by one: what nobody has imported yet would stay an empty tag."""
+    makers = _makers()
     drawn = set(re.findall(r"""\bh\(\s*"([a-z]+(?:-[a-z]+)+)\"""", path.read_text())) & makers.keys()
     known = _imports(path) | {path.resolve()}
     known |= {each for file in known for each in _late(file)}
