@@ -22,6 +22,7 @@ from croupier.rulebook import Library
 from croupier.table import SYSTEM, Accepted, Actor, Catalogue, Role, ShuffleCards
 from croupier.table.bots import RandomBot
 from tests.conformance import Contestant, Seeded, Walk
+from tests.effort import EFFORT
 from tests.house.helpers import SUPERVISOR, floor_at, run
 
 CATALOGUE = Catalogue(Library(EDITIONS, shipped=False), {CASINO_WAR.name: lambda: CASINO_WAR})
@@ -49,7 +50,7 @@ def contestant(*opening: Any) -> Contestant:
     )
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(2 + 2 * EFFORT))
 def test_walks(seed: int) -> None:
     shuffle = ShuffleCards(by=SYSTEM, seed=new_seed(6).hex() if seed % 2 else "")
     walk = Walk(contestant(shuffle), Seeded(seed)).run(700)

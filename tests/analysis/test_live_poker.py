@@ -8,6 +8,7 @@ from croupier.games.poker import POKER
 from croupier.rulebook import Edition, Library, Rules
 from tests.analysis.drafts import draft
 from tests.analysis.live_poker import HOUSES, compare
+from tests.effort import EFFORT
 
 V7 = Library().get("rws-poker@7")
 
@@ -15,7 +16,7 @@ V7 = Library().get("rws-poker@7")
 @pytest.mark.parametrize("edition", ["rws-poker@6", "rws-poker@7"])
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: " ".join(house) or "defaults")
 def test_trust_4_simulated_hands_are_live_hands(edition: str, house: dict[str, str]) -> None:
-    raked = compare(Library().get(edition), house, 600, seed=3)
+    raked = compare(Library().get(edition), house, 300 * EFFORT, seed=3)
     assert (raked > 0) == (house.get("rake_cap") != "0")
 
 

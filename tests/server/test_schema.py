@@ -19,7 +19,7 @@ from croupier.table import Role
 
 from .conftest import Floor, build, serving
 
-EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "4"))
+EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "2"))
 # One never ends, the other replays the whole house: both have tests of their own.
 SKIPPED = re.compile("/stream$|/audit$")
 CHECKS = [
