@@ -234,6 +234,7 @@ _PAYS: dict[str, tuple[type[e.Payment], str]] = {
 }
 
 
+_POSTING = "posting_blinds"
 _OWED = {"entry": "new_player", "missed_blinds": "missed_blinds"}  # what is due beside the two blinds
 
 
@@ -298,9 +299,6 @@ def place_button(at: Moment[State]) -> Offer:
 # What is paid before the deal
 
 
-Why = Callable[[Seat], Citations]
-
-
 def due_from(kind: DueKind) -> Callable[[Moment[State]], Targets]:
     """The seat of the player who asks, if this is due from it."""
 
@@ -312,76 +310,119 @@ def due_from(kind: DueKind) -> Callable[[Moment[State]], Targets]:
     return each
 
 
-def paying(at: Moment[State], number: int, kind: DueKind, rule: str, cites: Why) -> Offer:
-    """What is due of this kind; a player with less puts in everything."""
-    seat = require_own_seat(at, number)
+def paying(at: Moment[State], number: int, kind: DueKind) -> Offer:
+    """What is due of this kind from the player's own seat."""
+    require_own_seat(at, number)
     refuse_while_open(at)
-    state = at.state
-    due = next((due for due in state.dues if due.seat == number), None)
-    if state.phase != "blinds" or due is None or due.kind != kind or due.is_paid:
-        other = _OWED.get(due.kind) if due is not None and not due.is_paid else None
-        at.refuse(other or "posting_blinds", _what_is_due(state, number, due))
+    due = due_at(at.state, number)
+    if due is None or due.kind != kind:
+        at.refuse(_OWED.get(due.kind, _POSTING) if due else _POSTING, _what_is_due(at.state, number, due))
+    return payment(at, due)
+
+
+def due_at(state: State, number: int) -> Due | None:
+    """What this seat still has to pay before the deal."""
+    dues = state.dues if state.phase == "blinds" else ()
+    return next((due for due in dues if due.seat == number and not due.is_paid), None)
+
+
+def payment(at: Moment[State], due: Due) -> Offer:
+    """What is due; a player with less puts in everything."""
+    seat, number = at.state.seat(due.seat), due.seat
     live = min(due.live, seat.chips)
     dead = min(due.dead, seat.chips - live)
-    is_all_in, why = live + dead == seat.chips, cites(seat)
+    is_all_in, why = live + dead == seat.chips, _WHY[due.kind](at, number, seat)
     if is_all_in:
         why += at.cite("all_in", "all_in_chips", "all_in_to_stay", reading="AI9")
-    payment = _PAYS[kind][0](seat=number, live=live, dead=dead, is_all_in=is_all_in, citations=why)
-    return Offer(at.cite(rule), facts=payment, costs=live + dead)
+    paid = _PAYS[due.kind][0](seat=number, live=live, dead=dead, is_all_in=is_all_in, citations=why)
+    return Offer(at.cite(_OWED.get(due.kind, _POSTING)), facts=paid, costs=live + dead)
 
 
 @POKER.action(c.PostSmallBlind, Role.PLAYER, "own_decisions_only", each=due_from("small_blind"))
 def post_small_blind(at: Moment[State], seat: int) -> Offer:
-    def cites(player: Seat) -> Citations:
-        again = ("missed_small_blind_on_button",) if player.missed else ()
-        found = at.cite("posting_blinds", "small_blind", "blinds", *again)
-        return found + at.cite("relocated_player", reading="BL13") if player.is_relocated else found
-
-    return paying(at, seat, "small_blind", "posting_blinds", cites)
+    return paying(at, seat, "small_blind")
 
 
 @POKER.action(c.PostBigBlind, Role.PLAYER, "own_decisions_only", each=due_from("big_blind"))
 def post_big_blind(at: Moment[State], seat: int) -> Offer:
-    def cites(player: Seat) -> Citations:
-        found = at.cite("posting_blinds", "big_blind", "blinds")
-        if player.missed == ("small_blind",):
-            return found + at.cite("missed_small_blind_due_big_blind")
-        if "small_blind" in player.missed:
-            return found + at.cite("missed_both_due_big_blind")
-        if player.missed:
-            return found + at.cite("missed_blinds", reading="BL6")
-        if player.is_relocated:
-            return found + at.cite("relocated_player")
-        return found + at.cite("new_player") if _owes_entry(player, at.state.positions.orbit) else found
-
-    return paying(at, seat, "big_blind", "posting_blinds", cites)
+    return paying(at, seat, "big_blind")
 
 
 @POKER.action(c.PayToJoin, Role.PLAYER, "own_decisions_only", each=due_from("entry"))
 def pay_to_join(at: Moment[State], seat: int) -> Offer:
-    return paying(at, seat, "entry", "new_player", lambda player: at.cite("new_player", reading="BL2"))
+    return paying(at, seat, "entry")
 
 
 @POKER.action(c.PayMissedBlinds, Role.PLAYER, "own_decisions_only", each=due_from("missed_blinds"))
 def pay_missed_blinds(at: Moment[State], seat: int) -> Offer:
-    def cites(player: Seat) -> Citations:
-        positions = at.state.positions
-        if _owes_entry(player, positions.orbit):
-            return at.cite("new_player", "missed_blinds", reading="BL6")
-        if player.missed == ("small_blind",) and seat != positions.small_blind_position:
-            where = "on_button" if player.has_waited else "elsewhere"
-            return at.cite("missed_blinds", f"missed_small_blind_{where}")
-        return at.cite("missed_blinds", reading="BL6")
+    return paying(at, seat, "missed_blinds")
 
-    return paying(at, seat, "missed_blinds", "missed_blinds", cites)
+
+@within("blinds")
+def each_unpaid(at: Moment[State]) -> Targets:
+    return tuple([{"seat": due.seat} for due in at.state.dues if not due.is_paid])
+
+
+@POKER.action(c.PostOnRequest, Role.DEALER, "bets_on_request", each=each_unpaid)
+def post_on_request(at: Moment[State], seat: int) -> Offer:
+    """Blind Bets are Bets: a Pit Employee may place them for a player who asks for it."""
+    refuse_while_open(at)
+    due = due_at(at.state, seat)
+    if due is None:
+        at.refuse("bets_on_request", _what_is_due(at.state, seat, due))
+    found, cites = payment(at, due), at.cite("bets_on_request", reading="IR20")
+    paid = replace(found.facts, citations=found.facts.citations + cites)
+    return replace(found, citations=cites, facts=paid, group="house")
 
 
 @post_small_blind.taken
 @post_big_blind.taken
 @pay_to_join.taken
 @pay_missed_blinds.taken
+@post_on_request.taken
 def pays(draft: Draft[State], command: Command, offer: Offer) -> None:
     draft.emit(offer.facts)
+
+
+def _why_small_blind(at: Moment[State], number: int, player: Seat) -> Citations:
+    again = ("missed_small_blind_on_button",) if player.missed else ()
+    found = at.cite(_POSTING, "small_blind", "blinds", *again)
+    return found + at.cite("relocated_player", reading="BL13") if player.is_relocated else found
+
+
+def _why_big_blind(at: Moment[State], number: int, player: Seat) -> Citations:
+    found = at.cite(_POSTING, "big_blind", "blinds")
+    if player.missed == ("small_blind",):
+        return found + at.cite("missed_small_blind_due_big_blind")
+    if "small_blind" in player.missed:
+        return found + at.cite("missed_both_due_big_blind")
+    if player.missed:
+        return found + at.cite("missed_blinds", reading="BL6")
+    if player.is_relocated:
+        return found + at.cite("relocated_player")
+    return found + at.cite("new_player") if _owes_entry(player, at.state.positions.orbit) else found
+
+
+def _why_entry(at: Moment[State], number: int, player: Seat) -> Citations:
+    return at.cite("new_player", reading="BL2")
+
+
+def _why_missed_blinds(at: Moment[State], number: int, player: Seat) -> Citations:
+    positions = at.state.positions
+    if _owes_entry(player, positions.orbit):
+        return at.cite("new_player", "missed_blinds", reading="BL6")
+    if player.missed == ("small_blind",) and number != positions.small_blind_position:
+        where = "on_button" if player.has_waited else "elsewhere"
+        return at.cite("missed_blinds", f"missed_small_blind_{where}")
+    return at.cite("missed_blinds", reading="BL6")
+
+
+_WHY: dict[DueKind, Callable[[Moment[State], int, Seat], Citations]] = {
+    "small_blind": _why_small_blind,
+    "big_blind": _why_big_blind,
+    "entry": _why_entry,
+    "missed_blinds": _why_missed_blinds,
+}
 
 
 def _what_is_due(state: State, number: int, due: Due | None) -> str:

@@ -115,6 +115,13 @@ class PayMissedBlinds(AtSeat, frozen=True, kw_only=True):
     purpose = Purpose.POST
 
 
+class PostOnRequest(AtSeat, frozen=True, kw_only=True):
+    """A Pit Employee posts what is due from a seat whose own player asked for it."""
+
+    words = ("on request of seat {seat} post what is due",)
+    purpose = Purpose.SERVE
+
+
 DealMistake = Literal[
     "without_burning",
     "with_a_surplus_card_to",
