@@ -270,8 +270,9 @@ def hands_moved(state: State, event: e.HandsMoved) -> State:
         number: replace(box, cards=event.hands[number]) if number in event.hands else box
         for number, box in state.boxes.items()
     }
-    # Hands moved to where they belong count as dealt in the order intended.
-    is_misdeal = "hole from_the_wrong_box" in state.mistakes
+    # Whole hands moved to where they belong count as dealt in the order intended; cards exchanged do not.
+    are_whole = {state.boxes[number].cards for number in event.hands} == set(event.hands.values())
+    is_misdeal = are_whole and "hole from_the_wrong_box" in state.mistakes
     state = replace(state, boxes=boxes, first_dealt=0 if is_misdeal else state.first_dealt)
     return replace(state, stray=(), stray_of=0) if state.stray_of in event.hands else state
 
