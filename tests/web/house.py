@@ -24,8 +24,8 @@ _SETTINGS = """
 is_demo = true
 store = "{store}"
 port = {port}
-pace_ms = 30
-thinking_ms = 20
+pace_ms = {pace}
+thinking_ms = {pace}
 betting_seconds = 120
 sign_ins_per_minute = 1000
 requests_ms_per_second = 1000000
@@ -38,7 +38,7 @@ log_level = "warning"
 class HouseProcess:
     """The house on one port with one store, through as many lives as a test wants."""
 
-    def __init__(self, folder: Path, *, all_editions: bool = False) -> None:
+    def __init__(self, folder: Path, *, all_editions: bool = False, pace_ms: int = 25) -> None:
         self.folder = folder
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -48,6 +48,7 @@ class HouseProcess:
             _SETTINGS.format(
                 store=folder / "house.db",
                 port=self.port,
+                pace=pace_ms,
                 # Tables that nobody looks at cost time: most tests open their own.
                 tables="" if all_editions else 'demo_tables = ["rws-multilink@3"]',
             )

@@ -21,7 +21,7 @@ from croupier.table.scenario.floor import Floor as ScenarioFloor
 from croupier.table.scenario.play import play
 from croupier.table.words import say
 from tests.web.conftest import Floor
-from tests.web.playing import EDITIONS, play_round
+from tests.web.playing import EDITIONS, open_practice, play_round
 from tests.web.test_shipped import WEB
 
 GAMES = {
@@ -89,6 +89,23 @@ def test_a_table_is_all_in_one_language(floor: Floor, edition: str) -> None:
     found = _untranslated(page, where)
     play_round(page, until=".dock.turn:not(.betting) .do:enabled")
     found |= _untranslated(page, where)
+    play_round(page)
+    assert found | _untranslated(page, where) == set()
+
+
+@pytest.mark.parametrize("edition", list(GAMES))
+def test_a_table_needs_no_words_of_other_pages(floor: Floor, edition: str) -> None:
+    """They come later, to keep a table light: here they never do."""
+    page = floor.page()
+    open_practice(floor, page, edition)
+    play_round(page, until=".dock.turn:not(.betting) .do:enabled")
+    floor.expect("ERR_FAILED")
+    page.route("**/zh-pages.js", lambda route: route.abort())
+    page.evaluate("() => localStorage.setItem('croupier.language', 'zh')")
+    page.reload()
+    page.locator(".dock.turn .do:enabled").first.wait_for()
+    where = ".top, .felt, .dock, .tabs, .hud, .log"
+    found = _untranslated(page, where)
     play_round(page)
     assert found | _untranslated(page, where) == set()
 

@@ -1,6 +1,6 @@
 // What a dealer pays, from the pay tables of an edition; at Poker, which has none, the rake of a pot.
 
-/** @typedef {{id: string, bet: string, hand: string, stake: number, jackpot: number, pays: string, answer: number, paragraph: string, given: string}} Payment */
+/** @typedef {{id: string, bet: string, hand: string, stake: number, jackpot: number, pays: string, answer: number, paragraph: string, given: string, key: string, lines: any[]}} Payment */
 
 /** Every pay line that is worth practising. @param {any} book @returns {{id: string, make: () => Payment}[]} */
 export function payments(book) {
@@ -43,6 +43,8 @@ function payment(book, table, line) {
     answer: paid(line.pays, stake, jackpot),
     paragraph: table.paragraph,
     given: "",
+    key: line.key,
+    lines: table.lines,
   };
 }
 
@@ -86,6 +88,8 @@ function rake(book, number) {
     answer,
     paragraph,
     given: `${percent}% · $${cap / 100} · $${chip / 100}`,
+    key: "",
+    lines: [],
   };
 }
 

@@ -11,6 +11,16 @@ export async function learn() {
   tongue = prefs.get("language") === "zh" ? (await import("./zh.js")).default : null;
 }
 
+/** Words of other pages, of what opens at a table, and of what seldom happens: a table is there before them. */
+export async function learnMore() {
+  await learn();
+  if (tongue)
+    await import("./zh-pages.js").then(
+      ({teach}) => teach(/** @type {Tongue} */ (tongue)),
+      () => {},
+    );
+}
+
 /** Reasons for refusing something are many and come seldom: their words are fetched before the first one is told. */
 export async function learnRefusals() {
   if (tongue)

@@ -9,6 +9,7 @@ export class MeterDisplay extends Drawn {
   display = 0;
   status = "open";
   shown = 0;
+  isLarge = false; // on the wall every figure has its own window
   /** @type {EventSource | null} */
   #source = null;
 
@@ -48,9 +49,14 @@ export class MeterDisplay extends Drawn {
     return h(
       "span",
       {class: "meter-amount" + (this.status === "open" ? "" : " fault"), "data-cents": this.display},
-      money(this.shown - cents),
-      h("small", null, "." + String(cents).padStart(2, "0")),
+      this.figures(money(this.shown - cents)),
+      h("small", null, this.figures("." + String(cents).padStart(2, "0"))),
     );
+  }
+
+  /** @param {string} text */
+  figures(text) {
+    return this.isLarge ? [...text].map((one, at) => h(/\d/.test(one) ? "i" : "s", {key: at}, one)) : text;
   }
 }
 customElements.define("meter-display", MeterDisplay);

@@ -19,10 +19,8 @@ export class MiniTable extends Drawn {
       h(
         "div",
         {class: "mini-felt"},
-        h("i"),
-        h("i"),
-        h("i"),
-        shape === "oval" ? [h("i", {class: "empty"}), h("i", {class: "empty"})] : null,
+        [0, 1, 2, 3, 4].map((at) => h("i", {key: at, class: shape === "oval" && at > 2 ? "empty" : ""})),
+        h("b", {class: "mini-number"}, /\d+/.exec(table.title)?.[0] ?? ""),
       ),
       places.map((place) => this.seat(table, place, shape)),
     );

@@ -15,7 +15,7 @@ import {
   purposeOf,
   spotOf,
 } from "../core/purpose.js";
-import {link} from "../core/router.js";
+import {go, link} from "../core/router.js";
 import {gain, money, optionWords, plain} from "../core/say.js";
 import {wear} from "../core/styles.js";
 import {t, told} from "../core/words.js";
@@ -81,6 +81,7 @@ export class PlayDock extends Drawn {
   /** An offer whose blanks are being filled in. */
   opened = "";
   isHeld = false;
+  hasClock = false; // practice without one needs no room for it
   isTabbed = false; // the focus came by Tab to where it is: there Enter presses what has it
   pointed = () => {
     this.isTabbed = false;
@@ -223,7 +224,15 @@ export class PlayDock extends Drawn {
           : shown.find((each) => this.letter(each, shown) === key);
     if (option) this.choose(option);
     else if (!this.isTurn && this.mayAdvance) return this.advanceKeyed(key);
+    else if ("oby".includes(key)) return this.pressed(key);
     return Boolean(option);
+  }
+
+  /** @param {string} key of a button that is no offer */
+  pressed(key) {
+    const found = /** @type {HTMLElement | null} */ (this.querySelector(`[aria-keyshortcuts=${key}]:enabled`));
+    found?.click();
+    return found !== null;
   }
 
   /** @param {string} key */
@@ -265,6 +274,7 @@ export class PlayDock extends Drawn {
   look() {
     const {scene} = this;
     if (!scene) return null;
+    this.hasClock ||= Boolean(scene.clock) || !scene.table.is_practice;
     if (!scene.options.some((option) => optionKey(option) === this.armed)) this.armed = "";
     const opened = scene.options.find((option) => optionKey(option) === this.opened);
     const isHeld = scene.table.status === "interrupted";
@@ -275,7 +285,8 @@ export class PlayDock extends Drawn {
           "dock" +
           (isHeld ? " waits" : this.isTurn ? " turn" : "") +
           (this.isBetting ? " betting" : "") +
-          (this.hasNothing ? " broke" : ""),
+          (this.hasNothing ? " broke" : "") +
+          (this.hasClock ? "" : " clockless"),
         "data-game": scene.table.game,
         "data-busy": this.isBusy,
       },
@@ -558,6 +569,7 @@ export class PlayDock extends Drawn {
           h("kbd", {"aria-hidden": "true"}, letter),
         ),
       );
+    if (!all.length && scene.view?.seats) return this.meanwhile(scene);
     if (!isBoxed && all.length) return inOrder(all).map((option) => this.button(option, all));
     const used = new Set();
     const take = (/** @type {Option | undefined} */ option) => {
@@ -572,6 +584,33 @@ export class PlayDock extends Drawn {
       option ? this.button(option, all, `box${index}`) : this.empty(boxes[index][0], `box${index}`),
     );
     return [inOrder(all.filter((option) => !used.has(option))).map((option) => this.button(option, all)), boxed];
+  }
+
+  /** Nothing to decide: what one may do about one's own seat. @param {Scene} scene */
+  meanwhile({options}) {
+    const find = (/** @type {string} */ purpose) =>
+      options.find((option) => option.group === "house" && purposeOf(option) === purpose);
+    const [away, buy, round] = [find("sit_out"), find("buy"), this.result?.round];
+    const values = () => Object.fromEntries((away?.asks ?? []).map(({field, choices}) => [field, choices?.[0]]));
+    return /** @type {[string, string, any][]} */ ([
+      ["Sit out", "o", away && (() => this.tell("give", {option: away, values: values()}))],
+      ["Add chips", "b", buy && (() => this.choose(buy))],
+      ["Replay", "y", round && (() => go(link("/round/:id", round).slice(1)))],
+    ]).map(([words, letter, onclick]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "act neutral",
+          key: words,
+          disabled: this.isOff || !onclick,
+          "aria-keyshortcuts": letter,
+          onclick,
+        },
+        t(words),
+        h("kbd", {"aria-hidden": "true"}, letter),
+      ),
+    );
   }
 
   /** A box that stays although nothing may be done in it. @param {string} purpose @param {string} key */
@@ -650,6 +689,7 @@ export class PlayDock extends Drawn {
             : undefined,
         onclick: () => {
           if (!this.isHeld) this.choose(option);
+          this.isHeld = false;
         },
         onpointerdown: hold,
         oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),

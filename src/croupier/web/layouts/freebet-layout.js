@@ -14,6 +14,7 @@ const SIDES = /** @type {[string, string, string][]} */ ([
   ["pot_of_gold", "Pot of Gold", "Gold"],
 ]);
 const ARC = {wide: 320, narrow: 116, top: 128, depth: 168};
+const WATCHED = {wide: 320, narrow: 134, top: 166, depth: 176};
 const STATES = /** @type {Record<string, string>} */ ({stood: "stands", bust: "bust", blackjack: "Blackjack"});
 
 const sum = (/** @type {any[]} */ all, /** @type {string} */ field) =>
@@ -29,7 +30,8 @@ export class FreebetLayout extends Drawn {
     if (!scene?.view?.areas) return null;
     const {view} = scene;
     const count = scene.table.places || 7;
-    const places = arc(count, this.own(scene, count), ARC);
+    const own = this.own(scene, count);
+    const places = arc(count, own, own ? ARC : WATCHED);
     return h(
       "div",
       {class: "felt freebet", "data-phase": view.phase},
@@ -125,7 +127,7 @@ export class FreebetLayout extends Drawn {
     const {view} = scene;
     const area = view.areas[number] ?? {wagers: [], sides: [], insurances: [], hands: [], controller: null};
     const isOwn = isYou(scene, number);
-    const isTurn = view.in_play?.[0] === number || (!area.hands.length && scene.awaited.includes(number));
+    const isTurn = view.in_play ? view.in_play[0] === number : scene.awaited.includes(number);
     const insured = sum(area.insurances, "amount");
     const hasOffer = view.phase === "insurance";
     return h(

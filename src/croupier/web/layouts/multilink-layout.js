@@ -19,6 +19,7 @@ const SPOTS = /** @type {[string, string][]} */ ([
   ["progressive", "Jackpot"],
 ]);
 const ARC = {wide: 300, narrow: 132, top: 206, depth: 96};
+const WATCHED = {wide: 300, narrow: 156, top: 246, depth: 112};
 
 /** Multi-Link: boxes with lit coin spots along the rail, the community cards and the Dealer's Hand above. */
 export class MultilinkLayout extends Drawn {
@@ -30,7 +31,7 @@ export class MultilinkLayout extends Drawn {
     if (!scene?.view?.boxes) return null;
     const {view} = scene;
     const count = scene.table.places || 6;
-    const places = arc(count, scene.you.place, ARC);
+    const places = arc(count, scene.you.place, scene.you.place ? ARC : WATCHED);
     const board = view.board ?? [];
     const best = this.best(scene);
     return h(

@@ -10,16 +10,18 @@
  * @property {Record<number, number>} wins what a seat took from the pots
  * @property {{name: string, amount: number, rake: number, won: Record<string, number>}[]} pots
  * @property {number} rake
+ * @property {Record<string, string[]>} shown hands that everybody opened at the end
  */
 
 /** @returns {Outcome} */
-const nothing = () => ({nets: {}, spots: {}, hands: {}, wins: {}, pots: [], rake: 0});
+const nothing = () => ({nets: {}, spots: {}, hands: {}, wins: {}, pots: [], rake: 0, shown: {}});
 
 /** @param {Happening[]} happenings of one Round @returns {Outcome} */
 export function outcomeOf(happenings) {
   const found = nothing();
   for (const {event, transfers, aside} of happenings) {
     for (const move of transfers) count(found.nets, move);
+    if (event.hands && !Array.isArray(event.hands)) Object.assign(found.shown, event.hands);
     if (event.won && event.pot !== undefined) award(found, event);
     if (aside && (event.ranking || event.results)) found.hands[aside.place] = aside.words;
     if (event.results && event.box) settleBox(found, event);
@@ -74,10 +76,14 @@ const LEFT_ON_FELT = {
     dealer: last.dealer,
     dealer_count: last.dealer_count,
     boxes: {
-      ...each(last.boxes, (box, number) => ({...box, bets: now.boxes[number]?.bets ?? {}})),
+      ...each(last.boxes, (box, number) => ({
+        ...box,
+        cards: last.shown?.[number] ?? box.cards,
+        bets: now.boxes[number]?.bets ?? {},
+      })),
       ...each(now.boxes, (box, number) => ({
         ...box,
-        cards: last.boxes[number]?.cards ?? [],
+        cards: last.shown?.[number] ?? last.boxes[number]?.cards ?? [],
         card_count: last.boxes[number]?.card_count ?? 0,
       })),
     },

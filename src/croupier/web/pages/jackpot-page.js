@@ -2,6 +2,7 @@ import {get, path} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {edition, editions} from "../core/rules.js";
+import {sample} from "../core/samples.js";
 import {capital, gameName, money, plain, time} from "../core/say.js";
 import {play} from "../core/sound.js";
 import {t, told} from "../core/words.js";
@@ -14,16 +15,6 @@ import "../elements/meter-display.js";
 const ANNOUNCED_MS = 12_000;
 const ROTATED_MS = 20_000; // a wall for several links shows one after the other
 const WINS = 5;
-
-// A hand of each kind, to be recognised across the room.
-const HANDS = /** @type {Record<string, string[]>} */ ({
-  royal_flush: ["Th", "Jh", "Qh", "Kh", "Ah"],
-  straight_flush: ["5h", "6h", "7h", "8h", "9h"],
-  four_of_a_kind: ["9s", "9h", "9c", "9d", "Ks"],
-  full_house: ["Qs", "Qh", "Qd", "4c", "4s"],
-  flush: ["2d", "6d", "9d", "Jd", "Kd"],
-  straight: ["7c", "8d", "9s", "Th", "Js"],
-});
 
 /** Who won: by name if the house tells it, else by where they sat. @param {Hit} hit */
 function winner(hit) {
@@ -130,6 +121,7 @@ class JackpotPage extends Page {
           jackpot: jackpot.id,
           display: jackpot.display,
           status: jackpot.status,
+          isLarge: true,
           onhit: (/** @type {any} */ event) => this.announce(event.detail),
           onchecking: (/** @type {any} */ event) => this.checked(event.detail),
         }),
@@ -180,7 +172,7 @@ class JackpotPage extends Page {
             "div",
             {key},
             h("dt", null, told(words)),
-            h("dd", {class: "sample", "aria-hidden": "true"}, HANDS[key] ? cards(HANDS[key]) : null),
+            h("dd", {class: "sample", "aria-hidden": "true"}, sample(key).length ? cards(sample(key)) : null),
             h("dd", null, worth(pays)),
           ),
         ),
@@ -224,6 +216,7 @@ class JackpotPage extends Page {
 
   /** @param {Hit} hit */
   celebration(hit) {
+    const [before, after] = t("{name} wins {amount}", {name: winner(hit), amount: "|"}).split("|");
     return h(
       "div",
       {class: "hit", role: "alert", key: hit.number},
@@ -232,11 +225,11 @@ class JackpotPage extends Page {
         {class: "confetti", "aria-hidden": "true"},
         Array.from({length: 24}, (_, index) => h("i", {key: index, style: {"--n": index}})),
       ),
-      HANDS[hit.hand]
-        ? h("div", {class: "fan"}, cards(HANDS[hit.hand], {label: told(capital(plain(hit.hand)))}))
+      sample(hit.hand).length
+        ? h("div", {class: "fan"}, cards(sample(hit.hand), {label: told(capital(plain(hit.hand)))}))
         : null,
       h("p", {class: "hand-name"}, told(capital(plain(hit.hand)))),
-      h("strong", null, t("{name} wins {amount}", {name: winner(hit), amount: money(hit.amount)})),
+      h("strong", null, before, h("b", null, money(hit.amount)), after),
       h(
         "span",
         null,

@@ -6,10 +6,13 @@ import {Page} from "../core/page.js";
 import {lookOf} from "../core/purpose.js";
 import {edition, editions} from "../core/rules.js";
 import {link} from "../core/router.js";
+import {sample} from "../core/samples.js";
 import {capital, cents, money, optionWords} from "../core/say.js";
 import {shortName} from "../core/say-more.js";
 import {isEnglish, learnRefusals, t, told} from "../core/words.js";
+import {pile} from "../elements/chip-stack.js";
 import {cites, citesOf} from "../elements/cite-chip.js";
+import {cards} from "../elements/playing-card.js";
 import {layout} from "../layouts/index.js";
 import "../elements/sign-age.js";
 
@@ -318,6 +321,7 @@ class LearnPage extends Page {
     return h(
       "div",
       {class: "lesson drill", key: this.lesson.id + stake},
+      this.betOnFelt(),
       h(
         "section",
         {class: "ask"},
@@ -342,7 +346,11 @@ class LearnPage extends Page {
                 h("input", {name: "amount", inputmode: "decimal", autocomplete: "off", autofocus: true, size: 10}),
               ),
               h("button", {class: "primary"}, t("Pay")),
-              h("span", {class: "left", role: "timer", "aria-label": t("Seconds left")}, `${left} s`),
+              h(
+                "div",
+                {class: "left", role: "timer", "aria-label": t("Seconds left"), style: {"--share": left / DRILL_S}},
+                h("span", null, left),
+              ),
             )
           : h(
               "div",
@@ -357,12 +365,51 @@ class LearnPage extends Page {
                 " ",
                 cites([{edition: this.chosen, paragraph: this.lesson.paragraph}]),
               ),
+              this.payLines(),
               h(
                 "p",
                 {class: "row"},
                 h("button", {type: "button", class: "primary", onclick: () => this.next()}, t("Next")),
               ),
             ),
+      ),
+    );
+  }
+
+  /** The bet as it lies there, and what it won with. */
+  betOnFelt() {
+    const {key, stake} = this.lesson;
+    const hand = sample(key);
+    const markers = Number(/^markers_(\d)$/.exec(key)?.[1] ?? 0);
+    return h(
+      "section",
+      {class: `pic bet-felt ${this.chosen.split("@")[0]}`, "aria-hidden": "true"},
+      hand.length ? cards(hand) : null,
+      markers
+        ? h(
+            "div",
+            {class: "discs"},
+            Array.from({length: markers}, () => h("span", {class: "disc"}, "FREE")),
+          )
+        : null,
+      h("div", {class: "laid"}, pile(stake), h("b", null, money(stake))),
+    );
+  }
+
+  /** All that this bet pays, to remember it by. */
+  payLines() {
+    const {lines, key} = this.lesson;
+    if (!(lines?.length > 1)) return null;
+    return h(
+      "dl",
+      {class: "lines"},
+      lines.map((/** @type {any} */ line) =>
+        h(
+          "div",
+          {key: line.key, class: line.key === key ? "this" : ""},
+          h("dt", null, told(line.words)),
+          h("dd", null, told(line.pays)),
+        ),
       ),
     );
   }

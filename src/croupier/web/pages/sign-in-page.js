@@ -54,7 +54,7 @@ class SignInPage extends Page {
       });
     return h(
       "div",
-      {class: "pad narrow"},
+      {class: "pad entrance"},
       h("h1", null, t(token ? "Welcome to the staff" : "Sign in")),
       token ? h("p", null, t("Choose the name and password you will sign in with. This link works once.")) : null,
       this.refusal(),
@@ -106,11 +106,9 @@ class SignInPage extends Page {
       session.isDemo && !token
         ? h(
             "p",
-            null,
-            t("Or"),
-            " ",
-            h("button", {type: "button", onclick: demo}, t("play with demo chips")),
-            t(", no sign-up needed."),
+            {class: "demo"},
+            t("No account? Nothing to sign up for:"),
+            h("button", {type: "button", onclick: demo}, t("Play with demo chips")),
           )
         : null,
     );

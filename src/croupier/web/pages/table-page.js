@@ -10,7 +10,7 @@ import {session} from "../core/session.js";
 import {play} from "../core/sound.js";
 import {wear} from "../core/styles.js";
 import {NEWS_MS, TableView} from "../core/table-view.js";
-import {t, told} from "../core/words.js";
+import {learnMore, t, told} from "../core/words.js";
 import "../elements/advice-panel.js";
 import {pile} from "../elements/chip-stack.js";
 import "../elements/connection-state.js";
@@ -31,6 +31,7 @@ late("sign-tab", () => Promise.all([import("../elements/sign-tab.js"), wear("des
 late("sit-dialog", () => Promise.all([import("../elements/sit-dialog.js"), wear("desk")]));
 const TOLD_MS = 8_000;
 const LINGER_MS = 6_000; // how long a Round's cards lie while the next bets are taken
+const WORDS_MS = 3_000; // until the words for what seldom happens are fetched
 const SAID_MOST = 18; // letters on a seat
 const POSTING = "croupier.posting";
 const TABS = /** @type {[string, string][]} */ ([
@@ -93,6 +94,7 @@ class TablePage extends TableView {
   async load() {
     this.isSitWanted = this.query.get("sit") === "yes";
     this.book = new BetBook(this.params.id);
+    setTimeout(learnMore, WORDS_MS);
     await super.load();
   }
 
@@ -223,7 +225,8 @@ class TablePage extends TableView {
     const seen = this.happenings;
     const whole = each.round === this.missed && place ? await get(path("rounds", each.round)).catch(() => null) : null;
     const outcome = outcomeOf(whole?.happenings ?? seen);
-    if (this.lastView) this.last = {view: this.lastView, outcome, until: Date.now() + LINGER_MS};
+    if (this.lastView)
+      this.last = {view: {...this.lastView, shown: outcome.shown}, outcome, until: Date.now() + LINGER_MS};
     const net = outcome.nets[place];
     if (place && net !== undefined) this.result = {round: each.round, net, count: (this.result?.count ?? 0) + 1};
     if (net > 0) play("win");
