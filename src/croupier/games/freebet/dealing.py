@@ -405,10 +405,11 @@ def deal_to(draft: Draft[State], target: Target, card: Card, is_next: bool) -> N
 def card_rules(state: State, target: Target, card: Card, is_next: bool) -> tuple[str, ...]:
     """The paragraphs behind one card."""
     keys: tuple[str, ...] = (value_rule(card),)
-    if is_next and state.error_card is not None:
+    is_error_card = is_next and state.is_error_card_next
+    if is_error_card:
         keys = (*keys, "card_dealt_in_error")
     if target == DEALER:
-        if is_next and state.error_card is not None:
+        if is_error_card:
             keys = (*keys, "error_card_refused_by_all")
         if not state.dealer:
             return (*keys, "dealer_first_card_missed_late")
@@ -436,14 +437,13 @@ def value_rule(card: Card) -> str:
 
 def after_draw(state: State, card: Card, is_next_card: bool) -> dict[str, Any]:
     """What changes when a card leaves the device, or the cards that count as next."""
-    if is_next_card:
-        more = state.error_cards_more if state.error_card is not None else ()
-        return {
-            "next_cards": state.next_cards[1:],
-            "error_card": more[0] if more else None,
-            "error_cards_more": more[1:],
-        }
-    return {"device": drawn(state.device, card)}
+    if not is_next_card:
+        return {"device": drawn(state.device, card)}
+    changes: dict[str, Any] = {"next_cards": state.next_cards[1:]}
+    if state.is_error_card_next:
+        more = state.error_cards_more
+        changes |= {"error_card": more[0] if more else None, "error_cards_more": more[1:]}
+    return changes
 
 
 def drawn(device: Device, card: Card) -> Device:

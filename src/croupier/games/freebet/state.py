@@ -224,6 +224,11 @@ class State(Struct, frozen=True):
         return not (self.has_interim or self.has_begun)
 
     @property
+    def is_error_card_next(self) -> bool:
+        """Whether a card that nobody asked for comes next; cards taken back come before it."""
+        return self.error_card is not None and self.next_cards[:1] == (self.error_card,)
+
+    @property
     def remaining(self) -> int:
         return self.device.remaining - self.unseen
 

@@ -162,7 +162,7 @@ def error_card_discarded(state: State, event: e.ErrorCardDiscarded) -> State:
 
 @within("playing")
 def refusing(at: Moment[State]) -> Iterable[Mapping[str, Any]]:
-    return deciding(at) if at.state.error_card is not None else ()
+    return deciding(at) if at.state.is_error_card_next else ()
 
 
 @FREEBET.action(c.RefuseCard, Role.PLAYER, each=refusing)
@@ -170,7 +170,7 @@ def refuse_card(at: Moment[State], area: int) -> Offer:
     place, state = own_place(at), at.state
     require_power(at)
     target = current(state) if state.phase == "playing" else None
-    if state.error_card is None or target is None or controller(state, target[0]) != place:
+    if not state.is_error_card_next or target is None or controller(state, target[0]) != place:
         at.refuse("error_card_refused", "a card dealt in error may be refused by the player it comes to")
     if is_held_up(state) or state.areas[target[0]].hands[target[1]].wants_card:
         at.refuse("error_card_refused", "you have asked for a card, or a question is open")
