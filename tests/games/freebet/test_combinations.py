@@ -5,7 +5,7 @@ Stakes are in dollars in the comments; every player starts with 10,000.
 
 import pytest
 
-from croupier.cards import parse_cards
+from croupier.cards import DECK, parse_cards
 from croupier.games.freebet import FREEBET
 from croupier.table import SYSTEM, ShuffleCards, Table
 from tests.games.freebet.spoken import (
@@ -462,6 +462,28 @@ def test_a_card_is_burnt_from_the_riffled_discards_when_the_shoe_is_empty() -> N
 
 
 # Passed over, and over again
+
+
+def test_cards_that_were_riffled_cannot_be_taken_back() -> None:
+    # One deck, seven cards left. Area 1 is passed over, Bob's 10 2 3 K busts and goes to the discards, which
+    # are riffled for the Dealer's card: where Bob's four cards lie now, nobody knows.
+    last = parse_cards("2c Tc 7c 3c 2d 3h Kd")
+    chosen = {"burn_policy": "none", "decks": 1, "cut_card_position": "5%"}
+    made = table(chosen, {"Ann": 1, "Bob": 2})
+    done(made, ShuffleCards(by=SYSTEM, first_cards=(*(c for c in DECK if c not in last), *last)))
+    alarm = "dealer: refer to the shift manager: a fire alarm; shift manager: rule void on referred"
+    areas = "; ".join(f"Ann: wager 25 on area {number}" for number in range(1, 8))
+    for _ in range(3):
+        say(made, f"dealer: place your bets; {areas}; {DEAL}; {alarm}")
+    say(made, f"{OPENING}; Bob: wager 50 on area 2; {DEAL}; {NO_SURRENDER}; dealer: pass over area 1")
+    say(made, "Bob: hit; dealer: deal a card; Bob: hit; dealer: deal a card")
+    say(made, "dealer: riffle the discards; dealer: cut at 0")
+    refusal = refuses(made, "dealer: report that area 1 was passed over")
+    assert paragraph(refusal) == "5.17"
+    assert "shift manager" in refusal.reason
+    assert set(made.state.device.undealt) >= set(parse_cards("Tc 2d 3h Kd"))
+    say(made, "dealer: refer to the shift manager: passed over; shift manager: rule void on referred")
+    assert (gain(made), gain(made, 2)) == (0, 0)
 
 
 def test_a_double_made_before_the_second_passing_over_stays() -> None:

@@ -149,6 +149,7 @@ class Skip(Struct, frozen=True):
     area: int
     later: dict[int, Area]
     dealt: tuple[tuple[int, Card], ...] = ()
+    is_riffled: bool = False  # the discards were riffled since, cards of busted hands among them
 
 
 class State(Struct, frozen=True):

@@ -51,13 +51,16 @@ def report_passed_over(at: Moment[State], area: int) -> Offer:
     if state.skip is None or state.skip.area != area or state.phase not in ("playing", "complete"):
         at.refuse("skipped_player_taken_back", f"area {area} was not passed over in this Round")
     at.require(not is_held_up(state), "skipped_player_taken_back", "a question is open; answer it first")
+    if is_lost_in_the_riffle(state, state.skip):
+        said = "cards dealt since have been riffled with the discards: refer the matter to the shift manager"
+        at.refuse("skipped_player_taken_back", said)
     return Offer(at.cite("skipped_player_taken_back"), facts=state.skip, group="irregularity")
 
 
 @report_passed_over.taken
 def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> None:
     skip: Skip = offer.facts
-    served = list(dict.fromkeys(number for number, _ in skip.dealt))
+    served = areas_served(skip)
     if len(served) > 1:
         cites = draft.cite("skipped_player_too_late", reading="FB-A21")
         draft.emit(e.PassedOverTooLate(area=command.area, citations=cites))
@@ -75,6 +78,19 @@ def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> N
             )
         )
     advance(draft)
+
+
+def areas_served(skip: Skip) -> list[int]:
+    """The areas that have got cards since; 0 is the Dealer."""
+    return list(dict.fromkeys(number for number, _ in skip.dealt))
+
+
+def is_lost_in_the_riffle(state: State, skip: Skip) -> bool:
+    """Whether cards would have to be taken back that lie among the riffled ones: those of a busted hand."""
+    served = areas_served(skip)
+    if not skip.is_riffled or len(served) != 1 or not served[0]:
+        return False
+    return any(hand.status == "bust" for hand in state.areas[served[0]].hands)
 
 
 def _moved(state: State, number: int) -> tuple[dict[int, int], dict[int, int]]:
