@@ -41,11 +41,13 @@ class Clock:
     def peek(self) -> int:
         steady = self._steady()
         wall = self._now() - steady
-        self._ahead = max(self._ahead, wall)
-        if self._can_step and abs(step := wall - self._wall) >= STEP_MS:
+        if wall > self._ahead:
+            self._ahead = wall
+        if self._can_step and not -STEP_MS < (step := wall - self._wall) < STEP_MS:
             self._stepped += step
             self._wall = wall
-        return max(self._last, steady + self._ahead)
+        now = steady + self._ahead
+        return now if now > self._last else self._last
 
     def witness(self, at: int) -> None:
         """What is in the record already, by another process, is not later than now."""
