@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 from msgspec.structs import replace
+from structlog.testing import capture_logs
 from typer.testing import CliRunner, Result
 
 from croupier.arena.seat import HouseSeat
@@ -21,9 +22,11 @@ from croupier.client import BotPlayer, Visit
 from croupier.client.bots import stake
 from croupier.games import catalogue
 from croupier.games.company import bots_for
+from croupier.house.answers import Acknowledged
 from croupier.house.audit import Audit
 from croupier.server.config import Config
-from croupier.table import SYSTEM, Role
+from croupier.server.tables.hand import Hand
+from croupier.table import SYSTEM, Actor, Role
 from tests.patience import PATIENCE_S, finish, until
 
 from .conftest import MANAGER, PASSWORD, Served, build
@@ -64,6 +67,19 @@ def reconciled(served: Served) -> None:
     report = Audit(house.journal, house.catalogue, house.sealer).run()
     assert report.is_good, report.findings
     assert report.rounds >= 1
+
+
+def test_a_move_that_was_seen_before_the_table_moved_on_is_late_and_not_refused(served: Served) -> None:
+    opened(served, "rws-poker@7")
+    stage, desk = served.run(served.context.room.stage("t1")), served.context.desk
+    ann, ben = (Actor(name, Role.PLAYER, 1) for name in ("ann", "ben"))
+    look = stage.look
+    (sit,) = look.game.seat(ann, 1, 1_000_00)
+    served.run(desk.deposit(MANAGER, "ben", 1_000_00, "cash"))
+    assert isinstance(served.run(desk.sit(ben, "t1", 1, 1_000_00)), Acknowledged)
+    with capture_logs() as logs:
+        assert not served.run(Hand(stage).give(replace(sit, id="late"), look.version))
+    assert [each for each in logs if "refused" in each["event"]] == []
 
 
 @pytest.mark.parametrize("edition", GAMES)

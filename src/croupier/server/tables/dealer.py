@@ -174,7 +174,7 @@ class AutoDealer:
         actor = Actor(player, Role.PLAYER, place)
         option = look.leaving(actor)
         return option is not None and await self._hand.give(
-            taken(option, actor, look.game, {}, self._hand.id(CLOCK))
+            taken(option, actor, look.game, {}, self._hand.id(CLOCK)), look.version
         )
 
     # Bots
@@ -191,8 +191,10 @@ class AutoDealer:
                 return wait
             command = self._choice(look, place, player)
             if command is not None:
-                if await self._hand.give(command):
+                if await self._hand.give(command, look.version):
                     return 0
+                if self.stage.look is not look:
+                    return 0  # it has moved on: what the others would do was seen before that
                 self.company.passes(player, look.version)
         return None
 
@@ -248,7 +250,7 @@ class AutoDealer:
         if option is None:
             return None
         command = dealt(look.game, look.rules, option, self._hand.id(CLOCK), is_virtual=False)
-        if command is None or not await self._hand.give(command):
+        if command is None or not await self._hand.give(command, look.version):
             return _AGAIN_S
         self._metrics.system_decisions.labels("clock").inc()
         return 0
@@ -311,7 +313,7 @@ class AutoDealer:
         look = self.stage.look
         is_virtual = self.stage.house.card(self.stage.name).cards != "physical"
         command = dealt(look.game, look.rules, option, self._hand.id(DEAL), is_virtual=is_virtual)
-        return command is not None and await self._hand.give(command)
+        return command is not None and await self._hand.give(command, look.version)
 
     def _is_company_wanted(self) -> bool:
         """Bots among themselves rest while nobody is about."""

@@ -26,9 +26,11 @@ class Hand:
         move = f"{kind}{self._stage.look.version}"
         return f"{move}-{next(self._count)}" if kind == BOT else move
 
-    async def give(self, command: Command) -> bool:
+    async def give(self, command: Command, made_for: int) -> bool:
+        """`made_for` is the version that was looked at: the table may have moved on while another move was
+        tried."""
         stage = self._stage
-        answer = await stage.house.submit(stage.name, command, stage.look.version)
+        answer = await stage.house.submit(stage.name, command, made_for)
         if isinstance(answer, Acknowledged):
             # The stage hears of it by the same way as everyone; look once it has.
             await self._shown(answer.version)
