@@ -100,7 +100,7 @@ def test_poker_new_rules() -> None:
 def test_poker_behaviour_comes_with_policies_parameters_and_settings() -> None:
     behaviour = compare(library().get(SIX), library().get(SEVEN)).behaviour
     kinds = [difference.kind for difference in behaviour]
-    assert kinds == ["change"] * 9 + ["policy"] * 4 + ["parameter"] * 3 + ["setting"] * 2
+    assert kinds == ["change"] * 9 + ["policy"] * 4 + ["parameter"] * 3 + ["setting"] * 3
     named = {(item.kind, item.name): (item.before, item.after) for item in behaviour}
     assert named["policy", "missed_street_burn"] == ("manager_decides", "reconstruct_or_reshuffle")
     assert named["parameter", "burnt_cards_shoe"] == ("3", "4")

@@ -116,6 +116,7 @@ WRONG: list[Command] = [
     c.ProposeDeal(by=ANN, seat=1, deal="split_the_pot"),
     c.PlaceOnRequest(by=ANN, seat=1, action="call"),
     c.PlaceOnRequest(by=DEALER, seat=2, action="call"),
+    c.PlaceOnRequest(by=DEALER, seat=1, action="all_in", amount=5_00),
     c.CallTime(by=DEALER, seat=3),
     c.ShowHand(by=DAN, seat=1),
     c.MuckHand(by=BEN, seat=2),

@@ -304,7 +304,9 @@ place_on_request.outside(amount_outside)
 
 @place_on_request.taken
 def placed(draft: Draft[State], command: c.PlaceOnRequest, offer: Offer) -> None:
-    number = command.seat
+    number, is_plain = command.seat, command.action in ("call", "all_in")
+    if is_plain and command.amount:
+        draft.refuse("bets_on_request", "an amount is said with a bet or a raise only")
     if command.action == "all_in":
         make_all_in(draft, number, offer.citations)
     elif command.action == "call":

@@ -47,6 +47,7 @@ class Numbers(Book, frozen=True, kw_only=True):
     hole_packet: Annotated[int, Meta(ge=1, le=2)] | None = None
     exposed_cards_void: Annotated[int, Meta(ge=1, le=3)]
     v6_missed_burn: str | None = None  # in an edition that has no rule of its own
+    electronic_exposed_board: str | None = None  # in one that knows the device
     device: str
 
     # Seats, Blinds and stakes

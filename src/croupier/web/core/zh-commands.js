@@ -108,6 +108,7 @@ export const commands = {
   wrong_deal: "错误发牌",
   missed_burn: "漏烧牌",
   surplus_cards: "多余的牌",
+  exposed_board: "露出的公共牌",
   opening_burn: "开局烧牌",
   progressive_fault: "累积奖金故障",
 };

@@ -294,6 +294,7 @@ export const figures = {
   purchase: "每次购买",
   refuse: "拒绝",
   repair: "修正",
+  replace: "换牌",
   reset: "重置",
   retract: "收回",
   returned: "退还",
@@ -310,6 +311,7 @@ export const figures = {
   total: "总额",
   "two pairs": "两对",
   up: "向上",
+  void: "作废",
   "whole round": "整轮",
 };
 

@@ -281,6 +281,10 @@ const phrases = [
   ],
   [/^hole$/, "底牌"],
   [/^Can the (flop|turn|river) be restored, or is it shuffled back\?$/i, "$1能否恢复，还是洗回？"],
+  [
+    /^The (flop|turn|river) was seen too early: is it replaced, or is the Round void\?$/i,
+    "$1提早露出：换牌，还是本局作废？",
+  ],
   [/^does the hand (.+) or are its bets returned\?$/i, "这手牌$1，还是退还下注？"],
   // the house itself
   [/^the account holds (\S+); (\S+) is more than that$/i, "账户有 $1；$2 超过此数"],

@@ -11,6 +11,8 @@ from croupier.games.poker.commands import ExposeEarly, ReportHandExposed
 from croupier.games.poker.dealing import draw, early_cards, named
 from croupier.games.poker.events import HandExposed, StreetExposed
 from croupier.games.poker.game import POKER
+from croupier.games.poker.irregularities.questions import MANAGER, ask
+from croupier.games.poker.irregularities.voids import void
 from croupier.games.poker.permissions import Targets, refuse_while_open
 from croupier.games.poker.state import CARDS_IN, STREETS, State, Street, next_street
 from croupier.games.poker.terms import terms
@@ -43,10 +45,16 @@ def expose_early(draft: Draft[State], command: ExposeEarly) -> None:
     if not 1 <= count <= CARDS_IN[street]:
         most = f"at most {CARDS_IN[street]} of the {street}"
         draft.refuse(rule_for(street), f"say how many were seen, {most}")
-    is_shoe = terms(draft.rules).is_shoe
+    table = terms(draft.rules)
+    is_shoe, rule = table.is_shoe, rule_for(street)
     burnt, cards, at = _from_shoe(draft, command, count) if is_shoe else _from_packet(draft, command, count)
-    cites = draft.cite(rule_for(street), reading="IR10" if is_shoe else "IR12")
+    cites = draft.cite(rule, reading="IR10" if is_shoe else "IR12")
     draft.emit(StreetExposed(street=street, cards=cards, burnt=burnt, at=at, citations=cites))
+    if not is_shoe and table.electronic_exposed_board == "void":
+        void(draft, rule, reading="IR12")
+    elif not is_shoe and table.electronic_exposed_board == "manager":
+        text = f"The {street} was seen too early: is it replaced, or is the Round void?"
+        ask(draft, "exposed_board", MANAGER, text, ("replace", "void"), rule, "IR12")
 
 
 def rule_for(street: Street) -> str:

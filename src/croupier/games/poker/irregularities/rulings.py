@@ -76,6 +76,8 @@ _CARRY_OUT: dict[tuple[str, str], Callable[[Draft[State], str], None]] = {
     ("missed_burn", "reshuffle"): reshuffle_street,
     ("missed_burn", "stands"): play_on,
     ("missed_burn", "void"): void_round,
+    ("exposed_board", "replace"): play_on,
+    ("exposed_board", "void"): void_round,
     ("surplus_cards", "reconstruct"): return_surplus,
     ("surplus_cards", "reshuffle"): reshuffle_surplus,
 }
