@@ -34,6 +34,7 @@ from croupier.table.options import Option
 from croupier.table.purposes import REQUIRED, Purpose
 from croupier.table.roles import SYSTEM, Actor, Role
 from croupier.table.settled import BetReader
+from croupier.table.sharing import shared
 
 C = TypeVar("C", bound=Command)
 
@@ -119,6 +120,7 @@ class Game(ABC, Generic[S]):
         self._asking: list[rulings.Asking] = []
         self._listers: list[Callable[[Moment[S]], Iterable[Option]]] = []
         self._unasked: dict[str, Callable[[Moment[S]], None]] = {}
+        self._open_questions = shared(self.pending)  # whoever asks for options asks for them
 
     # What each game says for itself.
 
@@ -318,14 +320,14 @@ class Game(ABC, Generic[S]):
 
     def ruling_options(self, rules: Rules, state: S, actor: Actor) -> list[Option]:
         """The open questions that are this actor's to answer."""
-        pending = self.pending(rules, state)
+        pending = self._open_questions(rules, state)
         if not pending:
             return []
         return list(rulings.options(rules, pending, actor, self.place_of(state, actor.id)))
 
     def decisions(self, rules: Rules, state: S) -> tuple[OpenDecision, ...]:
         """What waits for somebody's ruling."""
-        return tuple(each.decision(rules) for each in self.pending(rules, state))
+        return tuple([each.decision(rules) for each in self._open_questions(rules, state)])
 
     # How commands and events find their functions.
 

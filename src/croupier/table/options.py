@@ -100,16 +100,35 @@ def offer(
     costs: Cents = 0,
     **fixed: Any,
 ) -> Option:
-    """An option for `kind`, with some fields settled and the others asked for."""
+    """An option for `kind`, with some fields settled and the others asked for.
+
+    The same offers come again and again: equal ones are the same object for as long as it is remembered.
+    """
+    try:
+        return _offered(kind, citations, asks, group, costs, tuple(fixed.items()))
+    except TypeError:  # a value that cannot be a key, such as a list
+        return _offered.__wrapped__(kind, citations, asks, group, costs, tuple(fixed.items()))
+
+
+@lru_cache(maxsize=1 << 14)
+def _offered(
+    kind: type[Command],
+    citations: Citations,
+    asks: tuple[Ask, ...],
+    group: Group,
+    costs: Cents,
+    fixed: tuple[tuple[str, Any], ...],
+) -> Option:
     blanks = tuple([ask.field for ask in asks]) if asks else ()
     is_report = group == "irregularity"
     try:
-        told = _told(kind, blanks, tuple(fixed.items()), is_report)
-    except TypeError:  # a value that cannot be a key, such as a list
-        told = _told.__wrapped__(kind, blanks, tuple(fixed.items()), is_report)
+        told = _told(kind, blanks, fixed, is_report)
+    except TypeError:
+        told = _told.__wrapped__(kind, blanks, fixed, is_report)
     name, words, purpose, place, label, spot, here, anywhere = told
+    settled = dict(fixed)
     return Option(
-        name, words, citations, fixed, asks, group, costs, purpose, place, label, spot, here, anywhere
+        name, words, citations, settled, asks, group, costs, purpose, place, label, spot, here, anywhere
     )
 
 
@@ -117,7 +136,7 @@ def offer(
 def _told(
     kind: type[Command], blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...], is_report: bool
 ) -> tuple[str, str, Purpose, int | None, str, str, str, str | UnsetType]:
-    """What an option says of itself: the same offers come again and again."""
+    """What an option says of itself, whatever its bounds."""
     settled, where = dict(fixed), place_field(kind)
     bet = settled.get("bet") or "" if kind.purpose in (Purpose.BET, Purpose.WITHDRAW) else ""
     place = settled.get(where) if where else None

@@ -22,7 +22,8 @@ encode = msgspec.json.Encoder().encode
 class Offers:
     """What everybody at a table was offered last, encoded: what has not changed is not encoded again.
 
-    Options that stay are the same object (`croupier.house.tables.Offered`).
+    Options that stay are the same objects: all of them (`croupier.house.tables.Offered`), or each by itself
+    (`croupier.table.options.offer`).
     """
 
     _KEPT = 64  # more than ever sit at a table
@@ -35,8 +36,22 @@ class Offers:
         if known is None or known[0] is not options:
             if len(self._made) >= self._KEPT:
                 self._made.clear()  # people come and go
-            known = self._made[actor] = (options, encode(options))
+            known = self._made[actor] = (options, listed([_option(each) for each in options]))
         return known[1]
+
+
+# By the id of an option, with the option, so that no other can have its id.
+_options: dict[int, tuple[Option, bytes]] = {}
+_OPTIONS_MAX = 1 << 13
+
+
+def _option(option: Option) -> bytes:
+    known = _options.get(id(option))
+    if known is None:
+        if len(_options) >= _OPTIONS_MAX:
+            _options.clear()
+        known = _options[id(option)] = (option, encode(option))
+    return known[1]
 
 
 def listed(pieces: Sequence[bytes]) -> bytes:

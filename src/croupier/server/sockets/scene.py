@@ -1,6 +1,7 @@
 """A table as one viewer may know it: the only place where state is turned into messages."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -48,14 +49,12 @@ class Scene:
         return encode([wire.Decision.of(each, can_act and is_for(each, actor)) for each in self._open])
 
     def snapshot(self, actor: Actor, can_act: bool, table: wire.TableLine, you: wire.You) -> wire.Snapshot:
-        return wire.Snapshot(
-            **msgspec.structs.asdict(self.common),
-            view=msgspec.Raw(self.view(actor)),
-            options=msgspec.Raw(self.options(actor, can_act)),
-            decisions=msgspec.Raw(self.decisions(actor, can_act)),
-            table=table,
-            you=you,
-        )
+        own: dict[str, Any] = {
+            "view": msgspec.Raw(self.view(actor)),
+            "options": msgspec.Raw(self.options(actor, can_act)),
+            "decisions": msgspec.Raw(self.decisions(actor, can_act)),
+        }
+        return wire.Snapshot(**msgspec.structs.asdict(self.common), **own, table=table, you=you)
 
 
 class Telling:

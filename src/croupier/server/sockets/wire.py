@@ -4,7 +4,7 @@ import re
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.rulebook import Citation
 from croupier.server.errors import Code, Rejected
@@ -253,12 +253,12 @@ class Common(Struct, frozen=True, kw_only=True):
 
 
 class Scene(Outgoing, frozen=True, kw_only=True):
-    """What a viewer knows at one moment: `Common`, and what is this viewer's own; that may come encoded."""
+    """What a viewer knows at one moment: `Common`, and what is this viewer's own."""
 
     seq: int
     view: Any
-    options: tuple[Option, ...] | Raw
-    decisions: tuple[Decision, ...] | Raw
+    options: tuple[Option, ...]  # or the same, encoded already
+    decisions: tuple[Decision, ...]
     clock: Clock | None
     awaited: tuple[int, ...]
     round: str | None
