@@ -476,6 +476,7 @@ def _street_of(state: State) -> Street:
 @POKER.action(FinishDeal, Role.DEALER)
 def finish_deal(at: Moment[State]) -> Offer:
     """Hands may be short or missing then; a street is always dealt to its end."""
+    refuse_while_asked(at)
     is_hole = any(laid.to.startswith("seat") for laid in at.state.coming)
     at.require(is_hole, "initial_deal", "a deal ends early only while Hole Cards are dealt card by card")
     return Offer(at.cite("initial_deal"), group="irregularity")

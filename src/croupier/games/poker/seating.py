@@ -177,14 +177,15 @@ def report_absent(at: Moment[State], seat: int) -> Offer:
 def goes_away(draft: Draft[State], command: c.LeaveSeat | c.ReportAbsent, offer: Offer) -> None:
     is_returning = isinstance(command, c.LeaveSeat) and command.intent == "returning"
     draft.emit(e.SeatLeft(seat=command.seat, has_announced_return=is_returning, citations=offer.citations))
-    if draft.state.question is None and not draft.state.coming:
+    if draft.state.question is None:
         call_blinds_again(draft)
 
 
 def call_blinds_again(draft: Draft[State]) -> None:
     """Before the deal a Round begins anew without those who have gone; not while a ruling is awaited."""
     state = draft.state
-    if state.phase == "blinds" and any(state.seat(number).is_away for number in state.order):
+    has_left = any(state.seat(number).is_away for number in state.order)
+    if has_left and state.phase == "blinds" and not state.coming:
         cites = draft.cite("absent_small_blind", "absent_big_blind", "posting_blinds")
         draft.emit(e.BlindsWithdrawn(refunds=bets_to_return(state), citations=cites))
 

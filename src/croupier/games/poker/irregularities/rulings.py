@@ -15,7 +15,7 @@ from croupier.games.poker.irregularities.streets import (
     undo_street,
 )
 from croupier.games.poker.irregularities.voids import void
-from croupier.games.poker.permissions import refuse_while_open
+from croupier.games.poker.permissions import refuse_while_asked
 from croupier.games.poker.seating import call_blinds_again
 from croupier.games.poker.state import Question, State
 from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role, text
@@ -23,7 +23,7 @@ from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role, text
 
 @POKER.action(ReferMatter, Role.DEALER)
 def refer_matter(at: Moment[State]) -> Offer:
-    refuse_while_open(at)
+    refuse_while_asked(at)
     return Offer(at.cite("matters_not_provided_for"), (text("matter"),), group="irregularity")
 
 
