@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 import uvicorn
 from argon2 import PasswordHasher
 from litestar import Litestar
@@ -24,6 +25,13 @@ from croupier.table import SYSTEM, Actor, Role
 from high_card import CATALOGUE
 from tests.patience import PATIENCE_S
 
+# Where nobody has said how to log, structlog draws every value around an error: a second each time.
+structlog.configure(
+    processors=[
+        *structlog.get_config()["processors"][:-1],
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+    ]
+)
 # Hashing as cheap as it gets: what is tested is not how slow it is.
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 MANAGER = Actor("system", Role.SHIFT_MANAGER)

@@ -19,8 +19,9 @@ def last(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
 
 @pytest.fixture(autouse=True)
 def _restore() -> object:
+    before = structlog.get_config()
     yield
-    structlog.reset_defaults()
+    structlog.configure(**before)
 
 
 def test_trust_3_secret_fields_are_dropped(capsys: pytest.CaptureFixture[str]) -> None:

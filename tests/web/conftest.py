@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, expect
 
+from tests.effort import cores
 from tests.patience import PATIENCE_MS
 from tests.web.house import HouseProcess
 
@@ -42,6 +43,11 @@ SIZES = {
     "phone": {"width": 390, "height": 800},
     "landscape": {"width": 844, "height": 390},
 }
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """A browser keeps a core busy: more of them than cores gain nothing."""
+    return max(2, cores())
 
 
 @pytest.fixture(scope="session")
