@@ -14,8 +14,9 @@ from typer.testing import CliRunner
 from croupier.arena.agents import AgentError, Program, Remote, agent
 from croupier.arena.match import Match, expected
 from croupier.arena.report import page, ratings
+from croupier.arena.seat import HouseSeat
 from croupier.cli import app
-from croupier.envs.poker import PokerSetup
+from croupier.envs.poker import PokerSetup, PokerTable
 from croupier.envs.poker.search import Position
 from croupier.games.poker.bots import CallerBot
 from croupier.table import Event, Option
@@ -114,6 +115,28 @@ def test_an_address_plays_by_the_same_message() -> None:
         serving.join()
         server.server_close()
     assert match.standings[0].hands == 2
+
+
+class Mute:
+    """Answers with something else than an option and values."""
+
+    def __init__(self, answer: object) -> None:
+        self._answer = answer
+
+    def choose(self, view: msgspec.Struct, options: tuple[Option, ...]) -> Choice:
+        return self._answer  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("answer", [5, "Call", ("Call", {}), (None, {})])
+def test_an_answer_that_is_no_choice_is_told(answer: object) -> None:
+    match = Match(SHORT, [("mute", Mute(answer)), ("caller", CallerBot())])
+    said = r"mute answered .*; choose gives one of the options and its values"
+    with pytest.raises(AgentError, match=said):
+        list(match.play(1))
+    seat, table = HouseSeat("mute", Mute(answer)), PokerTable(SHORT, lambda: {"seed": "00" * 64})
+    table.deal()
+    with pytest.raises(AgentError, match=said):
+        seat.choose(table.view(0), table.table.options(table.actors[0]))
 
 
 def test_the_command_writes_hands_and_a_report(tmp_path: Path) -> None:

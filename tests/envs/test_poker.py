@@ -131,6 +131,15 @@ def test_stakes_with_which_nobody_is_ever_asked_are_refused(session: bool) -> No
         batch.reset(1)
 
 
+def test_odd_chips_follow_the_hand_that_others_compare_theirs_with() -> None:
+    """Read literally, an odd chip goes to who has not mucked; that depends on whose hand counted."""
+    settings = {"small_blind": "25", "lowest_chip": "2.50", "rake_percent": "2.5%", "table_stake_min": "25"}
+    settings |= {"odd_chip_to": "literal", "compare_to": "first_shown"}
+    stakes = [125_00, 200_00, 375_00, 200_00, 125_00, 375_00]
+    for seed in (32, 33):
+        proof.poker(46, seed, settings=settings, seats=6, stakes=stakes, sizes=())
+
+
 # Two players at Blinds of 25 and 50, one with no more than a Small Blind. On the button he is all-in with it
 # and nobody has anything to decide; in the Big Blind he leaves the other, 25 short of a full one, to decide.
 EVERY_OTHER: dict[str, Any] = {

@@ -74,6 +74,17 @@ def _from_file(path: Path, wanted: str) -> tuple[str, Maker]:
     return name, lambda number: kind(seed=number) if takes_number else kind()
 
 
+def checked(name: str, choice: Any) -> tuple[Option, dict[str, Any]]:
+    """An agent's answer, if it is one."""
+    match choice:
+        case (Option() as option, dict() as values):
+            return option, values
+    raise AgentError(
+        f"{name} answered {choice!r}; choose gives one of the options and its values, such as "
+        'options[0], {"amount": 3000}'
+    )
+
+
 def _message(view: msgspec.Struct, options: tuple[Option, ...]) -> bytes:
     return msgspec.json.encode({"type": "decide", "view": view, "options": options})
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from msgspec import Struct, field
 
-from croupier.arena.agents import AgentError
+from croupier.arena.agents import AgentError, checked
 from croupier.envs.poker import PokerSetup, PokerTable
 from croupier.envs.poker import kernel as k
 from croupier.envs.poker.search import Position
@@ -113,7 +113,7 @@ class Match:
         choice = self.bots[agent].choose(view, options)
         if choice is None:
             raise AgentError(f"{name} did not choose among {', '.join(option.words for option in options)}")
-        option, values = choice
+        option, values = checked(name, choice)
         before = view.seats[table.seats[seat]]
         try:
             command = fill(live.table.game.commands_by_name[option.command], option, actor, **values)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from croupier.arena.agents import AgentError
+from croupier.arena.agents import AgentError, checked
 from croupier.table import Event, Option, Purpose
 from croupier.table.bots import Bot, Choice, Observer
 
@@ -29,7 +29,7 @@ class HouseSeat:
             return None
         choice = self._agent.choose(view, play)
         if choice is not None:
-            self._check(*choice, play)
+            self._check(*checked(self._name, choice), play)
         return choice
 
     def _check(self, option: Option, values: dict[str, Any], offered: tuple[Option, ...]) -> None:

@@ -49,9 +49,9 @@ LAST_OUT = -1  # the level of chips above the reach of everybody left
     T_SEATS, T_SMALL, T_BIG, T_CHIP, T_OPEN_MIN, T_THRESHOLD, T_FLOOR_LARGEST, T_REOPENS, T_ACCUMULATE,
     T_FULL_BLIND, T_RAKE, T_RAKE_PARTS, T_RAKE_CAP, T_RAKE_BEFORE_FLOP, T_RAKE_TOTAL, T_WALK,
     T_ODD_LITERAL, T_ODD_ALL, T_EARLY_ANALOGOUS, T_REVEAL_AT_ONCE, T_DEAD_BUTTON, T_SESSION, T_ACTIONS,
-    T_SIZES, T_STOPS, T_COLUMNS, T_RAISE_MIN,
-) = range(27)  # fmt: skip
-T_STAKES = 27
+    T_SIZES, T_STOPS, T_COLUMNS, T_RAISE_MIN, T_COMPARE_FIRST,
+) = range(28)  # fmt: skip
+T_STAKES = 28
 T_PERCENTS = T_STAKES + SEATS_MAX
 TERMS = T_PERCENTS + SIZES_MAX
 WALK_MATCHED, WALK_FULL, WALK_SMALL = range(3)
@@ -514,7 +514,7 @@ def _muck(s: Ints, t: Ints) -> None:
         bettor = s[FIRST_BETTOR]
         first = bettor if bettor >= 0 and s[ACTIVE + bettor] else np.int64(-1)
     start = s[PLACE + first] if first >= 0 else 0
-    shown = np.int64(0)  # a bit for each seat that has shown
+    shown = np.int64(0)  # a bit for each seat that has shown, and with whom others compare
     for ahead in range(s[PLAYERS]):
         seat = s[ORDER + (start + ahead) % s[PLAYERS]]
         if not s[ACTIVE + seat]:
@@ -530,7 +530,7 @@ def _muck(s: Ints, t: Ints) -> None:
             is_better = (shown >> other) & 1 and s[TOTALS + other] >= level
             if is_better and s[VALUES + other] > s[VALUES + seat]:
                 s[MUCKED + seat] = 1
-        if not s[MUCKED + seat]:
+        if not s[MUCKED + seat] and not (t[T_COMPARE_FIRST] and shown):
             shown |= 1 << seat
 
 

@@ -155,6 +155,7 @@ class PokerSetup:
             k.T_ODD_LITERAL: own.odd_chip_to == "literal",
             k.T_ODD_ALL: own.odd_chips == "all_to_first",
             k.T_EARLY_ANALOGOUS: own.early_final_order == "analogous",
+            k.T_COMPARE_FIRST: own.compare_to == "first_shown",
             k.T_REVEAL_AT_ONCE: own.all_in_reveal == "at_once",
             k.T_DEAD_BUTTON: own.button_policy == "dead_button",
             k.T_SESSION: self.session,
