@@ -114,6 +114,18 @@ def test_a_dealer_reads_what_to_pay_and_take(
         assert re.fullmatch(wanted, line), line
 
 
+def test_a_dealer_of_poker_reads_who_gets_what(floor: Floor, staff: dict[str, str]) -> None:
+    """Before the pots are pushed: what nobody called and every pot, less the rake, by seat."""
+    table = open_table(floor, staff["manager"], "rws-poker@7")
+    dealer = floor.page(name=staff["dealer"])
+    take_over(dealer, table)
+    deal_until(dealer, ".dock .do[data-command=Settle]:enabled")
+    lines = dealer.locator(".pay-and-take[aria-label='Who gets what'] li")
+    lines.first.wait_for()
+    for line in lines.all_inner_texts():
+        assert re.fullmatch(r"Seat \d+: gets \$[\d,.]+", line), line
+
+
 def test_hands_of_multilink_are_shown_before_they_are_settled(floor: Floor, staff: dict[str, str]) -> None:
     """Turned over first: then the dealer reads what to pay and take while the chips still lie there."""
     table = open_table(floor, staff["manager"], "rws-multilink@3")

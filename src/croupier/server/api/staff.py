@@ -98,6 +98,7 @@ class Handover(Struct, frozen=True, kw_only=True):
     duties: tuple[DutyLine, ...]
     entries: tuple[EntryLine, ...]
     significant: tuple[Significant, ...]
+    names: dict[str, str] = {}  # of everybody in it who is known
 
 
 def _name(context: Context, person: str) -> str:
@@ -179,6 +180,14 @@ def handover_of(context: Context, shift: Shift) -> Handover:
     totals = Totals(context.house.journal, context.shifts)
     wanted = Wanted(since=shift.since, until=shift.until, by=("table",))
     total = next(iter(totals.lines(Wanted(since=shift.since, until=shift.until))), Line(key={}))
+    happened = tuple(
+        each
+        for each in significant(
+            context.house.journal, shift.since, shift.until, 200, large_cents=context.config.large_win
+        )
+        if each.head != "logbook"
+    )
+    people = {person for each in happened for person in (each.by, each.person) if person}
     return Handover(
         shift=shift,
         shifts=context.shifts.names,
@@ -187,13 +196,8 @@ def handover_of(context: Context, shift: Shift) -> Handover:
         dealing=_dealing(context),
         duties=_duties(context, shift.since, shift.until),
         entries=tuple(_entry(context, each) for each in context.logbook.entries(shift.since, shift.until)),
-        significant=tuple(
-            each
-            for each in significant(
-                context.house.journal, shift.since, shift.until, 200, large_cents=context.config.large_win
-            )
-            if each.head != "logbook"
-        ),
+        significant=happened,
+        names={person: _name(context, person) for person in sorted(people)},
     )
 
 

@@ -2,11 +2,17 @@
 import {h} from "../core/draw.js";
 import {capital, money} from "../core/say.js";
 
-/** @typedef {{place: number, pays: number, takes: number}} Place */
+/** What the House pays and takes at a place, or what a player gets there from the others. @typedef {{place: number, pays: number, takes: number, gets?: number}} Place */
 
 /** Is anything to pay or to take? @param {Place[]} places */
 export function hasChips(places) {
-  return places.some(({pays, takes}) => pays || takes);
+  return places.some(({pays, takes, gets}) => pays || takes || gets);
+}
+
+/** Whose chips grow, where players play each other. @param {import("../core/types.js").Preview["players"]} players @returns {Place[]} */
+export function payees(players) {
+  const grown = players.filter(({before, after}) => after > before);
+  return grown.map(({place, before, after}) => ({place, pays: 0, takes: 0, gets: after - before}));
 }
 
 /** @param {string} heading @param {string} word seat, box or area @param {Place[]} places */
@@ -26,7 +32,8 @@ export function payAndTake(heading, word, places) {
 }
 
 /** @param {Place} place */
-function words({pays, takes}) {
+function words({pays, takes, gets}) {
+  if (gets) return h("span", {class: "pays"}, `gets ${money(gets)}`);
   if (!pays && !takes) return "nothing";
   return [
     pays ? h("span", {class: "pays"}, `pay ${money(pays)}`) : null,

@@ -6,7 +6,7 @@ import {gameAfter, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
 import {layout} from "../layouts/index.js";
-import {hasChips, lastSettled, payAndTake} from "../elements/pay-and-take.js";
+import {hasChips, lastSettled, payAndTake, payees} from "../elements/pay-and-take.js";
 import "../elements/action-bar.js";
 import "../elements/connection-state.js";
 import "../elements/decision-list.js";
@@ -15,6 +15,12 @@ import "../elements/position-line.js";
 import "../elements/sign-age.js";
 import "../elements/trouble-sheet.js";
 import "../elements/turn-clock.js";
+// These are named only by those above, one after the other: they are asked for at once.
+import "../elements/amount-picker.js";
+import "../elements/card-entry.js";
+import "../elements/deck.js";
+import "../elements/option-form.js";
+import "../elements/playing-card.js";
 
 const REST_MS = 250;
 
@@ -33,7 +39,7 @@ class DealerPage extends TableView {
     const scene = this.scene;
     return h(
       "div",
-      {class: "table-page dealer"},
+      {class: "table-page dealer console"},
       scene ? this.head(scene) : h("div", {class: "table-head"}, h("h1", null, "Dealer console")),
       this.refusal(),
       this.noticeNote(),
@@ -186,8 +192,11 @@ class DealerPage extends TableView {
       for (const step of steps.slice(0, 3)) {
         if (this.scene?.seq !== scene.seq || !this.isLive) return;
         const seen = await this.socket?.preview(step);
-        if (!seen?.ok || !hasChips(seen.places) || this.scene?.seq !== scene.seq) continue;
-        this.foretold = {seq: scene.seq, heading: "What to pay and take", places: seen.places};
+        if (!seen?.ok || this.scene?.seq !== scene.seq) continue;
+        const isBank = hasChips(seen.places);
+        const places = isBank ? seen.places : payees(seen.players);
+        if (!hasChips(places)) continue;
+        this.foretold = {seq: scene.seq, heading: isBank ? "What to pay and take" : "Who gets what", places};
         return this.redraw();
       }
     }, REST_MS);

@@ -1,8 +1,8 @@
 import {get} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {commandName, money, plain} from "../core/say.js";
-import {dateAndTime, roundName} from "../core/say-more.js";
+import {capital, commandName, money, plain} from "../core/say.js";
+import {clockOrDate, dateAndTime, roundName} from "../core/say-more.js";
 import {entries} from "./staff-page.js";
 
 // Days begin and end where the documents' houses stand, wherever this page is read.
@@ -86,30 +86,60 @@ class HandoverPage extends Page {
       h("h2", null, "Log book"),
       entries(this.page.entries),
       h("h2", null, "What happened"),
-      this.page.significant.length
-        ? h(
-            "ul",
-            {class: "happened"},
-            this.page.significant.map((/** @type {any} */ each, /** @type {number} */ index) =>
-              h(
-                "li",
-                {key: index},
-                [
-                  dateAndTime(each.at),
-                  commandName(each.kind),
-                  each.round ? roundName(each.round) : each.table,
-                  each.person,
-                  each.cents ? money(each.cents) : "",
-                  `by ${each.by}`,
-                  each.reason,
-                ]
-                  .filter(Boolean)
-                  .join(" · "),
-              ),
-            ),
-          )
-        : h("p", {class: "quiet"}, "Nothing that matters."),
+      this.happened(),
       h("p", {class: "signatures"}, h("span", null, "Handed over by"), h("span", null, "Taken over by")),
+    );
+  }
+
+  /** What staff and house have done; what a player chose for the own hand is in its Round. */
+  happened() {
+    const found = this.page.significant.filter(
+      (/** @type {any} */ each) => each.role !== "player" || each.head !== "ruling",
+    );
+    if (!found.length) return h("p", {class: "quiet"}, "Nothing that matters.");
+    const titles = new Map(this.page.dealing.map((/** @type {any} */ each) => [each.table, each.title]));
+    const named = (/** @type {string} */ id) => this.page.names[id] ?? id;
+    return h(
+      "div",
+      {class: "scroll", tabindex: "0", role: "region", "aria-label": "What happened"},
+      h(
+        "table",
+        {class: "happened"},
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ["Time", "What", "Where", "Whose", "Amount", "By", "Why"].map((name) =>
+              h("th", {scope: "col", key: name, class: name === "Amount" ? "figure" : ""}, name),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          found.map((/** @type {any} */ each, /** @type {number} */ index) =>
+            h(
+              "tr",
+              {key: index},
+              h("td", {class: "when"}, clockOrDate(each.at)),
+              h("td", null, commandName(each.kind)),
+              h(
+                "td",
+                null,
+                [titles.get(each.table) ?? each.table, each.round ? roundName(each.round) : ""]
+                  .filter(Boolean)
+                  .join(", "),
+              ),
+              h("td", null, named(each.person)),
+              h("td", {class: "figure"}, each.cents ? money(each.cents) : ""),
+              h("td", null, capital(named(each.by))),
+              h("td", null, plain(each.reason)),
+            ),
+          ),
+        ),
+      ),
     );
   }
 

@@ -29,7 +29,7 @@ class LimitsPage extends Page {
       h("div", {key: name}, h("dt", null, t(name)), h("dd", null, value));
     return h(
       "div",
-      {class: "pad"},
+      {class: "pad limits"},
       h("h1", null, t("Your limits")),
       this.refusal(),
       reached ? h("p", {class: "problem notice", role: "status"}, told(reached)) : null,
@@ -46,9 +46,13 @@ class LimitsPage extends Page {
           "They hold at every table. They can be made stricter at any time, and undone only from the day that you choose now. A Round that has begun is finished.",
         ),
       ),
-      this.setting("loss", "Loss a day", "Dollars"),
-      this.setting("time", "Time a day", "Minutes"),
-      this.excluding(excluded),
+      h(
+        "div",
+        {class: "limit-panels"},
+        this.setting("loss", "Loss a day", "Dollars"),
+        this.setting("time", "Time a day", "Minutes"),
+        this.excluding(excluded),
+      ),
       h("h2", null, t("Your sessions")),
       this.sessions.length
         ? this.sessions.map((each) => this.session(each))

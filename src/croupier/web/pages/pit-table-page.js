@@ -1,6 +1,7 @@
 import {get, path, post, put} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {isAboutOne, isRuling} from "../core/about.js";
+import {late} from "../core/late.js";
 import {hasBlinds} from "../core/places.js";
 import {go, link} from "../core/router.js";
 import {edition} from "../core/rules.js";
@@ -9,17 +10,25 @@ import {tableName} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {TableView} from "../core/table-view.js";
 import {layout} from "../layouts/index.js";
-import "../elements/absence-list.js";
 import "../elements/action-bar.js";
 import "../elements/connection-state.js";
 import "../elements/decision-list.js";
 import "../elements/happening-log.js";
-import "../elements/seat-list.js";
-import "../elements/settings-form.js";
 import "../elements/sign-age.js";
 import "../elements/trouble-sheet.js";
 import "../elements/turn-clock.js";
-import "../elements/waiting-list.js";
+// These are named only by those above, one after the other: they are asked for at once.
+import "../elements/amount-picker.js";
+import "../elements/card-entry.js";
+import "../elements/deck.js";
+import "../elements/option-form.js";
+import "../elements/playing-card.js";
+
+// Each part of the page brings its own.
+late("absence-list", () => import("../elements/absence-list.js"));
+late("seat-list", () => import("../elements/seat-list.js"));
+late("settings-form", () => import("../elements/settings-form.js"));
+late("waiting-list", () => import("../elements/waiting-list.js"));
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 
@@ -63,7 +72,7 @@ class PitTablePage extends TableView {
     const scene = this.scene;
     return h(
       "div",
-      {class: "table-page pit-table"},
+      {class: "table-page pit-table" + (this.shownPart === "table" ? " console" : "")},
       h("div", {class: "table-head"}, this.heading(), h("connection-state", {socket: this.socket, key: "link"})),
       this.refusal(),
       this.noticeNote(),
@@ -89,33 +98,46 @@ class PitTablePage extends TableView {
 
   /** @param {Scene} scene */
   body(scene) {
+    const isFelt = this.shownPart === "table";
     return h(
       "div",
-      {class: "table-body", key: "body"},
+      {class: "table-body", key: isFelt ? "felt" : "part"},
       h(
         "div",
         {class: "table-main"},
         this.parts(scene),
-        h("decision-list", {
-          decisions: scene.decisions,
-          options: scene.options,
-          socket: this.socket,
-          acting: this.role,
-          isBusy: this.isBusy || !this.isLive,
-          ongive: this.give,
-        }),
+        isFelt ? null : this.rulings(scene),
         this.refusedNote(),
         this.shown(scene),
       ),
       h(
-        "aside",
-        {class: "table-side", "aria-label": "What has happened"},
-        h("sign-age", {table: scene.table}),
-        h("h2", null, "Announced and done"),
-        h("happening-log", {happenings: this.log}),
+        "div",
+        {class: "table-side"},
+        isFelt ? this.rulings(scene) : null,
+        isFelt ? this.trouble(scene) : null,
+        h(
+          "aside",
+          {class: "said-and-done", "aria-label": "What has happened"},
+          h("h2", null, "Announced and done"),
+          h("happening-log", {happenings: this.log}),
+        ),
+        isFelt ? this.running() : null,
+        h("details", {class: "affairs"}, h("summary", null, "Limits and signs"), h("sign-age", {table: scene.table})),
         this.links(scene),
       ),
     );
+  }
+
+  /** @param {Scene} scene */
+  rulings(scene) {
+    return h("decision-list", {
+      decisions: scene.decisions,
+      options: scene.options,
+      socket: this.socket,
+      acting: this.role,
+      isBusy: this.isBusy || !this.isLive,
+      ongive: this.give,
+    });
   }
 
   /** @param {Scene} scene */
@@ -180,38 +202,44 @@ class PitTablePage extends TableView {
 
   /** @param {Scene} scene */
   tablePart(scene) {
-    const course = this.options("play").filter((option) => !isRuling(option));
-    const running = [...course, ...this.options("house").filter((option) => !isAboutOne(option))];
-    return [
-      layout(scene),
-      h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
-      this.controls(scene),
-      session.may("dealer") &&
-        h("trouble-sheet", {
-          key: "trouble",
-          seq: scene.seq,
-          options: this.options("irregularity"),
-          course,
-          socket: this.socket,
-          isLive: this.isLive,
-          ongive: this.give,
-        }),
-      running.length
-        ? h(
-            "section",
-            {class: "panel"},
-            h("h2", null, "Running the table"),
-            h("action-bar", {
-              options: running,
-              label: "Running the table",
-              isBusy: this.isBusy,
-              isLive: this.isLive,
-              isQuiet: true,
-              ongive: this.give,
-            }),
-          )
-        : null,
-    ];
+    const clock = h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null});
+    return [layout(scene), h("div", {class: "beneath"}, clock, this.controls(scene))];
+  }
+
+  get course() {
+    return this.options("play").filter((option) => !isRuling(option));
+  }
+
+  /** @param {Scene} scene */
+  trouble(scene) {
+    if (!session.may("dealer")) return null;
+    return h("trouble-sheet", {
+      key: "trouble",
+      seq: scene.seq,
+      options: this.options("irregularity"),
+      course: this.course,
+      socket: this.socket,
+      isLive: this.isLive,
+      ongive: this.give,
+    });
+  }
+
+  running() {
+    const running = [...this.course, ...this.options("house").filter((option) => !isAboutOne(option))];
+    if (!running.length) return null;
+    return h(
+      "details",
+      {class: "affairs"},
+      h("summary", null, "Running the table"),
+      h("action-bar", {
+        options: running,
+        label: "Running the table",
+        isBusy: this.isBusy,
+        isLive: this.isLive,
+        isQuiet: true,
+        ongive: this.give,
+      }),
+    );
   }
 
   /** @param {Scene} scene */

@@ -70,7 +70,7 @@ class ReportsPage extends Page {
     };
     return h(
       "div",
-      {class: "pad"},
+      {class: "pad reports"},
       h("h1", null, "Reports"),
       this.refusal(),
       h(
@@ -85,15 +85,20 @@ class ReportsPage extends Page {
         h("span", null, "Day"),
         h("input", {type: "date", value: this.date, onchange: choose}),
       ),
-      this.day ? this.table("By table", Array.isArray(this.day) ? this.day : (this.day.tables ?? [])) : null,
-      this.balance
-        ? [
-            h("h2", null, "Trial balance"),
-            h("p", {class: this.balance.total === 0 ? "all-well" : "problem"}, `Total ${money(this.balance.total)}`),
-            this.accounts(this.balance.accounts),
-          ]
-        : null,
-      this.auditing(),
+      h(
+        "div",
+        {class: "two-desks"},
+        h("section", {class: "panel"}, this.byTable(), this.auditing()),
+        this.balance
+          ? h(
+              "section",
+              {class: "panel"},
+              h("h2", null, "Trial balance"),
+              h("p", {class: this.balance.total === 0 ? "all-well" : "problem"}, `Total ${money(this.balance.total)}`),
+              this.accounts(this.balance.accounts),
+            )
+          : null,
+      ),
       h("h2", null, "Significant events"),
       h(
         "label",
@@ -119,6 +124,17 @@ class ReportsPage extends Page {
         this.significant.map((each, index) => h("li", {key: index}, h("span", {class: "said"}, this.told(each)))),
       ),
     );
+  }
+
+  /** What each table brought that day, by the name on its sign. */
+  byTable() {
+    if (!this.day) return null;
+    const rows = Array.isArray(this.day) ? this.day : (this.day.tables ?? []);
+    const named = (/** @type {any} */ {table, title, ...rest}) => ({
+      table: this.names.get(table) ?? title ?? table,
+      ...rest,
+    });
+    return this.table("By table", rows.map(named));
   }
 
   /** When, what, where, to whom, how much, by whom and why. @param {any} each */
@@ -230,7 +246,7 @@ class ReportsPage extends Page {
       });
     return h(
       "section",
-      {class: "panel"},
+      {class: "audit"},
       h("h2", null, "Audit"),
       h("p", {class: "quiet"}, "Hash chains, balances and replay of everything in the journal."),
       h(

@@ -103,7 +103,7 @@ class SlipPage extends Page {
         : String(slip.last_round)
       : "";
     return [
-      ["Time", dateAndTime(slip.at)],
+      ["When", dateAndTime(slip.at)],
       ["Player", slip.person_name],
       ["Table", slip.table_title],
       ["Jackpot", slip.link_title],
@@ -137,7 +137,9 @@ class SlipPage extends Page {
         h(
           "tr",
           null,
-          ["Chip", "Count", "Amount"].map((name) => h("th", {scope: "col", key: name}, t(name))),
+          ["Chip", "Count", "Amount"].map((name) =>
+            h("th", {scope: "col", key: name, class: name === "Amount" ? "figure" : ""}, t(name)),
+          ),
         ),
       ),
       h(
