@@ -315,3 +315,54 @@ def test_blackjack_rounding(mode: str, chip: str, wager: str, won: int) -> None:
     made = dealt("As 9c Kd", blackjack_rounding=mode, lowest_chip=chip, pair_min="5", busted_min="5")
     say(made, f"dealer: place your bets; Ann: wager {wager} on area 1; {DEAL}; {NO_SURRENDER}; {FINISH}")
     assert made.state.players[1].chips - CHIPS == won
+
+
+# FB-A16: what a void Round makes of interim payments
+
+
+@pytest.mark.parametrize(("is_reversed", "anns"), [(True, 0), (False, 150)])
+def test_a_blackjack_paid_before_the_round_was_void(is_reversed: bool, anns: int) -> None:
+    # Ann's Blackjack is paid 150 against a 7 at once; then a foreign card is found. Ben's 50 go back anyway.
+    made = table({"burn_policy": "none", "void_reverses_interim": is_reversed}, {"Ann": 1, "Ben": 2})
+    done(made, ShuffleCards(by=SYSTEM, first_cards=parse_cards("As Ts 7c Kd 6d")))
+    say(made, f"{OPENING}; Ben: wager 50 on area 2; {DEAL}; {NO_SURRENDER}")
+    assert gain(made) == 150
+    say(made, "dealer: report foreign cards")
+    assert (gain(made), gain(made, 2)) == (anns, 0)
+
+
+# FB-A18: who may surrender once the Dealer's late first card has come
+
+
+def test_a_house_may_let_only_two_cards_surrender_late() -> None:
+    # Ann has drawn the 3 to 10 6; Ben stands behind her with 50 on the same hand.
+    made = dealt("Ts 6d 3h 7c Tc", late_surrender_scope="two_cards")
+    say(made, f"{OPENING}; Ben: wager 50 on area 1; dealer: no more bets; dealer: misdeal without dealer")
+    say(made, "dealer: continue without an offer; Ann: hit; dealer: deal a card; dealer: report the misdeal")
+    say(made, "Ann: rule draw_now on finish_hand; dealer: deal a card")
+    for who in ("Ann", "Ben"):
+        refusal = refuses(made, f"{who}: surrender")
+        assert paragraph(refusal) == "5.12.2"
+        assert "play it" in refusal.reason
+    say(made, f"dealer: surrender is closed; Ann: stand; dealer: deal a card; {FINISH}")
+    assert (gain(made), gain(made, 8)) == (100, 50)  # 19 against 17
+
+
+# FB-A25: what declining leftover cards means
+
+
+@pytest.mark.parametrize(("stands", "status", "cats"), [(True, "stood", -50), (False, "open", 50)])
+def test_declining_leftover_cards(stands: bool, status: str, cats: int) -> None:
+    # Ann takes the 6 of 6 K for 18. Cat declines the King on 8 4; where that is no stand she draws 9: 21.
+    chosen = {"burn_policy": "none", "declined_leftover_means_stand": stands}
+    made = table(chosen, {"Ann": 1, "Cat": 2})
+    cards = "Ts 8s 7c 2d 4d 6h Kh Tc" if stands else "Ts 8s 7c 2d 4d 6h Kh 9h Tc"
+    done(made, ShuffleCards(by=SYSTEM, first_cards=parse_cards(cards)))
+    say(made, f"{OPENING}; Cat: wager 50 on area 2; {DEAL}; {NO_SURRENDER}; Ann: hit")
+    say(made, "dealer: draw 2 cards together with 2 disclosed; Ann: rule 6h on drawn_together; Ann: stand")
+    say(made, "Cat: rule none on leftover_cards")
+    assert made.state.areas[2].hands[0].status == status
+    if not stands:
+        say(made, "Cat: hit; dealer: deal a card")
+    say(made, f"dealer: deal a card; {FINISH}")  # 17
+    assert (gain(made), gain(made, 2)) == (100, cats)

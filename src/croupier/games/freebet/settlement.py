@@ -515,9 +515,10 @@ def has_anything(state: State, number: int, place: int) -> bool:
 
 
 def void_round(draft: Draft[State], *keys: str, reading: str | None = None, shuffle_due: str = "") -> None:
-    """The Round has no result: every wager goes back and every payment of the Round is reversed."""
+    """The Round has no result: every wager goes back and, if the House reads it so, every payment too."""
     down = {f"{area}/{place}": cents for (area, place), cents in chips_down(draft.state).items()}
-    net = {place: cents for place, cents in draft.state.net.items() if cents}
+    is_reversed = Terms.of(draft.rules).void_reverses_interim
+    net = {place: cents for place, cents in draft.state.net.items() if cents and is_reversed}
     cites = draft.cite(*keys, reading=reading)
     draft.emit(e.RoundVoided(bets=down, net=net, shuffle_due=shuffle_due, citations=cites))
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.offers import within
 
@@ -18,6 +19,7 @@ from .points import is_ace
 from .seating import during, own_place, present, require_power
 from .settlement import settle_stake
 from .state import State, Wager, stake_of, wager_of
+from .terms import Terms
 
 # What both offers share
 
@@ -134,10 +136,18 @@ def surrender(at: Moment[State], area: int) -> Offer:
         rule = "surrender_offered" if is_unsplit(there) else "no_surrender_after_split"
         at.refuse(rule, "surrender is possible only between its offer and its closing, before any split")
     at.require(is_unsplit(there), "no_surrender_after_split", "a split hand cannot be surrendered; play it")
+    if at.state.has_begun and len(there.hands[0].cards) > 2 and not may_surrender_drawn(at.rules):
+        said = "this hand has drawn a card and cannot be surrendered here; play it"
+        at.refuse("late_surrender_or_insurance", said, reading="FB-A18")
     stake = stake_of(there.hands[0], place)
     if stake is None or there.hands[0].status == "bust":
         at.refuse("surrender", "this wager is decided already")
     return Offer(at.cite("surrender", "surrender_offered"), facts=(place, number, stake))
+
+
+def may_surrender_drawn(rules: Rules) -> bool:
+    """Whether a hand that has drawn may be surrendered once the Dealer's late first card has come."""
+    return Terms.of(rules).late_surrender_scope == "unsplit"
 
 
 @surrender.taken

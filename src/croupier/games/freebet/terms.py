@@ -87,6 +87,9 @@ class Terms(Book, frozen=True):
     cut_card_position: Fraction
     burn_policy: str
     late_second_card_is_initial: bool
+    late_surrender_scope: str
+    declined_leftover_means_stand: bool
+    void_reverses_interim: bool
 
     # Who is slow, or not there
     action_clock_seconds: int

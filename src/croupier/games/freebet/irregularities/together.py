@@ -19,6 +19,7 @@ from ..play import advance, after_card, end_hand, is_split_ace
 from ..points import HIGHEST, total
 from ..rulings import ask_controller, when_left
 from ..state import State, Together, with_hand
+from ..terms import Terms
 from .detriment import worst_cards
 
 DECLINE = "none"
@@ -37,9 +38,10 @@ def draw_together(at: Moment[State], count: int, disclosed: int) -> Offer:
     state = at.state
     target = due(at.rules, state)
     if target is None or state.next_cards or not state.dealer:
-        at.refuse(
-            "simultaneous_cards", "this is about cards drawn from the device for a hand that was due one"
-        )
+        said = "this is about cards drawn from the device for a hand in play that was due one"
+        if state.phase == "closed":
+            said += "; in the initial deal refer the matter to the shift manager"
+        at.refuse("simultaneous_cards", said)
     most = min(_COUNT_MAX, state.remaining)
     if not 2 <= count <= most or not 0 <= disclosed <= count:
         at.refuse("simultaneous_cards", f"2 to {most} cards together, of which none to all are disclosed")
@@ -156,7 +158,8 @@ def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Pending) -
     for card in taken:
         rest.remove(card)
     keys: tuple[str, ...] = ("simultaneous_several_seen" if is_first else "simultaneous_several_seen_rest",)
-    if not taken:
+    stands = not taken and (is_first or Terms.of(draft.rules).declined_leftover_means_stand)
+    if stands:
         keys = (*keys, "refused_card_means_stand")
     draft.emit(
         e.DisclosedCardsChosen(
@@ -169,7 +172,7 @@ def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Pending) -
     )
     if taken:
         after_card(draft, *target)
-    else:
+    elif stands:
         end_hand(draft, *target, "refused_card_means_stand")
     advance(draft)
 

@@ -31,6 +31,11 @@ exposed_card: Behaviour[Callable[[Draft[State], list[int], int], None]] = Behavi
     MULTILINK.policies, "exposed_card"
 )
 
+# What becomes of a second hand that was looked at by accident.
+accidental_peek: Behaviour[Callable[[Draft[State], int], None]] = Behaviour(
+    MULTILINK.policies, "accidental_peek"
+)
+
 
 def _exposures(at: Moment[State]) -> Iterator[Target]:
     """Each hidden card; before anybody has looked also two at once, of a hand or of neighbours."""
@@ -222,7 +227,23 @@ def carry_peek(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> No
     if command.choice == "intentional":
         cancel_hand(draft, trouble.box, draft.cite("peeking"))
     else:
-        play_on(draft, "the look was not intended: the hand stays valid", "peeking", reading="ML-A19")
+        accidental_peek.by(draft.rules)(draft, trouble.box)
+
+
+@accidental_peek("keep")
+def keep_peeked_hand(draft: Draft[State], box: int) -> None:
+    play_on(draft, "the look was not intended: the hand stays valid", "peeking", reading="ML-A19")
+
+
+@accidental_peek("cancel")
+def cancel_peeked_hand(draft: Draft[State], box: int) -> None:
+    cancel_hand(draft, box, draft.cite("peeking", reading="ML-A19"))
+
+
+@accidental_peek("refer")
+def refer_peeked_hand(draft: Draft[State], box: int) -> None:
+    question, rules = f"box {box} was examined by accident", ("matters_not_provided_for", "peeking")
+    ask(draft, "unforeseen", question, ("continue", "void"), rules, "ML-A19", Role.SHIFT_MANAGER)
 
 
 # Events
