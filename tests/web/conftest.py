@@ -21,9 +21,6 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    # Everybody's pages in one process: starting one for each takes a fifth of all processor time.
-    "--renderer-process-limit=1",
-    "--disable-site-isolation-trials",
 ]
 expect.set_options(timeout=PATIENCE_MS)
 # A player at a table that a test opens may think for as long as the machine is busy with something else.

@@ -313,3 +313,10 @@ def test_every_word_of_a_page_is_known_in_chinese() -> None:
     }
     assert len(used) > 200
     assert {(name, words) for name, words in used if words not in known} == set()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_setting_has_its_name_in_chinese(edition: str) -> None:
+    chinese = "".join(path.read_text() for path in (WEB / "core").glob("zh*.js"))
+    names = [name.replace("_", " ").capitalize() for name in library().get(edition).settings]
+    assert [name for name in names if not re.search(rf'^  "?{name}"?: "', chinese, re.MULTILINE)] == []

@@ -126,6 +126,7 @@ def test_every_lesson_has_one_right_answer_at_the_table_that_it_shows(edition: s
         outcome = table.decide(command)
         assert isinstance(outcome, Refusal), lesson["id"]
         assert lesson["paragraph"] == outcome.citations[0].paragraph
+        assert lesson["reason"] == outcome.reason, lesson["id"]
         assert "????" in lesson["position"] or "??" not in lesson["position"]
 
 
