@@ -130,7 +130,7 @@ class Walk:
         self.random = random.Random(20)
         self.attendants = contestant.game.attendants(contestant.rules)
         self.clock_ms = 0
-        self.offered: dict[Actor, tuple[object, tuple[Option, ...]]] = {}
+        self.offered: dict[Actor, list[tuple[Rules, object, tuple[Option, ...]]]] = {}
         self.is_known = _is_known(contestant)
         for command in contestant.opening[:-1]:
             self.submit(command)
@@ -352,10 +352,11 @@ class Walk:
         basis = self.game.options_basis(rules, state, actor)
         if basis is None:
             return
-        before = self.offered.get(actor)
-        if before is not None and before[0] == basis:
-            assert before[1] == found, f"{actor.id} may do something else now, and {basis} does not say so"
-        self.offered[actor] = (basis, found)
+        known = self.offered.setdefault(actor, [])
+        for under, before, options in known:
+            if under is rules and before == basis:
+                assert options == found, f"{actor.id} may do something else now, and {basis} does not say so"
+        known.append((rules, basis, found))
 
     def check_listing(self, actor: Actor) -> None:
         """A quicker way to list offers lists the same."""

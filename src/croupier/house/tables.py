@@ -82,11 +82,15 @@ class _Written(Struct, frozen=True):
 
 
 class _Known(Struct, frozen=True):
-    """Options, and what they follow from; also the last ones before of which that could be said."""
+    """Options, and what they follow from."""
 
     basis: object
     options: tuple[Option, ...]
-    earlier: "_Known | None" = None
+
+
+# What each player's options were, by what they followed from: most of it comes again in the next Round.
+_Memory = dict[Actor, dict[object, tuple[Option, ...]]]
+_BASES_MAX = 64
 
 
 class Offered:
@@ -99,7 +103,9 @@ class Offered:
         self.rules, self.state, self.version = table.rules, table.state, table.version
         self._table = copy.copy(table)  # as it is now: a table that catches up changes in its place
         self._options: dict[Actor, _Known] = {}
-        self._before = before._options if before is not None and before.rules is table.rules else {}
+        is_same_game = before is not None and before.rules is table.rules
+        self._before = before._options if before is not None and is_same_game else {}
+        self._memory: _Memory = before._memory if before is not None and is_same_game else {}
 
     def options(self, actor: Actor) -> tuple[Option, ...]:
         known = self._options.get(actor)
@@ -109,19 +115,30 @@ class Offered:
 
     def _asked(self, actor: Actor) -> "_Known":
         """The options, and what the game says they follow from: while that stays, so do they, and when it
-        comes again, as after one's turn, they do too."""
+        comes again, as after one's turn or in the next Round, they do too."""
         table = self._table
         basis = table.game.options_basis(table.rules, table.state, actor)
         known = self._before.get(actor)
-        if known is None:
-            return _Known(basis, table.options(actor))
-        earlier = known if known.basis is not None else known.earlier
-        if basis is not None and earlier is not None and basis == earlier.basis:
-            return earlier
-        found = table.options(actor)
-        if earlier is not None and earlier.earlier is not None:
-            earlier = _Known(earlier.basis, earlier.options)  # one is remembered, not all there ever were
-        return _Known(basis, known.options if known.options == found else found, earlier)
+        if basis is None:
+            return self._worked_out(actor, basis, known)
+        if known is not None and known.basis == basis:
+            return known
+        memory = self._memory.get(actor)
+        if memory is None or len(memory) >= _BASES_MAX:
+            memory = self._memory[actor] = {}
+        try:
+            options = memory.get(basis)
+        except TypeError:  # something in it cannot be a key: it is compared with the last one only
+            return self._worked_out(actor, basis, known)
+        if options is not None:
+            return _Known(basis, options)
+        found = self._worked_out(actor, basis, known)
+        memory[basis] = found.options
+        return found
+
+    def _worked_out(self, actor: Actor, basis: object, known: "_Known | None") -> "_Known":
+        found = self._table.options(actor)
+        return _Known(basis, known.options if known is not None and known.options == found else found)
 
     @once
     def awaited(self) -> tuple[int, ...]:

@@ -147,8 +147,9 @@ class Game(ABC, Generic[S]):
         """What this actor's options follow from, where that is much less than the whole state.
 
         As long as it is equal, under the same rules, the options are too and nobody works them out again:
-        most of what happens at a table changes nothing for most of those who sit there. None if that cannot
-        be said. The conformance suite compares what is kept with what is worked out.
+        most of what happens at a table changes nothing for most of those who sit there. What can be a key is
+        remembered until it comes again, as in the next Round. None if nothing can be said. The conformance
+        suite compares what is kept with what is worked out.
         """
         return None
 

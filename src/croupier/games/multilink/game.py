@@ -80,7 +80,17 @@ class MultiLink(Game[State]):
                 if state.phase != "betting" and box.player == actor.id:
                     return None
         held_up = (state.trouble, state.fault, state.is_link_open)
-        return state.phase, player, own, others, has_ante, held_up
+        if state.phase == "betting":
+            # More chips than the largest bet are as good as any.
+            table = terms(rules)
+            chips = min(player.chips, max(table.ante_max, table.bonus_max, table.progressive_bet))
+            return player.seat, chips, player.is_ready, tuple(own), frozenset(others), has_ante, held_up
+        hands: object = tuple(own)
+        if state.trouble is None:  # whether there is a hand to look at; and with bets nobody leaves
+            hands = tuple(
+                [(n, box.staked > 0, len(box.cards), box.status, box.is_examined) for n, box in own]
+            )
+        return state.phase, player.seat, hands, held_up
 
     def awaited(self, rules: Rules, state: State) -> tuple[int, ...]:
         if state.trouble is not None:
