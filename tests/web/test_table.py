@@ -189,3 +189,31 @@ def test_a_choice_pressed_as_the_turn_comes_is_taken_too(floor: Floor) -> None:
     }""")
     assert waits == "", "nothing more comes before somebody acts, and that is us"
     page.locator('.log .said:text-matches("^Guest\\\\b.* (folds|checks)")').last.wait_for()
+
+
+_ASK_FOR_THE_REPLAY = """() => setInterval(() => {
+  if (!document.querySelector(".acts [aria-keyshortcuts=y]:enabled")) return;
+  document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "y", bubbles: true}));
+}, 10)"""
+
+
+def test_with_nothing_to_decide_the_dock_leads_to_the_last_round(floor: Floor) -> None:
+    page = floor.page()
+    open_practice(floor, page, "rws-poker@7")
+    play_round(page)
+    page.evaluate(_ASK_FOR_THE_REPLAY)
+    play_round(page, until="round-page")
+    assert "/round/" in page.url
+
+
+def test_hands_opened_at_the_end_stay_in_sight(floor: Floor) -> None:
+    """All that is compared lies face up until the next cards, for whoever looks for the reason."""
+    page = floor.page()
+    open_practice(floor, page, "rws-multilink@3", bots=5)
+    for _ in range(5):
+        play_round(page, until=f".result[data-count='{_rounds(page) + 1}']")
+        others = page.locator(".box:not(.you, .out):has(.hand .card)")
+        if others.count():  # somebody else has stayed to the end
+            assert others.locator(".hand .card.down").count() == 0
+            return
+    raise AssertionError("everybody folded five times")

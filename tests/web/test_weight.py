@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Request, Route
+from playwright.sync_api import Page, Request, Route
 
 from bench.pages import PAGES
 from tests.web.conftest import Floor
@@ -16,6 +16,7 @@ pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
 REQUESTS_MAX = 70
 BYTES_MAX = 150_000  # as they are sent, packed
 TABLE_MAX = 150_000  # scripts and styles of a player's table as a browser reads them, on any screen
+WORDS_MAX = 38_000  # besides those, in another language
 
 
 @pytest.mark.parametrize(("address", "needed", "who"), PAGES, ids=[page[0] for page in PAGES])
@@ -44,13 +45,28 @@ def test_a_player_gets_the_table_and_not_what_may_be_opened_at_it(
     page = floor.page(size)
     open_practice(floor, page, edition)
     play_round(page, until=".dock.turn:not(.betting) .do:enabled")
+    weights = _fetched(page)
+    assert sum(weights.values()) <= TABLE_MAX, sorted(weights.items(), key=lambda one: -one[1])
+
+
+def _fetched(page: Page) -> dict[str, int]:
+    """Scripts and styles of a table opened anew, until one can decide."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
     page.locator(".dock.turn .do:enabled").first.wait_for()
     files = [url for url in asked if url.endswith((".js", ".css"))]
-    weights = {url.rpartition("/")[2]: len(page.request.get(url).body()) for url in files}
-    assert sum(weights.values()) <= TABLE_MAX, sorted(weights.items(), key=lambda one: -one[1])
+    return {url.rpartition("/")[2]: len(page.request.get(url).body()) for url in files}
+
+
+def test_a_table_in_chinese_gets_its_own_words_only(floor: Floor) -> None:
+    page = floor.page("phone")
+    open_practice(floor, page, "rws-poker@7")
+    play_round(page, until=".dock.turn:not(.betting) .do:enabled")
+    page.evaluate("() => localStorage.setItem('croupier.language', 'zh')")
+    weights = _fetched(page)
+    words = sum(size for name, size in weights.items() if name.startswith("zh"))
+    assert 0 < words <= WORDS_MAX, sorted(weights.items(), key=lambda one: -one[1])
 
 
 def test_a_lobby_of_fifty_tables_is_not_built_anew(floor: Floor) -> None:

@@ -2,7 +2,7 @@
 import {ahead, here, route} from "./core/router.js";
 
 route("/", "lobby-page", "Lobby", ["desk", "play", "pages", "staff"]);
-route("/table/:id", "table-page", "Table", ["play"]);
+route("/table/:id", "table-page", "Table", ["play", "play-wide"]);
 route("/table/:id/deal", "dealer-page", "Dealer console");
 route("/pit", "pit-page", "Pit console");
 route("/pit/table/:id", "pit-table-page", "Pit: table");
@@ -27,7 +27,14 @@ route("/limits", "limits-page", "Your limits");
 route("/sign-in", "sign-in-page", "Sign in");
 route("/invitation/:token", "sign-in-page", "Welcome");
 route("/learn", "learn-page", "Learn");
-route("/position", "position-page", "From a position");
+route("/position", "position-page", "From a position", [
+  "desk",
+  "play",
+  "play-wide",
+  "pages",
+  "felt-watched",
+  "shapes",
+]);
 
 ahead(here().page);
 await import("./elements/floor-app.js");

@@ -21,7 +21,8 @@ export function outcomeOf(happenings) {
   const found = nothing();
   for (const {event, transfers, aside} of happenings) {
     for (const move of transfers) count(found.nets, move);
-    if (event.hands && !Array.isArray(event.hands)) Object.assign(found.shown, event.hands);
+    for (const [place, cards] of Object.entries(event.hands ?? {}))
+      if (cards?.[0] && !cards.includes("??")) found.shown[place] = cards;
     if (event.won && event.pot !== undefined) award(found, event);
     if (aside && (event.ranking || event.results)) found.hands[aside.place] = aside.words;
     if (event.results && event.box) settleBox(found, event);

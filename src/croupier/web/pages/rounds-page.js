@@ -21,14 +21,15 @@ class RoundsPage extends Page {
 
   async load() {
     this.rounds = [];
-    const lobby = await get("/api/lobby");
-    this.tables = lobby.tables;
-    await this.more(null);
+    const lobby = get("/api/lobby").then(({tables}) => {
+      this.tables = tables;
+    });
+    await Promise.all([lobby, this.more(null)]);
   }
 
   /** @param {any} before */
   async more(before) {
-    const wanted = new URLSearchParams({limit: "30"});
+    const wanted = new URLSearchParams({limit: before ? "30" : "15"}); // what one sees first comes soon: each Round is played again for it
     for (const name of [...FIELDS, "from", "to"]) {
       const value = this.query.get(name);
       if (value) wanted.set(name, name === "from" || name === "to" ? String(Date.parse(value)) : value);
