@@ -49,6 +49,11 @@ const WIDE = [
 const STREETS = ["Pre-flop", "Flop", "Turn", "River"];
 const ROYAL = 9;
 
+/** Which cards make a hand, its own and those of the board. @param {string[]} hand @param {string[]} board */
+function fiveOf(hand, board) {
+  return new Set(bestFive([...hand, ...board])?.five ?? []);
+}
+
 /** The poker table, turned so that you sit at the bottom; bets in front, pots and board in the middle, the outcome over them. */
 export class PokerLayout extends Drawn {
   /** @type {Scene | null} */
@@ -247,7 +252,7 @@ export class PokerLayout extends Drawn {
             cards(seat.cards, {
               count: seat.card_count,
               isDim: !seat.is_active || (isLoser && !isOwn),
-              best: hasWon && best && seat.cards.length ? new Set(best.five) : null,
+              best: hasWon && best && seat.cards.length ? fiveOf(seat.cards, view.board) : null,
               label: t("cards of seat {number}", {number}),
             }),
           )
@@ -287,7 +292,7 @@ export class PokerLayout extends Drawn {
   /** What a seat did last, or shows at the end. @param {Scene} scene @param {number} number @param {any} seat @param {boolean} isLoser */
   said(scene, number, seat, isLoser) {
     const shown = seat.cards.length && !isYou(scene, number) ? scene.outcome?.hands[number] || seat.ranking : "";
-    const words = shown && isLoser ? shown : seat.is_all_in ? "all in" : (scene.said?.[number] ?? "");
+    const words = shown && isLoser ? shown.split(",")[0] : seat.is_all_in ? "all in" : (scene.said?.[number] ?? "");
     return words ? h("span", {class: "said"}, told(words)) : null;
   }
 
