@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from croupier.table import Role
+from tests.patience import PATIENCE_S
 
 from .conftest import MANAGER, SITE, Floor, Served, build
 
@@ -97,7 +98,7 @@ def test_trust_31_one_key_at_two_processes_at_once(tmp_path: Path) -> None:
                 f"{url}/api/people/ann/deposit",
                 json=CASH,
                 headers=headers | _key(f"slip-{number // 4}"),
-                timeout=60,
+                timeout=PATIENCE_S,
             )
             return answer.status_code
 

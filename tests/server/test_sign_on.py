@@ -19,6 +19,7 @@ from croupier.server.config import ConfigError, read_config
 from croupier.server.sign_on.provider import Identity, NotRecognised, Provider, ProviderAway
 from croupier.server.sign_on.settings import SignOn
 from croupier.table import Role
+from tests.patience import PATIENCE_S
 
 from .conftest import FAST, PASSWORD, Floor, build, serving
 from .provider import CLIENT, SECRET, provider, sign_in_there
@@ -56,7 +57,7 @@ def visit(floor: Floor, address: str) -> Any:
 def come(floor: Floor, name: str, to: str = "/pit") -> Any:
     sent = visit(floor, f"/api/sign-on?to={to}")
     assert sent.status_code == 302
-    with httpx.Client(timeout=60) as browser:
+    with httpx.Client(timeout=PATIENCE_S) as browser:
         back = sign_in_there(browser, sent.headers["location"], name)
     assert back.startswith(BACK)
     return visit(floor, back.removeprefix("http://testserver.local"))
@@ -104,7 +105,7 @@ def test_staff_come_in_with_the_roles_that_the_provider_tells(house: Floor) -> N
 
 def test_an_answer_counts_once_and_in_the_browser_that_began(house: Floor) -> None:
     sent = visit(house, "/api/sign-on")
-    with httpx.Client(timeout=60) as browser:
+    with httpx.Client(timeout=PATIENCE_S) as browser:
         back = sign_in_there(browser, sent.headers["location"], "dora").removeprefix(
             "http://testserver.local"
         )
