@@ -243,7 +243,7 @@ def unpacked(columns: tuple[str, ...]) -> Floats:
 
 def written(solutions: Mapping[float, Solution], rounds: int) -> str:
     """The table as a file."""
-    return json.dumps(
+    text = json.dumps(
         {
             "rounds": rounds,
             "stacks": {
@@ -257,6 +257,7 @@ def written(solutions: Mapping[float, Solution], rounds: int) -> str:
         },
         indent=1,
     )
+    return text + "\n"
 
 
 @cache
