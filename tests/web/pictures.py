@@ -217,12 +217,13 @@ def _to_the_end(page: Page) -> None:
 
 def _ask(page: Page) -> None:
     page.locator(".dock.turn .do:enabled").first.wait_for()
-    if not page.locator(".advice-body").count():  # it stays open over a reload
+    button = page.locator(".advice > button")
+    if button.get_attribute("aria-expanded") == "false":  # it stays open over a reload
         page.keyboard.press("?")
 
 
 _STAY = """() => setInterval(() => {
-  const felt = document.querySelector(".felt:has(.handname, .res)");
+  const felt = document.querySelector(".felt:has(.handname, .you .res)");
   if (!felt || document.querySelector(".stays")) return;
   document.querySelector("table-page").redraw = () => null;
   document.body.classList.add("stays");
