@@ -63,16 +63,10 @@ export const get = (path) => call("GET", path);
 export const getQuietly = (path) => call("GET", path, undefined, {"X-Croupier-Quiet": "1"});
 /** @param {string} path @param {unknown} [body] */
 export const post = (path, body) => call("POST", path, body);
-/** Sent again under the same key it is done once. @param {string} path @param {unknown} body @param {string} key */
-export const postOnce = (path, body, key) => call("POST", path, body, {"Idempotency-Key": key});
 /** @param {string} path @param {unknown} [body] */
 export const put = (path, body) => call("PUT", path, body);
 /** @param {string} path */
 export const remove = (path) => call("DELETE", path);
-
-/** A key that nobody has had before; also where the page is not served over TLS. */
-export const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @param {...string} parts */
 export const path = (...parts) => "/api/" + parts.map(encodeURIComponent).join("/");

@@ -3,8 +3,8 @@ import {get} from "./api.js";
 
 /** @typedef {{name: string, title: string, short_title: string, shape: string, dock: string[][]}} Game */
 
-/** @type {Map<string, Game>} */
-const known = new Map();
+/** In the order the house lists them. @type {Map<string, Game>} */
+export const known = new Map();
 
 /** Asked once, before anything is drawn. Without an answer a game is called by its name. */
 export async function meetGames() {
@@ -16,10 +16,4 @@ export async function meetGames() {
 export function gameOf(name) {
   const title = name.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase());
   return known.get(name) ?? {name, title, short_title: title, shape: "oval", dock: []};
-}
-
-/** Where a game stands among others: as the house lists them, strangers last. @param {string} name */
-export function rankOf(name) {
-  const at = [...known.keys()].indexOf(name);
-  return at < 0 ? known.size : at;
 }

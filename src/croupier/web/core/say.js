@@ -94,24 +94,9 @@ export function time(at) {
   return CLOCK.format(at);
 }
 
-const ACCOUNTS = /** @type {Record<string, string>} */ ({
-  bank: "the House",
-  rake: "the rake",
-  cage: "the cage",
-  pot: "the pot",
-});
-
-/** An account of the table as a person knows it. @param {string} account */
-function accountName(account) {
-  const [kind, ...rest] = account.split("/");
-  if (ACCOUNTS[account]) return ACCOUNTS[account];
-  if (kind === "stack") return `seat ${rest[0]}`;
-  return [plain(kind), ...rest].join(" ");
-}
-
 /** Where chips went: "Ada’s chips → the Pot $37". @param {import("./types.js").Transfer} move */
 export function moved(move) {
-  return `${move.source_words ?? accountName(move.source)} → ${move.target_words ?? accountName(move.target)} ${money(move.cents)}`;
+  return `${move.source_words} → ${move.target_words} ${money(move.cents)}`;
 }
 
 /** "mbs-freebet" is "Free Bet". @param {string} game */

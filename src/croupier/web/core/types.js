@@ -22,7 +22,7 @@
  * @property {string|null} link @property {number|null} meter @property {number} seq @property {number} decisions
  */
 /** @typedef {{id: string|null, name: string, role: string, place: number|null, is_connected: boolean, is_leaving?: boolean, waiting?: number|null}} You */
-/** @typedef {{source: string, target: string, cents: number, source_words?: string, target_words?: string}} Transfer */
+/** @typedef {{source: string, target: string, cents: number, source_words: string, target_words: string}} Transfer */
 /**
  * @typedef {object} Happening
  * @property {number} seq @property {number} at @property {{id: string, name: string, role: string}} by

@@ -1,5 +1,6 @@
-import {get, newKey, path, post, postOnce} from "../core/api.js";
+import {get, path, post} from "../core/api.js";
 import {h} from "../core/draw.js";
+import {newKey, postOnce} from "../core/once.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {capital, cents, gain, money, plain} from "../core/say.js";

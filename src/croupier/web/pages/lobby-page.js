@@ -1,6 +1,6 @@
 import {getQuietly, post} from "../core/api.js";
 import {h} from "../core/draw.js";
-import {rankOf} from "../core/games.js";
+import {known} from "../core/games.js";
 import {Page} from "../core/page.js";
 import {ahead, go, link} from "../core/router.js";
 import {capital, gameAfter, gameName, shortGame, time, versionName} from "../core/say.js";
@@ -14,6 +14,12 @@ import "../elements/sign-age.js";
 /** @typedef {import("../core/types.js").TableLine} TableLine */
 
 const CLOCK = "20"; // seconds; not what a table has by itself, so that it is known to be wanted
+
+/** Where a game stands among others: as the house lists them, strangers last. @param {string} edition */
+function rankOf(edition) {
+  const at = [...known.keys()].indexOf(edition.split("@")[0]);
+  return at < 0 ? known.size : at;
+}
 
 /** All tables of the house. */
 class LobbyPage extends Page {
@@ -103,7 +109,7 @@ class LobbyPage extends Page {
 
   filters() {
     const editions = [...new Set(this.tables.map((table) => table.edition))].sort(
-      (one, other) => rankOf(one.split("@")[0]) - rankOf(other.split("@")[0]) || one.localeCompare(other),
+      (one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other),
     );
     const choose = (/** @type {string} */ edition) => () => {
       this.filter = edition;
