@@ -84,6 +84,7 @@ SWITCHES = {
         "FB-A03": "dealer_blackjack_loss",
         "FB-A04": "split_unlike_tens",
         "FB-A05": "pair_ten_face",
+        "FB-A09": "insurance_by_others",
         "FB-A12": "pay_blackjack_immediately_vs_ten",
         "FB-A13": "dealer_draws_for_busted",
         "FB-A16": "void_reverses_interim",

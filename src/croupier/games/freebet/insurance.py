@@ -46,9 +46,8 @@ def require_insurance(at: Moment[State]) -> None:
         at.refuse(rule, "Insurance may be placed only between its offer and its closing")
 
 
-def amount_to_insure(at: Moment[State], rule: str, wager: Wager, chips: int) -> Ask:
+def amount_to_insure(at: Moment[State], rule: str, most: int, chips: int) -> Ask:
     """Any whole chips up to the share of the wager that may be insured."""
-    most = insurable(at.rules, wager)
     ask = whole_chips(at, Terms.of(at.rules).lowest_chip, min(most, chips))
     if ask is None:
         at.refuse(rule, f"at most {say_money(most)} insure this wager; you have {say_money(chips)} free")
@@ -69,7 +68,7 @@ def insure(at: Moment[State], area: int) -> Offer:
         at.refuse("insurance", "this wager is insured already")
     if (number, place) in at.state.declined:
         at.refuse("insurance_by_others", "you have declined, and others may have claimed it")
-    ask = amount_to_insure(at, "insurance", wager, available(at.state, place))
+    ask = amount_to_insure(at, "insurance", insurable(at.rules, wager), available(at.state, place))
     return Offer(
         at.cite("insurance", "insurance_offered"),
         (ask,),
@@ -135,33 +134,45 @@ def takes_even_money(draft: Draft[State], command: c.TakeEvenMoney, offer: Offer
 # For others
 
 
+def left_to_others(at: Moment[State], number: int, wager: Wager) -> int:
+    """What others may insure of a wager: all if it was declined, and in some houses what was left over."""
+    place = wager.place
+    if (number, place) in at.state.declined:
+        return insurable(at.rules, wager)
+    own = [each.amount for each in at.state.areas[number].insurances if each.holder == each.place == place]
+    is_free = bool(own) and Terms.of(at.rules).insurance_by_others == "remainder"
+    return insurable(at.rules, wager) - sum(own) if is_free else 0
+
+
 @within("insurance")
-def declined_by_others(at: Moment[State]) -> Iterator[dict[str, object]]:
+def to_insure_for_others(at: Moment[State]) -> Iterator[dict[str, object]]:
     place = present(at)
     if place is not None:
-        for number, holder in at.state.declined:
-            if holder != place:
-                yield {"area": number, "player": at.state.players[holder].name}
+        for number, area in at.state.areas.items():
+            for wager in area.wagers:
+                if wager.place != place and wager.is_live and left_to_others(at, number, wager):
+                    yield {"area": number, "player": at.state.players[wager.place].name}
 
 
-@FREEBET.action(c.InsureOther, Role.PLAYER, each=declined_by_others)
+@FREEBET.action(c.InsureOther, Role.PLAYER, each=to_insure_for_others)
 def insure_other(at: Moment[State], player: str, area: int) -> Offer:
     place, holder = own_place(at), named_place(at, player)
     require_calm(at)
     require_insurance(at)
     wager = wager_of(at.state.areas[area], holder) if area in at.state.areas else None
-    if wager is None or (area, holder) not in at.state.declined or holder == place:
+    most = left_to_others(at, area, wager) if wager and holder != place else 0
+    if most <= 0:
         at.refuse(
             "insurance_by_others",
             "only Insurance that another player has declined altogether may be taken",
             reading="FB-A09",
         )
     chips = available(at.state, place, (area, "insurance", holder))
-    ask = amount_to_insure(at, "insurance_by_others", wager, chips)
+    ask = amount_to_insure(at, "insurance_by_others", most, chips)
     return Offer(
         at.cite("insurance_by_others"),
         (ask,),
-        facts=(wager, chips),
+        facts=(most, chips),
         event=partial(e.BetClaimed, area=area, bet="insurance", place=place, holder=holder),
         under=at.cite("insurance_by_others", "insurance_priority", reading="FB-A09"),
     )
@@ -169,8 +180,7 @@ def insure_other(at: Moment[State], player: str, area: int) -> Offer:
 
 @insure_other.outside
 def refuse_other(at: Moment[State], command: c.InsureOther, offer: Offer, ask: Ask) -> NoReturn:
-    wager, chips = offer.facts
-    most = insurable(at.rules, wager)
+    most, chips = offer.facts
     if 0 < command.amount <= most:
         refuse_amount(at, "insurance_by_others", command.amount, chips)
     percent = Terms.of(at.rules).insurance_percent_max

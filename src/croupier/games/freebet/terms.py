@@ -48,6 +48,7 @@ class Terms(Book, frozen=True):
     surrender_percent: Annotated[int, Meta(ge=0, le=100)]
     surrender_rounding: str
     insurance_percent_max: Annotated[int, Meta(ge=1, le=100)]
+    insurance_by_others: str
 
     # Settlement
     main: Annotated[PayTable, Lines(("blackjack", "regular", "insurance", "pair"))]
