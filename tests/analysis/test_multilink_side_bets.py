@@ -52,6 +52,14 @@ def test_bonus_cap(stake: int, best_line: Fraction) -> None:
     assert Fraction(found.rational) == (won - 1_470_000) / 1_624_350
 
 
+def test_bonus_cap_that_includes_the_stake() -> None:
+    # With a stake of 100 at most 99,900 are won: 999 to 1. It bites above 100,000 / 1,001.
+    found = figures(V3, "bonus", {"bonus_cap_includes_stake": True}, bet_size=10_000)
+    assert found.outcomes[0].net == 999
+    assert Fraction(found.rational) == Fraction(6 * 999 + 1_325_270 - 1_470_000, 1_624_350)
+    assert found.details["cap_bites_above"] == pytest.approx(99.9001)
+
+
 @pytest.mark.parametrize(
     ("edition", "bet", "minor"),
     [

@@ -71,6 +71,23 @@ def test_a_royal_flush_on_the_flop_takes_the_meter() -> None:
     assert is_over
 
 
+def test_a_bonus_cap_may_include_the_stake() -> None:
+    # Aces against 7 7: 5,000 at 30 to 1 would be 150,000; with the stake 100,000 is paid, so 95,000 are won.
+    env = MultiLinkEnv(
+        settings={
+            "device": "electronic_shuffler", "bonus_min": "5,000", "bonus_max": "5,000",
+            "bonus_cap_includes_stake": True,
+        },
+        sides=("bonus",),
+    )  # fmt: skip
+    env.reset(options={"cards": ["Ts", "Jd", "Qs", "2d", "3c", "As", "Ah", "7h", "7c"]})
+    env.step(env.actions.index("flop"))
+    env.step(env.actions.index("check"))
+    _, _, is_over, _, info = env.step(env.actions.index("check"))
+    assert info["net"] == 50_00 + 95_000_00  # One Pair wins the Flop, not the Ante
+    assert is_over
+
+
 def test_the_batch_pays_a_straight_flush_as_the_table_does() -> None:
     proof.multilink(1, 0, deal=STRAIGHT_FLUSH, settings={"opening_value": "4,321.98"}, sides=("progressive",))
 

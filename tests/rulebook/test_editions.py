@@ -70,6 +70,8 @@ SWITCHES = {
         "ML-A03": "reverse_increment_on_return",
         "ML-A04": "partial_win_effect",
         "ML-A07": "progressive_stake_returned_on_win",
+        "ML-A08": "progressive_wrong_size_policy",
+        "ML-A11": "bonus_cap_includes_stake",
         "ML-A15": "refusal_bonus_provable",
         "ML-A16": "walkaway_after_flop",
         "ML-A18": "blind_street_bets",

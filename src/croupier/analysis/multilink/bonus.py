@@ -41,7 +41,7 @@ def bonus_ways(rules: Rules, stake: int) -> list[Way]:
     ways: list[Way] = []
     for line in book.bonus.lines:
         assert isinstance(line.pays, ToOne), f"{line.key} does not pay odds"
-        winnings = min(line.pays.winnings(stake), Fraction(book.bonus_cap))
+        winnings = min(line.pays.winnings(stake), Fraction(book.bonus_winnings_max(stake)))
         ways.append((line.key, _CHANCES[line.key], winnings / stake))
     lost = 1 - sum((chance for _, chance, _ in ways), Fraction(0))
     return [*ways, ("lost", lost, Fraction(-1))]
@@ -52,7 +52,7 @@ def bonus_figures(rules: Rules, asked: Asked) -> BetFigures:
     stake = stake_of(rules, asked)
     book = MultiLinkTerms.of(rules)
     highest = max(line.pays.ratio for line in book.bonus.lines if isinstance(line.pays, ToOne))
-    bites_from = book.bonus_cap / highest
+    bites_from = book.bonus_cap / (highest + book.bonus_cap_includes_stake)
     return exact_figures(
         rules,
         "bonus",

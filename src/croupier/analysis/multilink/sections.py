@@ -150,7 +150,13 @@ def _bonus(rules: Rules) -> Section:
         "Bonus", tuple(stake / 100 for stake in stakes), tuple(100 * float(e) for e in edges.values())
     )
     plot = Plot("Bonus: what the cap costs", "stake, dollars", "house edge, %", (line,), paragraphs=cited)
-    text = f"The winnings of one box are capped at {say_money(MultiLinkTerms.of(rules).bonus_cap)}."
+    book = MultiLinkTerms.of(rules)
+    capped = (
+        "payout of one box, its stake included, is"
+        if book.bonus_cap_includes_stake
+        else "winnings of one box are"
+    )
+    text = f"The {capped} capped at {say_money(book.bonus_cap)}."
     return Section("Bonus and its cap", text, (table,), (plot,))
 
 

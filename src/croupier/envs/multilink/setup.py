@@ -133,7 +133,7 @@ class MultiLinkSetup:
             k.T_TURN: book.turn_multiple,
             k.T_RIVER: book.river_multiple,
             k.T_ANTE_FROM: lowest_value(Category[book.ante_pays_from.upper()]),
-            k.T_BONUS_CAP: book.bonus_cap,
+            k.T_BONUS_CAP: book.bonus_winnings_max(self.stakes[1]),  # the one size an agent bets
             k.T_PROGRESSIVE_BET: book.progressive_bet,
             k.T_GROWTH: _growth(book, link),
             k.T_RESET: link.reset_value,

@@ -343,12 +343,12 @@ def check_amount(draft: Here, player: Player, number: int, box: Box, bet: Bet, a
 
 
 def registrable(rules: Rules, state: State) -> dict[int, int]:
-    """The jackpot bets the link takes in: with an Ante, cut to the prescribed amount, never short."""
-    prescribed: int = terms(rules).progressive_bet
+    """The jackpot bets the link takes in: with an Ante, at the prescribed amount, never short."""
+    book = terms(rules)
     return {
-        number: prescribed
+        number: book.progressive_bet
         for number, box in sorted(state.boxes.items())
-        if box.ante and box.progressive >= prescribed and not why_no_progressive(state, number)
+        if box.ante and book.takes_progressive(box.progressive) and not why_no_progressive(state, number)
     }
 
 

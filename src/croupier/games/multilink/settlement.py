@@ -217,7 +217,7 @@ def _bonus(work: _Work) -> None:
     work.cite("main_and_bonus_pays", reading="ML-A13")
     work.cite("bonus_bet", reading="ML-A12")
     winnings = terms(rules).bonus_winnings(key, counted)
-    if winnings == terms(rules).bonus_cap:
+    if winnings == terms(rules).bonus_winnings_max(counted):
         work.cite("bonus_cap", reading="ML-A11")
     _one(work, "bonus", box.bonus, counted, "won", winnings)
     work.results[-1] = replace(work.results[-1], line=key)
@@ -242,7 +242,7 @@ def _progressive(work: _Work) -> None:
         _one(work, "progressive", box.progressive, 0, "returned")
         return
     if not box.registered:
-        if box.progressive < prescribed:
+        if not terms(rules).takes_progressive(box.progressive):
             work.cite("bets_within_limits", reading="ML-A08")
         else:
             work.cite("fault_without_progressive")

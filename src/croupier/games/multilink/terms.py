@@ -51,6 +51,7 @@ class MultiLinkTerms(Terms, frozen=True):
     bonus_min: int
     bonus_max: int
     progressive_bet: int
+    progressive_wrong_size_policy: str
     blind_street_bets: bool
 
     # What they pay.
@@ -59,6 +60,7 @@ class MultiLinkTerms(Terms, frozen=True):
     progressive: Annotated[PayTable, Lines(also="|".join(RANKINGS), pays=(JackpotShare, ForOne, FixedPrize))]
     ante_pays_from: Annotated[str, Names(RANKINGS)]
     bonus_cap: int
+    bonus_cap_includes_stake: bool
     progressive_board_cards: Annotated[int, Meta(ge=3, le=5)]
     minor_paid_from: str
     progressive_stake_returned_on_win: bool
@@ -121,7 +123,17 @@ class MultiLinkTerms(Terms, frozen=True):
 
     def bonus_winnings(self, line: str, stake: int) -> int:
         """What the line pays on top of the stake, up to the cap for one box."""
-        return min(_winnings(self.bonus, line, stake), self.bonus_cap)
+        return min(_winnings(self.bonus, line, stake), self.bonus_winnings_max(stake))
+
+    def bonus_winnings_max(self, stake: int) -> int:
+        """What the cap leaves to be won on top of a stake."""
+        return max(0, self.bonus_cap - stake) if self.bonus_cap_includes_stake else self.bonus_cap
+
+    def takes_progressive(self, amount: int) -> bool:
+        """Whether a jackpot bet of this size is taken in, if need be cut to the prescribed amount."""
+        if self.progressive_wrong_size_policy == "return":
+            return amount == self.progressive_bet
+        return amount >= self.progressive_bet
 
 
 def _winnings(table: PayTable, key: str, stake: int) -> int:

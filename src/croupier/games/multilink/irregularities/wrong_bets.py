@@ -152,9 +152,10 @@ def is_wrong(rules: Rules, state: State, box: Box) -> bool:
 
 def wrong_size(rules: Rules, state: State, box: Box) -> dict[Bet, int]:
     """What goes back of a jackpot bet that is not the prescribed amount."""
-    prescribed = terms(rules).progressive_bet
+    book = terms(rules)
+    prescribed = book.progressive_bet
     if box.progressive in (0, prescribed):
         return {}
-    if box.progressive > prescribed and state.phase != "betting":
+    if book.takes_progressive(box.progressive) and state.phase != "betting":
         return {"progressive": box.progressive - prescribed}
     return {"progressive": box.progressive}
