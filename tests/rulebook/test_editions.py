@@ -79,6 +79,7 @@ SWITCHES = {
         "ML-A26": "missed_burn_late",
         "ML-A27": "wrong_count_unseen",
         "ML-A29": "outcome_established_by",
+        "ML-A33": "void_after_jackpot_paid",
         "ML-A42": "minor_paid_from",
     },
     "mbs-freebet": {
@@ -86,6 +87,7 @@ SWITCHES = {
         "FB-A03": "dealer_blackjack_loss",
         "FB-A04": "split_unlike_tens",
         "FB-A05": "pair_ten_face",
+        "FB-A07": "control_after_surrender",
         "FB-A09": "insurance_by_others",
         "FB-A12": "pay_blackjack_immediately_vs_ten",
         "FB-A13": "dealer_draws_for_busted",

@@ -22,13 +22,20 @@ def controller(state: State, number: int) -> int | None:
     """
     nearest = None
     area = state.areas[number]
-    for wager in area.wagers:
+    for wager in area.wagers if not area.control_from else _from_behind(area):
         if is_party(area, wager) and not state.players[wager.place].is_absent:
             if wager.place == number:
                 return number
             if nearest is None:
                 nearest = wager.place
     return nearest
+
+
+def _from_behind(area: Area) -> tuple[Wager, ...]:
+    """The wagers behind the one whose surrender passed control on, then those in front of it."""
+    places = [wager.place for wager in area.wagers]
+    behind = places.index(area.control_from) + 1
+    return area.wagers[behind:] + area.wagers[:behind]
 
 
 def is_party(area: Area, wager: Wager) -> bool:

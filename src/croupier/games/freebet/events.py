@@ -204,6 +204,11 @@ class InsuranceOffered(Event, frozen=True, kw_only=True):
     words = "Insurance?"
 
 
+class ControlPassed(AtArea, frozen=True, kw_only=True):
+    words = "Place {place} surrendered: control of area {area} passes to the wagers behind"
+    own_words = "Area {area} surrendered: control passes to the wagers behind"
+
+
 class OfferDeclined(AtArea, frozen=True, kw_only=True):
     words = "Place {place} declines on area {area}"
     own_words = "Area {area} declines"

@@ -97,6 +97,7 @@ class Area(Struct, frozen=True):
     takes_no_cards: bool = False  # refused a card dealt in error
     is_one_card_known: bool = False  # the missing second card has been noticed
     has_settled_pairs: bool = False
+    control_from: int = 0  # the place behind whose wager control is looked for, where it surrendered
 
 
 # An area, the bet claimed on it, and whose wager is insured.

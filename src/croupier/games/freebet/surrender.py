@@ -154,11 +154,21 @@ def may_surrender_drawn(rules: Rules) -> bool:
 def surrenders(draft: Draft[State], command: c.Surrender, offer: Offer) -> None:
     place, number, stake = offer.facts
     keys = ["surrender", "surrender_meaning"]
+    passes = False
     if len(draft.state.areas[number].hands[0].stakes) > 1:
         keys.append("surrender_individually")
         if controller(draft.state, number) == place:
             keys.append("control_after_surrender")
+            passes = Terms.of(draft.rules).control_after_surrender == "behind"
     settle_stake(draft, number, 0, stake, ("surrendered", tuple(keys)), is_interim=True, reading="FB-A08")
+    if passes:
+        cites = draft.cite("control_after_surrender", reading="FB-A07")
+        draft.emit(e.ControlPassed(area=number, place=place, citations=cites))
+
+
+@FREEBET.after(e.ControlPassed)
+def control_passed(state: State, event: e.ControlPassed) -> State:
+    return state.with_area(event.area, replace(state.areas[event.area], control_from=event.place))
 
 
 @FREEBET.action(c.PlayOn, Role.PLAYER, each=to_answer)

@@ -47,6 +47,7 @@ class Terms(Book, frozen=True):
     # Surrender and Insurance
     surrender_percent: Annotated[int, Meta(ge=0, le=100)]
     surrender_rounding: str
+    control_after_surrender: str
     insurance_percent_max: Annotated[int, Meta(ge=1, le=100)]
     insurance_by_others: str
 

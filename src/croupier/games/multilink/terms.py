@@ -72,6 +72,7 @@ class MultiLinkTerms(Terms, frozen=True):
     deal_flop_for_folded_progressive: bool
     complete_board_when_all_fold: bool
     walkaway_after_flop: str
+    void_after_jackpot_paid: str
     wrong_count_unseen: str
     option_timeout: int
     action_clock_seconds: int

@@ -175,9 +175,14 @@ def take_back_hand(draft: Draft[State], number: int, citations: tuple[Citation, 
 
 
 def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None) -> None:
-    """The Round has no result. Once a prize has been paid out of the jackpot, that is for a person."""
+    """The Round has no result. Once a prize has been paid out of the jackpot, that is for a person, or
+    the House has said beforehand that the prize is kept.
+    """
     state = draft.state
-    if any(box.prize >= 0 for box in state.boxes.values()) and state.phase == "jackpot":
+    is_paid = any(box.prize >= 0 for box in state.boxes.values()) and state.phase == "jackpot"
+    if is_paid and terms(draft.rules).void_after_jackpot_paid == "keep":
+        reading = "ML-A33"
+    elif is_paid:
         question = f"{why}, but a jackpot prize has been paid: void what is unpaid, or settle?"
         choices, keys = ("void_unpaid", "settle"), ("matters_not_provided_for", *rules)
         ask(draft, "void_after_jackpot", question, choices, keys, "ML-A33", Role.SHIFT_MANAGER)
