@@ -98,6 +98,7 @@ SWITCHES = {
         "FB-A24": "under_minimum_memory",
         "FB-A25": "declined_leftover_means_stand",
         "FB-A28": "absent_policy",
+        "FB-A37": "return_sides_with_main",
         "FB-A40": "surrender_rounding",
     },
 }

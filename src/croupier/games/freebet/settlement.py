@@ -476,7 +476,14 @@ def return_insurance(
 
 
 def return_player(
-    draft: Draft[State], number: int, place: int, result: e.Result, keys: tuple[str, ...], reading: str
+    draft: Draft[State],
+    number: int,
+    place: int,
+    result: e.Result,
+    keys: tuple[str, ...],
+    reading: str,
+    *,
+    keeps_busted: bool = False,
 ) -> None:
     """Everything undecided that a player has on an area; with the last wager go the others' side bets.
 
@@ -488,6 +495,8 @@ def return_player(
     has_led = any(wager.place == place and wager.led for wager in area.wagers)
     bettors = {wager.place for wager in area.wagers}
     for side in area.sides:
+        if keeps_busted and side.bet == "busted":
+            continue
         if side.place == place:
             return_side(draft, number, side, result, keys, reading)
         elif is_empty:
@@ -502,10 +511,21 @@ def return_player(
 
 
 def return_area(
-    draft: Draft[State], number: int, result: e.Result, keys: tuple[str, ...], reading: str
+    draft: Draft[State],
+    number: int,
+    result: e.Result,
+    keys: tuple[str, ...],
+    reading: str,
+    *,
+    keeps_busted: bool = False,
 ) -> None:
     for wager in draft.state.areas[number].wagers:
-        return_player(draft, number, wager.place, result, keys, reading)
+        return_player(draft, number, wager.place, result, keys, reading, keeps_busted=keeps_busted)
+
+
+def is_busted_kept(rules: Rules) -> bool:
+    """Whether a Busted wager, which the Dealer's hand alone decides, stays when the main wager goes back."""
+    return not Terms.of(rules).return_sides_with_main
 
 
 def has_anything(state: State, number: int, place: int) -> bool:

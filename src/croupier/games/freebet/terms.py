@@ -92,6 +92,7 @@ class Terms(Book, frozen=True):
     late_surrender_scope: str
     declined_leftover_means_stand: bool
     void_reverses_interim: bool
+    return_sides_with_main: bool
 
     # Who is slow, or not there
     action_clock_seconds: int

@@ -132,6 +132,7 @@ export const figures = {
   "Bonus cap includes stake": "奖金注上限包括注金",
   "Progressive wrong size policy": "累积奖注大小不符",
   "Control after surrender": "投降后的控制",
+  "Return sides with main": "边注随主注退回",
   "Insurance by others": "他人可买的保险",
   "Insurance percent max": "保险上限比例",
   "Join on sb": "小盲位新加入者",

@@ -74,6 +74,7 @@ export const irregular = [
   [/^A card is dealt: area (\d+)$/, "发一张牌：$1 号区"],
   [/^A card is dealt: box (\d+)$/, "发一张牌：$1 号位"],
   [/^An earlier Round stands as it was settled: (.+)$/, "前一局照原结算：$1"],
+  [/^box (\d+) was examined by accident$/i, "$1 号位的牌被误看"],
   [/^(.+) has examined the hand of box (\d+) as well$/, "$1 也看了 $2 号位的牌"],
   [/^(.+) has walked away$/, "$1 已离开"],
   [/^Area (\d+) gets (\S+) back: the loss is one original wager$/, "$1 号区取回 $2：只输原注"],

@@ -12,7 +12,7 @@ from ..control import controller, current
 from ..game import FREEBET
 from ..play import go_on
 from ..rulings import pass_on, when_left
-from ..settlement import return_player, return_side
+from ..settlement import is_busted_kept, return_player, return_side
 from ..state import State, wager_of, with_hand
 from ..terms import Terms
 
@@ -104,7 +104,8 @@ def acts_or_withdraws(draft: Draft[State], command: GiveRuling, found: Pending) 
     cites = draft.cite(rule, reading="FB-A19" if acts else None)
     draft.emit(e.OneCardAnswered(area=number, place=place, acts=acts, citations=cites))
     if not acts:
-        return_player(draft, number, place, "withdrawn", ("one_card_hand_withdrawn",), "FB-A37")
+        kept, keys = is_busted_kept(draft.rules), ("one_card_hand_withdrawn",)
+        return_player(draft, number, place, "withdrawn", keys, "FB-A37", keeps_busted=kept)
         pass_on(draft, before)
     go_on(draft, command.at)
 

@@ -29,7 +29,7 @@ from ..game import FREEBET
 from ..play import advance, is_blackjack_safe, pay_blackjacks
 from ..points import is_natural, is_pair
 from ..seating import during
-from ..settlement import return_area, return_insurance, void_round
+from ..settlement import is_busted_kept, return_area, return_insurance, void_round
 from ..state import State, Status, with_hand
 from ..terms import Terms
 from .interruptions import DEALT, refer
@@ -253,7 +253,8 @@ def handle_late(draft: Draft[State]) -> None:
     if state.exchanged:
         exchange_back(draft)
     for number in missed_areas(draft.state):
-        return_area(draft, number, "returned", ("wager_without_cards_late",), "FB-A37")
+        kept = is_busted_kept(draft.rules)
+        return_area(draft, number, "returned", ("wager_without_cards_late",), "FB-A37", keeps_busted=kept)
     for number in unbet_areas(draft.state):
         cites = draft.cite("cards_without_wager_late", "withdrawal_when_dissatisfied")
         draft.emit(e.UnbetCardsDiscarded(area=number, citations=cites))
