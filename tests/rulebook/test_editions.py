@@ -94,6 +94,7 @@ SWITCHES = {
         "FB-A16": "void_reverses_interim",
         "FB-A18": "late_surrender_scope",
         "FB-A19": "late_second_card_is_initial",
+        "FB-A22": "out_of_cards_policy",
         "FB-A23": "burn_policy",
         "FB-A24": "under_minimum_memory",
         "FB-A25": "declined_leftover_means_stand",

@@ -105,6 +105,10 @@ def settings(seed: int) -> dict[str, Any]:
         "absent_policy": ("over_11", "hard_17", "soft_17")[seed % 3],
         "cut_card_position": "5%",
         "manual_shuffling": seed % 5 != 4,
+        "out_of_cards_policy": ("shift_manager", "riffle", "void")[seed % 3],
+        "insurance_by_others": ("remainder", "declined")[seed % 2],
+        "control_after_surrender": ("behind", "front")[seed % 2],
+        "return_sides_with_main": seed % 2 == 1,
     }
 
 

@@ -107,6 +107,26 @@ def test_the_shift_manager_may_void_such_a_round() -> None:
     assert gain(made) == 0
 
 
+def test_a_house_may_riffle_all_the_same_when_cards_run_out() -> None:
+    # FB-A22: the device is empty, Ann waits for a card, and the 5 of the discards comes.
+    made = nearly_empty(manual_shuffling=False, out_of_cards_policy="riffle")
+    routine = FREEBET.routine(made.rules, made.state)
+    assert routine is not None
+    assert routine.command == "RiffleDiscards"
+    say(made, "dealer: riffle the discards 5s; Ann: cut at 0; dealer: deal a card; Ann: stand")
+    assert made.state.areas[1].hands[0].cards[-1] == "5s"
+
+
+def test_a_house_may_leave_only_a_void_round_when_cards_run_out() -> None:
+    made = nearly_empty(manual_shuffling=False, out_of_cards_policy="void")
+    assert paragraph(refuses(made, "dealer: riffle the discards")) == "6.1"
+    say(made, "dealer: refer to the shift manager: no cards")
+    (decision,) = made.game.decisions(made.rules, made.state)
+    assert decision.choices == ("void",)
+    say(made, "shift manager: rule void on referred")
+    assert gain(made) == 0
+
+
 def test_a_riffle_takes_only_cards_of_the_discard_holder() -> None:
     made = nearly_empty()
     assert "2c is not in the discard holder" in refuses(made, "dealer: riffle the discards 2c").reason

@@ -86,6 +86,7 @@ class Terms(Book, frozen=True):
     positions_max: Annotated[int, Meta(ge=1, le=7)]  # the bound of the next
     areas: int
     manual_shuffling: bool
+    out_of_cards_policy: str
     cut_card_position: Fraction
     burn_policy: str
     late_second_card_is_initial: bool

@@ -31,8 +31,15 @@ def has_run_out(rules: Rules, state: State) -> bool:
 
 def may_refill(rules: Rules, state: State) -> bool:
     """Whether there are discards to riffle, and riffling them is allowed."""
-    is_allowed = Terms.of(rules).manual_shuffling or state.may_riffle
-    return is_allowed and bool(state.unseen or discards(state))
+    return is_riffle_allowed(rules, state) and bool(state.unseen or discards(state))
+
+
+def is_riffle_allowed(rules: Rules, state: State) -> bool:
+    """With manual shuffling always; without it as the House has said, or as the shift manager rules."""
+    terms = Terms.of(rules)
+    if terms.manual_shuffling or terms.out_of_cards_policy == "riffle":
+        return True
+    return state.may_riffle and terms.out_of_cards_policy != "void"
 
 
 def discards(state: State) -> tuple[Card, ...]:
@@ -52,7 +59,7 @@ def discards(state: State) -> tuple[Card, ...]:
 def riffle_discards(at: Moment[State]) -> Offer:
     state = at.state
     at.require(has_run_out(at.rules, state), "cards_run_out", "there are cards enough to go on")
-    if not Terms.of(at.rules).manual_shuffling and not state.may_riffle:
+    if not is_riffle_allowed(at.rules, state):
         at.refuse(
             "matters_not_provided_for",
             "without manual shuffling this is for the gaming shift manager",
