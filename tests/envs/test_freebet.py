@@ -189,6 +189,8 @@ def test_mistakes_are_answered_with_what_to_do() -> None:
         FreeBetSetup(wager=20_00)
     with pytest.raises(ValueError, match="choose from pair, busted, pot_of_gold"):
         FreeBetSetup(sides=("perfect_pair",))
+    with pytest.raises(ValueError, match="riffle the discards when the cards run out"):
+        FreeBetSetup(settings={"manual_shuffling": False, "out_of_cards_policy": "void"})
     batch = FreeBetBatch(2)
     with pytest.raises(RuntimeError, match="call reset"):
         batch.step(np.array([0, 0]))

@@ -78,7 +78,13 @@ class CarefulFloor(Floor):
 READINGS: tuple[dict[str, str], ...] = (
     {},
     {"missed_burn_late": "repair", "wrong_count_unseen": "cancel_hand", "minor_paid_from": "meter"},
-    {"increment_timing": "after_round_if_unwon", "walkaway_after_flop": "check"},
+    {
+        "increment_timing": "after_round_if_unwon",
+        "walkaway_after_flop": "check",
+        "void_after_jackpot_paid": "keep",
+        "progressive_wrong_size_policy": "return",
+        "bonus_cap_includes_stake": "true",
+    },
 )
 
 

@@ -58,6 +58,10 @@ class FreeBetSetup:
             raise ValueError(
                 f"{self.edition}: agents play with Aces split once, whole wagers on split tens and even money"
             )
+        if not own.manual_shuffling and own.out_of_cards_policy == "void":
+            raise ValueError(
+                "agents riffle the discards when the cards run out; leave out_of_cards_policy=void"
+            )
         if not 1 <= self.areas <= self.book.areas:
             raise ValueError(f"areas={self.areas}: this table has 1 to {self.book.areas}")
         if not 1 <= len(self.spread) <= k.SIZES_MAX:
