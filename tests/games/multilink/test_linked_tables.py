@@ -241,7 +241,7 @@ class _Chance:
 def test_tables_on_one_link_keep_one_set_of_books(seed: int) -> None:
     settings = [{}, {"minor_paid_from": "meter"}, {"increment_timing": "after_round_if_unwon"}, {}]
     floor = Floor(seed, device="electronic_shuffler" if seed % 2 else "card_shoe", **settings[seed])
-    for _ in range(300 * EFFORT):
+    for _ in range(500 * EFFORT):
         floor.step()
     assert floor.tables.link.hits, "the walk should meet the jackpot"
 
