@@ -320,7 +320,6 @@ const words = {
   Pay: "赔付",
   "Seconds left": "剩余秒数",
   // lobby
-  "Nothing has been said yet.": "还没有播报。",
   "Take a seat": "入座",
   "Quick seat": "快速入座",
   All: "全部",

@@ -38,6 +38,7 @@ const words = {
   "What changed": "变更",
   Jackpot: "累积奖金",
   Welcome: "欢迎",
+  "Nothing has been said yet.": "还没有播报。",
   "Not here": "没有此页",
   // names of games, and how a table is
   practice: "练习",
