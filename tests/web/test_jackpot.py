@@ -124,6 +124,16 @@ def test_the_owner_of_a_practice_table_may_deal_it(floor: Floor) -> None:
     deal_until(page, ".hand playing-card")
 
 
+# Every sum that was ever drawn.
+_SUMS = """
+    window.sums = [];
+    new MutationObserver(() => {
+        const sum = document.querySelector(".hit b")?.textContent;
+        if (sum && sum !== window.sums.at(-1)) window.sums.push(sum);
+    }).observe(document, {subtree: true, childList: true, characterData: true});
+"""
+
+
 def _hit(number: int, player: str, amount: int) -> dict[str, Any]:
     return {
         "number": number, "at": 0, "table": "t1", "round": "t1.1", "player": player, "hand": "royal_flush",
@@ -131,23 +141,41 @@ def _hit(number: int, player: str, amount: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def test_wins_are_announced_one_after_the_other(floor: Floor) -> None:
+def _wall(page: Page, *hits: dict[str, Any]) -> None:
+    """A wall to which these wins are told."""
     jackpot = {
         "id": "j1", "title": "Evening Jackpot", "game": "rws-multilink", "display": 6_000_000, "reserve": 0,
         "status": "open", "course": None, "tables": ["t1"], "hits": [], "at": 0,
     }  # fmt: skip
-    hits = (_hit(1, "Ann", 6_000_000), _hit(2, "Ben", 5_000_000))
     stream = "".join(f"id: {hit['number']}\nevent: hit\ndata: {json.dumps(hit)}\n\n" for hit in hits)
-    page = floor.page()
-    page.clock.install()
     page.route("**/api/jackpots/j1", lambda route: route.fulfill(json=jackpot))
+    page.route("**/api/jackpots/j1/stream", lambda route: route.fulfill(status=204))  # ask no more
     page.route(
         "**/api/jackpots/j1/stream",
         lambda route: route.fulfill(body=stream, content_type="text/event-stream"),
         times=1,
     )
     page.goto("/#/jackpot/j1")
+
+
+def test_wins_are_announced_one_after_the_other(floor: Floor) -> None:
+    page = floor.page()
+    page.clock.install()
+    _wall(page, _hit(1, "Ann", 6_000_000), _hit(2, "Ben", 5_000_000))
     page.locator(".hit", has_text="Ann wins $60,000").wait_for()
     page.clock.fast_forward(12_000)
     page.locator(".hit", has_text="Ben wins $50,000").wait_for()
     assert page.locator(".hit").count() == 1
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_prize_is_counted_up_unless_somebody_prefers_stillness(floor: Floor, motion: Any) -> None:
+    page = floor.page()
+    page.emulate_media(reduced_motion=motion)
+    page.add_init_script(_SUMS)
+    _wall(page, _hit(1, "Ann", 6_000_010))
+    page.locator(".hit", has_text="Ann wins $60,000.10").wait_for()
+    sums = [float(each.strip("$").replace(",", "")) for each in page.evaluate("sums")]
+    assert sums == sorted(sums)
+    assert sums[-1] == 60_000.10
+    assert (len(set(sums)) > 3) == (motion == "no-preference")

@@ -1,5 +1,6 @@
 import {get, path} from "../core/api.js";
 import {h} from "../core/draw.js";
+import {isStill} from "../core/motion.js";
 import {Page} from "../core/page.js";
 import {edition, editions} from "../core/rules.js";
 import {sample} from "../core/samples.js";
@@ -13,6 +14,7 @@ import "../elements/meter-display.js";
 /** @typedef {import("../core/types.js").Jackpot} Jackpot */
 
 const ANNOUNCED_MS = 12_000;
+const COUNTED_MS = 2_000;
 const ROTATED_MS = 20_000; // a wall for several links shows one after the other
 const WINS = 5;
 
@@ -31,6 +33,7 @@ class JackpotPage extends Page {
   ladder = null;
   /** @type {Hit[]} */
   queue = [];
+  since = 0; // when the first of them was shown
   /** @type {ReturnType<typeof setInterval> | undefined} */
   turning = undefined;
   keys = (/** @type {KeyboardEvent} */ event) => {
@@ -97,6 +100,7 @@ class JackpotPage extends Page {
 
   show() {
     play("jackpot");
+    this.since = performance.now();
     this.redraw();
     setTimeout(() => {
       this.queue = this.queue.slice(1);
@@ -214,6 +218,14 @@ class JackpotPage extends Page {
     );
   }
 
+  /** A prize is counted up, in whole dollars; nobody is read the steps. @param {number} cents */
+  counted(cents) {
+    const part = isStill() ? 1 : (performance.now() - this.since) / COUNTED_MS;
+    if (part >= 1) return h("b", null, money(cents));
+    requestAnimationFrame(() => this.redraw());
+    return h("b", {"aria-hidden": "true"}, money(Math.floor((cents * part) / 100) * 100));
+  }
+
   /** @param {Hit} hit */
   celebration(hit) {
     const [before, after] = t("{name} wins {amount}", {name: winner(hit), amount: "|"}).split("|");
@@ -229,7 +241,7 @@ class JackpotPage extends Page {
         ? h("div", {class: "fan"}, cards(sample(hit.hand), {label: told(capital(plain(hit.hand)))}))
         : null,
       h("p", {class: "hand-name"}, told(capital(plain(hit.hand)))),
-      h("strong", null, before, h("b", null, money(hit.amount)), after),
+      h("strong", null, before, this.counted(hit.amount), after),
       h(
         "span",
         null,
