@@ -91,6 +91,7 @@ class _Known(Struct, frozen=True):
 # What each player's options were, by what they followed from: most of it comes again in the next Round.
 _Memory = dict[Actor, dict[object, tuple[Option, ...]]]
 _BASES_MAX = 64
+_ACTORS_MAX = 64  # more than ever sit at a table: people come and go
 
 
 class Offered:
@@ -125,6 +126,8 @@ class Offered:
             return known
         memory = self._memory.get(actor)
         if memory is None or len(memory) >= _BASES_MAX:
+            if memory is None and len(self._memory) >= _ACTORS_MAX:
+                self._memory.clear()
             memory = self._memory[actor] = {}
         try:
             options = memory.get(basis)
