@@ -12,6 +12,7 @@ import yaml
 from croupier.cli import app
 from croupier.server.config import Config, read_config
 from croupier.server.metrics import Metrics
+from croupier.server.serving import serving
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
@@ -75,3 +76,10 @@ def test_everything_that_is_exported_is_on_the_dashboard() -> None:
 def test_compose_and_alerts_are_yaml() -> None:
     services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
     assert {"house-1", "house-2", "database", "proxy"} == set(services)
+
+
+def test_the_house_keeps_an_idle_connection_longer_than_its_proxy() -> None:
+    """nginx keeps one for 60 seconds unless told. A request that sets out as the house hangs up is lost."""
+    assert "keepalive 32;" in (DEPLOY / "nginx.conf").read_text()
+    assert "keepalive_timeout" not in (DEPLOY / "nginx.conf").read_text()
+    assert serving(None, Config()).timeout_keep_alive > 60

@@ -69,6 +69,7 @@ def serving(app: Any, config: Config) -> uvicorn.Config:
         ws_per_message_deflate=False,  # secrets and the words of others are never compressed together
         ws_ping_interval=20.0,
         timeout_graceful_shutdown=5,
+        timeout_keep_alive=75,  # longer than proxies do: a request loses a connection that closes under it
         server_header=False,
         proxy_headers=bool(config.proxies),
         forwarded_allow_ips=list(config.proxies),
