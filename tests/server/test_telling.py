@@ -69,3 +69,41 @@ def test_messages_from_pieces_are_what_each_viewer_may_know(edition: str, tmp_pa
 def plain(value: Any) -> Any:
     """As a client reads it."""
     return msgspec.json.decode(msgspec.json.encode(value))
+
+
+@pytest.mark.parametrize("edition", GAMES)
+def test_a_restarted_house_tells_the_round_as_it_was_told(edition: str, tmp_path: Path) -> None:
+    """Who comes after a restart, to watch, to play or to work, reads what those heard who were there."""
+    house = House.open(str(tmp_path / "house.db"), catalogue(), tmp_path / "house.key")
+    moments = asyncio.run(played(house, "t", edition, commands=150))
+    followed = stage_for(house, moments[0][1])
+    for happened, look in moments[1:]:
+        followed._take_in(happened, look)
+
+    async def after_a_restart() -> None:
+        stage = stage_for(house, moments[-1][1])
+        await stage.start()
+        began = followed._round_first
+        assert began
+        assert stage._round_first == began
+        for who, role in (
+            (None, Role.PLAYER),
+            *((person(name, Role.PLAYER), Role.PLAYER) for name in PLAYERS),
+            (person("Pit", Role.PIT_MANAGER), Role.PIT_MANAGER),
+        ):
+            messages: list[bytes] = []
+            viewer = Viewer(who, role, Outbox(1, write=lambda message: not messages.append(message)))  # type: ignore[func-returns-value] # noqa: B023
+            past = stage.snapshot_for(viewer).past
+            assert past < began
+            await stage.reach_back(past)
+            stage.resume(viewer, past)
+            told = msgspec.json.decode(messages[-1])
+            assert told["type"] == "events"
+            assert [each["seq"] for each in told["events"]] == list(range(past + 1, stage.look.version + 1))
+            actor = viewer.at(stage.look.offered.homes)
+            heard = [each for each in followed._tail if each.happened.version > past]
+            assert told["events"] == [msgspec.json.decode(each.for_viewer(actor)) for each in heard]
+        await stage.stop()
+
+    asyncio.run(after_a_restart())
+    asyncio.run(house.close())

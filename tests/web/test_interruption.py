@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Floor, use_link
 from tests.web.house import HouseProcess
@@ -77,7 +77,7 @@ def test_a_player_sees_what_is_foreseen_and_no_dead_buttons(
     floor.expect_power_cut()
     try:
         page = floor.page()
-        open_practice(floor, page, edition, bots=2, has_clock=True)
+        table = open_practice(floor, page, edition, bots=2, has_clock=True)
         play_round(page, until=".dock.turn:not(.betting) .do:enabled")
         said = page.locator(".log .said").all_inner_texts()
         house.kill()
@@ -88,15 +88,30 @@ def test_a_player_sees_what_is_foreseen_and_no_dead_buttons(
         assert _PARAGRAPHS[edition][0] in held.inner_text()
         assert "pit supervisor confirms it" in held.inner_text()
         assert page.locator(".dock .act, .dock .clock, .felt button.can").count() == 0
-        begun = max(index for index, words in enumerate(said) if words.startswith("Place your"))
-        lines = page.locator(".log .said")
-        expect(lines.nth(len(said) - begun - 1)).to_be_attached()
-        again = lines.all_inner_texts()
-        # Others who are asked at the same time may have answered before the power went.
-        at = max(index for index, words in enumerate(again) if words.startswith("Place your"))
-        assert again[at : at + len(said) - begun] == said[begun:]
+        assert _since_the_bets(page, len(said)) == _round_of(said)
         assert faults_in_all_looks(page) == []
+        watcher = floor.page()
+        watcher.goto(f"/#/table/{table}")
+        console = floor.page()
+        use_link(console, house.manager_link(), "Maria")
+        console.goto(f"/#/pit/table/{table}")
+        for other in (watcher, console):
+            # Cards of others are not named to them.
+            assert len(_since_the_bets(other, len(said))) == len(_round_of(said))
     finally:
         floor.close()
         house.close()
     assert floor.complaints == []
+
+
+def _round_of(said: list[str]) -> list[str]:
+    """The lines of the last Round."""
+    return said[max(index for index, words in enumerate(said) if words.startswith("Place your")) :]
+
+
+def _since_the_bets(page: Page, count: int) -> list[str]:
+    """What the log says of the last Round within its first `count` lines: others who were asked at the same
+    time may have answered before the power went."""
+    lines = page.locator(".log .said")
+    expect(lines.nth(count - 1)).to_be_attached()
+    return _round_of(lines.all_inner_texts()[:count])

@@ -48,13 +48,15 @@ class Scene:
             return b"[]"
         return encode([wire.Decision.of(each, can_act and is_for(each, actor)) for each in self._open])
 
-    def snapshot(self, actor: Actor, can_act: bool, table: wire.TableLine, you: wire.You) -> wire.Snapshot:
+    def snapshot(
+        self, actor: Actor, can_act: bool, table: wire.TableLine, you: wire.You, past: int
+    ) -> wire.Snapshot:
         own: dict[str, Any] = {
             "view": msgspec.Raw(self.view(actor)),
             "options": msgspec.Raw(self.options(actor, can_act)),
             "decisions": msgspec.Raw(self.decisions(actor, can_act)),
         }
-        return wire.Snapshot(**msgspec.structs.asdict(self.common), **own, table=table, you=you)
+        return wire.Snapshot(**msgspec.structs.asdict(self.common), **own, table=table, you=you, past=past)
 
 
 class Telling:

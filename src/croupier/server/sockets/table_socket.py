@@ -142,10 +142,13 @@ class Conversation:
     async def run(self, after: str | None) -> None:
         self._reading = asyncio.current_task()
         try:
+            known = int(after) if after is not None and after.isdecimal() and len(after) < 16 else None
+            if known is not None:
+                await self.stage.reach_back(known)
             await self.stage.expect(self.viewer)
             self.stage.join(self.viewer)
-            if after is not None and after.isdecimal() and len(after) < 16:
-                self.stage.resume(self.viewer, int(after))
+            if known is not None:
+                self.stage.resume(self.viewer, known)
             else:
                 self.stage.snapshot(self.viewer)
             self._watch()
@@ -255,6 +258,7 @@ class Conversation:
             case wire.Ping():
                 self.viewer.send(wire.Pong(n=message.n, at=self.context.house.clock.peek()))
             case wire.Resume():
+                await self.stage.reach_back(message.after)
                 self.stage.resume(self.viewer, message.after)
             case _:
                 try:

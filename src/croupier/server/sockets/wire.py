@@ -268,6 +268,7 @@ class Scene(Outgoing, frozen=True, kw_only=True):
 class Snapshot(Scene, frozen=True, kw_only=True, tag="snapshot"):
     table: TableLine
     you: You
+    past: int = 0  # what happened after this number can be asked for: the Round under way and some more
 
 
 class Events(Scene, frozen=True, kw_only=True, tag="events"):

@@ -1,6 +1,7 @@
 """A table as this process shows it: who watches, the last events, whose turn it is and since when."""
 
 import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from croupier.house.answers import Happened
 from croupier.house.floor.presence import Presence
 from croupier.house.house import House, Look
+from croupier.house.journal import StoreUnavailable
 from croupier.house.ledger.accounts import NameOf, Places
 from croupier.server.sockets import wire
 from croupier.server.sockets.audience import Audiences
@@ -16,10 +18,12 @@ from croupier.server.sockets.pieces import Offers
 from croupier.server.sockets.scene import Scene, Telling, Told
 from croupier.server.sockets.viewer import Viewer
 from croupier.server.tables.clock import Asked, asked
+from croupier.server.tables.past import told_before
 from croupier.server.tables.seating import players
 from croupier.table import Actor
 
 _TAIL = 512  # events kept at hand for those who resume
+_PAST = 40  # how many of them somebody who comes may ask for, or all of the Round under way if it has more
 _PACE_ROUNDS = 30  # how many Rounds the pace is taken from
 _ROUNDS_LEAST = 4  # and from how many it can be: one Round is no pace
 _HOUR_MS = 3_600_000
@@ -56,6 +60,9 @@ class Stage:
         self._kept: tuple[object, ...] = ()
         self._offers, self._audiences = Offers(), Audiences()
         self._tail: deque[Told] = deque(maxlen=_TAIL)
+        self._round_first = 0  # the first event of the Round under way; 0 between Rounds
+        self._unread: tuple[int, int] | None = None  # events from before this process looked, not read yet
+        self._reading = asyncio.Lock()
         self._ended: deque[int] = deque(maxlen=_PACE_ROUNDS)
         self._task: asyncio.Task[None] | None = None
         self.meter: Callable[[], int | None] = lambda: None
@@ -69,6 +76,8 @@ class Stage:
         self.look = await self.house.look(self.name)
         last = await asyncio.to_thread(self.house.journal.last_round, f"table/{self.name}")
         self.rounds = last.number if last else 0
+        self._round_first = last.first if last and self.look.round else 0
+        self._unread = self.past, self.look.version
         self._ask(self.house.clock.peek())
         self._task = asyncio.create_task(self._follow(), name=f"stage {self.name}")
 
@@ -117,6 +126,9 @@ class Stage:
         self.last_at = last.at
         self._ask(last.at)
         self._tail.extend(told)
+        if look.round != before.round:
+            in_round = (each.version for each in happened if each.round == look.round)
+            self._round_first = next(in_round, 0) if look.round else 0
         for each in happened:
             self.last_acted[each.by] = each.at
         if before.round and before.round != look.round:
@@ -211,10 +223,32 @@ class Stage:
     def snapshot_for(self, viewer: Viewer) -> wire.Snapshot:
         actor = viewer.at(self.look.offered.homes)
         viewer.table, viewer.you = self.steady(), self._you(viewer, actor)
-        return self.scene.snapshot(actor, viewer.can_act, self.line(), viewer.you)
+        return self.scene.snapshot(actor, viewer.can_act, self.line(), viewer.you, self.past)
 
     def snapshot(self, viewer: Viewer) -> None:
         viewer.send(self.snapshot_for(viewer))
+
+    @property
+    def past(self) -> int:
+        """From which number on the log may be asked for: the Round under way whole, and some more."""
+        version = self.look.version
+        before_round = self._round_first - 1 if self._round_first else version
+        # The first event opened the table: there is nothing to tell of it.
+        return max(min(before_round, version - _PAST), version - _TAIL, min(version, 1))
+
+    async def reach_back(self, after: int) -> None:
+        """Before somebody resumes: what happened before this process looked is read when first wanted."""
+        if self._unread is None or after >= self._unread[1]:
+            return
+        async with self._reading:
+            if self._unread is None:
+                return
+            first, last = self._unread
+            with contextlib.suppress(StoreUnavailable):  # a snapshot has to do, and the next one asks again
+                told = await asyncio.to_thread(told_before, self.house, self.name, first, last, self._name_of)
+                self._unread = None
+                if not self._tail or self._tail[0].happened.version == last + 1:
+                    self._tail = deque((*told, *self._tail), maxlen=_TAIL)
 
     def resume(self, viewer: Viewer, after: int) -> None:
         """The tail after a number if it is at hand, else everything anew."""

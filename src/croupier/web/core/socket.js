@@ -16,7 +16,6 @@ const ASLEEP_MS = 45_000; // the server gives up on somebody silent for a minute
 const WAIT_FIRST_MS = 500;
 const WAIT_MOST_MS = 15_000;
 const LOG_MOST = 200;
-const PAST = 40;
 
 const OFFLINE =
   "This device is offline. The table goes on and your chips are safe; we come back as soon as there is a network.";
@@ -177,12 +176,13 @@ export class TableSocket extends EventTarget {
   /** @param {any} message */
   begin(message) {
     const isFresh = !this.scene;
+    const isBehind = message.seq > (this.scene?.seq ?? 0);
     const {type: _, ...scene} = message;
     this.scene = scene;
     remember(scene.table);
     this.alive();
-    // Coming in the middle: ask for what has been announced lately. The first event opened the table before anybody listened.
-    if (isFresh && scene.seq > 1) this.send({type: "resume", after: Math.max(1, scene.seq - PAST)});
+    // Coming in the middle: ask for what has been announced lately.
+    if (isBehind && scene.seq > scene.past) this.send({type: "resume", after: scene.past});
     this.dispatchEvent(new CustomEvent("scene", {detail: {events: [], isFresh, isSnapshot: true}}));
   }
 
@@ -190,13 +190,15 @@ export class TableSocket extends EventTarget {
   follow(message) {
     if (!this.scene) return this.send({type: "resume", after: 0});
     if (message.first > this.scene.seq + 1) return this.send({type: "resume", after: this.scene.seq});
-    const news = message.events.filter((/** @type {Happening} */ each) => each.seq > (this.scene?.seq ?? 0));
+    const seen = this.scene.seq;
+    const news = message.events.filter((/** @type {Happening} */ each) => each.seq > seen);
+    const past = message.events.filter((/** @type {Happening} */ each) => each.seq <= seen);
     const {type: _, first: __, events: ___, ...fields} = message;
     if (message.seq >= this.scene.seq) this.scene = {...this.scene, ...fields};
     remember(message.table);
     this.remember(message.events);
     this.alive();
-    this.dispatchEvent(new CustomEvent("scene", {detail: {events: news, isFresh: false}}));
+    this.dispatchEvent(new CustomEvent("scene", {detail: {events: news, past, isFresh: false}}));
   }
 
   /** Into the log, each once and in order. @param {Happening[]} happenings */

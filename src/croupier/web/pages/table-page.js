@@ -1,4 +1,4 @@
-import {get, path, remove} from "../core/api.js";
+import {path, remove} from "../core/api.js";
 import {BetBook, fitting, offered} from "../core/bets.js";
 import {draw, h} from "../core/draw.js";
 import {fetched, late} from "../core/late.js";
@@ -52,7 +52,6 @@ class TablePage extends TableView {
   counted = {of: null, count: 0, outcome: null};
   /** What has happened and is not seen moving yet. @type {Happening[]} */
   moving = [];
-  missed = ""; // the Round whose beginning this page did not see
   /** What was seen of the Round before its end, and what came of it. @type {{view: any, outcome: import("../layouts/outcome.js").Outcome, until: number} | null} */
   last = null;
   /** @type {any} */
@@ -98,13 +97,12 @@ class TablePage extends TableView {
     await super.load();
   }
 
-  /** @param {{events: any[], isFresh: boolean, isSnapshot?: boolean}} detail */
+  /** @param {{events: any[], past?: any[], isFresh: boolean, isSnapshot?: boolean}} detail */
   happened(detail) {
     super.happened(detail);
     const {scene} = this;
     const place = scene?.you.place;
-    if (detail.isSnapshot) this.missed = scene?.round ?? "";
-    if (detail.isSnapshot && detail.isFresh) this.recall();
+    if (detail.past?.length) this.recall(detail.past);
     if (scene && this.isSitWanted && session.me && place === null) {
       this.isSitWanted = false;
       const free = this.middlePlace();
@@ -171,13 +169,14 @@ class TablePage extends TableView {
     return chosen === null ? table.is_practice : chosen === "yes";
   }
 
-  /** After a reload or a restart the log begins where the Round did. */
-  async recall() {
-    const {scene} = this;
-    if (!scene?.round || !session.me || scene.you.place === null) return;
-    const whole = await get(path("rounds", scene.round)).catch(() => null);
-    if (whole) this.socket?.remember(whole.happenings);
-    this.redraw();
+  /** Coming in the middle of a Round: what has happened in it already. @param {Happening[]} past */
+  recall(past) {
+    const first = this.happenings[0]?.seq ?? Infinity;
+    const round = this.lastRound || this.scene?.round;
+    const earlier = past.filter((each) => each.round === round && each.seq < first);
+    if (!round || !earlier.length) return;
+    this.lastRound = round;
+    this.happenings = [...earlier, ...this.happenings];
   }
 
   /** Chips on their way, and what is heard of it. @param {Happening[]} events */
@@ -215,16 +214,14 @@ class TablePage extends TableView {
     }
   }
 
-  /** What a Round brings you. A player who came back in the middle of it asks the journal. @param {any} each @param {number} place */
-  async count(each, place) {
+  /** What a Round brings you. @param {any} each @param {number} place */
+  count(each, place) {
     if (!each.round) return;
     if (each.round !== this.lastRound) this.happenings = [];
     this.lastRound = each.round;
     this.happenings.push(each);
     if (!each.ends_round) return;
-    const seen = this.happenings;
-    const whole = each.round === this.missed && place ? await get(path("rounds", each.round)).catch(() => null) : null;
-    const outcome = outcomeOf(whole?.happenings ?? seen);
+    const outcome = outcomeOf(this.happenings);
     if (this.lastView)
       this.last = {view: {...this.lastView, shown: outcome.shown}, outcome, until: Date.now() + LINGER_MS};
     const net = outcome.nets[place];
