@@ -1,6 +1,7 @@
 """Messages are put together from pieces that are encoded once: they say what each viewer may know."""
 
 import asyncio
+import gc
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from bench.telling import PLAYERS, played, stage_for
 from croupier.games import catalogue
 from croupier.house.house import House
 from croupier.house.people import Person
+from croupier.house.tables import Offered
 from croupier.server.sockets import wire
 from croupier.server.sockets.outbox import Outbox
 from croupier.server.sockets.scene import happening, is_for
@@ -64,6 +66,23 @@ def test_messages_from_pieces_are_what_each_viewer_may_know(edition: str, tmp_pa
     assert sent[rail][-1] is sent[other_rail][-1], "watchers get the very same bytes"
     assert msgspec.json.decode(sent[second][0])["you"]["place"] == 1
     assert "you" not in msgspec.json.decode(sent[second][-1]), "what has not changed is not sent again"
+
+
+@pytest.mark.parametrize("edition", GAMES)
+def test_what_was_told_does_not_hold_the_table_as_it_was_then(edition: str, tmp_path: Path) -> None:
+    house = House.open(str(tmp_path / "house.db"), catalogue(), tmp_path / "house.key")
+    moments = asyncio.run(played(house, "t", edition, commands=40))
+    stage = stage_for(house, moments[0][1])
+    stage.viewers[Viewer(None, Role.PLAYER, Outbox(1, write=lambda message: True))] = None
+    for happened, look in moments[1:]:
+        stage._take_in(happened, look)
+    seen, waiting = set[int](), [stage._tail]
+    while waiting:
+        if id(each := waiting.pop()) not in seen and not isinstance(each, type):
+            seen.add(id(each))
+            waiting += gc.get_referents(each)
+            assert not isinstance(each, Offered), "memory would grow with every command"
+    assert len(seen) > len(stage._tail) > 0
 
 
 def plain(value: Any) -> Any:

@@ -16,6 +16,7 @@ from croupier.table.roles import Actor
 from croupier.table.words import Field, fields
 
 T = TypeVar("T")
+_KEPT = 1 << 12  # offers that are remembered: amounts of a raise hardly ever come again
 
 
 class Ask(Struct, frozen=True):
@@ -110,7 +111,7 @@ def offer(
         return _offered.__wrapped__(kind, citations, asks, group, costs, tuple(fixed.items()))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=_KEPT)
 def _offered(
     kind: type[Command],
     citations: Citations,
@@ -132,7 +133,7 @@ def _offered(
     )
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=_KEPT)
 def _told(
     kind: type[Command], blanks: tuple[str, ...], fixed: tuple[tuple[str, Any], ...], is_report: bool
 ) -> tuple[str, str, Purpose, int | None, str, str, str, str | UnsetType]:

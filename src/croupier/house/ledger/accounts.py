@@ -77,6 +77,7 @@ class Places:
     def _call_by(self, game: Game[Any] | None) -> None:
         self._word = game.chips_at if game else "place"
         self._titles = game.bet_titles if game else {}
+        self._said: dict[Account, str] = {}
 
     @classmethod
     def at(cls, name_of: NameOf, now: Moment, before: Moment | None = None) -> "Places":
@@ -97,6 +98,12 @@ class Places:
 
     def words(self, account: Account) -> str:
         """Beside what happened: a stack by its owner, a bet by its owner and place."""
+        said = self._said.get(account)
+        if said is None:
+            said = self._said[account] = self._words(account)
+        return said
+
+    def _words(self, account: Account) -> str:
         kind, *numbers = account.split("/")
         if account in _HOUSE or not numbers or not all(number.isdecimal() for number in numbers):
             return _HOUSE.get(account, account.replace("/", " "))
@@ -159,6 +166,31 @@ class _PlacesThen(Places):
     @property
     def _bets(self) -> Mapping[int, str]:  # type: ignore[override]
         return self._named[1]
+
+
+class PlacesHere:
+    """Who is where at one table from moment to moment: the same places for as long as nobody comes or goes.
+
+    So names on accounts are made once, and nothing that was told holds on to the table as it was then.
+    """
+
+    def __init__(self, name_of: NameOf) -> None:
+        self._name_of = name_of
+        self._here: Whereabouts = []
+        self._places: Places | None = None
+
+    def between(self, before: Moment, now: Moment) -> Places:
+        """Whoever leaves is still named, whoever comes already."""
+        here = _whereabouts(now)
+        is_same = _whereabouts(before) == here
+        if is_same and self._places is not None and here == self._here:
+            return self._places
+        then = _PlacesThen(self._name_of, now, before)
+        made = Places(now.game, then._stacks, then._bets)
+        # Who came through another process may be without a name here for a moment.
+        if is_same and all(self._name_of(player) != player for _, player, _ in here):
+            self._here, self._places = here, made
+        return made
 
 
 def _whereabouts(moment: Moment) -> Whereabouts:

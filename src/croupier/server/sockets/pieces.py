@@ -42,7 +42,7 @@ class Offers:
 
 # By the id of an option, with the option, so that no other can have its id.
 _options: dict[int, tuple[Option, bytes]] = {}
-_OPTIONS_MAX = 1 << 13
+_OPTIONS_MAX = 1 << 12
 
 
 def _option(option: Option) -> bytes:

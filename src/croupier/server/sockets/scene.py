@@ -98,6 +98,8 @@ def is_for(decision: OpenDecision, actor: Actor) -> bool:
 class Told:
     """Something that happened, and who was where then. Viewers who see the same share one encoding."""
 
+    __slots__ = ("_made", "_name_of", "_places", "happened")
+
     def __init__(self, happened: Happened, places: Places, name_of: NameOf) -> None:
         self.happened = happened
         self._places, self._name_of = places, name_of

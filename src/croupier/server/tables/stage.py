@@ -11,7 +11,7 @@ from croupier.house.answers import Happened
 from croupier.house.floor.presence import Presence
 from croupier.house.house import House, Look
 from croupier.house.journal import StoreUnavailable
-from croupier.house.ledger.accounts import NameOf, Places
+from croupier.house.ledger.accounts import NameOf, PlacesHere
 from croupier.server.sockets import wire
 from croupier.server.sockets.audience import Audiences
 from croupier.server.sockets.pieces import Offers
@@ -22,7 +22,7 @@ from croupier.server.tables.past import told_before
 from croupier.server.tables.seating import players
 from croupier.table import Actor
 
-_TAIL = 512  # events kept at hand for those who resume
+_TAIL = 256  # events kept at hand for those who resume: a long Round and more
 _PAST = 40  # how many of them somebody who comes may ask for, or all of the Round under way if it has more
 _PACE_ROUNDS = 30  # how many Rounds the pace is taken from
 _ROUNDS_LEAST = 4  # and from how many it can be: one Round is no pace
@@ -59,6 +59,7 @@ class Stage:
         self._steady: tuple[object, wire.TableLine] | None = None  # what it was made from, and the line
         self._kept: tuple[object, ...] = ()
         self._offers, self._audiences = Offers(), Audiences()
+        self._places = PlacesHere(name_of)
         self._tail: deque[Told] = deque(maxlen=_TAIL)
         self._round_first = 0  # the first event of the Round under way; 0 between Rounds
         self._unread: tuple[int, int] | None = None  # events from before this process looked, not read yet
@@ -120,7 +121,7 @@ class Stage:
 
     def _take_in(self, happened: tuple[Happened, ...], look: Look) -> None:
         before, self.look = self.look, look
-        places = Places.at(self._name_of, look, before)
+        places = self._places.between(before, look)
         told = tuple(Told(each, places, self._name_of) for each in happened)
         last = happened[-1]
         self.last_at = last.at
