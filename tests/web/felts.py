@@ -52,7 +52,9 @@ def scene(game: str) -> dict[str, Any]:
     return found
 
 
-def drawn(page: Page, game: str, shape: str) -> tuple[dict[str, list[list[int]]], Image.Image]:
+def drawn(
+    page: Page, game: str, shape: str, what: dict[str, Any] | None = None
+) -> tuple[dict[str, list[list[int]]], Image.Image]:
     """Boxes of everything whose size does not hang on a font, and a coarse picture."""
     width, height = SHAPES[shape]
     page.set_viewport_size({"width": width, "height": height})
@@ -60,7 +62,7 @@ def drawn(page: Page, game: str, shape: str) -> tuple[dict[str, list[list[int]]]
     page.goto("about:blank")  # the address stays the same: without this nothing would be loaded anew
     page.goto("/#/nowhere")
     page.locator("main h1").wait_for()
-    boxes = page.evaluate(_DRAW, {"scene": scene(game), "tag": f"{game}-layout"})
+    boxes = page.evaluate(_DRAW, {"scene": what or scene(game), "tag": f"{game}-layout"})
     with Image.open(io.BytesIO(page.screenshot())) as shot:
         return boxes, shot.convert("RGB").resize(DOTS, Image.Resampling.BOX)
 

@@ -1,12 +1,14 @@
 """The felt looks as it did: boxes within a few pixels, colours by and large, whatever the fonts are."""
 
 import json
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
+from playwright.sync_api import Page
 
 from tests.web.conftest import Floor
-from tests.web.felts import FOLDER, GAMES, SHAPES, drawn
+from tests.web.felts import FOLDER, GAMES, SHAPES, drawn, scene
 
 PIXELS = 3  # how far a box may have gone
 SHADES = 10.0  # how far the average dot may have changed its colour, of 255
@@ -28,3 +30,84 @@ def test_the_felt_looks_as_it_did(floor: Floor, game: str) -> None:
         with Image.open(FOLDER / f"{game}-{shape}.png") as before:
             off = ImageStat.Stat(ImageChops.difference(picture, before.convert("RGB"))).mean
         assert max(off) < SHADES, (shape, off)
+
+
+# What lies over something of another place. A few pixels are a shadow or a round edge.
+_OVERLAPS = """([some, others, mostPx]) => {
+  const all = (what) => [...document.querySelectorAll(what)];
+  const boxes = (what) => all(what).map((one) => [one, one.getBoundingClientRect()]);
+  const found = [];
+  for (const [one, a] of boxes(some))
+    for (const [other, b] of boxes(others)) {
+      if (one === other || one.closest("li") === other.closest("li") && one.closest("li")) continue;
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (a.width && b.width && wide > mostPx && high > mostPx)
+        found.push(`${one.className} ${one.textContent} over ${other.className} ${other.textContent}`);
+    }
+  return found;
+}"""
+
+
+def _overlaps(page: Page, some: str, others: str, most_px: int = 4) -> list[str]:
+    return page.evaluate(_OVERLAPS, [some, others, most_px])
+
+
+def _showdown() -> dict[str, Any]:
+    """Carl takes the Main Pot, Ada a Side Pot that Carl had no part in; your cards are thrown in."""
+    found = scene("poker")
+    view = found["view"]
+    view |= {"board": ["5d", "2s", "Ad", "Kh", "9c"], "phase": "showdown", "marker": "SHOWDOWN", "pots": []}
+    view["seats"]["9"]["cards"], view["seats"]["10"]["cards"] = ["As", "Kd"], ["Ah", "5c"]
+    hands = {"9": "Two pair, aces and kings", "10": "Two pair, aces and fives"}
+    pots = [
+        {"name": "Main Pot", "pot": 0, "amount": 315_00, "rake": 15_00, "won": {"9": 300_00}},
+        {"name": "Side Pot", "pot": 1, "amount": 180_00, "rake": 0, "won": {"10": 180_00}},
+    ]
+    nets, wins = {"9": 250_00, "10": 80_00, "5": -100_00}, {"9": 300_00, "10": 180_00}
+    found["outcome"] = {"nets": nets, "hands": hands, "wins": wins, "pots": pots, "spots": {}, "rake": 15_00}
+    return found | {"awaited": [], "options": []}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_who_won_which_pot_is_read_on_the_felt(floor: Floor, shape: str) -> None:
+    page = floor.page()
+    drawn(page, "poker", shape, _showdown())
+    main, side = page.locator(".potwon").all_inner_texts()
+    assert [" ".join(main.split()), " ".join(side.split())] == (
+        ["Main $300 Two pair, aces and kings · Carl", "Side $180 Two pair, aces and fives · Ada"]
+        if shape == "desk"
+        else ["Main $300 Two pair · Carl", "Side $180 Two pair · Ada"]
+    )
+    whole = "(lines) => lines.every((line) => line.scrollWidth <= line.clientWidth)"
+    assert page.locator(".potwon strong").evaluate_all(whole)
+    assert _overlaps(page, ".potwon", ".card, .plate, .gain, .seats .said") == []
+    assert _overlaps(page, ".hole.up .card", ".board .card") == []
+    assert _overlaps(page, ".seat .gain", ".card, .plate, .mark") == []
+
+
+_SPLIT = (["8s", "Kd"], ["8h", "2c", "3d", "5h"], ["8d", "Tc", "2h"], ["8c", "2h", "Ah", "3c", "4d"])
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_four_split_hands_stay_in_their_area(floor: Floor, shape: str) -> None:
+    """Yours and those of your neighbours, with as many cards as one may well draw."""
+    found = scene("freebet")
+    for number, area in found["view"]["areas"].items():
+        one = area["hands"][0] | {"is_split": True, "status": "stood"}
+        stake = {"place": int(number), "has_wager": True, "added": 0, "markers": 1}
+        hands = [one | {"number": at, "cards": cards, "stakes": [stake]} for at, cards in enumerate(_SPLIT)]
+        area["hands"] = hands
+    page = floor.page()
+    drawn(page, "freebet", shape, found)
+    assert page.locator(".area.you .hand").count() == 4
+    of_an_area = ".spread .card, .spread .spot, .spread .plate, .spread .hand .total, .head"
+    assert _overlaps(page, ".hand .card", of_an_area, 6) == []
+    apart = """() => {
+      const hands = [...document.querySelectorAll(".area.you .hand")].map((hand) => {
+        const boxes = [...hand.querySelectorAll(".card")].map((card) => card.getBoundingClientRect());
+        return [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
+      });
+      return hands.slice(1).every(([left], at) => left >= hands[at][1] - 1);
+    }"""
+    assert page.evaluate(apart)

@@ -50,11 +50,30 @@ def test_fifty_tables(floor: Floor) -> None:
     page.goto("/")
     expect(page.locator(".tile")).to_have_count(50)
     assert "Main $25 to $1,000" in " ".join(page.locator(".tile .signage").first.inner_text().split())
-    page.get_by_role("button", name="Poker 7").click()
+    page.get_by_role("button", name="Poker", exact=True).click()
     expect(page.locator(".tile")).to_have_count(17)  # 0, 3, ... 48
     page.get_by_label("with a free seat").check()
     expect(page.locator(".tile")).to_have_count(9)  # of those the even ones: 0, 6, ... 48
-    page.get_by_role("button", name="Poker 7").click()
+    page.get_by_role("button", name="Poker", exact=True).click()
     page.unroute("**/api/lobby")
     page.route("**/api/lobby", lambda route: route.fulfill(json=lobby | {"tables": []}))
     page.get_by_text("No table is open at the moment").wait_for()
+
+
+def test_a_full_table_says_so_in_one_line(floor: Floor) -> None:
+    """What is written on the buttons of a tile stays in one line, however much there is to say beside it."""
+    lobby = fifty_tables()
+    full = lobby["tables"][1] | {"places": 7, "waiting": ["A", "B", "C"], "rounds_per_hour": 1_200}
+    page = floor.page()
+    page.route("**/api/lobby", lambda route: route.fulfill(json=lobby | {"tables": [full]}))
+    for width in (1440, 1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto("/")
+        waits = page.get_by_role("button", name="Wait for a seat")
+        waits.wait_for()
+        box, watch = waits.bounding_box(), page.locator(".tile a.button", has_text="Watch").bounding_box()
+        assert box
+        assert watch
+        assert box["height"] <= 46
+        assert watch["y"] == box["y"]
+        assert page.locator(".tile").evaluate("(tile) => tile.scrollWidth <= tile.clientWidth")

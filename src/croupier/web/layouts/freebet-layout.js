@@ -133,7 +133,9 @@ export class FreebetLayout extends Drawn {
     return h(
       "li",
       {
-        class: ["area", isTurn ? "turn" : "", isOwn ? "you" : ""].filter(Boolean).join(" "),
+        class: ["area", isTurn ? "turn" : "", isOwn ? "you" : "", area.hands.length > 2 ? "many" : ""]
+          .filter(Boolean)
+          .join(" "),
         key: number,
         "data-area": number,
         "aria-current": isTurn ? "true" : undefined,
@@ -243,6 +245,7 @@ export class FreebetLayout extends Drawn {
           .filter(Boolean)
           .join(" "),
         key: hand.number,
+        style: {"--cards": hand.cards.length},
       },
       h("span", {class: "total"}, points),
       cards(hand.cards, {label: t("hand {hand} of area {number}", {hand: hand.number, number})}),

@@ -49,6 +49,11 @@ const WIDE = [
 const STREETS = ["Pre-flop", "Flop", "Turn", "River"];
 const ROYAL = 9;
 
+/** @param {number} index @param {number} count */
+function potName(index, count) {
+  return t(index ? "Side" : "Main") + (index && count > 2 ? ` ${index}` : "");
+}
+
 /** Which cards make a hand, its own and those of the board. @param {string[]} hand @param {string[]} board */
 function fiveOf(hand, board) {
   return new Set(bestFive([...hand, ...board])?.five ?? []);
@@ -164,18 +169,40 @@ export class PokerLayout extends Drawn {
     );
   }
 
-  /** Who won, with what. @param {Scene} scene @param {number[]} winners @param {any} best */
+  /** Who won, with what; a line for each pot if there is more than one. @param {Scene} scene @param {number[]} winners @param {any} best */
   banner(scene, winners, best) {
     const {outcome, view} = scene;
-    const shown = winners.map((seat) => outcome?.hands[seat] || view.seats[seat]?.ranking).filter(Boolean)[0];
-    const names = winners
-      .map((seat) => (isYou(scene, seat) ? t("You") : nameOf(scene, view.seats[seat]?.player ?? "")))
-      .join(", ");
-    const words = best?.kind === ROYAL ? t("Royal flush") : told(shown ?? "");
+    const pots = outcome?.pots ?? [];
+    const name = (/** @type {number} */ seat) =>
+      isYou(scene, seat) ? t("You") : nameOf(scene, view.seats[seat]?.player ?? "");
+    const line = (/** @type {number[]} */ seats) => {
+      const shown = seats.map((seat) => outcome?.hands[seat] || view.seats[seat]?.ranking).filter(Boolean)[0];
+      return {names: seats.map(name).join(", "), words: told(shown ?? "")};
+    };
+    const royal = best?.kind === ROYAL ? " royal" : "";
+    if (pots.length < 2) {
+      const {words: made, names} = line(winners);
+      const words = royal ? t("Royal flush") : made;
+      return h(
+        "div",
+        {class: "handname" + royal, key: "banner", role: "status"},
+        words ? `${words} · ${names}` : t("{names} takes the pot", {names}),
+      );
+    }
     return h(
       "div",
-      {class: "handname" + (best?.kind === ROYAL ? " royal" : ""), key: "banner", role: "status"},
-      words ? `${words} · ${names}` : t("{names} takes the pot", {names}),
+      {class: "potswon" + royal, key: "banner", role: "status"},
+      pots.map((pot, index) => {
+        const {words, names} = line(Object.keys(pot.won).map(Number));
+        const [made, ...rest] = words.split(/(?=, |，)/);
+        return h(
+          "div",
+          {class: "potwon", key: index},
+          h("span", null, potName(index, pots.length)),
+          h("b", null, money(pot.amount - pot.rake)),
+          h("strong", null, made, h("i", null, rest.join("")), made ? " · " : "", names),
+        );
+      }),
     );
   }
 
@@ -190,7 +217,7 @@ export class PokerLayout extends Drawn {
         h(
           "span",
           {class: "pot", key: index, title: t("seats {seats}", {seats: pot.eligible.join(", ")})},
-          t(index ? "Side" : "Main"),
+          potName(index, pots.length),
           " ",
           h("b", null, money(pot.amount)),
         ),
@@ -263,7 +290,7 @@ export class PokerLayout extends Drawn {
         more: [presence(scene, number), this.dues(seat)],
         right: isOwn ? this.holding(scene, seat) : null,
       }),
-      this.said(scene, number, seat, isLoser),
+      hasWon && !isOwn ? null : this.said(scene, number, seat, isLoser),
       this.marks(scene, number),
       h("div", {class: "bet", "data-takes": `stack/${number}`}, chips(seat.bet, t("bet of seat {number}", {number}))),
       net !== undefined && winners.length && (hasWon || isOwn) && net

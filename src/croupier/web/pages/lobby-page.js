@@ -4,7 +4,7 @@ import {known} from "../core/games.js";
 import {Page} from "../core/page.js";
 import {ahead, go, link} from "../core/router.js";
 import {capital, gameAfter, gameName, shortGame, time, versionName} from "../core/say.js";
-import {byTitle, roundName, shortName, tableName, whole} from "../core/say-more.js";
+import {byTitle, roundName, tableName, whole} from "../core/say-more.js";
 import {session} from "../core/session.js";
 import {t, told} from "../core/words.js";
 import "../elements/meter-display.js";
@@ -15,9 +15,9 @@ import "../elements/sign-age.js";
 
 const CLOCK = "20"; // seconds; not what a table has by itself, so that it is known to be wanted
 
-/** Where a game stands among others: as the house lists them, strangers last. @param {string} edition */
-function rankOf(edition) {
-  const at = [...known.keys()].indexOf(edition.split("@")[0]);
+/** Where a game stands among others: as the house lists them, strangers last. @param {string} game */
+function rankOf(game) {
+  const at = [...known.keys()].indexOf(game);
   return at < 0 ? known.size : at;
 }
 
@@ -60,7 +60,7 @@ class LobbyPage extends Page {
       );
     const shown = this.tables.filter(
       (table) =>
-        (!this.filter || table.edition === this.filter) && (!this.isFreeOnly || table.seats.length < table.places),
+        (!this.filter || table.game === this.filter) && (!this.isFreeOnly || table.seats.length < table.places),
     );
     return h(
       "div",
@@ -108,30 +108,29 @@ class LobbyPage extends Page {
   }
 
   filters() {
-    const editions = [...new Set(this.tables.map((table) => table.edition))].sort(
+    const games = [...new Set(this.tables.map((table) => table.game))].sort(
       (one, other) => rankOf(one) - rankOf(other) || one.localeCompare(other),
     );
-    const choose = (/** @type {string} */ edition) => () => {
-      this.filter = edition;
+    const choose = (/** @type {string} */ game) => () => {
+      this.filter = game;
       this.redraw();
     };
     return h(
       "div",
       {class: "filters", role: "group", "aria-label": t("Which tables")},
       h("button", {type: "button", "aria-pressed": String(!this.filter), onclick: choose("")}, t("All")),
-      editions.map((edition) =>
+      games.map((game) =>
         h(
           "button",
           {
             type: "button",
-            key: edition,
-            class: edition.split("@")[0],
-            "aria-pressed": String(this.filter === edition),
-            onclick: choose(edition),
-            "data-edition": edition,
+            key: game,
+            class: game,
+            "aria-pressed": String(this.filter === game),
+            onclick: choose(game),
           },
           h("i", {class: "game-dot", "aria-hidden": "true"}),
-          told(shortName(edition)),
+          t(shortGame(game)),
         ),
       ),
       h(
@@ -158,7 +157,7 @@ class LobbyPage extends Page {
         table.status === "open" &&
         !isHere(table) &&
         table.seats.length < table.places &&
-        (!this.filter || table.edition === this.filter),
+        (!this.filter || table.game === this.filter),
     );
     const [best] = free.sort((one, other) => other.seats.length - one.seats.length);
     if (best) this.play(best);
@@ -235,7 +234,27 @@ class LobbyPage extends Page {
         table.is_practice ? h("span", {class: "tag"}, t("practice")) : null,
         table.status !== "open" ? h("span", {class: "tag warn"}, t(table.status)) : null,
       ),
-      h("p", {class: "stakes"}, table.stakes),
+      h(
+        "div",
+        {class: "tile-facts"},
+        h("p", {class: "stakes"}, table.stakes),
+        h(
+          "span",
+          {class: "pace quiet"},
+          free > 0 ? t("{free} of {places} free", {free, places: table.places}) : t("Full"),
+          table.waiting.length ? ` · ${t("{count} waiting", {count: table.waiting.length})}` : "",
+          table.rounds_per_hour
+            ? h(
+                "span",
+                null,
+                table.rounds_per_hour === 1
+                  ? t("1 Round an hour")
+                  : t("{count} Rounds an hour", {count: whole(table.rounds_per_hour)}),
+              )
+            : null,
+          table.dealer === "person" ? h("span", null, t("dealt by {name}", {name: table.dealer_name})) : null,
+        ),
+      ),
       h("div", {class: "hidden"}, h("sign-age", {table, isShort: true})),
       h(
         "div",
@@ -267,22 +286,6 @@ class LobbyPage extends Page {
                 t("Wait for a seat"),
               ),
         h("a", {class: "button", href: address, "aria-label": t("Watch {name}", {name: told(name)})}, t("Watch")),
-        h(
-          "span",
-          {class: "pace quiet"},
-          free > 0 ? t("{free} of {places} free", {free, places: table.places}) : t("Full"),
-          table.waiting.length ? ` · ${t("{count} waiting", {count: table.waiting.length})}` : "",
-          table.rounds_per_hour
-            ? h(
-                "span",
-                null,
-                table.rounds_per_hour === 1
-                  ? t("1 Round an hour")
-                  : t("{count} Rounds an hour", {count: whole(table.rounds_per_hour)}),
-              )
-            : null,
-          table.dealer === "person" ? h("span", null, t("dealt by {name}", {name: table.dealer_name})) : null,
-        ),
       ),
     );
   }
