@@ -87,9 +87,7 @@ def check(at: Moment[State], seat: int) -> Offer:
         cites = table.no_check[state.street]
         if stage(state) == FIRST:
             cites = table.turn[FIRST][1] + cites
-        bounds = limits(table, state, seat)
-        what = f"call {say_money(bounds.to_call)}{', raise' if bounds.raise_max else ''} or fold"
-        refuse(cites, f"there is a bet to match: {what}")
+        refuse(cites, f"there is a bet to match: {left_to(at, seat)}")
     return Offer(table.check[stage(state)][state.street] + bound_by(at, seat))
 
 
@@ -97,11 +95,10 @@ def check(at: Moment[State], seat: int) -> Offer:
 def call(at: Moment[State], seat: int) -> Offer:
     player, hand = turn_of(at, seat)
     state, table = at.state, terms(at.rules)
-    if hand.bet >= state.current_bet:
-        more = "raise" if state.current_bet else "bet"
-        refuse(at.cite("call") + course(table, state), f"there is nothing to call: check or {more}")
     if hand.premature is not None:
         require_verdict(at, seat, "call")
+    if hand.bet >= state.current_bet:
+        refuse(at.cite("call") + course(table, state), f"there is nothing to call: {left_to(at, seat)}")
     cites = table.call[stage(state)][state.street] + bound_by(at, seat)
     return Offer(cites, costs=min(state.current_bet - hand.bet, player.chips))
 
@@ -112,7 +109,7 @@ def bet(at: Moment[State], seat: int) -> Offer:
     table, current = terms(at.rules), at.state.current_bet
     if current:
         cites = at.cite("opening_bet") + course(table, at.state)
-        refuse(cites, f"{say_money(current)} has been bet already: call, raise or fold")
+        refuse(cites, f"{say_money(current)} has been bet already: {left_to(at, seat)}")
     return wager(at, seat, table.bet[stage(at.state)][at.state.street])
 
 
@@ -121,7 +118,7 @@ def raise_to(at: Moment[State], seat: int) -> Offer:
     turn_of(at, seat)
     table = terms(at.rules)
     if not at.state.current_bet:
-        refuse(at.cite("raise") + course(table, at.state), "nobody has bet yet: check or bet")
+        refuse(at.cite("raise") + course(table, at.state), f"nobody has bet yet: {left_to(at, seat)}")
     return wager(at, seat, table.raise_[stage(at.state)][at.state.street] + bound_by(at, seat))
 
 
@@ -156,6 +153,18 @@ def wagers(draft: Draft[State], command: c.Bet | c.RaiseTo, offer: Offer) -> Non
     put_in(draft, command.seat, command.amount, offer.facts)
 
 
+def left_to(at: Moment[State], number: int) -> str:
+    """What the player whose turn it is may do, in a word each."""
+    state = at.state
+    bounds = limits(terms(at.rules), state, number)
+    found = [f"call {say_money(bounds.to_call)}" if bounds.to_call else "check"]
+    if bounds.raise_max:
+        found.append("raise" if state.current_bet else "bet")
+    if bounds.verdict != "check":
+        found.append("fold")
+    return f"{', '.join(found[:-1])} or {found[-1]}" if len(found) > 1 else found[0]
+
+
 # How much
 
 
@@ -185,10 +194,14 @@ def amount_outside(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> N
     if amount == bounds.raise_max:
         return
     if amount > bounds.raise_max:
-        at.refuse("table_stake", f"the most you can put in is {say_money(bounds.raise_max)}, all-in")
+        cites = at.cite("table_stake", "increasing_stake", "all_in")
+        refuse(cites, f"the most you can put in is {say_money(bounds.raise_max)}, all-in")
     if 0 < amount <= current:
-        cites = at.cite("call", "all_in_below_required")
-        refuse(cites, f"less than a raise has to match the bet: call {say_money(bounds.to_call)}")
+        short = ("all_in_below_required",) if _is_called_short(at.state) else ()
+        cites = at.cite("raise", "minimum_raise", "not_below_preceding", "call", *short, reading="BT2")
+        least = say_money(bounds.raise_min)
+        calls = f"call {say_money(bounds.to_call)}" if bounds.to_call else "check"
+        refuse(cites, f"a raise goes beyond the bet: {calls}, or raise to {least} at least")
     if current and amount < bounds.raise_min and terms(at.rules).under_raise != "refuse":
         return
     if amount < bounds.raise_min:
@@ -197,6 +210,14 @@ def amount_outside(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> N
         least, most = say_money(bounds.raise_min), say_money(bounds.raise_max)
         refuse(cites, f"{what} {least}; go up to {most}, all-in")
     at.refuse("split_pot", f"bet in chips of {say_money(terms(at.rules).lowest_chip)}")
+
+
+def _is_called_short(state: State) -> bool:
+    """Somebody is all-in for less than has to be called; the others still owe all of it."""
+    return any(
+        hand.is_active and not state.seat(number).chips and hand.bet < state.current_bet
+        for number, hand in state.hands
+    )
 
 
 def put_in(draft: Draft[State], number: int, amount: int, bounds: Limits, more: Citations = ()) -> None:

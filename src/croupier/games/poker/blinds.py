@@ -391,7 +391,7 @@ def _why_small_blind(at: Moment[State], number: int, player: Seat) -> Citations:
 
 
 def _why_big_blind(at: Moment[State], number: int, player: Seat) -> Citations:
-    found = at.cite(_POSTING, "big_blind", "blinds")
+    found = at.cite(_POSTING, "big_blind", "blinds", *_in_place_of(at.state))
     if player.missed == ("small_blind",):
         return found + at.cite("missed_small_blind_due_big_blind")
     if "small_blind" in player.missed:
@@ -401,6 +401,16 @@ def _why_big_blind(at: Moment[State], number: int, player: Seat) -> Citations:
     if player.is_relocated:
         return found + at.cite("relocated_player")
     return found + at.cite("new_player") if _owes_entry(player, at.state.positions.orbit) else found
+
+
+def _in_place_of(state: State) -> tuple[str, ...]:
+    """The paragraph by which an absent player's neighbour posts this Big Blind."""
+    missed = [blind for _, blind in state.missing]
+    if "big_blind" in missed:
+        return ("absent_big_blind",)
+    was = state.positions
+    is_without = (was.small_blind_position, "small_blind") in state.missing
+    return ("absent_small_blind",) if is_without else ()
 
 
 def _why_entry(at: Moment[State], number: int, player: Seat) -> Citations:

@@ -34,7 +34,7 @@ from croupier.games.poker.state import (
     is_laid,
     next_street,
 )
-from croupier.games.poker.terms import Terms, terms
+from croupier.games.poker.terms import Terms, device_key, terms
 from croupier.games.poker.turns import is_betting_over, next_to_act, open_betting
 from croupier.rulebook import Behaviour
 from croupier.table import (
@@ -50,6 +50,7 @@ from croupier.table import (
     cards_for,
     integer,
     offer,
+    refuse,
     shuffled,
 )
 from croupier.table.card_by_card import (
@@ -546,14 +547,17 @@ let_burns_be_named(POKER, "IR22")
 
 def require_ready_to_deal(draft: Draft[State], table: Terms) -> None:
     refuse_while_open(draft)
-    state, key = draft.state, "initial_deal"
+    state, key, dealing = draft.state, "initial_deal", device_key(table.is_shoe, "hole_cards")
     if state.trouble.wrong_deal == "redeal":
         return
-    draft.require(state.phase == "blinds", key, "the Hole Cards are dealt once the blinds are posted")
+    if state.phase != "blinds":
+        refuse(draft.cite(key, dealing), "the Hole Cards are dealt once the blinds are posted")
     unpaid = [str(due.seat) for due in state.dues if not due.is_paid]
     if unpaid:
-        draft.refuse("posting_blinds", f"still to be posted, seat {', '.join(unpaid)}")
-    draft.require(state.is_shuffled, "single_deck", "shuffle the cards before this Round is dealt")
+        refuse(draft.cite("posting_blinds", dealing), f"still to be posted, seat {', '.join(unpaid)}")
+    if not state.is_shuffled:
+        cites = draft.cite("single_deck", "cards_not_shuffled")
+        refuse(cites, "shuffle the cards before this Round is dealt")
     if table.is_shoe != (state.device.kind == "card_shoe"):
         draft.refuse("single_deck", "the cards are in another device than this table uses: shuffle them")
 
@@ -567,14 +571,16 @@ def require_exposed_within(draft: Draft[State], command: c.DealHoleCards, count:
 def require_street(draft: Draft[State], street: Street) -> None:
     refuse_while_open(draft)
     state = draft.state
+    own = device_key(terms(draft.rules).is_shoe, street)
     if state.phase != "dealing" or state.trouble.wrong_deal:
-        draft.refuse("betting_round", "a street is dealt once the Betting Round before it is over")
+        cites = draft.cite("betting_round", own)
+        refuse(cites, "a street is dealt once the Betting Round before it is over")
     if state.trouble.is_stub_shuffle_due:
         draft.refuse(state.trouble.shuffle_rule, "shuffle the remaining cards first")
     draft.require(not is_laid(state), "community_cards", "the street lies face down already: turn it up")
     due = next_street(state)
     if street != due:
-        draft.refuse("community_cards", f"the {due} comes next")
+        refuse(draft.cite("community_cards", own), f"the {due} comes next")
 
 
 def require_seat_in_round(draft: Draft[State], command: c.DealHoleCards) -> None:

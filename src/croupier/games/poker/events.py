@@ -375,12 +375,24 @@ class StubShuffled(Event, frozen=True, kw_only=True):
     seal: Seal | None = None
 
 
+_TAKEN_BACK = {
+    "check": "a check",
+    "fold": "a fold",
+    "raise_to": "a raise to {amount}",
+    "all_in": "an all-in of {amount}",
+}
+
+
 class ActionRetracted(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} takes back a {action} of {amount} made Out of Turn"
     action: str
     amount: Cents
     skipped: tuple[int, ...]
     lasts: bool = False  # what it leaves binds for the whole Betting Round
+
+    def phrase(self) -> str:
+        what = _TAKEN_BACK.get(self.action)
+        return self.words.replace("a {action} of {amount}", what) if what else self.words
 
 
 class WagerForfeited(AtSeat, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from croupier.games.poker.permissions import (
 from croupier.games.poker.state import State, is_laid
 from croupier.games.poker.terms import Terms, terms
 from croupier.rulebook import Rules
-from croupier.table import Citations, Draft, Moment, Offer, Role
+from croupier.table import Citations, Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
 
 
@@ -67,7 +67,8 @@ def must_show(table: Terms, state: State, number: int, strength: int) -> bool:
 def flip_marker(at: Moment[State]) -> Offer:
     refuse_while_open(at)
     if not can_flip_marker(at.rules, at.state):
-        at.refuse("marker_betting_round", "the marker is flipped once the Final Betting Round is over")
+        cites = at.cite("showdown", "marker_betting_round")
+        refuse(cites, "the marker is flipped once the Final Betting Round is over")
     return Offer(at.cite("showdown"))
 
 
@@ -178,10 +179,14 @@ def value_of(state: State, number: int) -> int:
 
 
 def require_showdown_turn(at: Moment[State], number: int) -> None:
-    if at.state.phase != "showdown":
-        at.refuse("showdown", "hands are shown after the Game Marker is flipped to SHOWDOWN")
-    if at.state.to_act != number:
-        at.refuse("others_show", f"seat {at.state.to_act} shows next", reading="SD3")
+    state = at.state
+    if state.phase != "showdown":
+        cites = at.cite("showdown", "marker_betting_round")
+        refuse(cites, "hands are shown after the Game Marker is flipped to SHOWDOWN")
+    if state.to_act != number:
+        first, rule = first_to_show(terms(at.rules), state)
+        duty = at.cite(rule) if state.to_act == first else ()  # it has a paragraph of its own
+        refuse(duty + at.cite("others_show", reading="SD3"), f"seat {state.to_act} shows next")
 
 
 def emit_shown(draft: Draft[State], number: int, cites: Citations) -> None:

@@ -98,7 +98,6 @@ export const irregular = [
   [/^Play goes on: (.+)$/, "继续：$1"],
   [/^somebody has looked$/, "已有人看过牌"],
   [/^Ruled on (.+?): (\w+)\. ?$/, "就$1裁定：$2"],
-  [/^(.+) takes back an? (.+) of (\S+) made Out of Turn$/, "$1 取回抢先的$2 $3"],
   [/^The Burnt Card and the first card of the (flop|turn|river) change places$/, "烧牌与$1第一张互换"],
   [/^The Burnt Card and the first card of the first hand change places$/, "烧牌与第一手牌的第一张互换"],
   [/^The Dealer has (.+): $/, "庄家 $1"],

@@ -16,7 +16,7 @@ from croupier.games.poker.irregularities.voids import void
 from croupier.games.poker.permissions import Targets, refuse_while_open
 from croupier.games.poker.state import CARDS_IN, STREETS, State, Street, next_street
 from croupier.games.poker.terms import terms
-from croupier.table import Ask, Draft, Moment, Offer, Option, Role, integer, offer
+from croupier.table import Ask, Draft, Moment, Offer, Option, Role, integer, offer, refuse
 
 
 @POKER.lists
@@ -162,6 +162,9 @@ def wrong_count(at: Moment[State], command: ReportHandExposed, offer: Offer, ask
 
 
 def refuse_exposure(at: Moment[State]) -> NoReturn:
+    if not _is_undecided(at.state) and at.state.phase not in ("idle", "blinds"):
+        cites = at.cite("exposed_hole_card", "early_reveal")
+        refuse(cites, "nobody has a decision left in this Round: a hand that is seen now stays valid")
     able = ", ".join(map(str, who_could_expose(at.state))) or "nobody"
     at.refuse("exposed_hole_card", f"hands that could be exposed before the betting is over: {able}")
 
