@@ -1,5 +1,6 @@
 """The burn, the initial deal and every further card: where each goes, in the order they leave the device."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NoReturn
@@ -69,6 +70,12 @@ def initial(numbers: list[int], mistake: str = "", area: int = 0) -> Initial:
     return Initial(numbers, numbers, has_dealer=mistake != "without_dealer")
 
 
+def as_it_should_be(state: State) -> Initial:
+    """The initial deal without a mistake, to the areas that were in it: some may have withdrawn since."""
+    numbers = bet_areas(state)
+    return Initial([*(state.dealt_first or numbers)], [*(state.dealt_second or numbers)])
+
+
 def next_place(rules: Rules, state: State) -> list[str]:
     """The hand that the next card goes to; nothing if none is due."""
     target = due(rules, state)
@@ -101,7 +108,7 @@ def next_named(rules: Rules, state: State) -> tuple[Ask, ...]:
 def cards_missing(state: State) -> list[str]:
     """Where the cards go that a reconstruction needs from the device, besides those that lie on the table."""
     have = len(state.dealt) - state.burn_missed + len(state.next_cards)
-    return initial(bet_areas(state)).places[have:]
+    return as_it_should_be(state).places[have:]
 
 
 # The burn
@@ -217,6 +224,7 @@ def initial_cards_dealt(state: State, event: e.InitialCardsDealt) -> State:
     areas = dict(state.areas)
     for number, cards in event.hands.items():
         areas[number] = replace(areas.get(number, Area()), hands=(first_hand(state, number, cards),))
+    first, second = (tuple(areas_with(state, least)) for least in (1, 2))
     return replace(
         state,
         phase="dealt",
@@ -225,6 +233,8 @@ def initial_cards_dealt(state: State, event: e.InitialCardsDealt) -> State:
         areas=areas if len(areas) == len(state.areas) else dict(sorted(areas.items())),
         dealer=event.dealer,
         dealt=event.cards,
+        dealt_first=first,
+        dealt_second=second,
         exchanged=event.exchanged,
         burn_missed=event.is_unburnt,
         is_shoe_burnt=True,
@@ -232,12 +242,21 @@ def initial_cards_dealt(state: State, event: e.InitialCardsDealt) -> State:
     )
 
 
+def areas_with(state: State, least: int) -> list[int]:
+    """The areas in play, and those that withdrew when so many cards of a deal card by card lay there."""
+    laid = Counter(each.to for each in state.coming)
+    gone = {n for n, area in state.areas.items() if area.wagers and laid[area_label(n)] >= least}
+    return sorted(gone.union(bet_areas(state)))
+
+
 def first_hand(state: State, number: int, cards: tuple[Card, ...]) -> Hand:
     """The hand of an area after the initial deal; without a wager it is nobody's."""
     area = state.areas.get(number)
-    if area is None or not area.wagers:
+    if area is None:
         return Hand(1, cards, status="done")
     stakes = tuple(Stake(wager.place, True) for wager in area.wagers if wager.is_live)
+    if not stakes:
+        return Hand(1, cards, status="done")
     return Hand(1, cards, stakes, "blackjack" if is_natural(cards) else "open")
 
 
@@ -344,6 +363,10 @@ def deal_card(at: Moment[State]) -> Offer:
     if target is None and (short := short_in_play(state)) and not is_held_up(state):
         rule = "player_short_of_cards_early" if state.is_early else "one_card_hand_late"
         at.refuse(rule, f"area {short} has one card only: report the misdeal first")
+    if target is None and state.phase == "complete":
+        stands = Terms.of(at.rules).dealer_stands(*count(state.dealer))
+        rule = "dealer_draws" if stands else "dealer_stops_early"
+        at.refuse(rule, "the Dealer's hand is complete; a card too many is 'drawn in error'")
     if target is None:
         at.refuse("drawing", "no card is due now; a player or a ruling comes first")
     require_next_card(at)
@@ -467,6 +490,7 @@ def dealer_card_dealt(state: State, event: e.DealerCardDealt) -> State:
         dealer_card_first=False,
         finishing=0,
         withdraw_right=not state.dealer,
+        late_offer="" if state.dealer else "late_surrender_or_insurance",
         **_on_dealing(state, event, 0),
     )
 

@@ -18,13 +18,22 @@ from .game import FREEBET
 from .seating import available, during, named_place, own_place, present, refuse_amount, whole_chips
 from .settlement import Outcome, return_insurance, settle_stake
 from .state import Insurance, State, Wager, stake_of, wager_of
-from .surrender import close_offer, is_against_ace, own_wager, own_wagers, require_calm, require_dealt
+from .surrender import (
+    close_offer,
+    is_against_ace,
+    own_wager,
+    own_wagers,
+    require_calm,
+    require_dealt,
+    require_upcard,
+)
 from .terms import Terms
 
 
-@FREEBET.action(c.OfferInsurance, Role.DEALER, each=during("dealt"))
+@FREEBET.action(c.OfferInsurance, Role.DEALER, each=during("dealt", "playing"))
 def offer_insurance(at: Moment[State]) -> Offer:
     require_dealt(at, "insurance_offered")
+    require_upcard(at)
     if not is_against_ace(at.state):
         at.refuse("insurance", "Insurance is offered against an Ace only; offer surrender")
     cites = at.cite("insurance", "insurance_offered")
@@ -33,14 +42,14 @@ def offer_insurance(at: Moment[State]) -> Offer:
 
 @FREEBET.after(e.InsuranceOffered)
 def insurance_offered(state: State, event: e.InsuranceOffered) -> State:
-    return replace(state, phase="insurance", answered=(), declined=())
+    return replace(state, phase="insurance", answered=(), declined=(), is_offer_skipped=False)
 
 
 def require_insurance(at: Moment[State]) -> None:
     if at.state.upcard is not None and not is_against_ace(at.state):
         at.refuse("insurance", "Insurance is placed only when the Dealer's first card is an Ace")
     if at.state.phase != "insurance" or at.state.is_closing:
-        rule = "insurance_before_subsequent_deal"
+        rule = "insurance_offered" if at.state.phase == "dealt" else "insurance_before_subsequent_deal"
         if at.state.insurance_forgotten or len(at.state.dealer) > 1:
             rule = "insurance_forgotten"
         at.refuse(rule, "Insurance may be placed only between its offer and its closing")
@@ -69,12 +78,13 @@ def insure(at: Moment[State], area: int) -> Offer:
     if (number, place) in at.state.declined:
         at.refuse("insurance_by_others", "you have declined, and others may have claimed it")
     ask = amount_to_insure(at, "insurance", insurable(at.rules, wager), available(at.state, place))
+    in_time = at.state.late_offer or "insurance_before_subsequent_deal"
     return Offer(
         at.cite("insurance", "insurance_offered"),
         (ask,),
         facts=(place, wager),
         event=partial(e.InsurancePlaced, area=number, place=place, holder=place),
-        under=at.cite("insurance", "insurance_wager_meaning", "insurance_before_subsequent_deal"),
+        under=at.cite("insurance", "insurance_wager_meaning", in_time),
     )
 
 
@@ -233,7 +243,7 @@ def approves(draft: Draft[State], command: c.ApproveLateInsurance, offer: Offer)
 
 @FREEBET.after(e.LateInsuranceApproved)
 def late_insurance_approved(state: State, event: e.LateInsuranceApproved) -> State:
-    return replace(state, insurance_forgotten=False)
+    return replace(state, insurance_forgotten=False, late_offer="insurance_forgotten")
 
 
 def offer_late(draft: Draft[State]) -> None:

@@ -62,7 +62,7 @@ def hand_in_play(at: Moment[State], number: int, ace_rule: str = "split_ace_one_
     playing, index = target
     decides = controller(state, playing)
     name = state.players[decides].name if decides else "nobody"
-    if number not in (0, playing):
+    if number not in (0, playing) or (not number and _waits_elsewhere(state, place, playing)):
         at.refuse("drawing", f"area {playing} is in play, and {name} decides; other areas wait their turn")
     if decides != place:
         rule = "seated_player_controls" if decides == playing else "nearest_wager_controls"
@@ -78,6 +78,15 @@ def hand_in_play(at: Moment[State], number: int, ace_rule: str = "split_ace_one_
     return Turn(place, playing, index)
 
 
+def _waits_elsewhere(state: State, place: int, playing: int) -> bool:
+    """Whether a player has no wager on the area in play, and hands on others that will have their turn."""
+    areas = state.areas
+    if any(wager.place == place for wager in areas[playing].wagers):
+        return False
+    open_areas = [n for n, area in areas.items() if any(hand.status == "open" for hand in area.hands)]
+    return any(wager.place == place for n in open_areas for wager in areas[n].wagers)
+
+
 def refuse_finished(at: Moment[State], place: int, number: int) -> None:
     """Refuse where the area that a player means takes nothing more; unsaid it is the one with his wager."""
     areas = at.state.areas
@@ -90,6 +99,8 @@ def refuse_finished(at: Moment[State], place: int, number: int) -> None:
     hand = area.hands[-1]
     if area.takes_no_cards:
         at.refuse("error_card_refused", "you have refused a card: no further one comes to your hand")
+    if hand.status == "bust":
+        at.refuse("bust_loses_at_once", "this hand has exceeded 21: it is lost, and its cards are gone")
     if total(hand.cards) == HIGHEST:
         at.refuse("no_draw_on_21", "a Blackjack or 21 is complete: it is neither doubled nor drawn to")
     if hand.is_doubled:

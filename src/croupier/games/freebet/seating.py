@@ -58,7 +58,7 @@ def players_who(are_meant: Callable[[Player], bool]) -> Each:
 def require_power(at: Moment[State]) -> None:
     """After a power failure nobody acts until all who may withdraw have chosen."""
     if at.state.power is not None:
-        keys = ("power_failure_outcome_established", "power_failure_no_outcome")
+        keys = ("power_failure_no_outcome", "power_failure_outcome_established")
         names = ", ".join(at.state.players[place].name for place in at.state.power)
         refuse(
             at.cite(*keys, reading="FB-A27"),

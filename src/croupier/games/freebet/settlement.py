@@ -12,7 +12,7 @@ from croupier.table import Citations, Draft, Moment, Offer, Role
 
 from . import commands as c
 from . import events as e
-from .control import is_held_up, is_party, missed_areas
+from .control import current, is_held_up, is_party, missed_areas
 from .game import FREEBET, chips_down
 from .points import HIGHEST, is_natural, is_pair, is_ten, total
 from .seating import during
@@ -276,6 +276,10 @@ def settle_area(draft: Draft[State], number: int) -> None:
 
 @FREEBET.action(c.SettleRound, Role.DEALER, each=during("complete"))
 def settle_wagers(at: Moment[State]) -> Offer:
+    if at.state.phase == "playing" and not is_held_up(at.state):
+        if current(at.state) is not None:
+            at.refuse("drawing", "every hand is acted upon before the Dealer's hand is completed and settled")
+        at.refuse("dealer_draws", "the Dealer's hand is not complete: deal the Dealer's cards first")
     if at.state.phase != "complete":
         at.refuse("round_of_play", "wagers are settled when the Dealer's hand is complete")
     at.require(not is_held_up(at.state), "round_of_play", "a question is open; answer it first")

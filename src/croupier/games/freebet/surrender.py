@@ -12,7 +12,7 @@ from croupier.table.offers import within
 
 from . import commands as c
 from . import events as e
-from .control import controller, is_unsplit
+from .control import controller, is_held_up, is_short, is_unsplit
 from .game import FREEBET
 from .play import advance, settle_interim
 from .points import is_ace
@@ -32,8 +32,22 @@ def require_calm(at: Moment[State]) -> None:
 
 
 def require_dealt(at: Moment[State], rule: str) -> None:
-    at.require(at.state.phase == "dealt", rule, "this is offered once, right after the initial deal")
+    """Offered once. What the Dealer forgot to offer may still be, until the subsequent deal commences."""
+    if at.state.phase != "dealt" and not is_offer_due(at.state):
+        at.refuse(rule, "this is offered once, before the subsequent deal commences")
     require_calm(at)
+
+
+def is_offer_due(state: State) -> bool:
+    """Whether play has gone on without an offer, and no further card has been asked for yet."""
+    is_open = state.phase == "playing" and state.is_offer_skipped and not state.has_begun
+    return is_open and not is_held_up(state)
+
+
+def require_upcard(at: Moment[State]) -> None:
+    if at.state.upcard is None:
+        rule = "dealer_first_card_missed_early" if at.state.is_early else "dealer_first_card_missed_late"
+        at.refuse(rule, "the Dealer has no card yet: report the misdeal")
 
 
 def is_against_ace(state: State) -> bool:
@@ -73,7 +87,13 @@ def close_offer(draft: Draft[State], offer: Literal["surrender", "insure"]) -> N
 @FREEBET.after(e.OfferClosed)
 def offer_closed(state: State, event: e.OfferClosed) -> State:
     return replace(
-        state, phase="playing", answered=(), declined=(), insurance_forgotten=False, is_closing=False
+        state,
+        phase="playing",
+        answered=(),
+        declined=(),
+        insurance_forgotten=False,
+        late_offer="",
+        is_closing=False,
     )
 
 
@@ -86,7 +106,8 @@ def offer_declined(state: State, event: e.OfferDeclined) -> State:
 
 @FREEBET.action(c.SkipOffer, Role.DEALER, each=during("dealt"))
 def skip_offer(at: Moment[State]) -> Offer:
-    require_dealt(at, "surrender_offered")
+    at.require(at.state.phase == "dealt", "surrender_offered", "an offer is due right after the initial deal")
+    require_calm(at)
     return Offer(at.cite("insurance_forgotten"), group="irregularity")
 
 
@@ -101,17 +122,16 @@ def skip(draft: Draft[State], command: c.SkipOffer, offer: Offer) -> None:
 
 @FREEBET.after(e.OfferSkipped)
 def offer_skipped(state: State, event: e.OfferSkipped) -> State:
-    return replace(state, phase="playing", insurance_forgotten=event.is_insurance)
+    return replace(state, phase="playing", insurance_forgotten=event.is_insurance, is_offer_skipped=True)
 
 
 # Surrender
 
 
-@FREEBET.action(c.OfferSurrender, Role.DEALER, each=during("dealt"))
+@FREEBET.action(c.OfferSurrender, Role.DEALER, each=during("dealt", "playing"))
 def offer_surrender(at: Moment[State]) -> Offer:
     require_dealt(at, "surrender_offered")
-    if at.state.upcard is None:
-        at.refuse("dealer_first_card_missed_early", "the Dealer has no card yet: report the misdeal")
+    require_upcard(at)
     if is_against_ace(at.state):
         at.refuse("surrender", "there is no surrender against an Ace; offer Insurance")
     cites = at.cite("surrender", "surrender_offered")
@@ -120,7 +140,7 @@ def offer_surrender(at: Moment[State]) -> Offer:
 
 @FREEBET.after(e.SurrenderOffered)
 def surrender_offered(state: State, event: e.SurrenderOffered) -> State:
-    return replace(state, phase="surrender", answered=())
+    return replace(state, phase="surrender", answered=(), is_offer_skipped=False)
 
 
 to_answer = within("surrender")(lambda at: own_wagers(at))
@@ -134,8 +154,14 @@ def surrender(at: Moment[State], area: int) -> Offer:
         if is_against_ace(at.state):
             at.refuse("surrender", "there is no surrender against an Ace")
         rule = "surrender_offered" if is_unsplit(there) else "no_surrender_after_split"
-        at.refuse(rule, "surrender is possible only between its offer and its closing, before any split")
+        said = "surrender is possible only between its offer and its closing, before any split"
+        if is_offer_due(at.state):
+            said = "surrender has not been offered yet: ask the dealer for it before the next card"
+        at.refuse(rule, said)
     at.require(is_unsplit(there), "no_surrender_after_split", "a split hand cannot be surrendered; play it")
+    if is_short(there):
+        rule = "player_short_of_cards_early" if at.state.is_early else "one_card_hand_late"
+        at.refuse(rule, f"area {number} has one card only: the dealer reports the misdeal first")
     if at.state.has_begun and len(there.hands[0].cards) > 2 and not may_surrender_drawn(at.rules):
         said = "this hand has drawn a card and cannot be surrendered here; play it"
         at.refuse("late_surrender_or_insurance", said, reading="FB-A18")
@@ -153,7 +179,7 @@ def may_surrender_drawn(rules: Rules) -> bool:
 @surrender.taken
 def surrenders(draft: Draft[State], command: c.Surrender, offer: Offer) -> None:
     place, number, stake = offer.facts
-    keys = ["surrender", "surrender_meaning"]
+    keys = [*filter(None, (draft.state.late_offer,)), "surrender", "surrender_meaning"]
     passes = False
     if len(draft.state.areas[number].hands[0].stakes) > 1:
         keys.append("surrender_individually")

@@ -58,6 +58,9 @@ const words = {
   "surrender is possible only between its offer and its closing, before any split":
     "只有在询问与截止之间、分牌之前才可投降",
   "a split hand cannot be surrendered; play it": "分牌的手不能投降；请打完",
+  "surrender has not been offered yet: ask the dealer for it before the next card":
+    "尚未询问投降：请在下一张牌之前请荷官询问",
+  "this hand has exceeded 21: it is lost, and its cards are gone": "这手牌已超过 21 点：注已输，牌已收走",
   "there is no surrender against an Ace": "庄家明牌为 A 时不可投降",
   "these cards are split free: 'free split'": "这些牌可免费分牌：请选免费分牌",
   "this split is followed with a marker: 'free split'": "此分牌以标记跟随：请选免费分牌",
@@ -311,6 +314,7 @@ const phrases = [
   ],
   [/^insurance may be placed only between its offer and its closing$/i, "保险只能在询问与截止之间购买"],
   [/^a (main|pair|busted|pot of gold) wager here is (\S+) to (\S+), not (\S+)$/i, "本桌$1为 $2 至 $3，而非 $4"],
+  [/^area (\d+) has one card only: the dealer reports the misdeal first$/i, "$1 号区只有一张牌：须先由荷官报告发错牌"],
   [/^this table has areas (\d+) to (\d+)$/i, "本桌有 $1 至 $2 号区"],
   [/^insurance is placed only when the Dealer's first card is an Ace$/i, "只有庄家第一张牌为 A 时才可买保险"],
   [

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.cards import RANKS, Card
 from croupier.rulebook import Rules
-from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role, text
+from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role, refuse, text
 from croupier.table.offers import within
 
 from .. import commands as c
@@ -39,7 +39,8 @@ def faults(at: Moment[State]) -> Iterator[dict[str, str]]:
 @FREEBET.action(c.ReportWrongCards, Role.DEALER, each=faults)
 def report_wrong_cards(at: Moment[State], fault: str) -> Offer:
     if at.state.phase == "idle":
-        at.refuse("wrong_or_unshuffled_cards", "no Round is being played; put the cards in order")
+        cites = at.cite("earlier_rounds_stand", "wrong_or_unshuffled_cards")
+        refuse(cites, "no Round is being played: all earlier outcomes stand; shuffle whole decks")
     return Offer(at.cite("wrong_or_unshuffled_cards"), group="irregularity")
 
 

@@ -14,6 +14,7 @@ from .. import commands as c
 from .. import events as e
 from ..control import bet_areas, is_held_up, missed_areas, short_areas
 from ..dealing import (
+    as_it_should_be,
     cards_missing,
     emit_initial,
     first_hand,
@@ -113,6 +114,11 @@ def fault_rules(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def early_rules(state: State) -> tuple[str, ...]:
+    """The paragraphs by which a deal is rebuilt: those on its own faults first, then the one on any."""
+    return tuple(dict.fromkeys((*fault_rules(state), "incorrect_dealing_early")))
+
+
 @FREEBET.action(c.ReportMisdeal, Role.DEALER, each=during(*DEALT))
 def report_misdeal(at: Moment[State]) -> Offer:
     state, faults = at.state, fault_rules(at.state)
@@ -160,7 +166,7 @@ def rebuilds_or_voids(draft: Draft[State], command: GiveRuling, found: Pending) 
     if command.choice == "void":
         void_round(draft, "early_misdeal_void", reading="FB-A55")
     else:
-        draft.emit(e.RebuildOrdered(citations=draft.cite("incorrect_dealing_early", reading="FB-A55")))
+        draft.emit(e.RebuildOrdered(citations=draft.cite(*early_rules(draft.state), reading="FB-A55")))
 
 
 @FREEBET.after(e.RebuildOrdered)
@@ -195,7 +201,7 @@ def reconstructs(draft: Draft[State], command: c.Reconstruct, offer: Offer) -> N
     for number, area in state.areas.items():
         for insurance in area.insurances:
             return_insurance(draft, number, insurance, "returned", ("incorrect_dealing_early",))
-    deal = initial(bet_areas(state))
+    deal = as_it_should_be(state)
     needed = len(deal.places)
     cards = (*(state.dealt[1:] if state.burn_missed else state.dealt), *state.next_cards, *extra)
     hands, dealer = spread(cards, deal)
@@ -207,7 +213,7 @@ def reconstructs(draft: Draft[State], command: c.Reconstruct, offer: Offer) -> N
             drawn=extra,
             spare=cards[needed:],
             has_taken_next=bool(state.next_cards),
-            citations=draft.cite("incorrect_dealing_early", "dealing"),
+            citations=draft.cite(*early_rules(state), "dealing"),
         )
     )
 
