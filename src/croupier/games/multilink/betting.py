@@ -91,7 +91,7 @@ def _placeable(at: Here, name: str, number: int, bet: Bet) -> Offer:
     """What may be added to a bet of this player now."""
     require_betting(at)
     player = require_player(at, name)
-    require_box(at, name, number)
+    require_box(at, name, number, bet)
     box, step = at.state.boxes.get(number, Box(name, player.seat)), terms(at.rules).lowest_chip
     least, most = bounds(at.rules, box, bet)
     least, top = round_up(least, step), round_down(min(most, player.chips), step)
@@ -254,14 +254,27 @@ def finish_betting(at: Moment[State]) -> Offer:
 # Whose box, how much
 
 
-def require_box(draft: Here, name: str, number: int) -> None:
+# What lets a player bet on another box than the own one, and so what stands against it.
+_OTHERS: dict[Bet, tuple[str, ...]] = {
+    "ante": ("other_boxes",),
+    "progressive": ("progressive_bet_other_boxes",),
+}
+
+
+def require_box(draft: Here, name: str, number: int, bet: Bet) -> None:
     """A box is for one bettor: the player who sits there or, if nobody does, the first who bet on it."""
     state, rules = draft.state, draft.rules
     if not 1 <= number <= terms(rules).boxes:
         draft.refuse("boxes", f"there is no box {number}; the layout has boxes 1 to {terms(rules).boxes}")
     if not may_bet_on(state, name, number):
         refuse(
-            rules.cite("seated_players_only", "standing_player", "seated_player", reading="ML-A34"),
+            rules.cite(
+                "seated_players_only",
+                *_OTHERS.get(bet, ()),
+                "standing_player",
+                "seated_player",
+                reading="ML-A34",
+            ),
             f"box {number} is another player's; bet on your own or on a free one",
         )
     if state.fault is not None and state.fault.blocks(number):
@@ -323,8 +336,8 @@ def check_amount(draft: Here, player: Player, number: int, box: Box, bet: Bet, a
     if bet == "progressive" and (closed := why_no_progressive(draft.state, number)):
         draft.refuse(*closed)
     if bet != "ante" and not box.ante:
-        key = "bonus_bet" if bet == "bonus" else "progressive_bet"
-        reading = "ML-A32" if bet == "bonus" else None
+        key = "progressive_bet" if number == player.seat else "progressive_bet_other_boxes"
+        key, reading = ("bonus_bet", "ML-A32") if bet == "bonus" else (key, None)
         draft.refuse(key, f"place an Ante on box {number} first", reading)
     least, most = bounds(rules, box, bet)
     if bet == "progressive" and amount != most:

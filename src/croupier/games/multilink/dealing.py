@@ -458,12 +458,13 @@ def _lay_street(
 def _revealing(
     kind: type[Command], street: StreetBet, wanted: Due, shuffler: str, *cards: str
 ) -> Action[State, Command]:
-    """`cards` are the rules on those cards; the first stands against turning them up too early."""
+    """`cards` are the rules on those cards."""
 
     @MULTILINK.action(kind, Role.DEALER, cards[0], each=while_due(wanted))
     def reveal(at: Moment[State]) -> Offer:
-        expect(at, wanted, cards[0])
-        return Offer(at.cite(f"{street}_shoe" if is_shoe(at.rules) else shuffler, *cards))
+        rule = f"{street}_shoe" if is_shoe(at.rules) else shuffler
+        expect(at, wanted, rule, cards[0])
+        return Offer(at.cite(rule, *cards))
 
     @reveal.taken
     def is_revealed(draft: Draft[State], command: Command, offer: Offer) -> None:

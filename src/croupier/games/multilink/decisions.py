@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import Here, due, no_trouble, what_is_due
+from croupier.games.multilink.flow import Here, due, no_trouble, refuse_until
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Box, State, next_to_decide
 from croupier.games.multilink.terms import StreetBet, terms
 from croupier.money import say_money
 from croupier.rulebook import Citation, Rules
-from croupier.table import Citations, Draft, Moment, Offer, Role
+from croupier.table import Citations, Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import Target, within
 
 WINDOWS: dict[str, StreetBet] = {"first": "flop", "second": "turn", "third": "river"}
@@ -39,7 +39,7 @@ def look_at_hand(at: Moment[State], box: int) -> Offer:
     if not may_look(at.rules, state, at.by.id):
         seen = " and ".join(map(str, examined(state, at.by.id)))
         said = f"you have examined box {seen}; other hands are played without viewing"
-        at.refuse("peeking", said, "ML-A18")
+        refuse(at.cite("other_boxes", "peeking", reading="ML-A18"), said)
     rule = terms(at.rules).by_device("flop_decision")
     look = partial(e.HandExamined, player=at.by.id, box=box, cards=found.cards)
     return Offer(at.cite(rule, "other_boxes"), event=look)
@@ -63,10 +63,12 @@ def require_turn(draft: Here, player: str, number: int, rule: str) -> Box:
         draft.refuse("seated_players_only", f"box {number} is not yours to decide")
     found = due(draft.rules, state)
     if found != "decide":
-        draft.refuse(rule, what_is_due(state, found))
+        refuse_until(draft, found, rule)
     if not box.is_in:
         draft.refuse("fold", f"box {number} is out of the Round", "ML-A40")
     asked = next_to_decide(state)
+    if box.has_decided:
+        draft.refuse(rule, f"box {number} has decided; it is the turn of box {asked}", "ML-A40")
     if asked != number:
         draft.refuse(rule, f"hands decide clockwise: it is the turn of box {asked}", "ML-A40")
     return box
@@ -82,17 +84,25 @@ def _asked(at: Moment[State]) -> Iterator[Target]:
 
 @MULTILINK.action(c.Fold, Role.PLAYER, "seated_players_only", each=_asked)
 def fold(at: Moment[State], box: int) -> Offer:
-    rule = terms(at.rules).by_device("fold_decision")
+    chosen, found = terms(at.rules), at.state.boxes.get(box)
+    rule = chosen.by_device("fold_decision")
+    if found is not None and found.player == at.by.id and found.flop:
+        finish = at.cite(chosen.by_device("play_decision"), "in_for_the_finish")
+        refuse(finish, "the hand is in for the finish: bet or check")
     require_turn(at, at.by.id, box, rule)
-    at.require(at.state.phase == "first", "in_for_the_finish", "the hand is in for the finish: bet or check")
     cites = at.cite(rule, "fold", reading="ML-A14") + at.cite("no_change_after_close", reading="ML-A45")
     return Offer(cites, event=partial(e.Folded, box=box, at=at.now))
 
 
+_BETTING_ROUNDS: dict[StreetBet, str] = {
+    "flop": "first_betting_round",
+    "turn": "second_betting_round",
+    "river": "third_betting_round",
+}
 _STREET_RULES: dict[StreetBet, tuple[str, ...]] = {
-    "flop": ("play_decision", "flop_bet", "betting_round", "first_betting_round", "in_for_the_finish"),
-    "turn": ("flop", "turn_bet", "second_betting_round"),
-    "river": ("turn", "river_bet", "third_betting_round"),
+    "flop": ("play_decision", "flop_bet", "betting_round", _BETTING_ROUNDS["flop"], "in_for_the_finish"),
+    "turn": ("flop", "turn_bet", _BETTING_ROUNDS["turn"]),
+    "river": ("turn", "river_bet", _BETTING_ROUNDS["river"]),
 }
 
 
@@ -127,7 +137,8 @@ def _street_offer(at: Moment[State], number: int, bet: StreetBet) -> Offer:
     box = require_turn(at, at.by.id, number, rule)
     window = WINDOWS[at.state.phase]
     if window != bet:
-        at.refuse("betting_round", f"this is the time for the {window} bet, not the {bet}")
+        said = f"this is the time for the {window} bet, not the {bet}"
+        refuse(at.cite(_BETTING_ROUNDS[bet], "betting_round"), said)
     if bet != "flop" and is_blind(box) and not terms(at.rules).blind_street_bets:
         at.refuse("other_boxes", "a hand played blind takes no turn or river bet here: check", "ML-A18")
     wanted, chips = street_amount(at.rules, box, bet), at.state.players[box.player].chips
@@ -173,7 +184,9 @@ def is_blind(box: Box) -> bool:
 @MULTILINK.action(c.Check, Role.PLAYER, "seated_players_only", each=_asked)
 def check(at: Moment[State], box: int) -> Offer:
     require_turn(at, at.by.id, box, "check")
-    at.require(at.state.phase != "first", "check", "before the flop a hand folds or bets: there is no check")
+    if at.state.phase == "first":
+        cites = at.cite(terms(at.rules).by_device("flop_decision"), "check")
+        refuse(cites, "before the flop a hand folds or bets: there is no check")
     return Offer(check_cites(at), event=partial(e.Checked, box=box, at=at.now))
 
 

@@ -1,12 +1,12 @@
 """What comes next: the one place that knows the order of a Round."""
 
 from collections.abc import Callable, Iterator
-from typing import Literal, TypeAlias
+from typing import Literal, NoReturn, TypeAlias
 
 from croupier.games.multilink.state import State, dealt_in, in_play, live_progressive, next_to_decide
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Rules
-from croupier.table import Draft, Moment
+from croupier.table import Draft, Moment, refuse
 from croupier.table.offers import Each, Target, within
 
 Due = Literal[
@@ -139,11 +139,17 @@ def in_clear_round(at: Moment[State]) -> Iterator[Target]:
         yield {}
 
 
-def expect(draft: Here, wanted: Due, rule: str) -> None:
-    """Refuse unless `wanted` is what comes next, and say what does."""
+def expect(draft: Here, wanted: Due, *rules: str) -> None:
+    """Refuse unless `wanted` is what comes next, and say what does; under an open question's rules too."""
     found = due(draft.rules, draft.state)
     if found != wanted:
-        draft.refuse(rule, what_is_due(draft.state, found))
+        refuse_until(draft, found, *rules)
+
+
+def refuse_until(draft: Here, found: Due, *rules: str) -> NoReturn:
+    trouble = draft.state.trouble
+    open_rules = trouble.rules if trouble is not None else ()
+    refuse(draft.cite(*dict.fromkeys((*rules, *open_rules))), what_is_due(draft.state, found))
 
 
 def what_is_due(state: State, found: Due) -> str:
@@ -158,4 +164,4 @@ def what_is_due(state: State, found: Due) -> str:
 def no_trouble(draft: Here, rule: str) -> None:
     """Refuse while an irregularity waits for an answer."""
     if draft.state.trouble is not None:
-        draft.refuse(rule, what_is_due(draft.state, "trouble"))
+        refuse_until(draft, "trouble", rule)

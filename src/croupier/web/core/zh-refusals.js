@@ -241,6 +241,7 @@ const phrases = [
   [/^box (\d+): you have no hand to show there$/i, "$1 号位：您没有牌可亮"],
   [/^box (\d+): only a hand that was not shown needs proving$/i, "$1 号位：只有未亮的牌才需证明"],
   [/^box (\d+) is out of the Round$/i, "$1 号位已退出本局"],
+  [/^box (\d+) has decided; it is the turn of box (\d+)$/i, "$1 号位已决定；轮到 $2 号位"],
   [/^box (\d+) has to decide first$/i, "须先由 $1 号位决定"],
   [/^box (\d+) lies face up already; wait for the settlement$/i, "$1 号位已面朝上；请等结算"],
   [/^hands decide clockwise: it is the turn of box (\d+)$/i, "按顺时针决定：轮到 $1 号位"],

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.games.multilink import events as e
 from croupier.games.multilink.betting import return_bets
 from croupier.games.multilink.dealing import swept
-from croupier.games.multilink.flow import Here
+from croupier.games.multilink.flow import Here, no_trouble
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble
@@ -207,8 +207,7 @@ def require_round(draft: Here, rule: str) -> None:
 
 def require_clear_round(draft: Here, rule: str) -> None:
     require_round(draft, rule)
-    if draft.state.trouble is not None:
-        draft.refuse(rule, f"first the open question has to be answered: {draft.state.trouble.question}")
+    no_trouble(draft, rule)
 
 
 def report(at: Moment[State], rule: str, *asks: Ask, facts: Any = None) -> Offer:

@@ -51,7 +51,7 @@ def record_unnoticed_bet(at: Moment[State], player: str, box: int, bet: Bet) -> 
     elif at.state.phase != "betting":
         at.refuse("no_change_after_close", "this bet can have been placed only while betting was open")
     else:
-        require_box(at, player, box)
+        require_box(at, player, box, bet)
     return report(at, "bets_within_limits", money("amount", 1, found.chips), facts=found)
 
 
