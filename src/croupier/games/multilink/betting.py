@@ -232,7 +232,7 @@ def withdraw_bets(at: Moment[State], box: int) -> Offer:
     found = at.state.boxes.get(box)
     if found is None or found.player != at.by.id or not found.staked:
         at.refuse("seated_players_only", f"you have no bet on box {box}")
-    return Offer(at.cite("under_minimum" if found.is_advised else "betting_closes"))
+    return Offer(at.cite("under_minimum" if found.advised else "betting_closes"))
 
 
 @withdraw_bets.taken
@@ -389,8 +389,7 @@ def give_back(draft: Draft[State], number: int, refunds: dict[Bet, int], citatio
 def return_short_bets(draft: Draft[State]) -> None:
     """A player who was told of the minimum and did nothing gets the short bet back; without an Ante, all."""
     for number, box in list(draft.state.boxes.items()):
-        short = short_bets(draft.rules, box) if box.is_advised else ()
-        if short:
+        if short := advised_in_vain(draft.rules, box):
             back = BETS if "ante" in short else short
             return_bets(draft, number, back, draft.cite("under_minimum"))
 
@@ -398,8 +397,13 @@ def return_short_bets(draft: Draft[State]) -> None:
 def can_close(rules: Rules, state: State) -> bool:
     """Whether an Ante is left once those who were told of the minimum in vain have their bets back."""
     return any(
-        box.ante and not (box.is_advised and "ante" in short_bets(rules, box)) for box in state.boxes.values()
+        box.ante and "ante" not in advised_in_vain(rules, box) for box in state.boxes.values()
     )
+
+
+def advised_in_vain(rules: Rules, box: Box) -> tuple[Bet, ...]:
+    """Bets below their minimum whose player was told so. One that nobody noticed plays as it is."""
+    return tuple(bet for bet in short_bets(rules, box) if bet in box.advised)
 
 
 def short_bets(rules: Rules, box: Box) -> tuple[Bet, ...]:
@@ -441,11 +445,16 @@ def betting_opened(state: State, event: e.BettingOpened) -> State:
     )
 
 
+_ADVISED: dict[Bet, str] = {"ante": "is_advised", "bonus": "is_bonus_advised"}
+
+
 @MULTILINK.after(e.BetPlaced)
 def bet_placed(state: State, event: e.BetPlaced) -> State:
     box = state.boxes.get(event.box, Box(event.player, event.seat))
-    total = getattr(box, event.bet) + event.amount
-    boxes = state.boxes | {event.box: replace(box, **{event.bet: total})}
+    changes: dict[str, Any] = {event.bet: getattr(box, event.bet) + event.amount}
+    if event.bet in _ADVISED:  # what was said of the bet was said of another amount
+        changes[_ADVISED[event.bet]] = False
+    boxes = state.boxes | {event.box: replace(box, **changes)}
     return replace(state, boxes=boxes, players=state.with_chips(event.player, -event.amount))
 
 
@@ -453,7 +462,7 @@ def bet_placed(state: State, event: e.BetPlaced) -> State:
 def bets_returned(state: State, event: e.BetsReturned) -> State:
     box = state.boxes[event.box]
     left = {bet: getattr(box, bet) - cents for bet, cents in event.refunds.items()}
-    box = replace(box, is_advised=False, **left)
+    box = replace(box, is_advised=False, is_bonus_advised=False, **left)
     if not box.progressive:
         box = replace(box, registered=0)
     boxes = state.boxes | {event.box: box}
@@ -464,7 +473,7 @@ def bets_returned(state: State, event: e.BetsReturned) -> State:
 
 @MULTILINK.after(e.MinimumAdvised)
 def minimum_advised(state: State, event: e.MinimumAdvised) -> State:
-    return state.with_box(event.box, is_advised=True)
+    return state.with_box(event.box, **{_ADVISED[bet]: True for bet in event.bets})
 
 
 @MULTILINK.after(e.BettingFinished)

@@ -205,8 +205,10 @@ def hand_examined(state: State, event: e.HandExamined) -> State:
 
 @MULTILINK.after(e.Folded)
 def folded(state: State, event: e.Folded) -> State:
-    boxes = state.boxes | {event.box: replace(state.boxes[event.box], status="folded", has_decided=True)}
-    return replace(state, boxes=boxes, asked_at=event.at)
+    box = state.boxes[event.box]
+    has_left = box.has_left or event.why == "walked_away"
+    box = replace(box, status="folded", has_decided=True, has_left=has_left)
+    return replace(state, boxes=state.boxes | {event.box: box}, asked_at=event.at)
 
 
 @MULTILINK.after(e.StreetBetPlaced)

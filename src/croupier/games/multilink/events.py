@@ -89,6 +89,7 @@ class BetsReturned(OnBox, frozen=True, kw_only=True):
 
 class MinimumAdvised(AtBox, frozen=True, kw_only=True):
     words = "The bet on box {box} is below the minimum: raise it or take it back"
+    bets: tuple[Bet, ...] = ("ante", "bonus")
 
 
 class BettingFinished(Event, frozen=True, kw_only=True):

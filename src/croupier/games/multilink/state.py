@@ -60,9 +60,16 @@ class Box(Struct, frozen=True):
     is_shown: bool = False  # face up for everyone
     has_left: bool = False
     is_proved: bool = False
-    is_advised: bool = False  # told that the minimum must be met
+    is_advised: bool = False  # told that the Ante has to meet its minimum
+    is_bonus_advised: bool = False  # the same of the Bonus bet
     registered: Cents = 0  # of the progressive bet, what the link has taken in
     prize: int = -1  # what the link has paid; -1 while nothing has come
+
+    @property
+    def advised(self) -> tuple[Bet, ...]:
+        """Bets that were too small when the player was told so."""
+        said: dict[Bet, bool] = {"ante": self.is_advised, "bonus": self.is_bonus_advised}
+        return tuple(bet for bet, is_told in said.items() if is_told)
 
     @property
     def is_in(self) -> bool:

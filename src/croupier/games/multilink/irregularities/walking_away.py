@@ -8,7 +8,7 @@ from croupier.games.multilink.decisions import check_cites
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import go_on, require_clear_round, require_round
 from croupier.games.multilink.settlement import answered
-from croupier.games.multilink.state import Box, State
+from croupier.games.multilink.state import Box, State, live_progressive
 from croupier.games.multilink.terms import terms
 from croupier.table import Draft, Moment, Offer, Role
 from croupier.table.offers import Target
@@ -66,14 +66,18 @@ def can_walk_away(state: State, player: str) -> bool:
 
 
 def hands_of(state: State, player: str) -> list[int]:
+    """Hands that can be left behind: those in the Round, and folded ones whose jackpot bet is alive."""
+    alive = live_progressive(state)
     return [
         number
         for number, box in state.boxes.items()
-        if box.player == player and box.is_in and not box.has_left
+        if box.player == player and (box.is_in or number in alive) and not box.has_left
     ]
 
 
 def has_decisions_left(state: State, box: Box) -> bool:
+    if not box.is_in:
+        return False
     if state.phase == "third":
         return not box.has_decided
     return state.phase in ("closed", "first", "flop_down", "second", "turn_down")

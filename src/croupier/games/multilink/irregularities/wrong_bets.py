@@ -111,8 +111,8 @@ def bets_are_checked(draft: Draft[State], command: c.CheckBets, offer: Offer) ->
         return
     if over := excess(rules, box):
         give_back(draft, command.box, over, rules.cite("over_maximum"))
-    if short_bets(rules, box) and not box.is_advised:
-        draft.emit(e.MinimumAdvised(box=command.box, citations=rules.cite("under_minimum")))
+    if short := unadvised(rules, box):
+        draft.emit(e.MinimumAdvised(box=command.box, bets=short, citations=rules.cite("under_minimum")))
 
 
 def _check_after_close(draft: Draft[State], number: int) -> None:
@@ -146,8 +146,13 @@ def is_wrong(rules: Rules, state: State, box: Box) -> bool:
     if orphans(box) or wrong_size(rules, state, box) or excess(rules, box):
         return True
     if state.phase == "betting":
-        return bool(short_bets(rules, box)) and not box.is_advised
+        return bool(unadvised(rules, box))
     return bool(oversized_streets(rules, box) or short_bets(rules, box)) or _undersized(rules, box)
+
+
+def unadvised(rules: Rules, box: Box) -> tuple[Bet, ...]:
+    """Bets below their minimum whose player has not been told."""
+    return tuple(bet for bet in short_bets(rules, box) if bet not in box.advised)
 
 
 def wrong_size(rules: Rules, state: State, box: Box) -> dict[Bet, int]:
