@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
+from croupier.games.multilink.decisions import WINDOWS, put_street, require_exact, street_offer
 from croupier.games.multilink.flow import Here, no_trouble, what_is_due, while_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.seating import require_player
-from croupier.games.multilink.state import BETS, Bet, Box, Player, State, dealt_in
-from croupier.games.multilink.terms import terms
+from croupier.games.multilink.state import BETS, Bet, Box, Player, State, dealt_in, next_to_decide
+from croupier.games.multilink.terms import STREET_BETS, terms
 from croupier.money import round_down, round_up, say_money
 from croupier.rulebook import Rules
 from croupier.table import Ask, Citations, Draft, Moment, Offer, Role, money, refuse
@@ -128,21 +129,31 @@ def place_progressive(at: Moment[State], box: int, amount: int) -> Offer:
     return replace(offer, asks=())
 
 
-def _antes_on_request(at: Moment[State]) -> Iterator[Target]:
+def _bets_on_request(at: Moment[State]) -> Iterator[Target]:
+    """The Ante of each own box, and the street bet of the hand that is asked."""
+    if at.state.phase in WINDOWS and (asked := next_to_decide(at.state)) is not None:
+        yield {"player": at.state.boxes[asked].player, "box": asked, "bet": WINDOWS[at.state.phase]}
     if at.state.phase == "betting":
         for name, player in at.state.players.items():
             if player.seat not in at.state.boxes and can_bet_on(at.rules, at.state, name, player.seat):
                 yield {"player": name, "box": player.seat, "bet": "ante"}
 
 
-@MULTILINK.action(c.PlaceBetFor, Role.DEALER, "bets_on_request", each=_antes_on_request)
+@MULTILINK.action(c.PlaceBetFor, Role.DEALER, "bets_on_request", each=_bets_on_request)
 def place_bet_for(at: Moment[State], player: str, box: int, bet: Bet) -> Offer:
-    offer = _placeable(at, player, box, bet)
+    if bet == "flop" or bet == "turn" or bet == "river":
+        offer = street_offer(at, player, box, bet)
+        exact = (money("amount", offer.costs, offer.costs),)
+        offer = replace(offer, asks=exact, facts=(at.state.players[player], at.state.boxes[box]))
+    else:
+        offer = _placeable(at, player, box, bet)
     return replace(offer, citations=at.cite("bets_on_request") + offer.citations, group="house")
 
 
 def _refuse_amount(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> NoReturn:
     """The paragraph of the limit that the amount breaks."""
+    if (street := bet_of(command)) in STREET_BETS:
+        require_exact(at, command.box, street, command.amount, offer.costs)  # type: ignore[arg-type]
     check_amount(at, offer.facts[0], command.box, offer.facts[1], bet_of(command), command.amount)
     refuse(offer.citations, f"bet {ask.bounds}")
 
@@ -154,6 +165,9 @@ def bet_of(command: Any) -> Bet:
 def _placed(draft: Draft[State], command: Any, offer: Offer) -> None:
     is_request = isinstance(command, c.PlaceBetFor)
     name, bet = command.player if is_request else command.by.id, bet_of(command)
+    if bet in STREET_BETS:
+        put_street(draft, command.box, bet, command.amount, command.at, offer.citations)  # type: ignore[arg-type]
+        return
     player, box = offer.facts
     draft.emit(
         e.BetPlaced(

@@ -79,7 +79,7 @@ class PlaceBetFor(Command, frozen=True, kw_only=True):
     purpose = Purpose.SERVE
     player: str
     box: int
-    bet: Literal["ante", "bonus", "progressive"]
+    bet: Bet
     amount: Cents
 
 

@@ -114,16 +114,20 @@ def street_amount(rules: Rules, box: Box, bet: StreetBet) -> int:
 def _street_bet(kind: type[c.PlaceStreetBet], bet: StreetBet) -> None:
     @MULTILINK.action(kind, Role.PLAYER, "seated_players_only", each=_asked)
     def place(at: Moment[State], box: int) -> Offer:
-        return _street_offer(at, box, bet)
+        return street_offer(at, at.by.id, box, bet)
 
     @place.taken
     def is_placed(draft: Draft[State], command: c.PlaceStreetBet, offer: Offer) -> None:
         """Without an amount the exact one is meant."""
-        wanted = offer.costs
-        if command.amount is not None and command.amount != wanted:
-            key, reading = ("other_boxes", "ML-A10") if bet == "flop" else (f"{bet}_bet", None)
-            draft.refuse(key, f"the {bet} bet on box {command.box} is exactly {say_money(wanted)}", reading)
-        put_street(draft, command.box, bet, wanted, command.at, offer.citations)
+        if command.amount is not None:
+            require_exact(draft, command.box, bet, command.amount, offer.costs)
+        put_street(draft, command.box, bet, offer.costs, command.at, offer.citations)
+
+
+def require_exact(at: Here, number: int, bet: StreetBet, amount: int, wanted: int) -> None:
+    if amount != wanted:
+        key, reading = ("other_boxes", "ML-A10") if bet == "flop" else (f"{bet}_bet", None)
+        at.refuse(key, f"the {bet} bet on box {number} is exactly {say_money(wanted)}", reading)
 
 
 _street_bet(c.PlaceFlop, "flop")
@@ -131,10 +135,11 @@ _street_bet(c.PlaceTurn, "turn")
 _street_bet(c.PlaceRiver, "river")
 
 
-def _street_offer(at: Moment[State], number: int, bet: StreetBet) -> Offer:
+def street_offer(at: Moment[State], player: str, number: int, bet: StreetBet) -> Offer:
+    """The exact bet of the hand that is asked."""
     when, *definitions = _STREET_RULES[bet]
     rule = terms(at.rules).by_device(when)
-    box = require_turn(at, at.by.id, number, rule)
+    box = require_turn(at, player, number, rule)
     window = WINDOWS[at.state.phase]
     if window != bet:
         said = f"this is the time for the {window} bet, not the {bet}"
