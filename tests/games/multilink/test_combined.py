@@ -63,26 +63,31 @@ def test_cards_that_went_back_are_not_shuffled_but_dealt_again() -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_flop_of_four_cards_is_put_right_until_somebody_has_decided_on_it(edition: str) -> None:
-    """5.8.7: until somebody has built on the deal a supervisor may have it dealt again; then it is void."""
+def test_a_flop_of_four_cards_is_put_right_until_other_cards_follow(edition: str) -> None:
+    """5.8.7: a supervisor may have it dealt again, or once somebody has decided on it have the surplus card
+    put back; with the turn behind it the Round is void."""
     for has_decided in (False, True):
         found = dealt(edition, "2c Ks 9c Kh 8c 4c 7d 6h Tc 5s 4d")
         tell(found, "Ann: look at box 1", "Ann: flop bet on box 1", "Ben: flop bet on box 2")
         tell(found, "dealer: deal the flop one_card_too_many", "dealer: reveal the flop")
         if has_decided:
-            tell(found, "Ann: check box 1", "dealer: report a wrong number of community cards")
-            assert (found.state.phase, chips(found, "Ann")) == ("idle", 10_000_00)
-            continue
+            tell(found, "Ann: check box 1")
         tell(found, "dealer: report a wrong number of community cards")
         tell(found, "supervisor: rule reconstruct on wrong_count_community")
         tell(found, "Ann: choose continue_reconstructed on box 1", "Ben: choose refund on box 2")
-        tell(found, "dealer: deal the flop", "dealer: reveal the flop")
+        if not has_decided:
+            tell(found, "dealer: deal the flop", "dealer: reveal the flop", "Ann: check box 1")
         assert found.state.shown_board == ("7d", "6h", "Tc")
-        tell(found, "Ann: check box 1", "dealer: deal the turn")
+        tell(found, "dealer: deal the turn")
         assert (found.state.burnt[-1], found.state.board[-1]) == (
             "5s",
             "4d",
         )  # the card too many is burnt now
+    found = dealt(edition, "2c Ks 9c Kh 8c 4c 7d 6h Tc 5s 4d 3c")
+    tell(found, "Ann: flop bet on box 1", "Ben: fold box 2", "dealer: deal the flop one_card_too_many")
+    tell(found, "dealer: reveal the flop", "Ann: check box 1", "dealer: deal the turn")
+    tell(found, "dealer: report a wrong number of community cards")
+    assert (found.state.phase, chips(found, "Ann")) == ("idle", 10_000_00)
 
 
 def test_a_ruling_that_cards_cannot_be_put_right_voids() -> None:

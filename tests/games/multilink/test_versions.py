@@ -24,6 +24,7 @@ MINOR_PRIZES = {
     "progressive-full-house",  # 200 flat, or 80 for 1
     "jackpot-stake-returned",
     "jackpot-minor-from-meter",
+    "walking-away-after-folding",
 }
 STRAIGHT = {"example-019", "example-042", "refusing-to-show", "walking-away-with-decisions"}
 ONE_CARD_EXPOSED = {

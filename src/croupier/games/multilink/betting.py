@@ -153,7 +153,7 @@ def place_bet_for(at: Moment[State], player: str, box: int, bet: Bet) -> Offer:
 def _refuse_amount(at: Moment[State], command: Any, offer: Offer, ask: Ask) -> NoReturn:
     """The paragraph of the limit that the amount breaks."""
     if (street := bet_of(command)) in STREET_BETS:
-        require_exact(at, command.box, street, command.amount, offer.costs)  # type: ignore[arg-type]
+        require_exact(at, command.box, street, command.amount, offer.costs)
     check_amount(at, offer.facts[0], command.box, offer.facts[1], bet_of(command), command.amount)
     refuse(offer.citations, f"bet {ask.bounds}")
 
@@ -166,7 +166,7 @@ def _placed(draft: Draft[State], command: Any, offer: Offer) -> None:
     is_request = isinstance(command, c.PlaceBetFor)
     name, bet = command.player if is_request else command.by.id, bet_of(command)
     if bet in STREET_BETS:
-        put_street(draft, command.box, bet, command.amount, command.at, offer.citations)  # type: ignore[arg-type]
+        put_street(draft, command.box, bet, command.amount, command.at, offer.citations)
         return
     player, box = offer.facts
     draft.emit(
@@ -410,9 +410,7 @@ def return_short_bets(draft: Draft[State]) -> None:
 
 def can_close(rules: Rules, state: State) -> bool:
     """Whether an Ante is left once those who were told of the minimum in vain have their bets back."""
-    return any(
-        box.ante and "ante" not in advised_in_vain(rules, box) for box in state.boxes.values()
-    )
+    return any(box.ante and "ante" not in advised_in_vain(rules, box) for box in state.boxes.values())
 
 
 def advised_in_vain(rules: Rules, box: Box) -> tuple[Bet, ...]:

@@ -20,13 +20,21 @@ from croupier.games.multilink.irregularities.questions import (
     void,
 )
 from croupier.games.multilink.irregularities.reconstruction import (
+    can_put_back_surplus,
     can_take_back,
     remove_surplus,
     take_back,
 )
-from croupier.games.multilink.state import State, Trouble, at_stake, dealt_in, has_seen
+from croupier.games.multilink.state import (
+    State,
+    Trouble,
+    at_stake,
+    dealt_in,
+    has_seen,
+    in_dealing_order,
+)
 from croupier.games.multilink.terms import terms
-from croupier.rulebook import Behaviour
+from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, GiveRuling, Moment, Offer, Role
 from croupier.table.offers import Target
 
@@ -170,14 +178,25 @@ def wrong_number_is_reported(draft: Draft[State], command: c.ReportWrongNumber, 
     if not has_seen(state) and terms(draft.rules).wrong_count_unseen == "void":
         why = f"box {command.box} got a wrong number of cards"
         void(draft, why, "misdeal_unseen", "voiding_events", "wrong_number_in_hand", reading="ML-A27")
-    elif len(state.boxes[command.box].cards) > terms(draft.rules).hole_cards and (
-        state.phase == "first" or not is_shoe(draft.rules)
-    ):
-        question = f"box {command.box} has a card too many: can the hand be reconstructed?"
+    elif can_repair_hand(draft.rules, state, command.box):
+        is_surplus = has_surplus(draft.rules, state, command.box)
+        found = "a card too many" if is_surplus else "a card too few"
+        question = f"box {command.box} has {found}: can the hand be reconstructed?"
         rules = ("wrong_number_in_hand", "reconstruction")
         ask(draft, "wrong_number", question, REPAIR, rules, "ML-A48", box=command.box)
     else:
         _cancel_wrong_hand(draft, command.box, command.at)
+
+
+def has_surplus(rules: Rules, state: State, number: int) -> bool:
+    return len(state.boxes[number].cards) > terms(rules).hole_cards
+
+
+def can_repair_hand(rules: Rules, state: State, number: int) -> bool:
+    """A card too many can go back, from a shoe before others have followed it. A missing one can still come
+    from a shoe: the cards behind it move up."""
+    is_latest = state.phase == "first"
+    return is_latest if is_shoe(rules) else has_surplus(rules, state, number)
 
 
 @ruling("wrong_number")
@@ -185,8 +204,16 @@ def carry_wrong_number(draft: Draft[State], command: GiveRuling, trouble: Troubl
     if command.choice == "cannot":
         _cancel_wrong_hand(draft, trouble.box, command.at)
         return
-    remove_surplus(draft, "box", trouble.box, "wrong_number_in_hand")
-    offer_options(draft, [trouble.box], command.at, is_reconstructed=True, rules=("wrong_number_in_hand",))
+    state, number, rules = draft.state, trouble.box, ("wrong_number_in_hand",)
+    affected = [number]
+    if has_surplus(draft.rules, state, number):
+        remove_surplus(draft, "box", number, *rules)
+    else:
+        order = in_dealing_order(state, dealt_in(state))
+        affected = order[order.index(number) :]
+        take_back(draft, "hole", *rules)
+    affected = [n for n in at_stake(draft.state) if n in affected]
+    offer_options(draft, affected, command.at, is_reconstructed=True, rules=rules)
 
 
 def _cancel_wrong_hand(draft: Draft[State], number: int, at: int) -> None:
@@ -239,7 +266,8 @@ def wrong_count_is_reported(draft: Draft[State], command: c.ReportWrongCount, of
 def can_repair_count(draft: Draft[State], where: str) -> bool:
     state = draft.state
     if is_shoe(draft.rules):
-        return can_take_back(state, "dealer" if where == "dealer" else _wrong_street(state))
+        street = "dealer" if where == "dealer" else _wrong_street(state)
+        return can_take_back(state, street) or can_put_back_surplus(draft.rules, state, street)
     chosen = terms(draft.rules)
     if where == "dealer":
         return len(state.dealer) > chosen.dealer_cards
@@ -257,10 +285,13 @@ def carry_wrong_count(draft: Draft[State], command: GiveRuling, trouble: Trouble
     if command.choice == "cannot":
         void(draft, f"a wrong number of {where} cards", WRONG_COUNT, "voiding_events")
         return
-    if is_shoe(draft.rules):
-        take_back(draft, "dealer" if where == "dealer" else _wrong_street(draft.state), WRONG_COUNT)
+    street = "dealer" if where == "dealer" else _wrong_street(draft.state)
+    if is_shoe(draft.rules) and can_take_back(draft.state, street):
+        take_back(draft, street, WRONG_COUNT)
     else:
         remove_surplus(draft, where, 0, WRONG_COUNT)
+        if mistake := mistake_in(draft.state, "one_card_too_many"):
+            draft.emit(e.MistakeSettled(mistake=mistake, citations=draft.cite(WRONG_COUNT)))
     offer_options(draft, at_stake(draft.state), command.at, is_reconstructed=True)
 
 

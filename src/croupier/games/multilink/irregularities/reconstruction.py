@@ -4,9 +4,11 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.multilink import events as e
+from croupier.games.multilink.dealing import board_expected
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Phase, State
 from croupier.games.multilink.terms import terms
+from croupier.rulebook import Rules
 from croupier.table import Draft
 
 # What lies on the table after each deal from a shoe, and where the Round stood before it.
@@ -30,6 +32,11 @@ def can_take_back(state: State, street: str) -> bool:
     if street in ("river", "dealer"):
         return True
     return not any(box.has_decided and not box.has_left for box in state.boxes.values() if box.is_in)
+
+
+def can_put_back_surplus(rules: Rules, state: State, street: str) -> bool:
+    """Of a street that hands have decided on, a card too many can still go, before other cards follow."""
+    return state.phase == _PHASE_AFTER.get(street) and len(state.board) > board_expected(rules, state)
 
 
 def take_back(draft: Draft[State], street: str, rule: str) -> None:
@@ -57,7 +64,7 @@ def remove_surplus(draft: Draft[State], where: str, number: int, rule: str) -> N
     state = draft.state
     chosen = terms(draft.rules)
     surplus = {
-        "community": state.board[chosen.community_cards :],
+        "community": state.board[board_expected(draft.rules, state) :],
         "dealer": state.dealer[chosen.dealer_cards :],
     }
     cards = state.boxes[number].cards[chosen.hole_cards :] if where == "box" else surplus[where]
@@ -111,7 +118,10 @@ def surplus_removed(state: State, event: e.SurplusRemoved) -> State:
         face_up=None,
     )
     if event.where == "community":
-        return replace(state, board=state.board[:-count])
+        left = len(state.board) - count
+        seen = tuple(card for card in state.shown_board[left:] if card not in state.public)
+        shown = min(state.board_shown, left)
+        return replace(state, board=state.board[:left], board_shown=shown, public=state.public + seen)
     if event.where == "dealer":
         return replace(state, dealer=state.dealer[:-count])
     return state.with_box(event.box, cards=state.boxes[event.box].cards[:-count])
