@@ -241,6 +241,7 @@ def benches() -> list[Bench]:
             stepped(PokerBatch(TABLES, seats=6, threads=2), at_random(chance)),
             poker,
             "one thread",
+            target_ratio_min=1.4,
         ),
         Bench(
             "Poker decisions, 4,096 tables against 64",

@@ -100,18 +100,6 @@ def test_seeds_repeat_card_for_card() -> None:
     assert played(env, 7) == played(FreeBetEnv(), 7) == played(env, 7) != played(env, 8)
 
 
-def test_a_table_plays_the_same_in_a_batch_of_any_size() -> None:
-    small, large = FreeBetBatch(3), FreeBetBatch(40, threads=2)
-    small.reset(9)
-    large.reset(9)
-    for _ in range(200):
-        actions = np.argmax(large.mask, axis=1)
-        small.step(actions[:3])
-        large.step(actions)
-        assert np.array_equal(small.observations, large.observations[:3])
-        assert np.array_equal(small.net, large.net[:3])
-
-
 def test_a_random_policy_takes_every_legal_action_equally_often() -> None:
     mask = np.tile(np.array([0, 1, 0, 1, 1, 0], np.int8), (30_000, 1))
     mask[:3] = [1, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 1], [0, 0, 0, 0, 0, 0]

@@ -3,17 +3,20 @@
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from threading import Lock
+from types import ModuleType
 from typing import Any
 
 import numpy as np
+from numba import config, get_num_threads, set_num_threads
 from numpy.typing import NDArray
 
 from croupier.envs.drawing import first_illegal, pick_legal, seed_rows
 
 Ints = NDArray[np.int64]
 _NONE: Ints = np.zeros(0, np.int64)
+# Numba's threads serve one caller at a time: of its layers, the one that is there everywhere allows no more.
+_THREADS = Lock()
 
 
 class Batch(ABC):
@@ -21,6 +24,11 @@ class Batch(ABC):
 
     They are the same arrays after every step: copy what you keep.
     """
+
+    _kernel: ModuleType
+    """Has `step` and `step_side_by_side` of the game."""
+    _at: Ints
+    """Where the arrays of these tables are, for the kernel."""
 
     def __init__(self, tables: int, actions: Sequence[str], columns: int, results: int, threads: int) -> None:
         if tables < 1:
@@ -36,10 +44,8 @@ class Batch(ABC):
         self.net: Ints = np.zeros((tables, results) if results else tables, np.int64)
         """Cents won in the Round that has just ended; 0 where none has."""
         self._words: NDArray[np.uint64] = np.zeros((tables, 4), np.uint64)
-        # The caller's thread takes a part itself: to wake another one takes as long as hundreds of tables.
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        bounds = np.linspace(0, tables, threads + 1).astype(int).tolist()
-        self._parts = list(pairwise(bounds))
+        self._bounds: Ints = np.linspace(0, tables, threads + 1).astype(np.int64)
+        """Which tables each thread plays."""
         self._is_ready, self._is_closed = False, False
 
     def reset(self, seed: int | Sequence[int] | None = None) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
@@ -47,7 +53,7 @@ class Batch(ABC):
         self._check_open()
         seed_rows(self._words, self._seeds(seed))
         self._reset()
-        self._step(_NONE, _NONE, 0, self.tables)
+        self._step(_NONE, _NONE)
         self._is_ready = True
         return self.observations, self.mask
 
@@ -81,11 +87,21 @@ class Batch(ABC):
             raise ValueError(f"table {row}: {self._refused(row, int(wanted[row]))}")
         if exact.size:
             self._check_amounts(wanted, exact)
-        first, *rest = self._parts
-        others = [self._pool.submit(self._step, wanted, exact, *part) for part in rest] if self._pool else []
-        self._step(wanted, exact, *first)
-        for other in others:
-            other.result()
+        self._step(wanted, exact)
+
+    def _step(self, actions: Ints, amounts: Ints) -> None:
+        """Every table; without actions they begin afresh."""
+        threads = len(self._bounds) - 1
+        if threads == 1:
+            self._kernel.step(self._at, actions, amounts, self.net, self.done, 0, self.tables)
+            return
+        with _THREADS:
+            usual = get_num_threads()
+            set_num_threads(min(threads, vars(config)["NUMBA_NUM_THREADS"]))
+            try:
+                self._kernel.step_side_by_side(self._at, actions, amounts, self.net, self.done, self._bounds)
+            finally:
+                set_num_threads(usual)
 
     def _refused(self, row: int, action: int) -> str:
         allowed = [name for name, may in zip(self.actions, self.mask[row], strict=True) if may]
@@ -98,16 +114,10 @@ class Batch(ABC):
 
     def close(self) -> None:
         self._is_closed = True
-        if self._pool is not None:
-            self._pool.shutdown()
 
     @abstractmethod
     def _reset(self) -> None:
         """The cards in their first order."""
-
-    @abstractmethod
-    def _step(self, actions: Ints, amounts: Ints, start: int, stop: int) -> None:
-        """Some of the tables; without actions they begin afresh."""
 
     @abstractmethod
     def _check_amounts(self, actions: Ints, amounts: Ints) -> None:

@@ -13,6 +13,8 @@ from croupier.envs.wishes import made
 class FreeBetBatch(Batch):
     """Plain arrays: `observations` (columns as `setup.layout` names them), `mask`, `net` in cents, `done`."""
 
+    _kernel = k
+
     def __init__(
         self, tables: int, setup: FreeBetSetup | None = None, *, threads: int = 1, **wanted: Any
     ) -> None:
@@ -27,9 +29,6 @@ class FreeBetBatch(Batch):
 
     def _reset(self) -> None:
         self._shoes[:] = np.sort(self._shoes[0])
-
-    def _step(self, actions: Ints, amounts: Ints, start: int, stop: int) -> None:
-        k.step(self._at, actions, amounts, self.net, self.done, start, stop)
 
     def _check_amounts(self, actions: Ints, amounts: Ints) -> None:
         """A double adds the table minimum to the whole wager; Insurance is up to half of it."""

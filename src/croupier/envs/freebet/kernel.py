@@ -9,6 +9,7 @@ second time, and is compared with the live table decision by decision (`croupier
 from typing import Final
 
 import numpy as np
+from numba import prange
 from numpy.typing import NDArray
 
 from croupier.analysis.kernels.compiling import njit
@@ -523,6 +524,15 @@ def step(
                 net[row] = s[NET]
                 begin(s, shoe, words, t)
         look(s, t, numbers_at(at[A_SEEN], row * COLUMNS), flags_at(at[A_LEGAL], row * t[T_ACTIONS]))
+
+
+@njit(cache=True, error_model="numpy", nogil=True, parallel=True)
+def step_side_by_side(
+    at: Ints, actions: Ints, amounts: Ints, net: Ints, done: NDArray[np.bool_], bounds: Ints
+) -> None:
+    """`step`, with a thread for the tables between each two of the bounds."""
+    for part in prange(bounds.shape[0] - 1):
+        step(at, actions, amounts, net, done, bounds[part], bounds[part + 1])
 
 
 @njit(cache=True, error_model="numpy")

@@ -15,6 +15,8 @@ from croupier.envs.wishes import made
 class MultiLinkBatch(Batch):
     """Plain arrays: `observations` (columns as `setup.layout` names them), `mask`, `net` in cents, `done`."""
 
+    _kernel = k
+
     def __init__(
         self, tables: int, setup: MultiLinkSetup | None = None, *, threads: int = 1, **wanted: Any
     ) -> None:
@@ -27,9 +29,6 @@ class MultiLinkBatch(Batch):
 
     def _reset(self) -> None:
         self._decks[:] = np.arange(52, dtype=np.uint8)
-
-    def _step(self, actions: Ints, amounts: Ints, start: int, stop: int) -> None:
-        k.step(self._at, actions, amounts, self.net, self.done, start, stop)
 
     def _check_amounts(self, actions: Ints, amounts: Ints) -> None:
         if amounts.any():

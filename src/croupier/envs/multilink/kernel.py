@@ -8,6 +8,7 @@ meter's terms come from the edition and the house's settings through `t`.
 from typing import Final
 
 import numpy as np
+from numba import prange
 from numpy.typing import NDArray
 
 from croupier.analysis.kernels.cards import HOLDINGS, class_name, class_names, holding
@@ -359,3 +360,12 @@ def step(
                 net[row] = s[NET]
                 begin(s, deck, words, t)
         look(s, deck, t, numbers_at(at[A_SEEN], row * COLUMNS), flags_at(at[A_LEGAL], row * t[T_ACTIONS]))
+
+
+@njit(cache=True, error_model="numpy", nogil=True, parallel=True)
+def step_side_by_side(
+    at: Ints, actions: Ints, amounts: Ints, net: Ints, done: NDArray[np.bool_], bounds: Ints
+) -> None:
+    """`step`, with a thread for the tables between each two of the bounds."""
+    for part in prange(bounds.shape[0] - 1):
+        step(at, actions, amounts, net, done, bounds[part], bounds[part + 1])

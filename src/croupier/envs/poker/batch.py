@@ -17,6 +17,8 @@ class PokerBatch(Batch):
     An amount beside action "raise" is the total to raise to, in cents; 0 is the smallest raise.
     """
 
+    _kernel = k
+
     def __init__(
         self, tables: int, setup: PokerSetup | None = None, *, threads: int = 1, **wanted: Any
     ) -> None:
@@ -36,9 +38,9 @@ class PokerBatch(Batch):
     def _reset(self) -> None:
         self._decks[:] = np.arange(52, dtype=np.uint8)
 
-    def _step(self, actions: Ints, amounts: Ints, start: int, stop: int) -> None:
-        k.step(self._at, actions, amounts, self.net, self.done, start, stop)
-        if (self._rows[start:stop, k.TO_ACT] < 0).any():
+    def _step(self, actions: Ints, amounts: Ints) -> None:
+        super()._step(actions, amounts)
+        if (self._rows[:, k.TO_ACT] < 0).any():
             raise NobodyIsAsked
 
     def _check_amounts(self, actions: Ints, amounts: Ints) -> None:
