@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from croupier.house.people.people import FAILURES_MAX
-from croupier.server.api.money import statement_of
+from croupier.server.api.money.statements import statement_of
 from croupier.server.config import Config
 from croupier.table import SYSTEM, Role
 
@@ -100,7 +100,7 @@ class TestBudget:
     ) -> None:
         """By what they cost, for each session and each address; what costs nothing is answered on."""
         monkeypatch.setattr("croupier.server.reading._REST", 0.0)
-        monkeypatch.setattr("croupier.server.api.money.statement_of", _costly(statement_of, 1.0))
+        monkeypatch.setattr("croupier.server.api.money.statements.statement_of", _costly(statement_of, 1.0))
         answers = [floor.call("GET", "/api/statement", by="Ann").status_code for _ in range(5)]
         assert answers[0] == 200
         assert answers[1:] == [429] * 4, "20 ms were saved up, and 1,000 spent"

@@ -18,14 +18,14 @@ from litestar.types import Message, Scope
 from croupier.house.journal import HandedOver, StoreUnavailable
 from croupier.server.advice.endpoint import AdviceController
 from croupier.server.api.approvals import ApprovalController, ApprovalLine, Waiting, carry_out_by
-from croupier.server.api.cashier import CashierController
-from croupier.server.api.chips import CageController, TableChipController
-from croupier.server.api.hold import HoldController, drift
-from croupier.server.api.jackpot_orders import LinkOrderController
-from croupier.server.api.jackpots import JackpotController
+from croupier.server.api.jackpots.links import JackpotController
+from croupier.server.api.jackpots.orders import LinkOrderController
 from croupier.server.api.lab import LabController
 from croupier.server.api.learning import LearningController
-from croupier.server.api.money import MoneyController, ReportController
+from croupier.server.api.money.cashier import CashierController
+from croupier.server.api.money.chips import CageController, TableChipController
+from croupier.server.api.money.hold import HoldController, drift
+from croupier.server.api.money.statements import MoneyController, ReportController
 from croupier.server.api.openapi import described
 from croupier.server.api.operations import (
     InterruptionController,
@@ -34,14 +34,14 @@ from croupier.server.api.operations import (
     program_page,
     stuck_tables,
 )
-from croupier.server.api.own_limits import LimitController
-from croupier.server.api.people import PeopleController
+from croupier.server.api.people.accounts import PeopleController
+from croupier.server.api.people.own_limits import LimitController
+from croupier.server.api.people.sign_in import SigningController
+from croupier.server.api.people.single_sign_on import SingleSignOnController
+from croupier.server.api.people.staff import StaffController
 from croupier.server.api.positions import PositionController
 from croupier.server.api.rounds import RoundController
 from croupier.server.api.rules import GamesController, RulesController
-from croupier.server.api.sign_in import SigningController
-from croupier.server.api.single_sign_on import SingleSignOnController
-from croupier.server.api.staff import StaffController
 from croupier.server.api.strict import StrictRequest
 from croupier.server.api.tables import LobbyController, TableController
 from croupier.server.api.waiting import HostController

@@ -23,7 +23,7 @@ from croupier.server.api.bodies import (
     TableId,
     TakeSeat,
 )
-from croupier.server.api.jackpots import Jackpot, jackpot_of
+from croupier.server.api.jackpots.links import Jackpot, jackpot_of
 from croupier.server.api.rules import EditionLine, edition_line
 from croupier.server.context import By, Context, Here, Visitor, accepted
 from croupier.server.errors import Rejected

@@ -12,7 +12,7 @@ from croupier.links.game import LINK
 from croupier.links.state import LinkState
 from croupier.rulebook import Citation, Rules
 from croupier.server.api.approvals import MAY_WAIT, check_link_order
-from croupier.server.api.jackpots import LinkId, card_of
+from croupier.server.api.jackpots.links import LinkId, card_of
 from croupier.server.context import By, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.server.sockets import wire

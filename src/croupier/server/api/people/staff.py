@@ -12,7 +12,7 @@ from croupier.house.logbook import Entry
 from croupier.house.stamps import FOR_EVER
 from croupier.house.totals.asking import Line, Totals, Wanted
 from croupier.house.totals.shifts import DAY_MS, Shift
-from croupier.server.api.people import known
+from croupier.server.api.people.accounts import known
 from croupier.server.context import By, Context, Here, accepted, beside
 from croupier.server.errors import Rejected
 from croupier.server.reports.hold import HoldLine, hold_line

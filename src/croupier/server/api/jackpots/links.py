@@ -17,7 +17,7 @@ from croupier.links.state import Hit as LinkHit
 from croupier.links.state import LinkState
 from croupier.rulebook import RulebookError
 from croupier.server.api.approvals import MAY_WAIT, check_new_link
-from croupier.server.api.jackpot_display import Hit, checking, display, percent_of, status_of
+from croupier.server.api.jackpots.display import Hit, checking, display, percent_of, status_of
 from croupier.server.context import By, Context, Here, accepted
 from croupier.server.errors import Rejected
 from croupier.table import Role

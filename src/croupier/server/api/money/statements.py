@@ -20,7 +20,7 @@ from croupier.house.stamps import HOUSE_TIME
 from croupier.rulebook import Citation
 from croupier.server.api.approvals import MAY_WAIT, check_money
 from croupier.server.api.bodies import IdempotencyKey
-from croupier.server.api.people import PersonId, known
+from croupier.server.api.people.accounts import PersonId, known
 from croupier.server.api.rounds import From, Limit, Moment
 from croupier.server.context import By, Context, Here, accepted, beside
 from croupier.server.errors import Rejected

@@ -14,8 +14,8 @@ from croupier.house.stamps import FOR_EVER
 from croupier.money import in_chinese, in_english
 from croupier.server.api.approvals import MAY_WAIT, check_reversal, why_two
 from croupier.server.api.bodies import IdempotencyKey, Reason
-from croupier.server.api.money import Booked, booked_at
-from croupier.server.api.people import known
+from croupier.server.api.money.statements import Booked, booked_at
+from croupier.server.api.people.accounts import known
 from croupier.server.api.rounds import From, Limit, Moment
 from croupier.server.context import By, Context, Here, accepted, acting_role
 from croupier.server.errors import Rejected

@@ -13,8 +13,8 @@ from croupier.house.cage.racks import explained, prizes_since, standing
 from croupier.house.cage.slips import Kind, Slips
 from croupier.house.cage.state import Rack
 from croupier.server.api.bodies import IdempotencyKey, Reason, TableId, Text
-from croupier.server.api.cashier import ChipLine
-from croupier.server.api.people import known
+from croupier.server.api.money.cashier import ChipLine
+from croupier.server.api.people.accounts import known
 from croupier.server.api.rounds import Limit
 from croupier.server.api.tables import check_not_playing
 from croupier.server.context import By, Context, Here, Visitor, accepted

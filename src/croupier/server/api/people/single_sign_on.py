@@ -13,7 +13,7 @@ from litestar.response import Redirect
 from croupier.house.answers import Declined
 from croupier.house.journal.sealing import SealError
 from croupier.house.people.people import NO_ROLE
-from croupier.server.api.sign_in import session_cookie
+from croupier.server.api.people.sign_in import session_cookie
 from croupier.server.context import Context, Here
 from croupier.server.errors import Rejected
 from croupier.server.guard import address_of

@@ -13,7 +13,7 @@ from croupier.house.limits import Limit
 from croupier.house.stamps import FOR_EVER, HOUSE_TIME
 from croupier.house.totals.sessions import Stay, sessions_of
 from croupier.money import Cents
-from croupier.server.api.people import PersonId, known
+from croupier.server.api.people.accounts import PersonId, known
 from croupier.server.api.rounds import From, Moment
 from croupier.server.context import By, Context, Here, accepted, beside
 from croupier.server.errors import Rejected

@@ -1,0 +1,1 @@
+"""Money over HTTP: statements, the cashier's window, chips of the cage, hold."""

@@ -1,0 +1,1 @@
+"""People over HTTP: signing in, accounts, staff, and players' own limits."""
