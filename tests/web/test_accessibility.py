@@ -44,8 +44,11 @@ _MORE_PAGES = ("/rules/mbs-freebet@3", "/rounds", "/account", "/people", "/repor
 # Pages of what there is not. The browser itself complains about the answer.
 _GONE = ("/table/none", "/round/none.1", "/rules/none@1", "/jackpot/none")
 _STAFF_PAGES = (
-    "/pit", "/people", "/cashier", "/cage", "/reports", "/rounds", "/account",
-    "/pit/table/multilink-3", "/table/multilink-3/deal",
+    "/pit", "/people", "/cashier", "/cage", "/reports", "/rounds", "/account", "/limits",
+    "/pit/staff", "/pit/handover", "/pit/link/jackpot", "/reports/hold", "/lab/mbs-freebet@3",
+    "/pit/table/multilink-3", "/table/multilink-3/deal", "/pit/table/multilink-3?see=seats",
+    "/pit/table/multilink-3?see=absences", "/pit/table/multilink-3?see=waiting",
+    "/pit/table/multilink-3?see=settings",
 )  # fmt: skip
 
 

@@ -84,7 +84,7 @@ def test_significant_events_say_what_was_done_to_whom(floor: Floor, staff: dict[
     )
     page.request.put(f"/api/people/{player['id']}/roles", data={"roles": ["player", "dealer"]}, headers=_SITE)
     table = open_table(floor, staff["manager"], "rws-poker@7", title="Signe", bots=0)
-    page.request.post(f"/api/tables/{table}/pause", data={"reason": "a spilt drink"}, headers=_SITE)
+    page.request.post(f"/api/tables/{table}/pause", data={"reason": "a lamp that flickers"}, headers=_SITE)
     page.goto("/#/reports")
     events = page.get_by_label("Significant events").locator("li")
     paid = events.filter(has_text="window 1")
@@ -93,7 +93,7 @@ def test_significant_events_say_what_was_done_to_whom(floor: Floor, staff: dict[
     granted = events.filter(has_text="Roles")
     expect(granted.first).to_contain_text("Sigrid")
     expect(granted.first).to_contain_text("player → ")
-    expect(events.filter(has_text="a spilt drink")).to_contain_text("Signe, version 7")
+    expect(events.filter(has_text="a lamp that flickers")).to_contain_text("Signe, version 7")
 
 
 def test_a_one_time_link_can_be_sent_as_it_is_shown(floor: Floor, staff: dict[str, str]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.patience import PATIENCE_S
 from tests.web.conftest import Floor
@@ -55,8 +55,11 @@ class Typist:
                 self.page.keyboard.press("Space")
                 self.page.keyboard.press("Enter")
             elif step["key"]:
-                self.page.keyboard.press(step["key"])
+                self.press(step["key"])
             self.page.wait_for_timeout(40)
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
 
     def name(self, command: str, count: int) -> None:
         """Like a scanner: each card and Enter, wherever the focus is; the last Enter gives them."""
@@ -72,6 +75,49 @@ class Typist:
         self.named.append((command, cards))
 
 
+class Toucher(Typist):
+    """A dealer with a phone in the hand: every card by two taps on the keypad, nothing by keyboard."""
+
+    def name(self, command: str, count: int) -> None:
+        cards = [next(self.deck) for _ in range(count)]
+        seen = self.page.evaluate(_LAST)
+        for card in cards:
+            for key in (card[0].replace("T", "10"), _SUITS[card[1]]):
+                self.tap(self.page.locator(".dock .keypad button").get_by_text(key, exact=True))
+        assert self.page.evaluate(_IN_SIGHT) == []
+        self.tap(self.page.locator(".dock option-form button[type=submit]"))
+        self.page.wait_for_function(f"(seen) => ({_LAST})() !== seen", arg=seen)
+        self.named.append((command, cards))
+
+    def tap(self, button: Locator) -> None:
+        box = button.bounding_box()
+        assert box is not None
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def press(self, key: str) -> None:
+        """Where the button is drawn: whatever lies over it is touched instead. It may be gone by now."""
+        if point := self.page.evaluate(_MIDDLE, key):
+            self.page.touchscreen.tap(*point)
+
+
+_MIDDLE = """(key) => {
+  const button = document.querySelector(`.dock > action-bar .do[aria-keyshortcuts="${key}"]`);
+  const {x, y, width, height} = button?.getBoundingClientRect() ?? {width: 0};
+  return width ? [x + width / 2, y + height / 2] : null;
+}"""
+# What is wrong while cards are entered: the whole felt and the whole keypad are on the screen, apart.
+_IN_SIGHT = """() => {
+  const felt = document.querySelector(".felt").getBoundingClientRect();
+  const dock = document.querySelector(".dock").getBoundingClientRect();
+  const keys = [...document.querySelectorAll(".dock .keypad button, .dock button[type=submit]")];
+  const low = keys.filter((one) => one.getBoundingClientRect().bottom > innerHeight + 1);
+  return [
+    felt.top < 0 ? "felt above" : "",
+    felt.bottom > dock.top + 1 ? `felt to ${felt.bottom}, dock from ${dock.top}` : "",
+    felt.height < 220 ? `felt ${felt.height} high` : "",
+    low.length ? `${low.length} keys below the screen` : "",
+  ].filter(Boolean);
+}"""
 _LAST = "() => document.querySelector('.log li:last-child')?.dataset.seq ?? ''"
 # One look at the page: whatever is pressed then was there while the Round was on.
 _STEP = """(skipped) => {
@@ -128,6 +174,20 @@ def test_a_whole_round_is_dealt_by_keyboard(floor: Floor, staff: dict[str, str],
             assert all(_shown(card) in log for card in cards[1:]), (command, cards)
         if command == "DealInitial":
             assert all(_shown(card) in log for card in cards), (command, cards)
+
+
+@pytest.mark.parametrize("size", ["phone", "landscape"])
+@pytest.mark.parametrize("edition", ["rws-poker@7", "rws-multilink@3", "mbs-freebet@3"])
+def test_a_round_is_dealt_by_touch_with_the_felt_in_sight(
+    floor: Floor, staff: dict[str, str], edition: str, size: str
+) -> None:
+    table = open_table(floor, staff["manager"], edition, is_physical=True, bots=2)
+    page = floor.page(size, name=staff["dealer"])
+    take_over(page, table)
+    dealer = Toucher(page)
+    dealer.deal_round()
+    initial = "DealInitial" if edition.startswith("mbs") else "DealHoleCards"
+    assert initial in [command for command, _ in dealer.named]
 
 
 @pytest.mark.parametrize("edition", ["rws-poker@7", "rws-multilink@2", "rws-multilink@3"])

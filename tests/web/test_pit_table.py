@@ -42,7 +42,7 @@ def test_a_player_is_relocated_with_all_chips(floor: Floor, staff: dict[str, str
     pit = floor.page(name=staff["dealer"])
     _look(pit, table, "seats")
     row = pit.locator(".seat-row[data-place='4']")
-    assert row.locator("cite-chip", has_text="5.4.1").count() == 1
+    expect(row.locator("cite-chip", has_text="5.4.1")).to_have_count(1)  # the list brings its own code
     row.get_by_role("button", name="Relocate a player here").click()
     row.get_by_role("button", name=f"Rex {home}, from seat 2 of Home").click()
     row.locator(".stack").wait_for()

@@ -143,6 +143,7 @@ class DealHoleCards(Routine, frozen=True, kw_only=True):
         "deal the hole cards {mistake}",
         "deal the hole cards {mistake} as {cards}",
         "deal the hole cards {mistake} seat {seat}",
+        "deal the hole cards {mistake} seat {seat} as {cards}",
         "deal the hole cards exposing card {exposed}",
         "deal the hole cards {mistake}, exposing card {exposed}",
         "deal the hole cards exposing cards {exposed} and {exposed_too}",

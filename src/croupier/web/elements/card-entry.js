@@ -98,6 +98,7 @@ export class CardEntry extends Drawn {
           autocapitalize: "off",
           spellcheck: "false",
           enterkeyhint: "done",
+          inputmode: matchMedia("(pointer: coarse)").matches ? "none" : undefined, // the keypad below leaves the felt in sight
           "aria-invalid": String(Boolean(problem)),
         }),
       ),
@@ -130,6 +131,7 @@ export class CardEntry extends Drawn {
           "button",
           {
             type: "button",
+            class: "back-key",
             "aria-label": "Take the last character back",
             onclick: () => this.take(this.text.trim().slice(0, -1)),
           },

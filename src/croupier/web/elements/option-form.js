@@ -69,12 +69,19 @@ export class OptionForm extends Drawn {
         h(
           "button",
           {type: "submit", class: "primary", disabled: !this.isComplete || this.isBusy},
-          this.confirmWords || told(optionWords(option, this.values)),
+          this.confirmWords || told(this.words(option)),
         ),
         h("button", {type: "button", onclick: () => this.tell("cancel")}, t("Cancel")),
         cites(option.citations, 4),
       ),
     );
+  }
+
+  /** What the button says; the cards stand in their line, a second time they would only make it long. @param {import("../core/types.js").Option} option */
+  words(option) {
+    if (!option.asks.some(({kind}) => kind === "cards")) return optionWords(option, this.values);
+    const cards = option.asks.filter(({kind}) => kind === "cards").map(({field}) => [field, ""]);
+    return optionWords(option, {...this.values, ...Object.fromEntries(cards)}).replace(/( as|:| and)? ?$/, "");
   }
 
   /** @param {Ask} ask */

@@ -360,7 +360,7 @@ export class FreebetLayout extends Drawn {
       {class: "head"},
       sign,
       h("b", {class: net ? (net > 0 ? "w" : "l") : ""}, net ? gain(net) : total),
-      h("small", null, name),
+      h("small", null, player ? h("span", {class: "number"}, `${number} `) : null, name),
     );
   }
 

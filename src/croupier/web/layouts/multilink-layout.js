@@ -247,12 +247,14 @@ export class MultilinkLayout extends Drawn {
             },
             number,
           )
-        : sitter || bettor
-          ? avatar(name, 30)
-          : h("span", {class: "ava vacant"}, number),
+        : box?.cards?.length && !isYou(scene, number)
+          ? cards(box.cards, {label: t("hole cards of box {number}", {number})})
+          : sitter || bettor
+            ? avatar(name, 30)
+            : h("span", {class: "ava vacant"}, number),
       box?.bets.progressive ? h("span", {class: "coin-star"}, icon("star", 12)) : null,
       h("b", {class: net ? (net > 0 ? "w" : "l") : ""}, net ? gain(net) : staked ? money(staked) : "–"),
-      h("small", null, name),
+      h("small", null, sitter || bettor ? h("span", {class: "number"}, `${number} `) : null, name),
     );
   }
 }

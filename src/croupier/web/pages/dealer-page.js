@@ -1,31 +1,38 @@
 import {path, put} from "../core/api.js";
 import {h} from "../core/draw.js";
-import {isRelocation, isRuling} from "../core/about.js";
+import {isRelocation} from "../core/about.js";
 import {link} from "../core/router.js";
 import {gameAfter, plain, versionName} from "../core/say.js";
 import {session} from "../core/session.js";
-import {TableView} from "../core/table-view.js";
+import {StaffTable} from "../core/staff-table.js";
 import {layout} from "../layouts/index.js";
 import {hasChips, lastSettled, payAndTake, payees} from "../elements/pay-and-take.js";
 import "../elements/action-bar.js";
 import "../elements/connection-state.js";
-import "../elements/decision-list.js";
-import "../elements/happening-log.js";
 import "../elements/position-line.js";
 import "../elements/sign-age.js";
-import "../elements/trouble-sheet.js";
 import "../elements/turn-clock.js";
 // These are named only by those above, one after the other: they are asked for at once.
+import "../core/fair.js";
+import "../core/purpose.js";
+import "../core/socket.js";
+import "../core/table-view.js";
 import "../elements/amount-picker.js";
 import "../elements/card-entry.js";
+import "../elements/chip-stack.js";
+import "../elements/decision-list.js";
 import "../elements/deck.js";
+import "../elements/foreseen.js";
+import "../elements/happening-log.js";
 import "../elements/option-form.js";
 import "../elements/playing-card.js";
+import "../elements/trouble-sheet.js";
+import "../layouts/common.js";
 
 const REST_MS = 250;
 
 /** The dealer console: what comes next, what can have gone wrong, what waits for a ruling. */
-class DealerPage extends TableView {
+class DealerPage extends StaffTable {
   /** What the next step would pay and take, as of a moment. @type {{seq: number, heading: string, places: any[]}} */
   foretold = {seq: -1, heading: "", places: []};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -71,11 +78,17 @@ class DealerPage extends TableView {
       h(
         "button",
         {type: "button", class: isMine ? "" : "primary", onclick: () => this.mode(isMine ? "auto" : "person")},
-        isMine ? "Give the table back to the auto-dealer" : "Take the table over",
+        isMine ? ["Give the table back", h("span", null, " to the auto-dealer")] : "Take the table over",
       ),
-      h("a", {class: "button", href: link("/pit/table/:id", scene.table.id)}, "Settings and seats"),
+      this.jump(),
+      this.settings(scene),
       h("connection-state", {socket: this.socket, key: "link"}),
     );
+  }
+
+  /** @param {import("../core/types.js").Scene} scene */
+  settings({table}) {
+    return h("a", {class: "button settings-link", href: link("/pit/table/:id", table.id)}, "Settings and seats");
   }
 
   /** @param {import("../core/types.js").Scene} scene */
@@ -101,7 +114,7 @@ class DealerPage extends TableView {
           h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
           h("p", {class: "whose", role: "status"}, this.waits(scene)),
           h("action-bar", {
-            options: this.options("play").filter((option) => !isRuling(option)),
+            options: this.course,
             isScanning: true,
             isBusy: this.isBusy,
             isLive: this.isLive,
@@ -116,28 +129,9 @@ class DealerPage extends TableView {
       h(
         "div",
         {class: "table-side"},
-        h("decision-list", {
-          decisions: scene.decisions,
-          options: scene.options,
-          socket: this.socket,
-          acting: this.role,
-          isBusy: this.isBusy || !this.isLive,
-          ongive: this.give,
-        }),
-        h("trouble-sheet", {
-          seq: scene.seq,
-          options: this.options("irregularity"),
-          course: this.options("play"),
-          socket: this.socket,
-          isLive: this.isLive,
-          ongive: this.give,
-        }),
-        h(
-          "aside",
-          {class: "said-and-done", "aria-label": "What has happened"},
-          h("h2", null, "Announced and done"),
-          h("happening-log", {happenings: this.log}),
-        ),
+        this.rulings(scene),
+        this.trouble(scene),
+        this.saidAndDone(),
         house.length
           ? h(
               "details",
@@ -160,6 +154,7 @@ class DealerPage extends TableView {
           seq: scene.seq,
           as: "dealer",
         }),
+        h("p", {class: "row on-phones"}, this.settings(scene)),
       ),
     );
   }

@@ -71,6 +71,7 @@ class PeoplePage extends Page {
       found.length || this.isLoading
         ? null
         : blank("person", "Nobody here is called that.", "Names and roles are searched; any part of them will do."),
+      h("h2", {class: "hidden"}, "Everybody"),
       h(
         "ul",
         {class: "seat-rows"},

@@ -26,6 +26,7 @@ const DRIFT_MS = 60_000;
 const MANY = 12; // so many tables stand closer together
 const LATELY = 5; // rulings that are remembered
 const LONG = 13; // letters of a title that have room at full size
+const NUMBERED = /^Table (\d+)$/; // the number alone is read from the farthest
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
@@ -86,7 +87,7 @@ class PitPage extends Page {
     this.lobby.tables.forEach(remember);
     if ((session.may("pit_supervisor") || session.may("auditor")) && Date.now() - this.driftAt > DRIFT_MS) {
       this.driftAt = Date.now();
-      const mayReport = session.may("pit_manager") || session.may("auditor");
+      const {mayReport} = this;
       const [drifting, hold, decided] = await Promise.all([
         getQuietly("/api/reports/drift"),
         mayReport ? getQuietly("/api/reports/hold") : {lines: []},
@@ -96,6 +97,10 @@ class PitPage extends Page {
       this.decided = decided.filter((/** @type {any} */ each) => each.role !== "player").slice(0, LATELY);
       this.today = new Map(hold.lines.map((/** @type {any} */ line) => [line.key.table, line]));
     }
+  }
+
+  get mayReport() {
+    return session.may("pit_manager") || session.may("auditor");
   }
 
   /** What no chance explains well: somebody should look at the table, its cards and its dealer. */
@@ -117,9 +122,7 @@ class PitPage extends Page {
           null,
           `Won ${money(each.expected.compared)} today, expected ${money(Math.round(each.expected.win))}: 1 in ${Math.round(1 / Math.max(each.expected.chance, 1e-12)).toLocaleString("en")} such days.`,
         ),
-        session.may("pit_manager") || session.may("auditor")
-          ? h("a", {class: "button", href: "#/reports/hold"}, "Look")
-          : null,
+        this.mayReport ? h("a", {class: "button", href: "#/reports/hold"}, "Look") : null,
       ),
     );
   }
@@ -416,26 +419,51 @@ class PitPage extends Page {
     );
   }
 
+  /** What a table waits for, and since when; nothing where play goes on. @param {any} table @returns {{state: string, words: string, since: number} | null} */
+  waitsFor({id, decisions}) {
+    const asked = this.decisions.filter((each) => each.table === id);
+    const since = Math.min(...asked.map((each) => each.since || Infinity));
+    if (decisions || asked.length)
+      return {
+        state: "On hold",
+        words: decisions > 1 ? `${decisions} decisions open` : "Decision open",
+        since: Number.isFinite(since) ? since : 0,
+      };
+    const still = this.still.find(({table}) => table === id);
+    return still ? {state: "Stands still", words: `Waits for ${named(still.waits_for)}`, since: still.since} : null;
+  }
+
   /** @param {any} table */
   tile(table) {
-    const isOpen = table.status === "open";
+    const waits = table.status === "open" ? this.waitsFor(table) : null;
+    const isOn = table.status === "open" && !waits;
+    const [, number] = NUMBERED.exec(table.title) ?? [];
     return h(
       "li",
-      {class: `tile ${table.game} ${table.decisions ? "alert" : ""}`, key: table.id},
+      {class: `tile ${table.game} ${waits ? "alert" : ""}`, key: table.id},
       h(
         "div",
-        {class: "tile-head"},
-        h("h3", {title: table.title, class: table.title.length > LONG ? "long" : ""}, table.title),
-        h("p", null, `${shortGame(table.game)} · ${versionName(table.edition)} · ${table.stakes}`),
+        {class: "tile-head" + (number ? " numbered" : "")},
+        number
+          ? h("h3", null, h("span", {class: "hidden"}, "Table "), number)
+          : h("h3", {title: table.title, class: table.title.length > LONG ? "long" : ""}, table.title),
+        number ? h("b", null, shortGame(table.game)) : null,
+        h(
+          "p",
+          null,
+          number
+            ? `${table.stakes} · ${versionName(table.edition)}`
+            : `${shortGame(table.game)} · ${versionName(table.edition)} · ${table.stakes}`,
+        ),
         h(
           "span",
-          {class: "state tag" + (isOpen ? "" : " warn")},
-          sign(isOpen ? "play" : table.status === "interrupted" ? "flag" : "pause", 16),
-          STATES[table.status] ?? table.status,
+          {class: "state tag" + (isOn ? "" : " warn")},
+          sign(isOn ? "play" : table.status === "interrupted" ? "flag" : "pause", 16),
+          waits?.state ?? STATES[table.status] ?? table.status,
         ),
       ),
       this.figures(table),
-      this.foot(table),
+      this.foot(table, waits),
       h(
         "div",
         {class: "row"},
@@ -463,8 +491,7 @@ class PitPage extends Page {
       h("div", {key: caption}, h("dt", null, caption), h("dd", {class: look}, value));
     const pace = table.rounds_per_hour ? whole(table.rounds_per_hour) : "–";
     const seats = `${table.seats.length}/${table.places}`;
-    if (!this.today.size)
-      return h("dl", {class: "big-figures"}, figure("seats", seats), figure("Rounds an hour", pace));
+    if (!this.mayReport) return h("dl", {class: "big-figures"}, figure("seats", seats), figure("Rounds an hour", pace));
     const hold = line?.hold == null ? "–" : `${(100 * line.hold).toFixed(1).replace("-", "−")}%`;
     const look = !line?.win ? "" : line.win < 0 ? "lost" : "won";
     return h(
@@ -476,11 +503,11 @@ class PitPage extends Page {
     );
   }
 
-  /** What is out of the ordinary, or who deals and how fast. @param {any} table */
-  foot(table) {
+  /** What is out of the ordinary, or who deals and how fast. @param {any} table @param {{words: string, since: number} | null} waits */
+  foot(table, waits) {
     const isAlone = table.seats.some((/** @type {any} */ seat) => !seat.is_connected && !seat.is_bot);
-    const alarm = table.decisions
-      ? `${table.decisions} to decide`
+    const alarm = waits
+      ? `${waits.words}${waits.since ? ` ${minutes(Date.now() - waits.since)}` : ""}`
       : isAlone
         ? "a player has no connection"
         : table.waiting.length

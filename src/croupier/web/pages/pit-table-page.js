@@ -1,6 +1,6 @@
 import {get, path, post, put} from "../core/api.js";
 import {h} from "../core/draw.js";
-import {isAboutOne, isRuling} from "../core/about.js";
+import {isAboutOne} from "../core/about.js";
 import {late} from "../core/late.js";
 import {hasBlinds} from "../core/places.js";
 import {go, link} from "../core/router.js";
@@ -8,21 +8,28 @@ import {edition} from "../core/rules.js";
 import {gameAfter, plain, versionName} from "../core/say.js";
 import {tableName} from "../core/say-more.js";
 import {session} from "../core/session.js";
-import {TableView} from "../core/table-view.js";
+import {StaffTable} from "../core/staff-table.js";
 import {layout} from "../layouts/index.js";
 import "../elements/action-bar.js";
 import "../elements/connection-state.js";
-import "../elements/decision-list.js";
-import "../elements/happening-log.js";
 import "../elements/sign-age.js";
-import "../elements/trouble-sheet.js";
 import "../elements/turn-clock.js";
 // These are named only by those above, one after the other: they are asked for at once.
+import "../core/fair.js";
+import "../core/purpose.js";
+import "../core/socket.js";
+import "../core/table-view.js";
 import "../elements/amount-picker.js";
 import "../elements/card-entry.js";
+import "../elements/chip-stack.js";
+import "../elements/decision-list.js";
 import "../elements/deck.js";
+import "../elements/foreseen.js";
+import "../elements/happening-log.js";
 import "../elements/option-form.js";
 import "../elements/playing-card.js";
+import "../elements/trouble-sheet.js";
+import "../layouts/common.js";
 
 // Each part of the page brings its own.
 late("absence-list", () => import("../elements/absence-list.js"));
@@ -41,7 +48,7 @@ const PARTS = /** @type {Record<string, string>} */ ({
 });
 
 /** One table from the pit: rulings, irregularities, seats, absences, who waits, settings from the next Round. */
-class PitTablePage extends TableView {
+class PitTablePage extends StaffTable {
   /** @type {any} */
   book = null;
   /** @type {any[]} */
@@ -114,30 +121,13 @@ class PitTablePage extends TableView {
         "div",
         {class: "table-side"},
         isFelt ? this.rulings(scene) : null,
-        isFelt ? this.trouble(scene) : null,
-        h(
-          "aside",
-          {class: "said-and-done", "aria-label": "What has happened"},
-          h("h2", null, "Announced and done"),
-          h("happening-log", {happenings: this.log}),
-        ),
+        isFelt && session.may("dealer") ? this.trouble(scene) : null,
+        this.saidAndDone(),
         isFelt ? this.running() : null,
         h("details", {class: "affairs"}, h("summary", null, "Limits and signs"), h("sign-age", {table: scene.table})),
         this.links(scene),
       ),
     );
-  }
-
-  /** @param {Scene} scene */
-  rulings(scene) {
-    return h("decision-list", {
-      decisions: scene.decisions,
-      options: scene.options,
-      socket: this.socket,
-      acting: this.role,
-      isBusy: this.isBusy || !this.isLive,
-      ongive: this.give,
-    });
   }
 
   /** @param {Scene} scene */
@@ -204,24 +194,6 @@ class PitTablePage extends TableView {
   tablePart(scene) {
     const clock = h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null});
     return [layout(scene), h("div", {class: "beneath"}, clock, this.controls(scene))];
-  }
-
-  get course() {
-    return this.options("play").filter((option) => !isRuling(option));
-  }
-
-  /** @param {Scene} scene */
-  trouble(scene) {
-    if (!session.may("dealer")) return null;
-    return h("trouble-sheet", {
-      key: "trouble",
-      seq: scene.seq,
-      options: this.options("irregularity"),
-      course: this.course,
-      socket: this.socket,
-      isLive: this.isLive,
-      ongive: this.give,
-    });
   }
 
   running() {

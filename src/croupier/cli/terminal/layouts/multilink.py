@@ -29,7 +29,7 @@ from croupier.money import Cents, format_money, say_money
 _SPOTS = {
     "ante": "Ante",
     "bonus": "Bonus",
-    "progressive": "Progr.",
+    "progressive": "Prog.",
     "flop": "Flop",
     "turn": "Turn",
     "river": "River",
