@@ -356,7 +356,10 @@ const phrases = [
   [/^the smallest bet is (\S+); go up to (\S+), all-in$/i, "最小下注 $1；最多 $2 全下"],
   [/^bet in chips of (\S+)$/i, "请以 $1 的筹码下注"],
   [/^the most you can put in is (\S+), all-in$/i, "您最多可下 $1，即全下"],
-  [/^a raise goes beyond the bet: call (\S+), or raise to (\S+) at least$/i, "加注须超过已有的注：请跟注 $1，或至少加注到 $2"],
+  [
+    /^a raise goes beyond the bet: call (\S+), or raise to (\S+) at least$/i,
+    "加注须超过已有的注：请跟注 $1，或至少加注到 $2",
+  ],
   [/^a raise goes beyond the bet: check, or raise to (\S+) at least$/i, "加注须超过已有的注：请过牌，或至少加注到 $1"],
   [/^having acted Out of Turn you may call (\S+) or fold$/i, "您已抢先行动，只能跟注 $1 或弃牌"],
 ];
