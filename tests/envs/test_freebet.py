@@ -179,6 +179,10 @@ def test_mistakes_are_answered_with_what_to_do() -> None:
         FreeBetSetup(sides=("perfect_pair",))
     with pytest.raises(ValueError, match="riffle the discards when the cards run out"):
         FreeBetSetup(settings={"manual_shuffling": False, "out_of_cards_policy": "void"})
+    for setting in ("double_for_less", "double_after_unlike_split"):
+        with pytest.raises(ValueError, match=setting):
+            FreeBetSetup(settings={setting: False})
+    FreeBetSetup(settings={"double_after_unlike_split": False, "split_unlike_tens": False})
     batch = FreeBetBatch(2)
     with pytest.raises(RuntimeError, match="call reset"):
         batch.step(np.array([0, 0]))

@@ -109,6 +109,13 @@ def settings(seed: int) -> dict[str, Any]:
         "insurance_by_others": ("remainder", "declined")[seed % 2],
         "control_after_surrender": ("behind", "front")[seed % 2],
         "return_sides_with_main": seed % 2 == 1,
+        "double_for_less": seed % 2 == 1,
+        "double_after_unlike_split": seed % 2 == 0,
+        "backbettor_double_forms": ("any", "as_controller")[seed % 2],
+        "insurance_by_others_limit": ("each", "total")[seed % 2],
+        "outsider_pog_follows": ("each_controller", "first_controller", "last_controller")[seed % 3],
+        "power_failure_scope": ("player", "table")[seed % 2],
+        "error_card_policy": ("by_cause", "next_card")[seed % 2],
     }
 
 

@@ -369,6 +369,13 @@ def test_no_figure_is_given_that_would_not_hold(text: str, tmp_path: Path) -> No
         Quantities.of(drafted(tmp_path, text).rules("mbs-freebet@4", {}))
 
 
+def test_no_figure_is_given_where_ranks_of_tens_decide_about_a_double() -> None:
+    rules = Rules.adopt(EDITION, {"double_after_unlike_split": False})
+    with pytest.raises(AnalysisError, match="the mathematics"):
+        Quantities.of(rules)
+    Quantities.of(Rules.adopt(EDITION, {"double_after_unlike_split": False, "split_unlike_tens": False}))
+
+
 # The draft that started it: four changes of behaviour
 
 DRAFT = """

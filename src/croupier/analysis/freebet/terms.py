@@ -90,6 +90,11 @@ def _require_whole_wagers(rules: Rules, book: Book) -> None:
         raise AnalysisError(f"{rules.edition.id}: the mathematics knows hands that win 1 to 1 only")
     if book.double_percent_max != 100 or book.ten_split_wager_percent != 100:
         raise AnalysisError(f"{rules.edition.id}: the mathematics doubles and splits for a whole wager only")
+    if book.split_unlike_tens and not book.double_after_unlike_split:
+        raise AnalysisError(
+            "the mathematics knows ten-value cards by their points: with double_after_unlike_split no, "
+            "it needs split_unlike_tens no"
+        )
 
 
 def stake_of(rules: Rules, asked: Asked | None, bet: str = "main") -> int:

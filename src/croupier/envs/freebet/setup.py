@@ -62,6 +62,11 @@ class FreeBetSetup:
             raise ValueError(
                 "agents riffle the discards when the cards run out; leave out_of_cards_policy=void"
             )
+        if not own.double_for_less or (own.split_unlike_tens and not own.double_after_unlike_split):
+            raise ValueError(
+                "agents double for less and after every split of tens: "
+                "leave double_for_less=no, and double_after_unlike_split=no without split_unlike_tens=no"
+            )
         if not 1 <= self.areas <= self.book.areas:
             raise ValueError(f"areas={self.areas}: this table has 1 to {self.book.areas}")
         if not 1 <= len(self.spread) <= k.SIZES_MAX:

@@ -112,9 +112,17 @@ def room_left(draft: Draft[State], claim: Claim) -> int:
     if claim.bet == "insurance":
         wager = wager_of(area, claim.holder)
         half = insurable(draft.rules, wager) if wager else 0
-        return half - sum(n.amount for n in area.insurances if n.holder == claim.holder)
+        placed = [n for n in area.insurances if n.holder == claim.holder]
+        if is_half_for_each(draft.rules):
+            placed = [n for n in placed if n.place in (claim.holder, claim.place)]
+        return half - sum(n.amount for n in placed)
     most = Terms.of(draft.rules).side_wagers_per_area_max
     return most - sum(side.bet == claim.bet for side in area.sides)
+
+
+def is_half_for_each(rules: Rules) -> bool:
+    """Whether every one of the others may insure half of a wager, not all of them together."""
+    return Terms.of(rules).insurance_by_others_limit == "each"
 
 
 def resolve_claims(draft: Draft[State]) -> None:
@@ -125,6 +133,8 @@ def resolve_claims(draft: Draft[State]) -> None:
         rule, group = ranked(draft.state, claims)[0]
         left = room_left(draft, group[0])
         wanted = sum(claim.amount if claim.bet == "insurance" else 1 for claim in group)
+        if spot[1] == "insurance" and is_half_for_each(draft.rules):
+            wanted = 0  # nobody stands in another's way
         if left <= 0:
             full = "insurance_by_others" if spot[1] == "insurance" else "side_wagers_per_area"
             for claim in claims:

@@ -5,7 +5,7 @@ from croupier.rulebook import Rules
 from croupier.table.card_by_card import cards_at
 
 from .points import count
-from .state import Area, State, Wager
+from .state import Area, State, Wager, own_markers
 from .terms import Terms
 
 DEALER = (0, 0)
@@ -41,6 +41,24 @@ def _from_behind(area: Area) -> tuple[Wager, ...]:
 def is_party(area: Area, wager: Wager) -> bool:
     """Whether the player still has the wager or anything else on a hand of the area."""
     return wager.is_live or any(stake.place == wager.place for hand in area.hands for stake in hand.stakes)
+
+
+def markers_for(rules: Rules, state: State, number: int, place: int) -> int:
+    """Markers that count for a Pot of Gold wager: the own ones; without a wager, the controllers'."""
+    area = state.areas[number]
+    own = own_markers(area, place)
+    if own is not None:
+        return own
+    follows = Terms.of(rules).outsider_pog_follows
+    if follows == "each_controller":
+        return area.controller_markers
+    wagers = area.wagers
+    if follows == "last_controller":  # who has surrendered or left controls no more; a settled wager did
+        order = wagers if not area.control_from else _from_behind(area)
+        wagers = tuple(w for w in order if not w.is_out and not state.players[w.place].is_absent)
+    seated = next((wager for wager in wagers if wager.place == number), None)
+    followed = seated or (wagers[0] if wagers else None)
+    return followed.led if followed else 0
 
 
 def current(state: State) -> Target | None:

@@ -281,9 +281,8 @@ def next_initial(at: Moment[State]) -> Offer:
     due = places_due(state)
     at.require(due, "dealing", "nobody has a wager any more: the deal ends here")
     require_next_card(at)
-    is_wanted = bool(state.coming) or state.device.source == "physical"
     group: Group = "play" if state.coming else "house"
-    return Offer(at.cite("dealing"), named(state, due[0]), facts=due[0], group=group, is_listed=is_wanted)
+    return Offer(at.cite("dealing"), named(state, due[0]), facts=due[0], group=group)
 
 
 def lay_card(draft: Draft[State], to: str, card: Card) -> None:

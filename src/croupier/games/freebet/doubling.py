@@ -49,15 +49,30 @@ def doubled_stake(at: Moment[State], turn: Turn) -> tuple[Hand, Stake]:
     return hand, stake
 
 
+def require_form(at: Moment[State], turn: Turn, is_free: bool) -> None:
+    """In some houses others double only as the controller did: for chips, or free."""
+    following = at.state.following
+    if turn.leads or following is None or Terms.of(at.rules).backbettor_double_forms == "any":
+        return
+    if following.is_free != is_free:
+        form = "free" if following.is_free else "for chips"
+        said = f"the controller has doubled {form}: follow that or keep the wager"
+        at.refuse("following_a_double", said, "FB-A29")
+
+
 @FREEBET.action(c.Double, Role.PLAYER, each=to_double)
 def double(at: Moment[State], area: int) -> Offer:
     turn, terms = turn_to(at, area, "double"), Terms.of(at.rules)
     _, stake = doubled_stake(at, turn)
+    if at.state.areas[turn.area].hands[turn.index].is_unlike and not terms.double_after_unlike_split:
+        at.refuse("double_after_split", "two different ten-value cards were split: hit or stand", "FB-A34")
+    require_form(at, turn, is_free=False)
     if not stake.has_wager and not stake.added and not terms.paid_double_on_free_hand:
         at.refuse("double", "this hand carries a marker and no wager; only a Free Double is possible on it")
     wager = next(w for w in at.state.areas[turn.area].wagers if w.place == turn.place)
     chips = at.state.players[turn.place].chips
-    least, most = terms.main_min, min(wager.value * terms.double_percent_max // 100, chips)
+    whole = wager.value * terms.double_percent_max // 100
+    least, most = terms.main_min if terms.double_for_less else max(terms.main_min, whole), min(whole, chips)
     ask = whole_chips(at, least, most)
     if ask is None:
         at.refuse(
@@ -95,6 +110,7 @@ def free_double(at: Moment[State], area: int) -> Offer:
             "hit, stand or double for chips",
             reading="FB-A35",
         )
+    require_form(at, turn, is_free=True)
     return Offer(at.cite("free_double"), facts=turn)
 
 

@@ -437,6 +437,7 @@ class CardLaidOnDealer(Event, frozen=True, kw_only=True):
 class CardMoved(InArea, frozen=True, kw_only=True):
     words = "{card} goes to where it was due"
     card: Card
+    is_offered: bool = False  # who was due it may refuse it
 
 
 class CardDrawnInError(Event, frozen=True, kw_only=True):

@@ -98,7 +98,9 @@ def committed(state: State, event: e.Committed, area: Area, kind: Kind) -> State
         if event.is_controller:
             area = replace(area, controller_markers=area.controller_markers + 1)
     if event.is_controller:
-        following = Following(kind, event.area, event.hand, event.asked) if event.asked else None
+        following = (
+            Following(kind, event.area, event.hand, event.asked, event.is_free) if event.asked else None
+        )
     else:
         following = state.following.without(event.place) if state.following else None
     state = state.with_area(event.area, area, following=following, has_begun=True)

@@ -12,7 +12,7 @@ from croupier.table import Citations, Draft, Moment, Offer, Role
 
 from . import commands as c
 from . import events as e
-from .control import current, is_held_up, is_party, missed_areas
+from .control import current, is_held_up, is_party, markers_for, missed_areas
 from .game import FREEBET, chips_down
 from .points import HIGHEST, is_natural, is_pair, is_ten, total
 from .seating import during
@@ -25,7 +25,6 @@ from .state import (
     State,
     Status,
     Wager,
-    markers_of,
 )
 from .terms import Terms
 
@@ -217,7 +216,7 @@ def settle_busted(draft: Draft[State], number: int, side: SideWager) -> None:
 def settle_pot_of_gold(draft: Draft[State], number: int, side: SideWager) -> None:
     """By the player's own markers on the area; without a wager there, by those of its controller."""
     area = draft.state.areas[number]
-    markers = markers_of(area, side.place)
+    markers = markers_for(draft.rules, draft.state, number, side.place)
     keys: tuple[str, ...] = ("pot_of_gold_wager", "pot_of_gold_wager_meaning", "pot_of_gold_pays")
     if all(wager.place != side.place for wager in area.wagers):
         keys = (*keys, "outsider_pot_of_gold")

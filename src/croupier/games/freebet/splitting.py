@@ -124,7 +124,8 @@ def hand_split(state: State, event: e.HandSplit) -> State:
         new = replace(with_stake(area.hands[event.hand + 1], stake), status="open")
         return committed(state, event, with_hand(area, event.hand + 1, new), "split")
     hand = area.hands[event.hand]
-    first = replace(hand, cards=hand.cards[:1], is_split=True)
-    second = Hand(len(area.hands) + 1, hand.cards[1:], (stake,), is_split=True)
+    is_unlike = hand.cards[0][0] != hand.cards[1][0]
+    first = replace(hand, cards=hand.cards[:1], is_split=True, is_unlike=is_unlike)
+    second = Hand(len(area.hands) + 1, hand.cards[1:], (stake,), is_split=True, is_unlike=is_unlike)
     hands = (*area.hands[: event.hand], first, second, *area.hands[event.hand + 1 :])
     return committed(state, event, replace(area, hands=hands), "split")

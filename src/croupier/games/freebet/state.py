@@ -82,6 +82,7 @@ class Hand(Struct, frozen=True):
     wants_card: bool = False
     is_split: bool = False
     is_doubled: bool = False
+    is_unlike: bool = False  # split from two different ten-value cards
     has_late_card: bool = False  # its second card came late and counts as a drawn one
 
 
@@ -129,6 +130,7 @@ class Following(Struct, frozen=True, gc=False):
     area: int
     hand: int  # index of the hand; the new hand of a split comes right behind it
     asked: tuple[int, ...]
+    is_free: bool = False  # the controller paid nothing
 
     def without(self, place: int) -> "Following | None":
         """Once this player has answered or left: nothing more to follow where nobody else is asked."""
@@ -254,10 +256,9 @@ def stake_of(hand: Hand, place: int) -> Stake | None:
     return None
 
 
-def markers_of(area: Area, place: int) -> int:
-    """Markers that count for a Pot of Gold wager: the own ones; without a wager, the controllers'."""
-    own = next((wager for wager in area.wagers if wager.place == place), None)
-    return own.markers if own else area.controller_markers
+def own_markers(area: Area, place: int) -> int | None:
+    """Markers that a player with a wager on the area has used there."""
+    return next((wager.markers for wager in area.wagers if wager.place == place), None)
 
 
 def with_wager(area: Area, place: int, **changes: object) -> Area:

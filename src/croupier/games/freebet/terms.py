@@ -36,7 +36,10 @@ class Terms(Book, frozen=True):
     hands_per_area_max: Annotated[int, Meta(ge=1, le=4)]
     ace_splits_max: Annotated[int, Meta(ge=0, le=3)]
     paid_double_on_free_hand: bool
+    double_for_less: bool
     split_unlike_tens: bool
+    double_after_unlike_split: bool
+    backbettor_double_forms: str
 
     # The Dealer's hand
     dealer_draws_to: Annotated[int, Meta(ge=11, le=20)]
@@ -50,6 +53,7 @@ class Terms(Book, frozen=True):
     control_after_surrender: str
     insurance_percent_max: Annotated[int, Meta(ge=1, le=100)]
     insurance_by_others: str
+    insurance_by_others_limit: str
 
     # Settlement
     main: Annotated[PayTable, Lines(("blackjack", "regular", "insurance", "pair"))]
@@ -59,6 +63,7 @@ class Terms(Book, frozen=True):
     pair_ten_face: bool
     blackjack_rounding: str
     dealer_blackjack_loss: str
+    outsider_pog_follows: str
     pay_blackjack_immediately_vs_ten: bool
 
     # Bets
@@ -91,6 +96,7 @@ class Terms(Book, frozen=True):
     burn_policy: str
     late_second_card_is_initial: bool
     late_surrender_scope: str
+    error_card_policy: str
     declined_leftover_means_stand: bool
     void_reverses_interim: bool
     return_sides_with_main: bool
@@ -98,6 +104,7 @@ class Terms(Book, frozen=True):
     # Who is slow, or not there
     action_clock_seconds: int
     absent_policy: str
+    power_failure_scope: str
     absent_draws_to: Annotated[int, Meta(ge=11, le=20)]
     absent_stands_from_hard: Annotated[int, Meta(ge=12, le=21)]
 

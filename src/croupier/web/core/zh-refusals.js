@@ -57,6 +57,9 @@ const words = {
   "split Aces get one card each": "分开的 A 各得一张",
   "surrender is possible only between its offer and its closing, before any split":
     "只有在询问与截止之间、分牌之前才可投降",
+  "the controller has doubled free: follow that or keep the wager": "决定者已免费加倍：请跟随或保留原注",
+  "the controller has doubled for chips: follow that or keep the wager": "决定者已付筹码加倍：请跟随或保留原注",
+  "two different ten-value cards were split: hit or stand": "分开的是两张不同的十点牌：请要牌或停牌",
   "a split hand cannot be surrendered; play it": "分牌的手不能投降；请打完",
   "surrender has not been offered yet: ask the dealer for it before the next card":
     "尚未询问投降：请在下一张牌之前请荷官询问",

@@ -1,6 +1,6 @@
 """Wrong cards, a power failure, and what no rule covers: the Round is void, or goes on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, get_args
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from croupier.table.offers import within
 from .. import commands as c
 from .. import events as e
 from ..claims import refuse_claim
-from ..control import live_places
+from ..control import live_places, markers_for
 from ..doubling import doubles_free
 from ..game import FREEBET
 from ..play import advance, go_on, is_blackjack_safe, is_split_ace
@@ -22,7 +22,7 @@ from ..rulings import pass_on
 from ..seating import during
 from ..settlement import has_anything, return_player, void_round
 from ..splitting import split_problem
-from ..state import Area, Hand, Phase, State, markers_of, stake_of
+from ..state import Area, Hand, Insurance, Phase, SideWager, Stake, State, stake_of
 from ..terms import Terms
 from .running_out import has_run_out, may_refill
 
@@ -72,12 +72,14 @@ def report_power_failure(at: Moment[State]) -> Offer:
 
 @report_power_failure.taken
 def power_fails(draft: Draft[State], command: c.ReportPowerFailure, offer: Offer) -> None:
-    state = draft.state
-    if rule := established(draft.rules, state):
-        cites = draft.cite("power_failure_outcome_established", rule, reading="FB-A27")
+    state, places = draft.state, live_places(draft.state)
+    decided = {place: established(draft.rules, state, place) for place in places}
+    if all(decided.values()):
+        rules = dict.fromkeys(decided.values()) or ("round_of_play",)
+        cites = draft.cite("power_failure_outcome_established", *rules, reading="FB-A27")
         draft.emit(e.PowerFailed(may_withdraw=(), citations=cites))
         return
-    asked = tuple(place for place in live_places(state) if not state.players[place].is_absent)
+    asked = tuple(p for p in places if not decided[p] and not state.players[p].is_absent)
     cites = draft.cite("power_failure_no_outcome", reading="FB-A27")
     draft.emit(e.PowerFailed(may_withdraw=asked, citations=cites))
 
@@ -129,7 +131,7 @@ def refuse_withdrawal(at: Moment[State]) -> None:
     """The power has failed, and the time to withdraw for it is over or never came."""
     if not at.state.power_failed:
         return
-    if established(at.rules, at.state):
+    if established(at.rules, at.state, at.state.places.get(at.by.id, 0)):
         at.refuse(
             "power_failure_outcome_established", "a wager has been decided: play goes on", reading="FB-A27"
         )
@@ -157,18 +159,28 @@ def play_resumed(state: State, event: e.PlayResumed) -> State:
 # Whether anything is decided
 
 
-def established(rules: Rules, state: State) -> str:
-    """The rule by which some wager has conclusively won or lost; nothing if none has."""
-    if state.net or state.has_interim or state.phase == "complete":
+def established(rules: Rules, state: State, asking: int) -> str:
+    """The rule by which some wager has conclusively won or lost; nothing if none has.
+
+    Anybody's wager counts; in some houses only those of the player who asks.
+    """
+    is_own = Terms.of(rules).power_failure_scope == "player"
+    if state.phase == "complete" or (asking in state.net if is_own else state.net or state.has_interim):
         return "round_of_play"
+
+    def counts(bets: Iterable[Stake | SideWager | Insurance]) -> bool:
+        return any(not is_own or bet.place == asking for bet in bets)
+
     has_second = len(state.dealer) > 1
     is_safe = has_second or is_blackjack_safe(rules, state)
     for number, area in state.areas.items():
-        if has_second and area.insurances:
+        if has_second and counts(area.insurances):
             return "insurance_wager_meaning"
-        if is_safe and any(hand.status == "blackjack" and hand.stakes for hand in area.hands):
+        if is_safe and any(hand.status == "blackjack" and counts(hand.stakes) for hand in area.hands):
             return "blackjack_wins"
         for side in area.sides:
+            if not counts((side,)):
+                continue
             if side.bet == "pair" and area.hands and len(area.hands[0].cards) >= 2:
                 return "pair_wager_meaning"
             if side.bet == "pot_of_gold" and is_pot_of_gold_decided(rules, state, number, side.place):
@@ -178,7 +190,7 @@ def established(rules: Rules, state: State) -> str:
 
 def is_pot_of_gold_decided(rules: Rules, state: State, number: int, place: int) -> bool:
     """Enough markers have won it, even if the amount is open; without them it is lost once none can come."""
-    has_won = markers_of(state.areas[number], place) >= Terms.of(rules).markers_won_from
+    has_won = markers_for(rules, state, number, place) >= Terms.of(rules).markers_won_from
     return has_won or not may_use_marker(rules, state, number, place)
 
 

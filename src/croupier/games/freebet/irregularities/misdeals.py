@@ -171,7 +171,8 @@ def rebuilds_or_voids(draft: Draft[State], command: GiveRuling, found: Pending) 
 
 @FREEBET.after(e.RebuildOrdered)
 def rebuild_ordered(state: State, event: e.RebuildOrdered) -> State:
-    return replace(state, rebuild="due")
+    """While the initial cards are still coming there is nothing to lay anew: the deal goes on in order."""
+    return replace(state, rebuild="" if state.phase == "closed" else "due")
 
 
 @FREEBET.action(c.Reconstruct, Role.DEALER, each=during(*DEALT))

@@ -12,8 +12,8 @@ from croupier.table.offers import within
 
 from .. import commands as c
 from .. import events as e
-from ..control import controller, current, due, is_choice_open, is_leftover_choice_open
-from ..dealing import named, with_card
+from ..control import Target, controller, current, due, is_choice_open, is_leftover_choice_open
+from ..dealing import named, next_initial, with_card
 from ..game import FREEBET
 from ..play import advance, after_card, end_hand, is_split_ace
 from ..points import HIGHEST, total
@@ -26,31 +26,38 @@ DECLINE = "none"
 _COUNT_MAX = 4
 
 
-@within("playing")
+@within("closed", "playing")
 def disclosures(at: Moment[State]) -> Iterator[dict[str, int]]:
-    if due(at.rules, at.state) is not None:
+    if at.state.phase == "closed" or due(at.rules, at.state) is not None:
         yield from ({"count": 2, "disclosed": seen} for seen in (0, 1, 2))
 
 
 @FREEBET.action(c.DrawTogether, Role.DEALER, each=disclosures)
 def draw_together(at: Moment[State], count: int, disclosed: int) -> Offer:
-    """Two or more cards at once. The undisclosed ones stay the next in the device, order to be chosen."""
+    """Two or more cards at once. The undisclosed ones stay the next in the device, order to be chosen.
+
+    In the initial deal no hand is acted upon yet, so nobody chooses: like any deal that went wrong then, it
+    is put right if its order can be found out, else the Round is void.
+    """
     state = at.state
-    target = due(at.rules, state)
-    if target is None or state.next_cards or not state.dealer:
+    is_initial = state.phase == "closed"
+    target: Target | str | None = next_initial(at).facts if is_initial else due(at.rules, state)
+    if target is None or state.next_cards or not (state.dealer or is_initial):
         said = "this is about cards drawn from the device for a hand in play that was due one"
-        if state.phase == "closed":
-            said += "; in the initial deal refer the matter to the shift manager"
         at.refuse("simultaneous_cards", said)
     most = min(_COUNT_MAX, state.remaining)
     if not 2 <= count <= most or not 0 <= disclosed <= count:
         at.refuse("simultaneous_cards", f"2 to {most} cards together, of which none to all are disclosed")
-    asks = named(state, *["seen card"] * disclosed)
+    asks = () if is_initial else named(state, *["seen card"] * disclosed)
     return Offer(at.cite("simultaneous_cards"), asks, facts=target, group="irregularity")
 
 
 @draw_together.taken
 def draws_together(draft: Draft[State], command: c.DrawTogether, offer: Offer) -> None:
+    if draft.state.phase == "closed":
+        cites = draft.cite("incorrect_dealing_early", "early_misdeal_void", reading="FB-A55")
+        draft.emit(e.MisdealFound(citations=cites))
+        return
     area = offer.facts[0]
     try:
         disclosed, _ = draft.state.device.draw(command.disclosed, command.cards)

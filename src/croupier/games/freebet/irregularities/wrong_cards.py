@@ -26,7 +26,7 @@ from ..game import FREEBET
 from ..play import advance, deciding
 from ..points import count
 from ..seating import during, own_place, require_power
-from ..state import State
+from ..state import State, with_hand
 from ..terms import Terms
 from .interruptions import DEALT, refer
 
@@ -36,8 +36,7 @@ from .interruptions import DEALT, refer
 @within("closed", "playing")
 def wrong_places(at: Moment[State]) -> Iterator[dict[str, int]]:
     if at.state.phase == "closed":
-        if at.state.coming or at.state.device.source == "physical":
-            yield from ({"area": number} for number in range(Terms.of(at.rules).areas + 1))
+        yield from ({"area": number} for number in range(Terms.of(at.rules).areas + 1))
     elif due(at.rules, at.state) is not None and not at.state.misplaced:
         yield from ({"area": number} for number in (0, *at.state.areas))
 
@@ -97,17 +96,39 @@ def move_card(draft: Draft[State]) -> None:
         draft.emit(e.PlayStands(clears="misplaced", citations=cites))
         refer(draft, "a card on the wrong hand was found after further cards had been dealt")
         return
-    cites = draft.cite("incorrect_dealing_late", reading="FB-A17")
-    draft.emit(e.CardMoved(area=area, card=card, citations=cites))
+    is_offered = may_be_refused(draft)
+    cites = draft.cite("card_dealt_in_error" if is_offered else "incorrect_dealing_late", reading="FB-A17")
+    draft.emit(e.CardMoved(area=area, card=card, is_offered=is_offered, citations=cites))
+    if is_offered:
+        return
     if target := due(draft.rules, draft.state):
         deal_to(draft, target, card, True)
     else:  # the player it was for has left the Round meanwhile
         advance(draft)
 
 
+def may_be_refused(draft: Draft[State]) -> bool:
+    """Whether the House reads a card on the wrong hand as one in error, and who was due it may still choose.
+
+    Who has doubled or split must get a card, and so must the Dealer.
+    """
+    state, target = draft.state, due(draft.rules, draft.state)
+    if not target or not target[0] or Terms.of(draft.rules).error_card_policy == "by_cause":
+        return False
+    hand = state.areas[target[0]].hands[target[1]]
+    return hand.wants_card and not hand.is_doubled and controller(state, target[0]) is not None
+
+
 @FREEBET.after(e.CardMoved)
 def card_moved(state: State, event: e.CardMoved) -> State:
-    return replace(state, misplaced=None, next_cards=(event.card, *state.next_cards))
+    changes: dict[str, Any] = {"misplaced": None, "next_cards": (event.card, *state.next_cards)}
+    target = current(state)
+    if event.is_offered and target:
+        area = state.areas[target[0]]
+        hand = replace(area.hands[target[1]], wants_card=False)
+        changes |= {"error_card": event.card, "error_cards_more": error_cards(state)}
+        changes["areas"] = state.areas | {target[0]: with_hand(area, target[1], hand)}
+    return replace(state, **changes)
 
 
 # Asked for by nobody
