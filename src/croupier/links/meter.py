@@ -90,12 +90,18 @@ def register_bets(draft: LinkDraft, command: m.RegisterBets) -> None:
         draft.refuse("progressive_jackpot", "these bets are registered already, or there are none")
     if min(command.bets.values()) <= 0:
         draft.refuse("progressive_bet", "a jackpot bet is more than nothing")
-    if is_late(draft.rules) or waiting(state):
+    if is_late(draft.rules) or stands_still(draft.rules, state):
         cites = draft.rules.cite("progressive_jackpot", reading="ML-A02")
         bets = command.bets
         draft.emit(m.BetsHeld(table=command.table, round=command.round, bets=bets, citations=cites))
     else:
         grow(draft, Entry(command.table, command.round, command.bets))
+
+
+def stands_still(rules: Rules, state: LinkState) -> bool:
+    """Whether bets accepted now wait, since prizes are being paid; one that is checked keeps its amount."""
+    is_frozen = link_terms(rules).freeze_increments_during_payment
+    return bool(waiting(state)) if is_frozen else locked(state) is not None
 
 
 def grow(draft: LinkDraft, entry: Entry) -> None:
@@ -300,7 +306,7 @@ def pay_due(draft: LinkDraft, at: int) -> None:
         entry, claim = claims[0]
         if entry.is_stopped or is_held_up(draft.state) or locked(draft.state) is not None:
             return
-        if earlier_and_open(draft.state, claim) or is_tied(draft.state):
+        if earlier_and_open(draft.rules, draft.state, claim) or is_tied(draft.state):
             return
         if is_locked(draft, entry, claim):
             return

@@ -9,6 +9,7 @@ from croupier.money import Cents
 from croupier.rulebook import Rules
 
 HITS_KEPT = 25
+_MS = 1000
 COURSES: tuple[Course, ...] = ("close_table", "block_box", "without_progressive")
 
 
@@ -114,13 +115,16 @@ def waiting(state: LinkState) -> list[tuple[Entry, Claim]]:
     return sorted(found, key=lambda pair: (pair[1].dealt_at, pair[0].table, pair[1].turn, pair[1].box))
 
 
-def earlier_and_open(state: LinkState, claim: Claim) -> list[Entry]:
-    """Rounds that could still claim with hands dealt no later than this claim's."""
+def earlier_and_open(rules: Rules, state: LinkState, claim: Claim) -> list[Entry]:
+    """Rounds that could still claim with hands dealt no later than this claim's, so near to it in time that
+    both wins would count as simultaneous."""
+    window = link_terms(rules).simultaneity_window
+    since = claim.dealt_at - window * _MS if window else 0
     return [
         entry
         for entry in state.entries.values()
         if not entry.is_judged
-        and any(box in entry.bets and at <= claim.dealt_at for box, at in entry.dealt.items())
+        and any(box in entry.bets and since <= at <= claim.dealt_at for box, at in entry.dealt.items())
     ]
 
 

@@ -15,6 +15,8 @@ class LinkTerms(Terms, frozen=True):
     opening_value: int
     reverse_increment_on_return: bool
     partial_win_effect: str
+    freeze_increments_during_payment: bool
+    simultaneity_window: int
 
 
 def link_terms(rules: Rules) -> LinkTerms:

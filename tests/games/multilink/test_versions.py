@@ -31,6 +31,7 @@ ONE_CARD_EXPOSED = {
     "exposed-card-unseen",
     "exposed-community-card",
     "exposed-burnt-card",
+    "exposed-card-everyone-chooses",
     "record-amended",
     "unknown-burn",
 }

@@ -74,6 +74,11 @@ class MultiLinkTerms(Terms, frozen=True):
     walkaway_after_flop: str
     void_after_jackpot_paid: str
     wrong_count_unseen: str
+    exposed_card_affected: str
+    fault_before_close: str
+    reconstruction_authority: Annotated[str, Names(("pit_supervisor", "pit_manager", "shift_manager"))]
+    simultaneous_shuffler_policy: str
+    option_default: str
     option_timeout: int
     action_clock_seconds: int
     v2_515_others_choice: bool | None = None

@@ -78,7 +78,8 @@ def exposed_card_is_reported(draft: Draft[State], command: c.ReportExposedCard, 
         why = f"{draft.state.exposed} cards were exposed before anybody looked"
         void(draft, why, "cards_exposed_unseen", "voiding_events", reading="ML-A25")
     else:
-        affected = [n for n in at_stake(state) if command.where != "box" or n == command.box]
+        is_owners = command.where == "box" and terms(draft.rules).exposed_card_affected == "owner"
+        affected = [n for n in at_stake(state) if n == command.box or not is_owners]
         if affected:
             exposed_card.by(draft.rules)(draft, affected, command.at)
         else:

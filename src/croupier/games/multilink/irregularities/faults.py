@@ -41,14 +41,16 @@ def progressive_fault_is_reported(
     state, box = draft.state, command.box or 0
     cites = draft.cite("progressive_fault_later_rounds", "progressive_jackpot", reading="ML-A30")
     meter = state.meter if command.meter is None else command.meter
-    is_void = state.phase not in ("idle", "betting") and not has_seen(state)
+    is_open = state.phase == "betting" and terms(draft.rules).fault_before_close == "return_bets"
+    is_void = state.phase != "idle" and not is_open and not has_seen(state)
     draft.emit(e.ProgressiveFaultFound(box=box, meter=meter, is_void=is_void, citations=cites))
-    if state.phase == "betting":
+    if is_open:
         for number in affected(state, box):
             rules = draft.cite("progressive_fault_unseen", reading="ML-A31")
             return_bets(draft, number, ("progressive",), rules)
     elif is_void:
-        void(draft, "a jackpot fault before anybody looked", "progressive_fault_unseen", reading="ML-A30")
+        reading = "ML-A31" if state.phase == "betting" else "ML-A30"
+        void(draft, "a jackpot fault before anybody looked", "progressive_fault_unseen", reading=reading)
     elif state.phase != "idle":
         why = "somebody has looked: jackpot bets are paid on what was registered before the fault"
         play_on(draft, why, "progressive_fault_seen", reading="ML-A30")

@@ -13,6 +13,7 @@ from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
     ask,
     cancel_hand,
+    judge_of_order,
     offer_options,
     report,
     require_clear_round,
@@ -130,7 +131,8 @@ def misdeal_is_reported(draft: Draft[State], command: c.ReportMisdeal, offer: Of
     else:
         question = "the hands lie in the wrong boxes: can they be moved as a whole?"
         rules = ("misdeal_unseen", "reconstruction")
-        ask(draft, "misdeal", question, ("move_hands", "cannot"), rules, "ML-A48")
+        choices, role = ("move_hands", "cannot"), judge_of_order(draft.rules)
+        ask(draft, "misdeal", question, choices, rules, "ML-A48", role)
 
 
 @ruling("misdeal")
@@ -183,7 +185,8 @@ def wrong_number_is_reported(draft: Draft[State], command: c.ReportWrongNumber, 
         found = "a card too many" if is_surplus else "a card too few"
         question = f"box {command.box} has {found}: can the hand be reconstructed?"
         rules = ("wrong_number_in_hand", "reconstruction")
-        ask(draft, "wrong_number", question, REPAIR, rules, "ML-A48", box=command.box)
+        role = judge_of_order(draft.rules)
+        ask(draft, "wrong_number", question, REPAIR, rules, "ML-A48", role, box=command.box)
     else:
         _cancel_wrong_hand(draft, command.box, command.at)
 
@@ -260,7 +263,8 @@ def wrong_count_is_reported(draft: Draft[State], command: c.ReportWrongCount, of
         void(draft, f"a wrong number of {command.where} cards", WRONG_COUNT, "voiding_events")
         return
     question = f"there is a wrong number of {command.where} cards: can they be reconstructed?"
-    ask(draft, f"wrong_count_{command.where}", question, REPAIR, (WRONG_COUNT, "reconstruction"), "ML-A48")
+    rules, role = (WRONG_COUNT, "reconstruction"), judge_of_order(draft.rules)
+    ask(draft, f"wrong_count_{command.where}", question, REPAIR, rules, "ML-A48", role)
 
 
 def can_repair_count(draft: Draft[State], where: str) -> bool:

@@ -13,6 +13,7 @@ from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.misdeals import REPAIR
 from croupier.games.multilink.irregularities.questions import (
     ask,
+    judge_of_order,
     offer_options,
     play_on,
     report,
@@ -21,6 +22,8 @@ from croupier.games.multilink.irregularities.questions import (
     void,
 )
 from croupier.games.multilink.state import State, Trouble, at_stake, dealt_in, has_seen, in_play
+from croupier.games.multilink.terms import terms
+from croupier.rulebook import Rules
 from croupier.table import Citations, Draft, GiveRuling, Moment, Offer, Role, choice
 from croupier.table.offers import Target
 
@@ -49,7 +52,7 @@ def simultaneous_cards_are_reported(
 ) -> None:
     box, other, card = command.box, command.other, 0 if command.which == "first" else -1
     question = f"which of boxes {box} and {other} receives the first of the two cards?"
-    shoe, choices = is_shoe(draft.rules), (f"box_{box}", f"box_{other}")
+    shoe, choices = is_as_from_shoe(draft.rules), (f"box_{box}", f"box_{other}")
     rules = ("simultaneous_cards",) if shoe else ("matters_not_provided_for", "dealing_error_options")
     role, reading = (Role.PIT_SUPERVISOR, None) if shoe else (Role.SHIFT_MANAGER, "ML-A49")
     ask(draft, "simultaneous", question, choices, rules, reading, role, box=box, other=other, card=card)
@@ -61,11 +64,16 @@ def carry_simultaneous(draft: Draft[State], command: GiveRuling, trouble: Troubl
     state = draft.state
     if command.choice == f"box_{trouble.other}":
         _exchange(draft, trouble, draft.cite(*trouble.rules))
-    if is_shoe(draft.rules):
+    if is_as_from_shoe(draft.rules):
         _choose_all(draft, command.at)
     else:
         affected = [n for n in (trouble.box, trouble.other) if n in at_stake(state)]
         offer_options(draft, affected, command.at, is_reconstructed=False, reading="ML-A49")
+
+
+def is_as_from_shoe(rules: Rules) -> bool:
+    """The paragraph names the shoe only; a house may hold a shuffler to it as well."""
+    return is_shoe(rules) or terms(rules).simultaneous_shuffler_policy == "as_card_shoe"
 
 
 def _with_card(hand: tuple[Card, ...], index: int, card: Card) -> tuple[Card, ...]:
@@ -222,7 +230,8 @@ def dealing_error_is_reported(draft: Draft[State], command: c.ReportDealingError
     rules, box, other = ("dealing_error_options", "reconstruction"), command.box or 0, command.other or 0
     card = 0 if command.which == "first" else -1
     choices = REPAIR if command.other is not None else ("cannot",)
-    ask(draft, "dealing_error", question, choices, rules, "ML-A48", box=box, other=other, card=card)
+    role = judge_of_order(draft.rules)
+    ask(draft, "dealing_error", question, choices, rules, "ML-A48", role, box=box, other=other, card=card)
 
 
 def can_exchange(state: State, box: int | None, other: int | None) -> bool:

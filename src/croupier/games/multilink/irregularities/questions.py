@@ -74,6 +74,11 @@ def ask(
     draft.emit(e.RulingAsked(role=role, question=question, trouble=trouble, citations=cites))
 
 
+def judge_of_order(rules: Rules) -> Role:
+    """Who says whether cards can be put in the order intended, where the document does not."""
+    return Role(terms(rules).reconstruction_authority)
+
+
 @MULTILINK.asking
 def open_rulings(rules: Rules, state: State) -> Iterator[Trouble]:
     """Everything that waits for a ruling. A fault's course may wait until the Round is over."""
@@ -135,13 +140,19 @@ OPTION_RULES = {
 }
 
 
-def go_on(draft: Draft[State], number: int, at: int) -> None:
-    """Silence means going on."""
+def say_nothing(draft: Draft[State], number: int, at: int) -> None:
+    """Silence means going on, or what else the House has said it means."""
     trouble = draft.state.trouble
     assert trouble is not None
-    choice = trouble.choices[0]
+    choice = "refund" if terms(draft.rules).option_default == "refund" else trouble.choices[0]
+    choose(draft, number, choice, at, is_default=True)
+
+
+def choose(draft: Draft[State], number: int, choice: str, at: int, is_default: bool = False) -> None:
     cites = draft.cite(OPTION_RULES[choice], reading="ML-A28")
-    draft.emit(e.OptionChosen(box=number, choice=choice, at=at, is_default=True, citations=cites))
+    draft.emit(e.OptionChosen(box=number, choice=choice, at=at, is_default=is_default, citations=cites))
+    if choice == "refund":
+        take_back_hand(draft, number, cites)
 
 
 # Cancelling and voiding

@@ -7,9 +7,8 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
-    OPTION_RULES,
-    go_on,
-    take_back_hand,
+    choose,
+    say_nothing,
 )
 from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import State
@@ -41,10 +40,7 @@ def _another_option(at: Moment[State], command: c.ChooseOption, offer: Offer, as
 
 @choose_option.taken
 def option_is_chosen(draft: Draft[State], command: c.ChooseOption, offer: Offer) -> None:
-    cites = draft.cite(OPTION_RULES[command.choice], reading="ML-A28")
-    draft.emit(e.OptionChosen(box=command.box, choice=command.choice, at=command.at, citations=cites))
-    if command.choice == "refund":
-        take_back_hand(draft, command.box, cites)
+    choose(draft, command.box, command.choice, command.at)
     answered(draft, offer.facts)
 
 
@@ -65,7 +61,7 @@ def call_time(at: Moment[State], box: int) -> Offer:
 def time_is_called(draft: Draft[State], command: c.CallTime, offer: Offer) -> None:
     state, number = draft.state, command.box
     if state.trouble is not None:
-        go_on(draft, number, command.at)
+        say_nothing(draft, number, command.at)
         answered(draft, state.trouble)
     elif state.phase == "betting":
         player = next(name for name, each in state.players.items() if each.seat == number)

@@ -6,7 +6,7 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import check_cites
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.irregularities.questions import go_on, require_clear_round, require_round
+from croupier.games.multilink.irregularities.questions import require_clear_round, require_round, say_nothing
 from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import Box, State, live_progressive
 from croupier.games.multilink.terms import terms
@@ -40,7 +40,7 @@ def walk_away_is_reported(draft: Draft[State], command: c.ReportWalkAway, offer:
     boxes = hands_of(draft.state, command.player)
     for number in boxes:
         if trouble is not None and number in trouble.choosing:
-            go_on(draft, number, command.at)
+            say_nothing(draft, number, command.at)
     state = draft.state
     left = [number for number in boxes if has_decisions_left(state, state.boxes[number])]
     stays = [n for n in left if state.boxes[n].flop and terms(draft.rules).walkaway_after_flop == "check"]
