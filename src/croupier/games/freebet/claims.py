@@ -127,10 +127,13 @@ def is_half_for_each(rules: Rules) -> bool:
 
 def resolve_claims(draft: Draft[State]) -> None:
     """Give out what was claimed, until claimants of equal standing must agree or nothing is left to give."""
+    standing: dict[Claim, str] = {}  # the rule that gave each its rank when nothing had been given out yet
     while draft.state.claims and not draft.state.tie:
         spot = draft.state.claims[0].spot
         claims = [claim for claim in draft.state.claims if claim.spot == spot]
-        rule, group = ranked(draft.state, claims)[0]
+        ranks = ranked(draft.state, claims)
+        standing = {claim: rule for rule, group in ranks for claim in group} | standing
+        rule, group = ranks[0]
         left = room_left(draft, group[0])
         wanted = sum(claim.amount if claim.bet == "insurance" else 1 for claim in group)
         if spot[1] == "insurance" and is_half_for_each(draft.rules):
@@ -138,7 +141,7 @@ def resolve_claims(draft: Draft[State]) -> None:
         if left <= 0:
             full = "insurance_by_others" if spot[1] == "insurance" else "side_wagers_per_area"
             for claim in claims:
-                refuse_claim(draft, claim, rule, full)
+                refuse_claim(draft, claim, standing[claim], full)
         elif wanted > left and len(group) > 1:
             cites = draft.cite(rule, _unresolved(group[0]), reading="FB-A09")
             draft.emit(
