@@ -58,7 +58,7 @@ def test_every_comment_of_a_draft_is_true_and_can_be_uncommented(drafts: Path) -
 def test_check_tells_what_is_wrong_and_what_is_missing(drafts: Path) -> None:
     change(drafts, "\n[parameters]\nmissed_turns_deemed_left = { value = 3 }\n")
     result = croupier("rules", "check", str(drafts))
-    assert "nothing tells what missed_turns_deemed_left changes" in result.stdout
+    assert "nothing tells what missed_turns_deemed_left, absence_limit changes" in result.stdout
     assert "does its gist still hold?" in result.stdout
     change(drafts, "\n[policies]\nmised_street_burn = 'x'\n")
     result = croupier("rules", "check", str(drafts))

@@ -103,6 +103,20 @@ def test_the_table_can_be_seen(mode: str) -> None:
     assert "player_0" in picture if mode == "ansi" else picture.shape == (400, 640, 3)
 
 
+@pytest.mark.parametrize(
+    ("name", "chosen", "said"),
+    [
+        ("under_raise", "call", "refuse, not call"),
+        ("pointless_raise", "allow", "while_answerable, not allow"),
+        ("complete_short_all_in", "yes", "no, not yes"),
+        ("avoid_double_big_blind", "yes", "no, not yes"),
+    ],
+)
+def test_readings_that_batches_do_not_follow_are_refused(name: str, chosen: str, said: str) -> None:
+    with pytest.raises(ValueError, match=f"{name} {said}"):
+        PokerSetup(settings={name: chosen})
+
+
 def test_mistakes_are_answered_with_what_to_do() -> None:
     env = poker_v0.env(seats=2)
     env.reset(seed=1)

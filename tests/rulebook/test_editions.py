@@ -63,6 +63,13 @@ SWITCHES = {
         "TS2": "min_on_topup",
         "OT3": "oot_fold",
         "OT5": "oot_limit",
+        "BT8": "pointless_raise",
+        "BT7": "oversized_chip_is_call",
+        "AI5": "complete_short_all_in",
+        "BL10": "avoid_double_big_blind",
+        "BL7": "absence_unit",
+        "IR2": "replacement",
+        "IR13": "all_in_expose_is_fold",
     },
     "rws-multilink": {
         "ML-A01": "deal_flop_for_folded_progressive",

@@ -105,6 +105,8 @@ WRONG: list[Command] = [
     c.RaiseTo(by=ANN, seat=1, amount=10**15),
     c.RaiseTo(by=BEN, seat=1, amount=50_00),
     c.RaiseTo(by=DAN, seat=1, amount=50_00),
+    c.PutInChip(by=ANN, seat=1, amount=1),
+    c.PutInChip(by=ANN, seat=1, amount=10**15),
     c.AllIn(by=BEN, seat=2),
     c.Fold(by=CAT, seat=3),
     c.Fold(by=ANN, seat=99),

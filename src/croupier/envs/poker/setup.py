@@ -21,8 +21,19 @@ from croupier.rulebook import Rules
 _WALK: Final = {"matched": k.WALK_MATCHED, "full": k.WALK_FULL, "small_blind_only": k.WALK_SMALL}
 
 
-USUAL: Final = {"fold_when_check_free": "allow", "under_raise": "refuse", "short_open_call": "actual"}
+USUAL: Final = {
+    "fold_when_check_free": "allow",
+    "under_raise": "refuse",
+    "short_open_call": "actual",
+    "pointless_raise": "while_answerable",
+    "complete_short_all_in": False,
+    "avoid_double_big_blind": False,
+}
 """Readings of which agents know no other way."""
+
+
+def _said(value: object) -> str:
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
 class NobodyIsAsked(ValueError):  # noqa: N818 - it says what is so
@@ -61,8 +72,8 @@ class PokerSetup:
         if t.hole_cards != 2:
             raise ValueError(f"{self.edition}: agents play with 2 Hole Cards, not {t.hole_cards}")
         for name, usual in USUAL.items():
-            if getattr(t, name) != usual:
-                raise ValueError(f"agents play with {name} {usual}, not {getattr(t, name)}")
+            if (chosen := getattr(t, name)) != usual:
+                raise ValueError(f"agents play with {name} {_said(usual)}, not {_said(chosen)}")
         for stake in given:
             if not t.table_stake_min <= stake <= t.table_stake_max or stake % t.lowest_chip:
                 raise ValueError(

@@ -23,6 +23,7 @@ from croupier.games.poker.turns import (
     Limits,
     after_action,
     after_fold,
+    full_raise,
     limits,
     raise_floor,
     stage,
@@ -229,6 +230,51 @@ def put_in(draft: Draft[State], number: int, amount: int, bounds: Limits, more: 
             return
         amount = bounds.raise_min
     make_wager(draft, number, amount, more)
+
+
+# One chip, and no word with it
+
+
+def unlisted(at: Moment[State]) -> Targets:
+    """Who counts out a bet bets; this is for tables where chips lie on the felt."""
+    return ()
+
+
+@POKER.action(c.PutInChip, Role.PLAYER, "own_decisions_only", each=unlisted)
+def put_in_chip(at: Moment[State], seat: int) -> Offer:
+    player, _ = turn_of(at, seat)
+    chip = terms(at.rules).lowest_chip
+    return Offer(at.cite("gestures_bind", reading="BT7"), (money("amount", chip, player.chips, chip),))
+
+
+@put_in_chip.outside
+def chip_outside(at: Moment[State], command: c.PutInChip, offer: Offer, ask: Ask) -> None:
+    if command.amount == ask.maximum:
+        return
+    if command.amount > ask.maximum:
+        cites = at.cite("table_stake", "increasing_stake", "all_in")
+        refuse(cites, f"the most you can put in is {say_money(ask.maximum)}, all-in")
+    at.refuse("split_pot", f"bet in chips of {say_money(ask.minimum)}")
+
+
+@put_in_chip.taken
+def chip_is_put_in(draft: Draft[State], command: c.PutInChip, offer: Offer) -> None:
+    number, amount, at = command.seat, command.amount, moment(draft, command)
+    seat, hand = draft.state.dealt(number)
+    owed = min(draft.state.current_bet - hand.bet, seat.chips)
+    if amount < owed:
+        refuse(draft.cite("call"), f"there is a bet to match: {left_to(at, number)}")
+    is_oversized = amount > owed and terms(draft.rules).oversized_chip_is_call
+    if owed > 0 and (amount == owed or is_oversized):
+        require_verdict(at, number, "call")
+        make_call(draft, number, offer.citations)
+        return
+    told = c.RaiseTo(by=command.by, seat=number, amount=hand.bet + amount)
+    found = wager(at, number, offer.citations)
+    (ask,) = found.asks
+    if not ask.minimum <= told.amount <= ask.maximum:
+        amount_outside(at, told, found, ask)
+    put_in(draft, number, told.amount, found.facts, offer.citations)
 
 
 def whole_stack(at: Moment[State], number: int) -> Offer:
@@ -475,17 +521,21 @@ def raise_of(draft: Draft[State], number: int, to: int, amount: int, is_all_in: 
     state, table = draft.state, terms(draft.rules)
     excess = to - state.current_bet
     cites = table.raise_[stage(state)][state.street]
-    if excess >= state.floor:
+    full = full_raise(table, state)
+    if excess >= full:
         if is_all_in:
             cites += draft.cite("all_in", "all_in_chips")
-        return e.Raised(seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=excess, citations=cites)
+        if excess < state.floor:
+            cites += draft.cite("short_all_in", reading="AI5")
+        floor = max(excess, state.floor)
+        return e.Raised(seat=number, amount=amount, to=to, is_all_in=is_all_in, floor=floor, citations=cites)
     # A raise below the floor lowers it only where the House says so.
     floor = state.floor if table.raise_floor == "largest" else max(excess, table.raise_min)
     if not is_all_in:  # made Out of Turn and standing as it was made, even below the floor
         cites += draft.cite("not_below_preceding", reading="OT6")
         return e.Raised(seat=number, amount=amount, to=to, floor=floor, citations=cites)
     so_far = state.short_excess if table.short_all_ins_accumulate else 0
-    enough = table.raise_threshold_percent * state.floor
+    enough = table.raise_threshold_percent * full
     if 100 * (so_far + excess) >= enough:  # half a raise or more is a Raise
         keys = ("all_in", "all_in_chips", "short_all_in", "not_below_preceding")
         cites += draft.cite(*keys, reading="AI6" if 100 * excess < enough else "AI2")
@@ -570,15 +620,15 @@ def called(state: State, event: e.Called) -> State:
 @POKER.after(e.BetMade)
 def bet_made(state: State, event: e.BetMade) -> State:
     to_match = event.owed or event.to
-    return _wagered(state, event, to_match, 1 << event.seat, floor=event.floor, first_bettor=event.seat)
+    changes = {"floor": event.floor, "last_full": to_match, "first_bettor": event.seat}
+    return _wagered(state, event, to_match, 1 << event.seat, **changes)
 
 
 @POKER.after(e.Raised)
 def raised(state: State, event: e.Raised) -> State:
     raisers = (*state.raisers, event.seat)
-    return _wagered(
-        state, event, event.to, 1 << event.seat, floor=event.floor, short_excess=0, raisers=raisers
-    )
+    changes = {"floor": event.floor, "last_full": event.to, "short_excess": 0, "raisers": raisers}
+    return _wagered(state, event, event.to, 1 << event.seat, **changes)
 
 
 @POKER.after(e.ShortAllInMade)

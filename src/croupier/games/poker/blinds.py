@@ -52,6 +52,8 @@ def plan(terms: Terms, state: State) -> Plan | None:
     ring = clockwise(button)
     players = [n for n in ring if is_player(state, n)]
     order = tuple([n for n in players if n in present and not _waits(state, n, button, len(present))])
+    while terms.join_on_sb == "wait" and len(order) > PLAYERS_MIN and _is_joining(state, order[0]):
+        order = order[1:]  # until the blinds have passed
     if terms.button_policy == "dead_button" and state.positions.big_blind_seat:
         blinds = _dead_button_blinds(terms, state, order)
         if len(order) == terms.heads_up_players:
@@ -59,6 +61,9 @@ def plan(terms: Terms, state: State) -> Plan | None:
             order = (blinds.big, blinds.small)
     else:
         blinds = _blinds(terms, state, button, players, order)
+        if _is_double(terms, state, order, blinds):
+            button, other = blinds.big, next(number for number in order if number != blinds.big)
+            order, blinds = (other, button), _Blinds(button, button, other, blinds.missing)
     orbit = _orbit(state, button)
     small, dues = _dues(terms, state, orbit, order, blinds, button)
     return Plan(button, orbit, blinds.position, small, blinds.big, order, dues, tuple(blinds.missing))
@@ -85,6 +90,11 @@ def _waits(state: State, number: int, button: int, present: int) -> bool:
     return number == button and bool(state.seat(number).missed) and present > PLAYERS_MIN
 
 
+def _is_joining(state: State, number: int) -> bool:
+    """A newcomer who has not been dealt in and owes the payment for it."""
+    return _owes_entry(state.seat(number), state.positions.orbit)
+
+
 def _button(terms: Terms, state: State, present: list[int]) -> int:
     if not state.positions.button:
         return present[0]
@@ -96,6 +106,9 @@ def _button(terms: Terms, state: State, present: list[int]) -> int:
     if is_dead:
         return state.positions.small_blind_position
     candidates = [n for n in clockwise(state.positions.button) if n in present]
+    if terms.join_on_sb == "wait":  # the button passes over who has waited for the blinds to pass
+        settled = [n for n in candidates if not _is_joining(state, n)]
+        candidates = settled if len(settled) >= PLAYERS_MIN else candidates
     if len(present) == PLAYERS_MIN and "big_blind" in state.seat(candidates[0]).missed:
         return candidates[1]  # who comes back would wait, but with two players somebody has to take it
     return candidates[0]
@@ -139,6 +152,13 @@ def _blinds(terms: Terms, state: State, button: int, players: list[int], order: 
         if state.seat(number).is_away:
             missing.append((number, "big_blind"))
     raise AssertionError("two players are in the Round, so one of them has the Big Blind")
+
+
+def _is_double(terms: Terms, state: State, order: tuple[int, ...], blinds: _Blinds) -> bool:
+    """Of two players the same would post the Big Blind again, and the House does not want that."""
+    was = state.positions
+    is_again = was.big_blind_seat == blinds.big and not was.is_button_staying and not blinds.missing
+    return terms.avoid_double_big_blind and is_again and len(order) == terms.heads_up_players
 
 
 def _is_heads_up(terms: Terms, order: tuple[int, ...], button: int, missing: list[tuple[int, Blind]]) -> bool:
@@ -262,6 +282,9 @@ def blinds_are_announced(draft: Draft[State], command: c.AnnounceBlinds, offer: 
     if waits_on_button(draft.state, found):
         is_listed = draft.state.seat(found.button).missed == ("small_blind",)
         cites += rules.cite("missed_small_blind_on_button", reading=None if is_listed else "BL6")
+    waiting = [n for n, seat in enumerate(draft.state.seats, 1) if seat and _sits_out(draft.state, found, n)]
+    if waiting:
+        cites += rules.cite("new_player", reading="BL3")
     draft.emit(
         e.BlindsAnnounced(
             button=found.button,
@@ -280,6 +303,13 @@ def blinds_are_announced(draft: Draft[State], command: c.AnnounceBlinds, offer: 
         is_small = blind == "small_blind" and "big_blind" not in draft.state.seat(number).missed
         key = "absent_small_blind" if is_small else "absent_big_blind"
         draft.emit(e.BlindMissed(seat=number, blind=blind, citations=rules.cite(key, reading="BL12")))
+
+
+def _sits_out(state: State, found: Plan, number: int) -> bool:
+    """A newcomer with chips who is there and not dealt in."""
+    seat = state.seat(number)
+    is_ready = bool(seat.chips) and not seat.is_away and number not in found.order
+    return is_ready and _is_joining(state, number)
 
 
 def waits_on_button(state: State, announced: Plan | e.BlindsAnnounced) -> bool:

@@ -229,6 +229,15 @@ class RaiseTo(AtSeat, frozen=True, kw_only=True):
     amount: Cents
 
 
+class PutInChip(AtSeat, frozen=True, kw_only=True):
+    """A single chip over the line and nothing else: it is what the House takes such a chip for."""
+
+    words = ("put in one chip of {amount}",)
+    purpose = Purpose.CONDUCT
+
+    amount: Cents
+
+
 class AllIn(AtSeat, frozen=True, kw_only=True):
     words = ("all in", "go all in")
     purpose = Purpose.ALL_IN

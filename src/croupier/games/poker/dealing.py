@@ -226,7 +226,8 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
         return
     packet = packet_size(table)
     drawn = draw(draft, burns + packet + len(targets) + len(exposed), command.cards, burns)
-    hands, discarded = assign(targets, drawn[burns + packet :], exposed)
+    is_last = table.replacement == "end_of_deal"
+    hands, discarded = assign(targets, drawn[burns + packet :], exposed, is_last)
     is_right = command.mistake in (None, "without_burning")
     mistake = command.mistake or "", 0 if is_right else command.seat or 0
     burnt, cards = drawn[:burns], drawn[burns : burns + packet]
@@ -379,6 +380,23 @@ def places_due(table: Terms, state: State) -> list[str]:
     return street_cards(street) if street and table.is_shoe and _is_street_due(state) else []
 
 
+def waiting_places(table: Terms, state: State) -> list[str]:
+    """The places that wait for a card of the deal that is due, the next one first."""
+    places, coming = places_due(table, state), state.coming
+    if table.replacement == "end_of_deal" and not deals_street(table, state):
+        for count, laid in enumerate(coming):
+            before = still_due(places, coming[:count])
+            if laid.to == EXPOSED and before and before[0] != BURNT:
+                places = _put_last(places, before[0], len(cards_at(coming[:count], before[0])))
+    return still_due(places, coming)
+
+
+def _put_last(places: list[str], place: str, before: int) -> list[str]:
+    """The places with this one at the end; it has had so many cards before."""
+    found = [at for at, each in enumerate(places) if each == place][before]
+    return [*places[:found], *places[found + 1 :], place]
+
+
 def deals_street(table: Terms, state: State) -> bool:
     """Whether the cards that come belong to a street; Hole Cards dealt again may come as late."""
     return state.phase == "dealing" and not _is_ready_to_deal(state, table)
@@ -396,7 +414,7 @@ def _next_cards(at: Moment[State]) -> Targets:
     table, state = terms(at.rules), at.state
     if not (state.coming or state.device.source == "physical") or state.question is not None:
         return ()
-    due = still_due(places_due(table, state), state.coming)
+    due = waiting_places(table, state)
     seats = [number for number in state.order if not state.board and due[:1] != [f"seat {number}"]]
     if not due:
         wrong = _surplus_places(table, state)
@@ -424,7 +442,7 @@ def deal_card(at: Moment[State], seat: int | None, astray: str | None) -> Offer:
     """The next card, to its place or to where it went instead."""
     refuse_while_asked(at)
     table, state = terms(at.rules), at.state
-    due = still_due(places_due(table, state), state.coming)
+    due = waiting_places(table, state)
     to = _destination(at, due, seat, astray)
     is_wrong = bool(seat or astray)
     group: Group = "irregularity" if is_wrong else "play" if state.coming else "house"
@@ -466,7 +484,7 @@ def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> Non
     seen = cards_at(state.coming, EXPOSED)
     if seen and not deals_street(table, state) and len(seen) >= exposed_until_void(table, state):
         void_exposed(draft, seen)
-    elif not still_due(places_due(table, state), state.coming):
+    elif not waiting_places(table, state):
         _complete(draft)
 
 
@@ -591,10 +609,13 @@ def require_seat_in_round(draft: Draft[State], command: c.DealHoleCards) -> None
 
 
 def assign(
-    targets: list[int], drawn: tuple[Card, ...], exposed: tuple[int, ...]
+    targets: list[int], drawn: tuple[Card, ...], exposed: tuple[int, ...], is_last: bool = False
 ) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
-    """Who gets which card; an exposed one is discarded and the next card takes its place."""
+    """Who gets which card; an exposed one is discarded and the next card takes its place, or the last one."""
     discarded = tuple(drawn[place - 1] for place in exposed)
+    if is_last:
+        waiting = [targets[place - 1] for place in exposed]
+        targets = [n for place, n in enumerate(targets, 1) if place not in exposed] + waiting
     drawn = tuple(card for card in drawn if card not in discarded)
     hands: dict[int, tuple[Card, ...]] = {}
     for number, card in zip(targets, drawn, strict=True):
@@ -690,6 +711,7 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
         street=1,
         acted=0,
         current_bet=event.to_match,
+        last_full=event.to_match,
         floor=event.floor,
         to_act=to_act,
         is_betting_over=not to_act and is_betting_over(whole, state.order),

@@ -403,6 +403,13 @@ class WagerForfeited(AtSeat, frozen=True, kw_only=True):
         return (Transfer(stack(self.seat), POT, self.amount),)
 
 
+class HandSeen(AtSeat, frozen=True, kw_only=True):
+    """An all-in player's cards were seen: what becomes of the hand is asked."""
+
+    words = "Seat {seat} has exposed {cards}"
+    cards: tuple[Card, ...]
+
+
 class HandExposed(AtSeat, frozen=True, kw_only=True):
     words = "Seat {seat} has exposed {cards}: the hand is folded"
     cards: tuple[Card, ...]

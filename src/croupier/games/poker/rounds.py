@@ -48,6 +48,8 @@ def with_debts_settled(state: State) -> tuple[Seat | None, ...]:
             seats[place] = replace(
                 seat, is_new=False, is_relocated=False, missed=(), missed_turns=0, has_waited=False
             )
+        elif seat is not None and seat.is_away:
+            seats[place] = replace(seat, missed_rounds=seat.missed_rounds + 1)
     for number, blind in state.missing:
         absent = seats[number - 1]
         if absent is not None:

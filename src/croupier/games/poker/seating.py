@@ -139,11 +139,14 @@ def leave_game(at: Moment[State], seat: int) -> Offer:
 @POKER.action(c.DeemGone, Role.PIT_SUPERVISOR, "deemed_left", each=among(each_taken, is_away))
 def deem_gone(at: Moment[State], seat: int) -> Offer:
     player = require_occupied(at, seat)
-    turns = terms(at.rules).missed_turns_deemed_left
-    if not player.is_away or (player.missed_turns < turns and player.has_announced_return):
+    table = terms(at.rules)
+    turns, is_by_round = table.absence_limit, table.absence_unit == "round"
+    missed = player.missed_rounds if is_by_round else player.missed_turns
+    if not player.is_away or (missed < turns and player.has_announced_return):
+        what = "Rounds" if is_by_round else "turns"
         at.refuse(
             "deemed_left",
-            f"seat {seat} has missed {player.missed_turns} turns; it takes {turns}, "
+            f"seat {seat} has missed {missed} {what}; it takes {turns}, "
             "or leaving without announcing a return",
             reading="BL7",
         )
@@ -280,7 +283,7 @@ def seat_left(state: State, event: e.SeatLeft) -> State:
 
 @POKER.after(e.SeatResumed)
 def seat_resumed(state: State, event: e.SeatResumed) -> State:
-    seat = replace(state.seat(event.seat), is_away=False, has_announced_return=True)
+    seat = replace(state.seat(event.seat), is_away=False, has_announced_return=True, missed_rounds=0)
     return replace(state, seats=state.with_seat(event.seat, seat))
 
 

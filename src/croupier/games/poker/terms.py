@@ -48,6 +48,7 @@ class Numbers(Book, frozen=True, kw_only=True):
     exposed_cards_void: Annotated[int, Meta(ge=1, le=3)]
     v6_missed_burn: str | None = None  # in an edition that has no rule of its own
     electronic_exposed_board: str | None = None  # in one that knows the device
+    replacement: str
     device: str
 
     # Seats, Blinds and stakes
@@ -56,7 +57,7 @@ class Numbers(Book, frozen=True, kw_only=True):
     small_blind: int
     big_blind_multiple: Annotated[int, Meta(ge=1, le=20)]
     entry_payment_big_blinds: Annotated[int, Meta(ge=0, le=20)]
-    missed_turns_deemed_left: Annotated[int, Meta(ge=1, le=20)]
+    missed_turns_deemed_left: Annotated[int, Meta(ge=1, le=20)]  # what the setting starts from
     lowest_chip: int
     table_stake_min: int
     table_stake_max: int
@@ -69,6 +70,9 @@ class Numbers(Book, frozen=True, kw_only=True):
     absent_sb_two_left: str
     max_applies_to: str
     min_on_topup: bool
+    avoid_double_big_blind: bool
+    absence_unit: str
+    absence_limit: int
 
     # Betting
     initial_raise_big_blinds: Annotated[int, Meta(ge=1, le=20)]
@@ -79,11 +83,15 @@ class Numbers(Book, frozen=True, kw_only=True):
     short_all_ins_accumulate: bool
     short_blind_call: str
     short_open_call: str
+    complete_short_all_in: bool
     under_raise: str
+    pointless_raise: str
+    oversized_chip_is_call: bool
     fold_when_check_free: str
     oot_fold_rule: str
     oot_fold: str
     oot_limit: str
+    all_in_expose_is_fold: str
     action_clock_seconds: int
 
     # Showdown and settlement

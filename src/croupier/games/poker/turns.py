@@ -116,6 +116,7 @@ def open_betting(state: State, **changes: Any) -> State:
         phase="betting",
         street=state.street + 1,
         current_bet=0,
+        last_full=0,
         prematures=(),
         short_excess=0,
         raisers=(),
@@ -153,11 +154,30 @@ class Limits(Struct, frozen=True):
     barred: Literal["", "acted", "pointless", "out_of_turn"] = ""
 
 
+def full_raise(terms: Terms, state: State) -> int:
+    """What a full Raise adds to the bet that is to be matched.
+
+    Where the House lets a short all-in be completed, it is what that one lacked.
+    """
+    lacking = state.last_full + state.floor - state.current_bet
+    return lacking if terms.complete_short_all_in and 0 < lacking < state.floor else state.floor
+
+
 def raise_floor(terms: Terms, state: State) -> int:
     """The smallest total that is a full BET or Raise now."""
     if state.current_bet == 0:
         return terms.open_min
-    return round_up(state.current_bet + state.floor, terms.lowest_chip)
+    return round_up(state.current_bet + full_raise(terms, state), terms.lowest_chip)
+
+
+def is_pointless(terms: Terms, state: State, number: int) -> bool:
+    """Whether a raise is barred because of what the others have left."""
+    if terms.pointless_raise == "allow":
+        return False
+    if terms.pointless_raise == "while_answerable":
+        return not can_be_answered(state.seats, state.order, number)
+    others = [(state.seat(n), hand) for n, hand in state.hands if n != number and hand.is_active]
+    return not any(seat.chips and hand.bet + seat.chips > state.current_bet for seat, hand in others)
 
 
 def limits(terms: Terms, state: State, number: int) -> Limits:
@@ -171,7 +191,7 @@ def limits(terms: Terms, state: State, number: int) -> Limits:
         barred = "out_of_turn"
     elif state.acted >> number & 1:
         barred = "acted"
-    elif not can_be_answered(state.seats, state.order, number):
+    elif is_pointless(terms, state, number):
         barred = "pointless"
     can_raise = whole > state.current_bet and not barred
     return Limits(

@@ -589,6 +589,8 @@ const phrases = [
   [/^(.+) takes back a (check|fold) made Out of Turn$/, "$1 取回抢先的$2"],
   [/^The (.+) of (.+) Out of Turn remains in the Pot$/, "$2 抢先的$1留在底池"],
   [/^(.+) has exposed (.+): the hand is folded$/, "$1 露出 $2：视为弃牌"],
+  [/^(Seat \d+) has exposed (.+)$/, "$1 露出 $2"],
+  [/^(Seat \d+) is all-in and has exposed Hole Cards: is the hand folded\?$/, "$1 已全下并露出底牌：是否视为弃牌？"],
   [/^(.+) posts the Small Blind, (.+)$/, "$1 下小盲 $2"],
   [/^(.+) posts the Big Blind, (.+)$/, "$1 下大盲 $2"],
   [/^(.+) pays to join: (.+) as a bet, (.+) dead$/, "$1 付费加入：$2 为注，$3 为死钱"],

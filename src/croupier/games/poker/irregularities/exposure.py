@@ -9,7 +9,7 @@ from croupier.cards import Card
 from croupier.games.poker.betting import fold_hand, follow, forfeit_wager
 from croupier.games.poker.commands import ExposeEarly, ReportHandExposed
 from croupier.games.poker.dealing import draw, early_cards, named
-from croupier.games.poker.events import HandExposed, StreetExposed
+from croupier.games.poker.events import HandExposed, HandSeen, StreetExposed
 from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.questions import MANAGER, ask
 from croupier.games.poker.irregularities.voids import void
@@ -171,11 +171,28 @@ def refuse_exposure(at: Moment[State]) -> NoReturn:
 
 @report_hand_exposed.taken
 def is_exposed(draft: Draft[State], command: ReportHandExposed, offer: Offer) -> None:
-    cards = draft.state.hand(command.seat).cards[: command.count]
-    forfeit_wager(draft, command.seat)
+    number, is_asked = command.seat, terms(draft.rules).all_in_expose_is_fold == "manager"
+    cards = draft.state.hand(number).cards[: command.count]
+    if is_asked and not draft.state.seat(number).chips:
+        rule = "exposed_hole_card"
+        text = f"Seat {number} is all-in and has exposed Hole Cards: is the hand folded?"
+        draft.emit(HandSeen(seat=number, cards=cards, citations=draft.cite(rule, reading="IR13")))
+        ask(draft, "exposed_all_in", MANAGER, text, ("fold", "play_on"), rule, "IR13")
+        return
+    forfeit_wager(draft, number)
+    fold_exposed(draft, number, cards)
+
+
+def fold_exposed(draft: Draft[State], number: int, cards: tuple[Card, ...]) -> None:
     cites = draft.cite("exposed_hole_card", "fold", reading="IR13")
-    draft.emit(HandExposed(seat=command.seat, cards=cards, citations=cites))
+    draft.emit(HandExposed(seat=number, cards=cards, citations=cites))
     follow(draft)
+
+
+@POKER.after(HandSeen)
+def hand_seen(state: State, event: HandSeen) -> State:
+    seen = state.with_hand(event.seat, shown=event.cards)
+    return replace(seen, trouble=state.troubled(exposed_seat=event.seat))
 
 
 @POKER.after(HandExposed)

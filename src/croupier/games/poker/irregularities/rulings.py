@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.games.poker.commands import ReferMatter
 from croupier.games.poker.events import DealUndone, MatterResolved, QuestionRaised
 from croupier.games.poker.game import POKER
+from croupier.games.poker.irregularities.exposure import fold_exposed
 from croupier.games.poker.irregularities.questions import MANAGER, ask
 from croupier.games.poker.irregularities.streets import (
     reshuffle_street,
@@ -65,6 +66,11 @@ def undo_deal(draft: Draft[State], rule: str) -> None:
     draft.emit(DealUndone(citations=draft.cite(rule, "reconstruction")))
 
 
+def fold_all_in(draft: Draft[State], rule: str) -> None:
+    number = draft.state.trouble.exposed_seat
+    fold_exposed(draft, number, draft.state.hand(number).shown)
+
+
 _CARRY_OUT: dict[tuple[str, str], Callable[[Draft[State], str], None]] = {
     ("matter", "play_on"): play_on,
     ("matter", "void"): void_round,
@@ -78,6 +84,8 @@ _CARRY_OUT: dict[tuple[str, str], Callable[[Draft[State], str], None]] = {
     ("missed_burn", "void"): void_round,
     ("exposed_board", "replace"): play_on,
     ("exposed_board", "void"): void_round,
+    ("exposed_all_in", "fold"): fold_all_in,
+    ("exposed_all_in", "play_on"): play_on,
     ("surplus_cards", "reconstruct"): return_surplus,
     ("surplus_cards", "reshuffle"): reshuffle_surplus,
 }
