@@ -432,6 +432,10 @@ def own_bets(at: Moment[State]) -> Iterator[dict[str, Any]]:
 @FREEBET.action(c.WithdrawWager, Role.PLAYER, each=own_bets)
 def withdraw_wager(at: Moment[State], area: int, bet: c.MainOrSide) -> Offer:
     place, state = own_place(at), at.state
+    if state.power is not None and place in state.power:
+        at.refuse(
+            "power_failure_no_outcome", "after a power failure all of your wagers are withdrawn or none"
+        )
     if state.phase not in ("idle", "betting"):
         at.refuse(
             "late_withdrawal_ignored",

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.money import say_money
 from croupier.rulebook import Rules
-from croupier.table import Ask, Draft, Moment, Offer, Role
+from croupier.table import Ask, Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
 
 from . import commands as c
@@ -35,7 +35,7 @@ def to_double_free(at: Moment[State]) -> Iterable[Mapping[str, Any]]:
     return targets if hand and doubles_free(at.rules, hand) else ()
 
 
-def doubled_stake(at: Moment[State], turn: Turn) -> tuple[Hand, Stake]:
+def doubled_stake(at: Moment[State], turn: Turn, *rules: str) -> tuple[Hand, Stake]:
     """The hand to double and what the player has on it; refuses what stands against any double."""
     hand = at.state.areas[turn.area].hands[turn.index]
     stake = stake_of(hand, turn.place)
@@ -43,9 +43,8 @@ def doubled_stake(at: Moment[State], turn: Turn) -> tuple[Hand, Stake]:
         at.refuse("doubling", "you have nothing on this hand to double; hit or stand")
     if len(hand.cards) != 2 or hand.has_late_card:
         rule = "double_after_split" if hand.is_split else "double_first_two_cards"
-        at.refuse(
-            rule, f"only the first two cards may be doubled, this hand has {len(hand.cards)}; hit or stand"
-        )
+        said = f"only the first two cards may be doubled, this hand has {len(hand.cards)}; hit or stand"
+        refuse(at.cite(*(rules if len(hand.cards) > 2 else ()), rule), said)
     return hand, stake
 
 
@@ -101,7 +100,7 @@ def doubles(draft: Draft[State], command: c.Double, offer: Offer) -> None:
 @FREEBET.action(c.FreeDouble, Role.PLAYER, each=to_double_free)
 def free_double(at: Moment[State], area: int) -> Offer:
     turn = turn_to(at, area, "double")
-    hand, _ = doubled_stake(at, turn)
+    hand, _ = doubled_stake(at, turn, "free_double")
     if not doubles_free(at.rules, hand):
         totals = say_totals(Terms.of(at.rules).free_double_totals)
         at.refuse(

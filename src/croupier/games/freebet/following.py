@@ -55,7 +55,8 @@ def turn_to(at: Moment[State], number: int, kind: Kind) -> Turn:
                 f"the controller has chosen to {following.kind}; follow that or keep the wager",
             )
         return Turn(place, following.area, following.hand, leads=False)
-    refuse_finished(at, place, number)
+    ace_rule = "no_double_of_split_aces" if kind == "double" else "aces_split_once"
+    refuse_finished(at, place, number, ace_rule)
     target = current(at.state)
     if kind == "double" and target and controller(at.state, target[0]) not in (None, place):
         area = at.state.areas[target[0]]
@@ -63,7 +64,7 @@ def turn_to(at: Moment[State], number: int, kind: Kind) -> Turn:
             at.refuse(
                 "controller_declines_double", "others on the area may double only when its controller does"
             )
-    turn = hand_in_play(at, number, "no_double_of_split_aces" if kind == "double" else "aces_split_once")
+    turn = hand_in_play(at, number, ace_rule)
     if total(at.state.areas[turn.area].hands[turn.index].cards) >= HIGHEST:
         at.refuse("no_draw_on_21", "a total of 21 is complete")
     return turn

@@ -53,7 +53,7 @@ def hand_in_play(at: Moment[State], number: int, ace_rule: str = "split_ace_one_
     place = own_place(at)
     require_power(at)
     state = at.state
-    refuse_finished(at, place, number)
+    refuse_finished(at, place, number, ace_rule)
     if state.phase != "playing":
         at.refuse("drawing", "hands are played after the offers are closed and before the Dealer's hand")
     target = current(state)
@@ -87,7 +87,7 @@ def _waits_elsewhere(state: State, place: int, playing: int) -> bool:
     return any(wager.place == place for n in open_areas for wager in areas[n].wagers)
 
 
-def refuse_finished(at: Moment[State], place: int, number: int) -> None:
+def refuse_finished(at: Moment[State], place: int, number: int, ace_rule: str) -> None:
     """Refuse where the area that a player means takes nothing more; unsaid it is the one with his wager."""
     areas = at.state.areas
     own = [n for n, area in areas.items() if any(wager.place == place for wager in area.wagers)]
@@ -105,7 +105,7 @@ def refuse_finished(at: Moment[State], place: int, number: int) -> None:
         at.refuse("no_draw_on_21", "a Blackjack or 21 is complete: it is neither doubled nor drawn to")
     if hand.is_doubled:
         at.refuse("doubled_hand_one_card", "a doubled hand gets one card only, and it has it")
-    at.require(not is_split_ace(hand), "split_ace_one_card", "split Aces get one card each")
+    at.require(not is_split_ace(hand), ace_rule, "split Aces get one card each")
 
 
 def is_split_ace(hand: Hand) -> bool:

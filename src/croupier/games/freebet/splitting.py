@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.money import say_money
 from croupier.rulebook import Rules
-from croupier.table import Draft, Moment, Offer, Role
+from croupier.table import Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
 
 from . import commands as c
@@ -46,7 +46,7 @@ def to_split(at: Moment[State]) -> Iterable[Mapping[str, Any]]:
     return targets if is_pair else ()
 
 
-def split_turn(at: Moment[State], number: int) -> tuple[Turn, Hand]:
+def split_turn(at: Moment[State], number: int, rule: str) -> tuple[Turn, Hand]:
     """The hand to split; of a controller's it is refused where anything stands against it."""
     turn = turn_to(at, number, "split")
     area = at.state.areas[turn.area]
@@ -55,13 +55,14 @@ def split_turn(at: Moment[State], number: int) -> tuple[Turn, Hand]:
         if stake_of(hand, turn.place) is None:  # he plays for an absent controller, and stayed elsewhere
             at.refuse("stay_on_first_hand", "no wager of yours lies on this hand, so hit or stand")
         if problem := split_problem(at.rules, area, hand):
-            at.refuse(*problem)
+            stands, said = problem
+            refuse(at.cite(stands, rule) if stands == "split_meaning" else at.cite(stands), said)
     return turn, hand
 
 
 @FREEBET.action(c.Split, Role.PLAYER, each=to_split)
 def split(at: Moment[State], area: int) -> Offer:
-    turn, hand = split_turn(at, area)
+    turn, hand = split_turn(at, area, "ten_value_split")
     if not is_ten(hand.cards[0]):
         if turn.leads:
             at.refuse("free_split", "these cards are split free: 'free split'")
@@ -84,7 +85,7 @@ def splits(draft: Draft[State], command: c.Split, offer: Offer) -> None:
 
 @FREEBET.action(c.FreeSplit, Role.PLAYER, each=to_split)
 def free_split(at: Moment[State], area: int) -> Offer:
-    turn, hand = split_turn(at, area)
+    turn, hand = split_turn(at, area, "free_split")
     if is_ten(hand.cards[0]):
         if turn.leads:
             at.refuse("ten_value_split", "ten-value cards are split for an equal wager only: 'split'")

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from croupier.rulebook import Rules
-from croupier.table import Draft, Moment, Offer, Role
+from croupier.table import Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
 
 from . import commands as c
@@ -153,11 +153,15 @@ def surrender(at: Moment[State], area: int) -> Offer:
     if at.state.phase != "surrender":
         if is_against_ace(at.state):
             at.refuse("surrender", "there is no surrender against an Ace")
-        rule = "surrender_offered" if is_unsplit(there) else "no_surrender_after_split"
+        rules = (
+            ["surrender", "surrender_offered"] if at.state.has_begun else ["surrender_offered", "surrender"]
+        )
+        if not is_unsplit(there):
+            rules = ["no_surrender_after_split"]
         said = "surrender is possible only between its offer and its closing, before any split"
         if is_offer_due(at.state):
             said = "surrender has not been offered yet: ask the dealer for it before the next card"
-        at.refuse(rule, said)
+        refuse(at.cite(*rules), said)
     at.require(is_unsplit(there), "no_surrender_after_split", "a split hand cannot be surrendered; play it")
     if is_short(there):
         rule = "player_short_of_cards_early" if at.state.is_early else "one_card_hand_late"

@@ -60,6 +60,7 @@ const words = {
   "the controller has doubled free: follow that or keep the wager": "决定者已免费加倍：请跟随或保留原注",
   "the controller has doubled for chips: follow that or keep the wager": "决定者已付筹码加倍：请跟随或保留原注",
   "two different ten-value cards were split: hit or stand": "分开的是两张不同的十点牌：请要牌或停牌",
+  "after a power failure all of your wagers are withdrawn or none": "停电后须撤回您所有的注，或一注不撤",
   "a split hand cannot be surrendered; play it": "分牌的手不能投降；请打完",
   "surrender has not been offered yet: ask the dealer for it before the next card":
     "尚未询问投降：请在下一张牌之前请荷官询问",
