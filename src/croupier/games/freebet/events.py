@@ -491,6 +491,7 @@ class CardsTakenBack(InArea, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     added: dict[int, Cents]  # chips that go back to the players' stacks
     lost: dict[int, Cents]  # chips collected from busted hands, back on the layout
+    of_dealer: int = 0  # how many of the cards were the Dealer's
 
     def transfers(self) -> tuple[Transfer, ...]:
         back = [Transfer(bets(self.later, place), stack(place), cents) for place, cents in self.added.items()]

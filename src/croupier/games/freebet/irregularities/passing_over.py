@@ -61,17 +61,19 @@ def report_passed_over(at: Moment[State], area: int) -> Offer:
 def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> None:
     skip: Skip = offer.facts
     served = areas_served(skip)
-    if len(served) > 1:
+    areas = [number for number in served if number]
+    if len(areas) > 1:
         cites = draft.cite("skipped_player_too_late", reading="FB-A21")
         draft.emit(e.PassedOverTooLate(area=command.area, citations=cites))
     else:
-        later = served[0] if served else -1
+        later = areas[0] if areas else 0 if served else -1
         added, lost = _moved(draft.state, later) if later > 0 else ({}, {})
         draft.emit(
             e.CardsTakenBack(
                 area=command.area,
                 later=later,
                 cards=tuple(card for _, card in skip.dealt),
+                of_dealer=sum(not number for number, _ in skip.dealt),
                 added=added,
                 lost=lost,
                 citations=draft.cite("skipped_player_taken_back", reading="FB-A21"),
@@ -87,10 +89,10 @@ def areas_served(skip: Skip) -> list[int]:
 
 def is_lost_in_the_riffle(state: State, skip: Skip) -> bool:
     """Whether cards would have to be taken back that lie among the riffled ones: those of a busted hand."""
-    served = areas_served(skip)
-    if not skip.is_riffled or len(served) != 1 or not served[0]:
+    areas = [number for number in areas_served(skip) if number]
+    if not skip.is_riffled or len(areas) != 1:
         return False
-    return any(hand.status == "bust" for hand in state.areas[served[0]].hands)
+    return any(hand.status == "bust" for hand in state.areas[areas[0]].hands)
 
 
 def _moved(state: State, number: int) -> tuple[dict[int, int], dict[int, int]]:
@@ -135,8 +137,8 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
     dealer, net = state.dealer, dict(state.net)
     if event.later > 0:
         areas[event.later] = _restored(state.areas[event.later], state.skip.later[event.later], event.lost)
-    elif event.later == 0:
-        dealer = dealer[: len(dealer) - len(event.cards)]
+    if event.of_dealer or event.later == 0:  # where only the Dealer was served all the cards were his
+        dealer = dealer[: len(dealer) - (event.of_dealer or len(event.cards))]
     for place, cents in event.lost.items():
         net[place] = net.get(place, 0) + cents
         if not net[place]:  # nothing has been decided for this player after all
