@@ -17,9 +17,12 @@ from urllib.parse import quote
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
+from tests.web.cage import count_in, guest, make_chips
 from tests.web.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, Floor, made_staff
 from tests.web.house import HouseProcess
 from tests.web.playing import open_practice, play_round
+from tests.web.staff import open_table, take_over
+from tests.web.test_physical import Typist
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390), "tablet": (820, 1180)}
 HUGE = (3840, 2160)  # once a page: light, English
@@ -28,6 +31,7 @@ LANGUAGES = ("en", "zh")
 PACE_MS = 300  # tables that nobody hurries: the machine is for drawing
 SHEET_PX = 360  # how high a picture is in a sheet
 _GAMES = {"poker": "rws-poker@7", "multilink": "rws-multilink@3", "freebet": "mbs-freebet@3"}
+_SITE = {"X-Croupier": "1"}
 _LESSONS = Path(__file__).parents[2] / "src" / "croupier" / "web" / "lessons"
 
 # Name, address, what has to be there.
@@ -77,6 +81,9 @@ class Album:
     def wants(self, name: str, group: str) -> bool:
         return not self.wanted or group in self.wanted or any(part in name for part in self.wanted)
 
+    def wants_any(self, names: list[str], group: str) -> bool:
+        return any(self.wants(name, group) for name in names)
+
     def take(self, page: Page, name: str, needed: str, reach: Callable[[Page], None] | None = None) -> None:
         """All looks of what is on the page, once `needed` is there; `reach` brings it about after loading."""
         for language in LANGUAGES:
@@ -100,6 +107,7 @@ class Album:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         page.wait_for_timeout(150)
+        page.wait_for_function(_IS_DRESSED)  # a shape's style sheets come with the first screen of it
         page.screenshot(path=self.folder / f"{name}.jpg", type="jpeg", quality=85)
 
     def _sheet(self, name: str) -> None:
@@ -179,9 +187,65 @@ def replay(album: Album) -> None:
     """Some Round that has ended meanwhile, at its end."""
     page = album.floor.page(name=album.staff["manager"])
     page.goto("/#/rounds")
-    page.locator("table.rounds tbody a").first.click()
+    page.locator("table.rounds tbody tr", has_text="concluded").locator("a").first.click()
     page.locator(".felt").wait_for()
     album.take(page, "replay", ".felt", _to_the_end)
+    page.close()
+
+
+def furnish(album: Album) -> None:
+    """Something on staff's pages: players with receipts, chips, a float, a note in the log book."""
+    boss = album.floor.page(name=album.staff["manager"])
+    for name, cents in {"Priya Raghunathan": 2_500_00, "Ken Ong": 400_00, "Hana": 12_480_00}.items():
+        person = guest(album.floor, name).get("/api/me").json()["id"]
+        body = {"cents": cents, "reason": "cash at window 2"}
+        assert boss.request.post(f"/api/people/{person}/deposit", data=body, headers=_SITE).ok
+    make_chips(boss, "main", "Main floor")
+    count_in(boss, "Table 3", "Main floor")
+    boss.goto("/#/pit/staff")
+    boss.get_by_label("Kind").select_option("incident")
+    boss.get_by_label("What happened").fill("A drink was spilt at table 5; the felt is being dried")
+    boss.get_by_role("button", name="Write it down").click()
+    boss.close()
+
+
+def dealing(album: Album, game: str, edition: str) -> None:
+    """A physical table: cards are named, something went wrong, what to pay and take."""
+    table = open_table(
+        album.floor, album.staff["manager"], edition, is_physical=True, title=f"Felt of {game}"
+    )
+    page = album.floor.page(name=album.staff["dealer"])
+    take_over(page, table)
+    dealer = Typist(page)
+    dealer.deal_until(lambda step: step["cards"])
+    album.take(page, f"dealer-{game}-cards", ".dock card-entry")
+    album.take(page, f"dealer-{game}-trouble", ".trouble-one", _something_went_wrong)
+    dealer.deal_until(lambda step: not step["cards"] and step["key"] and _is_to_pay(page))
+    album.take(page, f"dealer-{game}-pay", ".pay-and-take")
+    page.close()
+
+
+def _something_went_wrong(page: Page) -> None:
+    page.locator(".trouble-button").last.click()
+
+
+def _is_to_pay(page: Page) -> bool:
+    """The console asks once the table has come to rest."""
+    page.wait_for_timeout(800)
+    return bool(page.locator(".dock.turn .pay-and-take").count())
+
+
+def cut_off(album: Album, house: HouseProcess) -> None:
+    """The pit and a dealer after a power cut."""
+    house.kill()
+    house.open()
+    page = album.floor.page(name=album.staff["manager"])
+    page.goto("/#/pit")
+    album.take(page, "pit-interrupted", "[data-interrupted]")
+    page.locator("[data-interrupted]").first.wait_for()
+    table = page.locator("[data-interrupted]").first.get_attribute("data-interrupted")
+    page.goto(f"/#/table/{table}/deal")
+    album.take(page, "dealer-interrupted", ".held-here")
     page.close()
 
 
@@ -222,6 +286,10 @@ def _ask(page: Page) -> None:
         page.keyboard.press("?")
 
 
+# Every style sheet that is switched on has come.
+_IS_DRESSED = (
+    """() => [...document.querySelectorAll("link[data-style]")].every((one) => one.disabled || one.sheet)"""
+)
 _STAY = """() => setInterval(() => {
   const felt = document.querySelector(".felt:has(.handname, .you .res)");
   if (!felt || document.querySelector(".stays")) return;
@@ -234,7 +302,11 @@ def main() -> None:
     folder, wanted = Path(sys.argv[1]), sys.argv[2:]
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as store, sync_playwright() as playwright:
-        house = HouseProcess(Path(store), all_editions=True, pace_ms=PACE_MS).open()
+        house = HouseProcess(Path(store), all_editions=True, pace_ms=PACE_MS)
+        house.config.write_text(
+            house.config.read_text().replace("interruption_seconds = 2", "interruption_seconds = 3600")
+        )
+        house.open()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
         floor = Floor(browser, house.address)
         try:
@@ -246,9 +318,16 @@ def main() -> None:
             for name, take in {"learn-answer": answered, "position": position, "jackpot-win": wins}.items():
                 if album.wants(name, "players"):
                     take(album)
+            if album.wants_any([name for name, _, _ in STAFF], "staff"):
+                furnish(album)
             addresses(album, STAFF, "staff", album.staff["manager"])
             if album.wants("replay", "players"):
                 replay(album)
+            for game, edition in _GAMES.items():
+                if album.wants(f"dealer-{game}", "staff"):
+                    dealing(album, game, edition)
+            if album.wants("interrupted", "staff"):
+                cut_off(album, house)
         finally:
             floor.close()
             browser.close()

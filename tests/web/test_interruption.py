@@ -53,12 +53,54 @@ def test_the_pit_chooses_the_course(browser: Browser, tmp_path: Path, edition: s
         other = courses.filter(has_not=manager.locator(".tag"))
         expect(other).to_have_count(courses.count() - 1)
         assert faults_in_all_looks(manager) == []
+        # The dealer has no dead buttons meanwhile, and reads what is waited for.
+        held = dealer.locator(".dock .held-here")
+        held.get_by_text("Foreseen:").wait_for()
+        assert by_rule in held.inner_text()
+        expect(dealer.locator(".dock .do, .trouble-button, .pay-and-take")).to_have_count(0)
         chosen = other.first if other.count() else courses.first
         if other.count():
             assert by_ruling in other.first.inner_text()
         chosen.locator("button.do").click()
         cut.wait_for(state="detached")
+        expect(held).to_have_count(0)
         assert manager.context.request.get(f"/api/tables/{table}").json()["status"] == "open"
+    finally:
+        floor.close()
+        house.close()
+    assert floor.complaints == []
+
+
+def test_tables_of_one_restart_are_confirmed_together_or_one_by_one(browser: Browser, tmp_path: Path) -> None:
+    house = HouseProcess(tmp_path)
+    house.config.write_text(house.config.read_text().replace("seconds = 2", "seconds = 600"))
+    house.open()
+    floor = Floor(browser, house.address)
+    floor.expect_power_cut()
+    try:
+        pit = floor.page("phone")
+        use_link(pit, house.manager_link(), "Maria")
+        tables = []
+        for edition in ("rws-poker@7", "rws-multilink@3", "mbs-freebet@3"):
+            tables.append(open_table(floor, "Maria", edition, title=f"Cut {edition}"))
+            dealer = floor.page(name="Maria")
+            take_over(dealer, tables[-1])
+            deal_until(dealer, f"{MID_ROUND} .felt playing-card")
+        house.kill()
+        house.open()
+        pit.reload()
+        cut = pit.locator("[data-interrupted]")
+        expect(cut).to_have_count(3)
+        # What is foreseen is in sight at each of them; the rest is a touch away.
+        expect(cut.locator("button.do:visible")).to_have_count(3)
+        first = pit.locator(f"[data-interrupted='{tables[0]}']")
+        first.get_by_text("Rule otherwise").tap()
+        first.locator(".otherwise button.do").first.tap()
+        first.wait_for(state="detached")
+        pit.get_by_role("button", name="Confirm what is foreseen at all 2 tables").tap()
+        expect(cut).to_have_count(0)
+        states = [pit.request.get(f"/api/tables/{table}").json()["status"] for table in tables]
+        assert states == ["open"] * 3
     finally:
         floor.close()
         house.close()

@@ -1,12 +1,15 @@
 // What the dealer's console and the pit's table have in common: what waits for a ruling, what can have gone wrong, what was said.
 import {isRuling} from "./about.js";
 import {h} from "./draw.js";
+import {late} from "./late.js";
 import {TableView} from "./table-view.js";
 import "../elements/decision-list.js";
 import "../elements/happening-log.js";
 import "../elements/trouble-sheet.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
+
+late("held-round", () => import("../elements/held-round.js"));
 
 export class StaffTable extends TableView {
   /** What comes next at the table; rulings have their own place. */
@@ -37,6 +40,18 @@ export class StaffTable extends TableView {
       isLive: this.isLive,
       ongive: this.give,
     });
+  }
+
+  /** A Round that a restart has interrupted: what is foreseen, and where it is confirmed. @param {Scene} scene */
+  held({table}) {
+    if (table.status !== "interrupted") return null;
+    return h(
+      "div",
+      {class: "decision held-here", key: "held"},
+      h("p", {class: "who"}, h("strong", null, "This Round is held.")),
+      h("held-round", {held: table.held}),
+      h("a", {class: "button", href: "#/pit"}, "Pit"),
+    );
   }
 
   saidAndDone() {

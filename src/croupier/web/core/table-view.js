@@ -65,8 +65,10 @@ export class TableView extends Page {
     this.socket?.close();
   }
 
+  /** While a Round is held nobody is asked for anything and no clock runs. */
   get scene() {
-    return this.socket?.scene ?? null;
+    const scene = this.socket?.scene ?? null;
+    return scene?.table.status === "interrupted" ? {...scene, options: [], awaited: [], clock: null} : scene;
   }
 
   /** The house has changed the table by our request: its answer is as good as an event. @param {any} table */

@@ -119,6 +119,7 @@ const words = {
   Pause: "暂停",
   "Play ": "播放", // of a replay; a table is something else
   concluded: "已结束",
+  "in play": "进行中",
   player: "玩家",
   "No Rounds yet that you may see. Play one!": "还没有可查看的牌局。来玩一局吧！",
   "Looking…": "正在查找…",

@@ -94,6 +94,7 @@ class DealerPage extends StaffTable {
   /** @param {import("../core/types.js").Scene} scene */
   console(scene) {
     const isMine = scene.table.dealer === "person";
+    const isHeld = scene.table.status === "interrupted";
     const house = this.options("house").filter((option) => !isRelocation(option)); // the pit's page of the table has who could come
     return h(
       "div",
@@ -108,22 +109,24 @@ class DealerPage extends StaffTable {
           {
             class:
               "dock" +
-              (isMine && !scene.awaited.length && !scene.decisions.length ? " turn" : "") +
+              (isMine && !isHeld && !scene.awaited.length && !scene.decisions.length ? " turn" : "") +
               (this.isNaming ? " naming" : ""),
           },
           h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
-          h("p", {class: "whose", role: "status"}, this.waits(scene)),
+          this.held(scene) ?? h("p", {class: "whose", role: "status"}, this.waits(scene)),
           h("action-bar", {
             options: this.course,
             isScanning: true,
             isBusy: this.isBusy,
             isLive: this.isLive,
             ongive: this.give,
-            empty: isMine
-              ? "Nothing to deal now."
-              : "The auto-dealer does the routine. Take the table over to deal yourself.",
+            empty: isHeld
+              ? ""
+              : isMine
+                ? "Nothing to deal now."
+                : "The auto-dealer does the routine. Take the table over to deal yourself.",
           }),
-          isMine ? this.toPay(scene) : null,
+          isMine && !isHeld ? this.toPay(scene) : null,
         ),
       ),
       h(

@@ -297,6 +297,7 @@ class PitPage extends Page {
       {class: "decisions", "aria-label": "Waiting for a decision", role: "status"},
       this.confirmAll(open),
       open.map((each) => this.interruption(each)),
+      this.decisions.map((each) => this.decision(each)),
       this.still.map((each) =>
         h(
           "article",
@@ -312,7 +313,6 @@ class PitPage extends Page {
           h("a", {class: "button primary", href: link("/pit/table/:id", each.table)}, "Look"),
         ),
       ),
-      this.decisions.map((each) => this.decision(each)),
     );
   }
 
@@ -373,12 +373,26 @@ class PitPage extends Page {
         {class: "quiet"},
         `Unless somebody decides, what the document foresees is done at ${clockOrDate(each.confirm_by)}.`,
       ),
+      this.courses(each),
+    );
+  }
+
+  /** What the document foresees is in sight; what may be ruled instead is a touch away where several tables wait. @param {any} each */
+  courses(each) {
+    const list = (/** @type {any[]} */ courses) =>
       h(
         "ul",
         {class: "courses"},
-        each.courses.map((/** @type {any} */ course) => this.course(each, course)),
-      ),
-    );
+        courses.map((course) => this.course(each, course)),
+      );
+    const others = each.courses.filter((/** @type {any} */ course) => !course.is_foreseen);
+    if (this.interrupted.length === 1 || others.length === each.courses.length) return list(each.courses);
+    return [
+      list(each.courses.filter((/** @type {any} */ course) => course.is_foreseen)),
+      others.length
+        ? h("details", {class: "otherwise"}, h("summary", null, `Rule otherwise (${others.length})`), list(others))
+        : null,
+    ];
   }
 
   /** @param {any} each @param {any} course */

@@ -120,7 +120,7 @@ class PitTablePage extends StaffTable {
       h(
         "div",
         {class: "table-side"},
-        isFelt ? this.rulings(scene) : null,
+        isFelt ? [this.held(scene), this.rulings(scene)] : null,
         isFelt && session.may("dealer") ? this.trouble(scene) : null,
         this.saidAndDone(),
         isFelt ? this.running() : null,

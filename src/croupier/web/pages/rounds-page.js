@@ -171,7 +171,11 @@ class RoundsPage extends Page {
       h(
         "td",
         {"data-label": t("Ended")},
-        h("span", {class: "tag" + (round.status === "void" ? " warn" : "")}, t(round.status)),
+        h(
+          "span",
+          {class: "tag" + (round.status === "void" ? " warn" : "")},
+          t(round.status === "open" ? "in play" : round.status),
+        ),
       ),
       h(
         "td",

@@ -84,12 +84,6 @@ class TablePage extends TableView {
     document.documentElement.classList.remove("seated");
   }
 
-  /** While a Round is held nobody is asked for anything and no clock runs. */
-  get scene() {
-    const scene = super.scene;
-    return scene?.table.status === "interrupted" ? {...scene, options: [], awaited: [], clock: null} : scene;
-  }
-
   async load() {
     this.isSitWanted = this.query.get("sit") === "yes";
     this.book = new BetBook(this.params.id);
