@@ -21,7 +21,7 @@ from croupier.games.multilink.irregularities.questions import (
     ruling,
     void,
 )
-from croupier.games.multilink.state import State, Trouble, at_stake, dealt_in, has_seen, in_play
+from croupier.games.multilink.state import State, Trouble, at_stake, dealt_in, has_seen
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Rules
 from croupier.table import Citations, Draft, GiveRuling, Moment, Offer, Role, choice
@@ -200,10 +200,10 @@ def has_just_come(at: Moment[State], where: str) -> bool:
 
 
 def _errors(at: Moment[State]) -> Iterator[Target]:
-    if at.state.phase in ("idle", "betting", "closed") or not in_play(at.state):
+    hands = [n for n in at_stake(at.state) if at.state.boxes[n].cards]
+    if at.state.phase in ("idle", "betting", "closed") or not hands:
         return
     yield {"box": None, "other": None}
-    hands = [number for number in _dealt(at.state) if at.state.boxes[number].is_in]
     yield from ({"box": box, "other": other} for box, other in pairwise(hands))
 
 
@@ -212,9 +212,9 @@ def report_dealing_error(at: Moment[State], box: int | None, other: int | None) 
     """Cards can be put in order only where somebody says which ones lie wrongly."""
     rule, state = "dealing_error_options", at.state
     require_clear_round(at, rule)
-    if state.phase in ("betting", "closed") or not in_play(state):
+    if state.phase in ("betting", "closed") or not at_stake(state):
         at.refuse(rule, "no hand has been dealt that an error could concern")
-    if box is not None and not (box in state.boxes and state.boxes[box].is_in):
+    if box is not None and box not in at_stake(state):
         at.refuse(rule, f"box {box} is not in the Round")
     if other is not None and not can_exchange(state, box, other):
         at.refuse(rule, "name two boxes whose Hole Cards have been dealt")
