@@ -89,6 +89,7 @@ SWITCHES = {
         "ML-A27": "wrong_count_unseen",
         "ML-A28": "option_default",
         "ML-A29": "outcome_established_by",
+        "ML-A30": "fault_scope",
         "ML-A31": "fault_before_close",
         "ML-A33": "void_after_jackpot_paid",
         "ML-A42": "minor_paid_from",

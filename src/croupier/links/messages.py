@@ -82,6 +82,15 @@ class RecordDeal(Command, frozen=True, kw_only=True):
     hands: dict[int, int] = field(default_factory=dict)
 
 
+class NoteLook(Command, frozen=True, kw_only=True):
+    """Somebody has seen own cards, where that counts for every table of the link."""
+
+    words = ("note a look in round {round} at table {table}",)
+    purpose = Purpose.EQUIPMENT
+    table: str
+    round: int
+
+
 class ReturnBets(Command, frozen=True, kw_only=True):
     words = ("return bets of round {round} at table {table}",)
     purpose = Purpose.EQUIPMENT
@@ -303,6 +312,12 @@ class DealRecorded(Event, frozen=True, kw_only=True):
     round: int
     dealt_at: int
     hands: dict[int, int] = field(default_factory=dict)  # where hands were full at different times
+
+
+class LookNoted(Event, frozen=True, kw_only=True):
+    words = "Somebody at table {table} has seen own cards in round {round}"
+    table: str
+    round: int
 
 
 class ContributionsReversed(Event, frozen=True, kw_only=True):

@@ -145,6 +145,13 @@ def record_deal(draft: LinkDraft, command: m.RecordDeal) -> None:
     )
 
 
+@LINK.on(m.NoteLook, Role.SYSTEM, "progressive_fault_seen")
+def note_look(draft: LinkDraft, command: m.NoteLook) -> None:
+    entry = require_entry(draft, command.table, command.round)
+    cites = draft.rules.cite("progressive_fault_seen", reading="ML-A30")
+    draft.emit(m.LookNoted(table=entry.table, round=entry.round, citations=cites))
+
+
 def require_entry(draft: LinkDraft, table: str, round: int) -> Entry:
     entry = draft.state.entries.get(key_of(table, round))
     if entry is None:
@@ -509,6 +516,12 @@ def deal_recorded(state: LinkState, event: m.DealRecorded) -> LinkState:
     entry = state.entries[key_of(event.table, event.round)]
     hands = event.hands or dict.fromkeys(entry.bets, event.dealt_at)
     return state.with_entry(replace(entry, dealt=entry.dealt | hands))
+
+
+@LINK.after(m.LookNoted)
+def look_noted(state: LinkState, event: m.LookNoted) -> LinkState:
+    entry = state.entries[key_of(event.table, event.round)]
+    return state.with_entry(replace(entry, is_seen=True))
 
 
 def _without(entry: Entry, boxes: tuple[int, ...]) -> Entry:

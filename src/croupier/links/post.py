@@ -59,7 +59,8 @@ class Wire(ABC):
     def pay(self, at: int, paid: m.JackpotPaid, meter: int) -> Command: ...
 
     @abstractmethod
-    def fault(self, by: Actor, at: int, box: int | None, meter: int | None) -> Command: ...
+    def fault(self, by: Actor, at: int, box: int | None, meter: int | None, is_seen: bool) -> Command:
+        """`is_seen`: somebody has looked at a table of the link, where that counts for all of them."""
 
     @abstractmethod
     def registered(self, at: int, meter: int) -> Command: ...
@@ -135,12 +136,16 @@ class LinkPost:
             return entry.registered
         return self.state.meter if self.state.is_enabled else self.state.disabled_at
 
+    def _is_seen(self) -> bool:
+        """Whether somebody has looked at any table; tables tell of it only where that counts for all."""
+        return any(entry.is_seen and not entry.is_over for entry in self.state.entries.values())
+
     def _told(self, event: Event, rest: tuple[Event, ...], at: int) -> list[Delivery]:
         wire = self.wire
         if isinstance(event, m.JackpotPaid):
             return [(event.table, wire.pay(at, event, _meter_after(event, rest)))]
         if isinstance(event, m.LinkDisabled):
-            report = wire.fault(SYSTEM, at, None, event.meter)
+            report = wire.fault(SYSTEM, at, None, event.meter, self._is_seen())
             tables = dict.fromkeys((*self.state.tables, *self._shown))
             return [*self._displays(at), *((table, report) for table in tables)]
         if isinstance(event, m.LinkEnabled | m.MeterCorrected | m.LinkOpened):
@@ -149,7 +154,8 @@ class LinkPost:
             return self._repairs((event.table,), at)
         if isinstance(event, m.BoxFaultReported):
             by = Actor(event.by, Role.DEALER)
-            return [(event.table, wire.fault(by, at, event.box, self._registered(event.table)))]
+            meter, is_seen = self._registered(event.table), self._is_seen()
+            return [(event.table, wire.fault(by, at, event.box, meter, is_seen))]
         if isinstance(event, m.CourseOrdered):
             by = Actor(event.by, Role.PIT_MANAGER)
             return [(event.table, wire.course(by, at, event.course, event.reason))]
@@ -180,7 +186,7 @@ class LinkPost:
         """A link that cannot take the bets in is a fault of the equipment at that table."""
         if not isinstance(command, m.RegisterBets):
             return []
-        fault = self.wire.fault(SYSTEM, command.at, None, None)
+        fault = self.wire.fault(SYSTEM, command.at, None, None, self._is_seen())
         return [*self._displays(command.at), (command.table, fault)]
 
 

@@ -31,6 +31,7 @@ class Entry(Struct, frozen=True):
     registered: Cents = -1  # the meter before a fault struck this Round; -1 if none has
     registered_after: int = 0  # prizes and corrections before that
     is_asked: bool = False  # the link has failed, and the table has not said what becomes of the Round
+    is_seen: bool = False  # somebody at its table has looked, where the table tells of it
     is_stopped: bool = False  # a ruling is open on it: nothing more of it is paid
     locked: int = 0  # the box whose prize a manager has to check before it is paid
     locked_amount: Cents = 0

@@ -433,6 +433,7 @@ class ReportProgressiveFault(Report, frozen=True, kw_only=True):
     words = ("report a fault of the progressive system", "report a fault of the coin spot of box {box}")
     box: int | None = None
     meter: Cents | None = None  # what the link had registered, where it says so
+    is_seen: bool = False  # somebody has looked at another table of the link, where that counts
 
 
 class RecordRegistered(Command, frozen=True, kw_only=True):

@@ -17,9 +17,10 @@ from croupier.cards import (
 )
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
+from croupier.games.multilink.decisions import tell_link_of_look
 from croupier.games.multilink.flow import Due, Here, due, expect, is_shoe, what_is_due, while_due
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.state import Laid, Place, State, in_play, live_progressive
+from croupier.games.multilink.state import Laid, Place, State, has_seen, in_play, live_progressive
 from croupier.games.multilink.terms import STREET_BETS, Deal, StreetBet, terms
 from croupier.rulebook import Rules
 from croupier.table import (
@@ -471,8 +472,10 @@ def _revealing(
         state, upto = draft.state, len(draft.state.board)
         if not is_shoe(draft.rules):
             upto = state.board_shown + terms(draft.rules).cards_of(street)
-        shown = state.board[state.board_shown : upto]
+        shown, is_first = state.board[state.board_shown : upto], not has_seen(state)
         draft.emit(e.StreetRevealed(street=street, cards=shown, at=command.at, citations=offer.citations))
+        if is_first:
+            tell_link_of_look(draft)
 
     return reveal
 

@@ -9,7 +9,7 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.flow import Here, due, no_trouble, refuse_until
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.state import Box, State, next_to_decide
+from croupier.games.multilink.state import Box, State, has_seen, next_to_decide
 from croupier.games.multilink.terms import StreetBet, terms
 from croupier.money import say_money
 from croupier.rulebook import Citation, Rules
@@ -41,8 +41,23 @@ def look_at_hand(at: Moment[State], box: int) -> Offer:
         said = f"you have examined box {seen}; other hands are played without viewing"
         refuse(at.cite("other_boxes", "peeking", reading="ML-A18"), said)
     rule = terms(at.rules).by_device("flop_decision")
-    look = partial(e.HandExamined, player=at.by.id, box=box, cards=found.cards)
-    return Offer(at.cite(rule, "other_boxes"), event=look)
+    return Offer(at.cite(rule, "other_boxes"), facts=found.cards)
+
+
+@look_at_hand.taken
+def hand_is_looked_at(draft: Draft[State], command: c.LookAtHand, offer: Offer) -> None:
+    is_first = not has_seen(draft.state)
+    about = {"player": command.by.id, "box": command.box, "cards": offer.facts}
+    draft.emit(e.HandExamined(**about, citations=offer.citations))
+    if is_first:
+        tell_link_of_look(draft)
+
+
+def tell_link_of_look(draft: Draft[State]) -> None:
+    """The first look of a Round, where it counts for tables on the same link."""
+    if terms(draft.rules).fault_scope == "link":
+        cites = draft.cite("progressive_fault_seen", reading="ML-A30")
+        draft.emit(e.CardsSeen(round=draft.state.round, citations=cites))
 
 
 def examined(state: State, player: str) -> list[int]:

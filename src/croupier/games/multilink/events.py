@@ -186,6 +186,13 @@ class HandExamined(Look, frozen=True, kw_only=True):
     words = "{player} looks at the hand of box {box}"
 
 
+class CardsSeen(Event, frozen=True, kw_only=True):
+    """For the link, where a look at one table counts for all of them."""
+
+    words = "Somebody at this table has seen own cards"
+    round: int
+
+
 class Folded(AtBox, frozen=True, kw_only=True):
     """The bets stay where they are until the settlement takes them."""
 

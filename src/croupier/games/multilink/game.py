@@ -144,4 +144,4 @@ def _furniture(rules: Rules) -> Furniture:
 MULTILINK = MultiLink("rws-multilink")
 MULTILINK.policies.binding(MultiLinkTerms)
 MULTILINK.tells(e.OneHandAnnounced, e.PlayContinues, e.QuestionClosed, e.LateErrorNoted)
-MULTILINK.tells(e.RegisteredRecorded, e.NoticeDisplayed)
+MULTILINK.tells(e.RegisteredRecorded, e.NoticeDisplayed, e.CardsSeen)

@@ -12,7 +12,9 @@ from croupier.links.state import LinkState, key_of
 from croupier.table import SYSTEM, Actor, Command, Event, GiveRuling
 
 _ABOUT_BETS: frozenset[type[Event]] = frozenset({e.BettingClosed, e.BetsReturned, e.HandCancelled})
-_ABOUT_CARDS: frozenset[type[Event]] = frozenset({e.HoleCardsDealt, e.CardDealt, e.JackpotClaimed})
+_ABOUT_CARDS: frozenset[type[Event]] = frozenset(
+    {e.HoleCardsDealt, e.CardDealt, e.CardsSeen, e.JackpotClaimed}
+)
 _ABOUT_FAULTS: frozenset[type[Event]] = frozenset(
     {e.ProgressiveFaultFound, e.CourseTaken, e.ProgressiveRepaired}
 )
@@ -29,7 +31,7 @@ class MultiLinkWire(Wire):
 
     def rests_on(self, before: State, event: Event) -> bool:
         """A deal is recorded again, and questions stop payments only once a jackpot has been claimed."""
-        if type(event) in (e.HoleCardsDealt, e.CardDealt):
+        if type(event) in (e.HoleCardsDealt, e.CardDealt, e.CardsSeen):
             return False
         return type(event) in self.concerns and (type(event) not in _QUESTIONS or bool(before.claims))
 
@@ -49,6 +51,8 @@ class MultiLinkWire(Wire):
         if isinstance(event, e.CardDealt):
             is_full = event.is_full and event.box in entry.bets
             return [m.RecordDeal(dealt_at=event.at, hands={event.box: event.at}, **about)] if is_full else []
+        if isinstance(event, e.CardsSeen):
+            return [m.NoteLook(**about)]
         if isinstance(event, e.BetsReturned | e.HandCancelled):
             is_back = isinstance(event, e.HandCancelled) or event.is_unregistered
             is_back = is_back and event.box in entry.bets
@@ -81,8 +85,8 @@ class MultiLinkWire(Wire):
         about: dict[str, Any] = {"box": paid.box, "amount": paid.amount, "round": paid.round}
         return c.PayJackpot(by=SYSTEM, at=at, meter=meter, **about)
 
-    def fault(self, by: Actor, at: int, box: int | None, meter: int | None) -> Command:
-        return c.ReportProgressiveFault(by=by, at=at, box=box, meter=meter)
+    def fault(self, by: Actor, at: int, box: int | None, meter: int | None, is_seen: bool) -> Command:
+        return c.ReportProgressiveFault(by=by, at=at, box=box, meter=meter, is_seen=is_seen)
 
     def registered(self, at: int, meter: int) -> Command:
         return c.RecordRegistered(by=SYSTEM, at=at, meter=meter)

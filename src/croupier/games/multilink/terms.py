@@ -76,6 +76,7 @@ class MultiLinkTerms(Terms, frozen=True):
     wrong_count_unseen: str
     exposed_card_affected: str
     fault_before_close: str
+    fault_scope: str
     reconstruction_authority: Annotated[str, Names(("pit_supervisor", "pit_manager", "shift_manager"))]
     simultaneous_shuffler_policy: str
     option_default: str

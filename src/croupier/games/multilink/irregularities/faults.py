@@ -42,7 +42,8 @@ def progressive_fault_is_reported(
     cites = draft.cite("progressive_fault_later_rounds", "progressive_jackpot", reading="ML-A30")
     meter = state.meter if command.meter is None else command.meter
     is_open = state.phase == "betting" and terms(draft.rules).fault_before_close == "return_bets"
-    is_void = state.phase != "idle" and not is_open and not has_seen(state)
+    is_seen = has_seen(state) or command.is_seen
+    is_void = state.phase != "idle" and not is_open and not is_seen
     draft.emit(e.ProgressiveFaultFound(box=box, meter=meter, is_void=is_void, citations=cites))
     if is_open:
         for number in affected(state, box):
