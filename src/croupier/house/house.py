@@ -183,7 +183,7 @@ class House:
             if kind == "table":
                 await self._heard_table(name, version)
             elif kind == "shuffles":
-                await self.shuffles.catch_up(name)
+                await self.shuffles.catch_up(name, version)
             elif kind == "link" and -1 < self.links.version(name) < version:
                 self.listeners.tell(await self.links.catch_up(name))
 

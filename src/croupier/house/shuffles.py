@@ -223,9 +223,10 @@ class Shuffles:
                 register.apply(own)
                 register.keep()
 
-    async def catch_up(self, table: str) -> None:
-        """Others may have written to its stream."""
-        if (register := self._registers.get(table)) is not None:
+    async def catch_up(self, table: str, version: int | None = None) -> None:
+        """Others may have written to its stream; up to `version`, if that is known."""
+        register = self._registers.get(table)
+        if register is not None and (version is None or register.version < version):
             async with self._house.changing(register):
                 await asyncio.to_thread(register.catch_up)
 

@@ -14,6 +14,9 @@ class Role(StrEnum):
     AUDITOR = "auditor"
     SYSTEM = "system"
 
+    # That of an enumeration is a function of Python, and everything about actors is looked up by theirs.
+    __hash__ = str.__hash__
+
     @property
     def words(self) -> str:
         return self.value.replace("_", " ")

@@ -188,14 +188,27 @@ def announce(event: Event, name_at: Callable[[int], str | None]) -> str:
     Nothing where it is about no place; then its words are as good.
     """
     phrase = event.phrase()
-    if not _PLACE.search(phrase):
+    places = _places(phrase)
+    if not places:
         return ""
+    return _said(event, _called(phrase, tuple([name_at(getattr(event, field)) for field in places])))
+
+
+@lru_cache(1 << 10)
+def _places(phrase: str) -> tuple[str, ...]:
+    """The fields for which a name is said, where there is one."""
+    return tuple(found[2] for found in _PLACE.finditer(phrase))
+
+
+@lru_cache(1 << 12)
+def _called(phrase: str, names: tuple[str | None, ...]) -> str:
+    waiting = iter(names)
 
     def called(found: re.Match[str]) -> str:
-        name = name_at(getattr(event, found[2]))
+        name = next(waiting)
         return found[1] + name.replace("{", "{{").replace("}", "}}") if name else found[0]
 
-    return _said(event, _PLACE.sub(called, phrase))
+    return _PLACE.sub(called, phrase)
 
 
 def aside(event: Event) -> tuple[int, str] | None:
@@ -205,13 +218,21 @@ def aside(event: Event) -> tuple[int, str] | None:
 
 
 def _said(message: Command | Event, phrase: str, sign: str = "") -> str:
-    known = fields(type(message))
-    return phrase.format(
-        **{
-            name: (sign if known[name].kind == "money" else "") + known[name].say(getattr(message, name))
-            for name in _spoken(phrase)
-        }
-    )
+    spoken = _spoken_by(type(message), phrase, sign)
+    return phrase.format(**{name: say(getattr(message, name)) for name, say in spoken})
+
+
+@lru_cache(1 << 12)
+def _spoken_by(kind: type[Struct], phrase: str, sign: str) -> tuple[tuple[str, Callable[[Any], str]], ...]:
+    """The fields that a phrase mentions, and how each is said."""
+    known = fields(kind)
+    return tuple((name, _sayer(known[name], sign)) for name in _spoken(phrase))
+
+
+def _sayer(field: Field, sign: str) -> Callable[[Any], str]:
+    if field.kind == "money" and sign:
+        return lambda value: sign + field.say(value)
+    return field.say
 
 
 @lru_cache(1 << 12)

@@ -70,6 +70,7 @@ STAYS = Relation(
     ("until",),
 )
 RELATIONS = {each.name: each for each in (RULES, BETS, TABLES, STAYS)}
+UPSERTS = {name: each.upsert for name, each in RELATIONS.items()}  # every commit adds to some
 
 NOTE = "INSERT INTO notable VALUES (?, ?, ?, ?, ?, ?, ?)"  # as `note_rows` makes them
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from croupier.house.journal.counts import NOTE, RELATIONS, rows
+from croupier.house.journal.counts import NOTE, UPSERTS, rows
 from croupier.house.journal.plan import Plan
 from croupier.house.journal.program import program_hash
 from croupier.house.journal.reading import Reading
@@ -273,7 +273,7 @@ class Journal(Reading):
         if plan.round_keys:
             run_many(INDEX_ROUND, plan.round_keys)
         for name, added in rows(plan.sums).items():
-            run_many(RELATIONS[name].upsert, added)
+            run_many(UPSERTS[name], added)
         if plan.notes:
             run_many(NOTE, plan.notes)
         self.store.run("UPDATE head SET position = ?, hash = ? WHERE id = 1", (plan.position, plan.hash))

@@ -112,15 +112,11 @@ class Plan(Struct):
         return entry
 
     def _post(self, writing: Writing, entry: Entry) -> None:
+        position, at, add = entry.position, entry.at, self.postings.append
         for line, posting in enumerate(writing.postings):
-            ends = (
-                (posting.source, posting.target, -posting.cents),
-                (posting.target, posting.source, posting.cents),
-            )
-            self.postings += [
-                (account, entry.position, line, other, cents, entry.at, posting.memo)
-                for account, other, cents in ends
-            ]
+            source, target, cents, memo = posting.source, posting.target, posting.cents, posting.memo
+            add((source, position, line, target, -cents, at, memo))
+            add((target, position, line, source, cents, at, memo))
 
     def _index(self, part: RoundPart, entry: Entry) -> None:
         if part.opens:

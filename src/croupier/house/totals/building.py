@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from croupier.house.beside import Beside
 from croupier.house.journal import Entry, Journal, Store
-from croupier.house.journal.counts import NOTE, RELATIONS, Sums, add, note_rows, rows
+from croupier.house.journal.counts import NOTE, UPSERTS, Sums, add, note_rows, rows
 from croupier.house.journal.sealing import Sealer
 from croupier.house.journal.store import Row
 from croupier.house.tables import LiveTable
@@ -93,7 +93,7 @@ class Building(Beside):
             if not found or int(found[0][0]) != done:
                 return  # another process has counted it
             for name, added in rows(sums).items():
-                store.run_many(RELATIONS[name].upsert, added)
+                store.run_many(UPSERTS[name], added)
             if notes:
                 store.run_many(NOTE, notes)
             if last >= until:

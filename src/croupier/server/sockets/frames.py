@@ -83,3 +83,9 @@ def writer_of(scope: Any) -> Any:
     """How to write past the framework; a server that does not offer it, as in tests, has no such way."""
     found = (scope.get("extensions") or {}).get(EXTENSION)
     return never if found is None else found.write_text
+
+
+def reader_of(socket: Any) -> Any:
+    """What comes, in the same way."""
+    found = (socket.scope.get("extensions") or {}).get(EXTENSION)
+    return socket.receive if found is None else found.receive

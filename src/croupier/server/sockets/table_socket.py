@@ -18,7 +18,7 @@ from croupier.server.errors import CLOSE, CLOSE_SILENT, Code, Problem, Rejected
 from croupier.server.guard import Allowance, check_origin
 from croupier.server.logs import log
 from croupier.server.sockets import wire
-from croupier.server.sockets.frames import writer_of
+from croupier.server.sockets.frames import reader_of, writer_of
 from croupier.server.sockets.orders import actor_at, check_seating, is_seating, read_command, role_at
 from croupier.server.sockets.outbox import Outbox
 from croupier.server.sockets.preview import preview
@@ -236,11 +236,15 @@ class Conversation:
     # Reading
 
     async def _read(self) -> None:
+        receive = reader_of(self.socket)
         while True:
-            try:
-                text = await self.socket.receive_data(mode="text")
-            except KeyError:  # a binary frame: this protocol has none
-                raise closing("malformed", "messages are text") from None
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                self.socket.connection_state = "disconnect"
+                raise WebSocketDisconnect(detail="the client has gone", code=event["code"])
+            text = event.get("text")
+            if text is None:  # a binary frame: this protocol has none
+                raise closing("malformed", "messages are text")
             self._heard_at = time.monotonic()
             if not self._allowance.take():
                 raise closing("too_many", "too many messages; be slower")

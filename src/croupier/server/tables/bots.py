@@ -11,6 +11,7 @@ from croupier.table import SYSTEM, Actor, Command, Role
 from croupier.table.bots import Bot
 
 _MAX = 9
+_KNOWN_MAX = 64  # more than ever sit at a table
 _POOR = 5  # a bot with less than a fifth of what it brought goes and fetches more
 
 
@@ -28,13 +29,20 @@ class Company:
         self._chips = chips
         self._bots: dict[str, Bot] = {f"{name} {table}": bot for name, bot in bots_for(game, _MAX).items()}
         self._has_passed: set[tuple[str, int]] = set()
+        self._known: dict[str, Bot | None] = {}  # whether somebody is a bot never changes
 
     def bot(self, player: str) -> Bot | None:
         """The bot behind a player, if it is one of ours."""
+        if player in self._known:
+            return self._known[player]
         person = self._people.get(player)
-        if person is None or not person.is_bot:
+        if person is None:
             return None
-        return self._bots.get(person.name.removesuffix(" (bot)"))
+        if len(self._known) >= _KNOWN_MAX:
+            self._known.clear()  # people come and go
+        found = self._bots.get(person.name.removesuffix(" (bot)")) if person.is_bot else None
+        self._known[player] = found
+        return found
 
     # Playing
 

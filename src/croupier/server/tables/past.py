@@ -1,7 +1,7 @@
 """What happened at a table before this process looked at it, as the journal has it."""
 
 from croupier.house.house import House, Look
-from croupier.house.ledger.accounts import NameOf, Places
+from croupier.house.ledger.accounts import NameOf, PlacesHere
 from croupier.house.tables import LiveTable
 from croupier.server.sockets.scene import Told
 
@@ -14,11 +14,12 @@ def told_before(house: House, table: str, after: int, until: int, name_of: NameO
         return []
     live = LiveTable(table, house.catalogue, house.journal, house.sealer, entry.first - 1)
     found: list[Told] = []
+    here = PlacesHere(name_of)
     before = _moment(house, live)
     for each in house.journal.read(stream, after=entry.first - 1, until=until):
         happened = live.apply((each,))
         now = _moment(house, live)
-        places = Places.at(name_of, now, before)
+        places = here.between(before, now)
         found += [Told(one, places, name_of) for one in happened if one.version > after]
         before = now
     return found

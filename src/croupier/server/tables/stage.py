@@ -91,15 +91,17 @@ class Stage:
     # What happens
 
     async def _follow(self) -> None:
-        async for told in self._subscription:
-            happened = list(told)
+        subscription = self._subscription
+        while (happened := await subscription.next()) is not None:
             look = self.house.glance(self.name) or self.look
             while happened[-1].version < look.version:
-                more = await self._subscription.next()
+                more = await subscription.next()
                 if more is None:
                     return
                 happened += more
-            fresh = tuple(each for each in happened if each.version > self.look.version)
+            known = self.look.version
+            is_new = happened[0].version > known  # as nearly always
+            fresh = happened if is_new else tuple(each for each in happened if each.version > known)
             if fresh:
                 try:
                     self._take_in(fresh, look)
