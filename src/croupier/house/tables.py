@@ -1,7 +1,6 @@
 """The tables in the memory of this process: copies of what the journal says, and decisions made from them."""
 
 import asyncio
-import copy
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -102,7 +101,7 @@ class Offered:
 
     def __init__(self, table: Table[Any], before: "Offered | None" = None) -> None:
         self.rules, self.state, self.version = table.rules, table.state, table.version
-        self._table = copy.copy(table)  # as it is now: a table that catches up changes in its place
+        self._table = table.__copy__()  # as it is now: a table that catches up changes in its place
         self._options: dict[Actor, _Known] = {}
         is_same_game = before is not None and before.rules is table.rules
         self._before = before._options if before is not None and is_same_game else {}
@@ -417,7 +416,7 @@ class LiveTable:
         """Decide commands one after the other; the first refusal undoes them all."""
         if type(commands[-1]) is AmendRecord and self.version == self._restored:
             self.load(self.version, use_snapshots=False)  # a snapshot does not say what was before it
-        scratch = copy.copy(self.table)
+        scratch = self.table.__copy__()
         steps: list[Step] = []
         for command in commands:
             before, first, edition = scratch.state, scratch.version + 1, scratch.rules.edition.id

@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from croupier.games.poker import events as e
-from croupier.games.poker.permissions import seat_of
+from croupier.games.poker.permissions import seat_of, seat_of_actor
 from croupier.games.poker.settled import READER
 from croupier.games.poker.state import State
 from croupier.games.poker.terms import Terms
@@ -76,7 +76,7 @@ class Poker(Game[State]):
 
     def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
         """For a player who is asked nothing: their own seat counts, not what the others do."""
-        number = seat_of(state, actor.id) if actor.role is Role.PLAYER else 0
+        number = seat_of_actor(state, actor) if actor.role is Role.PLAYER else 0
         if not number or _is_asked(state, number):
             return None
         seat = state.seats[number - 1]

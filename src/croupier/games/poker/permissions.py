@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 from croupier.games.poker.state import Seat, State
 from croupier.games.poker.terms import FIRST, terms
 from croupier.games.poker.turns import stage
-from croupier.table import Draft, Moment, refuse
+from croupier.table import Actor, Draft, Moment, refuse
 from croupier.table.offers import Each, within
 
 At = Moment[State] | Draft[State]
@@ -38,6 +38,16 @@ def seat_of(state: State, player: str) -> int:
     return 0
 
 
+def seat_of_actor(state: State, actor: Actor) -> int:
+    """The same of somebody of whom it is known where they sat last: nearly always they still do."""
+    number, seats = actor.seat, state.seats
+    if number is not None and 0 < number <= len(seats):
+        seat = seats[number - 1]
+        if seat is not None and seat.player == actor.id:
+            return number
+    return seat_of(state, actor.id)
+
+
 Targets = tuple[dict[str, Any], ...]  # what an offer can be about; a tuple is faster than a generator
 
 
@@ -45,7 +55,7 @@ def own_seat(at: Moment[State]) -> Targets:
     """The seat of the player who asks, if they have one."""
     found: Targets | None = at.notes.get("own seat")
     if found is None:
-        number = seat_of(at.state, at.by.id)
+        number = seat_of_actor(at.state, at.by)
         found = at.notes["own seat"] = ({"seat": number},) if number else ()
     return found
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, show, words_of
-from croupier.games.poker.permissions import seat_of
+from croupier.games.poker.permissions import seat_of_actor
 from croupier.games.poker.pots import Uncalled, pots, pots_before_betting, uncalled
 from croupier.games.poker.state import EXPOSED, Due, Phase, Seat, State
 from croupier.games.poker.terms import Terms, terms
@@ -89,7 +89,7 @@ class PokerView(Struct, frozen=True):
 
 def view(rules: Rules, state: State, viewer: Actor) -> PokerView:
     """What everybody sees, and one's own cards."""
-    seen, own = _for_everybody(rules, state), seat_of(state, viewer.id)
+    seen, own = _for_everybody(rules, state), seat_of_actor(state, viewer)
     if not own:
         return seen
     hand, seats = state.seats[own - 1].hand, seen.seats  # type: ignore[union-attr]

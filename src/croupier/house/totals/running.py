@@ -6,7 +6,7 @@ It follows a table entry by entry, live and in a replay alike, and decides nothi
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -140,9 +140,8 @@ class Running(Struct, frozen=True):
                     taken += cents * (target == CAGE)
                     continue
                 for account, out, back in ((source, cents, 0), (target, 0, cents)):
-                    if not _is_stack(account):
+                    if not (place := _stack_at(account)):
                         continue
-                    place = int(account.removeprefix(_STACK))
                     player = sitting(heard.game, heard.before, place)
                     if (player := player or sitting(heard.game, heard.after, place)) is not None:
                         known = flows.get(player, _NO_FLOW)
@@ -187,8 +186,11 @@ class Running(Struct, frozen=True):
         return Running(told=tuple(shown[-1:]), dealer=self.dealer, stays=here)
 
 
-def _is_stack(account: Account) -> bool:
-    return account.startswith(_STACK) and account.removeprefix(_STACK).isdecimal()
+@lru_cache(1 << 10)
+def _stack_at(account: Account) -> int:
+    """The place whose stack an account is; 0 if it is none."""
+    place = account.removeprefix(_STACK)
+    return int(place) if account.startswith(_STACK) and place.isdecimal() else 0
 
 
 def _is_here(heard: Heard, player: str) -> bool:
@@ -220,16 +222,15 @@ def notes_of(heard: Heard) -> list[Note]:
         if isinstance(event, RecordAmended):
             continue
         if event.voids_round:
-            back = sum(move.cents for move in moves if _is_stack(move.target))
+            back = sum(move.cents for move in moves if _stack_at(move.target))
             found.append(Note("void", back, offset=offset))
         won: dict[Account, Cents] = {}
         for move in moves:
-            if move.source in _PAYERS and _is_stack(move.target):
+            if move.source in _PAYERS and _stack_at(move.target):
                 won[move.target] = won.get(move.target, 0) + move.cents
         for account, cents in won.items():
             if cents >= NOTED_WIN_CENTS:
-                place = int(account.removeprefix(_STACK))
-                player = sitting(heard.game, heard.before, place) or ""
+                player = sitting(heard.game, heard.before, _stack_at(account)) or ""
                 found.append(Note("large_win", cents, player, offset))
     return found
 

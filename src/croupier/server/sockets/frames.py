@@ -4,11 +4,14 @@ Every message of a table goes to everybody there. Through the framework each cop
 and six calls; written here it costs one call. A reader who is behind is left to the outbox.
 """
 
+import asyncio
 from typing import Any
 
+from litestar.types import Empty
+from litestar.utils.scope.state import ScopeState
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
-from websockets.protocol import State
+from websockets.protocol import Protocol, State
 from websockets.utils import apply_mask
 
 EXTENSION = "croupier.frames"
@@ -17,8 +20,70 @@ _MASKED = 0x80
 _WAITING_MAX = 8  # messages of one client that wait; until they are read no more is taken in
 
 
+class Inbox:
+    """Messages that came and were not read yet: an `asyncio.Queue` in a tenth of its room, for one reader."""
+
+    __slots__ = ("_messages", "_reader")
+
+    def __init__(self) -> None:
+        self._messages: list[Any] = []
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self._messages.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._messages:
+            self._reader = asyncio.get_running_loop().create_future()
+            try:
+                await self._reader
+            finally:
+                self._reader = None
+        return self._messages.pop(0)
+
+    def qsize(self) -> int:
+        return len(self._messages)
+
+    def empty(self) -> bool:
+        return not self._messages
+
+
+class Gate:
+    """Whether more may be written: an `asyncio.Event` that has room for those who wait once there are any."""
+
+    __slots__ = ("_is_open", "_opened")
+
+    def __init__(self) -> None:
+        self._is_open = True
+        self._opened: asyncio.Event | None = None
+
+    def is_set(self) -> bool:
+        return self._is_open
+
+    def set(self) -> None:
+        self._is_open = True
+        if self._opened is not None:
+            self._opened.set()
+            self._opened = None
+
+    def clear(self) -> None:
+        self._is_open = False
+
+    async def wait(self) -> bool:
+        while not self._is_open:
+            self._opened = self._opened or asyncio.Event()
+            await self._opened.wait()
+        return True
+
+
 class FrameProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's own protocol, and a way past it for text."""
+    """uvicorn's own protocol, and a way past it for text. Most sockets are idle: they hold little."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.queue, self.writable = Inbox(), Gate()  # type: ignore[assignment]
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -27,8 +92,12 @@ class FrameProtocol(WebSocketsSansIOProtocol):
             extensions[EXTENSION] = self
 
     def start_keepalive(self) -> None:
-        """The handshake is over: what it needed is let go. Most sockets are idle most of the time."""
+        """The handshake is over: what it needed is let go."""
         del self.request, self.response
+        conn = self.conn
+        if not conn.reader.buffer:  # the parser of the handshake holds the request; frames need none
+            conn.parser = Protocol.parse(conn)
+            next(conn.parser)
         super().start_keepalive()
 
     def data_received(self, data: bytes) -> None:
@@ -73,6 +142,12 @@ def framed(message: bytes) -> bytes:
     if size < 1 << 16:
         return bytes((_TEXT, 126)) + size.to_bytes(2) + message
     return bytes((_TEXT, 127)) + size.to_bytes(8) + message
+
+
+def forget_request(scope: Any) -> None:
+    """Who it is has been found out: the headers are read no more."""
+    scope["headers"] = []
+    ScopeState.from_scope(scope).headers = Empty
 
 
 def never(message: bytes) -> bool:

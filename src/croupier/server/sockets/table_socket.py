@@ -18,7 +18,7 @@ from croupier.server.errors import CLOSE, CLOSE_SILENT, Code, Problem, Rejected
 from croupier.server.guard import Allowance, check_origin
 from croupier.server.logs import log
 from croupier.server.sockets import wire
-from croupier.server.sockets.frames import reader_of, writer_of
+from croupier.server.sockets.frames import forget_request, reader_of, writer_of
 from croupier.server.sockets.orders import actor_at, check_seating, is_seating, read_command, role_at
 from croupier.server.sockets.outbox import Outbox
 from croupier.server.sockets.preview import preview
@@ -93,6 +93,7 @@ async def _serve(socket: "WebSocket[Any, Any, Any]", context: Context, table: st
         raise closing(rejected.problem.code, rejected.problem.reason) from None
     except StoreUnavailable:
         raise closing("unavailable", "the store is away; connect again") from None
+    forget_request(socket.scope)
     conversation = Conversation(socket, context, stage, visitor, role)
     await conversation.run(socket.query_params.get("after"))
 
