@@ -21,7 +21,7 @@ from croupier.games.poker import events as e
 from croupier.games.poker.events import RoundVoided
 from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.questions import ask_about_surplus
-from croupier.games.poker.permissions import Targets, refuse_while_asked, refuse_while_open
+from croupier.games.poker.permissions import Targets, refuse_decided, refuse_while_asked, refuse_while_open
 from croupier.games.poker.rounds import bets_to_return
 from croupier.games.poker.state import (
     CARDS_IN,
@@ -589,6 +589,7 @@ def require_exposed_within(draft: Draft[State], command: c.DealHoleCards, count:
 def require_street(draft: Draft[State], street: Street) -> None:
     refuse_while_open(draft)
     state = draft.state
+    refuse_decided(draft)
     own = device_key(terms(draft.rules).is_shoe, street)
     if state.phase != "dealing" or state.trouble.wrong_deal:
         cites = draft.cite("betting_round", own)

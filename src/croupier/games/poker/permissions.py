@@ -25,9 +25,21 @@ def refuse_while_asked(at: At) -> None:
         refuse(cites, f"wait for the ruling on {question.key}: {question.text}")
 
 
+def refuse_decided(at: At) -> None:
+    """With one Active Player left there is nothing to deal, to flip or to show."""
+    if at.state.phase == "settling" and len(at.state.active) == 1:
+        at.refuse("lone_survivor", "one Active Player is left and wins: settle the pots", reading="SD8")
+
+
 def refuse_wrong_deal(at: At) -> None:
-    if at.state.trouble.wrong_deal or at.state.trouble.surplus:
-        at.refuse("voiding_events", "the cards are not right: the dealer has to report that first")
+    wrong = at.state.trouble.wrong_deal
+    if wrong == "redeal":
+        at.refuse("initial_deal", "the Hole Cards are dealt again first: wait for them")
+    if wrong or at.state.trouble.surplus:
+        is_hand = wrong in ("leaving_out", "with_an_extra_hand")
+        rule = ("missing_or_extra_hand" if is_hand else "wrong_number_of_cards",) if wrong else ()
+        cites = at.cite("voiding_events", *rule)
+        refuse(cites, "the cards are not right: the dealer has to report that first")
 
 
 def seat_of(state: State, player: str) -> int:

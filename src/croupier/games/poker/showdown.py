@@ -11,6 +11,7 @@ from croupier.games.poker.game import POKER
 from croupier.games.poker.permissions import (
     Targets,
     own_seat,
+    refuse_decided,
     refuse_while_open,
     require_own_seat,
     whose_turn,
@@ -67,6 +68,7 @@ def must_show(table: Terms, state: State, number: int, strength: int) -> bool:
 def flip_marker(at: Moment[State]) -> Offer:
     refuse_while_open(at)
     if not can_flip_marker(at.rules, at.state):
+        refuse_decided(at)
         cites = at.cite("showdown", "marker_betting_round")
         refuse(cites, "the marker is flipped once the Final Betting Round is over")
     return Offer(at.cite("showdown"))
@@ -181,6 +183,7 @@ def value_of(state: State, number: int) -> int:
 def require_showdown_turn(at: Moment[State], number: int) -> None:
     state = at.state
     if state.phase != "showdown":
+        refuse_decided(at)
         cites = at.cite("showdown", "marker_betting_round")
         refuse(cites, "hands are shown after the Game Marker is flipped to SHOWDOWN")
     if state.to_act != number:

@@ -100,6 +100,8 @@ const words = {
   "this hand has to be shown, whatever others have shown already: show it": "无论别人亮了什么牌，这手必须亮出",
   "no better hand has been shown: this one has to be shown": "没有更好的牌亮出：这手必须亮牌",
   "the cards are not right: the dealer has to report that first": "牌有误：须先由荷官报告",
+  "one Active Player is left and wins: settle the pots": "只剩一位在局玩家，由其赢得底池：请结算",
+  "the Hole Cards are dealt again first: wait for them": "须先重发底牌：请等候",
   "the cards are being dealt one by one: deal the next card": "正在逐张发牌",
   "bet when nobody has bet yet, raise otherwise": "尚无人下注时下注，否则加注",
   "say something, or act with chips or a gesture": "请说明，或以筹码或手势行动",

@@ -34,6 +34,9 @@ def early_options(at: Moment[State]) -> Iterator[Option]:
 @POKER.on(ExposeEarly, Role.DEALER)
 def expose_early(draft: Draft[State], command: ExposeEarly) -> None:
     refuse_while_open(draft)
+    trouble = draft.state.trouble
+    if trouble.is_stub_shuffle_due:
+        draft.refuse(trouble.shuffle_rule, "shuffle the remaining cards first, then report this")
     street, possible = command.street, early_streets(draft.state)
     if street not in possible:
         which = " or the ".join(possible)
