@@ -85,3 +85,20 @@ def test_the_list_for_a_seat(floor: Floor) -> None:
     guest.get_by_role("button", name="Sit down").click()
     guest.locator(".dock .whose").wait_for()
     until(lambda: guest.request.get(f"/api/tables/{table}").json()["waiting"] == [])
+
+
+def test_a_blind_posted_for_you_is_not_refused_to_a_finger_on_its_button(floor: Floor) -> None:
+    """At practice blinds are posted by themselves; who presses the button at that moment meant the same."""
+    page = floor.page()
+    page.add_init_script(_EAGER)
+    open_practice(floor, page, "rws-poker@7")
+    play_round(page, until=".dock.turn:not(.betting) .do:enabled:not([data-command^=Post])")
+    assert page.evaluate("() => window.problems") == []
+
+
+_EAGER = """addEventListener("DOMContentLoaded", () => {
+  window.problems = [];
+  const note = () => problems.push(...[...document.querySelectorAll(".problem")].map((one) => one.innerText));
+  new MutationObserver(note).observe(document.body, {subtree: true, childList: true});
+  setInterval(() => document.querySelector(".dock .do[data-command^=Post]:enabled")?.click(), 15);
+})"""

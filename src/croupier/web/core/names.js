@@ -18,6 +18,11 @@ export function namesHeard() {
   return heard;
 }
 
+/** What was said can be said better now: words have come. */
+export function sayAgain() {
+  heard += 1;
+}
+
 /** @param {string} player */
 export function nameOf(player) {
   return known.get(player) ?? player;

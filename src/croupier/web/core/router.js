@@ -42,7 +42,7 @@ const PARTS = {
   "lobby-page":
     "core/purpose core/say-more core/signs elements/chip-stack elements/deck elements/meter-display elements/mini-table elements/sign-age layouts/common pages/lobby-page",
   "table-page":
-    "core/bets core/fair core/motion core/places core/purpose core/socket core/table-view elements/advice-panel elements/chip-rack elements/chip-stack elements/connection-state elements/deck elements/happening-log elements/play-dock elements/turn-clock layouts/index layouts/outcome pages/table-page",
+    "core/bets core/places core/purpose core/socket core/table-view elements/chip-rack elements/connection-state elements/deck elements/play-dock layouts/index pages/table-page",
 };
 
 /** Somebody is on the way to this page. @param {string} page */

@@ -1,12 +1,11 @@
 // What the player's table, the dealer console and the pit's table have in common: one socket and its scene.
 import {h} from "./draw.js";
-import {Contributor} from "./fair.js";
 import {Page} from "./page.js";
 import {named} from "./names.js";
 import {session} from "./session.js";
 import {optionWords} from "./say.js";
 import {TableSocket} from "./socket.js";
-import {t, told} from "./words.js";
+import {knows, learnGame, t, told} from "./words.js";
 import {cites} from "../elements/cite-chip.js";
 
 /** @typedef {import("./types.js").Option} Option */
@@ -39,9 +38,10 @@ export class TableView extends Page {
 
   connect() {
     this.socket?.close();
+    this.isBusy = false;
     const socket = new TableSocket(this.params.id, this.role);
     this.socket = socket;
-    if (this.role === "player") new Contributor(socket);
+    if (this.role === "player") this.contribute(socket);
     socket.addEventListener("scene", (event) => this.happened(/** @type {CustomEvent} */ (event).detail));
     socket.addEventListener("link", () => this.redraw());
     socket.addEventListener("notice", (event) => {
@@ -58,6 +58,18 @@ export class TableView extends Page {
     });
     socket.addEventListener("over", (event) => /** @type {CustomEvent} */ (event).detail === 4401 && session.expire());
     socket.open();
+  }
+
+  /** Who sits adds to the next shuffle. In the middle of a Round there is time for that until something happens. @param {TableSocket} socket */
+  contribute(socket) {
+    const see = async (/** @type {any} */ {detail}) => {
+      const {round, view, you} = socket.scene ?? {};
+      if (you?.place == null || (round && view.phase !== "betting" && !detail.events.length)) return;
+      socket.removeEventListener("scene", see);
+      const {Contributor} = await import("./fair.js");
+      new Contributor(socket).see(detail.events);
+    };
+    socket.addEventListener("scene", see);
   }
 
   disconnectedCallback() {
@@ -100,6 +112,13 @@ export class TableView extends Page {
     this.soon();
   }
 
+  /** In another language the words of the game come before its first table is drawn. */
+  redraw() {
+    const game = this.scene?.table.game ?? "";
+    if (knows(game)) super.redraw();
+    else learnGame(game).then(() => super.redraw());
+  }
+
   /** A table of fast bots sends faster than anybody can look: draw at most so often. */
   soon() {
     const every = this.querySelector("dialog[open]") ? BEHIND_EVERY_MS : DRAW_EVERY_MS;
@@ -122,12 +141,15 @@ export class TableView extends Page {
     this.isBusy = true;
     this.refused = null;
     this.redraw();
+    const {socket} = this;
     const answer = plainly(await this.given(option, values));
+    if (answer?.ok) await socket?.reached(answer.seq); // until then what was offered before still stands there
+    if (socket !== this.socket) return answer;
     this.isBusy = false;
     const isShown = done?.(answer) ?? false; // a form that keeps what was typed says itself why it was not taken
     if (answer && !answer.ok && !isShown) this.turnedDown(option, values, answer);
     this.redraw();
-    if (answer?.ok) this.socket?.reached(answer.seq).then(() => this.rested());
+    if (answer?.ok) this.rested();
     return answer;
   };
 

@@ -11,12 +11,39 @@ export async function learn() {
   tongue = prefs.get("language") === "zh" ? (await import("./zh.js")).default : null;
 }
 
+/** @type {Record<string, () => Promise<Tongue>>} */
+const GAMES = {
+  "rws-poker": () => import("./zh-poker.js"),
+  "rws-multilink": () => import("./zh-multilink.js"),
+  "mbs-freebet": () => import("./zh-freebet.js"),
+};
+const taught = new Set();
+
+/** Are the words of a game's tables here? @param {string} game */
+export function knows(game) {
+  return !tongue || !GAMES[game] || taught.has(game);
+}
+
+/** What is said at the tables of a game, before the first of them is drawn. @param {string} game */
+export async function learnGame(game) {
+  if (knows(game)) return;
+  const fresh = await GAMES[game]().catch(() => null);
+  if (taught.has(game)) return; // with everything else meanwhile
+  taught.add(game);
+  if (!tongue || !fresh) return;
+  Object.assign(tongue.words, fresh.words);
+  tongue.phrases.unshift(...fresh.phrases);
+}
+
 /** Words of other pages, of what opens at a table, and of what seldom happens: a table is there before them. */
 export async function learnMore() {
   await learn();
   if (tongue)
     await import("./zh-pages.js").then(
-      ({teach}) => teach(/** @type {Tongue} */ (tongue)),
+      ({teach}) => {
+        teach(/** @type {Tongue} */ (tongue));
+        for (const game of Object.keys(GAMES)) taught.add(game);
+      },
       () => {},
     );
 }

@@ -1,10 +1,22 @@
 // 简体中文 for other pages, for what opens at a table, and for what seldom happens there.
-import {doings} from "./zh-commands.js";
+import {commands, doings} from "./zh-commands.js";
 import {figures, sums} from "./zh-figures.js";
+import * as freebet from "./zh-freebet.js";
 import {irregular, mishaps} from "./zh-irregular.js";
+import * as multilink from "./zh-multilink.js";
+import * as poker from "./zh-poker.js";
+import * as table from "./zh-table.js";
 
 /** @type {Record<string, string>} */
 const words = {
+  // titles of pages
+  "Dealer console": "荷官台",
+  "Pit console": "主管台",
+  "Rule book": "规则书",
+  "What changed": "变更",
+  Welcome: "欢迎",
+  People: "人员",
+  Reports: "报表",
   // signing in, the account, Rounds and their replay, the shelf of rules, what a trainer asks
   "No account? Nothing to sign up for:": "没有账户？无需注册：",
   "A code from a device of yours, besides the password, each time you sign in.":
@@ -536,7 +548,9 @@ let isTaught = false;
 export function teach(tongue) {
   if (isTaught) return;
   isTaught = true;
-  tongue.words = {...figures, ...mishaps, ...words, ...tongue.words};
-  tongue.phrases.splice(tongue.phrases.indexOf(doings[doings.length - 1]) + 1, 0, ...irregular);
-  tongue.phrases.push(...sums);
+  const tables = [table, poker, multilink, freebet].map((each) => each.words);
+  tongue.words = Object.assign({}, figures, mishaps, words, commands, ...tables, tongue.words);
+  // The first that fits is taken: what is more special goes before what is less so.
+  const ordinary = [freebet, multilink, table, poker].flatMap((each) => each.phrases);
+  tongue.phrases = [...doings, ...irregular, ...ordinary, ...tongue.phrases, ...sums];
 }

@@ -20,11 +20,11 @@ import {gain, money, optionWords, plain} from "../core/say.js";
 import {wear} from "../core/styles.js";
 import {t, told} from "../core/words.js";
 import {chipsBetween} from "./chip-rack.js";
-import "./turn-clock.js";
 
 /** @typedef {import("../core/types.js").Option} Option */
 /** @typedef {import("../core/types.js").Scene} Scene */
 
+late("turn-clock", () => import("./turn-clock.js"));
 late("bet-sizer", () => Promise.all([import("./bet-sizer.js"), wear("sizer")]));
 late("decision-list", () => Promise.all([import("./decision-list.js"), wear("desk")]));
 late("hand-steps", () => import("./hand-steps.js")); // comes with the felt of its game
@@ -310,7 +310,9 @@ export class PlayDock extends Drawn {
             }),
           )
         : null,
-      isHeld ? null : h("turn-clock", {key: "clock", clock: scene.clock, now: this.now, place: scene.you.place}),
+      isHeld || !this.hasClock
+        ? null
+        : h("turn-clock", {key: "clock", clock: scene.clock, now: this.now, place: scene.you.place}),
       this.whose(scene, isHeld),
       h(
         "div",

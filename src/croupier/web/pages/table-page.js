@@ -1,8 +1,8 @@
 import {path, remove} from "../core/api.js";
 import {BetBook, fitting, offered} from "../core/bets.js";
-import {draw, h} from "../core/draw.js";
+import {h} from "../core/draw.js";
 import {fetched, late} from "../core/late.js";
-import {arrive, fly, middle, scale} from "../core/motion.js";
+import {sayAgain} from "../core/names.js";
 import {purposeOf, spotOf} from "../core/purpose.js";
 import {go} from "../core/router.js";
 import {gameAfter, shortGame, versionName} from "../core/say.js";
@@ -10,20 +10,21 @@ import {session} from "../core/session.js";
 import {play} from "../core/sound.js";
 import {wear} from "../core/styles.js";
 import {NEWS_MS, TableView} from "../core/table-view.js";
-import {learnMore, t, told} from "../core/words.js";
-import "../elements/advice-panel.js";
-import {pile} from "../elements/chip-stack.js";
+import {isEnglish, learnMore, t, told} from "../core/words.js";
 import "../elements/connection-state.js";
-import "../elements/happening-log.js";
 import {icon} from "../elements/icon.js";
 import "../elements/play-dock.js";
-import "../elements/turn-clock.js";
 import {layout} from "../layouts/index.js";
-import {outcomeOf, withCardsLeft} from "../layouts/outcome.js";
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 /** @typedef {import("../core/types.js").Happening} Happening */
 
+// What is needed once something has happened, or is not seen at first, comes after the table.
+late("advice-panel", () => import("../elements/advice-panel.js"));
+late("happening-log", () => import("../elements/happening-log.js"));
+/** @type {typeof import("../layouts/outcome.js") | null} */
+let ends = null;
+const fetchEnds = () => import("../layouts/outcome.js").then((found) => (ends = found));
 late("book-panel", () => Promise.all([import("../elements/book-panel.js"), wear("desk")]));
 late("rail-dock", () => Promise.all([import("../elements/rail-dock.js"), wear("felt-watched")]));
 late("seat-tab", () => Promise.all([import("../elements/seat-tab.js"), wear("desk")]));
@@ -31,7 +32,8 @@ late("sign-tab", () => Promise.all([import("../elements/sign-tab.js"), wear("des
 late("sit-dialog", () => Promise.all([import("../elements/sit-dialog.js"), wear("desk")]));
 const TOLD_MS = 8_000;
 const LINGER_MS = 6_000; // how long a Round's cards lie while the next bets are taken
-const WORDS_MS = 3_000; // until the words for what seldom happens are fetched
+const REST_MS = 3_000; // until what is not needed at first is fetched
+const SIDE = "(min-width: 1200px)"; // the log has a place of its own
 const SAID_MOST = 18; // letters on a seat
 const POSTING = "croupier.posting";
 const TABS = /** @type {[string, string][]} */ ([
@@ -39,6 +41,10 @@ const TABS = /** @type {[string, string][]} */ ([
   ["sign", "Sign"],
   ["seat", "My seat"],
 ]);
+
+/** Something is shown, paid, taken or awarded: what comes of it is drawn. @param {Happening} each */
+const isTelling = ({event, ends_round}) =>
+  ends_round || event.won || event.results || event.ranking || event.winnings !== undefined;
 
 /** A table as a player or from the rail. */
 class TablePage extends TableView {
@@ -62,6 +68,7 @@ class TablePage extends TableView {
   isSideOpen = false; // on screens where it is not always there
   /** @type {{words: string, citations: any[]} | null} */
   why = null;
+  hasRested = false;
   advance = "";
   isPosting = false;
   wasTurn = false;
@@ -87,8 +94,17 @@ class TablePage extends TableView {
   async load() {
     this.isSitWanted = this.query.get("sit") === "yes";
     this.book = new BetBook(this.params.id);
-    setTimeout(learnMore, WORDS_MS);
     await super.load();
+  }
+
+  /** What a table does without at first: the log where it is not in sight, and in another language the words for what seldom happens. */
+  async rest() {
+    this.hasRested = true;
+    if (!isEnglish()) {
+      await learnMore();
+      sayAgain();
+    }
+    this.redraw();
   }
 
   /** @param {{events: any[], past?: any[], isFresh: boolean, isSnapshot?: boolean}} detail */
@@ -96,6 +112,7 @@ class TablePage extends TableView {
     super.happened(detail);
     const {scene} = this;
     const place = scene?.you.place;
+    if (detail.isFresh) setTimeout(() => this.rest(), REST_MS);
     if (detail.past?.length) this.recall(detail.past);
     if (scene && this.isSitWanted && session.me && place === null) {
       this.isSitWanted = false;
@@ -104,6 +121,7 @@ class TablePage extends TableView {
     }
     this.moving.push(...detail.events);
     for (const each of detail.events) this.count(each, place ?? 0);
+    if (!ends && this.happenings.some(isTelling)) fetchEnds().then(() => this.redraw());
     if (detail.events.some((each) => each.is_void)) this.last = this.lastView = null;
     if (scene?.round) this.lastView = this.isOver(scene) ? this.lastView : scene.view;
     if (scene) this.attend(scene);
@@ -154,7 +172,7 @@ class TablePage extends TableView {
       setTimeout(() => this.scene && this.attend(this.scene), NEWS_MS);
       return true;
     };
-    setTimeout(() => this.give(/** @type {any} */ ({detail: {option, values: {}, done}})), 0);
+    setTimeout(() => this.isBusy || this.give(/** @type {any} */ ({detail: {option, values: {}, done}})), 0);
   }
 
   /** At a practice table blinds are posted by themselves unless one says otherwise. @param {Scene} scene */
@@ -173,51 +191,20 @@ class TablePage extends TableView {
     this.happenings = [...earlier, ...this.happenings];
   }
 
-  /** Chips on their way, and what is heard of it. @param {Happening[]} events */
-  moves(events) {
-    if (!events.length) return;
-    const felt = this.querySelector(".felt");
-    /** Where everything is, is asked before anything is put on its way: asked in between, the page would be laid out each time. @type {Map<string, import("../core/motion.js").Point | null>} */
-    const seen = new Map();
-    const find = (/** @type {string} */ selector) => {
-      if (!seen.has(selector)) seen.set(selector, middle(felt?.querySelector(selector) ?? null));
-      return seen.get(selector) ?? null;
-    };
-    const spot = (/** @type {string} */ account) => find(`[data-account="${account}"]`);
-    const flights = [];
-    for (const {transfers, event} of events.slice(-6)) {
-      if (event.cards?.length || event.hands) play("card");
-      for (const {source, target, cents} of transfers.filter(({cents}) => cents).slice(0, 6)) {
-        const isBet = source.startsWith("stack");
-        const to = (isBet ? find(`[data-takes="${source}"]`) : null) ?? spot(target);
-        flights.push({
-          cents,
-          from: spot(source),
-          to,
-          kind: isBet ? "bet" : target.startsWith("stack") ? "pay" : "gather",
-        });
-      }
-    }
-    const size = flights.length ? scale() : 1;
-    arrive();
-    for (const {cents, from, to, kind} of flights) {
-      const chips = document.createElement("div");
-      draw(chips, pile(cents));
-      fly(chips, from, to, kind, size);
-      play("chips");
-    }
-  }
-
   /** What a Round brings you. @param {any} each @param {number} place */
   count(each, place) {
     if (!each.round) return;
     if (each.round !== this.lastRound) this.happenings = [];
     this.lastRound = each.round;
     this.happenings.push(each);
-    if (!each.ends_round) return;
-    const outcome = outcomeOf(this.happenings);
-    if (this.lastView)
-      this.last = {view: {...this.lastView, shown: outcome.shown}, outcome, until: Date.now() + LINGER_MS};
+    if (each.ends_round) this.end(each, place, this.happenings, this.lastView);
+  }
+
+  /** @param {any} each @param {number} place @param {Happening[]} happenings @param {any} view as it was seen before */
+  async end(each, place, happenings, view) {
+    const {outcomeOf} = ends ?? (await fetchEnds());
+    const outcome = outcomeOf(happenings);
+    if (view) this.last = {view: {...view, shown: outcome.shown}, outcome, until: Date.now() + LINGER_MS};
     const net = outcome.nets[place];
     if (place && net !== undefined) this.result = {round: each.round, net, count: (this.result?.count ?? 0) + 1};
     if (net > 0) play("win");
@@ -289,9 +276,7 @@ class TablePage extends TableView {
   drawn() {
     super.drawn();
     const events = this.moving.splice(0);
-    // With the next frame everything is laid out, and it is once for all that came meanwhile.
-    if (document.hidden) this.moves(events);
-    else if (events.length) requestAnimationFrame(() => this.moves(events));
+    if (events.length) import("../core/moves.js").then(({show}) => show(this.querySelector(".felt"), events));
     const table = this.scene?.table;
     const words = table
       ? `${table.stakes} · ${told(versionName(table.edition))}` +
@@ -327,7 +312,7 @@ class TablePage extends TableView {
           }),
           this.hud(scene),
           h("div", {class: "toasts", key: "toasts"}, this.refusal(), this.noticeNote(), this.refusedNote()),
-          table.is_practice && isSeated
+          table.is_practice && isSeated && this.hasRested
             ? h("advice-panel", {
                 key: "advice",
                 table: table.id,
@@ -410,7 +395,7 @@ class TablePage extends TableView {
       result: this.result,
       advance: this.advance,
       isPosting: this.posting(scene),
-      ongive: this.give,
+      ongive: (/** @type {any} */ event) => this.isBusy || this.give(event), // one thing at a time: a blind may just be posted for you
       onlay: (/** @type {any} */ event) => this.lay(event.detail),
       onsteps: (/** @type {any} */ event) => this.step(event.detail),
       onadvance: (/** @type {any} */ event) => {
@@ -480,20 +465,20 @@ class TablePage extends TableView {
     const said = this.said(scene);
     const isLingering =
       this.last && (!scene.round || (this.isOver(scene) && Date.now() < this.last.until && !this.book?.placed.length));
-    if (isLingering && this.last)
+    if (isLingering && this.last && ends)
       return {
         ...scene,
-        view: withCardsLeft(scene.table.game, scene.view, this.last.view),
+        view: ends.withCardsLeft(scene.table.game, scene.view, this.last.view),
         outcome: this.last.outcome,
         said: {},
       };
-    const outcome = this.happenings.length && scene.round === this.lastRound ? this.outcome() : null;
+    const outcome = ends && this.happenings.length && scene.round === this.lastRound ? this.outcome(ends) : null;
     const isSettled = outcome && (outcome.pots.length || Object.keys(outcome.spots).length);
     return {...scene, outcome: isSettled ? {...outcome, nets: scene.view?.seats ? outcome.nets : {}} : null, said};
   }
 
   /** So far. A table is drawn more often than something happens at it. */
-  outcome() {
+  outcome({outcomeOf} = /** @type {typeof import("../layouts/outcome.js")} */ (ends)) {
     const {happenings} = this;
     if (this.counted.of !== happenings || this.counted.count !== happenings.length)
       this.counted = {of: happenings, count: happenings.length, outcome: outcomeOf(happenings)};
@@ -570,7 +555,9 @@ class TablePage extends TableView {
           tabindex: tab === "dealer" ? undefined : "0",
         },
         tab === "dealer"
-          ? h("happening-log", {happenings: this.log, isShort: true})
+          ? this.hasRested || this.isSideOpen || matchMedia(SIDE).matches
+            ? h("happening-log", {happenings: this.log, isShort: true})
+            : null
           : tab === "sign"
             ? h("sign-tab", {scene})
             : h("seat-tab", {
