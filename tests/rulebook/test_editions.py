@@ -115,6 +115,7 @@ SWITCHES = {
         "FB-A23": "burn_policy",
         "FB-A24": "under_minimum_memory",
         "FB-A25": "declined_leftover_means_stand",
+        "FB-A26": "detrimental_rule",
         "FB-A27": "power_failure_scope",
         "FB-A28": "absent_policy",
         "FB-A29": "backbettor_double_forms",

@@ -97,6 +97,7 @@ class Terms(Book, frozen=True):
     late_second_card_is_initial: bool
     late_surrender_scope: str
     error_card_policy: str
+    detrimental_rule: str
     declined_leftover_means_stand: bool
     void_reverses_interim: bool
     return_sides_with_main: bool

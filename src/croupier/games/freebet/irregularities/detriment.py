@@ -24,23 +24,35 @@ Unseen = tuple[int, ...]
 
 def worst_cards(rules: Rules, state: State, cards: tuple[Card, ...]) -> tuple[str, ...]:
     """The card (or equal ones) that gives the House the lowest result, then the lower standing."""
-    results = {card: expected_result(rules, state, card) for card in cards}
+    compared = standing if Terms.of(rules).detrimental_rule == "bust_chance" else expected_result
+    results = {card: compared(rules, state, card) for card in cards}
     worst = min(results.values())
     return tuple(dict.fromkeys(card for card in cards if results[card] == worst))
 
 
-def expected_result(rules: Rules, state: State, card: Card) -> tuple[Fraction, int]:
-    """What the House makes of the open bets on average with this card, and the Dealer's standing with it."""
-    dealer = (*state.dealer, card)
-    points = total(dealer)
+def finals_with(rules: Rules, state: State, dealer: tuple[Card, ...]) -> dict[tuple[int, int], Fraction]:
+    """(total, cards drawn) -> how likely this hand of the Dealer ends there, if a bet makes him draw on."""
     has_hand, _, _, has_busted = open_bets(state)
     terms = Terms.of(rules)
-    if has_hand or (has_busted and terms.dealer_draws_for_busted):
-        hard = sum(1 if each[0] == "A" else VALUE[each[0]] for each in dealer)
-        has_ace = any(each[0] == "A" for each in dealer)
-        finals = final_hands(terms.dealer_draws_to, terms.dealer_draws_to_soft, hard, has_ace, unseen(state))
-    else:
-        finals = {(points, 0): Fraction(1)}
+    if not has_hand and not (has_busted and terms.dealer_draws_for_busted):
+        return {(total(dealer), 0): Fraction(1)}
+    hard = sum(1 if each[0] == "A" else VALUE[each[0]] for each in dealer)
+    has_ace = any(each[0] == "A" for each in dealer)
+    return final_hands(terms.dealer_draws_to, terms.dealer_draws_to_soft, hard, has_ace, unseen(state))
+
+
+def standing(rules: Rules, state: State, card: Card) -> tuple[Fraction, Fraction]:
+    """The hand alone: how unlikely it is to go over with this card, then the points that it stands on."""
+    finals = finals_with(rules, state, (*state.dealer, card))
+    stands = [(reached, chance) for (reached, _), chance in finals.items() if reached <= HIGHEST]
+    points = sum((reached * chance for reached, chance in stands), Fraction(0))
+    return sum((chance for _, chance in stands), Fraction(0)), points
+
+
+def expected_result(rules: Rules, state: State, card: Card) -> tuple[Fraction, int]:
+    """What the House makes of the open bets on average with this card, and the Dealer's standing with it."""
+    dealer, terms = (*state.dealer, card), Terms.of(rules)
+    points, finals = total(dealer), finals_with(rules, state, dealer)
     result = Fraction(_insurance_result(terms, state, dealer))
     for (reached, drawn), chance in finals.items():
         natural = is_natural(dealer) and not drawn
