@@ -242,6 +242,24 @@ def test_named_cards_lie_at_their_places(typing: Page) -> None:
     assert faults_in_all_looks(typing) == []
 
 
+@pytest.mark.parametrize("size", [(1180, 820), (820, 1180), (1024, 768), (1440, 900), (1920, 1080)])
+def test_felt_and_keypad_are_in_sight_on_every_screen(typing: Page, size: tuple[int, int]) -> None:
+    """A tablet on its side had an empty room where the felt should be: it was scaled to nothing."""
+    typing.set_viewport_size({"width": size[0], "height": size[1]})
+    typing.reload()
+    typing.locator(".dock .keypad").wait_for()
+    stage = typing.locator(".felt .stage").bounding_box()
+    assert stage is not None
+    assert stage["height"] > 400
+    assert stage["width"] > 600
+    keys = typing.locator(".dock .keypad button")
+    last = keys.last.bounding_box()
+    assert last is not None
+    assert (
+        last["y"] + last["height"] <= size[1] or size[1] < 800
+    )  # where it is lower, the felt scrolls with it
+
+
 def test_an_unknown_card_is_pointed_out_and_nothing_is_lost(typing: Page) -> None:
     typing.keyboard.type("As Kx")
     entry = typing.locator(".dock card-entry input")
