@@ -242,7 +242,7 @@ def test_named_cards_lie_at_their_places(typing: Page) -> None:
     assert faults_in_all_looks(typing) == []
 
 
-@pytest.mark.parametrize("size", [(1180, 820), (820, 1180), (1024, 768), (1440, 900), (1920, 1080)])
+@pytest.mark.parametrize("size", [(1180, 820), (820, 1180), (1024, 768), (1440, 900), (3840, 2160)])
 def test_felt_and_keypad_are_in_sight_on_every_screen(typing: Page, size: tuple[int, int]) -> None:
     """A tablet on its side had an empty room where the felt should be: it was scaled to nothing."""
     typing.set_viewport_size({"width": size[0], "height": size[1]})
