@@ -10,7 +10,8 @@ import {cites} from "../elements/cite-chip.js";
 
 /** @typedef {import("./types.js").Option} Option */
 
-const DRAW_EVERY_MS = 60;
+const DRAW_EVERY_MS = 60; // where somebody is asked
+const LOOK_EVERY_MS = 120; // while others play: nobody sees more than that
 const BEHIND_EVERY_MS = 400; // while somebody decides in a dialog about it
 // What stays true until something else is said; other notices go after a while.
 const LASTING = new Set(["replaced", "interrupted", "closed"]);
@@ -26,6 +27,8 @@ export class TableView extends Page {
   drawnAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   drawing = undefined;
+  /** @type {boolean | undefined} */
+  wasAsked = false;
 
   /** The role in which one is at the table. */
   get role() {
@@ -121,7 +124,13 @@ export class TableView extends Page {
 
   /** A table of fast bots sends faster than anybody can look: draw at most so often. */
   soon() {
-    const every = this.querySelector("dialog[open]") ? BEHIND_EVERY_MS : DRAW_EVERY_MS;
+    const isAsked = this.role !== "player" || this.scene?.awaited.includes(this.scene.you.place ?? -1);
+    const every = this.querySelector("dialog[open]") ? BEHIND_EVERY_MS : isAsked ? DRAW_EVERY_MS : LOOK_EVERY_MS;
+    if (isAsked && !this.wasAsked) {
+      clearTimeout(this.drawing); // whose turn has come is not kept waiting
+      this.drawing = undefined;
+    }
+    this.wasAsked = isAsked;
     this.drawing ??= setTimeout(
       () => {
         this.drawing = undefined;

@@ -121,7 +121,7 @@ export class PokerLayout extends Drawn {
     const total = (view.pots ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ pot) => sum + pot.amount, 0);
     return h(
       "div",
-      {class: "middle"},
+      {class: "middle" + (winners.length ? " over" : "")},
       winners.length
         ? this.banner(scene, winners, best)
         : h(
@@ -264,6 +264,7 @@ export class PokerLayout extends Drawn {
       !seat.is_active && !hasWon ? "out" : "",
       seat.is_away ? "away" : "",
       hasWon ? "won" : "",
+      seat.cards.length && !isOwn ? "shows" : "",
       turn > 7 || turn < 4 ? "low" : "",
     ]
       .filter(Boolean)
