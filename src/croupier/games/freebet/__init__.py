@@ -5,8 +5,11 @@ The rooms are imported in the order in which their options are listed: play firs
 
 # ruff: noqa: F401, I001 - a room registers by being imported
 from croupier.games.freebet.game import FREEBET
-from croupier.games.freebet import seating, betting, spots, claims, dealing, surrender, insurance, play
-from croupier.games.freebet import following, doubling, splitting, settlement, rulings
+from croupier.games.freebet import seating, betting, spots, claims, dealing
+from croupier.games.freebet.decisions import surrender, insurance
+from croupier.games.freebet import play
+from croupier.games.freebet.decisions import following, doubling, splitting
+from croupier.games.freebet import settlement, rulings
 from croupier.games.freebet.irregularities import misdeals, wrong_cards, together, passing_over, running_out
 from croupier.games.freebet.irregularities import withdrawal, absence, interruptions, late_cards
 from croupier.games.freebet.state import State

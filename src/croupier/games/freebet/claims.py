@@ -205,7 +205,7 @@ def finish(draft: Draft[State]) -> None:
     if draft.state.phase == "claims":
         draft.emit(e.BettingClosed(citations=draft.cite("betting_closes")))
     elif draft.state.phase == "insurance" and draft.state.is_closing:
-        from .surrender import close_offer  # which settles claims by this room
+        from .decisions.surrender import close_offer  # which settles claims by this room
 
         close_offer(draft, "insure")
 

@@ -28,8 +28,8 @@ from .control import (
     is_held_up,
     short_in_play,
 )
+from .decisions.insurance import offer_late
 from .game import FREEBET
-from .insurance import offer_late
 from .play import advance, after_card
 from .points import HIGHEST, count, is_natural, total
 from .seating import during, require_power

@@ -14,14 +14,14 @@ from .. import commands as c
 from .. import events as e
 from ..claims import refuse_claim
 from ..control import live_places, markers_for
-from ..doubling import doubles_free
+from ..decisions.doubling import doubles_free
+from ..decisions.splitting import split_problem
 from ..game import FREEBET
 from ..play import advance, go_on, is_blackjack_safe, is_split_ace
 from ..points import is_ten
 from ..rulings import pass_on
 from ..seating import during
 from ..settlement import has_anything, return_player, void_round
-from ..splitting import split_problem
 from ..state import Area, Hand, Insurance, Phase, SideWager, Stake, State, stake_of
 from ..terms import Terms
 from .running_out import has_run_out, may_refill

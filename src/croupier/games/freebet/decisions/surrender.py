@@ -10,16 +10,16 @@ from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
 
-from . import commands as c
-from . import events as e
-from .control import controller, is_held_up, is_short, is_unsplit
-from .game import FREEBET
-from .play import advance, settle_interim
-from .points import is_ace
-from .seating import during, own_place, present, require_power
-from .settlement import settle_stake
-from .state import State, Wager, stake_of, wager_of
-from .terms import Terms
+from .. import commands as c
+from .. import events as e
+from ..control import controller, is_held_up, is_short, is_unsplit
+from ..game import FREEBET
+from ..play import advance, settle_interim
+from ..points import is_ace
+from ..seating import during, own_place, present, require_power
+from ..settlement import settle_stake
+from ..state import State, Wager, stake_of, wager_of
+from ..terms import Terms
 
 # What both offers share
 

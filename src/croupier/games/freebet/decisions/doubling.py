@@ -10,15 +10,15 @@ from croupier.rulebook import Rules
 from croupier.table import Ask, Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
 
-from . import commands as c
-from . import events as e
+from .. import commands as c
+from .. import events as e
+from ..game import FREEBET
+from ..play import Turn
+from ..points import count, say_total
+from ..seating import refuse_amount, whole_chips
+from ..state import Hand, Stake, State, stake_of, with_hand, with_stake
+from ..terms import Terms
 from .following import commit, committed, hand_meant, leaders_and_followers, turn_to
-from .game import FREEBET
-from .play import Turn
-from .points import count, say_total
-from .seating import refuse_amount, whole_chips
-from .state import Hand, Stake, State, stake_of, with_hand, with_stake
-from .terms import Terms
 
 
 @within("playing")

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from croupier.table import Citations, Draft, Moment, Offer, Role
 from croupier.table.offers import within
 
-from . import commands as c
-from . import events as e
-from .control import controller, current, is_held_up
-from .game import FREEBET
-from .play import Turn, deciding, hand_in_play, refuse_finished
-from .points import HIGHEST, total
-from .seating import own_place, present, require_power
-from .state import Area, Following, Hand, Kind, State, wager_of, with_wager
+from .. import commands as c
+from .. import events as e
+from ..control import controller, current, is_held_up
+from ..game import FREEBET
+from ..play import Turn, deciding, hand_in_play, refuse_finished
+from ..points import HIGHEST, total
+from ..seating import own_place, present, require_power
+from ..state import Area, Following, Hand, Kind, State, wager_of, with_wager
 
 
 @within("playing")

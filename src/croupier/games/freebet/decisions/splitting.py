@@ -10,14 +10,14 @@ from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
 
-from . import commands as c
-from . import events as e
+from .. import commands as c
+from .. import events as e
+from ..game import FREEBET
+from ..play import Turn
+from ..points import has_equal_values, is_ace, is_ten
+from ..state import Area, Hand, Stake, State, stake_of, with_hand, with_stake
+from ..terms import Terms
 from .following import commit, committed, hand_meant, leaders_and_followers, turn_to
-from .game import FREEBET
-from .play import Turn
-from .points import has_equal_values, is_ace, is_ten
-from .state import Area, Hand, Stake, State, stake_of, with_hand, with_stake
-from .terms import Terms
 
 # The rule that stands against something, and what may be done instead.
 Problem = tuple[str, str]

@@ -10,14 +10,15 @@ from croupier.money import say_money
 from croupier.table import Ask, Draft, Moment, Offer, Role
 from croupier.table.offers import within
 
-from . import commands as c
-from . import events as e
-from .claims import insurable, resolve_claims, without_claim
-from .control import is_held_up
-from .game import FREEBET
-from .seating import available, during, named_place, own_place, present, refuse_amount, whole_chips
-from .settlement import Outcome, return_insurance, settle_stake
-from .state import Insurance, State, Wager, stake_of, wager_of
+from .. import commands as c
+from .. import events as e
+from ..claims import insurable, resolve_claims, without_claim
+from ..control import is_held_up
+from ..game import FREEBET
+from ..seating import available, during, named_place, own_place, present, refuse_amount, whole_chips
+from ..settlement import Outcome, return_insurance, settle_stake
+from ..state import Insurance, State, Wager, stake_of, wager_of
+from ..terms import Terms
 from .surrender import (
     close_offer,
     is_against_ace,
@@ -27,7 +28,6 @@ from .surrender import (
     require_dealt,
     require_upcard,
 )
-from .terms import Terms
 
 
 @FREEBET.action(c.OfferInsurance, Role.DEALER, each=during("dealt", "playing"))

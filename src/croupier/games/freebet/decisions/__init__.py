@@ -1,0 +1,1 @@
+"""What a player may decide besides another card: split, double, follow, surrender, insure."""
