@@ -4,9 +4,9 @@ import pytest
 
 from croupier.games.poker import POKER
 from croupier.games.poker import commands as c
-from croupier.games.poker.events import HoleCardsDealt
-from croupier.table import Event
-from tests.games.poker.tables import AUDITOR, DEALER, PLAYERS, give
+from croupier.games.poker.events import HoleCardsDealt, StreetTakenBack
+from croupier.table import Event, GiveRuling
+from tests.games.poker.tables import AUDITOR, DEALER, PLAYERS, SUPERVISOR, give
 from tests.games.poker.test_refusals import at
 
 ANN, BEN, CAT, DAN = PLAYERS[:4]
@@ -89,3 +89,18 @@ def test_what_the_turn_allows_is_in_the_view() -> None:
     turn = POKER.view(table.rules, table.state, ANN).turn
     assert turn is not None
     assert (turn.seat, turn.to_call, turn.raise_min, turn.raise_max) == (1, 10_00, 20_00, 1_000_00)
+
+
+@pytest.mark.parametrize("is_turned_up", [False, True])
+def test_a_street_that_nobody_saw_is_taken_back_unseen(is_turned_up: bool) -> None:
+    """5.8.1: its burn was forgotten and it goes into the stub; what lay face down stays unknown."""
+    table, wrong = at("dealing"), "without_burning" if is_turned_up else "face_down_without_burning"
+    give(table, c.DealStreet(by=DEALER, street="flop", mistake=wrong))  # type: ignore[arg-type]
+    outcome = give(table, c.ReportMissedBurn(by=DEALER))
+    if not is_turned_up:
+        outcome = give(table, GiveRuling(by=SUPERVISOR, decision="missed_burn", choice="reshuffle"))
+    (taken,) = [event for event in outcome.events if isinstance(event, StreetTakenBack)]
+    for viewer in (DEALER, ANN, DAN):
+        seen = taken.for_viewer(viewer)
+        assert isinstance(seen, StreetTakenBack)
+        assert seen.cards == (taken.cards if is_turned_up else ())

@@ -353,6 +353,10 @@ class StreetTakenBack(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     burnt: tuple[Card, ...]
     shuffle: str = "burn_returned"  # the rule under which the rest is shuffled
+    is_face_down: bool = False  # it was not turned up, and nobody sees it go
+
+    def for_viewer(self, viewer: Actor) -> Event:
+        return blank(self, ("cards", "burnt") if self.is_face_down else ("burnt",))
 
 
 class StreetExposed(Event, frozen=True, kw_only=True):

@@ -108,7 +108,16 @@ def take_back_street(draft: Draft[State], *keys: str, shuffle: str, reading: str
     burnt = state.burnt[-1:] if not state.trouble.is_street_burn_missed else ()
     cites = draft.cite(*keys, reading=reading)
     cards = street_cards(state)
-    draft.emit(i.StreetTakenBack(street=street, cards=cards, burnt=burnt, shuffle=shuffle, citations=cites))
+    draft.emit(
+        i.StreetTakenBack(
+            street=street,
+            cards=cards,
+            burnt=burnt,
+            shuffle=shuffle,
+            is_face_down=is_laid(state),
+            citations=cites,
+        )
+    )
 
 
 def reshuffle_street(draft: Draft[State], rule: str, reading: str | None = None) -> None:
