@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.dealing import has_wrong_count, has_wrong_number
+from croupier.games.multilink.dealing import hands_dealt, hands_due, has_wrong_count, has_wrong_number
 from croupier.games.multilink.flow import boxes_where, in_clear_round, is_shoe
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
@@ -32,7 +32,6 @@ from croupier.games.multilink.state import (
     at_stake,
     dealt_in,
     has_seen,
-    in_dealing_order,
 )
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Behaviour, Rules
@@ -209,14 +208,24 @@ def carry_wrong_number(draft: Draft[State], command: GiveRuling, trouble: Troubl
         return
     state, number, rules = draft.state, trouble.box, ("wrong_number_in_hand",)
     affected = [number]
-    if has_surplus(draft.rules, state, number):
+    is_misplaced = mistake_in(state, "misplaced") is not None
+    if has_surplus(draft.rules, state, number) and not is_misplaced:
         remove_surplus(draft, "box", number, *rules)
     else:
-        order = in_dealing_order(state, dealt_in(state))
-        affected = order[order.index(number) :]
+        meant = _as_intended(draft.rules, state)
+        affected = [n for n, box in state.boxes.items() if box.cards != meant.get(n, ())]
         take_back(draft, "hole", *rules)
     affected = [n for n in at_stake(draft.state) if n in affected]
     offer_options(draft, affected, command.at, is_reconstructed=True, rules=rules)
+
+
+def _as_intended(rules: Rules, state: State) -> dict[int, tuple[Card, ...]]:
+    """The hands that the cards dealt so far from a shoe would make in the order intended."""
+    hands: dict[int, tuple[Card, ...]] = {}
+    cards = state.device.out[len(state.burnt) :]
+    for number, card in zip(hands_dealt(rules, hands_due(rules, state)), cards, strict=False):
+        hands[number] = (*hands.get(number, ()), card)
+    return hands
 
 
 def _cancel_wrong_hand(draft: Draft[State], number: int, at: int) -> None:

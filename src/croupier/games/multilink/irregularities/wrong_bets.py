@@ -101,8 +101,9 @@ def check_bets(at: Moment[State], box: int) -> Offer:
 def bets_are_checked(draft: Draft[State], command: c.CheckBets, offer: Offer) -> None:
     rules, box = draft.rules, offer.facts
     if lonely := orphans(box):
-        key = "progressive_without_ante" if "progressive" in lonely else "bonus_bet"
-        return_bets(draft, command.box, lonely, rules.cite(key, reading="ML-A32"))
+        cites = rules.cite("progressive_without_ante") if "progressive" in lonely else ()
+        cites += rules.cite("bonus_bet", reading="ML-A32") if "bonus" in lonely else ()
+        return_bets(draft, command.box, lonely, cites)
         return
     if wrong := wrong_size(rules, draft.state, box):
         give_back(draft, command.box, wrong, rules.cite("bets_within_limits", reading="ML-A08"))
