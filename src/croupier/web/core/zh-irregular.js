@@ -66,6 +66,7 @@ export const mishaps = {
   "Pair wagers settled on exchanged cards": "对子注已按互换的牌结算",
   "first cards exchanged and the hands played since": "首张牌互换，其后手牌已打",
   "a dealing error: can the cards be reconstructed?": "发牌错误：牌能否还原？",
+  "the Hole Cards were dealt wrongly: can they be reconstructed?": "底牌发错：牌能否还原？",
   "the hands lie in the wrong boxes: can they be moved as a whole?": "手牌放错下注位：能否整手移动？",
 };
 

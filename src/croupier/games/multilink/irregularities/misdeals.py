@@ -121,34 +121,46 @@ def report_misdeal(at: Moment[State]) -> Offer:
 
 @report_misdeal.taken
 def misdeal_is_reported(draft: Draft[State], command: c.ReportMisdeal, offer: Offer) -> None:
-    state, mistake = draft.state, offer.facts
-    if has_seen(state) and not state.stray:
-        draft.emit(e.MistakeSettled(mistake=mistake, citations=draft.cite("dealing_error_options")))
-        offer_options(draft, at_stake(state), command.at, is_reconstructed=False)
-    elif not mistake.endswith(MOVABLE):
+    state, mistake, is_seen = draft.state, offer.facts, has_seen(draft.state)
+    is_movable = mistake.endswith(MOVABLE)
+    if is_seen and not state.stray and state.phase != "first":
+        _play_on_as_dealt(draft, mistake, command.at)
+    elif not is_seen and not is_movable:
         void(draft, "the Hole Cards were dealt wrongly", "misdeal_unseen", "voiding_events")
     else:
-        question = "the hands lie in the wrong boxes: can they be moved as a whole?"
-        rules = ("misdeal_unseen", "reconstruction")
-        choices, role = ("move_hands", "cannot"), judge_of_order(draft.rules)
+        question = "the Hole Cards were dealt wrongly: can they be reconstructed?"
+        if is_movable:
+            question = "the hands lie in the wrong boxes: can they be moved as a whole?"
+        rules = ("dealing_error_options" if is_seen else "misdeal_unseen", "reconstruction")
+        choices, role = ("move_hands", "cannot") if is_movable else REPAIR, judge_of_order(draft.rules)
         ask(draft, "misdeal", question, choices, rules, "ML-A48", role)
+
+
+def _play_on_as_dealt(draft: Draft[State], mistake: str, at: int) -> None:
+    """Somebody has looked, and the cards cannot be put in order: everybody chooses."""
+    draft.emit(e.MistakeSettled(mistake=mistake, citations=draft.cite("dealing_error_options")))
+    offer_options(draft, at_stake(draft.state), at, is_reconstructed=False)
 
 
 @ruling("misdeal")
 def carry_misdeal(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
-    state = draft.state
-    if command.choice == "cannot" and has_seen(state):
-        cancel_hand(draft, state.stray_of, draft.cite("option_refund", reading="ML-A48"))
-        return
-    if command.choice == "cannot":
-        void(draft, "the Hole Cards were dealt wrongly", "misdeal_unseen", "voiding_events")
-        return
+    state, rule = draft.state, trouble.rules[0]
     mistake = mistake_in(state, *MISDEALS)
     assert mistake is not None
-    cites = draft.cite("reconstruction", "misdeal_unseen")
-    draft.emit(e.HandsMoved(hands=_where_they_belong(state), citations=cites))
-    draft.emit(e.MistakeSettled(mistake=mistake, citations=cites))
-    offer_options(draft, at_stake(state), command.at, is_reconstructed=True)
+    if command.choice == "cannot" and not has_seen(state):
+        void(draft, "the Hole Cards were dealt wrongly", "misdeal_unseen", "voiding_events")
+    elif command.choice == "cannot" and state.stray:
+        cancel_hand(draft, state.stray_of, draft.cite("option_refund", reading="ML-A48"))
+    elif command.choice == "cannot":
+        _play_on_as_dealt(draft, mistake, command.at)
+    elif command.choice == "reconstruct":
+        take_back(draft, "hole", rule)
+        offer_options(draft, at_stake(state), command.at, is_reconstructed=True)
+    else:
+        cites = draft.cite("reconstruction", rule)
+        draft.emit(e.HandsMoved(hands=_where_they_belong(state), citations=cites))
+        draft.emit(e.MistakeSettled(mistake=mistake, citations=cites))
+        offer_options(draft, at_stake(state), command.at, is_reconstructed=True)
 
 
 def _where_they_belong(state: State) -> dict[int, tuple[Card, ...]]:
