@@ -33,7 +33,7 @@ GAMES = {
 _KEPT = {"Croupier", "EN", "FREE", "SB", "BB", "BJ", "Guest", "Ada", "Blaise", "Carl", "Daniel", "Emmy"}
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 _SCRIPTS = [read_script(path) for path in sorted(SCENARIOS.rglob(f"*{SUFFIX}"))]
-_PEOPLE = {"Ada", "Blaise", "Carl", "Daniel", "Emmy"}
+_PEOPLE = {"Ada", "Blaise", "Carl", "Daniel", "Emmy", "Zoe"}  # Zoe is named in a scenario and never sits
 _PEOPLE |= {seating.name for script in _SCRIPTS for seating in script.seatings}
 _PEOPLE |= {step.speaker for script in _SCRIPTS for step in script.steps if step.speaker.istitle()}
 # Initials are people's names: their letters stay.

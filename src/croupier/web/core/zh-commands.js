@@ -2,6 +2,10 @@
 
 /** @type {Record<string, string>} */
 export const commands = {
+  "refuse the card": "拒收此牌",
+  "finding a card face up": "发现一张面朝上的牌",
+  power_failure: "停电",
+  withdraw: "撤回",
   // names of commands
   "Insure other": "为他人买保险",
   "Take even money": "要平赔",
@@ -81,6 +85,13 @@ export const commands = {
 
 /** @type {[RegExp, string][]} */
 export const doings = [
+  [/^deal a card (\S+)$/i, "发一张牌 $1"],
+  [/^deal the card to area (\d+) by mistake(?: (\S+))?$/i, "误把牌发给 $1 号区 $2"],
+  [/^deal the card to the dealer by mistake$/i, "误把牌发给庄家"],
+  [/^place (\S+) on the (\w+) of box (\d+) for (.+)$/i, "为 $4 在 $3 号位下$2 $1"],
+  [/^report that area (\d+) was passed over$/i, "报告漏了 $1 号区"],
+  [/^sit at box (\d+) with (\S+)$/i, "坐 $1 号位，带 $2"],
+  [/^withdraw from area (\d+)$/i, "撤回 $1 号区的注"],
   [/^(flop|turn|river) bet (\S+) on box (\d+)$/i, "$3 号位$1下注 $2"],
   [/^check the bets on box (\d+)$/i, "核对 $1 号位的下注"],
   [/^refuse to show box (\d+)$/i, "拒绝亮 $1 号位的牌"],

@@ -2,6 +2,9 @@
 
 /** @type {Record<string, string>} */
 export const words = {
+  "{count} hands": "{count} 手",
+  "Dealer has 22": "庄家 22 点",
+  Blackjack: "黑杰克",
   // insurance
   Insurance: "保险",
   Insure: "买保险",
