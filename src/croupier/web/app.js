@@ -30,6 +30,7 @@ route("/learn", "learn-page", "Learn");
 route("/position", "position-page", "From a position", [
   "desk",
   "play",
+  "log",
   "play-wide",
   "pages",
   "felt-watched",

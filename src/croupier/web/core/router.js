@@ -4,7 +4,7 @@
 
 /** @type {{pattern: RegExp, names: string[], page: string, title: string, styles: string[]}[]} */
 const routes = [];
-const STYLES = ["desk", "play", "pages", "staff", "felt-watched", "shapes"];
+const STYLES = ["desk", "play", "log", "pages", "staff", "felt-watched", "shapes"];
 
 /** @param {string} shape such as "/table/:id" @param {string} page a custom element @param {string} title @param {string[]} [styles] besides those of every page */
 export function route(shape, page, title, styles = STYLES) {

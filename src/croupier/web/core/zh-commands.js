@@ -2,6 +2,12 @@
 
 /** @type {Record<string, string>} */
 export const commands = {
+  "no further bets from me": "我下注完毕",
+  "Place side wager": "下边注",
+  "Place wager": "下注",
+  "Withdraw wager": "取回下注",
+  "Leave table": "离开牌桌",
+  "Give way": "让出",
   "refuse the card": "拒收此牌",
   "finding a card face up": "发现一张面朝上的牌",
   power_failure: "停电",
@@ -85,6 +91,12 @@ export const commands = {
 
 /** @type {[RegExp, string][]} */
 export const doings = [
+  [/^take back the (.+) of area (\d+)$/i, "取回 $2 号区的$1"],
+  [/^play on area (\d+)$/i, "$1 号区继续"],
+  [/^keep the wager on area (\d+)$/i, "$1 号区保持原注"],
+  [/^give way on area (\d+)$/i, "让出 $1 号区"],
+  [/^double area (\d+) for (\S+)$/i, "$1 号区加倍 $2"],
+  [/^stand on area (\d+)$/i, "$1 号区停牌"],
   [/^deal a card (\S+)$/i, "发一张牌 $1"],
   [/^deal the card to area (\d+) by mistake(?: (\S+))?$/i, "误把牌发给 $1 号区 $2"],
   [/^deal the card to the dealer by mistake$/i, "误把牌发给庄家"],

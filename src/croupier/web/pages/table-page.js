@@ -21,7 +21,7 @@ import {layout} from "../layouts/index.js";
 
 // What is needed once something has happened, or is not seen at first, comes after the table.
 late("advice-panel", () => import("../elements/advice-panel.js"));
-late("happening-log", () => import("../elements/happening-log.js"));
+late("happening-log", () => Promise.all([import("../elements/happening-log.js"), wear("log")]));
 /** @type {typeof import("../layouts/outcome.js") | null} */
 let ends = null;
 const fetchEnds = () => import("../layouts/outcome.js").then((found) => (ends = found));
