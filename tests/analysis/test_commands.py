@@ -112,7 +112,7 @@ def test_report_needs_nothing_else(tmp_path) -> None:
         (("edge", "rws-multilink@3", "--set", "ML-A04"), "NAME=VALUE"),
         (("edge", "rws-multilink@3", "--set", "ML-A04=half"), "allowed: deduct, reset, none"),
         (("edge", "rws-multilink@3", "--set", "ML-A02=x"), "increment_timing"),
-        (("edge", "rws-multilink@3", "--set", "ML-A05=x"), "cannot be switched"),
+        (("edge", "rws-multilink@3", "--set", "ML-A12=x"), "cannot be switched"),
         (("equity", "AsKs", "AsQd"), "one deck has each card once"),
         (("equity", "AsKs", "QhQd", "--board", "1x"), "is not a card"),
         (("strategy", "rws-multilink@3", "--cards", "As"), "two cards"),

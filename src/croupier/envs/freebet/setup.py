@@ -23,6 +23,9 @@ SIDES: Final = ("pair", "busted", "pot_of_gold")
 _ROUNDINGS: Final = {"exact": k.EXACT, "up": k.UP_TO_CHIP, "down": k.DOWN_TO_CHIP}
 _BURNS: Final = {"none": k.NO_BURN, "per_shoe": k.BURN_SHOE, "per_round": k.BURN_ROUND}
 
+USUAL: Final = frozenset({"double_for_less", "double_after_unlike_split"})
+"""Readings of which agents know no other way; the second counts only where unlike tens may be split."""
+
 
 @dataclass(frozen=True)
 class FreeBetSetup:
@@ -64,8 +67,8 @@ class FreeBetSetup:
             )
         if not own.double_for_less or (own.split_unlike_tens and not own.double_after_unlike_split):
             raise ValueError(
-                "agents double for less and after every split of tens: "
-                "leave double_for_less=no, and double_after_unlike_split=no without split_unlike_tens=no"
+                "agents double for less and after every split of tens: leave double_for_less at yes, and "
+                "double_after_unlike_split too where split_unlike_tens is yes"
             )
         if not 1 <= self.areas <= self.book.areas:
             raise ValueError(f"areas={self.areas}: this table has 1 to {self.book.areas}")
