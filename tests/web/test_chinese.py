@@ -201,7 +201,7 @@ def _in_words(page: Page, words: set[str]) -> dict[str, str]:
     """What each of these is in the language of the page."""
     told = page.evaluate(
         """async (words) => {
-          const {learnRefusals, told} = await import('/core/words.js');
+          const {learnRefusals, told} = await import('/core/words/words.js');
           await learnRefusals();
           return words.map(told);
         }""",
@@ -304,7 +304,7 @@ def test_a_pot_is_told_however_many_win_it(floor: Floor) -> None:
 
 def test_every_word_of_a_page_is_known_in_chinese() -> None:
     """Whatever a page gives to `t` has an entry; what is put together from parts the browser shows."""
-    chinese = "".join(path.read_text() for path in (WEB / "core").glob("zh*.js"))
+    chinese = "".join(path.read_text() for path in (WEB / "core/words").glob("zh*.js"))
     known = set(re.findall(r'"([^"]+)":\s+"', chinese)) | set(re.findall(r'\b(\w+):\s+"', chinese))
     used = {
         (path.name, words)
@@ -317,6 +317,6 @@ def test_every_word_of_a_page_is_known_in_chinese() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_setting_has_its_name_in_chinese(edition: str) -> None:
-    chinese = "".join(path.read_text() for path in (WEB / "core").glob("zh*.js"))
+    chinese = "".join(path.read_text() for path in (WEB / "core/words").glob("zh*.js"))
     names = [name.replace("_", " ").capitalize() for name in library().get(edition).settings]
     assert [name for name in names if not re.search(rf'^  "?{name}"?: "', chinese, re.MULTILINE)] == []

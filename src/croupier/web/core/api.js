@@ -1,5 +1,5 @@
 // HTTP to the house. Every answer that is not good becomes a Refused with a sentence for a person.
-import {learnRefusals} from "./words.js";
+import {learnRefusals} from "./words/words.js";
 
 /** @typedef {import("./types.js").Citation} Citation */
 

@@ -1,5 +1,5 @@
 // What happened, seen moving and heard: chips on their way from where they were to where they go.
-import {pile} from "../elements/chip-stack.js";
+import {pile} from "../elements/felt/chip-stack.js";
 import {draw} from "./draw.js";
 import {arrive, fly, middle, scale} from "./motion.js";
 import {play} from "./sound.js";

@@ -1,9 +1,9 @@
 // What every page has: its part of the address, one way of loading, one way of saying what went wrong.
 import {Refused} from "./api.js";
 import {Drawn, h} from "./draw.js";
-import {capital, plain} from "./say.js";
+import {capital, plain} from "./words/say.js";
 import {session} from "./session.js";
-import {t, told} from "./words.js";
+import {t, told} from "./words/words.js";
 import {cites} from "../elements/cite-chip.js";
 
 export class Page extends Drawn {

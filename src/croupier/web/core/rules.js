@@ -1,6 +1,6 @@
 // Paragraphs and editions, asked for once: a chip may be clicked a hundred times an hour.
 import {get, path} from "./api.js";
-import {isEnglish} from "./words.js";
+import {isEnglish} from "./words/words.js";
 
 /** @type {Map<string, Promise<any>>} */
 const kept = new Map();

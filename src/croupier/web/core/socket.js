@@ -1,8 +1,8 @@
 // One table over one socket: what the server has confirmed, in order, through lost networks and restarts.
 // A command keeps its id until it is answered, so repeating it after a reconnect does it once.
 
-import {remember} from "./names.js";
-import {learnRefusals} from "./words.js";
+import {remember} from "./words/names.js";
+import {learnRefusals} from "./words/words.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 /** @typedef {import("./types.js").Happening} Happening */

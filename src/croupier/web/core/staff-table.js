@@ -3,13 +3,13 @@ import {isRuling} from "./about.js";
 import {h} from "./draw.js";
 import {late} from "./late.js";
 import {TableView} from "./table-view.js";
-import "../elements/decision-list.js";
+import "../elements/staff/decision-list.js";
 import "../elements/happening-log.js";
-import "../elements/trouble-sheet.js";
+import "../elements/staff/trouble-sheet.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 
-late("held-round", () => import("../elements/held-round.js"));
+late("held-round", () => import("../elements/dock/held-round.js"));
 
 export class StaffTable extends TableView {
   /** What comes next at the table; rulings have their own place. */

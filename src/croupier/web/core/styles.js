@@ -1,7 +1,7 @@
 // Style sheets stand in the head of the page in their order, switched off; code that needs one switches it on, which fetches it.
 // One with `data-when` is for screens of that kind. Pages of text show a felt of any size on any screen: "shapes" are for those.
 
-import {learnMore} from "./words.js";
+import {learnMore} from "./words/words.js";
 
 /** @type {Map<HTMLLinkElement, Promise<any>>} */
 const worn = new Map();

@@ -1,11 +1,11 @@
 // What the player's table, the dealer console and the pit's table have in common: one socket and its scene.
 import {h} from "./draw.js";
 import {Page} from "./page.js";
-import {named} from "./names.js";
+import {named} from "./words/names.js";
 import {session} from "./session.js";
-import {optionWords} from "./say.js";
+import {optionWords} from "./words/say.js";
 import {TableSocket} from "./socket.js";
-import {knows, learnGame, t, told} from "./words.js";
+import {knows, learnGame, t, told} from "./words/words.js";
 import {cites} from "../elements/cite-chip.js";
 
 /** @typedef {import("./types.js").Option} Option */
@@ -69,7 +69,7 @@ export class TableView extends Page {
       const {round, view, you} = socket.scene ?? {};
       if (you?.place == null || (round && view.phase !== "betting" && !detail.events.length)) return;
       socket.removeEventListener("scene", see);
-      const {Contributor} = await import("./fair.js");
+      const {Contributor} = await import("./fair/fair.js");
       new Contributor(socket).see(detail.events);
     };
     socket.addEventListener("scene", see);

@@ -2,7 +2,7 @@ import {Drawn, h} from "../core/draw.js";
 import {Refused} from "../core/api.js";
 import {link} from "../core/router.js";
 import {lookUp} from "../core/rules.js";
-import {t, told} from "../core/words.js";
+import {t, told} from "../core/words/words.js";
 import {icon} from "./icon.js";
 
 /** @typedef {import("../core/types.js").Citation} Citation */

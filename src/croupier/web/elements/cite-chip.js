@@ -1,5 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
-import {t} from "../core/words.js";
+import {t} from "../core/words/words.js";
 
 /** @typedef {import("../core/types.js").Citation} Citation */
 

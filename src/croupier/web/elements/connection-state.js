@@ -1,5 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
-import {t, told} from "../core/words.js";
+import {t, told} from "../core/words/words.js";
 
 const SHORT = {connecting: "Connecting", live: "Live", waiting: "Reconnecting", offline: "Offline", over: "Ended"};
 

@@ -1,10 +1,10 @@
 import {get, path} from "../core/api.js";
 import {Drawn, h} from "../core/draw.js";
-import {canCheck, noted, ownWords, useWords} from "../core/fair.js";
-import {isProved, isWhole} from "../core/fair-check.js";
+import {canCheck, noted, ownWords, useWords} from "../core/fair/fair.js";
+import {isProved, isWhole} from "../core/fair/fair-check.js";
 import {session} from "../core/session.js";
-import {t, told} from "../core/words.js";
-import "./playing-card.js";
+import {t, told} from "../core/words/words.js";
+import "./felt/playing-card.js";
 
 /** @typedef {{words: string, is_good: boolean | null}} Line */
 
@@ -46,7 +46,7 @@ export class FairPanel extends Drawn {
       });
   }
 
-  /** With what this device noted before the deal. @param {import("../core/fair.js").Seal} seal @returns {Line[]} */
+  /** With what this device noted before the deal. @param {import("../core/fair/fair.js").Seal} seal @returns {Line[]} */
   compared(seal) {
     const note = noted(this.table, seal);
     const own = seal.contributions.filter((each) => each.player === session.me?.id);

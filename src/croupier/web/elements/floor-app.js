@@ -2,12 +2,12 @@ import {Drawn, h} from "../core/draw.js";
 import {meetGames} from "../core/games.js";
 import {fetched, late} from "../core/late.js";
 import {here} from "../core/router.js";
-import {money} from "../core/say.js";
+import {money} from "../core/words/say.js";
 import {play} from "../core/sound.js";
 import {prefs} from "../core/prefs.js";
 import {session} from "../core/session.js";
 import {wear} from "../core/styles.js";
-import {learn, t} from "../core/words.js";
+import {learn, t} from "../core/words/words.js";
 import {icon} from "./icon.js";
 
 late("menu-sheet", () => import("./menu-sheet.js"));

@@ -1,7 +1,7 @@
 import {Drawn, h} from "../core/draw.js";
-import {moved, plain, time} from "../core/say.js";
-import {announced, namesHeard} from "../core/names.js";
-import {t, told} from "../core/words.js";
+import {moved, plain, time} from "../core/words/say.js";
+import {announced, namesHeard} from "../core/words/names.js";
+import {t, told} from "../core/words/words.js";
 import {cites} from "./cite-chip.js";
 
 /** @typedef {import("../core/types.js").Happening} Happening */

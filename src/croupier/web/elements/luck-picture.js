@@ -1,6 +1,6 @@
 // Pictures of luck: where a result lies among all that could have come.
 import {h} from "../core/draw.js";
-import {money} from "../core/say.js";
+import {money} from "../core/words/say.js";
 
 const [WIDE, HIGH] = [560, 170];
 

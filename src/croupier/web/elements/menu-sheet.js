@@ -2,7 +2,7 @@ import {Drawn, h} from "../core/draw.js";
 import {prefs} from "../core/prefs.js";
 import {go} from "../core/router.js";
 import {session} from "../core/session.js";
-import {t} from "../core/words.js";
+import {t} from "../core/words/words.js";
 
 /** What opens under the menu: the ways through the house, how it looks, and the way out. */
 class MenuSheet extends Drawn {

@@ -1,7 +1,7 @@
 import {get} from "../core/api.js";
 import {Drawn, h} from "../core/draw.js";
 import {link} from "../core/router.js";
-import {t} from "../core/words.js";
+import {t} from "../core/words/words.js";
 
 /** The situation of a table in one line: to be read, copied, and played on from. */
 class PositionLine extends Drawn {

@@ -2,8 +2,8 @@ import {Drawn, h} from "../core/draw.js";
 import {Refused} from "../core/api.js";
 import {link} from "../core/router.js";
 import {lookUp} from "../core/rules.js";
-import {plain} from "../core/say.js";
-import {t, told} from "../core/words.js";
+import {plain} from "../core/words/say.js";
+import {t, told} from "../core/words/words.js";
 import {citesOf} from "./cite-chip.js";
 
 /** The gist of one paragraph, in a dialog over the page. */

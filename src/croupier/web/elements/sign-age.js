@@ -1,6 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
 import {brief} from "../core/signs.js";
-import {told} from "../core/words.js";
+import {told} from "../core/words/words.js";
 import {citesOf} from "./cite-chip.js";
 
 // In the lobby; the table shows all of it.

@@ -1,10 +1,10 @@
 // What the three layouts share: people at places, spots that can be bet on, results.
 import {h} from "../core/draw.js";
-import {nameOf as known} from "../core/names.js";
+import {nameOf as known} from "../core/words/names.js";
 import {isLaid, optionKey, purposeOf, spotOf} from "../core/purpose.js";
-import {gain, money, optionWords} from "../core/say.js";
-import {t, told} from "../core/words.js";
-import {pile} from "../elements/chip-stack.js";
+import {gain, money, optionWords} from "../core/words/say.js";
+import {t, told} from "../core/words/words.js";
+import {pile} from "../elements/felt/chip-stack.js";
 
 /** @typedef {import("../core/types.js").Scene & {outcome?: import("./outcome.js").Outcome | null, said?: Record<number, string>}} Scene */
 /** @typedef {import("../core/types.js").Option} Option */

@@ -1,9 +1,9 @@
 import {Drawn, h} from "../core/draw.js";
 import {isFree, purposeOf} from "../core/purpose.js";
-import {gain, money} from "../core/say.js";
-import {t} from "../core/words.js";
-import {chips} from "../elements/chip-stack.js";
-import {cards} from "../elements/playing-card.js";
+import {gain, money} from "../core/words/say.js";
+import {t} from "../core/words/words.js";
+import {chips} from "../elements/felt/chip-stack.js";
+import {cards} from "../elements/felt/playing-card.js";
 import {arc, avatar, betOn, betSpot, emptyPlace, isYou, offerAt, pod, presence, seatAt, slots, won} from "./common.js";
 
 /** @typedef {import("./common.js").Scene} Scene */

@@ -1,12 +1,12 @@
 import {Drawn, h} from "../core/draw.js";
 import {bestFive, madeOf} from "../core/hands.js";
-import {capital, gain, money, plain} from "../core/say.js";
-import {t, told} from "../core/words.js";
-import "../elements/hand-steps.js";
+import {capital, gain, money, plain} from "../core/words/say.js";
+import {t, told} from "../core/words/words.js";
+import "../elements/dock/hand-steps.js";
 import {icon} from "../elements/icon.js";
-import {cards} from "../elements/playing-card.js";
+import {cards} from "../elements/felt/playing-card.js";
 import {arc, avatar, betOn, betSpot, emptyPlace, isYou, nameOf, pod, presence, slots} from "./common.js";
-import "../elements/meter-display.js";
+import "../elements/felt/meter-display.js";
 
 /** @typedef {import("./common.js").Scene} Scene */
 

@@ -1,5 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
-import {capital, plain} from "../core/say.js";
+import {capital, plain} from "../core/words/say.js";
 
 /** Any game that has no layout of its own: its view as a list, so that nothing is hidden from anybody. */
 export class PlainLayout extends Drawn {

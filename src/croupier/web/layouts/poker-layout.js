@@ -1,9 +1,9 @@
 import {Drawn, h} from "../core/draw.js";
 import {bestFive, madeOf} from "../core/hands.js";
-import {gain, money, plain} from "../core/say.js";
-import {t, told} from "../core/words.js";
-import {chips, pile} from "../elements/chip-stack.js";
-import {cards} from "../elements/playing-card.js";
+import {gain, money, plain} from "../core/words/say.js";
+import {t, told} from "../core/words/words.js";
+import {chips, pile} from "../elements/felt/chip-stack.js";
+import {cards} from "../elements/felt/playing-card.js";
 import {emptyPlace, isYou, nameOf, pod, presence, slots} from "./common.js";
 
 /** @typedef {import("./common.js").Scene} Scene */

@@ -3,10 +3,10 @@ import {h} from "../core/draw.js";
 import {newKey, postOnce} from "../core/once.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {capital, cents, gain, money, plain} from "../core/say.js";
-import {clockOrDate, dateAndTime} from "../core/say-more.js";
+import {capital, cents, gain, money, plain} from "../core/words/say.js";
+import {clockOrDate, dateAndTime} from "../core/words/say-more.js";
 import {session} from "../core/session.js";
-import {t} from "../core/words.js";
+import {t} from "../core/words/words.js";
 import {blank} from "../elements/blank.js";
 
 const KINDS = /** @type {Record<string, string>} */ ({

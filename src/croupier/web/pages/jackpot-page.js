@@ -3,12 +3,12 @@ import {h} from "../core/draw.js";
 import {isStill} from "../core/motion.js";
 import {Page} from "../core/page.js";
 import {edition, editions} from "../core/rules.js";
-import {sample} from "../core/samples.js";
-import {capital, gameName, money, plain, time} from "../core/say.js";
+import {sample} from "../core/learning/samples.js";
+import {capital, gameName, money, plain, time} from "../core/words/say.js";
 import {play} from "../core/sound.js";
-import {t, told} from "../core/words.js";
-import {cards} from "../elements/playing-card.js";
-import "../elements/meter-display.js";
+import {t, told} from "../core/words/words.js";
+import {cards} from "../elements/felt/playing-card.js";
+import "../elements/felt/meter-display.js";
 
 /** @typedef {import("../core/types.js").Hit} Hit */
 /** @typedef {import("../core/types.js").Jackpot} Jackpot */

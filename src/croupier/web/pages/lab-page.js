@@ -3,8 +3,8 @@ import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {editions} from "../core/rules.js";
 import {go, link} from "../core/router.js";
-import {capital, gameName, plain, versionName} from "../core/say.js";
-import {t, told} from "../core/words.js";
+import {capital, gameName, plain, versionName} from "../core/words/say.js";
+import {t, told} from "../core/words/words.js";
 import {cites, citesOf} from "../elements/cite-chip.js";
 
 const WAIT_MS = 250; // a slider that moves asks once it rests

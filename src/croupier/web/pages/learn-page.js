@@ -1,18 +1,18 @@
 import {post} from "../core/api.js";
 import {h} from "../core/draw.js";
-import {payments} from "../core/drill.js";
-import {Learning} from "../core/learning.js";
+import {payments} from "../core/learning/drill.js";
+import {Learning} from "../core/learning/learning.js";
 import {Page} from "../core/page.js";
 import {lookOf} from "../core/purpose.js";
 import {edition, editions} from "../core/rules.js";
 import {link} from "../core/router.js";
-import {sample} from "../core/samples.js";
-import {capital, cents, money, optionWords} from "../core/say.js";
-import {shortName} from "../core/say-more.js";
-import {isEnglish, learnRefusals, t, told} from "../core/words.js";
-import {pile} from "../elements/chip-stack.js";
+import {sample} from "../core/learning/samples.js";
+import {capital, cents, money, optionWords} from "../core/words/say.js";
+import {shortName} from "../core/words/say-more.js";
+import {isEnglish, learnRefusals, t, told} from "../core/words/words.js";
+import {pile} from "../elements/felt/chip-stack.js";
 import {cites, citesOf} from "../elements/cite-chip.js";
-import {cards} from "../elements/playing-card.js";
+import {cards} from "../elements/felt/playing-card.js";
 import {layout} from "../layouts/index.js";
 import "../elements/sign-age.js";
 

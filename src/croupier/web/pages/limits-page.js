@@ -2,9 +2,9 @@ import {get, post, put} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
-import {gain, gameName, money} from "../core/say.js";
-import {dateAndTime} from "../core/say-more.js";
-import {t, told} from "../core/words.js";
+import {gain, gameName, money} from "../core/words/say.js";
+import {dateAndTime} from "../core/words/say-more.js";
+import {t, told} from "../core/words/words.js";
 
 const DAY_MS = 86_400_000;
 const HOUSE_TIME_MS = 8 * 3_600_000;

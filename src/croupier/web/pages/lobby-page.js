@@ -3,12 +3,12 @@ import {h} from "../core/draw.js";
 import {known} from "../core/games.js";
 import {Page} from "../core/page.js";
 import {ahead, go, link} from "../core/router.js";
-import {capital, gameAfter, gameName, shortGame, time, versionName} from "../core/say.js";
-import {byTitle, roundName, tableName, whole} from "../core/say-more.js";
+import {capital, gameAfter, gameName, shortGame, time, versionName} from "../core/words/say.js";
+import {byTitle, roundName, tableName, whole} from "../core/words/say-more.js";
 import {session} from "../core/session.js";
-import {t, told} from "../core/words.js";
-import "../elements/meter-display.js";
-import "../elements/mini-table.js";
+import {t, told} from "../core/words/words.js";
+import "../elements/felt/meter-display.js";
+import "../elements/felt/mini-table.js";
 import "../elements/sign-age.js";
 
 /** @typedef {import("../core/types.js").TableLine} TableLine */
@@ -395,7 +395,7 @@ function onTheWay(edition) {
     ({fetchFelt}) => fetchFelt(edition.split("@")[0]),
     () => null,
   );
-  import("../elements/sit-dialog.js").catch(() => null);
+  import("../elements/dock/sit-dialog.js").catch(() => null);
 }
 customElements.define("lobby-page", LobbyPage);
 

@@ -1,6 +1,6 @@
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {t} from "../core/words.js";
+import {t} from "../core/words/words.js";
 
 class NowherePage extends Page {
   look() {

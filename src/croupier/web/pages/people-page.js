@@ -1,8 +1,8 @@
 import {get, path, post, put} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {capital, gain, money, plain} from "../core/say.js";
-import {dateAndTime} from "../core/say-more.js";
+import {capital, gain, money, plain} from "../core/words/say.js";
+import {dateAndTime} from "../core/words/say-more.js";
 import {session} from "../core/session.js";
 import {cites} from "../elements/cite-chip.js";
 import {blank, sign} from "../elements/blank.js";

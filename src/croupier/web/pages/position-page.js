@@ -1,14 +1,14 @@
 import {post} from "../core/api.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
-import {gameName, versionName} from "../core/say.js";
-import {t, told} from "../core/words.js";
+import {gameName, versionName} from "../core/words/say.js";
+import {t, told} from "../core/words/words.js";
 import {cites} from "../elements/cite-chip.js";
 import {layout} from "../layouts/index.js";
 import {moneyAsk} from "../core/purpose.js";
-import "../elements/action-bar.js";
+import "../elements/dock/action-bar.js";
 import {icon} from "../elements/icon.js";
-import "../elements/play-dock.js";
+import "../elements/dock/play-dock.js";
 import "../elements/position-line.js";
 
 /** A table that is all in its position: you play on from it, bots do the rest, and nothing is kept. */

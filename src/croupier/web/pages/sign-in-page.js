@@ -3,7 +3,7 @@ import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {go} from "../core/router.js";
 import {session} from "../core/session.js";
-import {t} from "../core/words.js";
+import {t} from "../core/words/words.js";
 
 /** How single sign-on ended, where it did not end well. @type {Record<string, string>} */
 const SIGN_ON = {

@@ -2,34 +2,34 @@ import {path, remove} from "../core/api.js";
 import {BetBook, fitting, offered} from "../core/bets.js";
 import {h} from "../core/draw.js";
 import {fetched, late} from "../core/late.js";
-import {sayAgain} from "../core/names.js";
+import {sayAgain} from "../core/words/names.js";
 import {purposeOf, spotOf} from "../core/purpose.js";
 import {go} from "../core/router.js";
-import {gameAfter, shortGame, versionName} from "../core/say.js";
+import {gameAfter, shortGame, versionName} from "../core/words/say.js";
 import {session} from "../core/session.js";
 import {play} from "../core/sound.js";
 import {wear} from "../core/styles.js";
 import {NEWS_MS, TableView} from "../core/table-view.js";
-import {isEnglish, learnMore, t, told} from "../core/words.js";
+import {isEnglish, learnMore, t, told} from "../core/words/words.js";
 import "../elements/connection-state.js";
 import {icon} from "../elements/icon.js";
-import "../elements/play-dock.js";
+import "../elements/dock/play-dock.js";
 import {layout} from "../layouts/index.js";
 
 /** @typedef {import("../core/types.js").Scene} Scene */
 /** @typedef {import("../core/types.js").Happening} Happening */
 
 // What is needed once something has happened, or is not seen at first, comes after the table.
-late("advice-panel", () => import("../elements/advice-panel.js"));
+late("advice-panel", () => import("../elements/dock/advice-panel.js"));
 late("happening-log", () => Promise.all([import("../elements/happening-log.js"), wear("log")]));
 /** @type {typeof import("../layouts/outcome.js") | null} */
 let ends = null;
 const fetchEnds = () => import("../layouts/outcome.js").then((found) => (ends = found));
 late("book-panel", () => Promise.all([import("../elements/book-panel.js"), wear("desk")]));
-late("rail-dock", () => Promise.all([import("../elements/rail-dock.js"), wear("felt-watched")]));
-late("seat-tab", () => Promise.all([import("../elements/seat-tab.js"), wear("desk")]));
-late("sign-tab", () => Promise.all([import("../elements/sign-tab.js"), wear("desk")]));
-late("sit-dialog", () => Promise.all([import("../elements/sit-dialog.js"), wear("desk")]));
+late("rail-dock", () => Promise.all([import("../elements/dock/rail-dock.js"), wear("felt-watched")]));
+late("seat-tab", () => Promise.all([import("../elements/dock/seat-tab.js"), wear("desk")]));
+late("sign-tab", () => Promise.all([import("../elements/dock/sign-tab.js"), wear("desk")]));
+late("sit-dialog", () => Promise.all([import("../elements/dock/sit-dialog.js"), wear("desk")]));
 const TOLD_MS = 8_000;
 const LINGER_MS = 6_000; // how long a Round's cards lie while the next bets are taken
 const REST_MS = 3_000; // until what is not needed at first is fetched

@@ -1,0 +1,215 @@
+import {Drawn, h} from "../../core/draw.js";
+import {optionKey} from "../../core/purpose.js";
+import {money, optionWords} from "../../core/words/say.js";
+import {cites} from "../cite-chip.js";
+import "../staff/option-form.js";
+
+/** @typedef {import("../../core/types.js").Option} Option */
+
+// Words that say nothing about which action it is.
+const FILLERS = new Set(["on", "the", "of", "area", "box", "to", "for", "me", "from", "seat", "with"]);
+
+/** What an option is about: a seat, a box, an area. @param {Option} option @returns {number | undefined} */
+function about(option) {
+  return option.place ?? undefined;
+}
+
+/** A letter for each option: the initial of one of its words that no other has taken. @param {Option[]} options @returns {Map<string, string>} */
+export function shortcuts(options) {
+  const taken = new Map();
+  const used = new Set();
+  for (const option of options.slice(0, 20)) {
+    const words = optionWords(option)
+      .toLowerCase()
+      .replace(/[^a-z ]/g, "")
+      .split(" ")
+      .filter((word) => word && !FILLERS.has(word));
+    const letter = [...words.map((word) => word[0]), ...words.join("")].find((each) => !used.has(each));
+    if (!letter) continue;
+    used.add(letter);
+    taken.set(optionKey(option), letter);
+  }
+  return taken;
+}
+
+/** What you may do now, exactly as the house offers it. Tells "give" with {option, values}. */
+export class ActionBar extends Drawn {
+  /** @type {Option[]} */
+  options = [];
+  isBusy = false;
+  /** @type {number | null} */
+  place = null;
+  empty = "Nothing to decide for you right now.";
+  label = "Your actions";
+  chosen = "";
+  isLive = true;
+  isQuiet = false; // no keys: those belong to the main bar
+  isScanning = false; // what asks for cards opens by itself, so that a scanner can send them at any time
+  /** Why the house did not take what the open form gave. @type {{reason: string, citations: any[]} | null} */
+  refusal = null;
+  #given = 0; // each form that was taken makes room for a fresh one
+  #left = ""; // closed by hand: it does not open by itself again
+  keys = this.#press.bind(this);
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.keys);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.keys);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (this.isQuiet || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
+      return;
+    if (target.closest("input, textarea, select")) return;
+    const cards =
+      this.isScanning && /^[\da-z]$/i.test(event.key)
+        ? /** @type {HTMLElement | null} */ (this.querySelector("card-entry input"))
+        : null;
+    if (cards) return cards.focus(); // the key lands there: a scanner does not know where the focus is
+    const letter = event.key.toLowerCase();
+    const found = this.sorted().find((option) => shortcuts(this.sorted()).get(optionKey(option)) === letter);
+    if (!found || this.isBusy || !this.isLive) return;
+    event.preventDefault();
+    this.choose(found);
+  }
+
+  /** From here or from a spot on the layout. @param {Option} option */
+  choose(option) {
+    this.refusal = null;
+    if (!option.asks.length) return this.give(option, {});
+    if (this.chosen === optionKey(option)) this.leave();
+    else this.chosen = optionKey(option);
+    this.redraw();
+  }
+
+  leave() {
+    this.#left = this.chosen;
+    this.chosen = "";
+    this.refusal = null;
+    this.redraw();
+  }
+
+  /** What was filled in stays until the house has taken it. @param {Option} option @param {Record<string, any>} values */
+  give(option, values) {
+    const key = optionKey(option);
+    if (!option.asks.length) this.chosen = "";
+    const done = (/** @type {any} */ answer) => {
+      const isOpen = this.chosen === key && this.options.some((each) => optionKey(each) === key);
+      if (isOpen && answer && !answer.ok) {
+        this.refusal = {reason: answer.reason, citations: answer.citations ?? []};
+        this.redraw();
+        return true;
+      }
+      // The events may have come before the answer: a form that has opened since for something else stays as it is.
+      if (this.chosen === key) {
+        this.chosen = "";
+        this.#given += 1;
+      }
+      this.refusal = null;
+      this.redraw();
+      return false;
+    };
+    this.refusal = null;
+    this.tell("give", {option, values, done});
+    this.redraw();
+  }
+
+  /** A physical device: the cards that come next can be named at once. @param {Option[]} options */
+  opened(options) {
+    const naming = options.filter((option) => option.asks.some((ask) => ask.kind === "cards")).map(optionKey);
+    if (!naming.includes(this.#left)) this.#left = "";
+    if (!options.some((option) => optionKey(option) === this.chosen)) {
+      this.chosen = "";
+      this.refusal = null;
+    }
+    if (this.isScanning && !this.chosen && naming.length === 1 && naming[0] !== this.#left) this.chosen = naming[0];
+    return options.find((option) => optionKey(option) === this.chosen);
+  }
+
+  /** Own place first: at a table where one may bet on others' areas there are dozens. */
+  sorted() {
+    const isOwn = (/** @type {Option} */ option) => this.isOwn(option);
+    return [...this.options.filter(isOwn), ...this.options.filter((option) => !isOwn(option))];
+  }
+
+  /** @param {Option} option */
+  isOwn(option) {
+    const place = about(option);
+    return this.place === null || !place || place === this.place;
+  }
+
+  /** Nobody has to be told which seat is their own. @param {Option} option */
+  words(option) {
+    const isClear = this.place !== null && about(option) === this.place;
+    return optionWords(isClear && option.words_here ? {...option, words: option.words_here} : option);
+  }
+
+  look() {
+    const options = this.sorted();
+    const letters = this.isQuiet ? new Map() : shortcuts(options);
+    const chosen = this.opened(options);
+    const own = options.filter((option) => this.isOwn(option));
+    const first = own.length ? own : options;
+    const more = own.length ? options.slice(own.length) : [];
+    const button = (/** @type {Option} */ option) => this.button(option, letters.get(optionKey(option)));
+    return h(
+      "section",
+      {class: "action-bar", "aria-label": this.label},
+      options.length ? null : h("p", {class: "quiet"}, this.empty),
+      chosen
+        ? h("option-form", {
+            key: `form${this.#given}${this.chosen}`,
+            option: chosen,
+            refusal: this.refusal,
+            isBusy: this.isBusy || !this.isLive,
+            ongive: (/** @type {any} */ event) => {
+              event.stopPropagation();
+              this.give(chosen, event.detail);
+            },
+            oncancel: () => this.leave(),
+          })
+        : null,
+      h("div", {class: "actions", role: "group", "aria-label": "Actions"}, first.map(button)),
+      more.length
+        ? h(
+            "details",
+            {class: "more"},
+            h("summary", null, `At other places (${more.length})`),
+            h("div", {class: "actions"}, more.map(button)),
+          )
+        : null,
+    );
+  }
+
+  /** @param {Option} option @param {string | undefined} letter */
+  button(option, letter) {
+    const key = optionKey(option);
+    const hasForm = option.asks.length > 0;
+    return h(
+      "span",
+      {class: "action", key},
+      h(
+        "button",
+        {
+          type: "button",
+          class: "do" + (key === this.chosen ? " chosen" : ""),
+          disabled: this.isBusy || !this.isLive,
+          "data-command": option.command,
+          "aria-expanded": hasForm ? String(key === this.chosen) : undefined,
+          "aria-keyshortcuts": letter,
+          onclick: () => this.choose(option),
+        },
+        this.words(option),
+        option.costs ? ` ${money(option.costs)}` : null,
+        letter ? h("kbd", {"aria-hidden": "true"}, letter) : null,
+      ),
+      cites(option.citations.slice(0, 1)),
+    );
+  }
+}
+customElements.define("action-bar", ActionBar);

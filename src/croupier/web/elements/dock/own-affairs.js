@@ -1,0 +1,165 @@
+import {Drawn, h} from "../../core/draw.js";
+import {hasBlinds, placesOf} from "../../core/places.js";
+import {capital, money, plain} from "../../core/words/say.js";
+import {t, told} from "../../core/words/words.js";
+import {cites} from "../cite-chip.js";
+import "./action-bar.js";
+
+/** @typedef {import("../../core/types.js").Option} Option */
+/** @typedef {import("../../core/types.js").Scene} Scene */
+
+const INTENTS = /** @type {Record<string, string>} */ ({
+  returning: "Sit out and come back",
+  without_a_word: "Walk away without a word",
+});
+
+/** Your seat: chips, sitting out, another seat, complaints; the way out is always on the felt. Tells "give" and "move-to". */
+export class OwnAffairs extends Drawn {
+  /** @type {Scene | null} */
+  scene = null;
+  isBusy = false;
+  isLive = true;
+  wanted = 0; // the place one would rather have
+
+  get own() {
+    return this.scene ? (placesOf(this.scene).find(({number}) => number === this.scene?.you.place) ?? null) : null;
+  }
+
+  /** @param {string} group @returns {Option[]} */
+  options(group) {
+    return (this.scene?.options ?? []).filter((option) => option.group === group && option.purpose !== "sit");
+  }
+
+  /** Going away for a while; in Poker it asks what for, elsewhere nobody does it by a word. */
+  get away() {
+    return this.options("house").find((option) => option.purpose === "sit_out") ?? null;
+  }
+
+  look() {
+    if (!this.scene || !this.own) return null;
+    const back = this.options("house").find((option) => option.purpose === "return") ?? null;
+    const rest = this.options("house").filter(
+      (option) => option !== this.away && option !== back && option.purpose !== "leave",
+    );
+    const wrong = this.options("irregularity");
+    return h(
+      "div",
+      {class: "affairs panel"},
+      rest.length ? this.section(t("Chips and words"), this.bar("house", rest)) : null,
+      this.away || back ? this.section(t("Sitting out"), this.sittingOut(back)) : null,
+      this.section(t("Another " + this.scene.table.place_word), this.moving()),
+      wrong.length ? this.section(t("Something is wrong"), this.bar("wrong", wrong)) : null,
+    );
+  }
+
+  /** @param {string} title @param {any} inside */
+  section(title, inside) {
+    return h("section", {class: "affair", key: title, "aria-label": title}, h("h3", null, title), inside);
+  }
+
+  /** @param {string} key @param {Option[]} options */
+  bar(key, options) {
+    return h("action-bar", {
+      key,
+      options,
+      isBusy: this.isBusy,
+      isLive: this.isLive,
+      place: this.scene?.you.place,
+      isQuiet: true,
+      label: capital(key),
+    });
+  }
+
+  get isOff() {
+    return this.isBusy || !this.isLive;
+  }
+
+  /** @param {Option | null} back */
+  sittingOut(back) {
+    const {missed = [], due = 0, isAway = false} = this.own ?? {};
+    const give = (/** @type {Option} */ option, /** @type {Record<string, any>} */ values) => () =>
+      this.tell("give", {option, values});
+    const intents = this.away?.asks[0]?.choices ?? [];
+    return [
+      h(
+        "p",
+        {class: "quiet"},
+        isAway ? t("You sit out: no cards for you until you are back.") + " " : t("You are dealt in.") + " ",
+        missed.length
+          ? t("Missed: {blinds}.", {blinds: missed.map(plain).map(told).join(", ")}) + " "
+          : hasBlinds(/** @type {Scene} */ (this.scene))
+            ? t("No blind missed.") + " "
+            : "",
+        due ? t("You owe {amount} before the next cards.", {amount: money(due)}) : "",
+      ),
+      h(
+        "div",
+        {class: "row"},
+        back
+          ? h(
+              "button",
+              {type: "button", class: "primary", disabled: this.isOff, onclick: give(back, {})},
+              t("I am back"),
+            )
+          : null,
+        this.away && !isAway
+          ? intents.map((intent) =>
+              h(
+                "button",
+                {
+                  type: "button",
+                  key: intent,
+                  disabled: this.isOff,
+                  onclick: give(/** @type {Option} */ (this.away), {intent}),
+                },
+                t(INTENTS[intent] ?? capital(plain(intent))),
+              ),
+            )
+          : null,
+        cites((back ?? this.away)?.citations ?? []),
+      ),
+    ];
+  }
+
+  /** Changing one's place is leaving and sitting down again, so it is possible when leaving is. */
+  moving() {
+    const {table} = /** @type {Scene} */ (this.scene);
+    const word = table.place_word;
+    const taken = new Set(table.seats.map((seat) => seat.place));
+    const free = Array.from({length: table.places}, (_, index) => index + 1).filter((place) => !taken.has(place));
+    if (!free.length) return h("p", {class: "quiet"}, t("Every place is taken."));
+    const canGo = this.options("house").some((option) => option.purpose === "leave");
+    if (!canGo) return h("p", {class: "quiet"}, t("Between Rounds, when you have nothing on the table."));
+    if (!free.includes(this.wanted)) this.wanted = free[0];
+    const choose = (/** @type {any} */ event) => {
+      this.wanted = Number(event.target.value);
+      this.redraw();
+    };
+    return h(
+      "div",
+      {class: "row"},
+      h(
+        "label",
+        {class: "field inline"},
+        h("span", null, t(capital(word))),
+        h(
+          "select",
+          {onchange: choose},
+          free.map((place) =>
+            h("option", {key: place, value: String(place), selected: place === this.wanted}, String(place)),
+          ),
+        ),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          disabled: this.isOff,
+          onclick: () => this.tell("move-to", {place: this.wanted, chips: this.own?.chips ?? 0}),
+        },
+        t("Move there with my chips"),
+      ),
+    );
+  }
+}
+customElements.define("own-affairs", OwnAffairs);

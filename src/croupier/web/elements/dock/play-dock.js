@@ -1,0 +1,727 @@
+import {ownBets, isOpen, total} from "../../core/bets.js";
+import {Drawn, h} from "../../core/draw.js";
+import {gameOf} from "../../core/games.js";
+import {late} from "../../core/late.js";
+import {placesOf} from "../../core/places.js";
+import {
+  inOrder,
+  isFree,
+  isLaid,
+  isRaise,
+  keyOf,
+  lookOf,
+  moneyAsk,
+  optionKey,
+  purposeOf,
+  spotOf,
+} from "../../core/purpose.js";
+import {go, link} from "../../core/router.js";
+import {gain, money, optionWords, plain} from "../../core/words/say.js";
+import {wear} from "../../core/styles.js";
+import {t, told} from "../../core/words/words.js";
+import {chipsBetween} from "./chip-rack.js";
+
+/** @typedef {import("../../core/types.js").Option} Option */
+/** @typedef {import("../../core/types.js").Scene} Scene */
+
+late("turn-clock", () => import("../felt/turn-clock.js"));
+late("bet-sizer", () => Promise.all([import("./bet-sizer.js"), wear("sizer")]));
+late("decision-list", () => Promise.all([import("../staff/decision-list.js"), wear("desk")]));
+late("hand-steps", () => import("./hand-steps.js")); // comes with the felt of its game
+late("held-round", () => Promise.all([import("./held-round.js"), wear("desk")]));
+late("option-form", () => Promise.all([import("../staff/option-form.js"), wear("desk")]));
+const HOLD_MS = 450;
+const NAMES = /** @type {Record<string, string>} */ ({
+  fold: "Fold",
+  check: "Check",
+  call: "Call",
+  bet: "Bet",
+  raise: "Raise to",
+  all_in: "All in",
+  hit: "Hit",
+  stand: "Stand",
+  double: "Double",
+  split: "Split",
+  surrender: "Surrender",
+  insure: "Insure",
+  even_money: "Even money",
+  look: "Look at cards",
+  show: "Show",
+  muck: "Muck",
+  ready: "Ready",
+  return: "I am back",
+  buy: "Add chips",
+});
+const SIZED = ["bet", "raise", "double", "insure"]; // how much is chosen in the dock itself
+const ADVANCE = /** @type {[string, string, string][]} */ ([
+  ["give-up", "Check / fold", "f"],
+  ["stay", "Call any", "c"],
+]);
+
+/** Your place at the table: whose turn it is, how much, what may be done. Always the same boxes. Tells "give", "steps", "advance". */
+export class PlayDock extends Drawn {
+  /** @type {Scene | null} */
+  scene = null;
+  /** @type {import("../../core/bets.js").BetBook | null} */
+  book = null;
+  isBusy = false;
+  isLive = true;
+  /** @type {() => number} */
+  now = Date.now;
+  /** What the last Round brought, and which it was since one came. @type {{round: string, net: number, count: number} | null} */
+  result = null;
+  /** Chosen while others act: "give-up", "stay" or nothing. */
+  advance = "";
+  isPosting = false; // blinds are posted by themselves
+  chip = 0;
+  /** Amounts chosen for offers that ask for one. @type {Record<string, number>} */
+  amounts = {};
+  /** What a second press does. */
+  armed = "";
+  /** An offer whose blanks are being filled in. */
+  opened = "";
+  isHeld = false;
+  hasClock = false; // practice without one needs no room for it
+  isTabbed = false; // the focus came by Tab to where it is: there Enter presses what has it
+  pointed = () => {
+    this.isTabbed = false;
+  };
+  keys = this.#press.bind(this);
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.keys);
+    document.addEventListener("pointerdown", this.pointed);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.keys);
+    document.removeEventListener("pointerdown", this.pointed);
+  }
+
+  get isOff() {
+    return this.isBusy || !this.isLive;
+  }
+
+  /** What is asked of you, and the way back into the game for a player who is out of it. @returns {Option[]} */
+  get own() {
+    const scene = /** @type {Scene} */ (this.scene);
+    const ways = this.hasNothing ? ["return", "buy"] : ["return"];
+    const all = scene.options.filter(
+      (option) =>
+        (option.group === "play" && !["ruling", "withdraw"].includes(purposeOf(option)) && !isLaid(option)) ||
+        (option.group === "house" && ways.includes(purposeOf(option))),
+    );
+    const places = /** @type {(number | null)[]} */ (
+      all.map(({place}) => place ?? null).filter((place) => place !== null)
+    );
+    const place = places.includes(scene.you.place) ? scene.you.place : (places[0] ?? null);
+    return all.filter((option) => (option.place ?? null) === null || option.place === place);
+  }
+
+  /** No chips, and no bets: a player with bets may not leave. */
+  get hasNothing() {
+    const scene = /** @type {Scene} */ (this.scene);
+    const own = placesOf(scene).find(({number}) => number === scene.you.place);
+    return own?.chips === 0 && scene.options.some((option) => purposeOf(option) === "leave" && !option.asks.length);
+  }
+
+  get isBetting() {
+    return isOpen(/** @type {Scene} */ (this.scene));
+  }
+
+  get isTurn() {
+    return Boolean(this.scene?.awaited.includes(this.scene.you.place ?? -1));
+  }
+
+  /** @param {string} purpose */
+  find(purpose) {
+    return this.own.find((option) => purposeOf(option) === purpose) ?? null;
+  }
+
+  /** Has "all in" been chosen as the size? */
+  get isAllIn() {
+    const sized = this.sized();
+    return Boolean(sized && isRaise(sized) && this.amounts[optionKey(sized)] === Infinity && this.find("all_in"));
+  }
+
+  /** @param {Option} option */
+  amount(option) {
+    const ask = SIZED.includes(purposeOf(option)) ? moneyAsk(option) : null;
+    if (!ask) return option.costs || Number(option.fixed.amount ?? 0);
+    const usual = isRaise(option) ? ask.minimum : ask.maximum;
+    return Math.max(ask.minimum, Math.min(ask.maximum, this.amounts[optionKey(option)] ?? usual));
+  }
+
+  /** From a button, a key, or a spot on the layout. @param {Option} option */
+  choose(option) {
+    if (this.isOff) return;
+    const ask = moneyAsk(option);
+    if (isLaid(option)) return this.tell("lay", option);
+    if (option.asks.length > (ask && SIZED.includes(purposeOf(option)) ? 1 : 0)) {
+      this.opened = this.opened === optionKey(option) ? "" : optionKey(option);
+      return this.redraw();
+    }
+    if (this.mustConfirm(option) && this.armed !== optionKey(option)) {
+      this.armed = optionKey(option);
+      return this.redraw();
+    }
+    this.armed = "";
+    this.tell("give", {option, values: ask ? {[ask.field]: this.amount(option)} : {}});
+  }
+
+  /** Giving up what costs nothing to keep, and going all in, take a second press. @param {Option} option */
+  mustConfirm(option) {
+    const purpose = purposeOf(option);
+    return (
+      (purpose === "fold" && this.own.some((other) => purposeOf(other) === "check")) ||
+      (purpose === "all_in" && !this.isAllIn && this.find("call") !== null)
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.key === "Tab") this.isTabbed = true;
+    if (!this.scene || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (
+      target.closest("input:not([type=range]), textarea, select") ||
+      (event.key === "Enter" && this.isTabbed && target.closest("button, a, summary"))
+    )
+      return;
+    const done = this.keyed(event.key.length === 1 ? event.key.toLowerCase() : event.key);
+    if (done) event.preventDefault();
+  }
+
+  /** @param {string} key */
+  keyed(key) {
+    if (key === "Escape" && (this.armed || this.opened)) {
+      this.armed = this.opened = "";
+      this.redraw();
+      return true;
+    }
+    if (this.isOff) return false;
+    if (this.isBetting && this.betKeyed(key)) return true;
+    const sized = this.sized();
+    if (sized && key === "a" && this.find("all_in") && isRaise(sized)) {
+      this.amounts = {...this.amounts, [optionKey(sized)]: Infinity};
+      this.redraw();
+      return true;
+    }
+    if (sized && (key === "ArrowLeft" || key === "ArrowRight")) {
+      const sizer = /** @type {any} */ (this.querySelector("bet-sizer"));
+      sizer?.choose(
+        this.amount(sized) + (key === "ArrowLeft" ? -1 : 1) * Math.max(sizer.step, moneyAsk(sized)?.step ?? 1),
+      );
+      return true;
+    }
+    const shown = this.shown();
+    const option =
+      key === "Enter" && this.isAllIn
+        ? this.find("all_in")
+        : key === "Enter" && this.armed
+          ? this.own.find((each) => optionKey(each) === this.armed)
+          : shown.find((each) => this.letter(each, shown) === key);
+    if (option) this.choose(option);
+    else if (!this.isTurn && this.mayAdvance) return this.advanceKeyed(key);
+    else if ("oby".includes(key)) return this.pressed(key);
+    return Boolean(option);
+  }
+
+  /** @param {string} key of a button that is no offer */
+  pressed(key) {
+    const found = /** @type {HTMLElement | null} */ (this.querySelector(`[aria-keyshortcuts=${key}]:enabled`));
+    found?.click();
+    return found !== null;
+  }
+
+  /** @param {string} key */
+  betKeyed(key) {
+    const chips = this.chips();
+    const button = {z: ".undo", e: ".same", x: ".clear", Enter: "[data-purpose=ready]"}[key];
+    if (chips[Number(key) - 1]) this.chip = chips[Number(key) - 1];
+    else if (button) /** @type {HTMLButtonElement | null} */ (this.querySelector(`${button}:enabled`))?.click();
+    else return false;
+    this.redraw();
+    return true;
+  }
+
+  /** @param {string} key */
+  advanceKeyed(key) {
+    const found = ADVANCE.find(([, , letter]) => letter === key);
+    if (found) this.tell("advance", this.advance === found[0] ? "" : found[0]);
+    return Boolean(found);
+  }
+
+  chips() {
+    const asks = (this.scene?.options ?? [])
+      .filter(isLaid)
+      .map(moneyAsk)
+      .filter((ask) => ask !== null);
+    return chipsBetween(
+      Math.min(...asks.map(({step}) => step), 100_000),
+      Math.max(...asks.map(({maximum}) => maximum), 0),
+    );
+  }
+
+  /** @param {Option} option @param {Option[]} all */
+  letter(option, all) {
+    const key = keyOf(option);
+    const same = all.filter((each) => keyOf(each) === key);
+    return same[0] === option ? key : "";
+  }
+
+  look() {
+    const {scene} = this;
+    if (!scene) return null;
+    this.hasClock ||= Boolean(scene.clock) || !scene.table.is_practice;
+    if (!scene.options.some((option) => optionKey(option) === this.armed)) this.armed = "";
+    const opened = scene.options.find((option) => optionKey(option) === this.opened);
+    const isHeld = scene.table.status === "interrupted";
+    return h(
+      "div",
+      {
+        class:
+          "dock" +
+          (isHeld ? " waits" : this.isTurn ? " turn" : "") +
+          (this.isBetting ? " betting" : "") +
+          (this.hasNothing ? " broke" : "") +
+          (this.hasClock ? "" : " clockless"),
+        "data-game": scene.table.game,
+        "data-busy": this.isBusy,
+      },
+      opened
+        ? h(
+            "div",
+            {class: "dock-sheet", key: "form"},
+            h("option-form", {
+              key: this.opened,
+              option: opened,
+              isBusy: this.isOff,
+              ongive: (/** @type {any} */ event) => {
+                event.stopPropagation();
+                this.opened = "";
+                this.tell("give", {option: opened, values: event.detail});
+              },
+              oncancel: () => {
+                this.opened = "";
+                this.redraw();
+              },
+            }),
+          )
+        : null,
+      isHeld || !this.hasClock
+        ? null
+        : h("turn-clock", {key: "clock", clock: scene.clock, now: this.now, place: scene.you.place}),
+      this.whose(scene, isHeld),
+      h(
+        "div",
+        {class: "dock-middle", key: "middle" + this.isBetting},
+        isHeld ? h("held-round", {held: scene.table.held}) : this.middle(scene),
+      ),
+      h(
+        "div",
+        {class: "acts", key: "acts" + this.isBetting, role: "group", "aria-label": t("Your actions")},
+        isHeld ? null : this.acts(scene),
+      ),
+    );
+  }
+
+  /** @param {Scene} scene @param {boolean} isHeld */
+  whose(scene, isHeld) {
+    const [title, more] = isHeld ? [t("This Round is held"), ""] : this.turnWords(scene);
+    return h(
+      "div",
+      {class: "whose", role: "status", key: "whose"},
+      h("strong", {title}, title),
+      h(
+        "span",
+        {class: "more" + (scene.you.is_leaving ? " leaving" : "")},
+        scene.you.is_leaving ? t("leaving as soon as the rules allow it") : more,
+      ),
+      this.resultNote(),
+      this.shown().length && this.isTurn
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "why-link",
+              onclick: () =>
+                this.tell("why", {
+                  words: t("These choices"),
+                  citations: this.shown().flatMap(({citations}) => citations),
+                }),
+            },
+            t("Why these choices?"),
+          )
+        : null,
+      this.lessLink(),
+    );
+  }
+
+  /** Where the dock has no room for a slider: the amount is asked for above it. */
+  lessLink() {
+    const sized = this.isBetting ? null : this.sized();
+    if (!sized || isRaise(sized)) return null;
+    const onclick = () => {
+      this.opened = optionKey(sized);
+      this.redraw();
+    };
+    return h("button", {type: "button", class: "why-link less-link", disabled: this.isOff, onclick}, t("For less"));
+  }
+
+  /** @param {Scene} scene @returns {[string, any]} */
+  turnWords(scene) {
+    if (this.hasNothing) return [t("You have no chips left"), t("Buy some between Rounds, or leave.")];
+    if (this.isBetting)
+      return [
+        t("Place your bets"),
+        total(ownBets(scene)) ? t("{amount} on the table", {amount: money(total(ownBets(scene)))}) : "",
+      ];
+    if (this.isTurn) return [t("Your turn"), this.price(scene)];
+    if (scene.options.some((option) => purposeOf(option) === "return"))
+      return [t("You sit out"), t("No cards for you until you are back.")];
+    if (!scene.awaited.length)
+      return [
+        scene.round ? t("The dealer is at work") : t("Between Rounds"),
+        scene.table.status === "paused" ? t("The table is paused.") : "",
+      ];
+    const names = scene.awaited.map(
+      (place) => scene.table.seats.find((seat) => seat.place === place)?.name ?? t("seat {number}", {number: place}),
+    );
+    return [t("Waiting for {names}", {names: names.join(", ")}), ""];
+  }
+
+  /** What it costs to stay. @param {Scene} scene */
+  price({view}) {
+    const call = this.own.find((option) => purposeOf(option) === "call");
+    if (call) return t("{amount} to call", {amount: money(call.costs)});
+    const hands = view.areas?.[view.in_play?.[0]]?.hands ?? [];
+    if (view.in_play && hands.length) {
+      const hand = hands[view.in_play[1]];
+      const against = t("{mine} against {dealer}", {mine: hand?.total ?? "", dealer: view.dealer_total});
+      return hands.length > 1
+        ? t("Hand {number} of {count}", {number: view.in_play[1] + 1, count: hands.length}) + " · " + against
+        : against;
+    }
+    return "";
+  }
+
+  resultNote() {
+    if (!this.result) return null;
+    const {round, net} = this.result;
+    return h(
+      "span",
+      {class: "result " + (net > 0 ? "won" : net < 0 ? "lost" : ""), key: "result", "data-count": this.result.count},
+      t("Last Round"),
+      " ",
+      h("strong", null, gain(net)),
+      h("span", {class: "hidden"}, "."),
+      " ",
+      h("a", {href: link("/round/:id", round), "aria-label": t("See why, step by step")}, t("Replay")),
+    );
+  }
+
+  /** @param {Scene} scene */
+  middle(scene) {
+    if (scene.decisions.length)
+      return h("decision-list", {
+        key: "decisions",
+        decisions: scene.decisions,
+        options: scene.options,
+        isBusy: this.isOff,
+      });
+    if (this.isBetting) return this.rack();
+    const sized = this.sized();
+    if (sized) return this.sizer(scene, sized);
+    if (this.isTurn && scene.view?.boxes) return h("hand-steps", {key: "steps", scene, next: this.find("bet")});
+    return this.mayAdvance || this.isPosting !== null ? this.advances(scene) : null;
+  }
+
+  rack() {
+    const chips = this.chips();
+    if (!chips.includes(this.chip)) this.chip = chips.find((chip) => chip >= 2_500) ?? chips[0] ?? 0;
+    return h("chip-rack", {
+      key: "rack",
+      chip: this.chip,
+      least: chips[0],
+      most: chips.at(-1),
+      isOff: this.isOff,
+      canUndo: Boolean(this.book?.taps.length),
+      onchip: (/** @type {any} */ event) => {
+        this.chip = event.detail;
+        this.redraw();
+      },
+      onundo: () => this.tell("steps", {steps: this.book?.undone(/** @type {Scene} */ (this.scene)), isUndo: true}),
+    });
+  }
+
+  /** The offer whose amount is chosen in the dock. @returns {Option | null} */
+  sized() {
+    return (
+      this.own.find((option) => {
+        const ask = moneyAsk(option);
+        return ask !== null && ask.minimum < ask.maximum && SIZED.includes(purposeOf(option));
+      }) ?? null
+    );
+  }
+
+  /** @param {Scene} scene @param {Option} option */
+  sizer({view}, option) {
+    const ask = /** @type {import("../../core/types.js").Ask} */ (moneyAsk(option));
+    const key = optionKey(option);
+    const presets =
+      isRaise(option) && view.turn
+        ? this.potSizes(view, ask)
+        : /** @type {[string, number][]} */ ([
+            ["Min", ask.minimum],
+            ["Half", Math.round((ask.minimum + ask.maximum) / 2 / ask.step) * ask.step],
+            ["Max", ask.maximum],
+          ]);
+    return h("bet-sizer", {
+      key: "size" + option.command,
+      ask,
+      value: this.amounts[key] === Infinity ? Infinity : this.amount(option),
+      presets,
+      step: view.signage?.big_blind ?? 0,
+      label: NAMES[purposeOf(option)] ?? "Amount",
+      onamount: (/** @type {any} */ event) => {
+        this.amounts = {...this.amounts, [key]: event.detail};
+        this.redraw();
+      },
+    });
+  }
+
+  /** Parts of the pot as it would be after a call. @param {any} view @param {import("../../core/types.js").Ask} ask @returns {[string, number][]} */
+  potSizes(view, ask) {
+    const after = view.pot + view.turn.to_call;
+    const size = (/** @type {number} */ share) =>
+      Math.max(
+        ask.minimum,
+        Math.min(
+          ask.maximum,
+          ask.minimum + Math.round((view.current_bet + after * share - ask.minimum) / ask.step) * ask.step,
+        ),
+      );
+    return [
+      ["Min", ask.minimum],
+      ["½ pot", size(0.5)],
+      ["¾ pot", size(0.75)],
+      ["Pot", size(1)],
+      this.find("all_in") ? ["All in", Infinity] : ["Max", ask.maximum],
+    ];
+  }
+
+  /** Where one takes turns and has cards, one may choose beforehand. */
+  get mayAdvance() {
+    const seat = this.scene?.view?.seats?.[this.scene.you.place ?? -1];
+    return Boolean(seat?.is_active && !seat.is_all_in && this.scene?.view.phase === "betting");
+  }
+
+  /** @param {Scene} scene */
+  advances(scene) {
+    if (scene.view?.big_blind_seat === undefined) return null;
+    return h(
+      "label",
+      {class: "check posting"},
+      h("input", {
+        type: "checkbox",
+        checked: this.isPosting,
+        onchange: (/** @type {any} */ event) => this.tell("posting", event.target.checked),
+      }),
+      t("Post blinds by themselves"),
+    );
+  }
+
+  /** The offers that have a button now. @returns {Option[]} */
+  shown() {
+    const boxes = gameOf(this.scene?.table.game ?? "").dock.flat();
+    const raise = this.own.find(isRaise);
+    const isHidden = (/** @type {Option} */ option) =>
+      (this.isBetting && purposeOf(option) === "ready") ||
+      (raise && (this.isAllIn ? option === raise : purposeOf(option) === "all_in"));
+    const own = this.own.filter((option) => !isHidden(option));
+    const rank = (/** @type {Option} */ option) => {
+      const at = boxes.indexOf(purposeOf(option));
+      return (at < 0 ? 99 : at) - (isFree(option) ? 0.5 : 0);
+    };
+    return [...own].sort((one, other) => rank(one) - rank(other));
+  }
+
+  /** @param {Scene} scene */
+  acts(scene) {
+    if (this.isBetting) return this.betActs(scene);
+    const all = this.shown();
+    const boxes = gameOf(scene.table.game).dock;
+    const isBoxed = all.some((option) => boxes.flat().includes(purposeOf(option)));
+    if (!this.isTurn && this.mayAdvance)
+      return ADVANCE.map(([name, words, letter]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "act neutral",
+            key: name,
+            "aria-pressed": String(this.advance === name),
+            "aria-keyshortcuts": letter,
+            disabled: this.isOff,
+            onclick: () => this.tell("advance", this.advance === name ? "" : name),
+          },
+          t(words),
+          h("kbd", {"aria-hidden": "true"}, letter),
+        ),
+      );
+    if (!all.length && scene.view?.seats) return this.meanwhile(scene);
+    if (!isBoxed && all.length) return inOrder(all).map((option) => this.button(option, all));
+    const used = new Set();
+    const take = (/** @type {Option | undefined} */ option) => {
+      used.add(option);
+      return option;
+    };
+    const fitting = boxes.map((purposes) =>
+      take(all.find((each) => purposes.includes(purposeOf(each)) && !used.has(each))),
+    );
+    const placed = fitting.map((option) => option ?? take(all.find((each) => !used.has(each)))); // anything else takes a box that is free
+    const boxed = placed.map((option, index) =>
+      option ? this.button(option, all, `box${index}`) : this.empty(boxes[index][0], `box${index}`),
+    );
+    return [inOrder(all.filter((option) => !used.has(option))).map((option) => this.button(option, all)), boxed];
+  }
+
+  /** Nothing to decide: what one may do about one's own seat. @param {Scene} scene */
+  meanwhile({options}) {
+    const find = (/** @type {string} */ purpose) =>
+      options.find((option) => option.group === "house" && purposeOf(option) === purpose);
+    const [away, buy, round] = [find("sit_out"), find("buy"), this.result?.round];
+    const values = () => Object.fromEntries((away?.asks ?? []).map(({field, choices}) => [field, choices?.[0]]));
+    return /** @type {[string, string, any][]} */ ([
+      ["Sit out", "o", away && (() => this.tell("give", {option: away, values: values()}))],
+      ["Add chips", "b", buy && (() => this.choose(buy))],
+      ["Replay", "y", round && (() => go(link("/round/:id", round).slice(1)))],
+    ]).map(([words, letter, onclick]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "act neutral",
+          key: words,
+          disabled: this.isOff || !onclick,
+          "aria-keyshortcuts": letter,
+          onclick,
+        },
+        t(words),
+        h("kbd", {"aria-hidden": "true"}, letter),
+      ),
+    );
+  }
+
+  /** A box that stays although nothing may be done in it. @param {string} purpose @param {string} key */
+  empty(purpose, key) {
+    const look = lookOf(/** @type {any} */ ({purpose, asks: [{}], fixed: {}, costs: 0}));
+    return h(
+      "button",
+      {type: "button", class: `act ${look} off`, key, disabled: true},
+      t(NAMES[purpose] ?? plain(purpose)),
+    );
+  }
+
+  /** @param {Scene} scene */
+  betActs(scene) {
+    const bets = ownBets(scene);
+    const ready = this.own.find((option) => purposeOf(option) === "ready");
+    const again = this.book?.again(scene) ?? [];
+    const steps = (/** @type {any} */ list) => () => this.tell("steps", {steps: list});
+    const plainButton = (
+      /** @type {string} */ name,
+      /** @type {string} */ words,
+      /** @type {string} */ key,
+      /** @type {any} */ list,
+      /** @type {string} */ more = "",
+    ) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `act ${name === "same" ? "primary" : "neutral"} ${name}`,
+          key: name,
+          disabled: this.isOff || !list.length,
+          "aria-keyshortcuts": key,
+          onclick: steps(list),
+        },
+        h("span", null, t(words)),
+        more ? h("small", null, more) : null,
+        h("kbd", {"aria-hidden": "true"}, key),
+      );
+    return [
+      plainButton("clear", "Clear", "x", bets.length ? (this.book?.cleared(scene) ?? []) : []),
+      bets.length
+        ? plainButton("doubled", "Double", "d", this.book?.doubled(scene) ?? [])
+        : plainButton("same", this.book?.last.length ? "Same bets" : "Least bet", "e", again, money(total(again))),
+      inOrder(this.shown()).map((option) => this.button(option, this.shown())),
+      ready
+        ? this.button(
+            ready,
+            [ready],
+            "ready",
+            total(bets) ? t("{amount} on the table", {amount: money(total(bets))}) : t("nothing on the table"),
+          )
+        : this.empty("ready", "ready"),
+    ];
+  }
+
+  /** @param {Option} option @param {Option[]} all @param {string} [key] @param {string} [more] */
+  button(option, all, key = optionKey(option), more = "") {
+    const letter = this.letter(option, all);
+    const isArmed = this.armed === optionKey(option);
+    const hold = (/** @type {PointerEvent} */ event) => this.held_(event, option);
+    const isIdle = purposeOf(option) === "ready" && !total(ownBets(/** @type {Scene} */ (this.scene))); // no Round for you: costs nothing
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `do act ${isIdle ? "neutral" : lookOf(option)}` + (isArmed ? " armed" : ""),
+        key,
+        disabled: this.isOff,
+        "data-command": option.command,
+        "data-purpose": purposeOf(option),
+        "aria-keyshortcuts": letter || undefined,
+        "aria-expanded":
+          option.asks.length && !SIZED.includes(purposeOf(option))
+            ? String(this.opened === optionKey(option))
+            : undefined,
+        onclick: () => {
+          if (!this.isHeld) this.choose(option);
+          this.isHeld = false;
+        },
+        onpointerdown: hold,
+        oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
+      },
+      h("span", null, isArmed ? t(purposeOf(option) === "fold" ? "Fold for nothing?" : "Sure?") : this.words(option)),
+      more ? h("small", null, more) : null,
+      letter ? h("kbd", {"aria-hidden": "true"}, letter === "Enter" ? "⏎" : letter) : null,
+    );
+  }
+
+  /** Held long enough, a button tells why it is there and does nothing. @param {PointerEvent} event @param {Option} option */
+  held_(event, option) {
+    this.isHeld = false;
+    const timer = setTimeout(() => {
+      this.isHeld = true;
+      this.tell("why", {words: this.words(option), citations: option.citations});
+    }, HOLD_MS);
+    event.target?.addEventListener("pointerup", () => clearTimeout(timer), {once: true});
+    event.target?.addEventListener("pointerleave", () => clearTimeout(timer), {once: true});
+  }
+
+  /** What stands on a button. @param {Option} option */
+  words(option) {
+    const purpose = purposeOf(option);
+    const cents = this.amount(option);
+    const amount = cents ? " " + money(cents) : "";
+    if (isFree(option)) return t(purpose === "double" ? "Free double" : "Free split");
+    if (purpose === "bet" && !isRaise(option)) return t(`Bet ${spotOf(option)}`) + amount;
+    if (NAMES[purpose]) return t(NAMES[purpose]) + amount;
+    return told(option.label || optionWords(option)) + amount;
+  }
+}
+customElements.define("play-dock", PlayDock);

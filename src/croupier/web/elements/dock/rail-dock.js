@@ -1,0 +1,117 @@
+import {path, post, remove} from "../../core/api.js";
+import {Drawn, h} from "../../core/draw.js";
+import {late} from "../../core/late.js";
+import {go, link} from "../../core/router.js";
+import {money} from "../../core/words/say.js";
+import {session} from "../../core/session.js";
+import {wear} from "../../core/styles.js";
+import {t} from "../../core/words/words.js";
+import "../felt/turn-clock.js";
+
+/** @typedef {import("../../core/types.js").Scene} Scene */
+
+late("decision-list", () => Promise.all([import("../staff/decision-list.js"), wear("desk")]));
+
+/** Where the dock of a player is, for somebody who watches: a seat, or the list for one. Tells "take-seat", "work" with what the page is to attempt, "connect-again". */
+class RailDock extends Drawn {
+  /** @type {Scene | null} */
+  scene = null;
+  free = 0; // seats
+  /** @type {() => number} */
+  now = Date.now;
+  /** What the last Round brought somebody who has got up since. @type {{round: string, net: number} | null} */
+  result = null;
+
+  look() {
+    const {scene, free} = this;
+    if (!scene) return null;
+    const canSit = free > 0 && scene.table.status === "open";
+    const mayPlay = session.me?.roles.includes("player") ?? true;
+    return h(
+      "div",
+      {class: "dock rail"},
+      h("turn-clock", {key: "clock", clock: scene.clock, now: this.now, place: null}),
+      h(
+        "div",
+        {class: "whose"},
+        h("strong", null, t("You are watching from the rail")),
+        h(
+          "span",
+          {class: "more"},
+          canSit
+            ? t("{count} of {places} seats are free", {count: free, places: scene.table.places})
+            : scene.table.status === "open"
+              ? t("No seat is free.")
+              : t("The table is {status}.", {status: t(scene.table.status)}),
+        ),
+      ),
+      h(
+        "div",
+        {class: "dock-middle"},
+        scene.decisions.length
+          ? h("decision-list", {key: "decisions", decisions: scene.decisions, options: scene.options, isBusy: true})
+          : this.wonNote(),
+      ),
+      h(
+        "div",
+        {class: "acts"},
+        canSit && mayPlay
+          ? h(
+              "button",
+              {type: "button", class: "act primary", onclick: () => this.tell("take-seat")},
+              t(scene.you.waiting ? "A seat is free: take it" : "Take a seat"),
+            )
+          : null,
+        mayPlay && scene.table.status !== "closed" ? this.waiting(scene, canSit) : null,
+      ),
+    );
+  }
+
+  wonNote() {
+    if (!this.result) return null;
+    return h(
+      "p",
+      {class: "result"},
+      t("Last Round"),
+      " ",
+      h("strong", null, money(this.result.net)),
+      " ",
+      h("a", {href: link("/round/:id", this.result.round), "aria-label": t("See why, step by step")}, t("Replay")),
+    );
+  }
+
+  /** The list for a seat: join it, see how far one is, leave it. @param {Scene} scene @param {boolean} canSit */
+  waiting({you, table}, canSit) {
+    const address = path("tables", table.id, "waiting");
+    if (you.waiting) {
+      const stop = () => this.tell("work", () => remove(address));
+      return h(
+        "p",
+        {class: "row waiting", role: "status"},
+        h(
+          "strong",
+          null,
+          t("You are number {number} of {count} on the waiting list.", {
+            number: you.waiting,
+            count: table.waiting.length,
+          }),
+        ),
+        h("button", {type: "button", class: "act neutral", onclick: stop}, t("Leave the list")),
+      );
+    }
+    if (canSit) return null;
+    const join = async () => {
+      const wasStranger = !session.me;
+      if (!(await session.ensure())) return go("/sign-in?to=" + encodeURIComponent(`/table/${table.id}`));
+      await post(address);
+      if (wasStranger) this.tell("connect-again");
+    };
+    return h(
+      "p",
+      {class: "row waiting"},
+      table.waiting.length ? t("{count} waiting.", {count: table.waiting.length}) + " " : "",
+      h("button", {type: "button", class: "act primary", onclick: () => this.tell("work", join)}, t("Wait for a seat")),
+    );
+  }
+}
+customElements.define("rail-dock", RailDock);

@@ -1,0 +1,77 @@
+import {path, post, put, remove} from "../../core/api.js";
+import {Drawn, h} from "../../core/draw.js";
+import {go} from "../../core/router.js";
+import {session} from "../../core/session.js";
+import {t} from "../../core/words/words.js";
+import "./own-affairs.js";
+
+/** @typedef {import("../../core/types.js").Scene} Scene */
+
+/** "My seat" beside the felt: own affairs, and the tools of one's own practice table. Tells "give", "work" with what the page is to attempt, "adopt", "told". */
+class SeatTab extends Drawn {
+  /** @type {Scene | null} */
+  scene = null;
+  isBusy = false;
+  isLive = true;
+
+  look() {
+    const {scene, isBusy, isLive} = this;
+    if (!scene) return null;
+    return [
+      h("own-affairs", {
+        key: "affairs",
+        scene,
+        isBusy,
+        isLive,
+        "onmove-to": (/** @type {any} */ event) => this.work(() => this.moveTo(scene.table.id, event.detail)),
+      }),
+      this.practiceTools(scene),
+    ];
+  }
+
+  /** @param {() => Promise<any>} work */
+  work(work) {
+    this.tell("work", work);
+  }
+
+  /** Up from one place and down at another, with the same chips. @param {string} table @param {{place: number, chips: number}} wanted */
+  async moveTo(table, {place, chips}) {
+    const {is_leaving} = await remove(path("tables", table, "seat"));
+    if (is_leaving) {
+      await remove(path("tables", table, "leaving"));
+      return this.tell("told", t("The Round has begun: move when it is over."));
+    }
+    await post(path("tables", table, "seat"), {place, chips});
+    this.tell("told", t("You sit at {number} now.", {number: place}));
+    await session.load();
+  }
+
+  /** @param {Scene} scene */
+  practiceTools({table}) {
+    if (!table.is_practice || table.owner !== session.me?.id) return null;
+    const bots = (/** @type {number} */ count) => () =>
+      this.work(async () => this.tell("adopt", await put(path("tables", table.id, "bots"), {count})));
+    const close = async () => {
+      await post(path("tables", table.id, "close"), {reason: "practice is over"});
+      go("/");
+    };
+    const now = table.seats.filter((seat) => seat.is_bot).length;
+    return h(
+      "section",
+      {class: "affair", key: "practice", "aria-label": t("Your practice table")},
+      h("h3", null, t("Your practice table")),
+      h(
+        "div",
+        {class: "row"},
+        h(
+          "button",
+          {type: "button", onclick: bots(now + 1), disabled: table.seats.length >= table.places},
+          t("One more bot"),
+        ),
+        h("button", {type: "button", onclick: bots(Math.max(0, now - 1)), disabled: !now}, t("One bot less")),
+        h("button", {type: "button", onclick: () => this.work(close)}, t("Close this practice table")),
+      ),
+    );
+  }
+}
+customElements.define("seat-tab", SeatTab);

@@ -1,0 +1,78 @@
+// What the dealer pays at each place and takes there, before the chips move and, where only then the hands are open, after.
+import {h} from "../../core/draw.js";
+import {capital, money} from "../../core/words/say.js";
+
+/** What the House pays and takes at a place, or what a player gets there from the others. @typedef {{place: number, pays: number, takes: number, gets?: number}} Place */
+
+/** Is anything to pay or to take? @param {Place[]} places */
+export function hasChips(places) {
+  return places.some(({pays, takes, gets}) => pays || takes || gets);
+}
+
+/** Whose chips grow, where players play each other. @param {import("../../core/types.js").Preview["players"]} players @returns {Place[]} */
+export function payees(players) {
+  const grown = players.filter(({before, after}) => after > before);
+  return grown.map(({place, before, after}) => ({place, pays: 0, takes: 0, gets: after - before}));
+}
+
+/** @param {string} heading @param {string} word seat, box or area @param {Place[]} places */
+export function payAndTake(heading, word, places) {
+  return h(
+    "section",
+    {class: "pay-and-take", key: "pay-and-take", "aria-label": heading},
+    h("p", null, h("strong", null, heading)),
+    h(
+      "ul",
+      null,
+      places.map((each) =>
+        h("li", {key: each.place}, h("b", null, `${capital(word)} ${each.place}:`), " ", words(each)),
+      ),
+    ),
+  );
+}
+
+/** @param {Place} place */
+function words({pays, takes, gets}) {
+  if (gets) return h("span", {class: "pays"}, `gets ${money(gets)}`);
+  if (!pays && !takes) return "nothing";
+  return [
+    pays ? h("span", {class: "pays"}, `pay ${money(pays)}`) : null,
+    pays && takes ? ", " : null,
+    takes ? h("span", {class: "takes"}, `take ${money(takes)}`) : null,
+  ];
+}
+
+/**
+ * What the settlement of the last Round paid and took, by what the house announced of it.
+ * @param {import("../../core/types.js").Happening[]} happenings @returns {Place[]}
+ */
+export function lastSettled(happenings) {
+  const ofBank = happenings.filter(({event, transfers}) => place(event) && transfers.some(isOfBank));
+  const last = ofBank.at(-1);
+  const round = happenings.findLast((each) => each.round)?.round;
+  if (last?.round !== round) return []; // the last Round was not settled: nothing of an earlier one
+  const places = new Map();
+  for (const {event, transfers} of ofBank.filter(
+    (each) => each.round === last?.round && each.command === last.command,
+  )) {
+    const found = places.get(place(event)) ?? {place: place(event), pays: 0, takes: 0};
+    for (const move of transfers) {
+      if (move.source === BANK) found.pays += move.cents;
+      if (move.target === BANK) found.takes += move.cents;
+    }
+    places.set(found.place, found);
+  }
+  return [...places.values()].sort((one, other) => one.place - other.place);
+}
+
+const BANK = "bank";
+
+/** @param {import("../../core/types.js").Transfer} move */
+function isOfBank(move) {
+  return move.source === BANK || move.target === BANK;
+}
+
+/** @param {Record<string, any>} event @returns {number | undefined} */
+function place(event) {
+  return event.area ?? event.box;
+}
