@@ -320,3 +320,19 @@ def test_every_setting_has_its_name_in_chinese(edition: str) -> None:
     chinese = "".join(path.read_text() for path in (WEB / "core/words").glob("zh*.js"))
     names = [name.replace("_", " ").capitalize() for name in library().get(edition).settings]
     assert [name for name in names if not re.search(rf'^  "?{name}"?: "', chinese, re.MULTILINE)] == []
+
+
+@pytest.mark.parametrize("game", ["poker", "multilink", "freebet"])
+def test_the_words_of_a_felt_come_with_its_own_game(game: str) -> None:
+    """Which of them a Round shows is up to the cards: those of another game would be missed now and then."""
+    words = WEB / "core/words"
+    chinese = "".join((words / name).read_text() for name in ("zh.js", f"zh-{game}.js", "zh-table.js"))
+    known = set(re.findall(r'"([^"]+)":\s+"', chinese)) | set(re.findall(r'\b(\w+):\s+"', chinese))
+    felt = (WEB / f"layouts/{game}-layout.js").read_text()
+    used = set(re.findall(r'\bt\(\s*"([^"]*[A-Za-z]{2}[^"]*[^ "])"', felt))
+    if "core/hands.js" in felt:
+        names = re.search(r"const NAMES = \[(.+?)\]", (WEB / "core/hands.js").read_text(), re.DOTALL)
+        assert names is not None
+        used |= set(re.findall(r'"([^"]+)"', names[1]))
+    assert len(used) > 5
+    assert used - known == set()

@@ -19,6 +19,12 @@ export const words = {
   Ante: "底注",
   Bonus: "奖励",
   "Multi-Link": "多联",
+  "Two pair": "两对",
+  "Three of a kind": "三条",
+  "Full house": "葫芦",
+  "Four of a kind": "四条",
+  "Straight flush": "同花顺",
+  "Royal flush": "皇家同花顺",
   // for whoever listens
   "none at this table": "本桌未联网",
   "no dealer’s hand yet": "庄家尚无牌",
