@@ -27,6 +27,7 @@ def test_a_key_shows_what_each_choice_is_worth(floor: Floor, edition: str) -> No
     if look.count():
         look.click()
         look.wait_for(state="detached")
+    page.locator(".advice > button").wait_for()  # it comes a moment after the table
     page.keyboard.press("?")
     words = page.locator(".advice-words")
     # One look at the whole answer: it goes and comes again when the table moves on meanwhile.
