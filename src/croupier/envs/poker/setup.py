@@ -16,12 +16,12 @@ from croupier.envs.wishes import check_game
 from croupier.games import catalogue
 from croupier.games.poker.terms import terms as table_terms
 from croupier.money import parse_money, say_money
-from croupier.rulebook import Rules
+from croupier.rulebook import Rules, write_value
 
 _WALK: Final = {"matched": k.WALK_MATCHED, "full": k.WALK_FULL, "small_blind_only": k.WALK_SMALL}
 
 
-USUAL: Final = {
+USUAL: Final[dict[str, str | bool]] = {
     "fold_when_check_free": "allow",
     "under_raise": "refuse",
     "short_open_call": "actual",
@@ -30,10 +30,6 @@ USUAL: Final = {
     "avoid_double_big_blind": False,
 }
 """Readings of which agents know no other way."""
-
-
-def _said(value: object) -> str:
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
 class NobodyIsAsked(ValueError):  # noqa: N818 - it says what is so
@@ -73,7 +69,10 @@ class PokerSetup:
             raise ValueError(f"{self.edition}: agents play with 2 Hole Cards, not {t.hole_cards}")
         for name, usual in USUAL.items():
             if (chosen := getattr(t, name)) != usual:
-                raise ValueError(f"agents play with {name} {_said(usual)}, not {_said(chosen)}")
+                kind = self.rules.edition.settings[name].type
+                raise ValueError(
+                    f"agents play with {name} {write_value(kind, usual)}, not {write_value(kind, chosen)}"
+                )
         for stake in given:
             if not t.table_stake_min <= stake <= t.table_stake_max or stake % t.lowest_chip:
                 raise ValueError(
