@@ -80,8 +80,10 @@ def test_whoever_draws_an_element_imports_it(path: Path) -> None:
 
 
 def test_every_route_has_its_page_and_every_page_its_route() -> None:
-    routed = set(re.findall(r"""route\("[^"]+", "([a-z-]+)\"""", (WEB / "app.js").read_text()))
-    assert routed | {"nowhere-page"} == {path.stem for path in (WEB / "pages").glob("*.js")}
+    routed = set(re.findall(r"""route\("[^"]+", "([a-z/-]+)\"""", (WEB / "app.js").read_text()))
+    assert routed | {"nowhere-page"} == {
+        path.relative_to(WEB / "pages").with_suffix("").as_posix() for path in (WEB / "pages").rglob("*.js")
+    }
 
 
 def test_what_is_fetched_ahead_is_what_every_page_needs() -> None:

@@ -1,28 +1,29 @@
 // Pages by the part of the address after "#": the server needs to know nothing about them, and links keep working.
 
-/** @typedef {{page: string, title: string, styles: string[], params: Record<string, string>, query: URLSearchParams, hash: string}} Place */
+/** @typedef {{page: string, file: string, title: string, styles: string[], params: Record<string, string>, query: URLSearchParams, hash: string}} Place */
 
-/** @type {{pattern: RegExp, names: string[], page: string, title: string, styles: string[]}[]} */
+/** @type {{pattern: RegExp, names: string[], file: string, title: string, styles: string[]}[]} */
 const routes = [];
 const STYLES = ["desk", "play", "log", "pages", "staff", "felt-watched", "shapes"];
 
-/** @param {string} shape such as "/table/:id" @param {string} page a custom element @param {string} title @param {string[]} [styles] besides those of every page */
-export function route(shape, page, title, styles = STYLES) {
+/** @param {string} shape such as "/table/:id" @param {string} file of a custom element that is called like it @param {string} title @param {string[]} [styles] besides those of every page */
+export function route(shape, file, title, styles = STYLES) {
   const names = [...shape.matchAll(/:(\w+)/g)].map((match) => match[1]);
-  routes.push({pattern: new RegExp("^" + shape.replace(/:\w+/g, "([^/]+)") + "$"), names, page, title, styles});
+  routes.push({pattern: new RegExp("^" + shape.replace(/:\w+/g, "([^/]+)") + "$"), names, file, title, styles});
 }
 
 /** @returns {Place} */
 export function here() {
   const {hash} = location;
   const [address, query = ""] = (hash.slice(1) || "/").split("?");
-  for (const {pattern, names, page, title, styles} of routes) {
+  for (const {pattern, names, file, title, styles} of routes) {
     const found = pattern.exec(address);
     if (!found) continue;
     const params = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(found[index + 1])]));
-    return {page, title, styles, params, query: new URLSearchParams(query), hash};
+    return {page: file.replace(/.*\//, ""), file, title, styles, params, query: new URLSearchParams(query), hash};
   }
-  return {page: "nowhere-page", title: "Not here", styles: STYLES, params: {}, query: new URLSearchParams(), hash};
+  const page = "nowhere-page";
+  return {page, file: page, title: "Not here", styles: STYLES, params: {}, query: new URLSearchParams(), hash};
 }
 
 /** @param {string} address */

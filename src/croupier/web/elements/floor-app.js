@@ -43,9 +43,9 @@ class FloorApp extends Drawn {
   }
 
   /** A page's code comes with the first visit to it, so that the first page has little to wait for. @param {import("../core/router.js").Place} place */
-  async fetch({page, styles}) {
+  async fetch({file, styles}) {
     try {
-      await Promise.all([import(`../pages/${page}.js`), wear(...styles)]);
+      await Promise.all([import(`../pages/${file}.js`), wear(...styles)]);
       this.isOut = false;
     } catch (error) {
       if (!(error instanceof TypeError)) throw error; // our own mistake, not the network's

@@ -1,8 +1,8 @@
-import {get} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {Page} from "../core/page.js";
-import {capital, commandName, money, plain} from "../core/words/say.js";
-import {clockOrDate, dateAndTime, roundName} from "../core/words/say-more.js";
+import {get} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {Page} from "../../core/page.js";
+import {capital, commandName, money, plain} from "../../core/words/say.js";
+import {clockOrDate, dateAndTime, roundName} from "../../core/words/say-more.js";
 import {entries} from "./staff-page.js";
 
 // Days begin and end where the documents' houses stand, wherever this page is read.

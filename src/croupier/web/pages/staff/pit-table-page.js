@@ -1,43 +1,43 @@
-import {get, path, post, put} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {isAboutOne} from "../core/about.js";
-import {late} from "../core/late.js";
-import {hasBlinds} from "../core/places.js";
-import {go, link} from "../core/router.js";
-import {edition} from "../core/rules.js";
-import {gameAfter, plain, versionName} from "../core/words/say.js";
-import {tableName} from "../core/words/say-more.js";
-import {session} from "../core/session.js";
-import {StaffTable} from "../core/staff-table.js";
-import {layout} from "../layouts/index.js";
-import "../elements/dock/action-bar.js";
-import "../elements/connection-state.js";
-import "../elements/sign-age.js";
-import "../elements/felt/turn-clock.js";
+import {get, path, post, put} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {isAboutOne} from "../../core/about.js";
+import {late} from "../../core/late.js";
+import {hasBlinds} from "../../core/places.js";
+import {go, link} from "../../core/router.js";
+import {edition} from "../../core/rules.js";
+import {gameAfter, plain, versionName} from "../../core/words/say.js";
+import {tableName} from "../../core/words/say-more.js";
+import {session} from "../../core/session.js";
+import {StaffTable} from "../../core/staff-table.js";
+import {layout} from "../../layouts/index.js";
+import "../../elements/dock/action-bar.js";
+import "../../elements/connection-state.js";
+import "../../elements/sign-age.js";
+import "../../elements/felt/turn-clock.js";
 // These are named only by those above, one after the other: they are asked for at once.
-import "../core/fair/fair.js";
-import "../core/purpose.js";
-import "../core/socket.js";
-import "../core/table-view.js";
-import "../elements/dock/amount-picker.js";
-import "../elements/staff/card-entry.js";
-import "../elements/felt/chip-stack.js";
-import "../elements/staff/decision-list.js";
-import "../elements/felt/deck.js";
-import "../elements/staff/foreseen.js";
-import "../elements/happening-log.js";
-import "../elements/staff/option-form.js";
-import "../elements/felt/playing-card.js";
-import "../elements/staff/trouble-sheet.js";
-import "../layouts/common.js";
+import "../../core/fair/fair.js";
+import "../../core/purpose.js";
+import "../../core/socket.js";
+import "../../core/table-view.js";
+import "../../elements/dock/amount-picker.js";
+import "../../elements/staff/card-entry.js";
+import "../../elements/felt/chip-stack.js";
+import "../../elements/staff/decision-list.js";
+import "../../elements/felt/deck.js";
+import "../../elements/staff/foreseen.js";
+import "../../elements/happening-log.js";
+import "../../elements/staff/option-form.js";
+import "../../elements/felt/playing-card.js";
+import "../../elements/staff/trouble-sheet.js";
+import "../../layouts/common.js";
 
 // Each part of the page brings its own.
-late("absence-list", () => import("../elements/staff/absence-list.js"));
-late("seat-list", () => import("../elements/staff/seat-list.js"));
-late("settings-form", () => import("../elements/staff/settings-form.js"));
-late("waiting-list", () => import("../elements/staff/waiting-list.js"));
+late("absence-list", () => import("../../elements/staff/absence-list.js"));
+late("seat-list", () => import("../../elements/staff/seat-list.js"));
+late("settings-form", () => import("../../elements/staff/settings-form.js"));
+late("waiting-list", () => import("../../elements/staff/waiting-list.js"));
 
-/** @typedef {import("../core/types.js").Scene} Scene */
+/** @typedef {import("../../core/types.js").Scene} Scene */
 
 const PARTS = /** @type {Record<string, string>} */ ({
   table: "Table",

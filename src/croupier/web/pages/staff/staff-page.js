@@ -1,11 +1,11 @@
-import {get, getQuietly, post} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {Page} from "../core/page.js";
-import {link} from "../core/router.js";
-import {capital} from "../core/words/say.js";
-import {clockOrDate, dateAndTime, hourAndMinute, roundName} from "../core/words/say-more.js";
-import {session} from "../core/session.js";
-import {blank} from "../elements/blank.js";
+import {get, getQuietly, post} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {Page} from "../../core/page.js";
+import {link} from "../../core/router.js";
+import {capital} from "../../core/words/say.js";
+import {clockOrDate, dateAndTime, hourAndMinute, roundName} from "../../core/words/say-more.js";
+import {session} from "../../core/session.js";
+import {blank} from "../../elements/blank.js";
 
 const MINUTE_MS = 60_000;
 

@@ -1,33 +1,33 @@
-import {path, put} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {isRelocation} from "../core/about.js";
-import {link} from "../core/router.js";
-import {gameAfter, plain, versionName} from "../core/words/say.js";
-import {session} from "../core/session.js";
-import {StaffTable} from "../core/staff-table.js";
-import {layout} from "../layouts/index.js";
-import {hasChips, lastSettled, payAndTake, payees} from "../elements/staff/pay-and-take.js";
-import "../elements/dock/action-bar.js";
-import "../elements/connection-state.js";
-import "../elements/position-line.js";
-import "../elements/sign-age.js";
-import "../elements/felt/turn-clock.js";
+import {path, put} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {isRelocation} from "../../core/about.js";
+import {link} from "../../core/router.js";
+import {gameAfter, plain, versionName} from "../../core/words/say.js";
+import {session} from "../../core/session.js";
+import {StaffTable} from "../../core/staff-table.js";
+import {layout} from "../../layouts/index.js";
+import {hasChips, lastSettled, payAndTake, payees} from "../../elements/staff/pay-and-take.js";
+import "../../elements/dock/action-bar.js";
+import "../../elements/connection-state.js";
+import "../../elements/position-line.js";
+import "../../elements/sign-age.js";
+import "../../elements/felt/turn-clock.js";
 // These are named only by those above, one after the other: they are asked for at once.
-import "../core/fair/fair.js";
-import "../core/purpose.js";
-import "../core/socket.js";
-import "../core/table-view.js";
-import "../elements/dock/amount-picker.js";
-import "../elements/staff/card-entry.js";
-import "../elements/felt/chip-stack.js";
-import "../elements/staff/decision-list.js";
-import "../elements/felt/deck.js";
-import "../elements/staff/foreseen.js";
-import "../elements/happening-log.js";
-import "../elements/staff/option-form.js";
-import "../elements/felt/playing-card.js";
-import "../elements/staff/trouble-sheet.js";
-import "../layouts/common.js";
+import "../../core/fair/fair.js";
+import "../../core/purpose.js";
+import "../../core/socket.js";
+import "../../core/table-view.js";
+import "../../elements/dock/amount-picker.js";
+import "../../elements/staff/card-entry.js";
+import "../../elements/felt/chip-stack.js";
+import "../../elements/staff/decision-list.js";
+import "../../elements/felt/deck.js";
+import "../../elements/staff/foreseen.js";
+import "../../elements/happening-log.js";
+import "../../elements/staff/option-form.js";
+import "../../elements/felt/playing-card.js";
+import "../../elements/staff/trouble-sheet.js";
+import "../../layouts/common.js";
 
 const REST_MS = 250;
 
@@ -54,7 +54,7 @@ class DealerPage extends StaffTable {
     );
   }
 
-  /** Which table, and in whose hands it is. @param {import("../core/types.js").Scene} scene */
+  /** Which table, and in whose hands it is. @param {import("../../core/types.js").Scene} scene */
   head(scene) {
     const isMine = scene.table.dealer === "person";
     return h(
@@ -86,12 +86,12 @@ class DealerPage extends StaffTable {
     );
   }
 
-  /** @param {import("../core/types.js").Scene} scene */
+  /** @param {import("../../core/types.js").Scene} scene */
   settings({table}) {
     return h("a", {class: "button settings-link", href: link("/pit/table/:id", table.id)}, "Settings and seats");
   }
 
-  /** @param {import("../core/types.js").Scene} scene */
+  /** @param {import("../../core/types.js").Scene} scene */
   console(scene) {
     const isMine = scene.table.dealer === "person";
     const isHeld = scene.table.status === "interrupted";
@@ -167,7 +167,7 @@ class DealerPage extends StaffTable {
     return this.options("play").some((option) => option.asks.some((ask) => ask.kind === "cards"));
   }
 
-  /** What to pay and take at each place: before settling, or once hands that lay face down are settled. @param {import("../core/types.js").Scene} scene */
+  /** What to pay and take at each place: before settling, or once hands that lay face down are settled. @param {import("../../core/types.js").Scene} scene */
   toPay(scene) {
     const word = scene.table.place_word;
     if (scene.round) {
@@ -179,7 +179,7 @@ class DealerPage extends StaffTable {
     return hasChips(places) ? payAndTake("Settled", word, places) : null;
   }
 
-  /** Ask for it once per moment, when the table has come to rest: the house decides which step moves its chips. @param {import("../core/types.js").Scene} scene */
+  /** Ask for it once per moment, when the table has come to rest: the house decides which step moves its chips. @param {import("../../core/types.js").Scene} scene */
   foretell(scene) {
     if (this.foretold.seq === scene.seq || !this.isLive) return;
     this.foretold = {seq: scene.seq, heading: "", places: []};
@@ -200,7 +200,7 @@ class DealerPage extends StaffTable {
     }, REST_MS);
   }
 
-  /** @param {import("../core/types.js").Scene} scene */
+  /** @param {import("../../core/types.js").Scene} scene */
   waits(scene) {
     if (scene.decisions.length) return "The Round waits for a ruling.";
     if (!scene.awaited.length && scene.round)

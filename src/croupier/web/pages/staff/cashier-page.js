@@ -1,14 +1,14 @@
-import {get, path, post} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {newKey, postOnce} from "../core/once.js";
-import {Page} from "../core/page.js";
-import {link} from "../core/router.js";
-import {capital, cents, gain, money} from "../core/words/say.js";
-import {clockOrDate, dateAndTime} from "../core/words/say-more.js";
-import {session} from "../core/session.js";
-import {t} from "../core/words/words.js";
-import {blank} from "../elements/blank.js";
-import {avatar} from "../layouts/common.js";
+import {get, path, post} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {newKey, postOnce} from "../../core/once.js";
+import {Page} from "../../core/page.js";
+import {link} from "../../core/router.js";
+import {capital, cents, gain, money} from "../../core/words/say.js";
+import {clockOrDate, dateAndTime} from "../../core/words/say-more.js";
+import {session} from "../../core/session.js";
+import {t} from "../../core/words/words.js";
+import {blank} from "../../elements/blank.js";
+import {avatar} from "../../layouts/common.js";
 
 const SHOWN = 8;
 const READY_MADE = [100_00, 500_00, 1_000_00, 5_000_00]; // what is asked for most often

@@ -1,12 +1,12 @@
-import {get, path, post, put} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {Page} from "../core/page.js";
-import {capital, gain, money, plain} from "../core/words/say.js";
-import {dateAndTime} from "../core/words/say-more.js";
-import {session} from "../core/session.js";
-import {cites} from "../elements/cite-chip.js";
-import {blank, sign} from "../elements/blank.js";
-import {avatar} from "../layouts/common.js";
+import {get, path, post, put} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {Page} from "../../core/page.js";
+import {capital, gain, money, plain} from "../../core/words/say.js";
+import {dateAndTime} from "../../core/words/say-more.js";
+import {session} from "../../core/session.js";
+import {cites} from "../../elements/cite-chip.js";
+import {blank, sign} from "../../elements/blank.js";
+import {avatar} from "../../layouts/common.js";
 
 const ROLES = ["player", "dealer", "pit_supervisor", "pit_manager", "shift_manager", "auditor"];
 const SHOWN = 100;

@@ -1,14 +1,14 @@
-import {getQuietly, path, post} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {named, remember} from "../core/words/names.js";
-import {Page} from "../core/page.js";
-import {link} from "../core/router.js";
-import {capital, gain, gameName, money, plain, shortGame, versionName} from "../core/words/say.js";
-import {byTitle, clockOrDate, counted, hourAndMinute, roundName, tableName, whole} from "../core/words/say-more.js";
-import {session} from "../core/session.js";
-import {cites} from "../elements/cite-chip.js";
-import {sign} from "../elements/blank.js";
-import "../elements/felt/meter-display.js";
+import {getQuietly, path, post} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {named, remember} from "../../core/words/names.js";
+import {Page} from "../../core/page.js";
+import {link} from "../../core/router.js";
+import {capital, gain, gameName, money, plain, shortGame, versionName} from "../../core/words/say.js";
+import {byTitle, clockOrDate, counted, hourAndMinute, roundName, tableName, whole} from "../../core/words/say-more.js";
+import {session} from "../../core/session.js";
+import {cites} from "../../elements/cite-chip.js";
+import {sign} from "../../elements/blank.js";
+import "../../elements/felt/meter-display.js";
 
 const COURSES = /** @type {Record<string, string>} */ ({
   continue: "let the Round go on",

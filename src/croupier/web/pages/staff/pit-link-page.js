@@ -1,14 +1,14 @@
-import {Refused, getQuietly, path, post} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {Page} from "../core/page.js";
-import {link} from "../core/router.js";
-import {capital, gain, gameName, money, optionWords, plain, versionName} from "../core/words/say.js";
-import {dateAndTime, roundName} from "../core/words/say-more.js";
-import {session} from "../core/session.js";
-import {optionKey} from "../core/purpose.js";
-import "../elements/dock/action-bar.js";
-import {cites} from "../elements/cite-chip.js";
-import "../elements/felt/meter-display.js";
+import {Refused, getQuietly, path, post} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {Page} from "../../core/page.js";
+import {link} from "../../core/router.js";
+import {capital, gain, gameName, money, optionWords, plain, versionName} from "../../core/words/say.js";
+import {dateAndTime, roundName} from "../../core/words/say-more.js";
+import {session} from "../../core/session.js";
+import {optionKey} from "../../core/purpose.js";
+import "../../elements/dock/action-bar.js";
+import {cites} from "../../elements/cite-chip.js";
+import "../../elements/felt/meter-display.js";
 
 // The meter against everything that ever moved it: what each line adds, and in which words.
 const MOVES = /** @type {[string, string, number][]} */ ([

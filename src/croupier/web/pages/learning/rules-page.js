@@ -1,10 +1,10 @@
-import {h} from "../core/draw.js";
-import {Page} from "../core/page.js";
-import {link} from "../core/router.js";
-import {editions} from "../core/rules.js";
-import {gameName, versionName} from "../core/words/say.js";
-import {inForceFrom} from "../core/words/say-more.js";
-import {t, told} from "../core/words/words.js";
+import {h} from "../../core/draw.js";
+import {Page} from "../../core/page.js";
+import {link} from "../../core/router.js";
+import {editions} from "../../core/rules.js";
+import {gameName, versionName} from "../../core/words/say.js";
+import {inForceFrom} from "../../core/words/say-more.js";
+import {t, told} from "../../core/words/words.js";
 
 /** The shelf of rule books. */
 class RulesPage extends Page {

@@ -1,13 +1,13 @@
-import {get, path, post} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {newKey, postOnce} from "../core/once.js";
-import {Page} from "../core/page.js";
-import {link} from "../core/router.js";
-import {capital, cents, gain, money, plain} from "../core/words/say.js";
-import {clockOrDate, dateAndTime} from "../core/words/say-more.js";
-import {session} from "../core/session.js";
-import {t} from "../core/words/words.js";
-import {blank} from "../elements/blank.js";
+import {get, path, post} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {newKey, postOnce} from "../../core/once.js";
+import {Page} from "../../core/page.js";
+import {link} from "../../core/router.js";
+import {capital, cents, gain, money, plain} from "../../core/words/say.js";
+import {clockOrDate, dateAndTime} from "../../core/words/say-more.js";
+import {session} from "../../core/session.js";
+import {t} from "../../core/words/words.js";
+import {blank} from "../../elements/blank.js";
 
 const KINDS = /** @type {Record<string, string>} */ ({
   float: "Float",

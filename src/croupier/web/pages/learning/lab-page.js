@@ -1,11 +1,11 @@
-import {get, path} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {Page} from "../core/page.js";
-import {editions} from "../core/rules.js";
-import {go, link} from "../core/router.js";
-import {capital, gameName, plain, versionName} from "../core/words/say.js";
-import {t, told} from "../core/words/words.js";
-import {cites, citesOf} from "../elements/cite-chip.js";
+import {get, path} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {Page} from "../../core/page.js";
+import {editions} from "../../core/rules.js";
+import {go, link} from "../../core/router.js";
+import {capital, gameName, plain, versionName} from "../../core/words/say.js";
+import {t, told} from "../../core/words/words.js";
+import {cites, citesOf} from "../../elements/cite-chip.js";
 
 const WAIT_MS = 250; // a slider that moves asks once it rests
 const SECTIONS = {parameter: "Fixed by the document", "pay line": "Pay lines", setting: "Left to the House"};

@@ -1,9 +1,9 @@
-import {get} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {Page} from "../core/page.js";
-import {capital, gameName, money, plain} from "../core/words/say.js";
-import {tableName} from "../core/words/say-more.js";
-import {bars, bell} from "../elements/luck-picture.js";
+import {get} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {Page} from "../../core/page.js";
+import {capital, gameName, money, plain} from "../../core/words/say.js";
+import {tableName} from "../../core/words/say-more.js";
+import {bars, bell} from "../../elements/luck-picture.js";
 
 const BYS = ["day", "shift", "table", "game", "edition", "dealer", "bet"];
 // Days begin and end where the documents' houses stand, wherever this page is read.

@@ -1,17 +1,17 @@
-import {get, path} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {announced, remember} from "../core/words/names.js";
-import {Page} from "../core/page.js";
-import {link} from "../core/router.js";
-import {commandName, gain, gameAfter, money, moved, plain, time, versionName} from "../core/words/say.js";
-import {dateAndTime, roundName} from "../core/words/say-more.js";
-import {session} from "../core/session.js";
-import {t, told} from "../core/words/words.js";
-import {cites} from "../elements/cite-chip.js";
-import "../elements/fair-panel.js";
-import {layout} from "../layouts/index.js";
-import "../elements/position-line.js";
-import {outcomeOf, withCardsLeft} from "../layouts/outcome.js";
+import {get, path} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {announced, remember} from "../../core/words/names.js";
+import {Page} from "../../core/page.js";
+import {link} from "../../core/router.js";
+import {commandName, gain, gameAfter, money, moved, plain, time, versionName} from "../../core/words/say.js";
+import {dateAndTime, roundName} from "../../core/words/say-more.js";
+import {session} from "../../core/session.js";
+import {t, told} from "../../core/words/words.js";
+import {cites} from "../../elements/cite-chip.js";
+import "../../elements/fair-panel.js";
+import {layout} from "../../layouts/index.js";
+import "../../elements/position-line.js";
+import {outcomeOf, withCardsLeft} from "../../layouts/outcome.js";
 
 /** One Round, step by step, with the check of its shuffle, deal and money. */
 class RoundPage extends Page {

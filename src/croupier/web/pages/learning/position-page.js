@@ -1,15 +1,15 @@
-import {post} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {Page} from "../core/page.js";
-import {gameName, versionName} from "../core/words/say.js";
-import {t, told} from "../core/words/words.js";
-import {cites} from "../elements/cite-chip.js";
-import {layout} from "../layouts/index.js";
-import {moneyAsk} from "../core/purpose.js";
-import "../elements/dock/action-bar.js";
-import {icon} from "../elements/icon.js";
-import "../elements/dock/play-dock.js";
-import "../elements/position-line.js";
+import {post} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {Page} from "../../core/page.js";
+import {gameName, versionName} from "../../core/words/say.js";
+import {t, told} from "../../core/words/words.js";
+import {cites} from "../../elements/cite-chip.js";
+import {layout} from "../../layouts/index.js";
+import {moneyAsk} from "../../core/purpose.js";
+import "../../elements/dock/action-bar.js";
+import {icon} from "../../elements/icon.js";
+import "../../elements/dock/play-dock.js";
+import "../../elements/position-line.js";
 
 /** A table that is all in its position: you play on from it, bots do the rest, and nothing is kept. */
 class PositionPage extends Page {

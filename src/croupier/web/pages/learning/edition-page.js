@@ -1,11 +1,11 @@
-import {h} from "../core/draw.js";
-import {Page} from "../core/page.js";
-import {link} from "../core/router.js";
-import {edition} from "../core/rules.js";
-import {capital, gameName, plain} from "../core/words/say.js";
-import {inForceFrom} from "../core/words/say-more.js";
-import {t, told} from "../core/words/words.js";
-import {citesOf} from "../elements/cite-chip.js";
+import {h} from "../../core/draw.js";
+import {Page} from "../../core/page.js";
+import {link} from "../../core/router.js";
+import {edition} from "../../core/rules.js";
+import {capital, gameName, plain} from "../../core/words/say.js";
+import {inForceFrom} from "../../core/words/say-more.js";
+import {t, told} from "../../core/words/words.js";
+import {citesOf} from "../../elements/cite-chip.js";
 
 /** One edition: paragraphs, pay tables, what the House may set, readings. */
 class EditionPage extends Page {

@@ -1,9 +1,9 @@
-import {get, path} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {Page} from "../core/page.js";
-import {capital, gain, money, plain} from "../core/words/say.js";
-import {dateAndTime} from "../core/words/say-more.js";
-import {t} from "../core/words/words.js";
+import {get, path} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {Page} from "../../core/page.js";
+import {capital, gain, money, plain} from "../../core/words/say.js";
+import {dateAndTime} from "../../core/words/say-more.js";
+import {t} from "../../core/words/words.js";
 
 const TITLES = /** @type {Record<string, string>} */ ({
   receipt: "Receipt",

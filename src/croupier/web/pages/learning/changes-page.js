@@ -1,9 +1,9 @@
-import {h} from "../core/draw.js";
-import {Page} from "../core/page.js";
-import {changes} from "../core/rules.js";
-import {capital, gameName, plain, versionName} from "../core/words/say.js";
-import {isEnglish, t, told} from "../core/words/words.js";
-import {citesOf} from "../elements/cite-chip.js";
+import {h} from "../../core/draw.js";
+import {Page} from "../../core/page.js";
+import {changes} from "../../core/rules.js";
+import {capital, gameName, plain, versionName} from "../../core/words/say.js";
+import {isEnglish, t, told} from "../../core/words/words.js";
+import {citesOf} from "../../elements/cite-chip.js";
 
 /** What a new edition changes: behaviour first, then new and removed rules, then numbers that moved. */
 class ChangesPage extends Page {

@@ -1,9 +1,9 @@
-import {get, post} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {Page} from "../core/page.js";
-import {capital, commandName, money, plain} from "../core/words/say.js";
-import {dateAndTime, roundName, tableName} from "../core/words/say-more.js";
-import {session} from "../core/session.js";
+import {get, post} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {Page} from "../../core/page.js";
+import {capital, commandName, money, plain} from "../../core/words/say.js";
+import {dateAndTime, roundName, tableName} from "../../core/words/say-more.js";
+import {session} from "../../core/session.js";
 
 const SHOWN = 100;
 const HEADS = [

@@ -1,11 +1,11 @@
-import {get} from "../core/api.js";
-import {h} from "../core/draw.js";
-import {Page} from "../core/page.js";
-import {link} from "../core/router.js";
-import {gameAfter, versionName} from "../core/words/say.js";
-import {dateAndTime, roundName, tableName} from "../core/words/say-more.js";
-import {session} from "../core/session.js";
-import {t, told} from "../core/words/words.js";
+import {get} from "../../core/api.js";
+import {h} from "../../core/draw.js";
+import {Page} from "../../core/page.js";
+import {link} from "../../core/router.js";
+import {gameAfter, versionName} from "../../core/words/say.js";
+import {dateAndTime, roundName, tableName} from "../../core/words/say-more.js";
+import {session} from "../../core/session.js";
+import {t, told} from "../../core/words/words.js";
 
 const FIELDS = ["table", "player", "paragraph"];
 
