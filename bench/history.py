@@ -11,17 +11,19 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import shutil
 import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from hashlib import sha256
+from math import inf
 from pathlib import Path
 from statistics import median
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from croupier.games import catalogue
 from croupier.house.audit import DayAudit
@@ -33,7 +35,7 @@ from croupier.house.house import House
 from croupier.house.journal import Journal, Posting, Span, Writing, open_journal, open_store
 from croupier.house.journal.archive.months import begin_of, following, month_of
 from croupier.house.journal.archive.moving import archive
-from croupier.house.journal.chain import digests, link
+from croupier.house.journal.chain import digests, encode_header
 from croupier.house.journal.rows import encode_events
 from croupier.house.journal.sealing import Sealer
 from croupier.house.journal.sqlite import SqliteStore
@@ -48,11 +50,26 @@ MONTHS = 12
 TABLES = tuple(f"h{number}" for number in range(10))
 REAL = ("t1", "t2")
 REAL_STEPS = 300  # at each real table on each real day
-BATCH = 500  # Rounds in one transaction
+BATCH = 2_000  # Rounds in one transaction
+CACHE_KB = 200_000
 DAY_MS = 86_400_000
 SNAPSHOT_BYTES = 3_700  # as those of a Poker table
 _POSTED = "SELECT account, other, -cents, memo FROM posting WHERE position = ? AND cents < 0 ORDER BY line"
-_BOOK = "INSERT INTO balance VALUES (?, ?) ON CONFLICT (account) DO UPDATE SET cents = cents + excluded.cents"
+_ENTRY = f"INSERT INTO entry VALUES ({', '.join('?' * 12)})"
+# Of Rounds in `temp.copied`, after the patterns in `temp.mark` and `temp.posted`.
+_COPIES = (
+    "INSERT INTO posting SELECT p.account, c.position + p.entry, p.line, p.other, p.cents,"
+    " c.opened + p.entry, p.memo FROM temp.copied c CROSS JOIN temp.posted p"
+    " ON p.pattern = c.pattern AND p.stream = c.stream",
+    "INSERT INTO balance SELECT p.account, sum(p.cents) FROM temp.copied c CROSS JOIN temp.posted p"
+    " ON p.pattern = c.pattern AND p.stream = c.stream GROUP BY p.account"
+    " ON CONFLICT (account) DO UPDATE SET cents = cents + excluded.cents",
+    f"INSERT INTO round SELECT stream, number, '{EDITION}', first, last, opened, closed, 1 FROM temp.copied",
+    "INSERT INTO round_mark SELECT m.mark, c.opened, c.stream, c.number"
+    " FROM temp.copied c CROSS JOIN temp.mark m ON m.pattern = c.pattern AND m.stream = c.stream",
+    "INSERT INTO snapshot SELECT stream, last, 'copied', zeroblob("
+    f"{SNAPSHOT_BYTES}) FROM temp.copied WHERE last / 256 > (first - 1) / 256",
+)
 MANAGER = Actor("manager", Role.SHIFT_MANAGER)
 
 
@@ -80,13 +97,19 @@ class Clock:
 
 
 async def make(
-    folder: Path, days: tuple[int, int], rounds: int, say: Callable[[str], None], archives: bool
-) -> int:
-    """Two real days, played by one house, and what is between them; how many entries that took.
+    folder: Path,
+    days: tuple[int, int],
+    rounds: int,
+    say: Callable[[str], None],
+    archives: bool,
+    minutes: float,
+) -> tuple[int, int]:
+    """Two real days, played by one house, and what is between them; how many Rounds and entries that is.
 
     `archives`: each month as soon as it is full, so that a long history needs no more room than its archives.
+    `minutes`: how long to go on; the rest of the months stay empty.
     """
-    clock = Clock(days[0])
+    clock, began = Clock(days[0]), time.perf_counter()
     house = House.open(str(folder / "house.db"), catalogue(), folder / "house.key", clock)
     players = {
         table: {f"{name}-{table}": RandomBot(number) for number, name in enumerate("abcd")} for table in REAL
@@ -106,14 +129,17 @@ async def make(
         upto = min(rounds, rounds * (end - since) // (until - since))
         entries += filler.fill(range(done, upto), lambda n: since + (until - since) * n // rounds)
         month, done = following(month), upto
-        say(f"{done:,} Rounds, {time.process_time():,.0f} s")
+        passed = time.perf_counter() - began
+        say(f"{done:,} Rounds, {time.process_time():,.0f} s, {passed:,.0f} s on the clock")
         if archives:
             move(folder, month, end, say)
+        if (time.perf_counter() - began) * (done + rounds / MONTHS) / done > minutes * 60:
+            break
     journal.close()
     clock.now = days[1]
     await play(house, games)
     await house.close()
-    return entries
+    return done, entries
 
 
 async def play(house: House, games: list[Autoplay]) -> None:
@@ -152,70 +178,95 @@ def move(folder: Path, before: str, now: int, say: Callable[[str], None]) -> Non
 
 
 class Filler:
-    """Writes copies as `Journal` would, many to a transaction."""
+    """Writes copies as `Journal` would, many to a transaction: what is the same in every copy lies in tables
+    of this connection, so that SQLite itself writes most rows."""
 
     def __init__(self, journal: Journal) -> None:
-        self._journal = journal
-        self._patterns = patterns(journal)
+        self._store = journal.store
+        self._store.run(f"PRAGMA cache_size = -{CACHE_KB:d}")
+        self._patterns = [
+            tuple(
+                (
+                    *(each.writing.by, each.writing.role, each.writing.command_id[:15]),
+                    *(each.writing.command, encode_events(each.writing.events)),
+                    *(digests(each.writing.command, each.writing.events), len(each.writing.events)),
+                )
+                for each in pattern.entries
+            )
+            for pattern in self._lay_out(patterns(journal))
+        ]
         self._position, self._hash = journal.head()
         self._versions = {table: journal.version(f"table/{table}") for table in TABLES}
         self._numbers = Counter[str]()
-        self._booked = Counter[str]()
         self._commands = 0
+
+    def _lay_out(self, found: list[Pattern]) -> list[Pattern]:
+        run, run_many = self._store.run, self._store.run_many
+        run("CREATE TEMP TABLE copied (stream TEXT, number, pattern, position, first, last, opened, closed)")
+        run("CREATE TEMP TABLE mark (pattern, stream, mark, PRIMARY KEY (pattern, stream, mark))")
+        run(
+            "CREATE TEMP TABLE posted (pattern, stream, entry, line, account, other, cents, memo,"
+            " PRIMARY KEY (pattern, stream, entry, line, account)) WITHOUT ROWID"
+        )
+        for number, pattern in enumerate(found):
+            for table in TABLES:
+                place = number, f"table/{table}"
+                marks = ((*place, mark.replace("-t1", f"-{table}")) for mark in pattern.marks)
+                run_many("INSERT INTO temp.mark VALUES (?, ?, ?)", marks)
+                posted = ((*place, *each) for each in self._posted(pattern, table))
+                run_many("INSERT INTO temp.posted VALUES (?, ?, ?, ?, ?, ?, ?, ?)", posted)
+        return found
+
+    @staticmethod
+    def _posted(pattern: Pattern, table: str) -> Iterator[tuple[object, ...]]:
+        for entry, copied in enumerate(pattern.entries):
+            for line, each in enumerate(copied.postings):
+                source, target = (name.replace("t1", table) for name in (each.source, each.target))
+                yield entry, line, source, target, -each.cents, each.memo
+                yield entry, line, target, source, each.cents, each.memo
 
     def fill(self, rounds: range, time_of: Callable[[int], int]) -> int:
         """These Rounds, each at its time; how many entries they took."""
         before = self._position
         for start in range(0, len(rounds), BATCH):
-            with self._journal.store.writing():
-                self._write((number, time_of(number)) for number in rounds[start : start + BATCH])
+            with self._store.writing():
+                copied: list[tuple[object, ...]] = []
+                part = rounds[start : start + BATCH]
+                self._store.run_many(_ENTRY, self._entries(part, time_of, copied))
+                self._write(copied)
         return self._position - before
 
-    def _write(self, rounds: Iterator[tuple[int, int]]) -> None:
-        entries, postings, listed, marks, snapshots = [], [], [], [], []
-        for each, at in rounds:
-            table = TABLES[each % len(TABLES)]
-            stream, pattern = f"table/{table}", self._patterns[each % len(self._patterns)]
-            self._numbers[table] += 1
-            number, first, opened = self._numbers[table], self._versions[table] + 1, at
-            for copied in pattern.entries:
-                known = self._versions[table]
+    def _entries(
+        self, rounds: range, time_of: Callable[[int], int], copied: list[tuple[object, ...]]
+    ) -> Iterator[tuple[object, ...]]:
+        """Rows of entries, in one true chain; in `copied` what else has to be written."""
+        position, before = self._position, self._hash
+        for each in rounds:
+            table, number = TABLES[each % len(TABLES)], each % len(self._patterns)
+            stream, opened, version = f"table/{table}", time_of(each), self._versions[table]
+            start, first, at = position + 1, version + 1, opened
+            for by, role, id, command, events, digest, count in self._patterns[number]:
                 self._commands += 1
-                name = f"c{copied.writing.command_id[:15]}-{self._commands:x}"
-                writing = replace(copied.writing, stream=stream, expected=known, command_id=name, at=at)
-                digest = digests(writing.command, writing.events)
-                self._position += 1
-                self._hash = link(self._hash, self._position, writing, digest)
-                self._versions[table] = known + len(writing.events)
-                entries.append(
-                    (
-                        *(self._position, stream, known + 1, self._versions[table], writing.command_id),
-                        *(writing.by, writing.role, at, writing.command, encode_events(writing.events)),
-                        *(digest, self._hash),
-                    )
-                )
-                if self._versions[table] // 256 > known // 256:
-                    snapshots.append((stream, self._versions[table], "copied", bytes(SNAPSHOT_BYTES)))
-                postings += self._post(copied, table, at)
+                position += 1
+                name = f"c{id}-{self._commands:x}"
+                header = position, stream, version + 1, name, by, role, at, digest
+                before = sha256(before + encode_header(header)).digest()
+                last = version + count
+                yield position, stream, version + 1, last, name, by, role, at, command, events, digest, before
+                version = last
                 at += 1
-            listed.append((stream, number, EDITION, first, self._versions[table], opened, at - 1))
-            marks += [(mark.replace("-t1", f"-{table}"), opened, stream, number) for mark in pattern.marks]
-        run_many = self._journal.store.run_many
-        run_many(f"INSERT INTO entry VALUES ({', '.join('?' * 12)})", entries)
-        run_many("INSERT INTO posting VALUES (?, ?, ?, ?, ?, ?, ?)", postings)
-        run_many("INSERT INTO round VALUES (?, ?, ?, ?, ?, ?, ?, 1)", listed)
-        run_many("INSERT INTO round_mark VALUES (?, ?, ?, ?)", marks)
-        run_many("INSERT INTO snapshot VALUES (?, ?, ?, ?)", snapshots)
-        run_many(_BOOK, list(self._booked.items()))
-        self._booked.clear()
-        self._journal.store.run("UPDATE head SET position = ?, hash = ?", (self._position, self._hash))
+            self._versions[table] = version
+            self._numbers[table] += 1
+            copied.append((stream, self._numbers[table], number, start, first, version, opened, at - 1))
+        self._position, self._hash = position, before
 
-    def _post(self, copied: Copied, table: str, at: int) -> Iterator[tuple[object, ...]]:
-        for line, each in enumerate(copied.postings):
-            source, target = (name.replace("t1", table) for name in (each.source, each.target))
-            for account, other, cents in ((source, target, -each.cents), (target, source, each.cents)):
-                self._booked[account] += cents
-                yield account, self._position, line, other, cents, at, each.memo
+    def _write(self, copied: list[tuple[object, ...]]) -> None:
+        run = self._store.run
+        run("DELETE FROM temp.copied")
+        self._store.run_many("INSERT INTO temp.copied VALUES (?, ?, ?, ?, ?, ?, ?, ?)", copied)
+        for sql in _COPIES:
+            run(sql)
+        run("UPDATE head SET position = ?, hash = ?", (self._position, self._hash))
 
 
 class OldHouse:
@@ -230,8 +281,10 @@ class OldHouse:
         self.since = begin_of(FIRST_MONTH) + DAY_MS // 2
         self.until = begin_of(following(self.last_month)) + DAY_MS // 2  # the first of the thirteenth month
 
-    def make(self, rounds: int, say: Callable[[str], None], archives: bool = False) -> int:
-        return asyncio.run(make(self.folder, (self.since, self.until), rounds, say, archives))
+    def make(
+        self, rounds: int, say: Callable[[str], None], archives: bool, minutes: float
+    ) -> tuple[int, int]:
+        return asyncio.run(make(self.folder, (self.since, self.until), rounds, say, archives, minutes))
 
     def archive(self, say: Callable[[str], None]) -> None:
         move(self.folder, month_of(self.until), self.until, say)
@@ -313,13 +366,17 @@ def measure(house: OldHouse, folder: Path) -> dict[str, str]:
         figures[words] = f"{clock:,.1f} ms ({processor:,.1f})"
     key = house.folder / "house.key"
     first, again = folder / "backup", folder / "again"
-    clock, processor = taken_once(lambda: backup(house.where, key, first))
-    figures["backup"] = f"{clock:,.0f} ms ({processor:,.0f})"
+    live, archived = house.sizes()
+    if shutil.disk_usage(folder).free > 1.2e6 * (live + archived):
+        clock, processor = taken_once(lambda: backup(house.where, key, first))
+        figures["backup"] = f"{clock:,.0f} ms ({processor:,.0f})"
+    else:  # as if there were one
+        figures["backup"] = "no room for it"
+        shutil.copytree(house.folder, first, copy_function=os.link)
     clock, processor = taken_once(lambda: backup(house.where, key, again, earlier=first))
     figures["backup beside an earlier one"] = f"{clock:,.0f} ms ({processor:,.0f})"
     shutil.rmtree(first)
     shutil.rmtree(again)
-    live, archived = house.sizes()
     figures["live store, archives"] = f"{live:,.0f} MB, {archived:,.0f} MB"
     return figures
 
@@ -337,6 +394,9 @@ def main() -> None:
     asked.add_argument(
         "--archived-only", action="store_true", help="archive each month once it is full, and measure the end"
     )
+    asked.add_argument(
+        "--minutes", type=float, default=inf, help="make no month that would not be full by then"
+    )
     given = asked.parse_args()
     with tempfile.TemporaryDirectory(prefix="croupier-history-", dir=given.base) as name:
         folder = Path(name)
@@ -347,9 +407,9 @@ def main() -> None:
             print(words, file=sys.stderr, flush=True)
 
         began = time.process_time()
-        entries = house.make(given.rounds, say, given.archived_only)
+        rounds, entries = house.make(given.rounds, say, given.archived_only, given.minutes)
         made = time.process_time() - began
-        print(f"{given.rounds:,} Rounds, {entries:,} entries; {made:,.0f} s to make", flush=True)
+        print(f"{rounds:,} Rounds, {entries:,} entries; {made:,.0f} s to make", flush=True)
         before = {} if given.archived_only else measure(house, folder)
         began = time.process_time()
         house.archive(say)

@@ -16,6 +16,7 @@ from croupier.house.backup import backup, restore
 from croupier.house.history.rounds import Rounds
 from croupier.house.house import House
 from croupier.house.journal import Entry, JournalError, open_journal, open_store
+from croupier.house.journal.archive import moving
 from croupier.house.journal.archive.files import digest_of
 from croupier.house.journal.archive.months import begin_of
 from croupier.house.journal.archive.moving import Moved, archive
@@ -185,6 +186,40 @@ def test_stopped_at_any_step_nothing_is_lost_or_counted_twice(
     assert not list((crashed / "house.db-archive").glob("*.new"))
     assert entries(crashed) == entries(played)
     assert audited(crashed) == []
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE packed_entry SET at = at + 1 WHERE position = 3",
+        "UPDATE packed_entry SET body = (SELECT max(body) FROM packed_entry) WHERE position = 3",
+        "DELETE FROM packed_entry WHERE position = 3",
+        "UPDATE packed_posting SET cents = cents + 1",
+        "DELETE FROM packed_round WHERE number = 1",
+        "UPDATE packed_round SET number = number + 100 WHERE number = 1",
+        "INSERT INTO packed_mark SELECT mark, opened_at + 1, stream, number FROM packed_mark LIMIT 1",
+        "UPDATE packed_mark SET opened_at = opened_at + 1",
+        "UPDATE name SET text = text || '!' WHERE id = 1",
+        "INSERT INTO notable VALUES ('made up', 1, 0, 0, '', 0, '')",
+        "INSERT INTO snapshot VALUES ('table/t1', 1, '', x'')",
+    ],
+)
+def test_a_file_that_does_not_give_back_what_it_was_given_is_not_relied_on(
+    played: Path, house: Path, monkeypatch: pytest.MonkeyPatch, sql: str
+) -> None:
+    def spoil(path: Path) -> bytes:
+        with closing(apsw.Connection(str(path))) as file:
+            file.execute(sql)
+        return digest_of(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(moving, "digest_of", spoil)  # what is asked last of the file that was written
+        with pytest.raises(JournalError, match="does not give back"):
+            move(house)
+    assert entries(house) == entries(played)
+    assert not list((house / "house.db-archive").glob("*.db"))
+    move(house)
+    assert answers(house) == answers(played)
 
 
 def test_play_goes_on_and_a_command_is_still_done_once(house: Path) -> None:

@@ -10,7 +10,7 @@ from croupier.house.journal.records import Entry, Writing
 
 START = bytes(32)
 _DIGEST_BYTES = 16
-_encode = msgspec.msgpack.Encoder().encode
+encode_header = msgspec.msgpack.Encoder().encode
 
 
 def digests(command: bytes, events: tuple[bytes, ...]) -> bytes:
@@ -30,7 +30,7 @@ def link(before: bytes, position: int, writing: Writing, digest: bytes) -> bytes
         writing.at,
         digest,
     )
-    return hashlib.sha256(before + _encode(header)).digest()
+    return hashlib.sha256(before + encode_header(header)).digest()
 
 
 class Break(Struct, frozen=True):

@@ -9,6 +9,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import IO, Any
+from urllib.parse import quote
 
 import apsw
 
@@ -101,9 +102,11 @@ class SqliteStore(Store):
     def run_many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
         self._writer.executemany(sql, rows)
 
-    def stream(self, sql: str) -> Iterator[Row]:
-        """The same as `run` without values, row by row."""
-        return iter(self._writer.execute(sql))
+    @property
+    def read_only(self) -> str:
+        """Its name for another connection that attaches it to read."""
+        vfs = f"&vfs={self._vfs}" if self._vfs else ""
+        return f"file:{quote(str(self.path.absolute()))}?mode=ro{vfs}"
 
     def shrink(self) -> None:
         """Give back the room of what was deleted. Nothing depends on it: where somebody reads, it is left."""

@@ -3,7 +3,7 @@
 import hashlib
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -43,6 +43,15 @@ LAYOUT = (
         stream TEXT NOT NULL, version INTEGER NOT NULL, program TEXT NOT NULL, body BLOB NOT NULL,
         PRIMARY KEY (stream, version)) WITHOUT ROWID""",
 )
+# Where the tables of the live store are.
+STORED = {
+    "entry": "packed_entry",
+    "posting": "packed_posting",
+    "round": "packed_round",
+    "round_mark": "packed_mark",
+    "notable": "notable",
+    "snapshot": "snapshot",
+}
 # Once everything is in: an index that is made at the end is smaller.
 INDEXES = (
     "CREATE UNIQUE INDEX entry_stream ON packed_entry (stream, first)",
@@ -112,29 +121,22 @@ class ArchiveFile:
         self._last: tuple[bytes, tuple[bytes, bytes]] = (b"", (b"", b""))
         flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
         try:
-            self._connection = apsw.Connection(f"file:{quote(str(path))}?mode=ro&immutable=1", flags=flags)
-            self._connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)  # as in the live store
-            self._connection.execute(f"PRAGMA cache_size = -{_CACHE_KB}")
-            common: Row = self._connection.execute("SELECT body FROM common").fetchall()[0]
+            self.connection = apsw.Connection(f"file:{quote(str(path))}?mode=ro&immutable=1", flags=flags)
+            self.connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)  # as in the live store
+            self.connection.execute(f"PRAGMA cache_size = -{_CACHE_KB}")
+            common: Row = self.connection.execute("SELECT body FROM common").fetchall()[0]
             self._packer = Packer(bytes(common[0]))
-            self._connection.create_scalar_function("command_of", self._command, 1, deterministic=True)
-            self._connection.create_scalar_function("events_of", self._events, 1, deterministic=True)
+            self.connection.create_scalar_function("command_of", self._command, 1, deterministic=True)
+            self.connection.create_scalar_function("events_of", self._events, 1, deterministic=True)
             for view in _VIEWS:
-                self._connection.execute(view)
+                self.connection.execute(view)
         except (apsw.Error, ValueError, IndexError) as error:
             raise self._altered(error) from None
 
     def query(self, sql: str, values: Sequence[Any]) -> list[Row]:
         try:
             with self._reading:
-                return self._connection.execute(sql, tuple(values)).fetchall()
-        except (apsw.Error, ValueError) as error:
-            raise self._altered(error) from None
-
-    def stream(self, sql: str) -> Iterator[Row]:
-        """Row by row, for who has the file alone."""
-        try:
-            yield from self._connection.execute(sql)
+                return self.connection.execute(sql, tuple(values)).fetchall()
         except (apsw.Error, ValueError) as error:
             raise self._altered(error) from None
 
@@ -155,7 +157,7 @@ class ArchiveFile:
 
     def close(self) -> None:
         with self._reading:
-            self._connection.close()
+            self.connection.close()
 
 
 def digest_of(path: Path) -> bytes:

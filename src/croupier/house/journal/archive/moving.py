@@ -5,8 +5,9 @@ compared, put on disk, and named; then the live store lets go of the rows and ta
 stops before the end has moved nothing, and the file is made again the next time. Nobody can write meanwhile.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import apsw
 from msgspec import Struct
@@ -15,6 +16,7 @@ from msgspec.structs import astuple
 from croupier.house.journal.archive.files import (
     INDEXES,
     LAYOUT,
+    STORED,
     ArchiveFile,
     digest_of,
     encode_body,
@@ -28,32 +30,39 @@ from croupier.house.journal.sqlite import SqliteStore
 from croupier.house.journal.store import Row, Store
 
 _SAMPLES = 64
+_CACHE_KB = 64_000
+_MAPPED = 2**36  # nobody can cut the store short meanwhile
+_ENTRY = ("first", "last", "command_id", "who", "role", "at", "command", "events", "digests", "hash")
+_CUT = "coalesce((SELECT version FROM temp.cut c WHERE c.stream = l.stream), 0)"
+_ROUND = f"l.first <= {_CUT}"
+_FOR_EVER = 2**62
 
-# What moves: everything before a position, and the rest of the Rounds that were under way there.
-_ENTRIES = "(position < {before:d} OR position IN (SELECT position FROM temp.late))"
-_ROUNDS = "first <= coalesce((SELECT version FROM temp.cut c WHERE c.stream = round.stream), 0)"
-_MARKS = (
-    "opened_at <= (SELECT max(opened_at) FROM round WHERE first <= (SELECT version FROM temp.cut c"
-    " WHERE c.stream = round.stream)) AND EXISTS (SELECT 1 FROM round WHERE round.stream = round_mark.stream"
-    f" AND round.number = round_mark.number AND {_ROUNDS})"
-)
-# Of tables and links; the streams of the house itself keep one, and need it to start.
-_SNAPSHOTS = (
-    "version <= coalesce((SELECT version FROM temp.cut c WHERE c.stream = snapshot.stream), 0)"
-    " AND (stream LIKE 'table/%' OR stream LIKE 'link/%')"
-)
-_NEWEST = "version = (SELECT max(version) FROM snapshot s WHERE s.stream = snapshot.stream)"
-
-_ENTRY = "position, stream, first, last, command_id, who, role, at, command, events, digests, hash"
-# Tables of the live store, as the archive gives them back; in the order of their keys, which packs best.
-_MOVES: tuple[tuple[str, str, str], ...] = (
-    ("entry", _ENTRY, _ENTRIES),
-    ("posting", "account, position, line, other, cents, at, memo", _ENTRIES),
-    ("round", "stream, number, edition, first, last, opened_at, closed_at", _ROUNDS),
-    ("round_mark", "mark, opened_at, stream, number", _MARKS),
-    ("notable", "kind, position, line, at, stream, cents, person", _ENTRIES),
-    ("snapshot", "stream, version, program, body", _SNAPSHOTS),
-)
+# Tables of the live store, as the archive gives them back, and by what a row is told apart from all others.
+_MOVES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "entry": (("position",), ("stream", *_ENTRY)),
+    "posting": (("account", "position", "line"), ("other", "cents", "at", "memo")),
+    "round": (("stream", "number"), ("edition", "first", "last", "opened_at", "closed_at")),
+    "round_mark": (("mark", "opened_at", "stream", "number"), ()),
+    "notable": (("kind", "position", "line"), ("at", "stream", "cents", "person")),
+    "snapshot": (("stream", "version"), ("program", "body")),
+}
+# How a row `l` of the live store is written; in the order of its keys, which packs best.
+_PACKED = {
+    "entry": (
+        "packed_entry SELECT position, number_of(stream), first, last, command_id, who, role, at,"
+        " packed(command, events), digests, hash"
+    ),
+    "posting": (
+        "packed_posting SELECT number_of(account), position, line, number_of(other), cents, at,"
+        " number_of(memo)"
+    ),
+    "round": (
+        "packed_round SELECT number_of(stream), number, number_of(edition), first, last, opened_at, closed_at"
+    ),
+    "round_mark": "packed_mark SELECT number_of(mark), opened_at, number_of(stream), number",
+    "notable": "notable SELECT kind, position, line, at, stream, cents, person",
+    "snapshot": "snapshot SELECT stream, version, program, body",
+}
 
 
 class Moved(Struct, frozen=True):
@@ -124,32 +133,60 @@ def _months(store: SqliteStore, before: str) -> Iterator[str]:
         month = following(month)
 
 
+class _Cut(Struct, frozen=True):
+    """What moves: everything before a position, and the rest of the Rounds that were under way there.
+
+    In `temp.cut` up to which version of each stream, and in `temp.late` the positions that belong to such
+    Rounds.
+    """
+
+    before: int
+    is_late: bool  # something is in `temp.late`
+    last: int  # when the last Round that moves was opened
+    stays: int  # and the first that does not
+
+    def where(self, table: str, of: str) -> str:
+        """Whether row `l` of a table moves; `of` is the live store."""
+        match table:
+            case "round":
+                return _ROUND
+            case "round_mark":
+                # Nearly all of them are told by their time alone.
+                moves = _ROUND.replace("l.", "r.")
+                return (
+                    f"l.opened_at <= {self.last:d} AND (l.opened_at < {self.stays:d} OR EXISTS (SELECT 1 FROM"
+                    f" {of}.round r WHERE r.stream = l.stream AND r.number = l.number AND {moves}))"
+                )
+            case "snapshot":  # of tables and links; the streams of the house itself keep theirs
+                return f"l.version <= {_CUT} AND (l.stream LIKE 'table/%' OR l.stream LIKE 'link/%')"
+        late = " OR l.position IN (SELECT position FROM temp.late)" if self.is_late else ""
+        return f"(l.position < {self.before:d}{late})"
+
+
 def _move(store: SqliteStore, name: str, step: Callable[[str], None]) -> Moved | None:
     path = store.shelf.path(name)
     with store.writing():
-        before = _cut(store, begin_of(following(name)))
-        if not before:
+        cut = _cut(store, begin_of(following(name)))
+        if cut is None:
             return None
         make_private(store.shelf.folder)
         made = path.with_name(f"{path.name}.new")
         made.unlink(missing_ok=True)
-        month = _fill(store, made, name, before)
-        _compare(store, made, before)
+        month = _fill(store, made, name, cut)
+        moving = _compare(store, made, cut)
         step("written")
         settle(made)
         made.rename(path)
         settle(path)
         step("named")
-        rounds = store.run(f"SELECT count(*) FROM round WHERE {_ROUNDS}")[0][0]
-        _let_go(store, month, before)
+        _let_go(store, month, cut, moving)
         step("let go")
     step("done")
-    return Moved(month, rounds, path, path.stat().st_size)
+    return Moved(month, moving["round"], path, path.stat().st_size)
 
 
-def _cut(store: SqliteStore, end: int) -> int:
-    """The position everything before which moves, or 0 if nothing does; in `temp.cut` up to which version of
-    each stream, and in `temp.late` the positions that belong to Rounds that were under way."""
+def _cut(store: SqliteStore, end: int) -> _Cut | None:
+    """What moves of the time before `end`; None if nothing does."""
     run = store.run
     for table in ("cut", "late"):
         run(f"DROP TABLE IF EXISTS temp.{table}")
@@ -159,55 +196,44 @@ def _cut(store: SqliteStore, end: int) -> int:
     before: int = found[0][0] if found else run("SELECT position + 1 FROM head")[0][0]
     run("INSERT INTO cut SELECT stream, max(last) FROM entry WHERE position < ? GROUP BY stream", (before,))
     if not run("SELECT 1 FROM cut LIMIT 1"):
-        return 0
-    for stream, version, last in run(
+        return None
+    late = run(
         "SELECT c.stream, c.version, max(r.last) FROM cut c JOIN round r ON r.stream = c.stream"
         " AND r.first <= c.version GROUP BY c.stream, c.version HAVING max(r.last) > c.version"
-    ):
+    )
+    for stream, version, last in late:
         run(
             "INSERT INTO late SELECT position FROM entry WHERE stream = ? AND first > ? AND first <= ?",
             (stream, version, last),
         )
         run("UPDATE cut SET version = ? WHERE stream = ?", (last, stream))
-    return before
+    opened, stays = run(
+        f"SELECT max(opened_at) FILTER (WHERE {_ROUND}), min(opened_at) FILTER (WHERE NOT {_ROUND})"
+        " FROM round l"
+    )[0]
+    return _Cut(before, bool(late), opened or 0, _FOR_EVER if stays is None else stays)
 
 
-def _fill(store: SqliteStore, path: Path, name: str, before: int) -> Month:
+def _fill(store: SqliteStore, path: Path, name: str, cut: _Cut) -> Month:
     """Write the file. Nobody knows of it yet, so it needs no journal of its own."""
     path.touch(mode=0o600, exist_ok=False)
-    target = apsw.Connection(str(path))
+    flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_URI
+    target = apsw.Connection(f"file:{quote(str(path))}", flags=flags)
     try:
         for pragma in ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"):
-            target.execute(f"PRAGMA {pragma}")
+            target.execute(f"PRAGMA main.{pragma}")
+        target.execute(f"PRAGMA cache_size = -{_CACHE_KB:d}")
+        _show(store, target)
         target.execute("BEGIN")
         for statement in LAYOUT:
             target.execute(statement)
-        common = common_to(_samples(store, before))
+        common = common_to(_samples(store, cut.before))
         target.execute("INSERT INTO common VALUES (?)", (common,))
-        names = _Names(target)
-        pack = Packer(common).pack
-
-        def entry(row: Row) -> Row:
-            position, stream, first, last, command_id, who, role, at, command, events, *proof = row
-            body = pack(encode_body((bytes(command), bytes(events))))
-            return position, names[stream], first, last, command_id, who, role, at, body, *proof
-
-        packed: dict[str, tuple[str, Callable[[Row], Row]]] = {
-            "entry": ("packed_entry", entry),
-            "posting": (
-                "packed_posting",
-                lambda r: (names[r[0]], r[1], r[2], names[r[3]], *r[4:6], names[r[6]]),
-            ),
-            "round": ("packed_round", lambda r: (names[r[0]], r[1], names[r[2]], *r[3:])),
-            "round_mark": ("packed_mark", lambda r: (names[r[0]], r[1], names[r[2]], r[3])),
-            "notable": ("notable", lambda r: r),
-            "snapshot": ("snapshot", lambda r: r),
-        }
-        for table, columns, _ in _MOVES:
-            into, pack_row = packed[table]
-            marks = ", ".join("?" * (columns.count(",") + 1 - (table == "entry")))
-            rows = _moving(store, table, before)
-            target.executemany(f"INSERT INTO {into} VALUES ({marks})", map(pack_row, rows))
+        names, pack = _Names(target), Packer(common).pack
+        target.create_scalar_function("number_of", names.__getitem__, 1)  # type: ignore[arg-type]  # of texts
+        target.create_scalar_function("packed", lambda *body: pack(encode_body(body)), 2)
+        for table, row in _PACKED.items():
+            target.execute(f"INSERT INTO main.{row} FROM live.{table} l WHERE {cut.where(table, 'live')}")
         for statement in INDEXES:
             target.execute(statement)
         ends = "SELECT min(position), max(position), min(at), max(at), count(*) FROM packed_entry"
@@ -217,6 +243,21 @@ def _fill(store: SqliteStore, path: Path, name: str, before: int) -> Month:
         target.close()
     first, last, since, until, entries = found
     return Month(name, first, last, since, until, entries, digest_of(path))
+
+
+def _show(store: SqliteStore, connection: apsw.Connection) -> None:
+    """Let a connection read the live store, as `live`, and what moves of it. The writer has written nothing
+    yet, and nobody else can, so that both see the same."""
+    connection.execute("ATTACH ? AS live", (store.read_only,))
+    connection.execute(f"PRAGMA live.mmap_size = {_MAPPED:d}")
+    for table, columns in (
+        ("cut", "stream TEXT PRIMARY KEY, version"),
+        ("late", "position INTEGER PRIMARY KEY"),
+    ):
+        connection.execute(f"CREATE TEMP TABLE {table} ({columns})")
+        rows = store.run(f"SELECT * FROM temp.{table}")
+        marks = ", ".join("?" * (columns.count(",") + 1))
+        connection.executemany(f"INSERT INTO temp.{table} VALUES ({marks})", rows)
 
 
 class _Names(dict[str, int]):
@@ -242,33 +283,37 @@ def _samples(store: SqliteStore, before: int) -> Iterator[bytes]:
             yield bytes(command) + bytes(events)
 
 
-def _moving(store: SqliteStore, table: str, before: int) -> Iterator[Row]:
-    """The rows of a table that move, as they lie in it."""
-    columns, where = next(rest for name, *rest in _MOVES if name == table)
-    return store.stream(f"SELECT {columns} FROM {table} WHERE {where.format(before=before)}")
+def _compare(store: SqliteStore, path: Path, cut: _Cut) -> dict[str, int]:
+    """The file gives back every row as it was, and no other; how many of each table.
 
-
-def _compare(store: SqliteStore, path: Path, before: int) -> None:
-    """The file gives back every row as it was, and no other: in whatever order, their hashes have one sum."""
-    file = ArchiveFile(path)
+    Each row is looked up by its key, which no two rows share: if as many are found with everything in them
+    equal as there are on either side, both sides are the same.
+    """
+    file, counts = ArchiveFile(path), {}
     try:
-        for table, columns, _ in _MOVES:
-            if _sum(_moving(store, table, before)) != _sum(file.stream(f"SELECT {columns} FROM {table}")):
+        _show(store, file.connection)
+        for table, (key, rest) in _MOVES.items():
+            where = cut.where(table, "live")
+            same = " AND ".join(
+                [*(f"k.{each} = l.{each}" for each in key), *(f"k.{each} IS l.{each}" for each in rest)]
+            )
+            moving, kept, equal = (
+                file.query(sql, ())[0][0]
+                for sql in (
+                    f"SELECT count(*) FROM live.{table} l WHERE {where}",
+                    f"SELECT count(*) FROM main.{STORED[table]}",
+                    f"SELECT count(*) FROM live.{table} l, {table} k WHERE {where} AND {same}",
+                )
+            )
+            if not moving == kept == equal:
                 raise JournalError(f"{path} does not give back what was put into it ({table})")
+            counts[table] = moving
     finally:
         file.close()
+    return counts
 
 
-def _sum(rows: Iterable[Row]) -> tuple[int, int]:
-    """Against slips, not against people: what proves that nobody altered anything is the chain."""
-    count = total = 0
-    for row in rows:
-        count += 1
-        total += hash(row)
-    return count, total
-
-
-def _let_go(store: SqliteStore, month: Month, before: int) -> None:
+def _let_go(store: SqliteStore, month: Month, cut: _Cut, moving: dict[str, int]) -> None:
     """Take note of the file, and let go of what is in it; the newest snapshot of a stream stays."""
     marks = ", ".join("?" * len(Month.__struct_fields__))
     store.run(f"INSERT INTO archive ({COLUMNS}) VALUES ({marks})", astuple(month))
@@ -276,8 +321,15 @@ def _let_go(store: SqliteStore, month: Month, before: int) -> None:
         "INSERT INTO archived SELECT stream, version FROM temp.cut WHERE true"
         " ON CONFLICT (stream) DO UPDATE SET last = excluded.last"
     )
-    store.run(f"DELETE FROM snapshot WHERE {_SNAPSHOTS} AND NOT {_NEWEST}")
-    store.run(f"DELETE FROM round_mark WHERE {_MARKS}")
-    store.run(f"DELETE FROM round WHERE {_ROUNDS}")
-    for table in ("posting", "notable", "entry"):
-        store.run(f"DELETE FROM {table} WHERE {_ENTRIES.format(before=before)}")
+    newest = "l.version = (SELECT max(version) FROM snapshot s WHERE s.stream = l.stream)"
+    store.run(f"DELETE FROM main.snapshot AS l WHERE {cut.where('snapshot', 'main')} AND NOT {newest}")
+    for table in ("round_mark", "round", "posting", "notable", "entry"):
+        where = cut.where(table, "main")
+        if store.run(f"SELECT count(*) FROM main.{table}")[0][0] > 2 * moving[table]:
+            store.run(f"DELETE FROM main.{table} AS l WHERE {where}")
+            continue
+        # Little stays: to empty a table and put that back costs less than to take out row by row.
+        store.run(f"CREATE TEMP TABLE stays AS SELECT * FROM main.{table} AS l WHERE NOT ({where})")
+        store.run(f"DELETE FROM main.{table}")
+        store.run(f"INSERT INTO main.{table} SELECT * FROM temp.stays")
+        store.run("DROP TABLE temp.stays")
