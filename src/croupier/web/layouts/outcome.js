@@ -82,11 +82,12 @@ const LEFT_ON_FELT = {
         cards: last.shown?.[number] ?? box.cards,
         bets: now.boxes[number]?.bets ?? {},
       })),
-      ...each(now.boxes, (box, number) => ({
-        ...box,
-        cards: last.shown?.[number] ?? last.boxes[number]?.cards ?? [],
-        card_count: last.boxes[number]?.card_count ?? 0,
-      })),
+      // Who folded and has bet again is in: the hand that was given up is not the one in play.
+      ...each(now.boxes, (box, number) => {
+        const {status = "", cards = [], card_count = 0} = last.boxes[number] ?? {};
+        const hand = status === "in" ? {cards: last.shown?.[number] ?? cards, card_count} : {cards: [], card_count: 0};
+        return {...box, ...hand};
+      }),
     },
   }),
   "mbs-freebet": (now, last) => ({
