@@ -70,6 +70,9 @@ SWITCHES = {
         "BL7": "absence_unit",
         "IR2": "replacement",
         "IR13": "all_in_expose_is_fold",
+        "SD4": "forced_show",
+        "TS3": "return_stake_window",
+        "BL6": "return_on_button",
     },
     "rws-multilink": {
         "ML-A01": "deal_flop_for_folded_progressive",

@@ -60,6 +60,7 @@ def one_by_one(command: Command, table: Terms, state: State) -> list[Command]:
         not isinstance(command, c.DealHoleCards | c.DealStreet)
         or not command.cards
         or command.mistake in _WHOLE
+        or (isinstance(command, c.DealStreet) and command.surplus)
     ):
         return [command]
     if isinstance(command, c.DealStreet):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from croupier.money import say_money
 from croupier.rulebook import Rules
 from croupier.table import (
+    Actor,
     Ask,
     CardsShuffled,
     Draft,
@@ -32,6 +33,7 @@ from . import events as e
 from .claims import resolve_claims, without_claim
 from .control import controller
 from .dealing import is_cut_card_out
+from .decisions.insurance import insure_for, refuse_insurance
 from .game import FREEBET
 from .seating import available, during, named_place, own_place, present, refuse_amount, whole_chips
 from .state import BETS, Area, SideWager, State, Wager, wager_of, with_wager
@@ -249,13 +251,29 @@ def own_areas_of_all(at: Moment[State]) -> Iterator[dict[str, Any]]:
 
 
 @FREEBET.action(c.PlaceForPlayer, Role.DEALER, "bets_on_request", each=own_areas_of_all)
-def place_for_player(at: Moment[State], player: str, area: int, bet: c.MainOrSide) -> Offer:
-    return stake_offer(at, room_for(at, named_place(at, player), area, bet), "bets_on_request", group="house")
+def place_for_player(at: Moment[State], player: str, area: int, bet: c.Requested) -> Offer:
+    place = named_place(at, player)
+    if bet == "insurance":
+        found = insure_for(_as_player(at, place), area)
+        cites = at.cite("bets_on_request")
+        return replace(found, citations=cites, under=found.under + cites, group="house")
+    return stake_offer(at, room_for(at, place, area, bet), "bets_on_request", group="house")
+
+
+def _as_player(at: Moment[State], place: int) -> Moment[State]:
+    """The same moment for the player at whose request something is done."""
+    return Moment(at.rules, at.state, Actor(at.state.players[place].name, Role.PLAYER, place), at.now)
+
+
+@place_for_player.outside
+def refuse_request(at: Moment[State], command: c.PlaceForPlayer, offer: Offer, ask: Ask) -> NoReturn:
+    if command.bet == "insurance":
+        refuse_insurance(at, command, offer, ask)
+    refuse_stake(at, command, offer, ask)
 
 
 @place_wager.outside
 @place_side_wager.outside
-@place_for_player.outside
 def refuse_stake(at: Moment[State], command: Staking, offer: Offer, ask: Ask) -> NoReturn:
     refuse_amount(at, "wagers_within_limits", command.amount, offer.facts.chips)
     refuse_limits(at, offer.facts, command.amount)
@@ -265,6 +283,9 @@ def refuse_stake(at: Moment[State], command: Staking, offer: Offer, ask: Ask) ->
 @place_side_wager.taken
 @place_for_player.taken
 def placed(draft: Draft[State], command: Staking, offer: Offer) -> None:
+    if offer.event is not None:
+        draft.emit(offer.event(amount=command.amount, citations=offer.under))
+        return
     extra = ("bets_on_request",) if isinstance(command, c.PlaceForPlayer) else ()
     put(draft, offer.facts, command.amount, extra)
 
@@ -275,17 +296,16 @@ def overlook_wager(draft: Draft[State], command: c.OverlookWager) -> None:
     at = Moment(draft.rules, draft.state, command.by, command.at)
     least, most = Terms.of(at.rules).limits(command.bet)
     place = named_place(at, command.player)
-    if least <= command.amount <= most:
-        at.refuse(
-            "wagers_within_limits",
-            f"{say_money(command.amount)} is inside the limits of {say_money(least)} to {say_money(most)}; "
-            "it is simply placed",
-        )
     room = room_for(at, place, command.area, command.bet)
     refuse_amount(at, "wagers_within_limits", command.amount, room.chips)
-    if room.bet == "main" and room.already:
-        at.refuse("no_divided_wager", "there is a wager of this player on the area already")
-    is_void = command.amount < least and is_remembered(at, place, command.bet)
+    whole = room.already + command.amount
+    if least <= whole <= most:
+        at.refuse(
+            "wagers_within_limits",
+            f"{say_money(whole)} is inside the limits of {say_money(least)} to {say_money(most)}; "
+            "it is simply placed",
+        )
+    is_void = whole < least and is_remembered(at, place, command.bet)
     put(draft, room, command.amount, overlooked=True, is_void=is_void)
 
 
@@ -338,7 +358,7 @@ def put(
         if room.already:
             cites += rules.cite("no_divided_wager", reading="FB-A20")
         if overlooked:
-            cites += rules.cite("over_maximum" if amount > most else "under_minimum")
+            cites += rules.cite("over_maximum" if whole > most else "under_minimum")
         draft.emit(
             e.WagerPlaced(
                 area=room.area,
@@ -386,7 +406,8 @@ def wager_placed(state: State, event: e.WagerPlaced) -> State:
         amount = old.amount + event.amount
         changes = {"value": event.value, "is_void": event.is_void, "is_short": event.is_short}
         area = with_wager(area, event.place, amount=amount, **changes)
-    return _breach(state.with_area(event.area, area), event).with_chips(event.place, -event.amount)
+    whole = event.amount + (old.amount if old else 0)
+    return _breach(state.with_area(event.area, area), event, whole).with_chips(event.place, -event.amount)
 
 
 @FREEBET.after(e.SideWagerPlaced)
@@ -396,13 +417,13 @@ def side_wager_placed(state: State, event: e.SideWagerPlaced) -> State:
     old = sum(s.amount for s in area.sides) - sum(s.amount for s in others)
     side = SideWager(event.bet, event.place, old + event.amount, event.value, event.is_void, event.is_short)
     state = without_claim(state, event.area, event.bet, 0, event.place)
-    state = _breach(state.with_area(event.area, replace(area, sides=(*others, side))), event)
+    state = _breach(state.with_area(event.area, replace(area, sides=(*others, side))), event, side.amount)
     return state.with_chips(event.place, -event.amount)
 
 
-def _breach(state: State, event: e.WagerPlaced | e.SideWagerPlaced) -> State:
+def _breach(state: State, event: e.WagerPlaced | e.SideWagerPlaced, whole: int) -> State:
     """Remember a wager outside the limits until the Round is settled."""
-    is_breach = event.is_short or event.is_void or event.value < event.amount
+    is_breach = event.is_short or event.is_void or event.value < whole
     if not is_breach and not state.short_now:
         return state
     return replace(state, has_breach=state.has_breach or is_breach, short_now=_short(state))

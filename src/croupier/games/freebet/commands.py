@@ -10,6 +10,7 @@ from croupier.table.dealing import Shuffle
 from .state import Bet
 
 MainOrSide = Literal["main", "pair", "busted", "pot_of_gold"]
+Requested = Literal["main", "pair", "busted", "pot_of_gold", "insurance"]
 Fault = Literal["extra", "missing", "foreign", "unshuffled"]
 Mistake = Literal[
     "without_dealer", "without_burning", "past_area", "one_card_to_area", "to_unbet_area", "exchanging_area"
@@ -98,7 +99,7 @@ class PlaceForPlayer(AboutPlayer, frozen=True, kw_only=True):
     words = ("place {amount} on the {bet} of area {area} for {player}",)
     purpose = Purpose.SERVE
     area: int
-    bet: MainOrSide
+    bet: Requested
     amount: Cents
 
 

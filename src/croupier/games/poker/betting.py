@@ -161,7 +161,8 @@ def left_to(at: Moment[State], number: int) -> str:
     found = [f"call {say_money(bounds.to_call)}" if bounds.to_call else "check"]
     if bounds.raise_max:
         found.append("raise" if state.current_bet else "bet")
-    if bounds.verdict != "check":
+    is_refused = not bounds.to_call and terms(at.rules).fold_when_check_free == "refuse"
+    if bounds.verdict != "check" and not is_refused:
         found.append("fold")
     return f"{', '.join(found[:-1])} or {found[-1]}" if len(found) > 1 else found[0]
 
@@ -292,7 +293,7 @@ def whole_stack(at: Moment[State], number: int) -> Offer:
 
 
 def refuse_raise(at: Moment[State], number: int, bounds: Limits) -> NoReturn:
-    calls = f"call {say_money(bounds.to_call)} or fold" if bounds.to_call else "check or fold"
+    calls = left_to(at, number)
     if bounds.barred == "out_of_turn":
         require_verdict(at, number, "raise")
         cites = at.cite("out_of_turn_after_smaller_bet", reading="OT5")

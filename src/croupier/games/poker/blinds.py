@@ -51,7 +51,7 @@ def plan(terms: Terms, state: State) -> Plan | None:
     button = _button(terms, state, present)
     ring = clockwise(button)
     players = [n for n in ring if is_player(state, n)]
-    order = tuple([n for n in players if n in present and not _waits(state, n, button, len(present))])
+    order = tuple([n for n in players if n in present and not _waits(terms, state, n, button, len(present))])
     while terms.join_on_sb == "wait" and len(order) > PLAYERS_MIN and _is_joining(state, order[0]):
         order = order[1:]  # until the blinds have passed
     if terms.button_policy == "dead_button" and state.positions.big_blind_seat:
@@ -85,9 +85,14 @@ def is_player(state: State, number: int) -> bool:
     return seat is not None and seat.chips > 0
 
 
-def _waits(state: State, number: int, button: int, present: int) -> bool:
-    """A player who returns where the button is, owing a blind, waits until it has passed."""
-    return number == button and bool(state.seat(number).missed) and present > PLAYERS_MIN
+def _waits(terms: Terms, state: State, number: int, button: int, present: int) -> bool:
+    """A player who returns where the button is, owing a blind, waits until it has passed.
+
+    The document says so of a missed Small Blind; with the Big Blind missed it is as the House reads it.
+    """
+    missed = state.seat(number).missed
+    is_bound = bool(missed) if terms.return_on_button == "wait" else missed == ("small_blind",)
+    return number == button and is_bound and present > PLAYERS_MIN
 
 
 def _is_joining(state: State, number: int) -> bool:
@@ -207,7 +212,7 @@ def _dues(
     for number in order:
         seat = state.seat(number)
         if number == blinds.big:
-            due: Due | None = Due(number, "big_blind", terms.big_blind)
+            due: Due | None = Due(number, "big_blind", terms.big_blind, _dead_beside(terms, seat))
         elif number == small and _posts_small_blind(terms, seat, orbit, is_on_button=number == button):
             due = Due(number, "small_blind", terms.small_blind)
         else:
@@ -216,6 +221,12 @@ def _dues(
         if due is not None:
             dues.append(due)
     return small, tuple(sorted(dues, key=lambda due: due.kind != "small_blind"))
+
+
+def _dead_beside(terms: Terms, seat: Seat) -> int:
+    """What who is due the Big Blind again, and has missed that alone, pays beside it."""
+    is_both = terms.missed_big_blind_due_again == "both_blinds" and seat.missed == ("big_blind",)
+    return terms.small_blind if is_both else 0
 
 
 def _posts_small_blind(terms: Terms, seat: Seat, orbit: int, is_on_button: bool) -> bool:
@@ -295,6 +306,7 @@ def blinds_are_announced(draft: Draft[State], command: c.AnnounceBlinds, offer: 
             big_blind_seat=found.big_blind_seat,
             order=found.order,
             dues=found.dues,
+            keeps_taken=terms(rules).return_stake_window == "game",
             citations=cites,
         )
     )
@@ -497,7 +509,7 @@ def blinds_announced(state: State, event: e.BlindsAnnounced) -> State:
             small_blind_seat=event.small_blind_seat,
             big_blind_seat=event.big_blind_seat,
         ),
-        taken=() if is_new_orbit else state.taken,
+        taken=() if is_new_orbit and not event.keeps_taken else state.taken,
         owing=() if is_new_orbit else state.owing,
         order=event.order,
         dues=event.dues,

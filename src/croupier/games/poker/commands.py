@@ -188,10 +188,13 @@ class DealStreet(Routine, frozen=True, kw_only=True):
         "deal the {street} {mistake}",
         "deal the {street} as {cards}",
         "deal the {street} {mistake} as {cards}",
+        "deal the {street} with {surplus} surplus cards",
+        "deal the {street} with {surplus} surplus cards as {cards}",
     )
     street: Street
     cards: tuple[Card, ...] = ()
     mistake: StreetMistake | None = None
+    surplus: int = 0  # cards too many, where they are counted
 
 
 class TurnUpCards(Routine, frozen=True, kw_only=True):

@@ -66,6 +66,7 @@ from croupier.table.options import BURNT, Group
 NO_BURN = ("without_burning", "face_down_without_burning")
 
 _EXTRA, _SURPLUS = "extra hand", "surplus card"
+_ONE_SURPLUS = "with_a_surplus_card"
 _BOARD = ("Flop", "Flop", "Flop", "Turn Card", "River Card")
 _STREETS: dict[Street, tuple[str, ...]] = {"flop": _BOARD[:3], "turn": _BOARD[3:4], "river": _BOARD[4:]}
 
@@ -101,12 +102,12 @@ def hole_cards(table: Terms, state: State, mistake: str | None = None, seat: int
     return [*burnt, *packet, *(f"seat {number}" if number else _EXTRA for number in hands)]
 
 
-def street_cards(street: Street, mistake: str | None = None) -> list[str]:
+def street_cards(street: Street, mistake: str | None = None, surplus: int = 0) -> list[str]:
     """From a Card Shoe. A card found face up comes after the burn and is out of play."""
     burnt = [] if mistake in NO_BURN else [BURNT]
     found = ["discarded card"] if mistake == "finding_a_card_face_up" else []
-    surplus = [_SURPLUS] if mistake == "with_a_surplus_card" else []
-    return [*burnt, *found, *_STREETS[street], *surplus]
+    surplus = surplus or int(mistake == _ONE_SURPLUS)
+    return [*burnt, *found, *_STREETS[street], *[_SURPLUS] * surplus]
 
 
 def early_cards(street: Street, count: int) -> list[str]:
@@ -282,6 +283,8 @@ def street_options(at: Moment[State]) -> Iterator[Option]:
     for mistake in get_args(c.StreetMistake):
         asks = named(state, street_cards(street, mistake))
         yield offer(c.DealStreet, cites, *asks, group="irregularity", street=street, mistake=mistake)
+    asks = named(state, street_cards(street, surplus=2))
+    yield offer(c.DealStreet, cites, *asks, group="irregularity", street=street, surplus=2)
 
 
 def _is_street_due(state: State) -> bool:
@@ -294,14 +297,14 @@ def deal_street(draft: Draft[State], command: c.DealStreet) -> None:
     table, street = terms(draft.rules), command.street
     require_street(draft, street)
     if not table.is_shoe:
-        if command.mistake or command.cards:
+        if command.mistake or command.cards or command.surplus:
             draft.refuse(
                 "dealing_shuffler", "the Community Cards lie there already: turn them up, nothing else"
             )
         emit_street(draft, street, draft.state.packet[: CARDS_IN[street]])
         return
     burns = 0 if command.mistake in NO_BURN else 1
-    surplus = 1 if command.mistake == "with_a_surplus_card" else 0
+    surplus = surplus_in(draft, command)
     found = 1 if command.mistake == "finding_a_card_face_up" else 0
     drawn = draw(draft, burns + found + CARDS_IN[street] + surplus, command.cards, burns)
     cards = drawn[burns + found :]
@@ -318,6 +321,13 @@ def deal_street(draft: Draft[State], command: c.DealStreet) -> None:
         return
     discarded = drawn[burns : burns + found]
     emit_street(draft, street, cards, drawn, drawn[:burns], discarded, surplus)
+
+
+def surplus_in(draft: Draft[State], command: c.DealStreet) -> int:
+    """How many cards too many came with the street."""
+    if command.surplus < 0 or (command.surplus and command.mistake not in (None, _ONE_SURPLUS)):
+        draft.refuse(f"surplus_{command.street}_cards", "say how many cards there were too many")
+    return command.surplus or int(command.mistake == _ONE_SURPLUS)
 
 
 @POKER.action(c.TurnUpCards, Role.DEALER)
@@ -373,6 +383,8 @@ def emit_street(
 
 def places_due(table: Terms, state: State) -> list[str]:
     """Where each card goes of the deal that is due; nothing if none comes from the device."""
+    if is_surplus_asked(state):
+        return []
     if _is_ready_to_deal(state, table):
         extra = table.hole_cards if cards_at(state.coming, _EXTRA) else 0  # begun, it gets all its cards
         return [*hole_cards(table, state), *[_EXTRA] * extra]
@@ -404,15 +416,23 @@ def deals_street(table: Terms, state: State) -> bool:
 
 def _surplus_places(table: Terms, state: State) -> list[str]:
     """Where one card more than due can lie: the deal is complete and nobody has acted on it yet."""
+    if is_surplus_asked(state):
+        return [_SURPLUS]
     is_untouched = state.phase == "betting" and not state.acted and not state.prematures
     if not is_untouched or state.trouble.wrong_deal or not table.is_shoe:
         return []
     return [_SURPLUS] if state.board else [f"seat {number}" for number in state.order]
 
 
+def is_surplus_asked(state: State) -> bool:
+    """A street with a card too many waits for its ruling: there may be more of them."""
+    return state.question is not None and state.question.key == "surplus_cards"
+
+
 def _next_cards(at: Moment[State]) -> Targets:
     table, state = terms(at.rules), at.state
-    if not (state.coming or state.device.source == "physical") or state.question is not None:
+    is_open = state.question is not None and not is_surplus_asked(state)
+    if not (state.coming or state.device.source == "physical") or is_open:
         return ()
     due = waiting_places(table, state)
     seats = [number for number in state.order if not state.board and due[:1] != [f"seat {number}"]]
@@ -440,8 +460,9 @@ def _astray(to: str) -> dict[str, Any]:
 @POKER.action(c.DealCard, Role.DEALER, each=_next_cards)
 def deal_card(at: Moment[State], seat: int | None, astray: str | None) -> Offer:
     """The next card, to its place or to where it went instead."""
-    refuse_while_asked(at)
     table, state = terms(at.rules), at.state
+    if not (is_surplus_asked(state) and astray == _ASTRAY[_SURPLUS]):
+        refuse_while_asked(at)
     due = waiting_places(table, state)
     to = _destination(at, due, seat, astray)
     is_wrong = bool(seat or astray)
@@ -478,7 +499,7 @@ def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> Non
     draft.emit(CardLaid(to=to, cards=cards, is_open=to in (EXPOSED, _SURPLUS), citations=cites))
     state, table = draft.state, terms(draft.rules)
     if not due:
-        if to == _SURPLUS:
+        if to == _SURPLUS and state.question is None:
             ask_about_surplus(draft, _street_of(state))
         return
     seen = cards_at(state.coming, EXPOSED)
@@ -539,6 +560,9 @@ def _mistake(table: Terms, hands: dict[int, tuple[Card, ...]], is_burnt: bool) -
 def card_laid(state: State, event: CardLaid) -> State:
     (card,), to = event.cards, event.to
     drawn = replace(state, device=state.device.without((card,)), on_top=state.on_top[1:])
+    if is_surplus_asked(state):
+        trouble = state.troubled(surplus=state.trouble.surplus + 1)
+        return replace(drawn, board=(*state.board, card), trouble=trouble)
     if state.phase != "betting" or state.trouble.wrong_deal:
         return replace(drawn, coming=(*state.coming, Laid(card, to)))
     if to == _SURPLUS:

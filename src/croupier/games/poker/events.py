@@ -79,6 +79,7 @@ class BlindsAnnounced(Event, frozen=True, kw_only=True):
     big_blind_seat: int
     order: tuple[int, ...]
     dues: tuple[Due, ...]
+    keeps_taken: bool = False  # what players left with is remembered beyond the Orbit
 
     def phrase(self) -> str:
         if self.small_blind_seat:

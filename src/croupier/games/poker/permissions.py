@@ -89,8 +89,24 @@ def require_own_seat(at: Moment[State], number: int) -> Seat:
     return at.refuse("own_decisions_only", f"{who}; your seat is {own}")
 
 
+def refuse_without_turn(at: At, number: int) -> None:
+    """Whose turn does not come any more in this Round is not told to wait for it."""
+    state = at.state
+    if state.phase in ("idle", "blinds"):
+        return
+    seat = state.seats[number - 1] if 1 <= number <= len(state.seats) else None
+    hand = seat.hand if seat else None
+    if seat is None or hand is None:
+        at.refuse("round_of_play", f"seat {number} is not in this Round: the next one is open to it")
+    if not hand.is_active:
+        at.refuse("fold", f"the hand of seat {number} is out of this Round: the next one is open to it")
+    if not seat.chips and state.phase in ("betting", "dealing"):
+        at.refuse("all_in_to_stay", f"seat {number} is all-in and places no further Bets in this Round")
+
+
 def not_your_turn(at: At, number: int) -> NoReturn:
     state = at.state
+    refuse_without_turn(at, number)
     if state.phase == "betting":
         cites = at.cite("out_of_turn")
         if stage(state) == FIRST:  # who begins is said in a paragraph of its own

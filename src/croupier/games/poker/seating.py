@@ -39,8 +39,9 @@ def sit_down(at: Moment[State], seat: int) -> Offer:
     if taken := seat_of(at.state, at.by.id):
         at.refuse("own_decisions_only", f"one player, one seat: yours is {taken}")
     require_free_seat(at, seat)
-    # Coming back within the Orbit with less would be reducing the stake by a detour.
-    return stake(at, "joining_stake", taken=taken_by(at.state, at.by.id))
+    # Coming back with less, as long as the House remembers it, would be reducing the stake by a detour.
+    is_free = terms(at.rules).return_stake_window == "none"
+    return stake(at, "joining_stake", taken=0 if is_free else taken_by(at.state, at.by.id))
 
 
 @sit_down.taken

@@ -129,7 +129,11 @@ def award(
     if strengths:
         best = max([strengths.get(number, 0) for number in eligible])
         winners = [number for number in eligible if strengths.get(number, 0) == best]
+        if not best:  # nobody in it shows: whoever was alone in it last had won it
+            winners = [max(eligible, key=state.outs.index)]
         keys += _showdown_keys(state, eligible, strengths, best, index)
+        if len(strengths) == 1 and not state.hand(*strengths).has_shown:
+            keys += ("lone_survivor",)
     else:
         winners = list(eligible)
         keys += ("lone_survivor", "active_player")

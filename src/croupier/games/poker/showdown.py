@@ -1,6 +1,6 @@
 """The Game Marker and the hands: who shows first, who has to show at all."""
 
-from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -8,6 +8,7 @@ from croupier.cards import strength, words_of
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
+from croupier.games.poker.irregularities.questions import MANAGER, ask
 from croupier.games.poker.permissions import (
     Targets,
     own_seat,
@@ -169,11 +170,36 @@ def mucking(at: Moment[State], number: int) -> Offer:
     require_showdown_turn(at, number)
     table, state = terms(at.rules), at.state
     first, rule = first_to_show(table, state)
+    is_obliged = must_show(table, state, number, value_of(state, number))
+    if is_obliged and table.forced_show == "manager":
+        return Offer(at.cite(rule if number == first else "others_show", reading="SD4"), facts=True)
     if number == first:
         at.refuse(rule, "this hand has to be shown, whatever others have shown already: show it")
-    if must_show(table, state, number, value_of(state, number)):
+    if is_obliged:
         at.refuse("others_show", "no better hand has been shown: this one has to be shown", reading="SD4")
-    return Offer(at.cite("others_show", reading="SD3"), event=partial(e.HandMucked, seat=number))
+    return Offer(at.cite("others_show", reading="SD3"), facts=False)
+
+
+@muck_hand.taken
+@collect_hand.taken
+def is_mucked(draft: Draft[State], command: Any, offer: Offer) -> None:
+    """A hand that had to be shown is the manager's, where the House leaves that to him."""
+    if not offer.facts:
+        draft.emit(e.HandMucked(seat=command.seat, citations=offer.citations))
+        return
+    number = command.seat
+    first, rule = first_to_show(terms(draft.rules), draft.state)
+    text = f"Seat {number} has to show and does not: is the hand shown, or folded?"
+    rule = rule if number == first else "others_show"
+    ask(draft, "refused_to_show", MANAGER, text, ("show", "fold"), rule, "SD4")
+
+
+def show_refused(draft: Draft[State], rule: str) -> None:
+    emit_shown(draft, draft.state.to_act, draft.cite(rule, reading="SD4"))
+
+
+def fold_refused(draft: Draft[State], rule: str) -> None:
+    draft.emit(e.HandMucked(seat=draft.state.to_act, citations=draft.cite(rule, "fold", reading="SD4")))
 
 
 def value_of(state: State, number: int) -> int:
@@ -231,10 +257,10 @@ def hand_mucked(state: State, event: e.HandMucked) -> State:
 
 
 def _turn_passed(state: State) -> State:
-    """At the showdown the turn goes round until everybody has shown or mucked."""
+    """At the showdown the turn goes round until everybody has shown or mucked, or one player is left."""
     if state.phase != "showdown":
         return state
-    coming = next_to_show(state, state.to_act)
+    coming = next_to_show(state, state.to_act) if len(state.active) > 1 else 0
     return replace(state, to_act=coming) if coming else replace(state, phase="settling", to_act=0)
 
 

@@ -161,7 +161,7 @@ class State(Struct, frozen=True):
     # From Round to Round
     round: int = 0
     positions: Positions = Positions()
-    taken: tuple[tuple[str, Cents], ...] = ()  # who left in this Orbit, and with how much
+    taken: tuple[tuple[str, Cents], ...] = ()  # who left with how much, while it is remembered
     owing: tuple[tuple[str, tuple[Blind, ...]], ...] = ()  # who left in it with blinds missed
     # The Round
     order: tuple[int, ...] = ()  # seats dealt in, from the button's left
@@ -250,7 +250,7 @@ def active_among(seats: tuple[Seat | None, ...], order: tuple[int, ...]) -> list
 
 
 def taken_by(state: State, player: str) -> Cents:
-    """What a player took away when leaving in this Orbit."""
+    """What a player took away when leaving, as long as it is remembered."""
     return next((chips for name, chips in state.taken if name == player), 0)
 
 

@@ -70,6 +70,9 @@ class Numbers(Book, frozen=True, kw_only=True):
     absent_sb_two_left: str
     max_applies_to: str
     min_on_topup: bool
+    return_stake_window: str
+    missed_big_blind_due_again: str
+    return_on_button: str
     avoid_double_big_blind: bool
     absence_unit: str
     absence_limit: int
@@ -98,6 +101,7 @@ class Numbers(Book, frozen=True, kw_only=True):
     all_in_reveal: str
     early_final_order: str
     compare_to: str
+    forced_show: str
     rake_ceiling: Annotated[int, Meta(ge=0, le=100)]  # the setting's own bound
     rake_cap: int
     rake_basis: str

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.money import say_money
 from croupier.rulebook import Rules
-from croupier.table import Ask, Draft, Moment, Offer, Role, refuse
+from croupier.table import Ask, Draft, Moment, Offer, Refused, Role, refuse
 from croupier.table.offers import within
 
 from .. import commands as c
@@ -61,7 +61,24 @@ def require_form(at: Moment[State], turn: Turn, is_free: bool) -> None:
 
 @FREEBET.action(c.Double, Role.PLAYER, each=to_double)
 def double(at: Moment[State], area: int) -> Offer:
-    turn, terms = turn_to(at, area, "double"), Terms.of(at.rules)
+    return doubling(at, turn_to(at, area, "double"))
+
+
+def left_to(at: Moment[State], turn: Turn, doubled: str = "double") -> str:
+    """What else may be done with a hand; who follows its controller doubles likewise or keeps the wager."""
+    try:
+        doubling(at, turn)
+    except Refused:
+        return without_double(turn)
+    return f"hit, stand or {doubled}" if turn.leads else f"{doubled} or keep the wager"
+
+
+def without_double(turn: Turn) -> str:
+    return "hit or stand" if turn.leads else "keep the wager"
+
+
+def doubling(at: Moment[State], turn: Turn) -> Offer:
+    terms = Terms.of(at.rules)
     _, stake = doubled_stake(at, turn)
     if at.state.areas[turn.area].hands[turn.index].is_unlike and not terms.double_after_unlike_split:
         at.refuse("double_after_split", "two different ten-value cards were split: hit or stand", "FB-A34")
@@ -77,7 +94,7 @@ def double(at: Moment[State], area: int) -> Offer:
         at.refuse(
             "double",
             f"a double adds at least {say_money(least)} and at most {say_money(most)} "
-            "(the original wager and your chips), so there is none; hit or stand",
+            f"(the original wager and your chips), so there is none; {without_double(turn)}",
         )
     return Offer(at.cite("double"), (ask,), facts=turn)
 
@@ -106,7 +123,7 @@ def free_double(at: Moment[State], area: int) -> Offer:
         at.refuse(
             "free_double",
             f"a Free Double needs a hard {totals} on two cards; this is {say_total(hand.cards)}: "
-            "hit, stand or double for chips",
+            + left_to(at, turn, "double for chips"),
             reading="FB-A35",
         )
     require_form(at, turn, is_free=True)

@@ -71,27 +71,39 @@ to_insure = within("insurance")(lambda at: own_wagers(at))
 
 @FREEBET.action(c.Insure, Role.PLAYER, each=to_insure)
 def insure(at: Moment[State], area: int) -> Offer:
+    return insure_for(at, area)
+
+
+def insure_for(at: Moment[State], area: int) -> Offer:
+    """Of the player's own wager, in one go or several: the whole is bounded."""
     place, number, wager = own_wager(at, area, "insurance")
     require_insurance(at)
-    if any(n.holder == place for n in at.state.areas[number].insurances):
-        at.refuse("insurance", "this wager is insured already")
     if (number, place) in at.state.declined:
         at.refuse("insurance_by_others", "you have declined, and others may have claimed it")
-    ask = amount_to_insure(at, "insurance", insurable(at.rules, wager), available(at.state, place))
+    most = insurable(at.rules, wager) - insured(at.state, number, place)
+    at.require(most > 0, "insurance", "this wager is insured already")
+    ask = amount_to_insure(at, "insurance", most, available(at.state, place))
     in_time = at.state.late_offer or "insurance_before_subsequent_deal"
     return Offer(
         at.cite("insurance", "insurance_offered"),
         (ask,),
-        facts=(place, wager),
+        facts=(place, wager, most),
         event=partial(e.InsurancePlaced, area=number, place=place, holder=place),
         under=at.cite("insurance", "insurance_wager_meaning", in_time),
     )
 
 
+def insured(state: State, number: int, place: int) -> int:
+    """What a player has put on the insurance line for his own wager."""
+    placed = state.areas[number].insurances
+    return sum(each.amount for each in placed if each.holder == each.place == place)
+
+
 @insure.outside
-def refuse_insurance(at: Moment[State], command: c.Insure, offer: Offer, ask: Ask) -> NoReturn:
-    place, wager = offer.facts
-    most = insurable(at.rules, wager)
+def refuse_insurance(
+    at: Moment[State], command: c.Insure | c.PlaceForPlayer, offer: Offer, ask: Ask
+) -> NoReturn:
+    place, wager, most = offer.facts
     if 0 < command.amount <= most:
         refuse_amount(at, "insurance", command.amount, available(at.state, place))
     percent = Terms.of(at.rules).insurance_percent_max
@@ -104,8 +116,11 @@ def refuse_insurance(at: Moment[State], command: c.Insure, offer: Offer, ask: As
 @FREEBET.after(e.InsurancePlaced)
 def insurance_placed(state: State, event: e.InsurancePlaced) -> State:
     area = state.areas[event.area]
-    insurance = Insurance(event.holder, event.place, event.amount)
-    state = state.with_area(event.area, replace(area, insurances=(*area.insurances, insurance)))
+    key = (event.holder, event.place)
+    others = tuple(each for each in area.insurances if (each.holder, each.place) != key)
+    before = sum(each.amount for each in area.insurances) - sum(each.amount for each in others)
+    insurance = Insurance(event.holder, event.place, before + event.amount)
+    state = state.with_area(event.area, replace(area, insurances=(*others, insurance)))
     state = without_claim(state, event.area, "insurance", event.holder, event.place)
     state = replace(state, answered=(*state.answered, (event.area, event.place)))
     return state.with_chips(event.place, -event.amount)

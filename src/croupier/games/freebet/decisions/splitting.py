@@ -17,9 +17,10 @@ from ..play import Turn
 from ..points import has_equal_values, is_ace, is_ten
 from ..state import Area, Hand, Stake, State, stake_of, with_hand, with_stake
 from ..terms import Terms
+from .doubling import left_to
 from .following import commit, committed, hand_meant, leaders_and_followers, turn_to
 
-# The rule that stands against something, and what may be done instead.
+# The rule that stands against something, and why.
 Problem = tuple[str, str]
 
 
@@ -27,14 +28,14 @@ def split_problem(rules: Rules, area: Area, hand: Hand) -> Problem | None:
     """What stands against any split of these cards, paid or free."""
     terms = Terms.of(rules)
     if not has_equal_values(hand.cards) or hand.has_late_card:
-        return "split_meaning", "only two cards of equal point value may be split; hit, stand or double"
+        return "split_meaning", "only two cards of equal point value may be split"
     if len(area.hands) >= terms.hands_per_area_max:
-        return "hands_per_area", f"an area has at most {terms.hands_per_area_max} hands; hit, stand or double"
+        return "hands_per_area", f"an area has at most {terms.hands_per_area_max} hands"
     first, second = hand.cards
     if is_ace(first) and len(area.hands) > terms.ace_splits_max:
-        return "aces_split_once", "these Aces cannot be split again; stand"
+        return "aces_split_once", "these Aces cannot be split again"
     if is_ten(first) and first[0] != second[0] and not terms.split_unlike_tens:
-        return "ten_value_split", "this house splits ten-value cards of one rank only; hit or stand"
+        return "ten_value_split", "this house splits ten-value cards of one rank only"
     return None
 
 
@@ -56,6 +57,7 @@ def split_turn(at: Moment[State], number: int, rule: str) -> tuple[Turn, Hand]:
             at.refuse("stay_on_first_hand", "no wager of yours lies on this hand, so hit or stand")
         if problem := split_problem(at.rules, area, hand):
             stands, said = problem
+            said = f"{said}; {'stand' if stands == 'aces_split_once' else left_to(at, turn)}"
             refuse(at.cite(stands, rule) if stands == "split_meaning" else at.cite(stands), said)
     return turn, hand
 

@@ -18,6 +18,7 @@ from croupier.games.poker.irregularities.streets import (
 from croupier.games.poker.irregularities.voids import void
 from croupier.games.poker.permissions import refuse_while_asked
 from croupier.games.poker.seating import call_blinds_again
+from croupier.games.poker.showdown import fold_refused, show_refused
 from croupier.games.poker.state import Question, State
 from croupier.table import Draft, GiveRuling, Moment, Offer, Pending, Role, text
 
@@ -86,6 +87,8 @@ _CARRY_OUT: dict[tuple[str, str], Callable[[Draft[State], str], None]] = {
     ("exposed_board", "void"): void_round,
     ("exposed_all_in", "fold"): fold_all_in,
     ("exposed_all_in", "play_on"): play_on,
+    ("refused_to_show", "show"): show_refused,
+    ("refused_to_show", "fold"): fold_refused,
     ("surplus_cards", "reconstruct"): return_surplus,
     ("surplus_cards", "reshuffle"): reshuffle_surplus,
 }

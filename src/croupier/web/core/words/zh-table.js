@@ -302,6 +302,7 @@ export const phrases = [
   [/^(.+) has exposed (.+): the hand is folded$/, "$1 露出 $2：视为弃牌"],
   [/^(.+) takes back a (check|fold) made Out of Turn$/, "$1 取回抢先的$2"],
   [/^(Seat \d+) has exposed (.+)$/, "$1 露出 $2"],
+  [/^(Seat \d+) has to show and does not: is the hand shown, or folded\?$/, "$1 该亮牌而不亮：亮出还是弃牌？"],
   [/^(Seat \d+) is all-in and has exposed Hole Cards: is the hand folded\?$/, "$1 已全下并露出底牌：是否视为弃牌？"],
   [/^(.+) pays to join: (.+) as a bet, (.+) dead$/, "$1 付费加入：$2 为注，$3 为死钱"],
   [/^(.+) pays missed blinds: (.+) as a bet, (.+) dead$/, "$1 补盲注：$2 为注，$3 为死钱"],
