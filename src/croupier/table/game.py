@@ -91,6 +91,13 @@ class Furniture(Struct, frozen=True):
     stakes: str = ""  # what one plays for, as a sign at the door says it: "$5 / $10"
 
 
+class Sight(Struct, frozen=True):
+    """A table from across the room: the cards in its middle ("??" lies face down), the chips at stake."""
+
+    cards: tuple[str, ...] = ()
+    chips: Cents = 0
+
+
 class Game(ABC, Generic[S]):
     """One game of the house, for all its editions."""
 
@@ -285,6 +292,10 @@ class Game(ABC, Generic[S]):
     def picture(self, view: msgspec.Struct) -> list[str]:
         """A view as a few lines of text, for the terminal."""
         return [f"{name}: {value}" for name, value in msgspec.to_builtins(view).items()]
+
+    def sight(self, view: msgspec.Struct) -> Sight:
+        """What a lobby shows of a view; a game that says nothing is shown without cards."""
+        return Sight()
 
     def read_view(self, body: Any) -> msgspec.Struct:
         """A view that came as JSON, as `view` gave it: for programs at the other end of a connection."""

@@ -29,6 +29,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, NoReturn, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
@@ -78,6 +79,7 @@ class Offer(Struct, frozen=True):
     is_listed: bool = True
     event: Callable[..., Event] | None = None  # partial(PlayerReady, place=3)
     under: Citations = ()  # the paragraphs of that event, where they are others than the offer's
+    warning: str = ""  # what a player is asked once more before it is taken: "surrender a Blackjack?"
 
 
 Target = Mapping[str, Any]
@@ -170,9 +172,8 @@ class Action(Generic[S, C]):
                 continue
             if made.is_listed:
                 asks, group, costs = made.asks, made.group, made.costs
-                found.append(
-                    offer(self.kind, made.citations, *asks, group=group, costs=costs, **_said(target))
-                )
+                option = offer(self.kind, made.citations, *asks, group=group, costs=costs, **_said(target))
+                found.append(replace(option, warning=made.warning) if made.warning else option)
 
     def first(self, at: Moment[S]) -> Option | None:
         """The first of them, without working out the others: what a dealer's routine goes by."""

@@ -87,6 +87,7 @@ class Option(Struct, frozen=True):
     spot: str = ""  # where on that place a bet lies: "ante", "pair"
     words_here: str = ""  # its words for somebody who knows the place: "stand", not "stand on area 3"
     words_anywhere: str | UnsetType = UNSET  # of a report: the same wherever it has happened, "box …"
+    warning: str | UnsetType = UNSET  # asked once more before it is taken: "surrender a Blackjack?"
 
     def __str__(self) -> str:
         blanks = ", ".join([*map(str, self.asks), *([say_money(self.costs)] if self.costs else [])])

@@ -212,7 +212,8 @@ class Desk:
         cost = f" {say_money(option.costs)}" if option.costs else ""
         is_armed = option == self.armed
         words = f"{self._words(option)}{cost}"
-        return Button(key, f"{words}? Enter" if is_armed else words, look_of(option), option, {}, is_armed)
+        asked = f"{option.warning or words + '?'} Enter"
+        return Button(key, asked if is_armed else words, look_of(option), option, {}, is_armed)
 
     def _words(self, option: Option) -> str:
         words = _NAMES.get(option.purpose, option.label)
@@ -302,10 +303,10 @@ class Desk:
         return Given((option, dict(button.values)))
 
     def _must_confirm(self, option: Option) -> bool:
-        """Giving up what costs nothing to keep, and putting everything in, take a second key."""
+        """A second key: to give up what costs nothing to keep, to put everything in, where we are warned."""
         if option.purpose is Purpose.FOLD:
             return any(other.purpose is Purpose.CHECK for other in self._options)
-        return option.purpose is Purpose.ALL_IN
+        return option.purpose is Purpose.ALL_IN or bool(option.warning)
 
     def _give_sized(self, option: Option) -> Given | None:
         ask = money_ask(option)

@@ -12,7 +12,7 @@ from croupier.table import Actor
 from croupier.table.sharing import shared
 
 from .control import as_they_lie, controller, current, due
-from .points import count, total
+from .points import count, is_natural, total
 from .state import Area, Hand, Insurance, SideWager, Stake, State
 from .terms import Terms
 
@@ -39,6 +39,7 @@ class HandView(Struct, frozen=True):
     is_split: bool
     is_doubled: bool
     stakes: tuple[Stake, ...]
+    is_blackjack: bool  # also once it is paid, when its status is "done"
 
 
 class AreaView(Struct, frozen=True):
@@ -134,6 +135,7 @@ def _hand(hand: Hand) -> HandView:
         hand.is_split,
         hand.is_doubled,
         hand.stakes,
+        is_natural(hand.cards) and not hand.is_split and not hand.has_late_card,
     )
 
 

@@ -22,6 +22,7 @@ from croupier.table import (
     Pending,
     Purpose,
     Role,
+    Sight,
 )
 
 
@@ -73,6 +74,10 @@ class Poker(Game[State]):
     def picture(self, view: Struct) -> list[str]:
         assert isinstance(view, PokerView)
         return picture(view)
+
+    def sight(self, view: Struct) -> Sight:
+        assert isinstance(view, PokerView)
+        return Sight(view.board, view.pot)
 
     def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
         """For a player who is asked nothing: their own seat counts, not what the others do."""

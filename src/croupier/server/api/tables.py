@@ -62,6 +62,7 @@ class Lobby(Struct, frozen=True, kw_only=True):
     tables: list[TableLine]
     jackpots: list[Jackpot]
     editions: list[EditionLine]
+    felts: dict[str, wire.Felt] = {}  # what lies on each table now
 
 
 def card_of(context: Context, table: str) -> TableCard:
@@ -113,6 +114,7 @@ class LobbyController(Controller):
             tables=context.room.lines(),
             jackpots=[await jackpot_of(context, link) for link in context.house.floor.state.links],
             editions=[edition_line(context, edition) for edition in library.editions()],
+            felts={name: stage.felt() for name, stage in context.room.stages.items()},
         )
 
 

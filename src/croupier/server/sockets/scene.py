@@ -113,6 +113,12 @@ class Told:
     def for_all(self) -> bytes:
         return self._made[0][1] if self._made else self.for_viewer(RAIL)
 
+    @property
+    def said(self) -> str:
+        """Its words for somebody who walks by."""
+        event = self.happened.event.for_viewer(RAIL)
+        return announce(event, self._places.name_at) or say(event)
+
     def for_viewer(self, viewer: Actor) -> bytes:
         event = self.happened.event.for_viewer(viewer)
         for known, encoded in self._made:

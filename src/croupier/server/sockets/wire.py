@@ -212,6 +212,15 @@ class Held(Struct, frozen=True, kw_only=True):
 TableStatus = Literal["open", "paused", "closed", "interrupted"]
 
 
+class Felt(Struct, frozen=True, kw_only=True):
+    """A table from across the room, as anybody may see it."""
+
+    cards: tuple[str, ...]  # in its middle; "??" lies face down
+    chips: int  # at stake
+    awaited: tuple[int, ...]
+    said: str  # what happened last, in words
+
+
 class TableLine(Struct, frozen=True, kw_only=True):
     """A table as the lobby shows it."""
 

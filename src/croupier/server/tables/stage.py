@@ -15,7 +15,7 @@ from croupier.house.ledger.accounts import NameOf, PlacesHere
 from croupier.server.sockets import wire
 from croupier.server.sockets.audience import Audiences
 from croupier.server.sockets.pieces import Offers
-from croupier.server.sockets.scene import Scene, Telling, Told
+from croupier.server.sockets.scene import RAIL, Scene, Telling, Told
 from croupier.server.sockets.viewer import Viewer
 from croupier.server.tables.clock import Asked, asked
 from croupier.server.tables.past import told_before
@@ -58,6 +58,7 @@ class Stage:
         self._describe = describe
         self._steady: tuple[object, wire.TableLine] | None = None  # what it was made from, and the line
         self._kept: tuple[object, ...] = ()
+        self._felt: tuple[int, wire.Felt] | None = None  # of which version
         self._offers, self._audiences = Offers(), Audiences()
         self._places = PlacesHere(name_of)
         self._tail: deque[Told] = deque(maxlen=_TAIL)
@@ -194,6 +195,17 @@ class Stage:
             rounds_per_hour=self.rounds_per_hour,
             meter=self.meter(),
         )
+
+    def felt(self) -> wire.Felt:
+        """What a lobby shows of it, worked out when somebody looks and something has happened since."""
+        look = self.look
+        if self._felt is None or self._felt[0] != look.version:
+            sight = look.game.sight(look.game.view(look.rules, look.state, RAIL))
+            said = self._tail[-1].said if self._tail else ""
+            awaited = self.asked.places
+            found = wire.Felt(cards=sight.cards, chips=sight.chips, awaited=awaited, said=said)
+            self._felt = (look.version, found)
+        return self._felt[1]
 
     def _tell(self, told: tuple[Told, ...]) -> None:
         """Viewers who may know the same get the same bytes."""

@@ -41,9 +41,9 @@ export function link(shape, ...parts) {
 /** @type {Record<string, string>} */
 const PARTS = {
   "lobby-page":
-    "core/purpose core/words/say-more core/signs elements/felt/chip-stack elements/felt/deck elements/felt/meter-display elements/felt/mini-table elements/sign-age layouts/common pages/lobby-page",
+    "core/purpose core/words/say-more core/signs elements/felt/chip-stack elements/felt/deck elements/felt/meter-display elements/felt/mini-table elements/felt/playing-card elements/sign-age layouts/common pages/lobby-page",
   "table-page":
-    "core/bets core/places core/purpose core/socket core/table-view elements/dock/chip-rack elements/connection-state elements/felt/deck elements/dock/play-dock layouts/index pages/table-page",
+    "core/bets core/places core/purpose core/socket core/table-view elements/connection-state elements/dock/advice-panel elements/felt/chip-stack elements/felt/deck elements/dock/play-dock layouts/index pages/table-page",
 };
 
 /** Somebody is on the way to this page. @param {string} page */

@@ -2,11 +2,12 @@
 
 /** @typedef {{edition: string, paragraph: string, reading?: string | null}} Citation */
 /** @typedef {{field: string, kind: "money"|"integer"|"choice"|"cards"|"text", minimum: number, maximum: number, step: number, choices: string[], labels: string[], destinations?: string[], unseen?: number, settled?: number, other_than?: number, start?: number}} Ask */
-/** @typedef {{command: string, words: string, citations: Citation[], fixed: Record<string, any>, asks: Ask[], group: "play"|"irregularity"|"house", costs: number, purpose: string, spot: string, place: number|null, label: string, words_here?: string, words_anywhere?: string}} Option */
+/** @typedef {{command: string, words: string, citations: Citation[], fixed: Record<string, any>, asks: Ask[], group: "play"|"irregularity"|"house", costs: number, purpose: string, spot: string, place: number|null, label: string, words_here?: string, words_anywhere?: string, warning?: string}} Option */
 /** @typedef {{key: string, role: string, question: string, choices: string[], citations: Citation[], seat: number|null, is_yours: boolean}} Decision */
 /** @typedef {{places: number[], ends_at: number, seconds: number}} Clock */
 /** @typedef {{name: string, words: string, value: string, paragraphs: string[]}} Sign */
 /** @typedef {{place: number, player: string, name: string, is_bot: boolean, is_away: boolean, is_connected: boolean, is_leaving?: boolean}} SeatLine */
+/** What anybody sees across the room. @typedef {{cards: string[], chips: number, awaited: number[], said: string}} Felt */
 /**
  * @typedef {object} TableLine
  * @property {string} id @property {string} title @property {string} game @property {string} edition

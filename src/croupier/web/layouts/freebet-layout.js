@@ -2,6 +2,7 @@ import {Drawn, h} from "../core/draw.js";
 import {isFree, purposeOf} from "../core/purpose.js";
 import {gain, money} from "../core/words/say.js";
 import {t} from "../core/words/words.js";
+import "../elements/dock/chip-rack.js";
 import {chips} from "../elements/felt/chip-stack.js";
 import {cards} from "../elements/felt/playing-card.js";
 import {arc, avatar, betOn, betSpot, emptyPlace, isYou, offerAt, pod, presence, seatAt, slots, won} from "./common.js";
@@ -15,7 +16,7 @@ const SIDES = /** @type {[string, string, string][]} */ ([
 ]);
 const ARC = {wide: 320, narrow: 116, top: 128, depth: 168};
 const WATCHED = {wide: 320, narrow: 134, top: 166, depth: 176};
-const STATES = /** @type {Record<string, string>} */ ({stood: "stands", bust: "bust", blackjack: "Blackjack"});
+const STATES = /** @type {Record<string, string>} */ ({stood: "stands", bust: "bust"});
 
 const sum = (/** @type {any[]} */ all, /** @type {string} */ field) =>
   all.reduce((total, each) => total + (each[field] ?? 0), 0);
@@ -220,13 +221,19 @@ export class FreebetLayout extends Drawn {
   /** @param {Scene} scene @param {number} number @param {any} hand @param {number} index @param {boolean} isOwn */
   hand(scene, number, hand, index, isOwn) {
     const isPlayed = scene.view.in_play?.[0] === number && scene.view.in_play?.[1] === index;
-    const points =
-      hand.status === "blackjack"
-        ? "BJ"
-        : hand.is_soft && hand.total < 21
-          ? t("soft {total}", {total: hand.total})
-          : String(hand.total);
-    const status = isPlayed && isOwn ? "your turn" : hand.is_doubled ? "doubled" : (STATES[hand.status] ?? "");
+    const points = hand.is_blackjack
+      ? "BJ"
+      : hand.is_soft && hand.total < 21
+        ? t("soft {total}", {total: hand.total})
+        : String(hand.total);
+    const status =
+      isPlayed && isOwn
+        ? "your turn"
+        : hand.is_blackjack
+          ? "Blackjack"
+          : hand.is_doubled
+            ? "doubled"
+            : (STATES[hand.status] ?? "");
     const free = sum(hand.stakes, "markers");
     const result =
       scene.outcome?.spots[`${number}/${scene.you.place ?? number}/hand/${index}`] ??
@@ -332,7 +339,7 @@ export class FreebetLayout extends Drawn {
       area.hands.length > 1
         ? t("{count} hands", {count: area.hands.length})
         : first
-          ? first.status === "blackjack"
+          ? first.is_blackjack
             ? "BJ"
             : String(first.total)
           : live

@@ -2,6 +2,7 @@ import {Drawn, h} from "../core/draw.js";
 import {bestFive, madeOf} from "../core/hands.js";
 import {capital, gain, money, plain} from "../core/words/say.js";
 import {t, told} from "../core/words/words.js";
+import "../elements/dock/chip-rack.js";
 import "../elements/dock/hand-steps.js";
 import {icon} from "../elements/icon.js";
 import {cards} from "../elements/felt/playing-card.js";

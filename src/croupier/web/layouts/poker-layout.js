@@ -1,5 +1,6 @@
 import {Drawn, h} from "../core/draw.js";
 import {bestFive, madeOf} from "../core/hands.js";
+import {wear} from "../core/styles.js";
 import {gain, money, plain} from "../core/words/say.js";
 import {t, told} from "../core/words/words.js";
 import {chips, pile} from "../elements/felt/chip-stack.js";
@@ -27,9 +28,9 @@ const PHONE = [
   [49, 462, 74, 404],
   [47, 366, 122, 346],
   [47, 168, 128, 192],
-  [84, 70, 122, 116],
-  [195, 56, 195, 110],
-  [306, 70, 270, 116],
+  [84, 70, 128, 131],
+  [195, 56, 195, 119],
+  [306, 70, 262, 131],
   [343, 168, 262, 192],
   [343, 366, 268, 346],
   [341, 462, 316, 404],
@@ -40,8 +41,8 @@ const WIDE = [
   [86, 221, 197, 194],
   [67, 128, 184, 132],
   [172, 44, 226, 84],
-  [586, 38, 560, 76],
-  [698, 50, 668, 98],
+  [586, 31, 548, 76],
+  [694, 60, 646, 98],
   [780, 128, 662, 132],
   [760, 222, 648, 194],
   [630, 273, 561, 229],
@@ -180,6 +181,7 @@ export class PokerLayout extends Drawn {
       return {names: seats.map(name).join(", "), words: told(shown ?? "")};
     };
     const royal = best?.kind === ROYAL ? " royal" : "";
+    if (royal) wear("royal");
     if (pots.length < 2) {
       const {words: made, names} = line(winners);
       const words = royal ? t("Royal flush") : made;

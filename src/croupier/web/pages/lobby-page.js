@@ -5,6 +5,7 @@ import {Page} from "../core/page.js";
 import {ahead, go, link} from "../core/router.js";
 import {capital, gameAfter, gameName, shortGame, time, versionName} from "../core/words/say.js";
 import {byTitle, roundName, tableName, whole} from "../core/words/say-more.js";
+import {named, remember} from "../core/words/names.js";
 import {session} from "../core/session.js";
 import {t, told} from "../core/words/words.js";
 import "../elements/felt/meter-display.js";
@@ -24,7 +25,7 @@ function rankOf(game) {
 /** All tables of the house. */
 class LobbyPage extends Page {
   refreshMs = 4_000;
-  /** @type {{is_demo: boolean, tables: TableLine[], jackpots: import("../core/types.js").Jackpot[], editions: any[]} | null} */
+  /** @type {{is_demo: boolean, tables: TableLine[], jackpots: import("../core/types.js").Jackpot[], editions: any[], felts: Record<string, import("../core/types.js").Felt>} | null} */
   lobby = null;
   filter = "";
   isFreeOnly = false;
@@ -37,6 +38,7 @@ class LobbyPage extends Page {
   async load() {
     this.lobby = await getQuietly("/api/lobby");
     session.isDemo = this.lobby?.is_demo ?? false;
+    for (const table of this.lobby?.tables ?? []) remember(table);
     if (session.me && !this.rounds.length)
       this.rounds = (await getQuietly("/api/rounds?limit=4").catch(() => null))?.rounds ?? [];
   }
@@ -222,10 +224,11 @@ class LobbyPage extends Page {
     const isNumbered = gameAfter(table.title, table.game) !== ""; // the title does not say what is played there
     const name = isNumbered ? `${told(gameName(table.game))}, ${told(tableName(table))}` : tableName(table);
     const edition = told(versionName(table.edition));
+    const felt = this.lobby?.felts?.[table.id] ?? null;
     return h(
       "li",
       {class: `tile ${table.game}` + (isHere(table) ? " here" : ""), key: table.id, "data-table": table.id},
-      h("mini-table", {table, own: session.me?.id ?? ""}),
+      h("mini-table", {table, felt, own: session.me?.id ?? ""}),
       h(
         "div",
         {class: "tile-head"},
@@ -255,6 +258,7 @@ class LobbyPage extends Page {
           table.dealer === "person" ? h("span", null, t("dealt by {name}", {name: table.dealer_name})) : null,
         ),
       ),
+      h("p", {class: "lately-said quiet"}, felt?.said ? told(named(felt.said)) : t("Nothing has been said yet.")),
       h("div", {class: "hidden"}, h("sign-age", {table, isShort: true})),
       h(
         "div",

@@ -13,6 +13,7 @@ import {NEWS_MS, TableView} from "../core/table-view.js";
 import {isEnglish, learnMore, t, told} from "../core/words/words.js";
 import "../elements/connection-state.js";
 import {icon} from "../elements/icon.js";
+import "../elements/dock/advice-panel.js";
 import "../elements/dock/play-dock.js";
 import {layout} from "../layouts/index.js";
 
@@ -20,13 +21,12 @@ import {layout} from "../layouts/index.js";
 /** @typedef {import("../core/types.js").Happening} Happening */
 
 // What is needed once something has happened, or is not seen at first, comes after the table.
-late("advice-panel", () => import("../elements/dock/advice-panel.js"));
 late("happening-log", () => Promise.all([import("../elements/happening-log.js"), wear("log")]));
 /** @type {typeof import("../layouts/outcome.js") | null} */
 let ends = null;
 const fetchEnds = () => import("../layouts/outcome.js").then((found) => (ends = found));
 late("book-panel", () => Promise.all([import("../elements/book-panel.js"), wear("desk")]));
-late("rail-dock", () => Promise.all([import("../elements/dock/rail-dock.js"), wear("felt-watched")]));
+late("rail-dock", () => Promise.all([import("../elements/dock/rail-dock.js"), wear("felt-watched", "rail")]));
 late("seat-tab", () => Promise.all([import("../elements/dock/seat-tab.js"), wear("desk")]));
 late("sign-tab", () => Promise.all([import("../elements/dock/sign-tab.js"), wear("desk")]));
 late("sit-dialog", () => Promise.all([import("../elements/dock/sit-dialog.js"), wear("desk")]));
@@ -312,7 +312,7 @@ class TablePage extends TableView {
           }),
           this.hud(scene),
           h("div", {class: "toasts", key: "toasts"}, this.refusal(), this.noticeNote(), this.refusedNote()),
-          table.is_practice && isSeated && this.hasRested
+          table.is_practice && isSeated
             ? h("advice-panel", {
                 key: "advice",
                 table: table.id,

@@ -166,8 +166,8 @@ def _hand(
 ) -> None:
     draw_cards(canvas, x, y, hand.cards, size, room)
     words = f"{'▶' if is_now else ''}{_points(hand)}"
-    if hand.status in ("bust", "blackjack"):
-        words += f" {hand.status}"
+    if hand.is_blackjack or hand.status == "bust":
+        words += " blackjack" if hand.is_blackjack else " bust"
     style = ink("#2a1e02", "#f0c85c", bold=True) if is_now else ink(WHITE, POD, bold=True)
     words = f" {cut(words, max(4, room - 2))} "
     canvas.put(x, y + size.height, words, style)
@@ -201,7 +201,7 @@ def _other(canvas: Canvas, x: int, y: int, wide: int, high: int, picture: Pictur
 
 def _short(canvas: Canvas, x: int, y: int, wide: int, hand: HandView) -> None:
     """A hand in one line: its cards as far as there is room, and what it counts."""
-    total = str(hand.total)
+    total = "BJ" if hand.is_blackjack else str(hand.total)
     canvas.put(x + wide - len(total), y, total, ink(WHITE, bold=True))
     room = wide - len(total) - 1
     shown = [_index(card, is_short=2 * len(hand.cards) > room or room < 6) for card in hand.cards]

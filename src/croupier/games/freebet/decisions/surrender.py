@@ -172,7 +172,9 @@ def surrender(at: Moment[State], area: int) -> Offer:
     stake = stake_of(there.hands[0], place)
     if stake is None or there.hands[0].status == "bust":
         at.refuse("surrender", "this wager is decided already")
-    return Offer(at.cite("surrender", "surrender_offered"), facts=(place, number, stake))
+    warning = "Surrender a Blackjack?" if there.hands[0].status == "blackjack" else ""
+    cites = at.cite("surrender", "surrender_offered")
+    return Offer(cites, facts=(place, number, stake), warning=warning)
 
 
 def may_surrender_drawn(rules: Rules) -> bool:

@@ -6,6 +6,7 @@ export const words = {
   "{count} hands": "{count} 手",
   "Dealer has 22": "庄家 22 点",
   Blackjack: "黑杰克",
+  "Surrender a Blackjack?": "黑杰克也投降？",
   // insurance
   Insurance: "保险",
   Insure: "买保险",

@@ -1,10 +1,8 @@
 import {Drawn, h} from "../../core/draw.js";
 import {money} from "../../core/words/say.js";
 import {t} from "../../core/words/words.js";
-import {CHIPS} from "../felt/deck.js";
+import {chipsBetween} from "../felt/chip-stack.js";
 import {icon} from "../icon.js";
-
-const MOST = 6;
 
 /** Which chip the next tap on the layout lays. Tells "chip" with cents, and "undo". */
 export class ChipRack extends Drawn {
@@ -56,11 +54,3 @@ export class ChipRack extends Drawn {
   }
 }
 customElements.define("chip-rack", ChipRack);
-
-/** @param {number} least @param {number} most */
-export function chipsBetween(least, most) {
-  return CHIPS.map(([cents]) => cents)
-    .filter((cents) => cents >= least && cents <= most)
-    .reverse()
-    .slice(0, MOST);
-}

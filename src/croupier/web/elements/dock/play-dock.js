@@ -19,7 +19,7 @@ import {go, link} from "../../core/router.js";
 import {gain, money, optionWords, plain} from "../../core/words/say.js";
 import {wear} from "../../core/styles.js";
 import {t, told} from "../../core/words/words.js";
-import {chipsBetween} from "./chip-rack.js";
+import {chipsBetween} from "../felt/chip-stack.js";
 
 /** @typedef {import("../../core/types.js").Option} Option */
 /** @typedef {import("../../core/types.js").Scene} Scene */
@@ -27,7 +27,8 @@ import {chipsBetween} from "./chip-rack.js";
 late("turn-clock", () => import("../felt/turn-clock.js"));
 late("bet-sizer", () => Promise.all([import("./bet-sizer.js"), wear("sizer")]));
 late("decision-list", () => Promise.all([import("../staff/decision-list.js"), wear("desk")]));
-late("hand-steps", () => import("./hand-steps.js")); // comes with the felt of its game
+late("chip-rack", () => import("./chip-rack.js")); // this and the next come with the felts of their games
+late("hand-steps", () => import("./hand-steps.js"));
 late("held-round", () => Promise.all([import("./held-round.js"), wear("desk")]));
 late("option-form", () => Promise.all([import("../staff/option-form.js"), wear("desk")]));
 const HOLD_MS = 450;
@@ -170,10 +171,11 @@ export class PlayDock extends Drawn {
     this.tell("give", {option, values: ask ? {[ask.field]: this.amount(option)} : {}});
   }
 
-  /** Giving up what costs nothing to keep, and going all in, take a second press. @param {Option} option */
+  /** Giving up what costs nothing to keep, going all in, and what the house warns of take a second press. @param {Option} option */
   mustConfirm(option) {
     const purpose = purposeOf(option);
     return (
+      Boolean(option.warning) ||
       (purpose === "fold" && this.own.some((other) => purposeOf(other) === "check")) ||
       (purpose === "all_in" && !this.isAllIn && this.find("call") !== null)
     );
@@ -696,7 +698,15 @@ export class PlayDock extends Drawn {
         onpointerdown: hold,
         oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
       },
-      h("span", null, isArmed ? t(purposeOf(option) === "fold" ? "Fold for nothing?" : "Sure?") : this.words(option)),
+      h(
+        "span",
+        null,
+        isArmed
+          ? option.warning
+            ? told(option.warning)
+            : t(purposeOf(option) === "fold" ? "Fold for nothing?" : "Sure?")
+          : this.words(option),
+      ),
       more ? h("small", null, more) : null,
       letter ? h("kbd", {"aria-hidden": "true"}, letter === "Enter" ? "⏎" : letter) : null,
     );

@@ -10,6 +10,7 @@ import "../felt/turn-clock.js";
 
 /** @typedef {import("../../core/types.js").Scene} Scene */
 
+late("held-round", () => Promise.all([import("./held-round.js"), wear("desk")]));
 late("decision-list", () => Promise.all([import("../staff/decision-list.js"), wear("desk")]));
 
 /** Where the dock of a player is, for somebody who watches: a seat, or the list for one. Tells "take-seat", "work" with what the page is to attempt, "connect-again". */
@@ -27,14 +28,15 @@ class RailDock extends Drawn {
     if (!scene) return null;
     const canSit = free > 0 && scene.table.status === "open";
     const mayPlay = session.me?.roles.includes("player") ?? true;
+    const isHeld = scene.table.status === "interrupted";
     return h(
       "div",
-      {class: "dock rail"},
+      {class: "dock rail" + (isHeld ? " waits" : "")},
       h("turn-clock", {key: "clock", clock: scene.clock, now: this.now, place: null}),
       h(
         "div",
         {class: "whose"},
-        h("strong", null, t("You are watching from the rail")),
+        h("strong", null, t(isHeld ? "This Round is held" : "You are watching from the rail")),
         h(
           "span",
           {class: "more"},
@@ -48,9 +50,11 @@ class RailDock extends Drawn {
       h(
         "div",
         {class: "dock-middle"},
-        scene.decisions.length
-          ? h("decision-list", {key: "decisions", decisions: scene.decisions, options: scene.options, isBusy: true})
-          : this.wonNote(),
+        isHeld
+          ? h("held-round", {held: scene.table.held})
+          : scene.decisions.length
+            ? h("decision-list", {key: "decisions", decisions: scene.decisions, options: scene.options, isBusy: true})
+            : this.wonNote(),
       ),
       h(
         "div",

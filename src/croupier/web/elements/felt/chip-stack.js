@@ -2,6 +2,8 @@ import {Drawn, h} from "../../core/draw.js";
 import {money} from "../../core/words/say.js";
 import {CHIPS} from "./deck.js";
 
+const MOST_KINDS = 6; // of chips in the rack
+
 const COLUMN = 5;
 const COLUMNS_MOST = 3;
 
@@ -66,4 +68,12 @@ customElements.define("chip-stack", ChipStack);
 /** @param {number | null | undefined} cents @param {string} [label] */
 export function chips(cents, label = "") {
   return cents ? h("chip-stack", {cents, label}) : null;
+}
+
+/** The chips of a table with these bets, the smallest first. @param {number} least @param {number} most */
+export function chipsBetween(least, most) {
+  return CHIPS.map(([cents]) => cents)
+    .filter((cents) => cents >= least && cents <= most)
+    .reverse()
+    .slice(0, MOST_KINDS);
 }
