@@ -275,7 +275,10 @@ const phrases = [
   [/^pay to join$/, "入局付款"],
   [/^nothing is due from seat (\d+)$/i, "$1 号座位不欠注"],
   [/^seat (\d+) is not in this Round: the next one is open to it$/i, "$1 号座位不在本局：可参加下一局"],
-  [/^the hand of seat (\d+) is out of this Round: the next one is open to it$/i, "$1 号座位的牌已退出本局：可参加下一局"],
+  [
+    /^the hand of seat (\d+) is out of this Round: the next one is open to it$/i,
+    "$1 号座位的牌已退出本局：可参加下一局",
+  ],
   [/^seat (\d+) is all-in and places no further Bets in this Round$/i, "$1 号座位已全下，本局不再下注"],
   [/^it is the turn of seat (\d+); wait until it comes to seat (\d+)$/i, "轮到 $1 号座位；请等到 $2 号"],
   [/^nobody sits at (\d+); your seat is (\d+)$/i, "$1 号无人；您坐 $2 号"],
