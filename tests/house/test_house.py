@@ -1,6 +1,7 @@
 """Commands through the one door: durable, done once, never in the wrong Round."""
 
 import asyncio
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -254,6 +255,38 @@ def test_tables_make_room_for_others(
             assert floor.house.glance("t1") is None
             done(await floor.give(ShuffleCards(by=DEALER), "t1"))
             floor.house.unsubscribe(watched)
+
+    run(work())
+
+
+def test_tables_that_are_all_in_use_are_not_gone_through_for_every_command(
+    sqlite_where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "LOADED_MAX", 3)
+
+    async def work() -> None:
+        async with floor_at(sqlite_where, tmp_path) as floor:
+            house, asked = floor.house, Counter[str]()
+            watched = [house.subscribe(f"table/t{number}") for number in range(40)]
+            for number in range(40):
+                done(await floor.desk.open_table(MANAGER, f"t{number}", "high-card@1"))
+                await house.look(f"t{number}")
+            is_wanted = house._tables._is_wanted
+
+            def counted(table: str) -> bool:
+                asked[table] += 1
+                return is_wanted(table)
+
+            monkeypatch.setattr(house._tables, "_is_wanted", counted)
+            for _ in range(20):
+                await house.look("t7")
+            assert len(house._tables) == 40
+            assert asked.total() <= 20 * 4
+            for each in watched:
+                house.unsubscribe(each)
+            for _ in range(20):
+                await house.look("t7")
+            assert len(house._tables) == 3
 
     run(work())
 

@@ -112,6 +112,14 @@ def test_a_document_without_relocation_has_none(pit: Floor) -> None:
     assert "no relocation" in answer.json()["reason"]
 
 
+def test_a_table_gets_an_id_that_no_other_has(pit: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = iter(["aaaaaa", "aaaaaa", "bbbbbb"])
+    monkeypatch.setattr("croupier.server.api.tables.secrets.token_hex", lambda count: next(chance))
+    practice = {"edition": POKER, "is_practice": True}
+    first, second = (pit.call("POST", "/api/tables", practice, by=who).json()["id"] for who in ("Ann", "Ben"))
+    assert (first[-6:], second[-6:]) == ("aaaaaa", "bbbbbb")
+
+
 def test_practice_chips_stay_at_practice(pit: Floor) -> None:
     """A relocated practice stake would be taken from the player's own account."""
     practice = {"edition": POKER, "is_practice": True}

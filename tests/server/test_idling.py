@@ -7,6 +7,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from msgspec.structs import replace
 
+from croupier.house.people.credentials import hash_token
 from croupier.server.config import Config
 from croupier.table import Role
 from tests.house.helpers import Time
@@ -111,3 +112,35 @@ def test_each_idles_by_the_time_of_their_own_role(floor: Floor, now: Time, confi
         dealer.until(lambda each: any(told.get("n") == 7 for told in each.answers))
     expires: Any = floor.call("GET", "/api/me", by="Dan").json()["expires_at"]
     assert expires > floor.context.house.clock.peek() + 3_000_000
+
+
+def test_sessions_of_all_sockets_are_asked_for_at_once(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that only looks on ends with its session, though another page or process has ended it."""
+    table, store = floor.open_table(), floor.context.house.journal.store
+    asked: list[str] = []
+    query = store.query
+
+    def counted(sql: str, values: Any = ()) -> Any:
+        asked.extend([sql] if "FROM session" in sql else [])
+        return query(sql, values)
+
+    with (
+        connect(floor, table, "Ann") as ann,
+        connect(floor, table, "Ann") as ann_too,
+        connect(floor, table, "Ben") as ben,
+        connect(floor, table, None) as rail,
+    ):
+        for each in (ann, ann_too, ben, rail):
+            each.until(lambda seat: bool(seat.scene))
+        monkeypatch.setattr(store, "query", counted)
+        floor.run(floor.context.sessions.look())
+        assert len(asked) == 1
+        token = hash_token(floor.token("Ann"))
+        gone = floor.context.house.journal.errand("DELETE FROM session WHERE token = ?", (token,))
+        gone.result()
+        floor.run(floor.context.sessions.look())
+        assert [ann.closed(), ann_too.closed()] == [4401, 4401]
+        for each in (ben, rail):
+            each.send({"type": "ping", "n": 7})
+            each.until(lambda seat: any(told.get("n") == 7 for told in seat.answers))
+    assert len(asked) == 2

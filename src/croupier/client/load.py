@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -213,6 +213,8 @@ class Load:
         self._subprotocol = websockets.Subprotocol(subprotocol)
         self._tasks: list[asyncio.Task[None]] = []
         self._links: dict[str, str] = {}
+        self._door = asyncio.Semaphore(_AT_ONCE)
+        self._coming = asyncio.Semaphore(0)  # one more for everybody who is at their table
         self._taken: list[float] = []
         self._since = self._slot = 0.0
         self._every_s = 0.0
@@ -224,7 +226,7 @@ class Load:
     async def __aenter__(self) -> "Load":
         names = await self._open_tables() if self._invitation else await self._find_tables()
         self._places = {name: place for place, name in enumerate(names)}
-        door = asyncio.Semaphore(_AT_ONCE)
+        door = self._door
         spots = [(table, number) for table in names for number in range(1, self._players + 1)]
         seated = await asyncio.gather(*(self._come_in(door, table, number) for table, number in spots))
         for (table, place), token in zip(spots, seated, strict=True):
@@ -232,6 +234,8 @@ class Load:
         for table in names:
             for number in range(self._watchers):
                 self._tasks.append(asyncio.create_task(self._watch(table, number)))
+        for _ in self._tasks:
+            await self._coming.acquire()
         return self
 
     def _url(self, table: str, number: int) -> str:
@@ -322,17 +326,26 @@ class Load:
 
     # At the table
 
-    def _connect(self, table: str, number: int, headers: Mapping[str, str]) -> websockets.connect:
-        return websockets.connect(
-            f"{self._url(table, number).replace('http', 'ws', 1)}/api/tables/{table}/socket",
-            additional_headers=headers,
-            subprotocols=[self._subprotocol],
-            compression=None,
-            max_queue=None,
-        )
+    @contextlib.asynccontextmanager
+    async def _connected(
+        self, table: str, number: int, headers: Mapping[str, str]
+    ) -> AsyncIterator[websockets.ClientConnection]:
+        try:
+            async with self._door:
+                socket = await websockets.connect(
+                    f"{self._url(table, number).replace('http', 'ws', 1)}/api/tables/{table}/socket",
+                    additional_headers=headers,
+                    subprotocols=[self._subprotocol],
+                    compression=None,
+                    max_queue=None,
+                )
+        finally:
+            self._coming.release()
+        async with socket:
+            yield socket
 
     async def _watch(self, table: str, number: int) -> None:
-        async with self._connect(table, number, {}) as socket:
+        async with self._connected(table, number, {}) as socket:
             async for text in socket:
                 self._count(text)
 
@@ -341,7 +354,7 @@ class Load:
         self._bytes += len(text)
 
     async def _play(self, table: str, place: int, token: str) -> None:
-        async with self._connect(table, place, {"Authorization": f"Bearer {token}"}) as socket:
+        async with self._connected(table, place, {"Authorization": f"Bearer {token}"}) as socket:
             seat = _Seat(socket, place)
             acting = asyncio.create_task(self._act(seat))
             try:

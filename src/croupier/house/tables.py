@@ -544,6 +544,7 @@ class LiveTable:
 
 
 LOADED_MAX = 512
+_LOOKS = 4  # for each command that asks for a table while there are more
 
 
 class _Slot:
@@ -610,8 +611,13 @@ class Tables:
         return [slot.live for slot in self._slots.values() if slot.live is not None]
 
     def _make_room(self) -> None:
-        for name in list(self._slots):
+        """A few are looked at, and those that are in use come round again: where all of a thousand tables
+        are, going through them would cost every command more than itself."""
+        for _ in range(_LOOKS):
+            name, slot = next(iter(self._slots.items()))
+            if slot.lock.locked() or self._is_wanted(name):
+                self._slots.move_to_end(name)
+            else:
+                del self._slots[name]
             if len(self._slots) <= LOADED_MAX:
                 return
-            if not self._slots[name].lock.locked() and not self._is_wanted(name):
-                del self._slots[name]

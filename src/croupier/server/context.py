@@ -37,6 +37,7 @@ from croupier.server.metrics import Metrics
 from croupier.server.reading import Reading
 from croupier.server.sign_on.provider import Provider
 from croupier.server.sockets import wire
+from croupier.server.sockets.sessions import Sessions
 from croupier.server.tables.limiting import Limiting
 from croupier.server.tables.room import Room
 from croupier.table import Actor, Catalogue, Refusal, Role
@@ -77,6 +78,7 @@ class Context:
         self.recovery = Recovery(house, config.interruption_seconds * 1000)
         peers = peers or Sockets(config.peer_host, house.sealer.secret(f"peers {program_hash()}"))
         self.room = Room(house, self.desk, self.people, config, self.metrics, peers)
+        self.sessions = Sessions(self.people)
         self.version = version("croupier")
         self.program = program_hash()
         self.program_page: bytes | None = None
@@ -112,6 +114,7 @@ class Context:
             await open_demo_tables(self.config, self.house, self.desk)
             await self.room.open_all()  # who comes in as soon as the house is open finds them
         self._task = asyncio.create_task(self._take_courses(), name="recovery")
+        self.sessions.start()
         self.reindexing.start()
         self.building.start()
         log.info(
@@ -128,6 +131,7 @@ class Context:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        await self.sessions.stop()
         if self.sign_on is not None:
             await self.sign_on.close()
         self.adviser.close()

@@ -48,6 +48,9 @@ _SESSION_ID = 16  # letters of a token's hash that name a session
 _MARK_BYTES = (2, 2, 4, 8)  # what tells guests of one name apart: longer where chance gave a taken one
 
 
+_Session = tuple[str, int, int]  # whose, when they last did something, and how long they may do nothing
+
+
 class Session(Struct, frozen=True):
     """A person who has signed in. The token is known to the person alone; the store keeps its hash."""
 
@@ -218,12 +221,12 @@ class People:
 
         `is_active` says that the person is doing something: that is what keeps a session alive.
         """
-        found = self._remembered(token) or await self._look_up(token)
+        found = self._remembered(token) or (await self._look_up([token])).get(token)
         if found is None:
             return None
         name, seen, idle = found
-        person, at = self.get(name), self._house.clock.stamp()
-        if person is None or at - seen >= idle or person.is_locked(at):
+        at = self._house.clock.stamp()
+        if (person := self._still(found, at)) is None:
             await self._forget(token)
             return None
         if is_active and at - seen >= min(_SEEN_EVERY_MS, idle // 4):
@@ -235,27 +238,52 @@ class People:
                 self._sessions[token] = (name, seen, idle, known[3])
         return person, seen + idle
 
-    def _remembered(self, token: str) -> tuple[str, int, int] | None:
+    async def expiries(self, tokens: Sequence[str]) -> dict[str, int]:
+        """When each of these sessions expires if nobody does anything, in one question to the store; those
+        that have ended are not among them."""
+        found, at = await self._look_up(tokens), self._house.clock.stamp()
+        for token in [token for token, known in found.items() if self._still(known, at) is None]:
+            del found[token]
+            await self._forget(token)
+        return {token: seen + idle for token, (_, seen, idle) in found.items()}
+
+    def _still(self, session: _Session, at: int) -> Person | None:
+        """Whose it is, if it has not ended."""
+        name, seen, idle = session
+        person = self.get(name)
+        return None if person is None or at - seen >= idle or person.is_locked(at) else person
+
+    def _remembered(self, token: str) -> _Session | None:
         """A session that was in the store a moment ago. Whatever happens to anybody's account ends that: a
         sign-out at another process too, as soon as it is heard of here."""
-        if self._sessions_at != self._register.version:
-            self._sessions.clear()
-            self._sessions_at = self._register.version
+        self._keep_up()
         known = self._sessions.get(token)
         if known is None or time.monotonic() - known[3] > _REMEMBERED_S:
             return None
         return known[:3]
 
-    async def _look_up(self, token: str) -> tuple[str, int, int] | None:
-        sql = "SELECT person, seen, idle_ms FROM session WHERE token = ?"
-        rows = await asyncio.to_thread(self._house.journal.store.query, sql, (hash_token(token),))
-        if not rows:
-            return None
-        person, seen, idle = rows[0]
-        if len(self._sessions) >= _SESSIONS_MAX:
+    def _keep_up(self) -> int:
+        if self._sessions_at != self._register.version:
             self._sessions.clear()
-        self._sessions[token] = (person, seen, idle, time.monotonic())
-        return person, seen, idle
+            self._sessions_at = self._register.version
+        return self._sessions_at
+
+    async def _look_up(self, tokens: Sequence[str]) -> dict[str, _Session]:
+        version, asked = self._keep_up(), {hash_token(token): token for token in tokens}
+        marks = ", ".join("?" * len(asked))
+        sql = f"SELECT token, person, seen, idle_ms FROM session WHERE token IN ({marks})"
+        rows = await asyncio.to_thread(self._house.journal.store.query, sql, tuple(asked))
+        found: dict[str, _Session] = {}
+        for digest, person, seen, idle in rows:
+            token = asked[bytes(digest)]
+            known = self._sessions.get(token)  # that somebody did something may not be written yet
+            found[token] = person, max(seen, known[1]) if known is not None else seen, idle
+        if version == self._keep_up():  # else somebody's account has changed meanwhile
+            if len(self._sessions) + len(found) > _SESSIONS_MAX:
+                self._sessions.clear()
+            now = time.monotonic()
+            self._sessions.update((token, (*session, now)) for token, session in found.items())
+        return found
 
     async def sign_out(self, token: str) -> None:
         known = await self.whose(token, is_active=False)

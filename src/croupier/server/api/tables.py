@@ -302,8 +302,10 @@ def new_table_id(context: Context, data: NewTable) -> str:
         game = context.catalogue.library.get(data.edition).game
     except RulebookError as error:
         raise Rejected("refused", str(error)) from None
-    prefix = PRACTICE_TABLES if data.is_practice else ""
-    return f"{prefix}{game.partition('-')[2] or game}-{secrets.token_hex(3)}"
+    prefix = f"{PRACTICE_TABLES if data.is_practice else ''}{game.partition('-')[2] or game}"
+    while (name := f"{prefix}-{secrets.token_hex(3)}") in context.house.floor.state.tables:
+        pass  # one in eight houses with two thousand tables comes upon one that it has
+    return name
 
 
 async def send_home(context: Context, table: str) -> None:

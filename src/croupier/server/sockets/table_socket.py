@@ -28,7 +28,6 @@ from croupier.table import Actor, Role
 
 SUBPROTOCOL = "croupier.1"
 SILENCE_S = 60.0
-_SESSION_EVERY_S = 15.0
 _SOON_S = 0.05
 _AWAY = "the store is away; send the same command again"
 _CLOSE_S = 12.0
@@ -152,6 +151,8 @@ class Conversation:
                 self.stage.resume(self.viewer, known)
             else:
                 self.stage.snapshot(self.viewer)
+            if self.visitor.token:
+                self.context.sessions.join(self.visitor.token, self)
             self._watch()
             await self._read()
         except asyncio.CancelledError:
@@ -164,6 +165,7 @@ class Conversation:
             if self._timer is not None:
                 self._timer.cancel()
             self.stage.part(self.viewer)
+            self.context.sessions.part(self.visitor.token, self)
             beside = self._beside
             for task in beside:
                 task.cancel()
@@ -213,7 +215,8 @@ class Conversation:
 
     def _watch(self) -> None:
         """One timer for both. A client that is silent for a minute is gone; a session that has ended ends its
-        sockets too: commands keep it alive, pings do not."""
+        sockets too: commands keep it alive, pings do not. Whether it was ended before its time is asked for
+        all sockets at once (`sessions.py`)."""
         pause_s = self._heard_at + SILENCE_S - time.monotonic()
         if pause_s <= 0:
             self._stop(Closing(CLOSE_SILENT, "nothing heard for a minute"))
@@ -221,18 +224,22 @@ class Conversation:
         check = self._watch
         if self.visitor.token:
             left_s = (self.visitor.expires_at - self.context.house.clock.peek()) / 1000
-            pause_s = min(pause_s, max(left_s, _SOON_S), _SESSION_EVERY_S)
+            pause_s = min(pause_s, max(left_s, _SOON_S))
             check = lambda: self._do(self._check_session())  # noqa: E731
         self._timer = asyncio.get_running_loop().call_later(pause_s, check)
 
     async def _check_session(self) -> None:
         with contextlib.suppress(StoreUnavailable):
             found = await self.context.people.whose(self.visitor.token, is_active=False)
-            if found is None:
-                self._stop(closing("sign_in", "your session has ended; sign in again"))
-                return
-            self.visitor.expires_at = found[1]
-        self._watch()
+            self.signed(found[1] if found is not None else None)
+        if self._end is None:
+            self._watch()
+
+    def signed(self, until: int | None) -> None:
+        if until is None:
+            self._stop(closing("sign_in", "your session has ended; sign in again"))
+        else:
+            self.visitor.expires_at = until
 
     # Reading
 
