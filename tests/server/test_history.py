@@ -46,6 +46,11 @@ def test_trust_6_a_round_is_recalled_with_everything(played: Floor) -> None:
     assert balance["after"] in (190_00, 200_00, 210_00)
     assert balance["won"] == balance["after"] - 200_00
     assert (balance["bought"], balance["cashed"]) == (0, 0)
+    assert (done[1]["own"], done[1]["won"]) == (balance["won"], [balance["won"]])
+    being_played = found["rounds"][0]
+    assert (being_played["status"], being_played["own"], being_played["won"]) == ("open", None, [])
+    seen = played.call("GET", "/api/rounds", by="Mia").json()["rounds"][-1]
+    assert (seen["own"], seen["won"]) == (None, [balance["won"]])  # she did not play
     assert len(page["commitment"]) == 64
     assert page["seed"] == ""  # the order goes on into the next Round
     own = next(each for each in page["happenings"] if each["event"].get("owner") == "ann")

@@ -187,7 +187,7 @@ def replay(album: Album) -> None:
     """Some Round that has ended meanwhile, at its end."""
     page = album.floor.page(name=album.staff["manager"])
     page.goto("/#/rounds")
-    page.locator("table.rounds tbody tr", has_text="concluded").locator("a").first.click()
+    page.locator("table.rounds tbody tr[data-status=concluded]").locator("a").first.click()
     page.locator(".felt").wait_for()
     album.take(page, "replay", ".felt", _to_the_end)
     page.close()

@@ -38,6 +38,8 @@ class RoundLine(Struct, frozen=True, kw_only=True):
     closed_at: int | None
     status: Literal["open", "concluded", "void"]
     players: tuple[str, ...]
+    won: tuple[int, ...]  # by each of them, by the Round itself; below zero, lost; empty until it is over
+    own: int | None  # of that, by who asks; None for who did not play, and until it is over
     paragraphs: tuple[str, ...]
     first: int
     last: int | None
@@ -97,6 +99,7 @@ class History:
     def line(self, row: RoundRow, recall: Recall) -> RoundLine:
         card = self._context.house.floor.state.tables[row.table]
         is_open = row.last is None
+        won = {} if is_open else {place: recall.won(f"stack/{place}") for place in recall.players}
         return RoundLine(
             id=row.id,
             table=row.table,
@@ -108,6 +111,11 @@ class History:
             closed_at=row.closed_at,
             status="open" if is_open else "void" if recall.is_void else "concluded",
             players=tuple(self._context.room.name_of(player) for player in recall.players.values()),
+            won=tuple(won.values()),
+            own=next(
+                (won.get(place) for place, player in recall.players.items() if player == self._person.id),
+                None,
+            ),
             paragraphs=recall.paragraphs,
             first=row.first,
             last=row.last,

@@ -9,8 +9,9 @@ import {link} from "../../core/router.js";
 import {sample} from "../../core/learning/samples.js";
 import {capital, cents, money, optionWords} from "../../core/words/say.js";
 import {shortName} from "../../core/words/say-more.js";
-import {isEnglish, learnRefusals, t, told} from "../../core/words/words.js";
+import {learnRefusals, t, told} from "../../core/words/words.js";
 import {pile} from "../../elements/felt/chip-stack.js";
+import {CHIPS} from "../../elements/felt/deck.js";
 import {cites, citesOf} from "../../elements/cite-chip.js";
 import {cards} from "../../elements/felt/playing-card.js";
 import {layout} from "../../layouts/index.js";
@@ -18,18 +19,11 @@ import "../../elements/sign-age.js";
 
 const DOTS = 8;
 const DRILL_S = 20;
-// What a command's phrase may begin with; others are no verbs ("all in", "no more bets").
-const VERBS = new Set(
-  (
-    "announce ante approve bet call check continue deal double expose flip fold hit insure leave look offer open place " +
-    "post raise record report reveal rule settle shuffle stand surrender wager withdraw"
-  ).split(" "),
-);
+const SITTING = 6; // of the payments of this sitting, the last so many are told
 
-/** A command's phrase as what somebody did: "post the small blind" is "posts the small blind". @param {string} phrase */
-function did(phrase) {
-  const [verb, ...rest] = phrase.split(" ");
-  return isEnglish() && VERBS.has(verb) ? [verb + "s", ...rest].join(" ") : told(phrase);
+/** What a button does, without the blanks that it would ask for next. @param {any} option */
+function plainly(option) {
+  return told(optionWords(option).replace(/ and …$/, " and another")).replace(/[:：]?\s*…/g, "");
 }
 
 /** Moments of the scenario book as they lay on the felt, answered by the buttons of the table; and what a dealer pays, against the clock. */
@@ -53,6 +47,10 @@ class LearnPage extends Page {
   /** @type {boolean[]} */
   marks = [];
   endsAt = 0;
+  /** What is being paid, as it was typed or laid. */
+  typed = "";
+  /** Payments of this sitting, the last first. @type {{id: number, words: string, answer: number, isRight: boolean, seconds: number}[]} */
+  sitting = [];
   /** @type {ReturnType<typeof setInterval> | undefined} */
   ticking = undefined;
   keys = this.press.bind(this);
@@ -95,6 +93,7 @@ class LearnPage extends Page {
   async next() {
     clearInterval(this.ticking);
     this.given = null;
+    this.typed = "";
     this.scene = null;
     const found = this.learning.next(this.asked);
     this.lesson = this.isDrill ? found?.make() : found;
@@ -122,9 +121,25 @@ class LearnPage extends Page {
     clearInterval(this.ticking);
     this.given = given;
     this.marks = [...this.marks, this.isRight];
+    if (this.isDrill) this.note();
     this.redraw();
     const {id} = this.lesson;
     await this.attempt(() => this.learning.answered(id, this.isRight));
+  }
+
+  note() {
+    const {answer} = this.lesson;
+    const seconds = DRILL_S - Math.max(0, (this.endsAt - Date.now()) / 1000);
+    const id = this.sitting.length;
+    this.sitting = [{id, words: this.wager(), answer, isRight: this.isRight, seconds}, ...this.sitting];
+  }
+
+  /** The bet that is to be paid, in words. */
+  wager() {
+    const {bet, hand, stake} = this.lesson;
+    if (bet === "rake") return t("A pot of {amount}", {amount: money(stake)});
+    const name = told(capital(bet.replaceAll("_", " ")));
+    return name === told(hand) ? `${name}, ${money(stake)}` : `${name}, ${money(stake)}: ${told(hand)}`;
   }
 
   get isRight() {
@@ -219,12 +234,12 @@ class LearnPage extends Page {
         {class: "pic", "aria-label": t("The situation")},
         this.scene
           ? layout(/** @type {any} */ ({...this.scene, options: [], outcome: null, said: {}}))
-          : h("div", {class: "felt plain"}),
+          : h("div", {class: "felt-place"}),
         h(
           "ol",
           {class: "steps"},
           steps.map((/** @type {string[]} */ [who, what], /** @type {number} */ index) =>
-            h("li", {key: index}, h("b", null, told(capital(who))), " ", did(what)),
+            h("li", {key: index}, h("b", null, told(capital(who)) + ":"), " ", told(what)),
           ),
         ),
       ),
@@ -268,7 +283,7 @@ class LearnPage extends Page {
       h(
         "span",
         null,
-        told(optionWords(each)),
+        plainly(each),
         each.costs ? ` ${money(each.costs)}` : "",
         bounds ? h("small", null, ` ${money(bounds.minimum)} – ${money(bounds.maximum)}`) : null,
       ),
@@ -311,12 +326,16 @@ class LearnPage extends Page {
   }
 
   payment() {
-    const {bet, hand, stake, jackpot, pays, answer, given} = this.lesson;
+    const {bet, stake, jackpot, pays, answer, given} = this.lesson;
     const left = Math.max(0, Math.ceil((this.endsAt - Date.now()) / 1000));
     const submit = (/** @type {any} */ event) => {
       event.preventDefault();
-      const amount = cents(event.target.elements.amount.value);
+      const amount = cents(this.typed);
       if (amount !== null) this.answer(amount);
+    };
+    const type = (/** @type {any} */ event) => {
+      this.typed = event.target.value;
+      this.redraw();
     };
     return h(
       "div",
@@ -330,7 +349,7 @@ class LearnPage extends Page {
           null,
           bet === "rake"
             ? t("A pot of {amount} after the flop. What is the rake?", {amount: money(stake)})
-            : `${told(capital(bet.replaceAll("_", " ")))}, ${money(stake)}: ${told(hand)}. ${t("What do you pay?")}`,
+            : `${this.wager()}. ${t("What do you pay?")}`,
         ),
         given ? h("p", {class: "quiet"}, t("Rake, cap and lowest chip: {given}", {given})) : null,
         jackpot ? h("p", {class: "quiet"}, t("The jackpot shows {amount}.", {amount: money(jackpot)})) : null,
@@ -343,7 +362,15 @@ class LearnPage extends Page {
                 null,
                 t("Amount"),
                 " $ ",
-                h("input", {name: "amount", inputmode: "decimal", autocomplete: "off", autofocus: true, size: 10}),
+                h("input", {
+                  name: "amount",
+                  inputmode: "decimal",
+                  autocomplete: "off",
+                  autofocus: true,
+                  size: 10,
+                  value: this.typed,
+                  oninput: type,
+                }),
               ),
               h("button", {class: "primary"}, t("Pay")),
               h(
@@ -351,6 +378,7 @@ class LearnPage extends Page {
                 {class: "left", role: "timer", "aria-label": t("Seconds left"), style: {"--share": left / DRILL_S}},
                 h("span", null, left),
               ),
+              this.tray(),
             )
           : h(
               "div",
@@ -372,14 +400,71 @@ class LearnPage extends Page {
                 h("button", {type: "button", class: "primary", onclick: () => this.next()}, t("Next")),
               ),
             ),
+        this.soFar(),
+      ),
+    );
+  }
+
+  /** Chips to pay with, for who would rather lay than type. */
+  tray() {
+    const lay = (/** @type {number} */ value) => {
+      this.typed = String(((cents(this.typed) ?? 0) + value) / 100);
+      this.redraw();
+    };
+    return h(
+      "div",
+      {class: "tray", role: "group", "aria-label": t("Lay chips")},
+      CHIPS.map(([value, label]) =>
+        h(
+          "button",
+          {type: "button", key: value, "aria-label": money(value), onclick: () => lay(value)},
+          pile(value),
+          h("small", {"aria-hidden": "true"}, label),
+        ),
+      ).reverse(),
+      h("button", {type: "button", key: "none", disabled: !this.typed, onclick: () => this.clear()}, t("Clear")),
+    );
+  }
+
+  clear() {
+    this.typed = "";
+    this.redraw();
+  }
+
+  /** How it went, so that somebody gets faster and knows it. */
+  soFar() {
+    const all = this.sitting.length;
+    if (!all) return h("p", {class: "quiet"}, t("Type the amount or lay it in chips; Enter pays."));
+    const right = this.sitting.filter(({isRight}) => isRight).length;
+    const seconds = this.sitting.reduce((sum, each) => sum + each.seconds, 0) / all;
+    return h(
+      "section",
+      {class: "sitting"},
+      h("h3", null, t("{right} of {all} right, {seconds} s each", {right, all, seconds: seconds.toFixed(1)})),
+      h(
+        "ol",
+        null,
+        this.sitting
+          .slice(0, SITTING)
+          .map((each) =>
+            h(
+              "li",
+              {key: each.id},
+              h("b", {class: each.isRight ? "won" : "lost"}, each.isRight ? "✓" : "✕"),
+              h("span", null, each.words),
+              h("strong", null, money(each.answer)),
+              h("small", {class: "quiet"}, `${each.seconds.toFixed(1)} s`),
+            ),
+          ),
       ),
     );
   }
 
   /** The bet as it lies there, and what it won with. */
   betOnFelt() {
-    const {key, stake} = this.lesson;
+    const {key, stake, answer} = this.lesson;
     const hand = sample(key);
+    const paying = this.given === null ? (cents(this.typed) ?? 0) : answer;
     const markers = Number(/^markers_(\d)$/.exec(key)?.[1] ?? 0);
     return h(
       "section",
@@ -392,7 +477,12 @@ class LearnPage extends Page {
             Array.from({length: markers}, () => h("span", {class: "disc"}, "FREE")),
           )
         : null,
-      h("div", {class: "laid"}, pile(stake), h("b", null, money(stake))),
+      h(
+        "div",
+        {class: "row"},
+        h("div", {class: "laid"}, pile(stake), h("b", null, money(stake))),
+        h("div", {class: "laid paying"}, pile(paying), h("b", null, paying ? money(paying) : "?")),
+      ),
     );
   }
 

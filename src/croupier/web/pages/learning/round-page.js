@@ -9,7 +9,7 @@ import {session} from "../../core/session.js";
 import {t, told} from "../../core/words/words.js";
 import {cites} from "../../elements/cite-chip.js";
 import "../../elements/fair-panel.js";
-import {layout} from "../../layouts/index.js";
+import {fetchFelt, layout} from "../../layouts/index.js";
 import "../../elements/position-line.js";
 import {outcomeOf, withCardsLeft} from "../../layouts/outcome.js";
 
@@ -30,6 +30,8 @@ class RoundPage extends Page {
   speed = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   playing = undefined;
+  /** The step whose address was copied. */
+  copied = -1;
   keys = this.press.bind(this);
 
   connectedCallback() {
@@ -46,6 +48,7 @@ class RoundPage extends Page {
   async load() {
     this.round = await get(path("rounds", this.params.id));
     remember(/** @type {any} */ ({seats: this.round.balances ?? []}));
+    fetchFelt(this.round.game);
     this.table = await get(path("tables", this.round.table)).catch(() => null);
     const wanted = Number(this.query.get("step")); // a link to one step
     await this.to(wanted ? wanted - 1 : 0);
@@ -131,8 +134,8 @@ class RoundPage extends Page {
             {class: "quiet"},
             told(gameAfter(round.title, round.game)),
             h("a", {href: link("/rules/:edition", round.edition)}, told(versionName(round.edition))),
-            ` · ${dateAndTime(round.opened_at)} · ${t(round.status)} · `,
-            h("code", null, round.id),
+            ` · ${dateAndTime(round.opened_at)} · ${t(round.status)}`,
+            h("span", {class: "id"}, " · ", h("code", null, round.id)),
           ),
         ),
         this.exports(round),
@@ -146,7 +149,6 @@ class RoundPage extends Page {
           {class: "table-main"},
           this.stage(round),
           this.stepper(round),
-          this.current(round),
           this.seen?.position
             ? h("position-line", {
                 position: this.seen.position,
@@ -159,6 +161,7 @@ class RoundPage extends Page {
         h(
           "aside",
           {class: "table-side", "aria-label": t("All steps")},
+          this.current(round),
           h("h2", null, t("All steps")),
           this.steps(round),
         ),
@@ -168,7 +171,7 @@ class RoundPage extends Page {
 
   /** @param {any} round */
   stage(round) {
-    if (!this.seen || !this.table) return h("div", {class: "felt plain"});
+    if (!this.seen || !this.table) return h("div", {class: "felt-place"});
     const {view} = this.seen;
     // Who sat there in this Round, not who sits there now.
     const seats = (round.balances ?? []).map((/** @type {any} */ each) => ({
@@ -263,10 +266,23 @@ class RoundPage extends Page {
           class: "button",
           href: link("/round/:id", round.id) + `?step=${this.step + 1}`,
           title: t("A link to this step"),
+          onclick: (/** @type {any} */ event) => this.copy(event),
         },
-        t("Link"),
+        t(this.copied === this.step ? "Copied" : "Link"),
       ),
     );
+  }
+
+  /** The address is that of the step from then on, and can be pasted where a browser allows it. @param {any} event */
+  async copy(event) {
+    event.preventDefault();
+    history.replaceState(null, "", event.currentTarget.href);
+    const isCopied = await navigator.clipboard?.writeText(location.href).then(
+      () => true,
+      () => false,
+    );
+    this.copied = isCopied ? this.step : -1;
+    this.redraw();
   }
 
   /** @param {any} round */

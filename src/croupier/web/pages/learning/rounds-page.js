@@ -2,7 +2,7 @@ import {get} from "../../core/api.js";
 import {h} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
 import {link} from "../../core/router.js";
-import {gameAfter, versionName} from "../../core/words/say.js";
+import {gain, gameAfter, versionName} from "../../core/words/say.js";
 import {dateAndTime, roundName, tableName} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
 import {t, told} from "../../core/words/words.js";
@@ -50,10 +50,11 @@ class RoundsPage extends Page {
         h("p", null, t("Sign in to find the Rounds you played.")),
         h("p", null, h("a", {class: "button primary", href: "#/sign-in?to=/rounds"}, t("Sign in"))),
       );
+    const hasPlayed = this.rounds.some(({own}) => own !== null);
     return h(
       "div",
-      {class: "pad"},
-      h("h1", null, t("Rounds")),
+      {class: "pad rounds-page"},
+      h("div", {class: "page-head"}, h("h1", null, t("Rounds")), this.sum()),
       this.refusal(),
       this.finder(),
       this.rounds.length
@@ -62,22 +63,22 @@ class RoundsPage extends Page {
             {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Rounds found")},
             h(
               "table",
-              {class: "rounds stacked"},
+              {class: "rounds"},
               h(
                 "thead",
                 null,
                 h(
                   "tr",
                   null,
-                  ["Round", "Table", "When", "Players", "How it ended", "Paragraphs"].map((name) =>
-                    h("th", {scope: "col", key: name}, t(name)),
+                  ["Round", "When", ...(hasPlayed ? ["You"] : []), "Players", "Paragraphs"].map((name) =>
+                    h("th", {scope: "col", key: name, class: name === "You" ? "figure" : ""}, t(name)),
                   ),
                 ),
               ),
               h(
                 "tbody",
                 null,
-                this.rounds.map((round) => this.row(round)),
+                this.rounds.map((round) => this.row(round, hasPlayed)),
               ),
             ),
           )
@@ -88,102 +89,114 @@ class RoundsPage extends Page {
     );
   }
 
+  /** What the Rounds in sight brought together. */
+  sum() {
+    const played = this.rounds.filter(({own}) => own !== null);
+    if (!played.length) return null;
+    const own = played.reduce((total, round) => total + round.own, 0);
+    return h(
+      "p",
+      {class: "rounds-sum", role: "status"},
+      h("strong", {class: look(own)}, gain(own)),
+      " ",
+      h("span", {class: "quiet"}, t("in the Rounds below")),
+    );
+  }
+
   finder() {
     const find = (/** @type {any} */ event) => {
       event.preventDefault();
       const wanted = new URLSearchParams();
-      for (const [name, value] of new FormData(event.target)) if (value) wanted.set(name, String(value));
+      for (const [name, value] of new FormData(event.currentTarget)) if (value) wanted.set(name, String(value));
       history.replaceState(null, "", "#/rounds?" + wanted);
       this.query = wanted;
       this.attempt(() => this.load());
     };
     const value = (/** @type {string} */ name) => this.query.get(name) ?? "";
-    return h(
-      "form",
-      {class: "row wrap finder", onsubmit: find, role: "search"},
+    const field = (/** @type {string} */ name, /** @type {string} */ words, /** @type {object} */ more) =>
       h(
         "label",
-        {class: "field"},
-        h("span", null, t("Table")),
+        {class: "field", key: name},
+        h("span", null, t(words)),
+        h("input", {name, type: "text", value: value(name), autocomplete: "off", ...more}),
+      );
+    const isWide = ["paragraph", "player", "from", "to"].some(value);
+    return h(
+      "form",
+      {class: "finder", onsubmit: find, role: "search"},
+      h(
+        "select",
+        {
+          name: "table",
+          "aria-label": t("Table"),
+          onchange: (/** @type {any} */ event) => event.target.form.requestSubmit(),
+        },
+        h("option", {value: ""}, t("All tables")),
+        this.tables.map((table) =>
+          h("option", {value: table.id, key: table.id, selected: table.id === value("table")}, told(tableName(table))),
+        ),
+      ),
+      h(
+        "details",
+        {open: isWide || undefined},
+        h("summary", null, t("By time or paragraph")),
         h(
-          "select",
-          {name: "table"},
-          h("option", {value: ""}, t("any")),
-          this.tables.map((table) =>
-            h(
-              "option",
-              {value: table.id, key: table.id, selected: table.id === value("table")},
-              told(tableName(table)),
-            ),
+          "div",
+          {class: "row wrap"},
+          field("paragraph", "Paragraph", {placeholder: t("such as 5.12")}),
+          session.may("pit_supervisor") || session.may("auditor") ? field("player", "Player", {}) : null,
+          field("from", "From", {type: "datetime-local"}),
+          field("to", "To", {type: "datetime-local"}),
+          h("button", {type: "submit", class: "primary"}, t("Find")),
+        ),
+      ),
+    );
+  }
+
+  /** @param {any} round @param {boolean} hasPlayed whether there is anything of one's own in the list */
+  row(round, hasPlayed) {
+    const {id, title, game, edition, status, own, players, won, paragraphs} = round;
+    return h(
+      "tr",
+      {key: id, "data-status": status},
+      h(
+        "th",
+        {scope: "row", class: edition.split("@")[0]},
+        h("i", {class: "game-dot", "aria-hidden": "true"}),
+        h("a", {href: link("/round/:id", id), title: id}, `${told(title)} · ${told(roundName(id))}`),
+        h("small", {class: "quiet"}, told(gameAfter(title, game) + versionName(edition))),
+        status === "concluded"
+          ? null
+          : h("span", {class: "tag" + (status === "void" ? " warn" : "")}, t(status === "open" ? "in play" : status)),
+      ),
+      h("td", {class: "when"}, dateAndTime(round.opened_at)),
+      hasPlayed
+        ? h("td", {class: "own figure"}, own === null ? "–" : h("strong", {class: look(own)}, gain(own)))
+        : null,
+      h(
+        "td",
+        {class: "who"},
+        players.map((/** @type {string} */ name, /** @type {number} */ index) =>
+          h(
+            "span",
+            {key: index},
+            name,
+            won[index] ? h("small", {class: look(won[index])}, " " + gain(won[index])) : null,
           ),
         ),
       ),
       h(
-        "label",
-        {class: "field"},
-        h("span", null, t("Paragraph")),
-        h("input", {
-          name: "paragraph",
-          type: "text",
-          value: value("paragraph"),
-          placeholder: t("such as 5.12"),
-          autocomplete: "off",
-        }),
+        "td",
+        {class: "quiet cited"},
+        paragraphs.slice(0, 4).join(", "),
+        paragraphs.length > 4 ? ` +${paragraphs.length - 4}` : "",
       ),
-      session.may("pit_supervisor") || session.may("auditor")
-        ? h(
-            "label",
-            {class: "field"},
-            h("span", null, t("Player")),
-            h("input", {name: "player", type: "text", value: value("player"), autocomplete: "off"}),
-          )
-        : null,
-      h(
-        "label",
-        {class: "field"},
-        h("span", null, t("From")),
-        h("input", {name: "from", type: "datetime-local", value: value("from")}),
-      ),
-      h(
-        "label",
-        {class: "field"},
-        h("span", null, t("To")),
-        h("input", {name: "to", type: "datetime-local", value: value("to")}),
-      ),
-      h("button", {type: "submit", class: "primary"}, t("Find")),
     );
   }
+}
 
-  /** @param {any} round */
-  row(round) {
-    return h(
-      "tr",
-      {key: round.id},
-      h("th", {scope: "row"}, h("a", {href: link("/round/:id", round.id), title: round.id}, told(roundName(round.id)))),
-      h(
-        "td",
-        {"data-label": t("Table")},
-        told(round.title) + " ",
-        h("span", {class: "quiet"}, gameAfter(round.title, round.game) + told(versionName(round.edition))),
-      ),
-      h("td", {"data-label": t("When")}, dateAndTime(round.opened_at)),
-      h("td", {"data-label": t("Players")}, round.players.join(", ")),
-      h(
-        "td",
-        {"data-label": t("Ended")},
-        h(
-          "span",
-          {class: "tag" + (round.status === "void" ? " warn" : "")},
-          t(round.status === "open" ? "in play" : round.status),
-        ),
-      ),
-      h(
-        "td",
-        {class: "quiet", "data-label": t("Paragraphs")},
-        round.paragraphs.slice(0, 6).join(", "),
-        round.paragraphs.length > 6 ? "…" : "",
-      ),
-    );
-  }
+/** @param {number} cents */
+function look(cents) {
+  return cents > 0 ? "won" : cents < 0 ? "lost" : "quiet";
 }
 customElements.define("rounds-page", RoundsPage);

@@ -1,6 +1,7 @@
 import {get, post} from "../../core/api.js";
 import {h} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
+import {link} from "../../core/router.js";
 import {capital, commandName, money, plain} from "../../core/words/say.js";
 import {dateAndTime, roundName, tableName} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
@@ -27,13 +28,17 @@ const HEADS = [
 ];
 // Days begin and end where the documents' houses stand, wherever this page is read.
 const HOUSE_TIME_MS = 8 * 3_600_000;
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+const NOTHING = {rounds: 0, drop: 0, handle: 0, win: 0};
 
 /** The day by table, the books, significant events, and the audit of the whole journal. */
 class ReportsPage extends Page {
   isForMembers = true;
-  date = new Date(Date.now() + HOUSE_TIME_MS).toISOString().slice(0, 10);
-  /** @type {any} */
-  day = null;
+  today = new Date(Date.now() + HOUSE_TIME_MS).toISOString().slice(0, 10);
+  date = this.today;
+  /** What each table did on each day of the week that is in sight. @type {any} */
+  week = null;
   /** @type {any} */
   balance = null;
   /** @type {any[]} */
@@ -49,46 +54,72 @@ class ReportsPage extends Page {
   wanted = "";
 
   async load() {
-    const [day, balance, significant, people, {tables}] = await Promise.all([
-      get(`/api/reports/day?date=${this.date}`),
+    const days = this.days;
+    const [week, balance, significant, people, {tables}] = await Promise.all([
+      get(`/api/reports/hold?from=${days[0]}&to=${days.at(-1)}&by=day,table`),
       get("/api/reports/trial-balance"),
       get("/api/reports/significant?limit=100" + (this.head ? `&head=${this.head}` : "")),
       get("/api/people"),
       get("/api/lobby"),
     ]);
-    Object.assign(this, {day, balance, significant});
+    Object.assign(this, {week, balance, significant});
     this.names = new Map([
       ...people.map((/** @type {any} */ person) => [person.id, person.name]),
       ...tables.map((/** @type {any} */ table) => [table.id, tableName(table)]),
     ]);
   }
 
+  /** The week up to today, or up to the day that was asked for if that is longer ago. */
+  get days() {
+    const last = Date.parse(this.date) <= Date.parse(this.today) - WEEK * DAY_MS || this.date > this.today;
+    const end = Date.parse(last ? this.date : this.today);
+    return Array.from({length: WEEK}, (_, index) => dayOf(end - (WEEK - 1 - index) * DAY_MS));
+  }
+
+  /** @param {string} date */
+  choose(date) {
+    if (!date) return;
+    const {days} = this;
+    this.date = date;
+    if (this.week && days.includes(date) && days[0] === this.days[0]) this.redraw();
+    else this.attempt(() => this.load());
+  }
+
   look() {
-    const choose = (/** @type {any} */ event) => {
-      this.date = event.target.value;
-      this.attempt(() => this.load());
-    };
     return h(
       "div",
-      {class: "pad reports"},
-      h("h1", null, "Reports"),
+      {class: "pad reports printed"},
+      h(
+        "div",
+        {class: "page-head"},
+        h("h1", null, "Reports"),
+        h(
+          "label",
+          {class: "field inline"},
+          h("span", null, "Day"),
+          h("input", {
+            type: "date",
+            value: this.date,
+            onchange: (/** @type {any} */ event) => this.choose(event.target.value),
+          }),
+        ),
+        h(
+          "p",
+          {class: "row screen-only"},
+          h("a", {class: "button primary", href: "#/reports/hold"}, "Hold and expectation"),
+          h("a", {class: "button", href: "#/pit/handover"}, "Hand-over"),
+          h("button", {type: "button", onclick: () => print()}, "Print"),
+        ),
+      ),
       this.refusal(),
-      h(
-        "p",
-        {class: "row screen-only"},
-        h("a", {class: "button primary", href: "#/reports/hold"}, "Hold and expectation"),
-        h("a", {class: "button", href: "#/pit/handover"}, "Hand-over"),
-      ),
-      h(
-        "label",
-        {class: "field inline"},
-        h("span", null, "Day"),
-        h("input", {type: "date", value: this.date, onchange: choose}),
-      ),
+      this.week && !this.week.is_complete
+        ? h("p", {class: "notice", role: "status"}, "Earlier Rounds are still being counted: these sums will grow.")
+        : null,
+      this.week ? h("div", {class: "day-and-week"}, this.figures(), this.bars()) : null,
       h(
         "div",
         {class: "two-desks"},
-        h("section", {class: "panel"}, this.byTable(), this.auditing()),
+        h("div", null, h("section", {class: "panel"}, this.byTable()), this.happened()),
         this.balance
           ? h(
               "section",
@@ -96,9 +127,17 @@ class ReportsPage extends Page {
               h("h2", null, "Trial balance"),
               h("p", {class: this.balance.total === 0 ? "all-well" : "problem"}, `Total ${money(this.balance.total)}`),
               this.accounts(this.balance.accounts),
+              this.auditing(),
             )
           : null,
       ),
+    );
+  }
+
+  happened() {
+    return h(
+      "section",
+      {class: "panel"},
       h("h2", null, "Significant events"),
       h(
         "label",
@@ -126,15 +165,134 @@ class ReportsPage extends Page {
     );
   }
 
-  /** What each table brought that day, by the name on its sign. */
+  /** What was done on a day, by one table or by all of them. @param {string} day @param {string} [table] */
+  done(day, table) {
+    const lines = this.week.lines.filter(
+      (/** @type {any} */ {key}) => key.day === day && (table === undefined || key.table === table),
+    );
+    return lines.reduce(
+      (/** @type {any} */ sum, /** @type {any} */ line) => ({
+        rounds: sum.rounds + line.rounds,
+        drop: sum.drop + line.drop,
+        handle: sum.handle + line.handle,
+        win: sum.win + line.win,
+      }),
+      NOTHING,
+    );
+  }
+
+  /** The day in five figures, each beside the day before. */
+  figures() {
+    const day = this.done(this.date);
+    const before = this.done(dayOf(Date.parse(this.date) - DAY_MS));
+    const isKnown = before.rounds > 0;
+    const one = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ then) =>
+      h(
+        "div",
+        {key: name},
+        h("dt", null, name),
+        h("dd", {class: name === "Win" ? sign(day.win) : ""}, value),
+        isKnown ? h("dd", {class: "then"}, `the day before ${then}`) : null,
+      );
+    return h(
+      "dl",
+      {class: "figures"},
+      one("Win", dollars(day.win), dollars(before.win)),
+      one("Hold", held(day), held(before)),
+      one("Handle", dollars(day.handle), dollars(before.handle)),
+      one("Drop", dollars(day.drop), dollars(before.drop)),
+      one("Rounds", day.rounds.toLocaleString("en"), before.rounds.toLocaleString("en")),
+    );
+  }
+
+  /** What the House won on each day of the week: a bar is chosen to see its day. */
+  bars() {
+    const all = this.days.map((day) => ({day, ...this.done(day)}));
+    const most = Math.max(1, ...all.map(({win}) => Math.abs(win)));
+    return h(
+      "section",
+      {class: "week", "aria-label": "The week"},
+      all.map(({day, win, handle, rounds}) =>
+        h(
+          "button",
+          {
+            type: "button",
+            key: day,
+            "aria-pressed": String(day === this.date),
+            "aria-label": `${dayName(day)}: won ${money(win)} of ${money(handle)} in ${rounds} Rounds`,
+            onclick: () => this.choose(day),
+          },
+          h("b", {class: sign(win)}, rounds ? dollars(win) : "–"),
+          h("i", {class: sign(win), style: {"--share": Math.abs(win) / most}}),
+          h("span", null, dayName(day, false)),
+        ),
+      ),
+    );
+  }
+
+  /** What each table brought that day, by the name on its sign, the largest first; and the days before it. */
   byTable() {
-    if (!this.day) return null;
-    const rows = Array.isArray(this.day) ? this.day : (this.day.tables ?? []);
-    const named = (/** @type {any} */ {table, title, ...rest}) => ({
-      table: this.names.get(table) ?? title ?? table,
-      ...rest,
-    });
-    return this.table("By table", rows.map(named));
+    if (!this.week) return null;
+    const ids = [...new Set(this.week.lines.map((/** @type {any} */ {key}) => key.table))];
+    const rows = ids
+      .map((id) => ({id, name: this.names.get(id) ?? id, ...this.done(this.date, id)}))
+      .filter(({rounds}) => rounds)
+      .sort((one, other) => other.handle - one.handle);
+    if (!rows.length) return h("p", {class: "quiet"}, "By table: no Round ended on this day.");
+    const most = Math.max(1, ...rows.map(({win}) => Math.abs(win)));
+    return h(
+      "div",
+      {class: "scroll", tabindex: "0", role: "region", "aria-label": "By table"},
+      h(
+        "table",
+        {class: "by-table"},
+        h("caption", null, "By table"),
+        h(
+          "thead",
+          null,
+          h(
+            "tr",
+            null,
+            ["Table", "Rounds", "Drop", "Handle", "Win", "Hold", "Seven days"].map((name) =>
+              h("th", {scope: "col", key: name, class: name === "Table" ? "" : "figure"}, name),
+            ),
+          ),
+        ),
+        h(
+          "tbody",
+          null,
+          rows.map((row) =>
+            h(
+              "tr",
+              {key: row.id},
+              h("th", {scope: "row"}, h("a", {href: link("/pit/table/:id", row.id)}, row.name)),
+              h("td", {class: "figure"}, row.rounds.toLocaleString("en")),
+              h("td", {class: "figure"}, money(row.drop)),
+              h("td", {class: "figure"}, money(row.handle)),
+              h(
+                "td",
+                {class: "figure"},
+                h("strong", {class: sign(row.win)}, money(row.win)),
+                h("i", {class: "bar " + sign(row.win), style: {"--share": Math.abs(row.win) / most}}),
+              ),
+              h("td", {class: "figure"}, held(row)),
+              h("td", {class: "figure"}, this.spark(row.id)),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** A table's week, very small. @param {string} table */
+  spark(table) {
+    const wins = this.days.map((day) => this.done(day, table).win);
+    const most = Math.max(1, ...wins.map(Math.abs));
+    return h(
+      "span",
+      {class: "spark", role: "img", "aria-label": `Win of the week: ${wins.map(money).join(", ")}`},
+      wins.map((win, index) => h("i", {key: index, class: sign(win), style: {"--share": Math.abs(win) / most}})),
+    );
   }
 
   /** When, what, where, to whom, how much, by whom and why. @param {any} each */
@@ -191,8 +349,7 @@ class ReportsPage extends Page {
   table(title, rows) {
     if (!rows.length) return h("p", {class: "quiet"}, `${title}: nothing yet.`);
     const names = Object.keys(rows[0]);
-    const isFigure = (/** @type {string} */ name) => isMoney(name) || name === "rounds";
-    const isMoney = (/** @type {string} */ name) => ["drop", "won", "paid", "rake", "jackpot", "amount"].includes(name);
+    const isFigure = (/** @type {string} */ name) => name === "amount";
     return h(
       "div",
       {class: "scroll", tabindex: "0", role: "region", "aria-label": title},
@@ -222,7 +379,7 @@ class ReportsPage extends Page {
                 h(
                   "td",
                   {key: name, class: isFigure(name) ? "figure" : ""},
-                  isMoney(name) && typeof row[name] === "number" ? money(row[name]) : plain(row[name] ?? ""),
+                  isFigure(name) ? money(row[name]) : plain(row[name] ?? ""),
                 ),
               ),
             ),
@@ -287,6 +444,32 @@ class ReportsPage extends Page {
     );
   }
 }
+/** @param {number} at */
+function dayOf(at) {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** @param {string} day */
+function dayName(day, hasMonth = true) {
+  const month = hasMonth ? "short" : undefined;
+  return new Date(day).toLocaleDateString("en-GB", {weekday: "short", day: "numeric", month, timeZone: "UTC"});
+}
+
+/** At a glance nobody reads cents. @param {number} cents */
+function dollars(cents) {
+  return money(Math.round(cents / 100) * 100);
+}
+
+/** @param {number} cents */
+function sign(cents) {
+  return cents < 0 ? "lost" : "";
+}
+
+/** What the House kept of the drop. @param {{win: number, drop: number}} line */
+function held({win, drop}) {
+  return drop ? ((100 * win) / drop).toFixed(1).replace("-", "−") + "%" : "–";
+}
+
 /** A list of the journal, such as `["dealer","player"]`, as one says it. @param {string} text */
 function bare(text) {
   return plain(text.replace(/[[\]"]/g, "").replaceAll(",", ", "));
