@@ -98,6 +98,7 @@ HoleMistake = Literal[
     "one_card_too_many",
     "one_card_short",
     "onto_an_empty_box",
+    "with_an_extra_hand",
 ]
 
 
@@ -125,7 +126,8 @@ class DealCommunityCards(Routine, frozen=True, kw_only=True):
 
 
 class DealHoleCards(Routine, frozen=True, kw_only=True):
-    """`box` is the hand that got too many or too few, or that was laid on an empty box instead of its own."""
+    """`box` is the hand that got too many or too few, or that was laid on an empty box instead of its own; or
+    the box without a bet that got a hand like the others."""
 
     words = (
         "deal the hole cards",

@@ -74,11 +74,14 @@ def has_wrong_count(rules: Rules, state: State, where: str) -> bool:
 
 
 def has_wrong_number(rules: Rules, state: State, number: int) -> bool:
-    """Whether a hand has not its two cards, folded or not: its bets lie there until the settlement."""
+    """Whether a hand has not its two cards, folded or not: its bets lie there until the settlement. One
+    without any either waits for the deal or was laid elsewhere as a whole, or others have got its cards."""
     box = state.boxes.get(number)
     if box is None or not box.ante or box.status == "cancelled":
         return False
-    return len(box.cards) not in (0, terms(rules).hole_cards)
+    if not box.cards:
+        return state.phase not in ("idle", "betting", "closed") and number != state.stray_of
+    return len(box.cards) != terms(rules).hole_cards
 
 
 def miscount(rules: Rules, state: State) -> tuple[str, int] | None:
@@ -132,6 +135,9 @@ def hands_dealt(
 
     From a Card Shoe one card at a time, twice around; a surplus card comes last, a missing one leaves no gap.
     """
+    if mistake == "with_an_extra_hand":
+        assert box is not None
+        boxes = sorted((*boxes, box))
     order = in_order(boxes, mistake)
     if not is_shoe(rules) or mistake == "two_at_a_time":
         hands = order if is_shoe(rules) else [*order, 0]
@@ -148,11 +154,14 @@ def hands_dealt(
     return cards
 
 
+ON_EMPTY_BOX = ("onto_an_empty_box", "with_an_extra_hand")
+
+
 def hole_cards(
     rules: Rules, boxes: list[int], mistake: str | None = None, box: int | None = None
 ) -> list[str]:
     labels = {each: f"box {each}" for each in boxes} | {0: "Dealer"}
-    if mistake == "onto_an_empty_box" and box is not None:
+    if mistake in ON_EMPTY_BOX and box is not None:
         labels[box] = "empty box"
     hands = hands_dealt(rules, boxes, mistake, box)
     return [BURNT] * burns(rules, "hole", mistake) + [labels[each] for each in hands]
@@ -320,8 +329,9 @@ def _hole_deals(at: Moment[State]) -> Iterator[Target]:
     several = ("from_the_wrong_box", *(("two_at_a_time",) if shoe else ())) if len(boxes) > 1 else ()
     for mistake in (None, *(("without_burning",) if shoe else ()), *several):
         yield {"mistake": mistake, "box": None}
-    astray = boxes if len(boxes) < terms(at.rules).boxes else ()
-    yield from ({"mistake": "onto_an_empty_box", "box": box} for box in astray)
+    empty = empty_boxes(at.rules, at.state)
+    yield from ({"mistake": "onto_an_empty_box", "box": box} for box in (boxes if empty else ()))
+    yield from ({"mistake": "with_an_extra_hand", "box": box} for box in empty)
     for mistake in COUNT_MISTAKES:
         yield from ({"mistake": mistake, "box": box} for box in possible_targets(at.rules, boxes))
 
@@ -385,8 +395,14 @@ def _lay_hands(
 def hands_due(rules: Rules, state: State) -> list[int]:
     """Boxes that get Hole Cards. A hand given up during a reconstruction or in the middle of the deal is
     dealt with the others: without it, their cards would not come in the order intended."""
-    is_kept = is_shoe(rules) or bool(state.coming)
+    is_kept = is_shoe(rules) or bool(state.coming) or bool(state.first_dealt)
     return [n for n, box in state.boxes.items() if box.ante or (box.status == "cancelled" and is_kept)]
+
+
+def hole_cards_out(state: State) -> tuple[Card, ...]:
+    """The cards of the latest deal to the hands as they left the device, burnt ones and the Dealer's
+    packet included; a shuffler's Community Cards came before them."""
+    return tuple(card for card in state.device.out if card not in state.board)
 
 
 def _check_mistake(draft: Here, mistake: str | None, box: int | None, boxes: list[int], rule: str) -> None:
@@ -394,12 +410,19 @@ def _check_mistake(draft: Here, mistake: str | None, box: int | None, boxes: lis
         draft.refuse(rule, "an Electronic Card Shuffler burns nothing and deals packets of two")
     if mistake in ("from_the_wrong_box", "two_at_a_time") and len(boxes) == 1:
         draft.refuse(rule, "with one hand there is no wrong order")
-    is_astray = mistake == "onto_an_empty_box"
-    if is_astray and len(boxes) == terms(draft.rules).boxes:
+    empty = empty_boxes(draft.rules, draft.state)
+    if mistake in ON_EMPTY_BOX and not empty:
         draft.refuse(rule, "no box is empty")
-    targets = boxes if is_astray else possible_targets(draft.rules, boxes)
-    if (off(mistake) or is_astray) and box not in targets:
+    if mistake == "with_an_extra_hand" and box not in empty:
+        draft.refuse(rule, f"say which box without a bet: one of boxes {', '.join(map(str, empty))}")
+    targets = boxes if mistake == "onto_an_empty_box" else possible_targets(draft.rules, boxes)
+    if (off(mistake) or mistake == "onto_an_empty_box") and box not in targets:
         draft.refuse(rule, f"say which hand: one of boxes {', '.join(map(str, boxes))}")
+
+
+def empty_boxes(rules: Rules, state: State) -> list[int]:
+    """Boxes where no chips lie and no hand belongs."""
+    return [number for number in range(1, terms(rules).boxes + 1) if number not in state.boxes]
 
 
 def possible_targets(rules: Rules, boxes: list[int]) -> list[int]:

@@ -79,6 +79,10 @@ def require_turn(draft: Here, player: str, number: int, rule: str) -> Box:
     found = due(draft.rules, state)
     if found != "decide":
         refuse_until(draft, found, rule)
+    if box.status == "cancelled":
+        draft.refuse("option_refund", f"the hand of box {number} is invalidated, and its bets are back")
+    if not box.ante:
+        draft.refuse("ante_required", f"box {number} has no Ante and takes no part in the Round")
     if not box.is_in:
         draft.refuse("fold", f"box {number} is out of the Round", "ML-A40")
     asked = next_to_decide(state)
@@ -103,10 +107,18 @@ def fold(at: Moment[State], box: int) -> Offer:
     rule = chosen.by_device("fold_decision")
     if found is not None and found.player == at.by.id and found.flop:
         finish = at.cite(chosen.by_device("play_decision"), "in_for_the_finish")
-        refuse(finish, "the hand is in for the finish: bet or check")
+        refuse(finish, f"the hand is in for the finish: {_instead_of_folding(at, box)}")
     require_turn(at, at.by.id, box, rule)
     cites = at.cite(rule, "fold", reading="ML-A14") + at.cite("no_change_after_close", reading="ML-A45")
     return Offer(cites, event=partial(e.Folded, box=box, at=at.now))
+
+
+def _instead_of_folding(at: Moment[State], number: int) -> str:
+    """What a hand in for the finish may do now, if it is asked."""
+    if due(at.rules, at.state) != "decide" or next_to_decide(at.state) != number:
+        return "it cannot fold any more"
+    is_barred = _why_no_street_bet(at, at.state.boxes[number], WINDOWS[at.state.phase])
+    return "check" if is_barred else "bet or check"
 
 
 _BETTING_ROUNDS: dict[StreetBet, str] = {
@@ -159,18 +171,25 @@ def street_offer(at: Moment[State], player: str, number: int, bet: StreetBet) ->
     if window != bet:
         said = f"this is the time for the {window} bet, not the {bet}"
         refuse(at.cite(_BETTING_ROUNDS[bet], "betting_round"), said)
-    if bet != "flop" and is_blind(box) and not terms(at.rules).blind_street_bets:
-        at.refuse("other_boxes", "a hand played blind takes no turn or river bet here: check", "ML-A18")
-    wanted, chips = street_amount(at.rules, box, bet), at.state.players[box.player].chips
-    if chips < wanted:
-        other = "fold" if bet == "flop" else "check"
-        said = f"the bet is {say_money(wanted)} and you have {say_money(chips)}: buy chips or {other}"
-        at.refuse(f"{bet}_bet", said)
-    extra = ("other_boxes",) if is_blind(box) else ()
+    if barred := _why_no_street_bet(at, box, bet):
+        at.refuse(*barred)
+    wanted, extra = street_amount(at.rules, box, bet), ("other_boxes",) if is_blind(box) else ()
     cites = at.cite(rule, *definitions, *extra, reading="ML-A21" if bet == "river" else None)
     if box.ante > terms(at.rules).ante_max:
         cites += at.cite("over_maximum_unnoticed", reading="ML-A09")
     return Offer(cites, costs=wanted)
+
+
+def _why_no_street_bet(at: Moment[State], box: Box, bet: StreetBet) -> tuple[str, str, str | None] | None:
+    """What stands against the bet of a hand that is asked: the rule, the reason and the reading."""
+    if bet != "flop" and is_blind(box) and not terms(at.rules).blind_street_bets:
+        return "other_boxes", "a hand played blind takes no turn or river bet here: check", "ML-A18"
+    wanted, chips = street_amount(at.rules, box, bet), at.state.players[box.player].chips
+    if chips >= wanted:
+        return None
+    other = "fold" if bet == "flop" else "check"
+    said = f"the bet is {say_money(wanted)} and you have {say_money(chips)}: buy chips or {other}"
+    return f"{bet}_bet", said, None
 
 
 def put_street(

@@ -63,10 +63,9 @@ def _buy_nothing(at: Moment[State], command: c.BuyChips, offer: Offer, ask: Ask)
 def leave_seat(at: Moment[State]) -> Offer:
     player = require_player(at, at.by.id)
     if has_bets(at.state, at.by.id):
-        at.refuse(
-            "absent_with_decisions",
-            "your bets are on the layout: withdraw them while betting is open, or leave after the settlement",
-        )
+        first = "withdraw them, or " if at.state.phase == "betting" else ""
+        said = f"your bets are on the layout: {first}leave after the settlement"
+        at.refuse("absent_with_decisions", said)
     left = partial(e.SeatLeft, seat=player.seat, player=at.by.id, chips=player.chips)
     return Offer(at.cite("seated_player"), event=left, group="house")
 

@@ -304,8 +304,11 @@ def prove_hand(at: Moment[State], box: int) -> Offer:
 def _require_showdown(draft: Here, name: str, number: int, status: str, reason: str) -> Box:
     no_trouble(draft, "refusing_to_show")
     box = draft.state.boxes.get(number)
-    if draft.state.phase != "showdown" or box is None or box.player != name:
-        draft.refuse("refusing_to_show", "hands are shown once the Dealer's Hand is open, each by its player")
+    if box is None or box.player != name:
+        draft.refuse("refusing_to_show", f"the hand of box {number} is not yours to show")
+    if draft.state.phase != "showdown":
+        said = "hands are shown once the Dealer's Hand is open and before the settlement"
+        draft.refuse("refusing_to_show", said)
     if box.status != status or not box.ante:
         draft.refuse("refusing_to_show", f"box {number}: {reason}")
     return box

@@ -96,6 +96,7 @@ class Trouble(Pending, frozen=True, kw_only=True, rename={"key": "kind"}):
     choosing: tuple[int, ...] = ()
     deadline: int = 0
     card: int = -1  # which card of the hands it is about
+    held: "Trouble | None" = None  # a question that was open before and comes back, unless the Round is void
 
     def of_box(self, number: int, seat: int) -> Pending:
         """The choice of one box."""

@@ -7,7 +7,14 @@ from msgspec.structs import replace
 from croupier.cards import Card
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.dealing import hands_dealt, hands_due, has_wrong_count, has_wrong_number
+from croupier.games.multilink.dealing import (
+    board_expected,
+    hands_dealt,
+    hands_due,
+    has_wrong_count,
+    has_wrong_number,
+    hole_cards_out,
+)
 from croupier.games.multilink.flow import boxes_where, in_clear_round, is_shoe
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
@@ -40,7 +47,8 @@ from croupier.table.offers import Target
 
 REPAIR = ("reconstruct", "cannot")
 MOVABLE = ("from_the_wrong_box", "onto_an_empty_box")  # whole hands can be moved to where they belong
-MISDEALS = (*MOVABLE, "two_at_a_time", "misplaced")
+EXTRA_HAND = "with_an_extra_hand"
+MISDEALS = (*MOVABLE, EXTRA_HAND, "two_at_a_time", "misplaced")
 
 # Whether a burn missed before these cards can still be made good.
 missed_burn_late: Behaviour[Callable[[State, str], bool]] = Behaviour(MULTILINK.policies, "missed_burn_late")
@@ -123,9 +131,11 @@ def report_misdeal(at: Moment[State]) -> Offer:
 def misdeal_is_reported(draft: Draft[State], command: c.ReportMisdeal, offer: Offer) -> None:
     state, mistake, is_seen = draft.state, offer.facts, has_seen(draft.state)
     is_movable = mistake.endswith(MOVABLE)
+    # Packets of a shuffler move up by whole hands; cards of a shoe that went around one box more do not.
+    is_orderly = is_movable or (mistake.endswith(EXTRA_HAND) and not is_shoe(draft.rules))
     if is_seen and not state.stray and state.phase != "first":
         _play_on_as_dealt(draft, mistake, command.at)
-    elif not is_seen and not is_movable:
+    elif not is_seen and not is_orderly:
         void(draft, "the Hole Cards were dealt wrongly", "misdeal_unseen", "voiding_events")
     else:
         question = "the Hole Cards were dealt wrongly: can they be reconstructed?"
@@ -232,16 +242,20 @@ def carry_wrong_number(draft: Draft[State], command: GiveRuling, trouble: Troubl
 
 
 def _as_intended(rules: Rules, state: State) -> dict[int, tuple[Card, ...]]:
-    """The hands that the cards dealt so far from a shoe would make in the order intended."""
+    """The hands that the cards dealt so far would make in the order intended."""
     hands: dict[int, tuple[Card, ...]] = {}
-    cards = state.device.out[len(state.burnt) :]
+    cards = hole_cards_out(state)[len(state.burnt) :]
     for number, card in zip(hands_dealt(rules, hands_due(rules, state)), cards, strict=False):
         hands[number] = (*hands.get(number, ()), card)
     return hands
 
 
 def _cancel_wrong_hand(draft: Draft[State], number: int, at: int) -> None:
-    cancel_hand(draft, number, draft.cite("wrong_number_in_hand", reading="ML-A27"))
+    """With it any other hand that lacks its cards or has some of another's: neither can be played on."""
+    cites = draft.cite("wrong_number_in_hand", reading="ML-A27")
+    cancel_hand(draft, number, cites)
+    for other in [n for n in draft.state.boxes if has_wrong_number(draft.rules, draft.state, n)]:
+        cancel_hand(draft, other, cites)
     wrong_number_in_hand.by(draft.rules)(draft, at)
 
 
@@ -293,10 +307,18 @@ def can_repair_count(draft: Draft[State], where: str) -> bool:
     if is_shoe(draft.rules):
         street = "dealer" if where == "dealer" else _wrong_street(state)
         return can_take_back(state, street) or can_put_back_surplus(draft.rules, state, street)
-    chosen = terms(draft.rules)
+    is_latest = state.phase == _LATEST_PACKET[where] and not state.coming
+    return is_latest or _has_surplus_count(draft.rules, state, where)
+
+
+# While this is the phase, nothing has followed a shuffler's packet that came a card short: it is dealt again.
+_LATEST_PACKET = {"community": "closed", "dealer": "first"}
+
+
+def _has_surplus_count(rules: Rules, state: State, where: str) -> bool:
     if where == "dealer":
-        return len(state.dealer) > chosen.dealer_cards
-    return len(state.board) > chosen.community_cards
+        return len(state.dealer) > terms(rules).dealer_cards
+    return len(state.board) > board_expected(rules, state)
 
 
 def _wrong_street(state: State) -> str:
@@ -313,6 +335,8 @@ def carry_wrong_count(draft: Draft[State], command: GiveRuling, trouble: Trouble
     street = "dealer" if where == "dealer" else _wrong_street(draft.state)
     if is_shoe(draft.rules) and can_take_back(draft.state, street):
         take_back(draft, street, WRONG_COUNT)
+    elif not is_shoe(draft.rules) and not _has_surplus_count(draft.rules, draft.state, where):
+        take_back(draft, "hole" if where == "dealer" else "community", WRONG_COUNT)
     else:
         remove_surplus(draft, where, 0, WRONG_COUNT)
         if mistake := mistake_in(draft.state, "one_card_too_many"):

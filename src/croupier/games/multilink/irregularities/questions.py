@@ -14,10 +14,11 @@ from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Citation, Rules
-from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Role
+from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Role, refuse
 
 Carry: TypeAlias = Callable[[Draft[State], GiveRuling, Trouble], None]
 FAULT = "progressive_fault"
+VOID_AFTER_JACKPOT = "void_after_jackpot"
 _MS = 1000
 
 
@@ -57,6 +58,7 @@ def ask(
     box: int = 0,
     other: int = 0,
     card: int = -1,
+    held: Trouble | None = None,
 ) -> None:
     """Put a question to a person, about these boxes and which of their cards."""
     trouble = Trouble(
@@ -69,9 +71,19 @@ def ask(
         box=box,
         other=other,
         card=card,
+        held=held,
     )
     cites = draft.cite(*rules, reading=reading)
     draft.emit(e.RulingAsked(role=role, question=question, trouble=trouble, citations=cites))
+
+
+def ask_again(draft: Draft[State], held: Trouble) -> None:
+    """A question that another one had come before."""
+    cites = draft.cite(*held.rules, reading=held.reading)
+    if held.choosing:
+        draft.emit(e.OptionsOffered(trouble=held, citations=cites))
+    else:
+        draft.emit(e.RulingAsked(role=held.role, question=held.question, trouble=held, citations=cites))
 
 
 def judge_of_order(rules: Rules) -> Role:
@@ -196,7 +208,8 @@ def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None)
     elif is_paid:
         question = f"{why}, but a jackpot prize has been paid: void what is unpaid, or settle?"
         choices, keys = ("void_unpaid", "settle"), ("matters_not_provided_for", *rules)
-        ask(draft, "void_after_jackpot", question, choices, keys, "ML-A33", Role.SHIFT_MANAGER)
+        role, held = Role.SHIFT_MANAGER, state.trouble
+        ask(draft, VOID_AFTER_JACKPOT, question, choices, keys, "ML-A33", role, held=held)
         return
     emit_void(draft, why, draft.cite(*rules, reading=reading))
 
@@ -212,8 +225,12 @@ def emit_void(draft: Draft[State], why: str, citations: tuple[Citation, ...]) ->
 
 
 def require_round(draft: Here, rule: str) -> None:
+    """A Round that is over stands; from its end on a report is about nothing, or comes too late."""
     if draft.state.phase == "idle":
-        draft.refuse(rule, "no Round of play is under way; an earlier Round stands as it was settled")
+        cites = draft.cite(rule)
+        if draft.state.round:
+            cites += draft.cite("late_discovery", reading="ML-A35")
+        refuse(cites, "no Round of play is under way; an earlier Round stands as it was settled")
 
 
 def require_clear_round(draft: Here, rule: str) -> None:
@@ -258,16 +275,19 @@ def option_chosen(state: State, event: e.OptionChosen) -> State:
 
 @MULTILINK.after(e.HandCancelled)
 def hand_cancelled(state: State, event: e.HandCancelled) -> State:
+    """Where its cards lay on an empty box there is nothing left to be moved."""
     empty: dict[str, Any] = dict.fromkeys(event.refunds, 0)
     box = replace(state.boxes[event.box], status="cancelled", has_decided=True, registered=0, **empty)
-    return replace(
+    state = replace(
         state,
         boxes=state.boxes | {event.box: box},
         players=state.with_chips(event.player, sum(event.refunds.values())),
         claims=tuple(number for number in state.claims if number != event.box),
-        stray=() if event.box == state.stray_of else state.stray,
-        stray_of=0 if event.box == state.stray_of else state.stray_of,
     )
+    if event.box != state.stray_of:
+        return state
+    mistakes = tuple(mistake for mistake in state.mistakes if mistake != "hole onto_an_empty_box")
+    return replace(state, stray=(), stray_of=0, mistakes=mistakes)
 
 
 @MULTILINK.after(e.RoundVoided)

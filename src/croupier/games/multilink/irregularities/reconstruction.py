@@ -4,16 +4,17 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.multilink import events as e
-from croupier.games.multilink.dealing import board_expected
+from croupier.games.multilink.dealing import board_expected, hole_cards_out
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Phase, State
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Rules
 from croupier.table import Draft
 
-# What lies on the table after each deal from a shoe, and where the Round stood before it.
-_BOARD_BEFORE = {"flop": 0, "turn": 3, "river": 4}
+# What lies on the table before each deal of Community Cards, and where the Round stood before any deal.
+_BOARD_BEFORE = {"community": 0, "flop": 0, "turn": 3, "river": 4}
 _PHASE_BEFORE: dict[str, Phase] = {
+    "community": "closed",
     "hole": "closed",
     "flop": "first",
     "turn": "second",
@@ -51,11 +52,11 @@ def take_back(draft: Draft[State], street: str, rule: str) -> None:
 def _dealt_last(state: State, street: str) -> tuple[tuple[Card, ...], int]:
     """The cards of the latest deal as they left the device, and how many of them were burnt."""
     if street == "hole":
-        return state.device.out, len(state.burnt)
+        return hole_cards_out(state), len(state.burnt)
     if street == "dealer":
         return state.dealer, 0
     cards = state.board[_BOARD_BEFORE[street] :]
-    was_burnt = f"{street} without_burning" not in state.mistakes
+    was_burnt = street != "community" and f"{street} without_burning" not in state.mistakes
     return (*state.burnt[-1:], *cards) if was_burnt else cards, int(was_burnt)
 
 
@@ -102,8 +103,9 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
     if street == "dealer":
         return replace(state, dealer=(), is_dealer_shown=False)
     before = _BOARD_BEFORE[street]
-    # Every box that is in has decided on everything before this street.
-    boxes = {number: replace(box, has_decided=True) for number, box in state.boxes.items()}
+    # Every box that is in has decided on everything before this street; before the Hole Cards on nothing.
+    is_decided = street != "community"
+    boxes = {n: replace(box, has_decided=is_decided or box.has_decided) for n, box in state.boxes.items()}
     return replace(state, board=state.board[:before], board_shown=min(state.board_shown, before), boxes=boxes)
 
 

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 from croupier.cards import category, strength
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import in_clear_round, in_round
+from croupier.games.multilink.flow import in_clear_round, in_round, no_trouble
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
+    VOID_AFTER_JACKPOT,
     ask,
+    ask_again,
     emit_void,
     play_on,
     report,
@@ -32,6 +34,8 @@ def _voids_round(kind: type[Report], rule: str, why: str, *asks: Ask) -> None:
     @MULTILINK.action(kind, Role.DEALER, rule, each=in_round)
     def offered(at: Moment[State]) -> Offer:
         require_round(at, rule)
+        if at.state.trouble is not None and at.state.trouble.key == VOID_AFTER_JACKPOT:
+            no_trouble(at, rule)  # somebody is deciding already whether the Round is void
         return report(at, rule, *asks)
 
     @offered.taken
@@ -51,11 +55,13 @@ _voids_round(c.ReportInsufficientCards, "insufficient_cards", "the cards do not 
 _voids_round(c.ReportUnshuffled, "cards_not_shuffled", "the cards were not shuffled")
 
 
-@ruling("void_after_jackpot")
+@ruling(VOID_AFTER_JACKPOT)
 def carry_void_after_jackpot(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
     """Prizes that were paid stay paid; the rest goes back, or is settled after all."""
     if command.choice == "void_unpaid":
         emit_void(draft, "ruled by the shift manager", draft.cite(*trouble.rules, reading="ML-A33"))
+    elif trouble.held is not None:
+        ask_again(draft, trouble.held)
 
 
 # Technical interruption
