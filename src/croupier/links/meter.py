@@ -26,7 +26,7 @@ from croupier.links.state import (
     waiting,
 )
 from croupier.links.terms import link_terms
-from croupier.money import divide_half_up
+from croupier.money import divide, divide_half_up
 from croupier.rulebook import Rules
 from croupier.table import Draft, Role
 
@@ -334,7 +334,7 @@ def is_locked(draft: LinkDraft, entry: Entry, claim: Claim) -> bool:
     """Whether a prize whose turn it is has to be checked first. The display stands still until it is paid."""
     limit = draft.state.check_from
     bring_in(draft, entry)
-    amount = worth(draft.state, entry, claim)
+    amount = worth(draft.rules, draft.state, entry, claim)
     if not limit or amount < limit:
         return False
     draft.emit(
@@ -404,10 +404,10 @@ def bring_in(draft: LinkDraft, entry: Entry) -> None:
         grow(draft, entry)
 
 
-def worth(state: LinkState, entry: Entry, claim: Claim) -> int:
+def worth(rules: Rules, state: LinkState, entry: Entry, claim: Claim) -> int:
     if not claim.percent:
         return claim.amount
-    return divide_half_up(_value_for(state, entry) * claim.percent, 100)
+    return divide(_value_for(state, entry) * claim.percent, 100, link_terms(rules).money_rounding)
 
 
 def pay(draft: LinkDraft, entry: Entry, claim: Claim, at: int) -> None:
@@ -415,7 +415,7 @@ def pay(draft: LinkDraft, entry: Entry, claim: Claim, at: int) -> None:
     bring_in(draft, draft.state.entries[key_of(entry.table, entry.round)])
     rules, before = draft.rules, draft.state.meter
     effect = link_terms(rules).partial_win_effect if 0 < claim.percent < 100 else "deduct"
-    amount = worth(draft.state, entry, claim)
+    amount = worth(draft.rules, draft.state, entry, claim)
     from_meter = 0 if effect == "none" else min(amount, before)
     keys = ["progressive_pays", "progressive_jackpot", "order_of_major_winners", "major_winners_same_table"]
     keys += ["major_winners_several_tables"] if len(draft.state.tables) > 1 else []

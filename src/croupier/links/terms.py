@@ -17,6 +17,7 @@ class LinkTerms(Terms, frozen=True):
     partial_win_effect: str
     freeze_increments_during_payment: bool
     simultaneity_window: int
+    money_rounding: str
 
 
 def link_terms(rules: Rules) -> LinkTerms:

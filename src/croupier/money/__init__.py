@@ -3,6 +3,7 @@
 from croupier.money.cents import (
     Cents,
     MoneyError,
+    divide,
     divide_half_up,
     format_money,
     parse_money,
@@ -26,6 +27,7 @@ __all__ = [
     "Pay",
     "ToOne",
     "Transfer",
+    "divide",
     "divide_half_up",
     "format_money",
     "in_chinese",

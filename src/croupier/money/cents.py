@@ -48,6 +48,13 @@ def round_up(cents: Cents, unit: Cents) -> Cents:
     return cents + -cents % unit
 
 
+def divide(numerator: int, denominator: int, rounding: str) -> int:
+    """Whole-number division rounded "down", "up" or "half_up", for amounts that are not negative."""
+    if rounding == "half_up":
+        return divide_half_up(numerator, denominator)
+    return numerator // denominator if rounding == "down" else -(-numerator // denominator)
+
+
 def divide_half_up(numerator: int, denominator: int) -> int:
     """Whole-number division with exact halves rounded up, for amounts that are not negative."""
     return (2 * numerator + denominator) // (2 * denominator)

@@ -8,6 +8,7 @@ from croupier.analysis.multilink.sections import sections
 from croupier.analysis.multilink.simulator import MultiLinkSimulator, simulator_of
 from croupier.analysis.multilink.strategy import main_strategy
 from croupier.games.multilink.terms import MultiLinkTerms
+from croupier.links.terms import LinkTerms
 from croupier.rulebook import Rules
 
 # What the kernels deal and rank; a table can play other numbers, so another figure would not hold there.
@@ -44,3 +45,9 @@ def _require_counted(rules: Rules) -> None:
     for name, counted in _COUNTED.items():
         if getattr(MultiLinkTerms.of(rules), name) != counted:
             raise AnalysisError(f"{rules.edition.id}: the mathematics knows {name} of {counted} only")
+    if MultiLinkTerms.of(rules).is_any_street_cut:
+        raise AnalysisError(
+            "a street bet that its box cuts short has no figure: max_flop, max_turn, max_river"
+        )
+    if LinkTerms.of(rules).money_rounding != "half_up":
+        raise AnalysisError("the mathematics knows shares rounded half up only: money_rounding")

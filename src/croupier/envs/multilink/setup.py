@@ -55,6 +55,12 @@ class MultiLinkSetup:
             raise ValueError(
                 f"{self.edition}: agents play with a dealer's hand of 2 and a jackpot hand of 2 and 3 cards"
             )
+        if own.is_any_street_cut:
+            raise ValueError("agents bet streets whole; leave max_flop, max_turn and max_river to the ante's")
+        if own.decision_order != "clockwise" and self.boxes > 1:
+            raise ValueError("agents with several boxes decide clockwise; choose decision_order = clockwise")
+        if LinkTerms.of(self.rules).money_rounding != "half_up":
+            raise ValueError("agents are paid shares rounded half up; choose money_rounding = half_up")
         most = min(own.boxes, own.boxes_per_player_max)
         if not 1 <= self.boxes <= most:
             raise ValueError(f"boxes={self.boxes}: a player may have 1 to {most} here")

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import WINDOWS, put_street, require_exact, street_offer
-from croupier.games.multilink.flow import Here, no_trouble, what_is_due, while_due
+from croupier.games.multilink.flow import Here, asked_now, no_trouble, what_is_due, while_due
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.seating import require_player
-from croupier.games.multilink.state import BETS, Bet, Box, Player, State, dealt_in, next_to_decide
+from croupier.games.multilink.state import BETS, Bet, Box, Player, State, dealt_in
 from croupier.games.multilink.terms import STREET_BETS, terms
 from croupier.money import round_down, round_up, say_money
 from croupier.rulebook import Rules
@@ -130,8 +130,8 @@ def place_progressive(at: Moment[State], box: int, amount: int) -> Offer:
 
 
 def _bets_on_request(at: Moment[State]) -> Iterator[Target]:
-    """The Ante of each own box, and the street bet of the hand that is asked."""
-    if at.state.phase in WINDOWS and (asked := next_to_decide(at.state)) is not None:
+    """The Ante of each own box, and the street bets of hands that are asked."""
+    for asked in asked_now(at.rules, at.state) if at.state.phase in WINDOWS else ():
         yield {"player": at.state.boxes[asked].player, "box": asked, "bet": WINDOWS[at.state.phase]}
     if at.state.phase == "betting":
         for name, player in at.state.players.items():

@@ -387,6 +387,7 @@ def _lay_hands(
             mistake=mistake,
             times=dict(times),
             stray=stray,
+            is_full=not terms(draft.rules).is_full_with_flop,
             citations=draft.cite(*keys, "burnt_card") if burn else draft.cite(*keys),
         )
     )
@@ -446,7 +447,7 @@ def _dealing(kind: type[c.DealStreet], street: StreetBet, wanted: Due) -> Action
         burn = burns(draft.rules, street, command.mistake)
         count = burn + terms(draft.rules).cards_of(street) + off(command.mistake)
         drawn = draw(draft, count, command.cards, rule, burn)
-        _lay_street(draft, street, drawn, burn, command.mistake or "")
+        _lay_street(draft, street, drawn, burn, command.at, command.mistake or "")
 
     return deal
 
@@ -464,9 +465,10 @@ _DEALING = {
 
 
 def _lay_street(
-    draft: Draft[State], street: StreetBet, drawn: tuple[Card, ...], burn: int, mistake: str
+    draft: Draft[State], street: StreetBet, drawn: tuple[Card, ...], burn: int, at: int, mistake: str = ""
 ) -> None:
     keys = (*_DEALING[street], "community_cards", *(("burnt_card",) if burn else ()))
+    makes_full = street == "flop" and terms(draft.rules).is_full_with_flop
     is_played = any(box.is_in for box in draft.state.boxes.values())
     draft.emit(
         e.StreetDealt(
@@ -474,6 +476,7 @@ def _lay_street(
             burnt=drawn[:burn],
             cards=drawn[burn:],
             mistake=mistake,
+            full_at=at if makes_full else 0,
             citations=draft.cite(*keys, reading=None if is_played else "ML-A01"),
         )
     )
@@ -597,7 +600,9 @@ def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> Non
             box=box,
             cards=drawn[-1:],
             at=command.at,
-            is_full=place == "box" and len(had) == terms(draft.rules).hole_cards - 1,
+            is_full=place == "box"
+            and len(had) == terms(draft.rules).hole_cards - 1
+            and not terms(draft.rules).is_full_with_flop,
             citations=offer.citations,
         )
     )
@@ -634,7 +639,7 @@ def _complete(draft: Draft[State], places: list[str], drawn: tuple[Card, ...], a
         _lay_hands(draft, drawn, targets, "" if targets == intended else "misplaced", at, times)
     else:
         street: StreetBet = found.removeprefix("deal_")  # type: ignore[assignment]
-        _lay_street(draft, street, drawn, burns(draft.rules, street), "")
+        _lay_street(draft, street, drawn, burns(draft.rules, street), at)
 
 
 let_burns_be_named(MULTILINK, "ML-A59", lambda state: () if state.face_up is None else (state.face_up,))
@@ -711,6 +716,9 @@ def _noted(state: State, what: str, mistake: str) -> tuple[str, ...]:
 
 @MULTILINK.after(e.StreetDealt)
 def street_dealt(state: State, event: e.StreetDealt) -> State:
+    if event.full_at:
+        boxes = {number: replace(box, dealt_at=event.full_at) for number, box in state.boxes.items()}
+        state = replace(state, boxes=boxes)
     return replace(
         after_drawing(state, event.burnt + event.cards),
         phase=f"{event.street}_down",

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
-from croupier.games.multilink.flow import Here, due, no_trouble, refuse_until
+from croupier.games.multilink.flow import Here, asked_now, due, no_trouble, refuse_until
 from croupier.games.multilink.game import MULTILINK
-from croupier.games.multilink.state import Box, State, has_seen, next_to_decide
+from croupier.games.multilink.state import Box, State, has_seen
 from croupier.games.multilink.terms import StreetBet, terms
 from croupier.money import say_money
 from croupier.rulebook import Citation, Rules
@@ -85,20 +85,20 @@ def require_turn(draft: Here, player: str, number: int, rule: str) -> Box:
         draft.refuse("ante_required", f"box {number} has no Ante and takes no part in the Round")
     if not box.is_in:
         draft.refuse("fold", f"box {number} is out of the Round", "ML-A40")
-    asked = next_to_decide(state)
+    asked = asked_now(draft.rules, state)
     if box.has_decided:
-        draft.refuse(rule, f"box {number} has decided; it is the turn of box {asked}", "ML-A40")
-    if asked != number:
-        draft.refuse(rule, f"hands decide clockwise: it is the turn of box {asked}", "ML-A40")
+        draft.refuse(rule, f"box {number} has decided; it is the turn of box {asked[0]}", "ML-A40")
+    if number not in asked:
+        draft.refuse(rule, f"hands decide clockwise: it is the turn of box {asked[0]}", "ML-A40")
     return box
 
 
 @within(*WINDOWS)
 def _asked(at: Moment[State]) -> Iterator[Target]:
-    """The hand that is asked, if it is this player's."""
-    asked = next_to_decide(at.state) if at.state.phase in WINDOWS else None
-    if asked is not None and at.state.boxes[asked].player == at.by.id:
-        yield {"box": asked}
+    """The hands that are asked, as far as they are this player's."""
+    for asked in asked_now(at.rules, at.state) if at.state.phase in WINDOWS else ():
+        if at.state.boxes[asked].player == at.by.id:
+            yield {"box": asked}
 
 
 @MULTILINK.action(c.Fold, Role.PLAYER, "seated_players_only", each=_asked)
@@ -115,7 +115,7 @@ def fold(at: Moment[State], box: int) -> Offer:
 
 def _instead_of_folding(at: Moment[State], number: int) -> str:
     """What a hand in for the finish may do now, if it is asked."""
-    if due(at.rules, at.state) != "decide" or next_to_decide(at.state) != number:
+    if due(at.rules, at.state) != "decide" or number not in asked_now(at.rules, at.state):
         return "it cannot fold any more"
     is_barred = _why_no_street_bet(at, at.state.boxes[number], WINDOWS[at.state.phase])
     return "check" if is_barred else "bet or check"
@@ -134,8 +134,7 @@ _STREET_RULES: dict[StreetBet, tuple[str, ...]] = {
 
 
 def street_amount(rules: Rules, box: Box, bet: StreetBet) -> int:
-    """Exactly so much: a multiple of the Ante as far as it counts."""
-    return terms(rules).multiple(bet) * min(box.ante, terms(rules).ante_max)
+    return terms(rules).street_amount(bet, box.ante)
 
 
 def _street_bet(kind: type[c.PlaceStreetBet], bet: StreetBet) -> None:
@@ -177,6 +176,8 @@ def street_offer(at: Moment[State], player: str, number: int, bet: StreetBet) ->
     cites = at.cite(rule, *definitions, *extra, reading="ML-A21" if bet == "river" else None)
     if box.ante > terms(at.rules).ante_max:
         cites += at.cite("over_maximum_unnoticed", reading="ML-A09")
+    if wanted == terms(at.rules).most_on(bet):
+        cites += at.cite("over_maximum", reading="ML-A09")
     return Offer(cites, costs=wanted)
 
 

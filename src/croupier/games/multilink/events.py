@@ -143,6 +143,7 @@ class HoleCardsDealt(Event, frozen=True, kw_only=True):
     times: dict[int, int] = field(
         default_factory=dict
     )  # when each hand was full, where they were dealt card by card
+    is_full: bool = True  # False where a hand is full only with the flop
 
 
 class StreetDealt(Event, frozen=True, kw_only=True):
@@ -153,6 +154,7 @@ class StreetDealt(Event, frozen=True, kw_only=True):
     burnt: tuple[Card, ...]
     cards: tuple[Card, ...]
     mistake: str = ""
+    full_at: int = 0  # when it made the hands full, where they were not before
 
 
 class StreetRevealed(Event, frozen=True, kw_only=True):

@@ -3,7 +3,14 @@
 from collections.abc import Callable, Iterator
 from typing import Literal, NoReturn, TypeAlias
 
-from croupier.games.multilink.state import State, dealt_in, in_play, live_progressive, next_to_decide
+from croupier.games.multilink.state import (
+    State,
+    dealt_in,
+    in_play,
+    live_progressive,
+    next_to_decide,
+    undecided,
+)
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Rules
 from croupier.table import Draft, Moment, refuse
@@ -104,6 +111,12 @@ def _is_more_wanted(rules: Rules, state: State) -> bool:
         return True
     is_undecided = state.board_shown < chosen.progressive_board_cards
     return chosen.deal_flop_for_folded_progressive and is_undecided and bool(live_progressive(state))
+
+
+def asked_now(rules: Rules, state: State) -> list[int]:
+    """The boxes that may decide: the next one clockwise or, where the order is free, all that have not."""
+    found = undecided(state)
+    return found if terms(rules).decision_order == "free" else found[:1]
 
 
 def while_due(*wanted: Due) -> Each:

@@ -8,8 +8,9 @@ import msgspec
 from croupier.cards import physical
 from croupier.games.multilink import events as e
 from croupier.games.multilink import view as views
+from croupier.games.multilink.flow import asked_now
 from croupier.games.multilink.settled import READER
-from croupier.games.multilink.state import BET_TITLES, BETS, State, next_to_decide
+from croupier.games.multilink.state import BET_TITLES, BETS, State
 from croupier.games.multilink.terms import MultiLinkTerms, terms
 from croupier.links import LinkAttendant, LinkPost, Wire
 from croupier.money import Account, Cents, say_money, stack
@@ -74,6 +75,7 @@ class MultiLink(Game[State]):
         if player is None or actor.role is not Role.PLAYER or state.phase in ("showdown", "jackpot"):
             return None
         own, asked, has_ante = [], 0, False
+        is_free = terms(rules).decision_order == "free"
         others = {each.seat for each in state.players.values()} - {player.seat}
         for number, box in state.boxes.items():
             has_ante = has_ante or box.ante > 0
@@ -81,7 +83,7 @@ class MultiLink(Game[State]):
                 own.append((number, box))
             elif box.staked:
                 others.add(number)
-            if not asked and box.status == "in" and box.ante and not box.has_decided:
+            if (not asked or is_free) and box.status == "in" and box.ante and not box.has_decided:
                 asked = number
                 if state.phase != "betting" and box.player == actor.id:
                     return None
@@ -104,8 +106,7 @@ class MultiLink(Game[State]):
         if state.phase == "betting":
             return tuple(sorted(p.seat for p in state.players.values() if not p.is_ready))
         if state.phase in ("first", "second", "third"):
-            asked = next_to_decide(state)
-            return () if asked is None else (asked,)
+            return tuple(asked_now(rules, state))
         return ()
 
     def routine(self, rules: Rules, state: State) -> Option | None:

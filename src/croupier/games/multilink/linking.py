@@ -13,7 +13,7 @@ from croupier.table import SYSTEM, Actor, Command, Event, GiveRuling
 
 _ABOUT_BETS: frozenset[type[Event]] = frozenset({e.BettingClosed, e.BetsReturned, e.HandCancelled})
 _ABOUT_CARDS: frozenset[type[Event]] = frozenset(
-    {e.HoleCardsDealt, e.CardDealt, e.CardsSeen, e.JackpotClaimed}
+    {e.HoleCardsDealt, e.CardDealt, e.StreetDealt, e.CardsSeen, e.JackpotClaimed}
 )
 _ABOUT_FAULTS: frozenset[type[Event]] = frozenset(
     {e.ProgressiveFaultFound, e.CourseTaken, e.ProgressiveRepaired}
@@ -31,7 +31,7 @@ class MultiLinkWire(Wire):
 
     def rests_on(self, before: State, event: Event) -> bool:
         """A deal is recorded again, and questions stop payments only once a jackpot has been claimed."""
-        if type(event) in (e.HoleCardsDealt, e.CardDealt, e.CardsSeen):
+        if type(event) in (e.HoleCardsDealt, e.CardDealt, e.StreetDealt, e.CardsSeen):
             return False
         return type(event) in self.concerns and (type(event) not in _QUESTIONS or bool(before.claims))
 
@@ -47,7 +47,9 @@ class MultiLinkWire(Wire):
             return []
         about["round"] = round
         if isinstance(event, e.HoleCardsDealt):
-            return [m.RecordDeal(dealt_at=event.at, hands=event.times, **about)]
+            return [m.RecordDeal(dealt_at=event.at, hands=event.times, **about)] if event.is_full else []
+        if isinstance(event, e.StreetDealt):
+            return [m.RecordDeal(dealt_at=event.full_at, hands={}, **about)] if event.full_at else []
         if isinstance(event, e.CardDealt):
             is_full = event.is_full and event.box in entry.bets
             return [m.RecordDeal(dealt_at=event.at, hands={event.box: event.at}, **about)] if is_full else []

@@ -190,6 +190,11 @@ def next_to_decide(state: State) -> int | None:
     return None
 
 
+def undecided(state: State) -> list[int]:
+    """Every box that has to decide yet, clockwise."""
+    return [number for number, box in state.boxes.items() if box.is_in and not box.has_decided]
+
+
 def in_dealing_order(state: State, numbers: Iterable[int]) -> list[int]:
     """Clockwise from the box that was dealt first, wherever the deal should have begun."""
     return sorted(numbers, key=lambda number: (number < state.first_dealt, number))

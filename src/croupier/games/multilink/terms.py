@@ -43,6 +43,9 @@ class MultiLinkTerms(Terms, frozen=True):
     flop_multiple: Annotated[int, Meta(ge=1, le=100)]
     turn_multiple: Annotated[int, Meta(ge=1, le=100)]
     river_multiple: Annotated[int, Meta(ge=1, le=100)]
+    max_flop: int
+    max_turn: int
+    max_river: int
     hands_viewed_max: Annotated[int, Meta(ge=1, le=7)]
     boxes_per_player_max: int
     lowest_chip: int
@@ -53,6 +56,8 @@ class MultiLinkTerms(Terms, frozen=True):
     progressive_bet: int
     progressive_wrong_size_policy: str
     blind_street_bets: bool
+    decision_order: str
+    jackpot_clock: str
 
     # What they pay.
     main: Annotated[PayTable, Lines(("ante", *STREET_BETS))]
@@ -119,6 +124,28 @@ class MultiLinkTerms(Terms, frozen=True):
         if bet == "flop":
             return self.flop_multiple
         return self.turn_multiple if bet == "turn" else self.river_multiple
+
+    def most_on(self, bet: StreetBet) -> int:
+        """The House's own limit of a street's box; 0 where it follows from the Ante's."""
+        if bet == "flop":
+            return self.max_flop
+        return self.max_turn if bet == "turn" else self.max_river
+
+    def street_amount(self, bet: StreetBet, ante: int) -> int:
+        """Exactly so much: a multiple of the Ante as far as it counts, up to the limit of the box."""
+        exact, most = self.multiple(bet) * min(ante, self.ante_max), self.most_on(bet)
+        return min(exact, most) if most else exact
+
+    @property
+    def is_any_street_cut(self) -> bool:
+        """Whether some Ante has a street bet that its box does not take whole."""
+        exact = {bet: self.multiple(bet) * self.ante_max for bet in STREET_BETS}
+        return any(self.street_amount(bet, self.ante_max) < exact[bet] for bet in STREET_BETS)
+
+    @property
+    def is_full_with_flop(self) -> bool:
+        """Whether a hand is full with the third Flop Card, where the flop follows the Hole Cards."""
+        return self.is_shoe and self.jackpot_clock == "third_flop_card"
 
     def main_winnings(self, bet: str, stake: int) -> int:
         """What a winning Ante or street bet is paid on top of the stake."""

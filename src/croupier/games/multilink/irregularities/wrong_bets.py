@@ -15,10 +15,11 @@ from croupier.games.multilink.betting import (
     short_bets,
 )
 from croupier.games.multilink.decisions import WINDOWS, put_street, require_turn, street_amount
+from croupier.games.multilink.flow import asked_now
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import play_on, report, require_clear_round
 from croupier.games.multilink.seating import require_player
-from croupier.games.multilink.state import Bet, Box, State, next_to_decide
+from croupier.games.multilink.state import Bet, Box, State
 from croupier.games.multilink.terms import STREET_BETS, terms
 from croupier.money import say_money
 from croupier.rulebook import Rules
@@ -34,9 +35,9 @@ def _unnoticed(at: Moment[State]) -> Iterator[Target]:
             if player.chips and can_bet_on(at.rules, state, name, player.seat):
                 for bet in ("ante", "bonus", "progressive"):
                     yield {"player": name, "box": player.seat, "bet": bet}
-    asked = next_to_decide(state) if state.phase in WINDOWS else None
-    if asked is not None and state.players[state.boxes[asked].player].chips:
-        yield {"player": state.boxes[asked].player, "box": asked, "bet": WINDOWS[state.phase]}
+    for asked in asked_now(at.rules, state) if state.phase in WINDOWS else ():
+        if state.players[state.boxes[asked].player].chips:
+            yield {"player": state.boxes[asked].player, "box": asked, "bet": WINDOWS[state.phase]}
 
 
 @MULTILINK.action(c.RecordUnnoticedBet, Role.DEALER, "bets_within_limits", each=_unnoticed)
