@@ -83,7 +83,6 @@ SWITCHES = {
         "ML-A06": "jackpot_clock",
         "ML-A07": "progressive_stake_returned_on_win",
         "ML-A08": "progressive_wrong_size_policy",
-        "ML-A09": "max_flop",
         "ML-A11": "bonus_cap_includes_stake",
         "ML-A15": "refusal_bonus_provable",
         "ML-A16": "walkaway_after_flop",

@@ -35,7 +35,7 @@ ONE_CARD_EXPOSED = {
     "record-amended",
     "unknown-burn",
 }
-WRONG_NUMBER = {"wrong-number-seen", "wrong-number-unseen-hand-cancelled"}
+WRONG_NUMBER = {"wrong-number-no-cards", "wrong-number-seen", "wrong-number-unseen-hand-cancelled"}
 DIFFERENT = MINOR_PRIZES | STRAIGHT | ONE_CARD_EXPOSED | WRONG_NUMBER
 
 
