@@ -71,6 +71,7 @@ SWITCHES = {
         "IR2": "replacement",
         "IR13": "all_in_expose_is_fold",
         "SD4": "forced_show",
+        "SP5": "side_pot_left_alone",
         "TS3": "return_stake_window",
         "BL6": "return_on_button",
     },

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from croupier.cards import DECK, Card, Device, DeviceError, DuplicateCard, ForeignCard, OutOfCards
 from croupier.rulebook import Rules
-from croupier.table import Ask, Draft, Moment, Offer, Role, cards_for
+from croupier.table import Ask, Draft, Moment, Offer, Role, cards_for, refuse
 from croupier.table.card_by_card import CardLaid, FinishDeal, Laid, still_due
 from croupier.table.options import Group
 
@@ -30,7 +30,7 @@ from .control import (
 )
 from .decisions.insurance import offer_late
 from .game import FREEBET
-from .play import advance, after_card
+from .play import advance, after_card, rule_before_play
 from .points import HIGHEST, count, is_natural, total
 from .seating import during, require_power
 from .state import Area, Hand, Stake, State, Status, with_hand
@@ -366,6 +366,10 @@ def deal_card(at: Moment[State]) -> Offer:
         stands = Terms.of(at.rules).dealer_stands(*count(state.dealer))
         rule = "dealer_draws" if stands else "dealer_stops_early"
         at.refuse(rule, "the Dealer's hand is complete; a card too many is 'drawn in error'")
+    if target is None and (first := rule_before_play(state)):
+        said = "no card is due now: wagers, the initial deal and the offers after it come first"
+        is_before_deal = state.phase in ("idle", "betting", "claims")
+        refuse(at.cite(*(("dealing",) if is_before_deal else first), "drawing"), said)
     if target is None:
         at.refuse("drawing", "no card is due now; a player or a ruling comes first")
     require_next_card(at)

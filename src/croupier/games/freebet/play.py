@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.rulebook import Rules
-from croupier.table import Draft, Moment, Offer, Role
+from croupier.table import Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
 
 from . import commands as c
@@ -55,7 +55,8 @@ def hand_in_play(at: Moment[State], number: int, ace_rule: str = "split_ace_one_
     state = at.state
     refuse_finished(at, place, number, ace_rule)
     if state.phase != "playing":
-        at.refuse("drawing", "hands are played after the offers are closed and before the Dealer's hand")
+        said = "hands are played after the offers are closed and before the Dealer's hand"
+        refuse(at.cite(*rule_before_play(state), "drawing"), said)
     target = current(state)
     if target is None:
         at.refuse("drawing", "all hands are complete; the Dealer's hand is next")
@@ -76,6 +77,17 @@ def hand_in_play(at: Moment[State], number: int, ace_rule: str = "split_ace_one_
     if is_held_up(state):
         at.refuse("drawing", "a question is open or a mistake is being put right; that comes first")
     return Turn(place, playing, index)
+
+
+def rule_before_play(state: State) -> tuple[str, ...]:
+    """What comes before the subsequent deal at this point of the Round; nothing once it has come."""
+    if state.phase in ("idle", "betting", "claims"):
+        return ("wager_then_decide",)
+    if state.phase == "closed":
+        return ("dealing",)
+    if state.phase in ("dealt", "surrender", "insurance") and state.upcard is not None:
+        return ("insurance_offered" if is_ace(state.upcard) else "surrender_offered",)
+    return ()
 
 
 def _waits_elsewhere(state: State, place: int, playing: int) -> bool:

@@ -42,7 +42,7 @@ def settle(at: Moment[State]) -> Offer:
 def is_settled(draft: Draft[State], command: c.Settle, offer: Offer) -> None:
     state, rules, table = draft.state, draft.rules, terms(draft.rules)
     returned = uncalled(state)
-    found = pots(state, returned)
+    found = _claimed(table, state, pots(state, returned))
     rakes = rake(table, state, found, returned)
     is_walk = table.walk_rake_base != "matched" and is_walked(state)
     if returned:
@@ -54,6 +54,16 @@ def is_settled(draft: Draft[State], command: c.Settle, offer: Offer) -> None:
     for index, (pot, taken) in enumerate(zip(found, rakes, strict=True)):
         draft.emit(award(rules, table, state, index, pot, taken, strengths))
     draft.emit(e.RoundConcluded(citations=rules.cite("round_of_play")))
+
+
+def _claimed(table: Terms, state: State, found: list[Pot]) -> list[Pot]:
+    """A pot that everybody has left is the last contributor's, or in some houses the Active Players'."""
+    if table.side_pot_left_alone == "last_contributor":
+        return found
+    active = set(state.active)
+    return [
+        pot if active.intersection(pot.eligible) else Pot(pot.amount, tuple(state.active)) for pot in found
+    ]
 
 
 def _strengths(state: State) -> dict[int, int]:

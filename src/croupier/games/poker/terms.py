@@ -102,6 +102,7 @@ class Numbers(Book, frozen=True, kw_only=True):
     early_final_order: str
     compare_to: str
     forced_show: str
+    side_pot_left_alone: str
     rake_ceiling: Annotated[int, Meta(ge=0, le=100)]  # the setting's own bound
     rake_cap: int
     rake_basis: str

@@ -98,6 +98,8 @@ export const phrases = [
   [/^Area (\d+) asks for a card$/, "$1 号区要牌"],
   [/^Area (\d+) stands$/, "$1 号区停牌"],
   [/^Area (\d+) splits with a marker$/, "$1 号区用标记免费分牌"],
+  [/^Area (\d+) doubles for (.+)$/, "$1 号区加倍 $2"],
+  [/^Area (\d+) splits for (.+)$/, "$1 号区分牌 $2"],
   [/^Area (\d+) doubles with a marker$/, "$1 号区用标记免费加倍"],
   [/^place (\d+)$/i, "$1 号位"],
 ];

@@ -79,6 +79,8 @@ const words = {
   "you have asked for a card, or a question is open": "您已要牌，或有问题待决",
   "even money is for a Blackjack against an Ace, before the subsequent deal": "只有黑杰克对 A、在后续发牌之前才可平赔",
   "Insurance is not open": "现在不能买保险",
+  "no card is due now: wagers, the initial deal and the offers after it come first":
+    "现在不该发牌：先下注、首次发牌及其后的询问",
   "wagers may be withdrawn only right after certain mistakes, before any further card":
     "只有在某些错误之后、再发牌之前才可撤注",
   "the Dealer's hand is complete, so every wager is won or lost; wait for the settlement":

@@ -310,8 +310,6 @@ export const phrases = [
   [/^checks$/, "过牌"],
   [/^Place (\d+) has no further bets$/, "$1 号下注完毕"],
   [/^Area (\d+) surrendered: control passes to the wagers behind$/, "$1 号区投降：由后面的注控制"],
-  [/^Area (\d+) doubles for (.+)$/, "$1 号区加倍 $2"],
-  [/^Area (\d+) splits for (.+)$/, "$1 号区分牌 $2"],
   [/^Area (\d+), (\S+) (\S+): (\S+) taken$/, "$1 号区，$2 $3：收 $4"],
   [/^Area (\d+), (\S+) (\S+): (\S+) paid$/, "$1 号区，$2 $3：付 $4"],
   [/^Area (\d+), (\S+) (\S+)$/, "$1 号区，$2 $3"],
