@@ -43,6 +43,13 @@ _DRAW = """async ({scene, tag}) => {
     const name = `${whose} ${[...one.classList].join(".")}`;
     (found[name] ??= []).push([x, y, width, height].map(Math.round));
   }
+  // How large words are is up to the fonts; where they stand is not.
+  for (const one of felt.querySelectorAll(".free, .bet, .said, .total, .street, .potline, .head, .stake")) {
+    const {x, y, width, height} = one.getBoundingClientRect();
+    if (!width) continue;
+    const name = `middle of ${one.closest("li")?.getAttribute("class") ?? "felt"} ${one.classList[0]}`;
+    (found[name] ??= []).push([x + width / 2, y + height / 2].map(Math.round));
+  }
   return found;
 }"""
 
