@@ -257,7 +257,6 @@ def table(album: Album, game: str, edition: str) -> None:
     album.take(page, f"{game}-decision", ".dock.turn .do:enabled", _to_a_decision)
     if game == "freebet":  # the other two look the same
         album.take(page, f"{game}-advice", ".advice-body p", _ask)
-        page.locator(".advice > button").wait_for()  # it comes a moment after the table
         page.keyboard.press("?")
     album.take(page, f"{game}-result", ".handname, .felt .res", _to_the_outcome)
     page.close()

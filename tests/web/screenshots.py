@@ -67,7 +67,6 @@ def practice(floor: Floor, folder: Path) -> None:
     page = floor.page()
     open_practice(floor, page, "mbs-freebet@3", bots=4)
     play_round(page, until=".dock.turn .do[data-command=Hit]:enabled")
-    page.locator(".advice > button").wait_for()  # it comes a moment after the table
     page.keyboard.press("?")
     page.locator(".advice-choices tr.best").wait_for()
     page.evaluate("() => scrollTo(0, 0)")

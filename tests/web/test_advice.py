@@ -27,7 +27,6 @@ def test_a_key_shows_what_each_choice_is_worth(floor: Floor, edition: str) -> No
     if look.count():
         look.click()
         look.wait_for(state="detached")
-    page.locator(".advice > button").wait_for()  # it comes a moment after the table
     page.keyboard.press("?")
     words = page.locator(".advice-words")
     # One look at the whole answer: it goes and comes again when the table moves on meanwhile.
@@ -44,6 +43,25 @@ def test_a_key_shows_what_each_choice_is_worth(floor: Floor, edition: str) -> No
     was = words.inner_text()
     play_round(page)
     page.wait_for_function("(was) => document.querySelector('.advice-words')?.innerText !== was", arg=was)
+
+
+def test_the_button_is_there_with_the_felt(floor: Floor) -> None:
+    """Nobody presses its key before there is something to take it."""
+    page = floor.page()
+    open_practice(floor, page, "mbs-freebet@3", bots=0)
+    play_round(page, until=_DECISION)
+    page.reload()
+    page.wait_for_function(_PRESSED_AT_ONCE)
+    page.locator(".advice-body p").first.wait_for()
+
+
+# In the very frame in which there is a felt.
+_PRESSED_AT_ONCE = """() => {
+  if (!document.querySelector(".felt .you")) return false;
+  if (!document.querySelector(".advice > button")) throw new Error("a felt and no button for advice");
+  document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "?", bubbles: true}));
+  return true;
+}"""
 
 
 def test_there_is_no_such_thing_at_a_live_table(floor: Floor) -> None:

@@ -134,12 +134,17 @@ def test_a_player_sees_what_is_foreseen_and_no_dead_buttons(
         assert faults_in_all_looks(page) == []
         watcher = floor.page()
         watcher.goto(f"/#/table/{table}")
+        # Who watches reads the same as who plays.
+        seen = watcher.locator(".dock.rail .held")
+        seen.get_by_text("Foreseen:").wait_for()
+        assert seen.inner_text() == held.inner_text()
         console = floor.page()
         use_link(console, house.manager_link(), "Maria")
         console.goto(f"/#/pit/table/{table}")
         for other in (watcher, console):
             # Cards of others are not named to them.
             assert len(_since_the_bets(other, len(said))) == len(_round_of(said))
+        assert faults_in_all_looks(watcher) == []
     finally:
         floor.close()
         house.close()

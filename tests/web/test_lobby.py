@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Floor
+from tests.web.staff import look_around
 
 _GAMES = (("rws-poker", 7), ("rws-multilink", 3), ("mbs-freebet", 3))
 
@@ -58,6 +59,27 @@ def test_fifty_tables(floor: Floor) -> None:
     page.unroute("**/api/lobby")
     page.route("**/api/lobby", lambda route: route.fulfill(json=lobby | {"tables": []}))
     page.get_by_text("No table is open at the moment").wait_for()
+
+
+def test_a_table_is_seen_across_the_room_as_it_is_now(floor: Floor) -> None:
+    """Its cards, the chips at stake and whose turn it is, anew each time somebody looks."""
+    lobby = fifty_tables()
+    table = lobby["tables"][0]
+    felt = {"cards": ["Ts", "??"], "chips": 52_700, "awaited": [2], "said": "No more bets"}
+    lobby |= {"tables": [table], "felts": {table["id"]: felt}}
+    page = floor.page()
+    page.route("**/api/lobby", lambda route: route.fulfill(json=lobby))
+    page.goto("/")
+    mini = page.locator(".mini")
+    mini.locator("[data-card=Ts]").wait_for()
+    expect(mini.locator("playing-card")).to_have_count(2)
+    expect(mini.locator(".mini-chips")).to_have_text("$527")
+    expect(mini.locator(".mini-seat.turn")).to_have_count(1)
+    page.get_by_text("No more bets").wait_for()
+    felt |= {"cards": ["Ts", "Jd"], "awaited": []}
+    look_around(page)
+    mini.locator("[data-card=Jd]").wait_for()
+    expect(mini.locator(".mini-seat.turn")).to_have_count(0)
 
 
 def test_a_full_table_says_so_in_one_line(floor: Floor) -> None:
