@@ -61,7 +61,7 @@ def test_one_moves_to_another_place_with_all_chips(floor: Floor, edition: str) -
     page.get_by_label("Another").locator("select").select_option("2")
     page.get_by_role("button", name="Move there with my chips").click()
     page.get_by_text("You sit at 2 now").wait_for()
-    page.locator(".you .number", has_text="2").wait_for()
+    page.locator(".you .plate .number", has_text="2").wait_for()
     assert page.locator(".you .stack").inner_text() == chips
 
 

@@ -346,7 +346,10 @@ const phrases = [
   [/^bet (\S+) or more on the (.+) of box (\d+)$/i, "$3 号位的$2至少下 $1"],
   [/^the jackpot bet on box (\d+) takes exactly (\S+)$/i, "$1 号位的累积奖金注须恰为 $2"],
   [/^\w+ is for a (.+) or above, not for a (.+)$/i, "此操作须由$1或以上职位执行，而非$2"],
-  [/^your bets are on the layout: withdraw them, or leave after the settlement$/i, "您的注还在桌上：请取回，或结算后离开"],
+  [
+    /^your bets are on the layout: withdraw them, or leave after the settlement$/i,
+    "您的注还在桌上：请取回，或结算后离开",
+  ],
   [/^your bets are on the layout: leave after the settlement$/i, "您的注还在桌上：请结算后离开"],
   [/^a hand played blind takes no turn or river bet here: check$/i, "盲打的手在此不能下转牌或河牌注：请过牌"],
   [/^a player may bet on (\d+) boxes here; you have (\d+)$/i, "本桌每人可下 $1 个下注位；您已有 $2 个"],
