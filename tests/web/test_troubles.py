@@ -104,3 +104,25 @@ def test_the_outcome_is_shown_though_players_went_on_meanwhile(floor: Floor, sta
     page.evaluate(_NEWS_BEFORE_THE_ANSWER)
     page.locator(".trouble-button", has_text="Report foreign cards").click()
     page.locator(".foreseen li").first.wait_for()
+
+
+def test_it_is_reported_without_a_mouse(floor: Floor, staff: dict[str, str]) -> None:
+    """From wherever the dealer is: one key to the finder, Enter through it, Escape back."""
+    page = _in_the_middle(floor, staff, "mbs-freebet@3")
+    search = page.get_by_label("Find by word, player or paragraph")
+    page.keyboard.press("/")
+    expect(search).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(search).not_to_be_focused()
+    page.keyboard.press("/")
+    page.keyboard.type("absent")
+    page.keyboard.press("Enter")
+    page.locator(".where-button").first.wait_for()
+    page.keyboard.press("Escape")  # not that
+    expect(search).to_be_focused()
+    page.keyboard.type("foreign")
+    page.keyboard.press("Enter")
+    page.locator(".trouble-one .sure").wait_for()
+    expect(page.locator(".trouble-one")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".said-and-done .log")).to_contain_text("The Round is void")

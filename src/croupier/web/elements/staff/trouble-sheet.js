@@ -52,6 +52,42 @@ export class TroubleSheet extends Drawn {
   #foreseenAt = 0;
   /** Counts what was asked and what was put aside: an answer to anything but the last is of no use any more. */
   #asked = 0;
+  #keys = this.press.bind(this);
+
+  connectedCallback() {
+    super.connectedCallback();
+    document.addEventListener("keydown", this.#keys);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this.#keys);
+  }
+
+  /** "/" leads to the finder from wherever the dealer is, Enter does what was worked out, Escape goes back to the list, and from there to the table. @param {KeyboardEvent} event */
+  press(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog")) return;
+    const isHere = this.contains(target);
+    if (event.key === "/" && !(isHere && target.closest("input, textarea, select"))) this.find();
+    else if (event.key === "Enter" && !event.repeat && target.matches(".trouble-one")) this.confirm();
+    else if (event.key === "Escape" && isHere && this.trouble) this.back();
+    else if (event.key === "Escape" && isHere) target.blur();
+    else return;
+    event.preventDefault();
+  }
+
+  /** What was worked out has been read; a key that is held down has not been read by anybody. */
+  confirm() {
+    /** @type {HTMLElement | null} */ (this.querySelector(".sure:enabled"))?.click();
+  }
+
+  find() {
+    this.leave();
+    setTimeout(() => {
+      this.scrollIntoView({block: "nearest"});
+      /** @type {HTMLElement | null} */ (this.querySelector(".finder-field input"))?.focus({preventScroll: true});
+    }, 0);
+  }
 
   /** @param {Trouble} trouble */
   begin(trouble) {
@@ -106,6 +142,7 @@ export class TroubleSheet extends Drawn {
     if (asked !== this.#asked) return;
     this.foreseen = answer;
     this.redraw();
+    this.focusSoon();
   }
 
   /** The same option in the table's latest list; null once it cannot be given any more. */
@@ -125,7 +162,7 @@ export class TroubleSheet extends Drawn {
     return h(
       "section",
       {class: "trouble", "aria-label": "Something went wrong"},
-      h("h2", null, "Something went wrong"),
+      h("h2", null, "Something went wrong", h("kbd", {title: "This key leads here"}, "/")),
       this.option ? this.one(this.option) : trouble ? this.where(trouble) : this.list(all),
     );
   }
@@ -271,6 +308,7 @@ export class TroubleSheet extends Drawn {
             onclick: sure,
           },
           "Do it",
+          h("kbd", {"aria-hidden": "true"}, "↵"),
         ),
         h("button", {type: "button", onclick: () => this.back()}, "Back"),
       ),
