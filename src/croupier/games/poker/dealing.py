@@ -128,6 +128,7 @@ _UNDRAWN: dict[type[DeviceError], tuple[str, str]] = {  # the rule, and how it i
     DuplicateCard: ("wrong_deck_count", "excess"),
 }
 _FACE_DOWN = ("face_down", "face_down_without_burning")
+_AFTER_BLINDS = "the Hole Cards are dealt once the blinds are posted"
 
 
 device_provided: Behaviour[Callable[[Moment[State]], None]] = Behaviour(
@@ -593,7 +594,8 @@ def require_ready_to_deal(draft: Draft[State], table: Terms) -> None:
     if state.trouble.wrong_deal == "redeal":
         return
     if state.phase != "blinds":
-        refuse(draft.cite(key, dealing), "the Hole Cards are dealt once the blinds are posted")
+        said = "the Hole Cards of this Round have been dealt" if state.street else _AFTER_BLINDS
+        refuse(draft.cite(key, dealing), said)
     unpaid = [str(due.seat) for due in state.dues if not due.is_paid]
     if unpaid:
         refuse(draft.cite("posting_blinds", dealing), f"still to be posted, seat {', '.join(unpaid)}")
@@ -615,6 +617,8 @@ def require_street(draft: Draft[State], street: Street) -> None:
     state = draft.state
     refuse_decided(draft)
     own = device_key(terms(draft.rules).is_shoe, street)
+    if next_street(state) is None and not state.trouble.surplus:
+        refuse(draft.cite("community_cards", own), "all five Community Cards have been dealt")
     if state.phase != "dealing" or state.trouble.wrong_deal:
         cites = draft.cite("betting_round", own)
         refuse(cites, "a street is dealt once the Betting Round before it is over")

@@ -69,6 +69,8 @@ def must_show(table: Terms, state: State, number: int, strength: int) -> bool:
 def flip_marker(at: Moment[State]) -> Offer:
     refuse_while_open(at)
     if not can_flip_marker(at.rules, at.state):
+        if at.state.is_marker_flipped:
+            at.refuse("marker_showdown", "the marker shows SHOWDOWN already")
         refuse_decided(at)
         cites = at.cite("showdown", "marker_betting_round")
         refuse(cites, "the marker is flipped once the Final Betting Round is over")

@@ -27,8 +27,12 @@ from ..terms import Terms
 def require_calm(at: Moment[State]) -> None:
     """Nothing is offered or answered while the Round itself is in question."""
     require_power(at)
-    if at.state.rebuild or at.state.referred:
-        at.refuse("incorrect_dealing", "the Round is interrupted; wait for the ruling")
+    if at.state.rebuild == "due":
+        at.refuse("incorrect_dealing_early", "the cards are reconstructed first")
+    if at.state.rebuild:
+        at.refuse("incorrect_dealing_early", "the Round is interrupted; wait for the ruling")
+    if at.state.referred:
+        at.refuse("matters_not_provided_for", "the Round is interrupted; wait for the ruling")
 
 
 def require_dealt(at: Moment[State], rule: str) -> None:
@@ -69,6 +73,10 @@ def own_wager(at: Moment[State], number: int, rule: str) -> tuple[int, int, Wage
     place = own_place(at)
     own = [n for n, area in at.state.areas.items() if wager_of(area, place) and area.hands]
     number = own[0] if number == 0 and len(own) == 1 else number
+    bare = [n for n, area in at.state.areas.items() if wager_of(area, place) and n not in own]
+    if at.state.dealt and bare and number in ((0, *bare) if not own else bare):
+        rule = "player_short_of_cards_early" if at.state.is_early else "wager_without_cards_late"
+        at.refuse(rule, f"area {number or bare[0]} has no cards: the dealer reports the misdeal first")
     if number not in own:
         where = ", ".join(map(str, own)) or "none"
         at.refuse(rule, f"say which of your wagers you mean; you have one on area: {where}")

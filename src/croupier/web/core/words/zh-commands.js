@@ -87,6 +87,7 @@ export const commands = {
   exposed_board: "露出的公共牌",
   exposed_all_in: "露出的全下手牌",
   refused_to_show: "该亮而未亮的手牌",
+  referred: "提交的事项",
   opening_burn: "开局烧牌",
   progressive_fault: "累积奖金故障",
 };
@@ -156,6 +157,7 @@ export const doings = [
   [/^deal the hole cards onto an empty box to box (\d+)$/i, "发底牌，$1 号位的牌发到空位"],
   [/^deal the hole cards with an extra hand to box (\d+)$/i, "发底牌，空的 $1 号位多发一手"],
   [/^deal the hole cards with a surplus card to seat (\d+)$/i, "发底牌，$1 号座位多一张"],
+  [/^misdeal past area (\d+)$/i, "首次发牌漏过 $1 号区"],
   [/^deal the (flop|turn|river) with (\d+) surplus cards$/i, "发$1，多 $2 张牌"],
   [/^deal the hole cards leaving out seat (\d+)$/i, "发底牌，漏发 $1 号座位"],
   [/^deal the hole cards exposing cards.*$/i, "发底牌时露牌"],

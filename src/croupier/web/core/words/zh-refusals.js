@@ -19,6 +19,7 @@ const words = {
   "a question is open or a mistake is being put right; that comes first": "有问题待决或错误正在改正；须先处理",
   "a question is open; it has to be answered first": "有问题待决；须先回答",
   "the Round is interrupted; wait for the ruling": "本局中断；请等裁定",
+  "the cards are reconstructed first": "须先还原各牌",
   "the jackpot equipment is at fault: a pit manager has to choose how to go on":
     "累积奖金设备故障：须由场区经理决定如何继续",
   "the table is closed until the jackpot equipment has been repaired": "累积奖金设备修复前牌桌关闭",
@@ -333,6 +334,7 @@ const phrases = [
   [/^only two cards of equal point value may be split; (.+)$/i, "只有两张点数相同的牌可分牌；$1"],
   [/^insurance may be placed only between its offer and its closing$/i, "保险只能在询问与截止之间购买"],
   [/^a (main|pair|busted|pot of gold) wager here is (\S+) to (\S+), not (\S+)$/i, "本桌$1为 $2 至 $3，而非 $4"],
+  [/^area (\d+) has no cards: the dealer reports the misdeal first$/i, "$1 号区没有牌：须先由荷官报告发错牌"],
   [/^area (\d+) has one card only: the dealer reports the misdeal first$/i, "$1 号区只有一张牌：须先由荷官报告发错牌"],
   [/^this table has areas (\d+) to (\d+)$/i, "本桌有 $1 至 $2 号区"],
   [/^insurance is placed only when the Dealer's first card is an Ace$/i, "只有庄家第一张牌为 A 时才可买保险"],
