@@ -24,6 +24,9 @@ _LIKED = (
 )  # fmt: skip
 
 
+_LOOK_MS = 20  # often enough for fast bots; a look at every frame would make frames
+
+
 def open_practice(floor: Floor, page: Page, edition: str, bots: int = 2, has_clock: bool = False) -> str:
     """A table of one's own with a seat at it. Gives the table's id."""
     site = {"X-Croupier": "1"}
@@ -65,23 +68,26 @@ def play_round(
     """Play until a Round in which chips of ours moved is over. Gives the commands that were used."""
     used: list[str] = []
     end = time.monotonic() + PATIENCE_S
-    while not page.locator(until).count():
-        assert time.monotonic() < end, (
-            f"the Round did not end; used {used}: {page.locator('main').inner_text()}"
-        )
-        offered = _offered(page)
-        command = next((name for name in _LIKED if name in offered), None)
-        if command is None:
+    while (step := _next(page, until)) != "over":
+        assert time.monotonic() < end, _standing(page, used)
+        if step == "rule":
             _rule(page)
-            page.wait_for_timeout(30)
-            continue
-        if _touch(page, command) if by_touch else _take(page, command, by_keyboard):
-            used.append(command)
+        elif _touch(page, step) if by_touch else _take(page, step, by_keyboard):
+            used.append(step)
     return used
 
 
-def _offered(page: Page) -> list[str]:
-    return page.evaluate(_OFFERED)
+def _next(page: Page, until: str) -> str:
+    """What is to be done as soon as there is something: "over", "rule", or the command we like best."""
+    try:
+        found: str = page.wait_for_function(_NEXT, arg=[until, _LIKED], polling=_LOOK_MS).json_value()
+    except TimeoutError as late:
+        raise AssertionError(_standing(page, [])) from late
+    return found
+
+
+def _standing(page: Page, used: list[str]) -> str:
+    return f"the Round did not end; used {used}: {page.locator('main').inner_text()}"
 
 
 def _take(page: Page, command: str, by_keyboard: bool) -> bool:
@@ -91,7 +97,7 @@ def _take(page: Page, command: str, by_keyboard: bool) -> bool:
         return False
     # What was offered may have gone before it was used: then nothing is said, and we look again.
     with contextlib.suppress(TimeoutError):
-        page.wait_for_function(_HAS_MOVED, arg=seen, timeout=3_000)
+        page.wait_for_function(_HAS_MOVED, arg=seen, timeout=3_000, polling=_LOOK_MS)
     return True
 
 
@@ -103,19 +109,22 @@ def _touch(page: Page, command: str) -> bool:
         return False
     page.touchscreen.tap(*point)
     with contextlib.suppress(TimeoutError):
-        page.wait_for_function(_HAS_MOVED, arg=seen, timeout=3_000)
+        page.wait_for_function(_HAS_MOVED, arg=seen, timeout=3_000, polling=_LOOK_MS)
     return True
 
 
 _HAS_MOVED = "(seen) => (document.querySelector('.log li:last-child')?.dataset.seq ?? '') !== seen"
-# Buttons of the dock, and spots of one's own place with nothing on them yet.
-_OFFERED = """() => {
+# Offered are buttons of the dock, and spots of one's own place with nothing on them yet.
+_NEXT = """([until, liked]) => {
+  if (document.querySelector(until)) return "over";
   const found = ".do:enabled, .none, .dock:not([data-busy=true]) .same:enabled";
   const isBetting = Boolean(document.querySelector(".dock.betting")?.querySelector(found));
   const spots = isBetting ? [...document.querySelectorAll(".you .spot.can:not(.filled)")] : [];
   const hasBet = Boolean(document.querySelector(".you .spot.ante.filled, .you .spot.main.filled"));
-  const names = [...document.querySelectorAll(".dock .do:enabled"), ...(hasBet ? [] : spots)];
-  return names.map((one) => one.dataset.command);
+  const offered = [...document.querySelectorAll(".dock .do:enabled"), ...(hasBet ? [] : spots)];
+  const names = offered.map((one) => one.dataset.command);
+  const command = liked.find((name) => names.includes(name));
+  return command ?? (document.querySelector(".decision.yours button.do:enabled") ? "rule" : null);
 }"""
 _BY_CLICK = """(command) => {
   const where = [`.dock .do[data-command="${command}"]:enabled`, `.you .spot[data-command="${command}"]`];
