@@ -55,6 +55,15 @@ def test_the_button_is_there_with_the_felt(floor: Floor) -> None:
     page.locator(".advice-body p").first.wait_for()
 
 
+def test_a_phone_says_that_the_answer_is_on_its_way(floor: Floor) -> None:
+    page = floor.page("phone")
+    page.route("**/advice", lambda route: None)  # it takes as long as one likes
+    open_practice(floor, page, "mbs-freebet@3", bots=0)
+    play_round(page, until=_DECISION)
+    page.keyboard.press("?")
+    page.get_by_text("The house is working it out").wait_for()
+
+
 # In the very frame in which there is a felt.
 _PRESSED_AT_ONCE = """() => {
   if (!document.querySelector(".felt .you")) return false;

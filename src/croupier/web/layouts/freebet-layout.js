@@ -267,7 +267,7 @@ export class FreebetLayout extends Drawn {
             ]
           : won(result),
       ),
-      status && isOwn ? h("small", {class: "status"}, t(status)) : null,
+      status && isOwn && !offered ? h("small", {class: "status"}, t(status)) : null,
     );
   }
 
