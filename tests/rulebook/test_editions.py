@@ -98,6 +98,7 @@ SWITCHES = {
         "ML-A31": "fault_before_close",
         "ML-A33": "void_after_jackpot_paid",
         "ML-A38": "money_rounding",
+        "ML-A39": "role_for_house_decision",
         "ML-A40": "decision_order",
         "ML-A42": "minor_paid_from",
         "ML-A48": "reconstruction_authority",

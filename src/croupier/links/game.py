@@ -14,6 +14,7 @@ from croupier.links.state import (
     next_at_each_table,
     waiting,
 )
+from croupier.links.terms import house_role
 from croupier.money import Account, Cents, say_money
 from croupier.rulebook import Rules
 from croupier.table import Actor, Command, Furniture, Game, OpenDecision, Option, Role
@@ -115,7 +116,7 @@ class JackpotLink(Game[LinkState]):
         first = waiting(state)[0][1].dealt_at
         tied = {t: claim for t, claim in next_at_each_table(state).items() if claim.dealt_at == first}
         claims = tuple(f"box {claim.box} of table {table}" for table, claim in tied.items())
-        return (OpenDecision("order_of_winners", Role.PIT_MANAGER, question, claims, cites),)
+        return (OpenDecision("order_of_winners", house_role(rules), question, claims, cites),)
 
     def options(self, rules: Rules, state: LinkState, actor: Actor) -> tuple[Option, ...]:
         from croupier.links.options import link_options
@@ -123,7 +124,11 @@ class JackpotLink(Game[LinkState]):
         return tuple(
             option
             for option in link_options(rules, state)
-            if actor.role.may_act_as(self.authority(self.commands_by_name[option.command]))
+            if actor.role.may_act_as(
+                house_role(rules)
+                if option.command in ("PayNext", "TakeCourse")
+                else self.authority(self.commands_by_name[option.command])
+            )
         )
 
 

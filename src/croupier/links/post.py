@@ -13,7 +13,7 @@ from typing import Any
 from croupier.links import messages as m
 from croupier.links.game import LINK
 from croupier.links.state import LinkState, key_of
-from croupier.links.terms import link_terms
+from croupier.links.terms import house_role, link_terms
 from croupier.rulebook import Rules
 from croupier.table import SYSTEM, Accepted, Actor, Command, Event, Game, Refusal, Role, Table
 
@@ -157,7 +157,7 @@ class LinkPost:
             meter, is_seen = self._registered(event.table), self._is_seen()
             return [(event.table, wire.fault(by, at, event.box, meter, is_seen))]
         if isinstance(event, m.CourseOrdered):
-            by = Actor(event.by, Role.PIT_MANAGER)
+            by = Actor(event.by, house_role(self.rules))
             return [(event.table, wire.course(by, at, event.course, event.reason))]
         return []
 

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from croupier.rulebook import Rules, Terms
+from croupier.table.roles import Role
 
 
 class LinkTerms(Terms, frozen=True):
@@ -18,6 +19,12 @@ class LinkTerms(Terms, frozen=True):
     freeze_increments_during_payment: bool
     simultaneity_window: int
     money_rounding: str
+    role_for_house_decision: str
+
+
+def house_role(rules: Rules) -> Role:
+    """Who decides for the House which winner is paid next and how a table goes on after a fault."""
+    return Role(LinkTerms.of(rules).role_for_house_decision)
 
 
 def link_terms(rules: Rules) -> LinkTerms:

@@ -289,7 +289,7 @@ def require_box(draft: Here, name: str, number: int, bet: Bet) -> None:
                 "seated_player",
                 reading="ML-A34",
             ),
-            f"box {number} is another player's; bet on your own or on a free one",
+            f"box {number} is another player's; {_other_boxes_than(rules, state, name, number)}",
         )
     if state.fault is not None and state.fault.blocks(number):
         draft.refuse("fault_block_box", f"no bets are taken on box {number} until its equipment is repaired")
@@ -299,6 +299,14 @@ def require_box(draft: Here, name: str, number: int, bet: Bet) -> None:
             "other_boxes",
             f"a player may bet on {terms(rules).boxes_per_player_max} boxes here; you have {len(own)}",
         )
+
+
+def _other_boxes_than(rules: Rules, state: State, name: str, number: int) -> str:
+    """Where this player may bet instead."""
+    player, found = state.players.get(name), open_boxes(rules, state, name)
+    own = ["on your own"] if player is not None and player.seat in found else []
+    free = ["on a free one"] if any(player is None or box != player.seat for box in found) else []
+    return f"bet {' or '.join(own + free)}" if found else "no other box is open to you"
 
 
 def can_bet_on(rules: Rules, state: State, name: str, number: int) -> bool:

@@ -20,6 +20,7 @@ from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
     ask,
     cancel_hand,
+    house_role,
     judge_of_order,
     offer_options,
     report,
@@ -83,7 +84,7 @@ def missed_burn_is_reported(draft: Draft[State], command: c.ReportMissedBurn, of
         return
     question = f"no card was burnt before the {street} cards: can they be reconstructed?"
     rules = ("missed_burn", "reconstruction")
-    ask(draft, "missed_burn", question, REPAIR, rules, "ML-A48", Role.PIT_MANAGER)
+    ask(draft, "missed_burn", question, REPAIR, rules, "ML-A48", house_role(draft.rules))
 
 
 @missed_burn_late("void")

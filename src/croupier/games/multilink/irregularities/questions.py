@@ -91,6 +91,11 @@ def judge_of_order(rules: Rules) -> Role:
     return Role(terms(rules).reconstruction_authority)
 
 
+def house_role(rules: Rules) -> Role:
+    """Who decides for the House, which has no position in the document."""
+    return Role(terms(rules).role_for_house_decision)
+
+
 @MULTILINK.asking
 def open_rulings(rules: Rules, state: State) -> Iterator[Trouble]:
     """Everything that waits for a ruling. A fault's course may wait until the Round is over."""
@@ -100,7 +105,7 @@ def open_rulings(rules: Rules, state: State) -> Iterator[Trouble]:
         blocking = ("block_box",) if state.fault.box else ()
         yield Trouble(
             key=FAULT,
-            role=Role.PIT_MANAGER,
+            role=house_role(rules),
             question="Which course is taken until the jackpot equipment is repaired?",
             choices=("close_table", *blocking, "without_progressive"),
             rules=("progressive_fault_later_rounds",),

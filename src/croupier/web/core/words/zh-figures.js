@@ -114,6 +114,7 @@ export const figures = {
   "Max river": "河牌注上限",
   "Max turn": "转牌注上限",
   "Money rounding": "奖金取整",
+  "Role for house decision": "由谁代赌场决定",
   "Simultaneity window": "算同时中奖的秒数",
   "Simultaneous shuffler policy": "洗牌机同时出牌",
   "Ante max": "底注上限",
