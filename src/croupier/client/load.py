@@ -42,6 +42,8 @@ _SETTINGS = {
     "LOG_LEVEL": "error",
 }
 _THINKING_S = 0.02
+_SETTLING_S = 1.0
+_OPENING_S = 0.01
 SERVE = "from croupier.cli import app; app()"
 
 
@@ -296,14 +298,15 @@ class Load:
         house: LocalHouse | LocalHouses | None = None,
         *,
         commands: int = 0,
-        settling_s: float = 1.0,
+        settling_s: float | None = None,
     ) -> Measured:
         """Everybody acts as soon as they can, or all together `per_second` times a second.
 
         It ends when the time is up or, if `commands` is not 0, when so many have been acknowledged.
         """
         self._every_s = 1 / per_second if per_second else 0.0
-        await asyncio.sleep(settling_s)  # what was under way at another pace comes to rest
+        # What was under way at another pace comes to rest; at first every table opens its first Round.
+        await asyncio.sleep(_SETTLING_S + self._tables * _OPENING_S if settling_s is None else settling_s)
         self._taken.clear()
         self._moves = self._refused = self._messages = self._bytes = 0
         started = self._since = self._slot = time.perf_counter()
