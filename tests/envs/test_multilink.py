@@ -106,6 +106,12 @@ def test_mistakes_are_answered_with_what_to_do() -> None:
         MultiLinkSetup(boxes=2, looks_at=3)
     with pytest.raises(ValueError, match="choose from bonus, progressive"):
         MultiLinkSetup(sides=("pair",))
+    with pytest.raises(ValueError, match="max_flop, max_turn and max_river"):
+        MultiLinkSetup(settings={"max_flop": "80"})
+    with pytest.raises(ValueError, match="decision_order = clockwise"):
+        MultiLinkSetup(settings={"decision_order": "free"}, boxes=2)
+    with pytest.raises(ValueError, match="money_rounding = half_up"):
+        MultiLinkSetup(settings={"money_rounding": "down"})
     with pytest.raises(ValueError, match="25 to 1,000 is, in chips of 1"):
         MultiLinkSetup(ante=5_00)
     batch = MultiLinkBatch(1)

@@ -131,9 +131,10 @@ class _Workers:
 def _settings(rules: Any, game: str, chance: Any) -> dict[str, Any]:
     """Every reading that is a choice or a switch, and the numbers that matter, drawn at random."""
     from croupier.envs.freebet import setup as freebet
+    from croupier.envs.multilink import setup as multilink
     from croupier.envs.poker import setup as poker
 
-    left_alone = _NOT_IN_REGULAR_PLAY | freebet.USUAL | poker.USUAL.keys()
+    left_alone = _NOT_IN_REGULAR_PLAY | freebet.USUAL | multilink.USUAL | poker.USUAL.keys()
     drawn = {name: chance.choice(values) for name, values in _SWITCHES[game].items()}
     for name, setting in rules.edition.settings.items():
         if name not in drawn and setting.reading and name not in left_alone:

@@ -22,6 +22,9 @@ from croupier.money import FixedPrize, ForOne, JackpotShare, ToOne, divide_half_
 from croupier.rulebook import PayTable, Rules
 
 SIDES: Final = ("bonus", "progressive")
+USUAL: Final = frozenset({"decision_order", "money_rounding"})
+"""Readings of which agents know no other way; the first counts only where they have several boxes."""
+
 _PARTIAL: Final = {"deduct": k.DEDUCT, "reset": k.RESET_PARTIAL, "none": k.NO_EFFECT}
 
 
