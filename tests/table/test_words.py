@@ -120,6 +120,11 @@ def test_an_event_may_choose_its_sentence() -> None:
     ]
 
 
+def test_a_ruling_is_told_in_words_of_people() -> None:
+    ruled = poker.MatterResolved(key="exposed_card", choice="play_on", reason="as agreed", citations=())
+    assert say(ruled) == "Ruled on exposed card: play on. as agreed"
+
+
 def test_what_stands_beside_a_seat_has_its_money_and_not_its_number() -> None:
     called = poker.Called(seat=4, amount=1000, to=1050, citations=())
     assert say(called) == "Seat 4 calls 10.50"

@@ -8,6 +8,7 @@ from croupier.table.game import Furniture, Game, IncompleteGameError, Sight
 from croupier.table.messages import (
     Accepted,
     AdoptRules,
+    Answer,
     Citations,
     Command,
     Event,
@@ -37,6 +38,7 @@ __all__ = [
     "Actor",
     "AdoptRules",
     "AmendRecord",
+    "Answer",
     "Ask",
     "CardsShuffled",
     "Catalogue",

@@ -2,9 +2,9 @@
 
 import re
 from functools import cache
-from typing import Any, ClassVar, Generic, NoReturn, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, NoReturn, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from croupier.money import Transfer
 from croupier.rulebook import Citation
@@ -13,6 +13,8 @@ from croupier.table.roles import Actor, Role
 
 S = TypeVar("S")
 Citations = tuple[Citation, ...]
+# One of the answers to a question, as commands name it: `play_on` is told as "play on".
+Answer: TypeAlias = Annotated[str, Meta(extra={"spoken": "choice"})]
 
 
 class Command(Struct, frozen=True, kw_only=True, tag=True):

@@ -90,6 +90,8 @@ def _field(hint: Any) -> Field:
         )
         if meta is not None and (meta.extra or {}).get("unit") == "cents":
             return Field("money")
+        if meta is not None and (meta.extra or {}).get("spoken") == "choice":
+            return Field("choice")
         if option is Card:
             return Field("card")
         if get_origin(option) is tuple and Card in get_args(option):

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from croupier.cards import Card, Seal
 from croupier.money import CAGE, Account, Cents, Transfer, stack
-from croupier.table import Event, mentioning
+from croupier.table import Answer, Event, mentioning
 
 from .commands import MainOrSide
 from .state import Bet
@@ -564,5 +564,5 @@ class IrregularityReferred(Event, frozen=True, kw_only=True):
 
 class MatterRuled(Event, frozen=True, kw_only=True):
     words = "The gaming shift manager rules: {choice}"
-    choice: str
+    choice: Answer
     may_riffle: bool = False  # the cards had run out, and play goes on

@@ -8,7 +8,7 @@ from croupier.cards import Card
 from croupier.games.multilink.state import Bet, Place, Status, Trouble
 from croupier.links.messages import BANK, PAYABLE, Claim
 from croupier.money import CAGE, Cents, Transfer, stack
-from croupier.table import Actor, Event, Role, blank, mentioning
+from croupier.table import Actor, Answer, Event, Role, blank, mentioning
 
 
 class ChipsAtSeat(Event, frozen=True, kw_only=True):
@@ -354,7 +354,7 @@ class RulingGiven(Event, frozen=True, kw_only=True):
     words = "{by} rules: {choice}"
     by: str
     kind: str
-    choice: str
+    choice: Answer
     at: int
     reason: str = ""
 
@@ -368,7 +368,7 @@ class OptionsOffered(Event, frozen=True, kw_only=True):
 
 class OptionChosen(AtBox, frozen=True, kw_only=True):
     words = "Box {box} chooses: {choice}"
-    choice: str
+    choice: Answer
     at: int
     is_default: bool = False
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.cards import Card, Seal, brief_of
 from croupier.games.poker.state import Blind, Due, Street
 from croupier.money import CAGE, Cents, Transfer, stack
-from croupier.table import Actor, Event, Role, blank
+from croupier.table import Actor, Answer, Event, Role, blank
 
 POT = "pot"
 RAKE = "rake"
@@ -313,8 +313,8 @@ class QuestionRaised(Event, frozen=True, kw_only=True):
 
 class MatterResolved(Event, frozen=True, kw_only=True):
     words = "Ruled on {key}: {choice}. {reason}"
-    key: str
-    choice: str
+    key: Answer
+    choice: Answer
     reason: str
 
 

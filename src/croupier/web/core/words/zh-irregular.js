@@ -99,7 +99,7 @@ export const irregular = [
   [/^Play goes on: (.+): (.+)$/, "继续：$1：$2"],
   [/^Play goes on: (.+)$/, "继续：$1"],
   [/^somebody has looked$/, "已有人看过牌"],
-  [/^Ruled on (.+?): (\w+)\. ?$/, "就$1裁定：$2"],
+  [/^Ruled on (.+?): ([\w ]+)\. ?$/, "就$1裁定：$2"],
   [/^The Burnt Card and the first card of the (flop|turn|river) change places$/, "烧牌与$1第一张互换"],
   [/^The Burnt Card and the first card of the first hand change places$/, "烧牌与第一手牌的第一张互换"],
   [/^The Dealer has (.+): $/, "庄家 $1"],
@@ -120,7 +120,7 @@ export const irregular = [
   [/^Until the fault is repaired: (.+)$/, "故障修复前：$1"],
   [/^Wrongly exposed: (.+)$/, "误露：$1"],
   // who decides, and what is asked
-  [/^(pit manager|pit supervisor|shift manager|manager|supervisor) rules: (\w+)$/, "$1裁定：$2"],
+  [/^(pit manager|pit supervisor|shift manager|manager|supervisor) rules: ([\w ]+)$/, "$1裁定：$2"],
   [/^(pit manager|pit supervisor|shift manager|manager|supervisor) decides: (.+)$/, "由$1决定：$2"],
   [/^box_(\d+)$/, "$1 号位"],
   [
