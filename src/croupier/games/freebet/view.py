@@ -39,7 +39,7 @@ class HandView(Struct, frozen=True):
     is_split: bool
     is_doubled: bool
     stakes: tuple[Stake, ...]
-    is_blackjack: bool  # also once it is paid, when its status is "done"
+    is_blackjack: bool = False  # also once it is paid, when its status is "done"
 
 
 class AreaView(Struct, frozen=True):
