@@ -168,8 +168,8 @@ def test_the_log_is_complete_after_a_reload(floor: Floor) -> None:
 
 # The others soon have acted: what can be chosen before one's turn is chosen as soon as it is drawn.
 _GIVE_UP_BEFOREHAND = """() => setInterval(() => {
-  const fold = document.querySelector(".dock:not(.turn) .acts [aria-keyshortcuts=f]:enabled");
-  if (fold?.ariaPressed !== "false") return;
+  const fold = ".dock:not(.turn) .acts [aria-keyshortcuts=f][aria-pressed=false]:enabled";
+  if (!document.querySelector(fold)) return;
   document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "f", bubbles: true}));
 }, 10)"""
 
