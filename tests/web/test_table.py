@@ -179,7 +179,7 @@ def test_a_choice_beforehand_is_taken_at_the_turn(floor: Floor) -> None:
     page = floor.page()
     open_practice(floor, page, "rws-poker@7", bots=3)
     page.evaluate(_GIVE_UP_BEFOREHAND)
-    play_round(page, until='.log [data-event=Folded] .said[title*="· Guest ("]')
+    play_round(page, until='.log [data-event=Folded] .said[title*="· Guest"]')
 
 
 def test_a_choice_pressed_as_the_turn_comes_is_taken_too(floor: Floor) -> None:
