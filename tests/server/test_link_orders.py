@@ -77,6 +77,33 @@ def test_a_box_fails_a_course_is_taken_and_it_works_again(floor: Floor) -> None:
     assert answer.status_code == 200, answer.text
 
 
+@pytest.mark.parametrize("needed", ["pit_supervisor", "pit_manager", "shift_manager"])
+def test_who_decides_for_the_house_is_listed_as_that(floor: Floor, needed: str) -> None:
+    """ML-A39 is a setting: whoever is offered a course may take it, and nobody else is offered it."""
+    settings = {"role_for_house_decision": needed}
+    floor.run(floor.context.desk.open_link(MANAGER, "other", EDITION, settings, title="Other"))
+    floor.run(floor.context.desk.open_table(MANAGER, "n", EDITION, settings, link="other"))
+    floor.token("Sue", Role.PIT_SUPERVISOR)
+    page = "/api/jackpots/other"
+    sit(floor, "n", "Ben", 1)
+    with connect(floor, "n", "Ben") as ben:
+        ben.offered("PlaceAnte")
+    dead = {"type": "ReportBoxFault", "table": "n", "box": 2, "reason": "dead"}
+    assert floor.call("POST", f"{page}/commands", {"id": "1", "command": dead}, "Dan").status_code == 200
+    roles = {}
+    for who in ("Shi", "Mia", "Sue"):
+        options = floor.call("GET", f"{page}/options", by=who).json()["options"]
+        course = next(option for option in options if option["command"] == "TakeCourse")
+        assert course["role"] == needed
+        roles[who] = course["is_yours"]
+    taken = {"type": "TakeCourse", **course["fixed"], "course": "close_table", "reason": "until it is mended"}
+    lowest = next(who for who in ("Sue", "Mia", "Shi") if roles[who])
+    for who in [who for who, may in roles.items() if not may]:
+        assert floor.call("POST", f"{page}/commands", {"id": who, "command": taken}, who).status_code == 409
+    answer = floor.call("POST", f"{page}/commands", {"id": "2", "command": taken}, lowest)
+    assert answer.status_code == 200, answer.text
+
+
 def test_a_correction_up_and_down_is_booked(floor: Floor) -> None:
     up, down = offered(floor, "Shi", "CorrectMeter")
     assert up["asks"][0]["minimum"] == 50_000_01

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from croupier.links import messages as m
 from croupier.links.game import LINK
-from croupier.links.meter import LinkDraft, pay_due, require_house, require_open
+from croupier.links.meter import LinkDraft, pay_due, require_open
 from croupier.links.state import (
     Entry,
     LinkState,
@@ -13,6 +13,7 @@ from croupier.links.state import (
     courses_for,
     undecided,
 )
+from croupier.links.terms import house_role
 from croupier.table import Role
 
 _LATER = "progressive_fault_later_rounds"
@@ -43,10 +44,9 @@ def report_box_fault(draft: LinkDraft, command: m.ReportBoxFault) -> None:
     draft.emit(m.BoxFaultReported(**about, citations=draft.rules.cite(_LATER, "coin_spot")))  # type: ignore[arg-type]
 
 
-@LINK.on(m.TakeCourse, Role.PIT_SUPERVISOR, _LATER)
+@LINK.on(m.TakeCourse, house_role, _LATER)
 def take_course(draft: LinkDraft, command: m.TakeCourse) -> None:
     """Everywhere means every table whose course has not been chosen yet."""
-    require_house(draft, command, _LATER)
     waiting = undecided(draft.state)
     tables = waiting if command.table == m.ALL_TABLES else [command.table]
     if not tables or not set(tables) <= set(waiting):

@@ -124,11 +124,7 @@ class JackpotLink(Game[LinkState]):
         return tuple(
             option
             for option in link_options(rules, state)
-            if actor.role.may_act_as(
-                house_role(rules)
-                if option.command in ("PayNext", "TakeCourse")
-                else self.authority(self.commands_by_name[option.command])
-            )
+            if actor.role.may_act_as(self.authority(rules, self.commands_by_name[option.command]))
         )
 
 

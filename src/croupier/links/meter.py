@@ -28,7 +28,7 @@ from croupier.links.state import (
 from croupier.links.terms import house_role, link_terms
 from croupier.money import divide, divide_half_up
 from croupier.rulebook import Rules
-from croupier.table import Command, Draft, Role
+from croupier.table import Draft, Role
 
 LinkDraft = Draft[LinkState]
 
@@ -273,17 +273,8 @@ def resume_payments(draft: LinkDraft, command: m.ResumePayments) -> None:
     pay_due(draft, command.at)
 
 
-def require_house(draft: LinkDraft, command: Command, rule: str) -> None:
-    """Only who decides for the House may give this order."""
-    needed, role = house_role(draft.rules), command.by.role
-    if not role.may_act_as(needed):
-        said = f"{type(command).__name__} is for a {needed.words} or above, not for a {role.words}"
-        draft.refuse(rule, said, "ML-A39")
-
-
-@LINK.on(m.PayNext, Role.PIT_SUPERVISOR, "major_winners_several_tables")
+@LINK.on(m.PayNext, house_role, "major_winners_several_tables")
 def pay_next(draft: LinkDraft, command: m.PayNext) -> None:
-    require_house(draft, command, "major_winners_several_tables")
     found = [
         (entry, claim)
         for entry, claim in waiting(draft.state)

@@ -1,8 +1,9 @@
 """How the House runs its jackpot link, as the edition's settings say it."""
 
 from fractions import Fraction
+from typing import Annotated
 
-from croupier.rulebook import Rules, Terms
+from croupier.rulebook import Names, Rules, Terms
 from croupier.table.roles import Role
 
 
@@ -19,11 +20,11 @@ class LinkTerms(Terms, frozen=True):
     freeze_increments_during_payment: bool
     simultaneity_window: int
     money_rounding: str
-    role_for_house_decision: str
+    role_for_house_decision: Annotated[str, Names(("pit_supervisor", "pit_manager", "shift_manager"))]
 
 
 def house_role(rules: Rules) -> Role:
-    """Who decides for the House which winner is paid next and how a table goes on after a fault."""
+    """Who decides for the House, which has no position in the document."""
     return Role(LinkTerms.of(rules).role_for_house_decision)
 
 

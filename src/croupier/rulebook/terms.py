@@ -69,10 +69,13 @@ class Names(Struct, frozen=True):
     known: tuple[str, ...]
 
     def check(self, edition: Edition, name: str) -> None:
-        parameter = edition.parameters.get(name)
-        if parameter is not None and parameter.value not in self.known:
-            problem = f"{parameter.value!r} cannot be played; it may be {', '.join(self.known)}"
-            raise EditionError(edition.file, f"parameters.{name}", problem)
+        """The value of a parameter, or all that a House may choose from."""
+        parameter, setting = edition.parameters.get(name), edition.settings.get(name)
+        section = "settings" if parameter is None else "parameters"
+        for value in (parameter.value,) if parameter is not None else setting.choices if setting else ():
+            if value not in self.known:
+                problem = f"{value!r} cannot be played; it may be {', '.join(self.known)}"
+                raise EditionError(edition.file, f"{section}.{name}", problem)
 
 
 class Terms(Struct, frozen=True, kw_only=True):

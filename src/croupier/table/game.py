@@ -75,6 +75,7 @@ class Common(Protocol):
 
 Handler = Callable[[Draft[S], C], None]
 Applier = Callable[[S, E], S]
+RoleOf = Callable[[Rules], Role]
 
 
 Lister = TypeVar("Lister", bound=Callable[[Moment[Any]], Iterable[Option]])
@@ -119,7 +120,7 @@ class Game(ABC, Generic[S]):
         self.policies = Policies(name)
         self._handlers: dict[type[Command], Callable[[Draft[S], Any], None]] = {}
         self._appliers: dict[type[Event], Callable[[S, Any], S]] = {}
-        self._authority: dict[type[Command], tuple[Role, str]] = {}
+        self._authority: dict[type[Command], tuple[Role | RoleOf, str]] = {}
         self._also: dict[type[Command], tuple[Role, ...]] = {}
         self._actions: list[Action[S, Any]] = []
         self._by_role: dict[tuple[Role, str], tuple[Action[S, Any], ...]] = {}
@@ -344,11 +345,16 @@ class Game(ABC, Generic[S]):
     # How commands and events find their functions.
 
     def on(
-        self, kind: type[C], role: Role, rule: str = "acting_in_position", also: tuple[Role, ...] = ()
+        self,
+        kind: type[C],
+        role: Role | RoleOf,
+        rule: str = "acting_in_position",
+        also: tuple[Role, ...] = (),
     ) -> Callable[[Handler[S, C]], Handler[S, C]]:
         """Register the function that decides `kind`, and the lowest role that may give it under `rule`.
 
-        `also` names roles beside the ladder, for what a player or the staff may do: answering a question.
+        `role` is a function of the rules where the House may choose it. `also` names roles beside the ladder,
+        for what a player or the staff may do: answering a question.
         """
 
         def register(handler: Handler[S, C]) -> Handler[S, C]:
@@ -446,9 +452,10 @@ class Game(ABC, Generic[S]):
     def events(self) -> tuple[type[Event], ...]:
         return tuple(self._appliers)
 
-    def authority(self, kind: type[Command]) -> Role:
+    def authority(self, rules: Rules, kind: type[Command]) -> Role:
         """The lowest role that may give this command."""
-        return amending.SUPERVISOR if kind is AmendRecord else self._authority[kind][0]
+        role = amending.SUPERVISOR if kind is AmendRecord else self._authority[kind][0]
+        return role if isinstance(role, Role) else role(rules)
 
     # One way through the house.
 
@@ -464,7 +471,7 @@ class Game(ABC, Generic[S]):
                 rules.cite("matters_not_provided_for"),
                 f"{kind.__name__} is not a command of {self.name}; {self._known()}",
             )
-        role, rule = self._authority[kind]
+        role, rule = self.authority(rules, kind), self._authority[kind][1]
         given_by = command.by.role
         if given_by is not role and not given_by.may_act_as(role) and given_by not in self._also[kind]:
             return Refusal(

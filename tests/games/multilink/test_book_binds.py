@@ -217,6 +217,10 @@ HEADER = DRAFT.partition("[parameters]")[0]
             "flush: the game does not pay this line in that way",
         ),
         ('[removed]\npaytables = ["main.turn"]\n', "main.turn: missing; the game pays by it"),
+        (
+            '[settings.reconstruction_authority]\nchoices = ["pit_supervisor", "dealer"]\n',
+            "settings.reconstruction_authority: 'dealer' cannot be played",
+        ),
     ],
 )
 def test_what_the_table_would_not_heed_does_not_load(text: str, problem: str, tmp_path: Path) -> None:

@@ -83,7 +83,6 @@ class MultiLinkTerms(Terms, frozen=True):
     fault_before_close: str
     fault_scope: str
     reconstruction_authority: Annotated[str, Names(("pit_supervisor", "pit_manager", "shift_manager"))]
-    role_for_house_decision: Annotated[str, Names(("pit_supervisor", "pit_manager", "shift_manager"))]
     simultaneous_shuffler_policy: str
     option_default: str
     option_timeout: int

@@ -234,7 +234,7 @@ async def check_new_link(
 async def check_link_order(context: Context, link: str, command: Command) -> None:
     """A meter corrected by more, or a reset value higher, than the house lets one person do."""
     async with context.house.links.using(link) as live:
-        meter = live.state.meter
+        meter, role = live.state.meter, LINK.authority(live.rules, type(command))
         if isinstance(live.table.decide(command), Refusal):
             return  # the link says so itself
     config, title = context.config, context.house.floor.state.links[link].title
@@ -246,7 +246,6 @@ async def check_link_order(context: Context, link: str, command: Command) -> Non
         return
     body = msgspec.to_builtins(command)
     details = {"link": link, "command": body, "command_id": command.id}
-    role = LINK.authority(type(command))
     await wait_for_second(
         context,
         command.by,

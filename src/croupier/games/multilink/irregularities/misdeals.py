@@ -20,7 +20,6 @@ from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
     ask,
     cancel_hand,
-    house_role,
     judge_of_order,
     offer_options,
     report,
@@ -42,6 +41,7 @@ from croupier.games.multilink.state import (
     has_seen,
 )
 from croupier.games.multilink.terms import terms
+from croupier.links.terms import house_role
 from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, GiveRuling, Moment, Offer, Role
 from croupier.table.offers import Target

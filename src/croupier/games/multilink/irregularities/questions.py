@@ -13,6 +13,7 @@ from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.settlement import answered
 from croupier.games.multilink.state import BETS, Bet, Box, State, Trouble
 from croupier.games.multilink.terms import terms
+from croupier.links.terms import house_role
 from croupier.rulebook import Citation, Rules
 from croupier.table import Ask, Draft, GiveRuling, Moment, Offer, Role, refuse
 
@@ -89,11 +90,6 @@ def ask_again(draft: Draft[State], held: Trouble) -> None:
 def judge_of_order(rules: Rules) -> Role:
     """Who says whether cards can be put in the order intended, where the document does not."""
     return Role(terms(rules).reconstruction_authority)
-
-
-def house_role(rules: Rules) -> Role:
-    """Who decides for the House, which has no position in the document."""
-    return Role(terms(rules).role_for_house_decision)
 
 
 @MULTILINK.asking

@@ -68,7 +68,8 @@ class LinkOrderController(Controller):
                 seq=live.version,
                 view=LINK.view(live.rules, live.state, actor),
                 options=tuple(
-                    _option(option, actor) for option in LINK.options(live.rules, live.state, _HIGHEST)
+                    _option(live.rules, option, actor)
+                    for option in LINK.options(live.rules, live.state, _HIGHEST)
                 ),
                 decisions=tuple(
                     wire.Decision.of(decision, is_for(decision, actor))
@@ -119,8 +120,8 @@ def _check_offered(rules: Rules, state: LinkState, kind: type[Command]) -> None:
         raise Rejected("refused", f"not now; possible are {', '.join(sorted(offered))}")
 
 
-def _option(option: Option, actor: Actor) -> LinkOption:
-    role = LINK.authority(LINK.commands_by_name[option.command])
+def _option(rules: Rules, option: Option, actor: Actor) -> LinkOption:
+    role = LINK.authority(rules, LINK.commands_by_name[option.command])
     return LinkOption(
         command=option.command,
         words=option.words,
