@@ -112,6 +112,8 @@ def test_mistakes_are_answered_with_what_to_do() -> None:
         MultiLinkSetup(settings={"decision_order": "free"}, boxes=2)
     with pytest.raises(ValueError, match="money_rounding = half_up"):
         MultiLinkSetup(settings={"money_rounding": "down"})
+    with pytest.raises(ValueError, match="auto_detect_progressive_hands = yes"):
+        MultiLinkSetup(settings={"auto_detect_progressive_hands": "no"})
     with pytest.raises(ValueError, match="25 to 1,000 is, in chips of 1"):
         MultiLinkSetup(ante=5_00)
     batch = MultiLinkBatch(1)

@@ -101,6 +101,7 @@ SWITCHES = {
         "ML-A39": "role_for_house_decision",
         "ML-A40": "decision_order",
         "ML-A42": "minor_paid_from",
+        "ML-A43": "auto_detect_progressive_hands",
         "ML-A48": "reconstruction_authority",
         "ML-A49": "simultaneous_shuffler_policy",
     },

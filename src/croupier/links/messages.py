@@ -121,6 +121,15 @@ class VoidRound(Command, frozen=True, kw_only=True):
     round: int
 
 
+class TakeBackPrizes(Command, frozen=True, kw_only=True):
+    """A void Round whose prizes the players have given back."""
+
+    words = ("take back the prizes of round {round} at table {table}",)
+    purpose = Purpose.EQUIPMENT
+    table: str
+    round: int
+
+
 class StopPayments(Command, frozen=True, kw_only=True):
     """A ruling is open on a Round: nothing more of it is paid."""
 
@@ -419,6 +428,41 @@ class JackpotPaid(Event, frozen=True, kw_only=True):
         return _move(METER, PAYABLE, self.from_meter) + _move(BANK, PAYABLE, self.amount - self.from_meter)
 
 
+class PrizeTakenBack(Event, frozen=True, kw_only=True):
+    """A prize of a void Round; `is_latest` unless others were paid or the meter was corrected since."""
+
+    words = "The prize of {amount} at box {box} of table {table} goes back; the meter shows {after}"
+    table: str
+    round: int
+    box: int
+    line: str
+    amount: Cents
+    to_meter: Cents
+    before: Cents
+    after: Cents
+    is_latest: bool
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return _move(PAYABLE, METER, self.to_meter) + _move(PAYABLE, BANK, self.amount - self.to_meter)
+
+
+class ResetUndone(Event, frozen=True, kw_only=True):
+    """The prize that reset the meter has gone back: so has what the reset had put there."""
+
+    words = "The reset of the meter is undone; it shows {meter}"
+    meter: Cents
+    left_over: Cents
+    to_reserve: Cents
+    to_bank: Cents
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return (
+            _move(METER, BANK, self.to_bank)
+            + _move(METER, RESERVE, self.to_reserve)
+            + _move(RESERVE, METER, self.left_over)
+        )
+
+
 class TermsAdopted(Event, frozen=True, kw_only=True):
     words = "The new terms of the jackpot hold from here"
     terms: Terms
@@ -432,6 +476,7 @@ class MeterReset(Event, frozen=True, kw_only=True):
     left_over: Cents
     from_reserve: Cents
     from_bank: Cents
+    won_by: str = ""  # the Round whose prize has emptied it
 
     def transfers(self) -> tuple[Transfer, ...]:
         return (

@@ -17,6 +17,7 @@ from croupier.links.state import (
     Entry,
     Hit,
     LinkState,
+    Paid,
     earlier_and_open,
     is_held_up,
     is_tied,
@@ -398,6 +399,43 @@ def set_prize_check(draft: LinkDraft, command: m.SetPrizeCheck) -> None:
     )
 
 
+@LINK.on(m.TakeBackPrizes, Role.SYSTEM, "void_bets_returned")
+def take_back_prizes(draft: LinkDraft, command: m.TakeBackPrizes) -> None:
+    """The last paid first. What a reset has put on the meter goes too, unless others have been paid since."""
+    entry, last = require_entry(draft, command.table, command.round), draft.state.disturbances
+    if not entry.paid:
+        draft.refuse("void_bets_returned", "no prize of that Round has been paid")
+    cites = draft.rules.cite("void", "void_bets_returned", reading="ML-A33")
+    for paid in reversed(entry.paid):
+        is_latest, before = paid.number == last, draft.state.meter
+        last -= is_latest
+        draft.emit(
+            m.PrizeTakenBack(
+                table=entry.table,
+                round=entry.round,
+                box=paid.box,
+                line=paid.line,
+                amount=paid.amount,
+                to_meter=paid.from_meter,
+                before=before,
+                after=before + paid.from_meter,
+                is_latest=is_latest,
+                citations=cites,
+            )
+        )
+        if is_latest and paid.is_reset:
+            put = paid.from_reserve + paid.from_bank
+            draft.emit(
+                m.ResetUndone(
+                    meter=draft.state.meter + paid.left_over - put,
+                    left_over=paid.left_over,
+                    to_reserve=paid.from_reserve,
+                    to_bank=paid.from_bank,
+                    citations=cites,
+                )
+            )
+
+
 def bring_in(draft: LinkDraft, entry: Entry) -> None:
     """The Round's own bets are in the value that is displayed when it is paid."""
     if entry.is_held and draft.state.is_enabled and not is_late(draft.rules):
@@ -439,7 +477,7 @@ def pay(draft: LinkDraft, entry: Entry, claim: Claim, at: int) -> None:
         )
     )
     if claim.percent == 100 or effect == "reset":
-        reset(draft)
+        reset(draft, entry)
 
 
 def _value_for(state: LinkState, entry: Entry) -> int:
@@ -461,7 +499,7 @@ def _fault_readings(state: LinkState, entry: Entry, claim: Claim, amount: int) -
         yield "ML-A54"
 
 
-def reset(draft: LinkDraft) -> None:
+def reset(draft: LinkDraft, entry: Entry) -> None:
     """The jackpot begins again at its reset value, under new terms if some were waiting."""
     cites = draft.rules.cite("progressive_jackpot", reading="ML-A04")
     if draft.state.next_terms is not None:
@@ -475,6 +513,7 @@ def reset(draft: LinkDraft) -> None:
             left_over=state.meter,
             from_reserve=from_reserve,
             from_bank=target - from_reserve,
+            won_by=key_of(entry.table, entry.round),
             citations=cites,
         )
     )
@@ -605,11 +644,13 @@ def jackpot_paid(state: LinkState, event: m.JackpotPaid) -> LinkState:
         dealt_at=event.dealt_at,
         at=event.at,
     )
+    number = state.disturbances + 1
+    paid = Paid(event.box, event.line, event.amount, event.from_meter, number)
     return replace(
-        state.with_entry(replace(entry, claims=left, has_won=True)),
+        state.with_entry(replace(entry, claims=left, has_won=True, paid=(*entry.paid, paid))),
         meter=event.after,
         payouts=state.payouts + event.from_meter,
-        disturbances=state.disturbances + 1,
+        disturbances=number,
         hits=(*state.hits, hit)[-HITS_KEPT:],
     )
 
@@ -619,8 +660,53 @@ def terms_adopted(state: LinkState, event: m.TermsAdopted) -> LinkState:
     return replace(state, terms=event.terms, next_terms=None)
 
 
+@LINK.after(m.PrizeTakenBack)
+def prize_taken_back(state: LinkState, event: m.PrizeTakenBack) -> LinkState:
+    """Once all of a Round's prizes are back, and nobody else was paid since its bets, their growth can go."""
+    entry = state.entries[key_of(event.table, event.round)]
+    *left, gone = entry.paid
+    number = state.disturbances + 1
+    is_first = event.is_latest and gone.number == entry.payouts_before + 1
+    entry = replace(
+        entry,
+        paid=tuple(left),
+        has_won=bool(left),
+        payouts_before=number if is_first else entry.payouts_before,
+    )
+    hits = [
+        hit for hit in state.hits if (hit.table, hit.round, hit.box) != (event.table, event.round, event.box)
+    ]
+    return replace(
+        state.with_entry(entry),
+        meter=event.after,
+        payouts=state.payouts - event.to_meter,
+        disturbances=number,
+        hits=tuple(hits),
+    )
+
+
+@LINK.after(m.ResetUndone)
+def reset_undone(state: LinkState, event: m.ResetUndone) -> LinkState:
+    return replace(
+        state,
+        meter=event.meter,
+        reserve=state.reserve + event.to_reserve - event.left_over,
+        top_ups=state.top_ups - event.to_reserve - event.to_bank + event.left_over,
+    )
+
+
 @LINK.after(m.MeterReset)
 def meter_reset(state: LinkState, event: m.MeterReset) -> LinkState:
+    if (entry := state.entries.get(event.won_by)) is not None:
+        *others, last = entry.paid
+        last = replace(
+            last,
+            is_reset=True,
+            left_over=event.left_over,
+            from_reserve=event.from_reserve,
+            from_bank=event.from_bank,
+        )
+        state = state.with_entry(replace(entry, paid=(*others, last)))
     return replace(
         state,
         meter=event.meter,

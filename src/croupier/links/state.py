@@ -13,6 +13,20 @@ _MS = 1000
 COURSES: tuple[Course, ...] = ("close_table", "block_box", "without_progressive")
 
 
+class Paid(Struct, frozen=True):
+    """A prize of a Round that is not over: what it would take to give it back."""
+
+    box: int
+    line: str
+    amount: Cents
+    from_meter: Cents
+    number: int  # prizes and corrections on the link so far, this one included
+    is_reset: bool = False
+    left_over: Cents = 0
+    from_reserve: Cents = 0
+    from_bank: Cents = 0
+
+
 class Entry(Struct, frozen=True):
     """A Round with jackpot bets that is not over yet."""
 
@@ -26,6 +40,7 @@ class Entry(Struct, frozen=True):
     claims: tuple[Claim, ...] = ()
     is_judged: bool = False  # it has said what it claims, if anything
     has_won: bool = False
+    paid: tuple[Paid, ...] = ()  # the first paid first
     is_over: bool = False  # waits only for its held bets to be added
     payouts_before: int = 0  # prizes paid on the link when its bets were registered
     registered: Cents = -1  # the meter before a fault struck this Round; -1 if none has

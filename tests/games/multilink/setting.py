@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from croupier.cards import DECK, Card
 from croupier.games import catalogue
 from croupier.games.multilink import MULTILINK
+from croupier.games.multilink.commands import DealCard
+from croupier.games.multilink.dealing import hands_due, next_places, place_of
 from croupier.games.multilink.state import State
 from croupier.table import SYSTEM, Accepted, Actor, Command, Option, Phrasebook, Refusal, Role, Table
 from croupier.table import ShuffleCards as Shuffle
@@ -139,6 +141,16 @@ class DeepWalk(Walk):
         outcome = self.submit(command)
         assert isinstance(outcome, Accepted), f"offered but refused: {command}: {outcome}"
 
+    def filled_from(self, state: State, actor: Actor, option: Option) -> Command:
+        """Card by card, one in eight Hole Cards goes to another hand than its own."""
+        command = super().filled_from(state, actor, option)
+        if not isinstance(command, DealCard) or self.chooser.between(0, 7):
+            return command
+        places, _ = next_places(self.contestant.rules, state)
+        if place_of(places[len(state.coming)])[0] != "box":
+            return command
+        return replace(command, box=self.chooser.pick(hands_due(self.contestant.rules, state)))
+
     def _liked(self, luck: int) -> tuple[Actor, Option] | None:
         """Something of the kind that luck asks for by the first who has it, or else anything by anybody."""
         wanted = "play" if luck < 75 else "irregularity" if luck < 98 else "house"
@@ -151,12 +163,16 @@ class DeepWalk(Walk):
             actor = self.chooser.pick(left)
             left = [each for each in left if each != actor]
             offers = self.table.options(actor)
-            liked = [each for each in offers if each.group == wanted and self._is_liked(each, luck)]
+            liked = [each for each in offers if self._kind(each) == wanted and self._is_liked(each, luck)]
             if liked:
                 return actor, self.chooser.pick(liked)
             if offers and other is None:
                 other = actor, self.chooser.pick(offers)
         return other
+
+    def _kind(self, option: Option) -> str:
+        """A deal that begins card by card is as good as any, here."""
+        return "play" if option.command == "DealCard" else option.group
 
     def _is_liked(self, option: Option, luck: int) -> bool:
         if option.command == "ShuffleCards":

@@ -22,7 +22,7 @@ from croupier.money import FixedPrize, ForOne, JackpotShare, ToOne, divide_half_
 from croupier.rulebook import PayTable, Rules
 
 SIDES: Final = ("bonus", "progressive")
-USUAL: Final = frozenset({"decision_order", "money_rounding"})
+USUAL: Final = frozenset({"decision_order", "money_rounding", "auto_detect_progressive_hands"})
 """Readings of which agents know no other way; the first counts only where they have several boxes."""
 
 _PARTIAL: Final = {"deduct": k.DEDUCT, "reset": k.RESET_PARTIAL, "none": k.NO_EFFECT}
@@ -64,6 +64,8 @@ class MultiLinkSetup:
             raise ValueError("agents with several boxes decide clockwise; choose decision_order = clockwise")
         if LinkTerms.of(self.rules).money_rounding != "half_up":
             raise ValueError("agents are paid shares rounded half up; choose money_rounding = half_up")
+        if not own.auto_detect_progressive_hands:
+            raise ValueError("agents announce nothing; choose auto_detect_progressive_hands = yes")
         most = min(own.boxes, own.boxes_per_player_max)
         if not 1 <= self.boxes <= most:
             raise ValueError(f"boxes={self.boxes}: a player may have 1 to {most} here")

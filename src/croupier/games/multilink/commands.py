@@ -233,7 +233,8 @@ class RefuseToShow(AtBox, frozen=True, kw_only=True):
 
 
 class ProveHand(AtBox, frozen=True, kw_only=True):
-    """A player who would not show establishes the hand for the side bets after all."""
+    """A player who would not show establishes the hand for the side bets after all; so does one who has
+    folded, where the House leaves it to players to announce a jackpot hand."""
 
     words = ("prove the hand of box {box}",)
     purpose = Purpose.SHOW

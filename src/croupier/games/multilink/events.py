@@ -252,6 +252,27 @@ class JackpotHandedOver(AtBox, frozen=True, kw_only=True):
         return (Transfer(PAYABLE, stack(self.seat), self.amount),) if self.amount else ()
 
 
+class PrizeBack(Struct, frozen=True):
+    seat: int
+    player: str
+    amount: Cents
+
+
+class JackpotTakenBack(Event, frozen=True, kw_only=True):
+    """Prizes of a Round that is void go back to the jackpot."""
+
+    words = "What the jackpot has paid in this Round goes back to it"
+    round: int
+    prizes: dict[int, PrizeBack]
+
+    def transfers(self) -> tuple[Transfer, ...]:
+        return tuple(
+            Transfer(stack(prize.seat), PAYABLE, prize.amount)
+            for prize in self.prizes.values()
+            if prize.amount
+        )
+
+
 class BetResult(Struct, frozen=True):
     """One bet: of `stake`, `surplus` never counted, `taken` stays with the House, the rest goes home."""
 

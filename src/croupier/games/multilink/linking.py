@@ -11,7 +11,9 @@ from croupier.links.post import Wire
 from croupier.links.state import LinkState, key_of
 from croupier.table import SYSTEM, Actor, Command, Event, GiveRuling
 
-_ABOUT_BETS: frozenset[type[Event]] = frozenset({e.BettingClosed, e.BetsReturned, e.HandCancelled})
+_ABOUT_BETS: frozenset[type[Event]] = frozenset(
+    {e.BettingClosed, e.BetsReturned, e.HandCancelled, e.JackpotTakenBack}
+)
 _ABOUT_CARDS: frozenset[type[Event]] = frozenset(
     {e.HoleCardsDealt, e.CardDealt, e.StreetDealt, e.CardsSeen, e.JackpotClaimed}
 )
@@ -65,6 +67,8 @@ class MultiLinkWire(Wire):
             return [m.ResumePayments(**about)] if entry.is_stopped else []
         if isinstance(event, e.JackpotClaimed):
             return [m.RegisterClaims(claims=event.claims, **about)]
+        if isinstance(event, e.JackpotTakenBack):
+            return [m.TakeBackPrizes(**about)]
         if isinstance(event, e.RoundConcluded):
             return [m.CloseRound(**about)]
         return [m.VoidRound(**about)] if isinstance(event, e.RoundVoided) else []

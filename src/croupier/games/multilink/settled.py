@@ -16,6 +16,8 @@ def _multilink(events: Sequence[Event]) -> list[SettledBet]:
     for event in events:
         if isinstance(event, me.JackpotHandedOver):
             paid[event.box] += event.amount
+        elif isinstance(event, me.JackpotTakenBack):
+            paid.clear()
     found: list[SettledBet] = []
     meter: Cents | None = None
     is_claimed = False
@@ -63,7 +65,14 @@ def _box(event: me.BoxSettled, paid: Cents, meter: Cents | None) -> Iterable[Set
 
 
 READER = BetReader(
-    (me.BoxSettled, me.JackpotHandedOver, me.JackpotClaimed, me.MeterShown, me.RoundVoided),
+    (
+        me.BoxSettled,
+        me.JackpotHandedOver,
+        me.JackpotTakenBack,
+        me.JackpotClaimed,
+        me.MeterShown,
+        me.RoundVoided,
+    ),
     _multilink,
     standing=(me.MeterShown,),
 )

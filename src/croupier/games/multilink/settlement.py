@@ -229,9 +229,15 @@ def judged_line(rules: Rules, state: State, number: int) -> PayLine | None:
     count = terms(rules).progressive_board_cards
     if state.board_shown < count or not box.registered:
         return None
-    if box.status == "refused" and not box.is_proved:
+    if (box.status == "refused" and not box.is_proved) or is_unannounced(rules, box):
         return None
     return progressive_line(rules, box.cards, state.board[:count])
+
+
+def is_unannounced(rules: Rules, box: Box) -> bool:
+    """Folded cards that are collected unseen, where nobody looks for winners but their players."""
+    is_looked_at = terms(rules).auto_detect_progressive_hands or box.is_shown
+    return box.status == "folded" and not is_looked_at
 
 
 def _progressive(work: _Work) -> None:
@@ -253,6 +259,8 @@ def _progressive(work: _Work) -> None:
     work.cite("progressive_qualifies")
     line = judged_line(rules, work.state, work.number)
     if line is None:
+        if is_unannounced(rules, box):
+            work.cite("announcing_progressive_hand", reading="ML-A43")
         _one(work, "progressive", box.progressive, prescribed, "lost")
         return
     work.cite("progressive_paid", "progressive_pays", "progressive_hand", "progressive_ranking")
@@ -292,13 +300,33 @@ def refuse_to_show(at: Moment[State], box: int) -> Offer:
     return Offer(at.cite("refusing_to_show", reading="ML-A15"), event=refused, group="irregularity")
 
 
-@MULTILINK.action(c.ProveHand, Role.PLAYER, "refusing_to_show", each=_own_boxes)
+def _provable(at: Moment[State]) -> Iterator[Target]:
+    if at.state.phase not in ("idle", "betting", "closed", "jackpot"):
+        yield from ({"box": number} for number, box in at.state.boxes.items() if box.player == at.by.id)
+
+
+@MULTILINK.action(c.ProveHand, Role.PLAYER, "refusing_to_show", each=_provable)
 def prove_hand(at: Moment[State], box: int) -> Offer:
+    folded = at.state.boxes.get(box)
+    if folded is not None and folded.player == at.by.id and is_unannounced(at.rules, folded):
+        return _announced(at, box, folded)
     found = _require_showdown(at, at.by.id, box, "refused", "only a hand that was not shown needs proving")
     if found.is_proved:
         at.refuse("refusing_to_show", _FACE_UP.format(box=box))
     proved = partial(e.HandProved, box=box, cards=found.cards)
     return Offer(at.cite("refusing_to_show", reading="ML-A15"), event=proved)
+
+
+def _announced(at: Moment[State], number: int, box: Box) -> Offer:
+    """The jackpot hand of who has folded, once the flop has made it and before the cards are collected."""
+    rule, reading = "announcing_progressive_hand", "ML-A43"
+    no_trouble(at, rule)
+    is_live = number in live_progressive(at.state)
+    at.require(is_live, rule, f"box {number} has no jackpot bet that counts", reading)
+    is_made = at.state.board_shown >= terms(at.rules).progressive_board_cards
+    at.require(is_made, rule, "a jackpot hand is announced once the flop lies face up", reading)
+    at.require(at.state.phase != "jackpot", rule, "the cards have been collected", reading)
+    return Offer(at.cite(rule, reading=reading), event=partial(e.HandProved, box=number, cards=box.cards))
 
 
 def _require_showdown(draft: Here, name: str, number: int, status: str, reason: str) -> Box:
@@ -367,7 +395,7 @@ def bets_are_settled(draft: Draft[State], command: c.Settle, offer: Offer) -> No
 
 
 def _jackpot_lines(at: Here) -> dict[int, PayLine]:
-    """Boxes that win on the jackpot bet, announced or not."""
+    """Boxes that win on the jackpot bet; announced or not, unless the House leaves that to players."""
     live = live_progressive(at.state)
     return {number: line for number in live if (line := judged_line(at.rules, at.state, number))}
 

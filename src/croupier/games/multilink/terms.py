@@ -70,6 +70,7 @@ class MultiLinkTerms(Terms, frozen=True):
     minor_paid_from: str
     progressive_stake_returned_on_win: bool
     refusal_bonus_provable: bool
+    auto_detect_progressive_hands: bool
     refusal_street_bets: str
 
     # What is done when something is left open or goes wrong.

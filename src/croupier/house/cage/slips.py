@@ -33,6 +33,7 @@ Kind = Literal[
     "box",
     "stock",
     "jackpot",
+    "jackpot_back",
 ]
 
 
@@ -98,7 +99,7 @@ class Slips:
 
     def _paid(self, link: str, limit: int) -> Iterator[Entry]:
         """Prizes are few; the books know where they are among all that a link has heard."""
-        sql = "SELECT DISTINCT position FROM posting WHERE account = ? AND cents > 0"
+        sql = "SELECT DISTINCT position FROM posting WHERE account = ? AND cents <> 0"
         more = f" ORDER BY position DESC LIMIT {limit:d}"
         account = (f"link/{link}/{PAYABLE}",)
         rows = self._journal.store.everywhere(sql + more, account, newest_first=True, limit=limit)
@@ -170,7 +171,8 @@ def _of_chips(entry: Entry, event: HouseEvent) -> Slip | None:
 
 
 def _of_link(entry: Entry) -> Iterator[Slip]:
-    """Prizes paid; the manager's check, where there was one, stands before it in the same entry."""
+    """Prizes paid, and those of void Rounds that went back. The manager's check, where there was one, stands
+    before its prize in the same entry."""
     check: Check | None = None
     part = 0
     for body in entry.events:
@@ -196,3 +198,19 @@ def _of_link(entry: Entry) -> Iterator[Slip]:
                 check=check,
             )
             check = None
+        elif kind == links.PrizeTakenBack.__name__:
+            back = msgspec.json.decode(body, type=links.PrizeTakenBack)
+            part += 1
+            yield _slip(
+                entry,
+                "jackpot_back",
+                back.amount,
+                part=part,
+                table=back.table,
+                first_round=back.round,
+                last_round=back.round,
+                link=entry.stream.removeprefix("link/"),
+                box=back.box,
+                line=back.line,
+                meter=back.before,
+            )

@@ -47,6 +47,11 @@ from croupier.table import Draft, GiveRuling, Moment, Offer, Role
 from croupier.table.offers import Target
 
 REPAIR = ("reconstruct", "cannot")
+MOVE_UP = (
+    "reconstruct",
+    "move_up",
+    "cannot",
+)  # the card too many goes back alone, or those behind it move up
 MOVABLE = ("from_the_wrong_box", "onto_an_empty_box")  # whole hands can be moved to where they belong
 EXTRA_HAND = "with_an_extra_hand"
 MISDEALS = (*MOVABLE, EXTRA_HAND, "two_at_a_time", "misplaced")
@@ -207,8 +212,9 @@ def wrong_number_is_reported(draft: Draft[State], command: c.ReportWrongNumber, 
         found = "a card too many" if is_surplus else "a card too few"
         question = f"box {command.box} has {found}: can the hand be reconstructed?"
         rules = ("wrong_number_in_hand", "reconstruction")
+        choices = MOVE_UP if is_surplus and can_move_up(draft.rules, state) else REPAIR
         role = judge_of_order(draft.rules)
-        ask(draft, "wrong_number", question, REPAIR, rules, "ML-A48", role, box=command.box)
+        ask(draft, "wrong_number", question, choices, rules, "ML-A48", role, box=command.box)
     else:
         _cancel_wrong_hand(draft, command.box, command.at)
 
@@ -218,10 +224,20 @@ def has_surplus(rules: Rules, state: State, number: int) -> bool:
 
 
 def can_repair_hand(rules: Rules, state: State, number: int) -> bool:
-    """A card too many can go back, from a shoe before others have followed it. A missing one can still come
-    from a shoe: the cards behind it move up."""
-    is_latest = state.phase == "first"
-    return is_latest if is_shoe(rules) else has_surplus(rules, state, number)
+    """While nothing has followed the hands, they can be dealt again: the cards behind a missing one move up.
+    Later a card too many can still leave a packet, unless it is another hand's."""
+    if state.phase == "first":
+        return True
+    return not is_shoe(rules) and has_surplus(rules, state, number) and not is_misplaced(state)
+
+
+def is_misplaced(state: State) -> bool:
+    return mistake_in(state, "misplaced") is not None
+
+
+def can_move_up(rules: Rules, state: State) -> bool:
+    """Whether cards behind a packet that is a card too large can come as they would have without it."""
+    return not is_shoe(rules) and state.phase == "first" and not is_misplaced(state)
 
 
 @ruling("wrong_number")
@@ -231,8 +247,8 @@ def carry_wrong_number(draft: Draft[State], command: GiveRuling, trouble: Troubl
         return
     state, number, rules = draft.state, trouble.box, ("wrong_number_in_hand",)
     affected = [number]
-    is_misplaced = mistake_in(state, "misplaced") is not None
-    if has_surplus(draft.rules, state, number) and not is_misplaced:
+    is_removed = has_surplus(draft.rules, state, number) and not is_misplaced(state)
+    if is_removed and command.choice != "move_up":
         remove_surplus(draft, "box", number, *rules)
     else:
         meant = _as_intended(draft.rules, state)
@@ -300,7 +316,9 @@ def wrong_count_is_reported(draft: Draft[State], command: c.ReportWrongCount, of
         return
     question = f"there is a wrong number of {command.where} cards: can they be reconstructed?"
     rules, role = (WRONG_COUNT, "reconstruction"), judge_of_order(draft.rules)
-    ask(draft, f"wrong_count_{command.where}", question, REPAIR, rules, "ML-A48", role)
+    is_larger = command.where == "community" and _has_surplus_count(draft.rules, draft.state, command.where)
+    choices = MOVE_UP if is_larger and can_move_up(draft.rules, draft.state) else REPAIR
+    ask(draft, f"wrong_count_{command.where}", question, choices, rules, "ML-A48", role)
 
 
 def can_repair_count(draft: Draft[State], where: str) -> bool:
@@ -339,6 +357,8 @@ def carry_wrong_count(draft: Draft[State], command: GiveRuling, trouble: Trouble
     elif not is_shoe(draft.rules) and not _has_surplus_count(draft.rules, draft.state, where):
         take_back(draft, "hole" if where == "dealer" else "community", WRONG_COUNT)
     else:
+        if command.choice == "move_up":
+            take_back(draft, "hole", WRONG_COUNT)
         remove_surplus(draft, where, 0, WRONG_COUNT)
         if mistake := mistake_in(draft.state, "one_card_too_many"):
             draft.emit(e.MistakeSettled(mistake=mistake, citations=draft.cite(WRONG_COUNT)))

@@ -199,20 +199,35 @@ def take_back_hand(draft: Draft[State], number: int, citations: tuple[Citation, 
 
 
 def void(draft: Draft[State], why: str, *rules: str, reading: str | None = None) -> None:
-    """The Round has no result. Once a prize has been paid out of the jackpot, that is for a person, or
-    the House has said beforehand that the prize is kept.
+    """The Round has no result. Once a prize has been paid out of the jackpot, that is for a person, or the
+    House has said beforehand that it is kept or goes back.
     """
     state = draft.state
     is_paid = any(box.prize >= 0 for box in state.boxes.values()) and state.phase == "jackpot"
-    if is_paid and terms(draft.rules).void_after_jackpot_paid == "keep":
+    policy = terms(draft.rules).void_after_jackpot_paid
+    if is_paid and policy == "reverse":
+        take_back_prizes(draft)
+        reading = "ML-A33"
+    elif is_paid and policy == "keep":
         reading = "ML-A33"
     elif is_paid:
-        question = f"{why}, but a jackpot prize has been paid: void what is unpaid, or settle?"
-        choices, keys = ("void_unpaid", "settle"), ("matters_not_provided_for", *rules)
+        question = f"{why}, but a jackpot prize has been paid: void what is unpaid, settle, or void all?"
+        choices, keys = ("void_unpaid", "settle", "void_all"), ("matters_not_provided_for", *rules)
         role, held = Role.SHIFT_MANAGER, state.trouble
         ask(draft, VOID_AFTER_JACKPOT, question, choices, keys, "ML-A33", role, held=held)
         return
     emit_void(draft, why, draft.cite(*rules, reading=reading))
+
+
+def take_back_prizes(draft: Draft[State]) -> None:
+    """Nobody can have left with the chips: the bets of that hand lie on the layout still."""
+    prizes = {
+        number: e.PrizeBack(box.seat, box.player, box.prize)
+        for number, box in draft.state.boxes.items()
+        if box.prize >= 0
+    }
+    cites = draft.cite("void", "void_bets_returned", reading="ML-A33")
+    draft.emit(e.JackpotTakenBack(round=draft.state.round, prizes=prizes, citations=cites))
 
 
 def emit_void(draft: Draft[State], why: str, citations: tuple[Citation, ...]) -> None:
@@ -289,6 +304,14 @@ def hand_cancelled(state: State, event: e.HandCancelled) -> State:
         return state
     mistakes = tuple(mistake for mistake in state.mistakes if mistake != "hole onto_an_empty_box")
     return replace(state, stray=(), stray_of=0, mistakes=mistakes)
+
+
+@MULTILINK.after(e.JackpotTakenBack)
+def jackpot_taken_back(state: State, event: e.JackpotTakenBack) -> State:
+    for number, prize in event.prizes.items():
+        players = state.with_chips(prize.player, -prize.amount)
+        state = replace(state.with_box(number, prize=-1), players=players)
+    return state
 
 
 @MULTILINK.after(e.RoundVoided)

@@ -19,6 +19,7 @@ from croupier.games.multilink.irregularities.questions import (
     require_clear_round,
     require_round,
     ruling,
+    take_back_prizes,
     void,
 )
 from croupier.games.multilink.settlement import bonus_key
@@ -57,8 +58,10 @@ _voids_round(c.ReportUnshuffled, "cards_not_shuffled", "the cards were not shuff
 
 @ruling(VOID_AFTER_JACKPOT)
 def carry_void_after_jackpot(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> None:
-    """Prizes that were paid stay paid; the rest goes back, or is settled after all."""
-    if command.choice == "void_unpaid":
+    """Prizes that were paid stay paid, unless all is void; the rest goes back, or is settled after all."""
+    if command.choice == "void_all":
+        take_back_prizes(draft)
+    if command.choice != "settle":
         emit_void(draft, "ruled by the shift manager", draft.cite(*trouble.rules, reading="ML-A33"))
     elif trouble.held is not None:
         ask_again(draft, trouble.held)

@@ -37,10 +37,12 @@ export const mishaps = {
   cannot: "不能",
   exchange: "互换",
   move_hands: "移动手牌",
+  move_up: "后牌依次前移",
   accidental: "无意",
   intentional: "故意",
   block_box: "封闭下注位",
   void_unpaid: "未付者作废",
+  void_all: "全部作废",
   bet: "下注",
   raise_to: "加注",
   all_in: "全下",
@@ -150,7 +152,7 @@ export const irregular = [
     "两张中哪张为先、作首张底牌前的烧牌？",
   ],
   [
-    /^(.+), but a jackpot prize has been paid: void what is unpaid, or settle\?$/,
-    "$1，但已付累积奖金：未付者作废，还是结算？",
+    /^(.+), but a jackpot prize has been paid: void what is unpaid, settle, or void all\?$/,
+    "$1，但已付累积奖金：未付者作废、结算，还是全部作废？",
   ],
 ];

@@ -460,6 +460,7 @@ const words = {
   "Count of the rack": "筹码盘点数",
   "Closing count": "收台点数",
   "Colour-up": "换大码",
+  "Prize taken back": "收回奖金",
   "Cash at the table": "台面现金",
   "Count of the drop box": "钱箱点数",
   "Chips of the House": "赌场筹码",

@@ -20,6 +20,7 @@ const KINDS = /** @type {Record<string, string>} */ ({
   box: "Count of the drop box",
   stock: "Chips of the House",
   jackpot: "Jackpot",
+  jackpot_back: "Prize taken back",
 });
 
 /** Chips of the house: what is in the cage, what each rack should hold, and slips that wait to be signed. */

@@ -18,6 +18,7 @@ const TITLES = /** @type {Record<string, string>} */ ({
   box: "Count of the drop box",
   stock: "Chips of the House",
   jackpot: "Jackpot",
+  jackpot_back: "Prize taken back",
 });
 const PAPERS = /** @type {Record<string, string>} */ ({roll: "80 mm", a4: "A4"});
 
