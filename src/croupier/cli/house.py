@@ -330,9 +330,9 @@ def _places(rounds: "Rounds", recall: "Recall") -> "Places":
 
 def _explained(recall: "Recall", account: str) -> str:
     """What the Round did to a player's stack, apart from chips that came and went."""
-    from croupier.money import say_money
+    from croupier.money import say_money, stack_at
 
-    if not account.startswith("stack/"):
+    if not stack_at(account):
         return ""
     parts = (
         ("won" if recall.won(account) >= 0 else "lost", abs(recall.won(account))),

@@ -13,7 +13,7 @@ from croupier.money.cents import (
 )
 from croupier.money.in_words import in_chinese, in_english
 from croupier.money.odds import FixedPrize, ForOne, JackpotShare, Pay, ToOne, parse_pay
-from croupier.money.transfer import CAGE, Account, Balances, Transfer, stack
+from croupier.money.transfer import CAGE, Account, Balances, Transfer, stack, stack_at
 
 __all__ = [
     "CAGE",
@@ -38,4 +38,5 @@ __all__ = [
     "round_up",
     "say_money",
     "stack",
+    "stack_at",
 ]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -13,11 +14,19 @@ Account: TypeAlias = str
 
 # Chips come onto a table from here and leave to here; the house keeps the other side of these books.
 CAGE: Account = "cage"
+_STACK = "stack/"
 
 
 def stack(place: int) -> Account:
     """The chips in front of the player at this place."""
-    return f"stack/{place}"
+    return f"{_STACK}{place}"
+
+
+@lru_cache(1 << 10)
+def stack_at(account: Account) -> int:
+    """The place whose stack an account is; 0 if it is none."""
+    place = account.removeprefix(_STACK)
+    return int(place) if account.startswith(_STACK) and place.isdecimal() else 0
 
 
 class Transfer(Struct, frozen=True, gc=False):

@@ -4,7 +4,7 @@ from croupier.table.amending import AmendRecord, RecordAmended
 from croupier.table.catalogue import Catalogue
 from croupier.table.dealing import CardsShuffled, ShuffleCards, in_order, loaded, shuffled
 from croupier.table.drafts import Draft
-from croupier.table.game import Furniture, Game, IncompleteGameError, Sight
+from croupier.table.game import Furniture, Game, IncompleteGameError
 from croupier.table.messages import (
     Accepted,
     AdoptRules,
@@ -68,7 +68,6 @@ __all__ = [
     "Routine",
     "RulesAdopted",
     "ShuffleCards",
-    "Sight",
     "Table",
     "blank",
     "cards",

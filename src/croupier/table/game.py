@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, Union, get_type_hin
 import msgspec
 from msgspec import Struct
 
-from croupier.money import Account, Cents
+from croupier.money import Account, Cents, stack_at
 from croupier.rulebook import Policies, Rules
 from croupier.table import amending, rulings
 from croupier.table.amending import AmendRecord, RecordAmended
@@ -90,13 +90,6 @@ class Furniture(Struct, frozen=True):
     seconds_to_act: int = 0  # 0 for as long as they like
     place_word: str = "seat"  # what the document calls a place
     stakes: str = ""  # what one plays for, as a sign at the door says it: "$5 / $10"
-
-
-class Sight(Struct, frozen=True):
-    """A table from across the room: the cards in its middle ("??" lies face down), the chips at stake."""
-
-    cards: tuple[str, ...] = ()
-    chips: Cents = 0
 
 
 class Game(ABC, Generic[S]):
@@ -294,9 +287,13 @@ class Game(ABC, Generic[S]):
         """A view as a few lines of text, for the terminal."""
         return [f"{name}: {value}" for name, value in msgspec.to_builtins(view).items()]
 
-    def sight(self, view: msgspec.Struct) -> Sight:
-        """What a lobby shows of a view; a game that says nothing is shown without cards."""
-        return Sight()
+    def middle(self, view: msgspec.Struct) -> tuple[str, ...]:
+        """The cards in the middle of the table, as a lobby shows them; "??" lies face down."""
+        return ()
+
+    def at_stake(self, state: S) -> Cents:
+        """All chips on the table that are in front of nobody."""
+        return sum(cents for account, cents in self.holdings(state).items() if not stack_at(account))
 
     def read_view(self, body: Any) -> msgspec.Struct:
         """A view that came as JSON, as `view` gave it: for programs at the other end of a connection."""

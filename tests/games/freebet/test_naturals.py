@@ -23,6 +23,7 @@ def test_a_blackjack_that_is_paid_is_still_seen_as_one() -> None:
     say(made, NO_SURRENDER)  # against a 7 it is paid at once: 3 to 2 of 100
     assert gain(made) == 150
     assert (hand_of(made).status, hand_of(made).is_blackjack) == ("done", True)
+    assert FREEBET.at_stake(made.state) == 0  # and nothing lies there any more
 
 
 def test_an_ace_and_a_ten_of_a_split_are_no_blackjack() -> None:

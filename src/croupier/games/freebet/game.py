@@ -8,7 +8,7 @@ import msgspec
 from croupier.cards import physical
 from croupier.money import Account, Cents, say_money, stack
 from croupier.rulebook import Rules
-from croupier.table import Actor, Furniture, Game, Option, Pending, Purpose, Role, Sight
+from croupier.table import Actor, Furniture, Game, Option, Pending, Purpose, Role
 
 from .basis import basis
 from .events import ControlAnnounced, bets
@@ -65,14 +65,9 @@ class FreeBet(Game[State]):
         assert isinstance(view, View)
         return picture(view)
 
-    def sight(self, view: msgspec.Struct) -> Sight:
+    def middle(self, view: msgspec.Struct) -> tuple[str, ...]:
         assert isinstance(view, View)
-        chips = 0
-        for area in view.areas.values():
-            chips += sum(wager.amount for wager in area.wagers) + sum(side.amount for side in area.sides)
-            chips += sum(insurance.amount for insurance in area.insurances)
-            chips += sum(stake.added for hand in area.hands for stake in hand.stakes)
-        return Sight(view.dealer, chips)
+        return view.dealer
 
     def facts(self, rules: Rules, state: State) -> Mapping[str, object]:
         return facts(rules, state)

@@ -15,7 +15,7 @@ from croupier.games.multilink.terms import MultiLinkTerms, terms
 from croupier.links import LinkAttendant, LinkPost, Wire
 from croupier.money import Account, Cents, say_money, stack
 from croupier.rulebook import Rules
-from croupier.table import SYSTEM, Actor, Furniture, Game, OpenDecision, Option, Purpose, Role, Sight
+from croupier.table import SYSTEM, Actor, Furniture, Game, OpenDecision, Option, Purpose, Role
 from croupier.table.game import Attendant, Common
 
 
@@ -63,11 +63,10 @@ class MultiLink(Game[State]):
         assert isinstance(view, views.View)
         return views.picture(view)
 
-    def sight(self, view: msgspec.Struct) -> Sight:
+    def middle(self, view: msgspec.Struct) -> tuple[str, ...]:
         assert isinstance(view, views.View)
         hidden = ("??",) * (view.dealer_count - len(view.dealer))
-        bets = sum(sum(box.bets.values()) for box in view.boxes.values())
-        return Sight((*view.dealer, *hidden, *view.board), bets)
+        return (*view.dealer, *hidden, *view.board)
 
     def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
         """For who sits and is not asked to decide: the own chips and boxes, and which boxes are others'."""

@@ -22,7 +22,6 @@ from croupier.table import (
     Pending,
     Purpose,
     Role,
-    Sight,
 )
 
 
@@ -75,9 +74,9 @@ class Poker(Game[State]):
         assert isinstance(view, PokerView)
         return picture(view)
 
-    def sight(self, view: Struct) -> Sight:
+    def middle(self, view: Struct) -> tuple[str, ...]:
         assert isinstance(view, PokerView)
-        return Sight(view.board, view.pot)
+        return view.board
 
     def options_basis(self, rules: Rules, state: State, actor: Actor) -> object | None:
         """For a player who is asked nothing: their own seat counts, not what the others do."""

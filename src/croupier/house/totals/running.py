@@ -6,7 +6,7 @@ It follows a table entry by entry, live and in a replay alike, and decides nothi
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -17,13 +17,12 @@ from croupier.house.history.index import seated
 from croupier.house.journal.counts import BETS, RULES, STAYS, TABLES, Count, Note
 from croupier.house.ledger import PAYABLE, day_of
 from croupier.house.totals import HOUR_MS, NOTED_WIN_CENTS
-from croupier.money import CAGE, Account, Cents, Transfer
+from croupier.money import CAGE, Account, Cents, Transfer, stack_at
 from croupier.rulebook import Rules
 from croupier.table import Event, Game, Purpose, RecordAmended
 from croupier.table.amending import TRAIL
 from croupier.table.settled import RAKE, SettledBet
 
-_STACK = "stack/"
 _PAYERS = ("bank", PAYABLE)
 _PLAY = ""  # the row of a stay that is about its Rounds, not about one bet
 
@@ -140,7 +139,7 @@ class Running(Struct, frozen=True):
                     taken += cents * (target == CAGE)
                     continue
                 for account, out, back in ((source, cents, 0), (target, 0, cents)):
-                    if not (place := _stack_at(account)):
+                    if not (place := stack_at(account)):
                         continue
                     player = sitting(heard.game, heard.before, place)
                     if (player := player or sitting(heard.game, heard.after, place)) is not None:
@@ -186,13 +185,6 @@ class Running(Struct, frozen=True):
         return Running(told=tuple(shown[-1:]), dealer=self.dealer, stays=here)
 
 
-@lru_cache(1 << 10)
-def _stack_at(account: Account) -> int:
-    """The place whose stack an account is; 0 if it is none."""
-    place = account.removeprefix(_STACK)
-    return int(place) if account.startswith(_STACK) and place.isdecimal() else 0
-
-
 def _is_here(heard: Heard, player: str) -> bool:
     return heard.game.place_of(heard.after, player) is not None
 
@@ -222,15 +214,15 @@ def notes_of(heard: Heard) -> list[Note]:
         if isinstance(event, RecordAmended):
             continue
         if event.voids_round:
-            back = sum(move.cents for move in moves if _stack_at(move.target))
+            back = sum(move.cents for move in moves if stack_at(move.target))
             found.append(Note("void", back, offset=offset))
         won: dict[Account, Cents] = {}
         for move in moves:
-            if move.source in _PAYERS and _stack_at(move.target):
+            if move.source in _PAYERS and stack_at(move.target):
                 won[move.target] = won.get(move.target, 0) + move.cents
         for account, cents in won.items():
             if cents >= NOTED_WIN_CENTS:
-                player = sitting(heard.game, heard.before, _stack_at(account)) or ""
+                player = sitting(heard.game, heard.before, stack_at(account)) or ""
                 found.append(Note("large_win", cents, player, offset))
     return found
 

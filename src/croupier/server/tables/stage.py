@@ -200,10 +200,12 @@ class Stage:
         """What a lobby shows of it, worked out when somebody looks and something has happened since."""
         look = self.look
         if self._felt is None or self._felt[0] != look.version:
-            sight = look.game.sight(look.game.view(look.rules, look.state, RAIL))
-            said = self._tail[-1].said if self._tail else ""
-            awaited = self.asked.places
-            found = wire.Felt(cards=sight.cards, chips=sight.chips, awaited=awaited, said=said)
+            found = wire.Felt(
+                cards=look.game.middle(look.game.view(look.rules, look.state, RAIL)),
+                chips=look.game.at_stake(look.state),
+                awaited=self.asked.places,
+                said=self._tail[-1].said if self._tail else "",
+            )
             self._felt = (look.version, found)
         return self._felt[1]
 
