@@ -43,7 +43,7 @@ _SETTINGS = {
 }
 _THINKING_S = 0.02
 _SETTLING_S = 1.0
-_OPENING_S = 0.01
+_OPENING_S = 0.01  # for each table: the dealer opens them one after the other
 SERVE = "from croupier.cli import app; app()"
 
 
@@ -228,9 +228,8 @@ class Load:
     async def __aenter__(self) -> "Load":
         names = await self._open_tables() if self._invitation else await self._find_tables()
         self._places = {name: place for place, name in enumerate(names)}
-        door = self._door
         spots = [(table, number) for table in names for number in range(1, self._players + 1)]
-        seated = await asyncio.gather(*(self._come_in(door, table, number) for table, number in spots))
+        seated = await asyncio.gather(*(self._come_in(table, number) for table, number in spots))
         for (table, place), token in zip(spots, seated, strict=True):
             self._tasks.append(asyncio.create_task(self._play(table, place, token)))
         for table in names:
@@ -277,8 +276,8 @@ class Load:
         async with Client(self._urls[0]) as guest:
             return [str(line["id"]) for line in await guest.tables()][: self._tables]
 
-    async def _come_in(self, door: asyncio.Semaphore, table: str, place: int) -> str:
-        async with door, Client(self._url(table, place)) as client:
+    async def _come_in(self, table: str, place: int) -> str:
+        async with self._door, Client(self._url(table, place)) as client:
             await client.demo(f"p{place} {table}")
             await self._known(client, table)
             await client.post(f"/api/tables/{table}/seat", {"place": place, "chips": _STAKE})

@@ -30,10 +30,10 @@ from .control import (
 )
 from .decisions.insurance import offer_late
 from .game import FREEBET
-from .play import advance, after_card, rule_before_play
+from .play import BEFORE_CARDS, advance, after_card, rule_before_play
 from .points import HIGHEST, count, is_natural, total
 from .seating import during, require_power
-from .state import Area, Hand, Stake, State, Status, with_hand
+from .state import Area, Hand, Stake, State, with_hand
 from .terms import Terms
 
 _HANDS = ("first", "second", "third", "fourth")
@@ -368,8 +368,7 @@ def deal_card(at: Moment[State]) -> Offer:
         at.refuse(rule, "the Dealer's hand is complete; a card too many is 'drawn in error'")
     if target is None and (first := rule_before_play(state)):
         said = "no card is due now: wagers, the initial deal and the offers after it come first"
-        is_before_deal = state.phase in ("idle", "betting", "claims")
-        refuse(at.cite(*(("dealing",) if is_before_deal else first), "drawing"), said)
+        refuse(at.cite(*(("dealing",) if state.phase in BEFORE_CARDS else first), "drawing"), said)
     if target is None:
         at.refuse("drawing", "no card is due now; a player or a ruling comes first")
     require_next_card(at)
@@ -512,10 +511,7 @@ def _on_dealing(state: State, event: e.CardDealt | e.DealerCardDealt, area: int)
 
 
 def with_card(hand: Hand, card: Card) -> Hand:
-    cards = (*hand.cards, card)
-    status: Status = hand.status
-    if len(cards) == 2 and not hand.is_split and not hand.has_late_card and is_natural(cards):
-        status = "blackjack"
-    elif total(cards) > HIGHEST:
-        status = "bust"
-    return replace(hand, cards=cards, status=status, wants_card=False)
+    hand = replace(hand, cards=(*hand.cards, card), wants_card=False)
+    if hand.is_blackjack:
+        return replace(hand, status="blackjack")
+    return replace(hand, status="bust") if total(hand.cards) > HIGHEST else hand

@@ -79,9 +79,12 @@ def hand_in_play(at: Moment[State], number: int, ace_rule: str = "split_ace_one_
     return Turn(place, playing, index)
 
 
+BEFORE_CARDS = ("idle", "betting", "claims")
+
+
 def rule_before_play(state: State) -> tuple[str, ...]:
     """What comes before the subsequent deal at this point of the Round; nothing once it has come."""
-    if state.phase in ("idle", "betting", "claims"):
+    if state.phase in BEFORE_CARDS:
         return ("wager_then_decide",)
     if state.phase == "closed":
         return ("dealing",)

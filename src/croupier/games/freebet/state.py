@@ -9,6 +9,8 @@ from croupier.cards import Card, Device, physical
 from croupier.money import Cents
 from croupier.table.card_by_card import Laid
 
+from .points import is_natural
+
 Bet = Literal["pair", "busted", "pot_of_gold"]
 BETS: tuple[Bet, ...] = ("pair", "busted", "pot_of_gold")
 
@@ -84,6 +86,11 @@ class Hand(Struct, frozen=True):
     is_doubled: bool = False
     is_unlike: bool = False  # split from two different ten-value cards
     has_late_card: bool = False  # its second card came late and counts as a drawn one
+
+    @property
+    def is_blackjack(self) -> bool:
+        """By its cards, whatever has become of it since."""
+        return is_natural(self.cards) and not self.is_split and not self.has_late_card
 
 
 class Area(Struct, frozen=True):

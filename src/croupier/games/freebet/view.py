@@ -12,7 +12,7 @@ from croupier.table import Actor
 from croupier.table.sharing import shared
 
 from .control import as_they_lie, controller, current, due
-from .points import count, is_natural, total
+from .points import count, total
 from .state import Area, Hand, Insurance, SideWager, Stake, State
 from .terms import Terms
 
@@ -135,7 +135,7 @@ def _hand(hand: Hand) -> HandView:
         hand.is_split,
         hand.is_doubled,
         hand.stakes,
-        is_natural(hand.cards) and not hand.is_split and not hand.has_late_card,
+        hand.is_blackjack,
     )
 
 

@@ -115,7 +115,7 @@ def _is_more_wanted(rules: Rules, state: State) -> bool:
 
 def asked_now(rules: Rules, state: State) -> list[int]:
     """The boxes that may decide: the next one clockwise or, where the order is free, all that have not."""
-    found = undecided(state)
+    found = list(undecided(state))
     return found if terms(rules).decision_order == "free" else found[:1]
 
 

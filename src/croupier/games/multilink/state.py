@@ -1,6 +1,6 @@
 """What a Multi-Link table knows."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -174,7 +174,7 @@ class State(Struct, frozen=True):
 
 def in_play(state: State) -> list[int]:
     """Boxes still in the Round, clockwise from the Dealer's left."""
-    return [number for number, box in state.boxes.items() if box.status == "in" and box.ante]
+    return [number for number, box in state.boxes.items() if box.is_in]
 
 
 def dealt_in(state: State) -> list[int]:
@@ -182,17 +182,14 @@ def dealt_in(state: State) -> list[int]:
     return [number for number, box in state.boxes.items() if box.ante]
 
 
+def undecided(state: State) -> Iterator[int]:
+    """Every box that has to decide yet, clockwise."""
+    return (number for number, box in state.boxes.items() if box.is_in and not box.has_decided)
+
+
 def next_to_decide(state: State) -> int | None:
     """The box that is asked, clockwise."""
-    for number, box in state.boxes.items():
-        if box.status == "in" and box.ante and not box.has_decided:
-            return number
-    return None
-
-
-def undecided(state: State) -> list[int]:
-    """Every box that has to decide yet, clockwise."""
-    return [number for number, box in state.boxes.items() if box.is_in and not box.has_decided]
+    return next(undecided(state), None)
 
 
 def in_dealing_order(state: State, numbers: Iterable[int]) -> list[int]:

@@ -140,8 +140,7 @@ class MultiLinkTerms(Terms, frozen=True):
     @property
     def is_any_street_cut(self) -> bool:
         """Whether some Ante has a street bet that its box does not take whole."""
-        exact = {bet: self.multiple(bet) * self.ante_max for bet in STREET_BETS}
-        return any(self.street_amount(bet, self.ante_max) < exact[bet] for bet in STREET_BETS)
+        return any(0 < self.most_on(bet) < self.multiple(bet) * self.ante_max for bet in STREET_BETS)
 
     @property
     def is_full_with_flop(self) -> bool:

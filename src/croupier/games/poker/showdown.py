@@ -1,7 +1,5 @@
 """The Game Marker and the hands: who shows first, who has to show at all."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from croupier.cards import strength, words_of
@@ -174,26 +172,24 @@ def mucking(at: Moment[State], number: int) -> Offer:
     first, rule = first_to_show(table, state)
     is_obliged = must_show(table, state, number, value_of(state, number))
     if is_obliged and table.forced_show == "manager":
-        return Offer(at.cite(rule if number == first else "others_show", reading="SD4"), facts=True)
+        broken = rule if number == first else "others_show"
+        return Offer(at.cite(broken, reading="SD4"), facts=broken)
     if number == first:
         at.refuse(rule, "this hand has to be shown, whatever others have shown already: show it")
     if is_obliged:
         at.refuse("others_show", "no better hand has been shown: this one has to be shown", reading="SD4")
-    return Offer(at.cite("others_show", reading="SD3"), facts=False)
+    return Offer(at.cite("others_show", reading="SD3"), facts="")
 
 
 @muck_hand.taken
 @collect_hand.taken
-def is_mucked(draft: Draft[State], command: Any, offer: Offer) -> None:
+def is_mucked(draft: Draft[State], command: c.MuckHand | c.CollectHand, offer: Offer) -> None:
     """A hand that had to be shown is the manager's, where the House leaves that to him."""
-    if not offer.facts:
+    if broken := offer.facts:
+        text = f"Seat {command.seat} has to show and does not: is the hand shown, or folded?"
+        ask(draft, "refused_to_show", MANAGER, text, ("show", "fold"), broken, "SD4")
+    else:
         draft.emit(e.HandMucked(seat=command.seat, citations=offer.citations))
-        return
-    number = command.seat
-    first, rule = first_to_show(terms(draft.rules), draft.state)
-    text = f"Seat {number} has to show and does not: is the hand shown, or folded?"
-    rule = rule if number == first else "others_show"
-    ask(draft, "refused_to_show", MANAGER, text, ("show", "fold"), rule, "SD4")
 
 
 def show_refused(draft: Draft[State], rule: str) -> None:

@@ -17,7 +17,7 @@ from ..control import is_held_up
 from ..game import FREEBET
 from ..seating import available, during, named_place, own_place, present, refuse_amount, whole_chips
 from ..settlement import Outcome, return_insurance, settle_stake
-from ..state import Insurance, State, Wager, stake_of, wager_of
+from ..state import Area, Insurance, State, Wager, stake_of, wager_of
 from ..terms import Terms
 from .surrender import (
     close_offer,
@@ -80,7 +80,7 @@ def insure_for(at: Moment[State], area: int) -> Offer:
     require_insurance(at)
     if (number, place) in at.state.declined:
         at.refuse("insurance_by_others", "you have declined, and others may have claimed it")
-    most = insurable(at.rules, wager) - insured(at.state, number, place)
+    most = insurable(at.rules, wager) - insured(at.state.areas[number], place, place)
     at.require(most > 0, "insurance", "this wager is insured already")
     ask = amount_to_insure(at, "insurance", most, available(at.state, place))
     in_time = at.state.late_offer or "insurance_before_subsequent_deal"
@@ -93,10 +93,9 @@ def insure_for(at: Moment[State], area: int) -> Offer:
     )
 
 
-def insured(state: State, number: int, place: int) -> int:
-    """What a player has put on the insurance line for his own wager."""
-    placed = state.areas[number].insurances
-    return sum(each.amount for each in placed if each.holder == each.place == place)
+def insured(area: Area, holder: int, place: int) -> int:
+    """What a player has put on the insurance line for the holder's wager, mostly his own."""
+    return sum(each.amount for each in area.insurances if (each.holder, each.place) == (holder, place))
 
 
 @insure.outside
@@ -118,8 +117,7 @@ def insurance_placed(state: State, event: e.InsurancePlaced) -> State:
     area = state.areas[event.area]
     key = (event.holder, event.place)
     others = tuple(each for each in area.insurances if (each.holder, each.place) != key)
-    before = sum(each.amount for each in area.insurances) - sum(each.amount for each in others)
-    insurance = Insurance(event.holder, event.place, before + event.amount)
+    insurance = Insurance(*key, insured(area, *key) + event.amount)
     state = state.with_area(event.area, replace(area, insurances=(*others, insurance)))
     state = without_claim(state, event.area, "insurance", event.holder, event.place)
     state = replace(state, answered=(*state.answered, (event.area, event.place)))
