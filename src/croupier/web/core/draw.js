@@ -163,8 +163,21 @@ export class Drawn extends HTMLElement {
   #isWaiting = false;
 
   connectedCallback() {
+    if (this.press !== Drawn.prototype.press) document.addEventListener("keydown", this);
     this.redraw();
   }
+
+  disconnectedCallback() {
+    document.removeEventListener("keydown", this);
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    this.press(/** @type {KeyboardEvent} */ (event));
+  }
+
+  /** An element that says what a key does hears all of them, wherever the focus is. @param {KeyboardEvent} event */
+  press(event) {}
 
   /** Ask to be drawn again; many asks in one go are one drawing. */
   redraw() {

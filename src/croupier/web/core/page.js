@@ -53,6 +53,7 @@ export class Page extends Drawn {
   }
 
   disconnectedCallback() {
+    super.disconnectedCallback();
     this.isGone = true;
     clearTimeout(this.refreshing);
   }

@@ -36,20 +36,20 @@ class JackpotPage extends Page {
   since = 0; // when the first of them was shown
   /** @type {ReturnType<typeof setInterval> | undefined} */
   turning = undefined;
-  keys = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === "f") this.fill();
-  };
 
   connectedCallback() {
     super.connectedCallback();
-    document.addEventListener("keydown", this.keys);
     this.turning = setInterval(() => this.rotate(), ROTATED_MS);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    document.removeEventListener("keydown", this.keys);
     clearInterval(this.turning);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (event.key === "f") this.fill();
   }
 
   /** No controls: full screen by a key, or a double tap. */

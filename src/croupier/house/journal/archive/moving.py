@@ -32,36 +32,43 @@ from croupier.house.journal.store import Row, Store
 _SAMPLES = 64
 _CACHE_KB = 64_000
 _MAPPED = 2**36  # nobody can cut the store short meanwhile
-_ENTRY = ("first", "last", "command_id", "who", "role", "at", "command", "events", "digests", "hash")
-_CUT = "coalesce((SELECT version FROM temp.cut c WHERE c.stream = l.stream), 0)"
-_ROUND = f"l.first <= {_CUT}"
 _FOR_EVER = 2**62
 
 # Tables of the live store, as the archive gives them back, and by what a row is told apart from all others.
 _MOVES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "entry": (("position",), ("stream", *_ENTRY)),
+    "entry": (
+        ("position",),
+        (
+            "stream",
+            "first",
+            "last",
+            "command_id",
+            "who",
+            "role",
+            "at",
+            "command",
+            "events",
+            "digests",
+            "hash",
+        ),
+    ),
     "posting": (("account", "position", "line"), ("other", "cents", "at", "memo")),
     "round": (("stream", "number"), ("edition", "first", "last", "opened_at", "closed_at")),
     "round_mark": (("mark", "opened_at", "stream", "number"), ()),
     "notable": (("kind", "position", "line"), ("at", "stream", "cents", "person")),
     "snapshot": (("stream", "version"), ("program", "body")),
 }
-# How a row `l` of the live store is written; in the order of its keys, which packs best.
+# How a row of the live store is written; in the order of its keys, which packs best.
 _PACKED = {
     "entry": (
-        "packed_entry SELECT position, number_of(stream), first, last, command_id, who, role, at,"
+        "position, number_of(stream), first, last, command_id, who, role, at,"
         " packed(command, events), digests, hash"
     ),
-    "posting": (
-        "packed_posting SELECT number_of(account), position, line, number_of(other), cents, at,"
-        " number_of(memo)"
-    ),
-    "round": (
-        "packed_round SELECT number_of(stream), number, number_of(edition), first, last, opened_at, closed_at"
-    ),
-    "round_mark": "packed_mark SELECT number_of(mark), opened_at, number_of(stream), number",
-    "notable": "notable SELECT kind, position, line, at, stream, cents, person",
-    "snapshot": "snapshot SELECT stream, version, program, body",
+    "posting": "number_of(account), position, line, number_of(other), cents, at, number_of(memo)",
+    "round": "number_of(stream), number, number_of(edition), first, last, opened_at, closed_at",
+    "round_mark": "number_of(mark), opened_at, number_of(stream), number",
+    "notable": "kind, position, line, at, stream, cents, person",
+    "snapshot": "stream, version, program, body",
 }
 
 
@@ -133,6 +140,11 @@ def _months(store: SqliteStore, before: str) -> Iterator[str]:
         month = following(month)
 
 
+def _upto(row: str) -> str:
+    """Up to which version the stream of a row moves."""
+    return f"coalesce((SELECT version FROM temp.cut c WHERE c.stream = {row}.stream), 0)"
+
+
 class _Cut(Struct, frozen=True):
     """What moves: everything before a position, and the rest of the Rounds that were under way there.
 
@@ -149,16 +161,16 @@ class _Cut(Struct, frozen=True):
         """Whether row `l` of a table moves; `of` is the live store."""
         match table:
             case "round":
-                return _ROUND
+                return f"l.first <= {_upto('l')}"
             case "round_mark":
                 # Nearly all of them are told by their time alone.
-                moves = _ROUND.replace("l.", "r.")
+                moves = f"r.stream = l.stream AND r.number = l.number AND r.first <= {_upto('r')}"
                 return (
-                    f"l.opened_at <= {self.last:d} AND (l.opened_at < {self.stays:d} OR EXISTS (SELECT 1 FROM"
-                    f" {of}.round r WHERE r.stream = l.stream AND r.number = l.number AND {moves}))"
+                    f"l.opened_at <= {self.last:d} AND (l.opened_at < {self.stays:d} OR EXISTS"
+                    f" (SELECT 1 FROM {of}.round r WHERE {moves}))"
                 )
             case "snapshot":  # of tables and links; the streams of the house itself keep theirs
-                return f"l.version <= {_CUT} AND (l.stream LIKE 'table/%' OR l.stream LIKE 'link/%')"
+                return f"l.version <= {_upto('l')} AND (l.stream LIKE 'table/%' OR l.stream LIKE 'link/%')"
         late = " OR l.position IN (SELECT position FROM temp.late)" if self.is_late else ""
         return f"(l.position < {self.before:d}{late})"
 
@@ -207,8 +219,9 @@ def _cut(store: SqliteStore, end: int) -> _Cut | None:
             (stream, version, last),
         )
         run("UPDATE cut SET version = ? WHERE stream = ?", (last, stream))
+    moves = f"l.first <= {_upto('l')}"
     opened, stays = run(
-        f"SELECT max(opened_at) FILTER (WHERE {_ROUND}), min(opened_at) FILTER (WHERE NOT {_ROUND})"
+        f"SELECT max(opened_at) FILTER (WHERE {moves}), min(opened_at) FILTER (WHERE NOT {moves})"
         " FROM round l"
     )[0]
     return _Cut(before, bool(late), opened or 0, _FOR_EVER if stays is None else stays)
@@ -233,7 +246,8 @@ def _fill(store: SqliteStore, path: Path, name: str, cut: _Cut) -> Month:
         target.create_scalar_function("number_of", names.__getitem__, 1)  # type: ignore[arg-type]  # of texts
         target.create_scalar_function("packed", lambda *body: pack(encode_body(body)), 2)
         for table, row in _PACKED.items():
-            target.execute(f"INSERT INTO main.{row} FROM live.{table} l WHERE {cut.where(table, 'live')}")
+            rows = f"SELECT {row} FROM live.{table} l WHERE {cut.where(table, 'live')}"
+            target.execute(f"INSERT INTO main.{STORED[table]} {rows}")
         for statement in INDEXES:
             target.execute(statement)
         ends = "SELECT min(position), max(position), min(at), max(at), count(*) FROM packed_entry"

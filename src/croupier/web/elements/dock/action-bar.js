@@ -49,19 +49,9 @@ export class ActionBar extends Drawn {
   refusal = null;
   #given = 0; // each form that was taken makes room for a fresh one
   #left = ""; // closed by hand: it does not open by itself again
-  keys = this.#press.bind(this);
-
-  connectedCallback() {
-    super.connectedCallback();
-    document.addEventListener("keydown", this.keys);
-  }
-
-  disconnectedCallback() {
-    document.removeEventListener("keydown", this.keys);
-  }
 
   /** @param {KeyboardEvent} event */
-  #press(event) {
+  press(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (this.isQuiet || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
       return;

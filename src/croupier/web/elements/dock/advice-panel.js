@@ -14,19 +14,9 @@ export class AdvicePanel extends Drawn {
   moment = "";
   isTurn = false;
   isOpen = sessionStorage.getItem(KEPT) === "open";
-  keys = this.#press.bind(this);
-
-  connectedCallback() {
-    super.connectedCallback();
-    document.addEventListener("keydown", this.keys);
-  }
-
-  disconnectedCallback() {
-    document.removeEventListener("keydown", this.keys);
-  }
 
   /** @param {KeyboardEvent} event */
-  #press(event) {
+  press(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key !== KEY || target.closest("input, textarea, select") || document.querySelector("dialog[open]"))
       return;

@@ -87,16 +87,14 @@ export class PlayDock extends Drawn {
   pointed = () => {
     this.isTabbed = false;
   };
-  keys = this.#press.bind(this);
 
   connectedCallback() {
     super.connectedCallback();
-    document.addEventListener("keydown", this.keys);
     document.addEventListener("pointerdown", this.pointed);
   }
 
   disconnectedCallback() {
-    document.removeEventListener("keydown", this.keys);
+    super.disconnectedCallback();
     document.removeEventListener("pointerdown", this.pointed);
   }
 
@@ -182,7 +180,7 @@ export class PlayDock extends Drawn {
   }
 
   /** @param {KeyboardEvent} event */
-  #press(event) {
+  press(event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === "Tab") this.isTabbed = true;
     if (!this.scene || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;

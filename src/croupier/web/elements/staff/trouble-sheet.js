@@ -52,16 +52,6 @@ export class TroubleSheet extends Drawn {
   #foreseenAt = 0;
   /** Counts what was asked and what was put aside: an answer to anything but the last is of no use any more. */
   #asked = 0;
-  #keys = this.press.bind(this);
-
-  connectedCallback() {
-    super.connectedCallback();
-    document.addEventListener("keydown", this.#keys);
-  }
-
-  disconnectedCallback() {
-    document.removeEventListener("keydown", this.#keys);
-  }
 
   /** "/" leads to the finder from wherever the dealer is, Enter does what was worked out, Escape goes back to the list, and from there to the table. @param {KeyboardEvent} event */
   press(event) {

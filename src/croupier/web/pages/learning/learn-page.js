@@ -53,16 +53,9 @@ class LearnPage extends Page {
   sitting = [];
   /** @type {ReturnType<typeof setInterval> | undefined} */
   ticking = undefined;
-  keys = this.press.bind(this);
-
-  connectedCallback() {
-    super.connectedCallback();
-    document.addEventListener("keydown", this.keys);
-  }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    document.removeEventListener("keydown", this.keys);
     clearInterval(this.ticking);
   }
 

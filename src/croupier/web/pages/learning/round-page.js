@@ -32,16 +32,9 @@ class RoundPage extends Page {
   playing = undefined;
   /** The step whose address was copied. */
   copied = -1;
-  keys = this.press.bind(this);
-
-  connectedCallback() {
-    super.connectedCallback();
-    document.addEventListener("keydown", this.keys);
-  }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    document.removeEventListener("keydown", this.keys);
     clearTimeout(this.playing);
   }
 
