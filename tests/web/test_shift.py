@@ -1,6 +1,9 @@
 """A shift at work in the pit: hold beside expectation, the log book, the hand-over; a player's own limits."""
 
-from playwright.sync_api import Page, expect
+from datetime import date, timedelta
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Page, Route, expect
 
 from tests.patience import PATIENCE_S
 from tests.web.conftest import Floor
@@ -49,6 +52,27 @@ def test_hold_beside_expectation(floor: Floor, staff: dict[str, str]) -> None:
     with page.expect_download() as taken:
         page.get_by_role("link", name="CSV").click()
     assert taken.value.suggested_filename == "hold.csv"
+
+
+def test_every_day_of_the_week_stands_beside_the_day_before(floor: Floor, staff: dict[str, str]) -> None:
+    """The first of the seven too, though the day before it has no bar."""
+
+    def a_win_a_day(route: Route) -> None:
+        asked = parse_qs(urlsplit(route.request.url).query)
+        since, until = (date.fromisoformat(asked[end][0]) for end in ("from", "to"))
+        days = [since + timedelta(days=number) for number in range((until - since).days + 1)]
+        done = {"rounds": 3, "drop": 500_00, "handle": 900_00, "win": 20_00}
+        lines = [{"key": {"day": str(day), "table": "t"}, **done} for day in days]
+        route.fulfill(json={"lines": lines, "is_complete": True})
+
+    page = floor.page(name=staff["manager"])
+    page.route("**/api/reports/hold?*", a_win_a_day)
+    page.goto("/#/reports")
+    days = page.get_by_role("region", name="The week").get_by_role("button")
+    expect(days).to_have_count(7)
+    for day in days.all():
+        day.click()
+        expect(page.locator(".figures")).to_contain_text("the day before $20")
 
 
 def test_the_log_book_and_the_hand_over(floor: Floor, staff: dict[str, str]) -> None:

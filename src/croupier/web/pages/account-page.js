@@ -9,6 +9,7 @@ import {t, told} from "../core/words/words.js";
 import {blank, sign} from "../elements/blank.js";
 import {cites} from "../elements/cite-chip.js";
 import {avatar} from "../layouts/common.js";
+import {heads, scrolled} from "../elements/table.js";
 
 /** Your own money, line by line; your password, second factor and sessions. */
 class AccountPage extends Page {
@@ -318,23 +319,12 @@ class AccountPage extends Page {
         t(this.range() ? "Nothing moved on these days." : "No movements yet."),
         t("What you bring to a table and take home, and payments at the cashier’s window, stand here line by line."),
       );
-    return h(
-      "div",
-      {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Statement")},
+    return scrolled(
+      t("Statement"),
       h(
         "table",
         {class: "movements"},
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ["When", "What", "Amount", "Balance"].map((name, index) =>
-              h("th", {scope: "col", key: name, class: index > 1 ? "figure" : ""}, t(name)),
-            ),
-          ),
-        ),
+        heads(["When", "What", "Amount", "Balance"], t, ["Amount", "Balance"]),
         h(
           "tbody",
           null,

@@ -1,13 +1,12 @@
 import {get, post, put} from "../core/api.js";
+import {houseDay} from "../core/days.js";
 import {h} from "../core/draw.js";
 import {Page} from "../core/page.js";
 import {link} from "../core/router.js";
 import {gain, gameName, money} from "../core/words/say.js";
 import {dateAndTime} from "../core/words/say-more.js";
 import {t, told} from "../core/words/words.js";
-
-const DAY_MS = 86_400_000;
-const HOUSE_TIME_MS = 8 * 3_600_000;
+import {heads, scrolled} from "../elements/table.js";
 
 /** Your sessions, and limits that you set for yourself: they hold at every table until their day. */
 class LimitsPage extends Page {
@@ -61,7 +60,7 @@ class LimitsPage extends Page {
   }
 
   get tomorrow() {
-    return new Date(Date.now() + HOUSE_TIME_MS + 2 * DAY_MS).toISOString().slice(0, 10);
+    return houseDay(2);
   }
 
   /** @param {"loss"|"time"} kind @param {string} title @param {string} unit */
@@ -162,22 +161,13 @@ class LimitsPage extends Page {
   /** @param {any} each */
   session(each) {
     const names = ["Table", "Game", "Time", "Rounds", "Without a bet", "Average bet", "Expected", "Result"];
-    return h(
-      "div",
-      {class: "scroll", tabindex: "0", role: "region", "aria-label": dateAndTime(each.since), key: each.since},
+    return scrolled(
+      dateAndTime(each.since),
       h(
         "table",
         null,
         h("caption", null, `${dateAndTime(each.since)} · ${gain(each.won)}`),
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            names.map((name) => h("th", {scope: "col", key: name}, t(name))),
-          ),
-        ),
+        heads(names, t),
         h(
           "tbody",
           null,
@@ -202,6 +192,7 @@ class LimitsPage extends Page {
           ),
         ),
       ),
+      each.since,
     );
   }
 }

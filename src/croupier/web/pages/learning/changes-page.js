@@ -4,6 +4,7 @@ import {changes} from "../../core/rules.js";
 import {capital, gameName, plain, versionName} from "../../core/words/say.js";
 import {isEnglish, t, told} from "../../core/words/words.js";
 import {citesOf} from "../../elements/cite-chip.js";
+import {heads, scrolled} from "../../elements/table.js";
 
 /** What a new edition changes: behaviour first, then new and removed rules, then numbers that moved. */
 class ChangesPage extends Page {
@@ -63,21 +64,12 @@ class ChangesPage extends Page {
   /** @param {any[]} all */
   differences(all) {
     if (!all.length) return h("p", {class: "quiet"}, t("None."));
-    return h(
-      "div",
-      {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Differences")},
+    return scrolled(
+      t("Differences"),
       h(
         "table",
         {class: "stacked"},
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ["What", "Before", "After"].map((name) => h("th", {scope: "col", key: name}, t(name))),
-          ),
-        ),
+        heads(["What", "Before", "After"], t),
         h(
           "tbody",
           null,

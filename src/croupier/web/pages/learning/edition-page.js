@@ -6,6 +6,7 @@ import {capital, gameName, plain} from "../../core/words/say.js";
 import {inForceFrom} from "../../core/words/say-more.js";
 import {t, told} from "../../core/words/words.js";
 import {citesOf} from "../../elements/cite-chip.js";
+import {heads, scrolled} from "../../elements/table.js";
 
 /** One edition: paragraphs, pay tables, what the House may set, readings. */
 class EditionPage extends Page {
@@ -143,21 +144,12 @@ class EditionPage extends Page {
   settings(book) {
     return [
       h("h2", {id: "settings"}, t("What the House may set")),
-      h(
-        "div",
-        {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Settings")},
+      scrolled(
+        t("Settings"),
         h(
           "table",
           null,
-          h(
-            "thead",
-            null,
-            h(
-              "tr",
-              null,
-              ["Setting", "Usually", "Bounds", "Paragraphs"].map((name) => h("th", {scope: "col", key: name}, t(name))),
-            ),
-          ),
+          heads(["Setting", "Usually", "Bounds", "Paragraphs"], t),
           h(
             "tbody",
             null,

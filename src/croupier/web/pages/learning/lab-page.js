@@ -6,6 +6,7 @@ import {go, link} from "../../core/router.js";
 import {capital, gameName, plain, versionName} from "../../core/words/say.js";
 import {t, told} from "../../core/words/words.js";
 import {cites, citesOf} from "../../elements/cite-chip.js";
+import {heads, scrolled} from "../../elements/table.js";
 
 const WAIT_MS = 250; // a slider that moves asks once it rests
 const SECTIONS = {parameter: "Fixed by the document", "pay line": "Pay lines", setting: "Left to the House"};
@@ -138,23 +139,12 @@ class LabPage extends Page {
             ? t("{count} changed against the approved edition", {count: found.changes.length})
             : t("As approved"),
       ),
-      h(
-        "div",
-        {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Bets"), key: "bets"},
+      scrolled(
+        t("Bets"),
         h(
           "table",
           null,
-          h(
-            "thead",
-            null,
-            h(
-              "tr",
-              null,
-              ["Bet", "House edge", "Approved", "Deviation", "Wins"].map((name) =>
-                h("th", {scope: "col", key: name}, t(name)),
-              ),
-            ),
-          ),
+          heads(["Bet", "House edge", "Approved", "Deviation", "Wins"], t),
           h(
             "tbody",
             null,
@@ -225,15 +215,7 @@ class LabPage extends Page {
       h(
         "table",
         null,
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ["Outcome", "Chance", "Result"].map((name) => h("th", {scope: "col", key: name}, t(name))),
-          ),
-        ),
+        heads(["Outcome", "Chance", "Result"], t),
         h(
           "tbody",
           null,
@@ -280,9 +262,8 @@ class LabPage extends Page {
 
   /** @param {any} table */
   table(table) {
-    return h(
-      "div",
-      {class: "scroll", tabindex: "0", role: "region", "aria-label": table.title, key: table.title},
+    return scrolled(
+      table.title,
       h(
         "table",
         null,

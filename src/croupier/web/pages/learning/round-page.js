@@ -12,6 +12,7 @@ import "../../elements/fair-panel.js";
 import {fetchFelt, layout} from "../../layouts/index.js";
 import "../../elements/position-line.js";
 import {outcomeOf, withCardsLeft} from "../../layouts/outcome.js";
+import {heads} from "../../elements/table.js";
 
 /** One Round, step by step, with the check of its shuffle, deal and money. */
 class RoundPage extends Page {
@@ -349,15 +350,7 @@ class RoundPage extends Page {
       "table",
       {class: "changes"},
       h("caption", null, t("What the Round did to each stack")),
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          ["Player", "Before", "After", "Change"].map((name) => h("th", {scope: "col", key: name}, t(name))),
-        ),
-      ),
+      heads(["Player", "Before", "After", "Change"], t),
       h(
         "tbody",
         null,

@@ -6,6 +6,7 @@ import {gain, gameAfter, versionName} from "../../core/words/say.js";
 import {dateAndTime, roundName, tableName} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
 import {t, told} from "../../core/words/words.js";
+import {heads, scrolled} from "../../elements/table.js";
 
 const FIELDS = ["table", "player", "paragraph"];
 
@@ -58,23 +59,12 @@ class RoundsPage extends Page {
       this.refusal(),
       this.finder(),
       this.rounds.length
-        ? h(
-            "div",
-            {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Rounds found")},
+        ? scrolled(
+            t("Rounds found"),
             h(
               "table",
               {class: "rounds"},
-              h(
-                "thead",
-                null,
-                h(
-                  "tr",
-                  null,
-                  ["Round", "When", ...(hasPlayed ? ["You"] : []), "Players", "Paragraphs"].map((name) =>
-                    h("th", {scope: "col", key: name, class: name === "You" ? "figure" : ""}, t(name)),
-                  ),
-                ),
-              ),
+              heads(["Round", "When", ...(hasPlayed ? ["You"] : []), "Players", "Paragraphs"], t, ["You"]),
               h(
                 "tbody",
                 null,

@@ -8,20 +8,8 @@ import {clockOrDate, dateAndTime} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
 import {t} from "../../core/words/words.js";
 import {blank} from "../../elements/blank.js";
-
-const KINDS = /** @type {Record<string, string>} */ ({
-  float: "Float",
-  fill: "Fill",
-  credit: "Credit",
-  count: "Count of the rack",
-  closing: "Closing count",
-  colour_up: "Colour-up",
-  cash: "Cash at the table",
-  box: "Count of the drop box",
-  stock: "Chips of the House",
-  jackpot: "Jackpot",
-  jackpot_back: "Prize taken back",
-});
+import {heads, scrolled} from "../../elements/table.js";
+import {SLIPS} from "./slip-page.js";
 
 /** Chips of the house: what is in the cage, what each rack should hold, and slips that wait to be signed. */
 class CagePage extends Page {
@@ -125,7 +113,7 @@ class CagePage extends Page {
           return h(
             "li",
             {class: "seat-row", key: each.slip, "data-way": each.way},
-            h("h3", null, `${t(KINDS[each.way])} · ${each.title} · ${money(each.cents)}`),
+            h("h3", null, `${t(SLIPS[each.way])} · ${each.title} · ${money(each.cents)}`),
             h("p", null, said(each.chips)),
             h(
               "p",
@@ -481,21 +469,12 @@ class CagePage extends Page {
       "section",
       {key: "history", "aria-labelledby": "history"},
       h("h2", {id: "history"}, t("What happened")),
-      h(
-        "div",
-        {class: "scroll", tabindex: "0", role: "region", "aria-label": t("What happened")},
+      scrolled(
+        t("What happened"),
         h(
           "table",
           null,
-          h(
-            "thead",
-            null,
-            h(
-              "tr",
-              null,
-              names.map((name) => h("th", {scope: "col", key: name}, t(name))),
-            ),
-          ),
+          heads(names, t),
           h(
             "tbody",
             null,
@@ -513,7 +492,7 @@ class CagePage extends Page {
                   ),
                 ),
                 h("td", {title: dateAndTime(each.at)}, clockOrDate(each.at)),
-                h("td", null, t(KINDS[each.kind] ?? capital(plain(each.kind)))),
+                h("td", null, t(SLIPS[each.kind] ?? capital(plain(each.kind)))),
                 h("td", null, each.title),
                 h("td", {class: "figure"}, money(each.cents)),
                 h(

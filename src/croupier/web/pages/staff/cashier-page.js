@@ -9,6 +9,7 @@ import {session} from "../../core/session.js";
 import {t} from "../../core/words/words.js";
 import {blank} from "../../elements/blank.js";
 import {avatar} from "../../layouts/common.js";
+import {heads, scrolled} from "../../elements/table.js";
 
 const SHOWN = 8;
 const READY_MADE = [100_00, 500_00, 1_000_00, 5_000_00]; // what is asked for most often
@@ -407,26 +408,15 @@ class CashierPage extends Page {
         h("button", {type: "submit"}, t("Find")),
       ),
       this.receipts.length
-        ? h(
-            "div",
-            {class: "scroll", tabindex: "0", role: "region", "aria-label": t("Receipts")},
+        ? scrolled(
+            t("Receipts"),
             h(
               "table",
               {class: "stacked"},
-              h(
-                "thead",
-                null,
-                h(
-                  "tr",
-                  null,
-                  ["Number", "When", "Player", "Amount", "Reason", "By", ""].map((name) =>
-                    h(
-                      "th",
-                      {scope: "col", key: name, class: name === "Amount" ? "figure" : ""},
-                      name ? t(name) : h("span", {class: "hidden"}, t("Take back")),
-                    ),
-                  ),
-                ),
+              heads(
+                ["Number", "When", "Player", "Amount", "Reason", "By", ""],
+                (name) => (name ? t(name) : h("span", {class: "hidden"}, t("Take back"))),
+                ["Amount"],
               ),
               h(
                 "tbody",

@@ -1,17 +1,16 @@
 import {get} from "../../core/api.js";
+import {houseDay} from "../../core/days.js";
 import {h} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
 import {capital, commandName, money, plain} from "../../core/words/say.js";
 import {clockOrDate, dateAndTime, roundName} from "../../core/words/say-more.js";
 import {entries} from "./staff-page.js";
-
-// Days begin and end where the documents' houses stand, wherever this page is read.
-const HOUSE_TIME_MS = 8 * 3_600_000;
+import {heads, scrolled} from "../../elements/table.js";
 
 /** A shift on one page, to print and to hand over. */
 class HandoverPage extends Page {
   isForMembers = true;
-  date = new Date(Date.now() + HOUSE_TIME_MS).toISOString().slice(0, 10);
+  date = houseDay();
   shift = "";
   /** @type {any} */
   page = null;
@@ -99,23 +98,12 @@ class HandoverPage extends Page {
     if (!found.length) return h("p", {class: "quiet"}, "Nothing that matters.");
     const titles = new Map(this.page.dealing.map((/** @type {any} */ each) => [each.table, each.title]));
     const named = (/** @type {string} */ id) => this.page.names[id] ?? id;
-    return h(
-      "div",
-      {class: "scroll", tabindex: "0", role: "region", "aria-label": "What happened"},
+    return scrolled(
+      "What happened",
       h(
         "table",
         {class: "happened"},
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ["Time", "What", "Where", "Whose", "Amount", "By", "Why"].map((name) =>
-              h("th", {scope: "col", key: name, class: name === "Amount" ? "figure" : ""}, name),
-            ),
-          ),
-        ),
+        heads(["Time", "What", "Where", "Whose", "Amount", "By", "Why"], undefined, ["Amount"]),
         h(
           "tbody",
           null,
@@ -147,24 +135,14 @@ class HandoverPage extends Page {
     const dealers = new Map(this.page.dealing.map((/** @type {any} */ each) => [each.table, each]));
     const titled = (/** @type {string} */ table) => dealers.get(table)?.title ?? table;
     if (!this.page.tables.length) return h("p", {class: "quiet"}, "No Round ended in this shift.");
-    return h(
-      "div",
-      {class: "scroll", tabindex: "0", role: "region", "aria-label": "Tables"},
+    const sums = ["Rounds", "Void", "Drop", "Handle", "Win", "Expected"];
+    return scrolled(
+      "Tables",
       h(
         "table",
         null,
         h("caption", null, "Tables"),
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ["Table", "Dealer now", "Rounds", "Void", "Drop", "Handle", "Win", "Expected"].map((name) =>
-              h("th", {scope: "col", key: name, class: /Table|Dealer/.test(name) ? "" : "figure"}, name),
-            ),
-          ),
-        ),
+        heads(["Table", "Dealer now", ...sums], undefined, sums),
         h(
           "tbody",
           null,

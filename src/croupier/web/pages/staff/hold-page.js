@@ -1,18 +1,18 @@
 import {get} from "../../core/api.js";
+import {houseDay} from "../../core/days.js";
 import {h} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
 import {capital, gameName, money, plain} from "../../core/words/say.js";
 import {tableName} from "../../core/words/say-more.js";
 import {bars, bell} from "../../elements/luck-picture.js";
+import {scrolled} from "../../elements/table.js";
 
 const BYS = ["day", "shift", "table", "game", "edition", "dealer", "bet"];
-// Days begin and end where the documents' houses stand, wherever this page is read.
-const HOUSE_TIME_MS = 8 * 3_600_000;
 
 /** What the House held, beside what it should have held of the bets that were made. */
 class HoldPage extends Page {
   isForMembers = true;
-  since = new Date(Date.now() + HOUSE_TIME_MS).toISOString().slice(0, 10);
+  since = houseDay();
   to = this.since;
   by = new Set(["table"]);
   isPractice = false;
@@ -277,9 +277,8 @@ class HoldPage extends Page {
       "",
     ];
     const shown = by.length ? by : ["all"];
-    return h(
-      "div",
-      {class: "scroll", tabindex: "0", role: "region", "aria-label": "Lines"},
+    return scrolled(
+      "Lines",
       h(
         "table",
         null,

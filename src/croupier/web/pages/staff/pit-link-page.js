@@ -9,6 +9,7 @@ import {optionKey} from "../../core/purpose.js";
 import "../../elements/dock/action-bar.js";
 import {cites} from "../../elements/cite-chip.js";
 import "../../elements/felt/meter-display.js";
+import {heads, scrolled} from "../../elements/table.js";
 
 // The meter against everything that ever moved it: what each line adds, and in which words.
 const MOVES = /** @type {[string, string, number][]} */ ([
@@ -315,23 +316,12 @@ class PitLinkPage extends Page {
       {"aria-labelledby": "wins"},
       h("h2", {id: "wins"}, "Last wins"),
       jackpot.hits.length
-        ? h(
-            "div",
-            {class: "scroll", tabindex: "0", role: "region", "aria-label": "Last wins"},
+        ? scrolled(
+            "Last wins",
             h(
               "table",
               null,
-              h(
-                "thead",
-                null,
-                h(
-                  "tr",
-                  null,
-                  ["When", "Who", "Hand", "Paid", "Meter before", "Meter after", "Round"].map((name) =>
-                    h("th", {scope: "col"}, name),
-                  ),
-                ),
-              ),
+              heads(["When", "Who", "Hand", "Paid", "Meter before", "Meter after", "Round"]),
               h(
                 "tbody",
                 null,

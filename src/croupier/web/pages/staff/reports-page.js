@@ -1,10 +1,12 @@
 import {get, post} from "../../core/api.js";
+import {daysAfter, houseDay} from "../../core/days.js";
 import {h} from "../../core/draw.js";
 import {Page} from "../../core/page.js";
 import {link} from "../../core/router.js";
 import {capital, commandName, money, plain} from "../../core/words/say.js";
 import {dateAndTime, roundName, tableName} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
+import {heads, scrolled} from "../../elements/table.js";
 
 const SHOWN = 100;
 const HEADS = [
@@ -26,18 +28,15 @@ const HEADS = [
   "logbook",
   "program",
 ];
-// Days begin and end where the documents' houses stand, wherever this page is read.
-const HOUSE_TIME_MS = 8 * 3_600_000;
-const DAY_MS = 86_400_000;
 const WEEK = 7;
 const NOTHING = {rounds: 0, drop: 0, handle: 0, win: 0};
 
 /** The day by table, the books, significant events, and the audit of the whole journal. */
 class ReportsPage extends Page {
   isForMembers = true;
-  today = new Date(Date.now() + HOUSE_TIME_MS).toISOString().slice(0, 10);
+  today = houseDay();
   date = this.today;
-  /** What each table did on each day of the week that is in sight. @type {any} */
+  /** What each table did on each day of the week that is in sight, and on the day before it. @type {any} */
   week = null;
   /** @type {any} */
   balance = null;
@@ -56,7 +55,7 @@ class ReportsPage extends Page {
   async load() {
     const days = this.days;
     const [week, balance, significant, people, {tables}] = await Promise.all([
-      get(`/api/reports/hold?from=${days[0]}&to=${days.at(-1)}&by=day,table`),
+      get(`/api/reports/hold?from=${daysAfter(days[0], -1)}&to=${days.at(-1)}&by=day,table`),
       get("/api/reports/trial-balance"),
       get("/api/reports/significant?limit=100" + (this.head ? `&head=${this.head}` : "")),
       get("/api/people"),
@@ -71,9 +70,9 @@ class ReportsPage extends Page {
 
   /** The week up to today, or up to the day that was asked for if that is longer ago. */
   get days() {
-    const last = Date.parse(this.date) <= Date.parse(this.today) - WEEK * DAY_MS || this.date > this.today;
-    const end = Date.parse(last ? this.date : this.today);
-    return Array.from({length: WEEK}, (_, index) => dayOf(end - (WEEK - 1 - index) * DAY_MS));
+    const isInSight = this.date <= this.today && this.date > daysAfter(this.today, -WEEK);
+    const end = isInSight ? this.today : this.date;
+    return Array.from({length: WEEK}, (_, index) => daysAfter(end, index + 1 - WEEK));
   }
 
   /** @param {string} date */
@@ -184,14 +183,14 @@ class ReportsPage extends Page {
   /** The day in five figures, each beside the day before. */
   figures() {
     const day = this.done(this.date);
-    const before = this.done(dayOf(Date.parse(this.date) - DAY_MS));
+    const before = this.done(daysAfter(this.date, -1));
     const isKnown = before.rounds > 0;
     const one = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ then) =>
       h(
         "div",
         {key: name},
         h("dt", null, name),
-        h("dd", {class: name === "Win" ? sign(day.win) : ""}, value),
+        h("dd", {class: name === "Win" ? tone(day.win) : ""}, value),
         isKnown ? h("dd", {class: "then"}, `the day before ${then}`) : null,
       );
     return h(
@@ -222,8 +221,8 @@ class ReportsPage extends Page {
             "aria-label": `${dayName(day)}: won ${money(win)} of ${money(handle)} in ${rounds} Rounds`,
             onclick: () => this.choose(day),
           },
-          h("b", {class: sign(win)}, rounds ? dollars(win) : "–"),
-          h("i", {class: sign(win), style: {"--share": Math.abs(win) / most}}),
+          h("b", {class: tone(win)}, rounds ? dollars(win) : "–"),
+          h("i", {class: tone(win), style: {"--share": Math.abs(win) / most}}),
           h("span", null, dayName(day, false)),
         ),
       ),
@@ -240,24 +239,14 @@ class ReportsPage extends Page {
       .sort((one, other) => other.handle - one.handle);
     if (!rows.length) return h("p", {class: "quiet"}, "By table: no Round ended on this day.");
     const most = Math.max(1, ...rows.map(({win}) => Math.abs(win)));
-    return h(
-      "div",
-      {class: "scroll", tabindex: "0", role: "region", "aria-label": "By table"},
+    const sums = ["Rounds", "Drop", "Handle", "Win", "Hold", "Seven days"];
+    return scrolled(
+      "By table",
       h(
         "table",
         {class: "by-table"},
         h("caption", null, "By table"),
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ["Table", "Rounds", "Drop", "Handle", "Win", "Hold", "Seven days"].map((name) =>
-              h("th", {scope: "col", key: name, class: name === "Table" ? "" : "figure"}, name),
-            ),
-          ),
-        ),
+        heads(["Table", ...sums], undefined, sums),
         h(
           "tbody",
           null,
@@ -272,8 +261,8 @@ class ReportsPage extends Page {
               h(
                 "td",
                 {class: "figure"},
-                h("strong", {class: sign(row.win)}, money(row.win)),
-                h("i", {class: "bar " + sign(row.win), style: {"--share": Math.abs(row.win) / most}}),
+                h("strong", {class: tone(row.win)}, money(row.win)),
+                h("i", {class: "bar " + tone(row.win), style: {"--share": Math.abs(row.win) / most}}),
               ),
               h("td", {class: "figure"}, held(row)),
               h("td", {class: "figure"}, this.spark(row.id)),
@@ -291,7 +280,7 @@ class ReportsPage extends Page {
     return h(
       "span",
       {class: "spark", role: "img", "aria-label": `Win of the week: ${wins.map(money).join(", ")}`},
-      wins.map((win, index) => h("i", {key: index, class: sign(win), style: {"--share": Math.abs(win) / most}})),
+      wins.map((win, index) => h("i", {key: index, class: tone(win), style: {"--share": Math.abs(win) / most}})),
     );
   }
 
@@ -338,55 +327,32 @@ class ReportsPage extends Page {
           ? `${found.length} accounts; the first ${SHOWN} are shown`
           : `${found.length} ${found.length === 1 ? "account" : "accounts"}`,
       ),
-      this.table(
-        "Accounts",
-        found.slice(0, SHOWN).map((each) => ({account: capital(each.words), amount: each.cents})),
-      ),
-    ];
-  }
-
-  /** @param {string} title @param {any[]} rows */
-  table(title, rows) {
-    if (!rows.length) return h("p", {class: "quiet"}, `${title}: nothing yet.`);
-    const names = Object.keys(rows[0]);
-    const isFigure = (/** @type {string} */ name) => name === "amount";
-    return h(
-      "div",
-      {class: "scroll", tabindex: "0", role: "region", "aria-label": title},
-      h(
-        "table",
-        null,
-        h("caption", null, title),
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            names.map((name) =>
-              h("th", {scope: "col", key: name, class: isFigure(name) ? "figure" : ""}, capital(plain(name))),
-            ),
-          ),
-        ),
-        h(
-          "tbody",
-          null,
-          rows.map((row, index) =>
+      found.length
+        ? scrolled(
+            "Accounts",
             h(
-              "tr",
-              {key: index},
-              names.map((name) =>
-                h(
-                  "td",
-                  {key: name, class: isFigure(name) ? "figure" : ""},
-                  isFigure(name) ? money(row[name]) : plain(row[name] ?? ""),
-                ),
+              "table",
+              null,
+              h("caption", null, "Accounts"),
+              heads(["Account", "Amount"], undefined, ["Amount"]),
+              h(
+                "tbody",
+                null,
+                found
+                  .slice(0, SHOWN)
+                  .map((each) =>
+                    h(
+                      "tr",
+                      {key: each.account},
+                      h("td", null, plain(capital(each.words))),
+                      h("td", {class: "figure"}, money(each.cents)),
+                    ),
+                  ),
               ),
             ),
-          ),
-        ),
-      ),
-    );
+          )
+        : h("p", {class: "quiet"}, "Accounts: nothing yet."),
+    ];
   }
 
   auditing() {
@@ -444,11 +410,6 @@ class ReportsPage extends Page {
     );
   }
 }
-/** @param {number} at */
-function dayOf(at) {
-  return new Date(at).toISOString().slice(0, 10);
-}
-
 /** @param {string} day */
 function dayName(day, hasMonth = true) {
   const month = hasMonth ? "short" : undefined;
@@ -461,7 +422,7 @@ function dollars(cents) {
 }
 
 /** @param {number} cents */
-function sign(cents) {
+function tone(cents) {
   return cents < 0 ? "lost" : "";
 }
 

@@ -4,8 +4,10 @@ import {Page} from "../../core/page.js";
 import {capital, gain, money, plain} from "../../core/words/say.js";
 import {dateAndTime} from "../../core/words/say-more.js";
 import {t} from "../../core/words/words.js";
+import {heads} from "../../elements/table.js";
 
-const TITLES = /** @type {Record<string, string>} */ ({
+/** What a slip is for. @type {Record<string, string>} */
+export const SLIPS = {
   receipt: "Receipt",
   reversal: "Reversal",
   float: "Float",
@@ -19,7 +21,7 @@ const TITLES = /** @type {Record<string, string>} */ ({
   stock: "Chips of the House",
   jackpot: "Jackpot",
   jackpot_back: "Prize taken back",
-});
+};
 const PAPERS = /** @type {Record<string, string>} */ ({roll: "80 mm", a4: "A4"});
 
 /** A slip to print: on a roll of 80 mm or on A4. Its number is its place in the journal. */
@@ -73,7 +75,7 @@ class SlipPage extends Page {
   body(slip) {
     const isMoney = ["receipt", "reversal"].includes(slip.kind);
     return [
-      h("h1", {id: "slip-title"}, t(TITLES[slip.kind] ?? "Slip")),
+      h("h1", {id: "slip-title"}, t(SLIPS[slip.kind] ?? "Slip")),
       h("p", {class: "slip-number"}, t("No. {number}", {number: slip.number})),
       h("p", {class: "slip-amount"}, isMoney ? gain(slip.cents) : money(slip.cents)),
       h("p", {class: "slip-words"}, capital(slip.english)),
@@ -132,17 +134,7 @@ class SlipPage extends Page {
       "table",
       null,
       h("caption", null, title),
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          ["Chip", "Count", "Amount"].map((name) =>
-            h("th", {scope: "col", key: name, class: name === "Amount" ? "figure" : ""}, t(name)),
-          ),
-        ),
-      ),
+      heads(["Chip", "Count", "Amount"], t, ["Amount"]),
       h(
         "tbody",
         null,

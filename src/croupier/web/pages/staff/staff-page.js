@@ -6,6 +6,7 @@ import {capital} from "../../core/words/say.js";
 import {clockOrDate, dateAndTime, hourAndMinute, roundName} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
 import {blank} from "../../elements/blank.js";
+import {heads, scrolled} from "../../elements/table.js";
 
 const MINUTE_MS = 60_000;
 
@@ -58,22 +59,13 @@ class StaffPage extends Page {
   dealing() {
     const rows = this.staff.dealing;
     if (!rows.length) return h("p", {class: "quiet"}, "No table is open.");
-    return h(
-      "div",
-      {class: "scroll", tabindex: "0", role: "region", "aria-label": "Who deals"},
+    return scrolled(
+      "Who deals",
       h(
         "table",
         {class: "stacked"},
         h("caption", null, "Who deals"),
-        h(
-          "thead",
-          null,
-          h(
-            "tr",
-            null,
-            ["Table", "Dealer", "Since", "Planned", "Next"].map((name) => h("th", {scope: "col", key: name}, name)),
-          ),
-        ),
+        heads(["Table", "Dealer", "Since", "Planned", "Next"]),
         h(
           "tbody",
           null,
