@@ -330,8 +330,8 @@ def test_the_words_of_a_felt_come_with_its_own_game(game: str) -> None:
     known = set(re.findall(r'"([^"]+)":\s+"', chinese)) | set(re.findall(r'\b(\w+):\s+"', chinese))
     felt = (WEB / f"layouts/{game}-layout.js").read_text()
     used = set(re.findall(r'\bt\(\s*"([^"]*[A-Za-z]{2}[^"]*[^ "])"', felt))
-    if "core/hands.js" in felt:
-        names = re.search(r"const NAMES = \[(.+?)\]", (WEB / "core/hands.js").read_text(), re.DOTALL)
+    if "core/table/hands.js" in felt:
+        names = re.search(r"const NAMES = \[(.+?)\]", (WEB / "core/table/hands.js").read_text(), re.DOTALL)
         assert names is not None
         used |= set(re.findall(r'"([^"]+)"', names[1]))
     assert len(used) > 5

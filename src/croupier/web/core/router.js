@@ -41,9 +41,9 @@ export function link(shape, ...parts) {
 /** @type {Record<string, string>} */
 const PARTS = {
   "lobby-page":
-    "core/purpose core/words/say-more core/signs elements/felt/chip-stack elements/felt/deck elements/felt/meter-display elements/felt/mini-table elements/felt/playing-card elements/sign-age layouts/common pages/lobby-page",
+    "core/table/purpose core/words/say-more core/table/signs elements/felt/chip-stack elements/felt/deck elements/felt/meter-display elements/felt/mini-table elements/felt/playing-card elements/sign-age layouts/common pages/lobby-page",
   "table-page":
-    "core/bets core/places core/purpose core/socket core/table-view elements/connection-state elements/dock/advice-panel elements/felt/chip-stack elements/felt/deck elements/dock/play-dock layouts/index pages/table-page",
+    "core/table/bets core/table/places core/table/purpose core/table/socket core/table/table-view elements/connection-state elements/dock/advice-panel elements/felt/chip-stack elements/felt/deck elements/dock/play-dock layouts/index pages/table-page",
 };
 
 /** Somebody is on the way to this page. @param {string} page */

@@ -5,9 +5,9 @@ const SHORT = {connecting: "Connecting", live: "Live", waiting: "Reconnecting", 
 
 /** Always visible: whether what you see is what the house has. */
 export class ConnectionState extends Drawn {
-  /** @type {import("../core/socket.js").TableSocket | null} */
+  /** @type {import("../core/table/socket.js").TableSocket | null} */
   socket = null;
-  /** @type {import("../core/socket.js").TableSocket | null} */
+  /** @type {import("../core/table/socket.js").TableSocket | null} */
   #heard = null;
 
   look() {

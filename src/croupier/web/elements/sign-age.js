@@ -1,5 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
-import {brief} from "../core/signs.js";
+import {brief} from "../core/table/signs.js";
 import {told} from "../core/words/words.js";
 import {citesOf} from "./cite-chip.js";
 

@@ -1,7 +1,7 @@
 // What the three layouts share: people at places, spots that can be bet on, results.
 import {h} from "../core/draw.js";
 import {nameOf as known} from "../core/words/names.js";
-import {isLaid, optionKey, purposeOf, spotOf} from "../core/purpose.js";
+import {isLaid, optionKey, purposeOf, spotOf} from "../core/table/purpose.js";
 import {gain, money, optionWords} from "../core/words/say.js";
 import {t, told} from "../core/words/words.js";
 import {pile} from "../elements/felt/chip-stack.js";

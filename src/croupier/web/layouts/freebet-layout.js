@@ -1,5 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
-import {isFree, purposeOf} from "../core/purpose.js";
+import {isFree, purposeOf} from "../core/table/purpose.js";
 import {gain, money} from "../core/words/say.js";
 import {t} from "../core/words/words.js";
 import "../elements/dock/chip-rack.js";

@@ -1,5 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
-import {bestFive, madeOf} from "../core/hands.js";
+import {bestFive, madeOf} from "../core/table/hands.js";
 import {wear} from "../core/styles.js";
 import {gain, money, plain} from "../core/words/say.js";
 import {t, told} from "../core/words/words.js";

@@ -1,6 +1,6 @@
 import {get, path} from "../core/api.js";
 import {h} from "../core/draw.js";
-import {isStill} from "../core/motion.js";
+import {isStill} from "../core/table/motion.js";
 import {Page} from "../core/page.js";
 import {edition, editions} from "../core/rules.js";
 import {sample} from "../core/learning/samples.js";

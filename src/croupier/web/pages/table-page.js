@@ -1,15 +1,15 @@
 import {path, remove} from "../core/api.js";
-import {BetBook, fitting, offered} from "../core/bets.js";
+import {BetBook, fitting, offered} from "../core/table/bets.js";
 import {h} from "../core/draw.js";
 import {fetched, late} from "../core/late.js";
 import {sayAgain} from "../core/words/names.js";
-import {purposeOf, spotOf} from "../core/purpose.js";
+import {purposeOf, spotOf} from "../core/table/purpose.js";
 import {go} from "../core/router.js";
 import {gameAfter, shortGame, versionName} from "../core/words/say.js";
 import {session} from "../core/session.js";
 import {play} from "../core/sound.js";
 import {wear} from "../core/styles.js";
-import {NEWS_MS, TableView} from "../core/table-view.js";
+import {NEWS_MS, TableView} from "../core/table/table-view.js";
 import {isEnglish, learnMore, t, told} from "../core/words/words.js";
 import "../elements/connection-state.js";
 import {icon} from "../elements/icon.js";
@@ -276,7 +276,7 @@ class TablePage extends TableView {
   drawn() {
     super.drawn();
     const events = this.moving.splice(0);
-    if (events.length) import("../core/moves.js").then(({show}) => show(this.querySelector(".felt"), events));
+    if (events.length) import("../core/table/moves.js").then(({show}) => show(this.querySelector(".felt"), events));
     const table = this.scene?.table;
     const words = table
       ? `${table.stakes} · ${told(versionName(table.edition))}` +
@@ -437,7 +437,7 @@ class TablePage extends TableView {
     if (answer?.ok && option.place === this.scene?.you.place) this.book?.tapped(spotOf(option), cents);
   }
 
-  /** Several bets, one after the other, each once the one before has been confirmed. @param {{steps: import("../core/bets.js").Step[], isUndo?: boolean}} wanted */
+  /** Several bets, one after the other, each once the one before has been confirmed. @param {{steps: import("../core/table/bets.js").Step[], isUndo?: boolean}} wanted */
   async step({steps, isUndo}) {
     if (!steps?.length || this.isBusy) return;
     if (isUndo) this.book?.taps.pop();

@@ -35,7 +35,7 @@ export async function contribution(commitment) {
 
 /** Adds to every shuffle while one sits at the table of this socket. */
 export class Contributor {
-  /** @param {import("../socket.js").TableSocket} socket */
+  /** @param {import("../table/socket.js").TableSocket} socket */
   constructor(socket) {
     this.socket = socket;
     this.isSeated = false;

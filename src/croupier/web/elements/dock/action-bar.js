@@ -1,5 +1,5 @@
 import {Drawn, h} from "../../core/draw.js";
-import {optionKey} from "../../core/purpose.js";
+import {optionKey} from "../../core/table/purpose.js";
 import {money, optionWords} from "../../core/words/say.js";
 import {cites} from "../cite-chip.js";
 import "../staff/option-form.js";

@@ -1,5 +1,5 @@
 import {Drawn, h} from "../../core/draw.js";
-import {spotOf} from "../../core/purpose.js";
+import {spotOf} from "../../core/table/purpose.js";
 import {capital, money} from "../../core/words/say.js";
 import {t} from "../../core/words/words.js";
 

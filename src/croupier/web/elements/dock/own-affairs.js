@@ -1,5 +1,5 @@
 import {Drawn, h} from "../../core/draw.js";
-import {hasBlinds, placesOf} from "../../core/places.js";
+import {hasBlinds, placesOf} from "../../core/table/places.js";
 import {capital, money, plain} from "../../core/words/say.js";
 import {t, told} from "../../core/words/words.js";
 import {cites} from "../cite-chip.js";

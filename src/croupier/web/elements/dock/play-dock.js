@@ -1,8 +1,8 @@
-import {ownBets, isOpen, total} from "../../core/bets.js";
+import {ownBets, isOpen, total} from "../../core/table/bets.js";
 import {Drawn, h} from "../../core/draw.js";
 import {gameOf} from "../../core/games.js";
 import {late} from "../../core/late.js";
-import {placesOf} from "../../core/places.js";
+import {placesOf} from "../../core/table/places.js";
 import {
   inOrder,
   isFree,
@@ -14,7 +14,7 @@ import {
   optionKey,
   purposeOf,
   spotOf,
-} from "../../core/purpose.js";
+} from "../../core/table/purpose.js";
 import {go, link} from "../../core/router.js";
 import {gain, money, optionWords, plain} from "../../core/words/say.js";
 import {wear} from "../../core/styles.js";
@@ -63,7 +63,7 @@ const ADVANCE = /** @type {[string, string, string][]} */ ([
 export class PlayDock extends Drawn {
   /** @type {Scene | null} */
   scene = null;
-  /** @type {import("../../core/bets.js").BetBook | null} */
+  /** @type {import("../../core/table/bets.js").BetBook | null} */
   book = null;
   isBusy = false;
   isLive = true;

@@ -1,7 +1,7 @@
 import {get, path} from "../../core/api.js";
 import {Drawn, h} from "../../core/draw.js";
-import {isAbout, isAbsence} from "../../core/about.js";
-import {hasBlinds, placesOf} from "../../core/places.js";
+import {isAbout, isAbsence} from "../../core/table/about.js";
+import {hasBlinds, placesOf} from "../../core/table/places.js";
 import {capital, money, plain} from "../../core/words/say.js";
 import {clockOrDate} from "../../core/words/say-more.js";
 import {cites} from "../cite-chip.js";
@@ -9,7 +9,7 @@ import "../dock/action-bar.js";
 
 /** @typedef {import("../../core/types.js").Scene} Scene */
 /** @typedef {import("../../core/types.js").Citation} Citation */
-/** @typedef {import("../../core/places.js").Place} Place */
+/** @typedef {import("../../core/table/places.js").Place} Place */
 
 /** Who is not at the table: since when, what they have missed and owe, and what the document provides. Tells "give". */
 export class AbsenceList extends Drawn {

@@ -15,7 +15,7 @@ export class DecisionList extends Drawn {
   /** @type {Option[]} */
   options = [];
   isBusy = false;
-  /** Staff see what a ruling does before they give it; players answer at once. @type {import("../../core/socket.js").TableSocket | null} */
+  /** Staff see what a ruling does before they give it; players answer at once. @type {import("../../core/table/socket.js").TableSocket | null} */
   socket = null;
   acting = "";
   /** What is being looked at. @type {{key: string, choice: string, seen: any} | null} */

@@ -1,12 +1,12 @@
 import {Drawn, h} from "../../core/draw.js";
-import {isAbout, isRelocation} from "../../core/about.js";
-import {placesOf} from "../../core/places.js";
+import {isAbout, isRelocation} from "../../core/table/about.js";
+import {placesOf} from "../../core/table/places.js";
 import {capital, money} from "../../core/words/say.js";
 import {cites} from "../cite-chip.js";
 import "../dock/action-bar.js";
 
 /** @typedef {import("../../core/types.js").Scene} Scene */
-/** @typedef {import("../../core/places.js").Place} Place */
+/** @typedef {import("../../core/table/places.js").Place} Place */
 /** Somebody at another table of the same game. @typedef {{player: string, name: string, place: number, table: string, title: string}} Elsewhere */
 
 /** Every place at the table: who sits there, with what, and what the House may do about it. Tells "give" and "relocate". */

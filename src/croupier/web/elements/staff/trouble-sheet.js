@@ -1,8 +1,8 @@
 import {Drawn, h} from "../../core/draw.js";
 import {named, nameOf} from "../../core/words/names.js";
-import {isAboutOne} from "../../core/about.js";
+import {isAboutOne} from "../../core/table/about.js";
 import {capital, money, optionWords, plain} from "../../core/words/say.js";
-import {optionKey} from "../../core/purpose.js";
+import {optionKey} from "../../core/table/purpose.js";
 import {cites} from "../cite-chip.js";
 import {foreseen, isPossible} from "./foreseen.js";
 import "./option-form.js";
@@ -35,7 +35,7 @@ export class TroubleSheet extends Drawn {
   options = [];
   /** What comes next in the ordinary course. @type {Option[]} */
   course = [];
-  /** @type {import("../../core/socket.js").TableSocket | null} */
+  /** @type {import("../../core/table/socket.js").TableSocket | null} */
   socket = null;
   isLive = true;
   search = "";

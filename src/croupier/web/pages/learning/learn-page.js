@@ -3,7 +3,7 @@ import {h} from "../../core/draw.js";
 import {payments} from "../../core/learning/drill.js";
 import {Learning} from "../../core/learning/learning.js";
 import {Page} from "../../core/page.js";
-import {lookOf} from "../../core/purpose.js";
+import {lookOf} from "../../core/table/purpose.js";
 import {edition, editions} from "../../core/rules.js";
 import {link} from "../../core/router.js";
 import {sample} from "../../core/learning/samples.js";

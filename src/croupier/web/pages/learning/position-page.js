@@ -5,7 +5,7 @@ import {gameName, versionName} from "../../core/words/say.js";
 import {t, told} from "../../core/words/words.js";
 import {cites} from "../../elements/cite-chip.js";
 import {layout} from "../../layouts/index.js";
-import {moneyAsk} from "../../core/purpose.js";
+import {moneyAsk} from "../../core/table/purpose.js";
 import "../../elements/dock/action-bar.js";
 import {icon} from "../../elements/icon.js";
 import "../../elements/dock/play-dock.js";

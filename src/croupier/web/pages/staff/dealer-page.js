@@ -1,10 +1,10 @@
 import {path, put} from "../../core/api.js";
 import {h} from "../../core/draw.js";
-import {isRelocation} from "../../core/about.js";
+import {isRelocation} from "../../core/table/about.js";
 import {link} from "../../core/router.js";
 import {gameAfter, plain, versionName} from "../../core/words/say.js";
 import {session} from "../../core/session.js";
-import {StaffTable} from "../../core/staff-table.js";
+import {StaffTable} from "../../core/table/staff-table.js";
 import {layout} from "../../layouts/index.js";
 import {hasChips, lastSettled, payAndTake, payees} from "../../elements/staff/pay-and-take.js";
 import "../../elements/dock/action-bar.js";
@@ -14,9 +14,9 @@ import "../../elements/sign-age.js";
 import "../../elements/felt/turn-clock.js";
 // These are named only by those above, one after the other: they are asked for at once.
 import "../../core/fair/fair.js";
-import "../../core/purpose.js";
-import "../../core/socket.js";
-import "../../core/table-view.js";
+import "../../core/table/purpose.js";
+import "../../core/table/socket.js";
+import "../../core/table/table-view.js";
 import "../../elements/dock/amount-picker.js";
 import "../../elements/staff/card-entry.js";
 import "../../elements/felt/chip-stack.js";

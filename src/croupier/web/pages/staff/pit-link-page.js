@@ -5,7 +5,7 @@ import {link} from "../../core/router.js";
 import {capital, gain, gameName, money, optionWords, plain, versionName} from "../../core/words/say.js";
 import {dateAndTime, roundName} from "../../core/words/say-more.js";
 import {session} from "../../core/session.js";
-import {optionKey} from "../../core/purpose.js";
+import {optionKey} from "../../core/table/purpose.js";
 import "../../elements/dock/action-bar.js";
 import {cites} from "../../elements/cite-chip.js";
 import "../../elements/felt/meter-display.js";

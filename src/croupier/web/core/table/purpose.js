@@ -1,6 +1,6 @@
 // How an offer looks, which key takes it and where it stands: by what it is for, never by its name or its words.
 
-/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("../types.js").Option} Option */
 /** @typedef {"danger"|"neutral"|"primary"|"free"} Look */
 
 /** What gives up, what costs nothing or only matches, what puts money in. @type {Record<string, Look>} */

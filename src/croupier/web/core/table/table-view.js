@@ -1,14 +1,14 @@
 // What the player's table, the dealer console and the pit's table have in common: one socket and its scene.
-import {h} from "./draw.js";
-import {Page} from "./page.js";
-import {named} from "./words/names.js";
-import {session} from "./session.js";
-import {optionWords} from "./words/say.js";
+import {h} from "../draw.js";
+import {Page} from "../page.js";
+import {named} from "../words/names.js";
+import {session} from "../session.js";
+import {optionWords} from "../words/say.js";
 import {TableSocket} from "./socket.js";
-import {knows, learnGame, t, told} from "./words/words.js";
-import {cites} from "../elements/cite-chip.js";
+import {knows, learnGame, t, told} from "../words/words.js";
+import {cites} from "../../elements/cite-chip.js";
 
-/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("../types.js").Option} Option */
 
 const DRAW_EVERY_MS = 60; // where somebody is asked
 const LOOK_EVERY_MS = 120; // while others play: nobody sees more than that
@@ -69,7 +69,7 @@ export class TableView extends Page {
       const {round, view, you} = socket.scene ?? {};
       if (you?.place == null || (round && view.phase !== "betting" && !detail.events.length)) return;
       socket.removeEventListener("scene", see);
-      const {Contributor} = await import("./fair/fair.js");
+      const {Contributor} = await import("../fair/fair.js");
       new Contributor(socket).see(detail.events);
     };
     socket.addEventListener("scene", see);

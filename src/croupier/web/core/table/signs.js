@@ -1,5 +1,5 @@
 // What a table displays, in fewer lines: "main min" and "main max" are one sign "Main $25 to $1,000".
-import {capital, plain} from "./words/say.js";
+import {capital, plain} from "../words/say.js";
 
 /** @typedef {{name: string, words: string, value: string, paragraphs: string[]}} Sign */
 

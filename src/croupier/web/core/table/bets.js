@@ -1,8 +1,8 @@
 // Bets before the cards: what lies on your own place, what you laid last time, and the way back one step at a time.
 import {isLaid, moneyAsk, purposeOf, spotOf} from "./purpose.js";
 
-/** @typedef {import("./types.js").Option} Option */
-/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("../types.js").Option} Option */
+/** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {{spot: string, cents: number}} Bet */
 /** What is to be given to the house, one after the other. @typedef {{purpose: string, spot: string, cents: number}} Step */
 

@@ -1,11 +1,11 @@
 // One table over one socket: what the server has confirmed, in order, through lost networks and restarts.
 // A command keeps its id until it is answered, so repeating it after a reconnect does it once.
 
-import {remember} from "./words/names.js";
-import {learnRefusals} from "./words/words.js";
+import {remember} from "../words/names.js";
+import {learnRefusals} from "../words/words.js";
 
-/** @typedef {import("./types.js").Scene} Scene */
-/** @typedef {import("./types.js").Happening} Happening */
+/** @typedef {import("../types.js").Scene} Scene */
+/** @typedef {import("../types.js").Happening} Happening */
 /** @typedef {{ok: true, seq: number} | {ok: false, code: string, reason: string, citations: any[]}} Answer */
 /** @typedef {{state: "connecting"|"live"|"waiting"|"offline"|"over", words: string, until?: number, code?: number}} Link */
 
@@ -230,7 +230,7 @@ export class TableSocket extends EventTarget {
 
   /**
    * Give a command that an option stands for. Resolves when the house has answered, however long that takes.
-   * @param {import("./types.js").Option} option @param {Record<string, any>} [values]
+   * @param {import("../types.js").Option} option @param {Record<string, any>} [values]
    * @returns {Promise<Answer>}
    */
   give(option, values = {}) {
@@ -253,7 +253,7 @@ export class TableSocket extends EventTarget {
 
   /**
    * What would happen, without doing it.
-   * @param {import("./types.js").Option} option @param {Record<string, any>} [values]
+   * @param {import("../types.js").Option} option @param {Record<string, any>} [values]
    * @returns {Promise<any>}
    */
   preview(option, values = {}) {

@@ -1,10 +1,10 @@
 // What happened, seen moving and heard: chips on their way from where they were to where they go.
-import {pile} from "../elements/felt/chip-stack.js";
-import {draw} from "./draw.js";
+import {pile} from "../../elements/felt/chip-stack.js";
+import {draw} from "../draw.js";
 import {arrive, fly, middle, scale} from "./motion.js";
-import {play} from "./sound.js";
+import {play} from "../sound.js";
 
-/** @typedef {import("./types.js").Happening} Happening */
+/** @typedef {import("../types.js").Happening} Happening */
 /** @typedef {import("./motion.js").Point} Point */
 
 const EACH = 6; // of what happened at once, and of the chips that each moved

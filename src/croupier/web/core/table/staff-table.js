@@ -1,15 +1,15 @@
 // What the dealer's console and the pit's table have in common: what waits for a ruling, what can have gone wrong, what was said.
 import {isRuling} from "./about.js";
-import {h} from "./draw.js";
-import {late} from "./late.js";
+import {h} from "../draw.js";
+import {late} from "../late.js";
 import {TableView} from "./table-view.js";
-import "../elements/staff/decision-list.js";
-import "../elements/happening-log.js";
-import "../elements/staff/trouble-sheet.js";
+import "../../elements/staff/decision-list.js";
+import "../../elements/happening-log.js";
+import "../../elements/staff/trouble-sheet.js";
 
-/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("../types.js").Scene} Scene */
 
-late("held-round", () => import("../elements/dock/held-round.js"));
+late("held-round", () => import("../../elements/dock/held-round.js"));
 
 export class StaffTable extends TableView {
   /** What comes next at the table; rulings have their own place. */

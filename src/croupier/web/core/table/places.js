@@ -1,9 +1,9 @@
 // Who sits where, read from the view of any of the games: seats, boxes and areas look alike to the pit.
 
-/** @typedef {import("./types.js").Scene} Scene */
+/** @typedef {import("../types.js").Scene} Scene */
 /**
  * @typedef {object} Place
- * @property {number} number @property {import("./types.js").SeatLine | null} seat @property {number | null} chips
+ * @property {number} number @property {import("../types.js").SeatLine | null} seat @property {number | null} chips
  * @property {boolean} isAway @property {boolean} isExpectedBack @property {boolean} isRelocated
  * @property {string[]} missed @property {number} missedTurns @property {number} due
  */
