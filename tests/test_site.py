@@ -45,6 +45,15 @@ def test_every_edition_has_its_reference(site: Path) -> None:
 _FETCHED = re.compile(r"""<(?:script|link|img)[^>]+(?:src|href)=["']?(https?://[^"' >]+)""")
 
 
+@pytest.mark.parametrize("page", ["poker", "multilink", "freebet"])
+def test_the_page_of_a_game_names_every_reading_that_a_house_may_choose(page: str) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text()
+    books = [book for book in Library().editions() if book.game.partition("-")[2] == page]
+    wanted = {name for book in books for name, setting in book.settings.items() if setting.reading}
+    assert len(wanted) > 10
+    assert sorted(name for name in wanted if f"`{name}`" not in text) == []
+
+
 def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
     for page in site.rglob("*.html"):
         assert _FETCHED.findall(page.read_text()) == [], page.name
