@@ -97,7 +97,7 @@ def test_tables_of_one_restart_are_confirmed_together_or_one_by_one(browser: Bro
         first.get_by_text("Rule otherwise").tap()
         first.locator(".otherwise button.do").first.tap()
         first.wait_for(state="detached")
-        pit.get_by_role("button", name="Confirm what is foreseen at all 2 tables").tap()
+        pit.get_by_role("button", name="Confirm what is foreseen at both tables").tap()
         expect(cut).to_have_count(0)
         states = [pit.request.get(f"/api/tables/{table}").json()["status"] for table in tables]
         assert states == ["open"] * 3

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.patience import until
 from tests.web.conftest import Floor
@@ -112,6 +112,7 @@ def test_a_dealer_reads_what_to_pay_and_take(
     for line in dealer.locator(".pay-and-take li").all_inner_texts():
         wanted = rf"{word} \d: (nothing|pay \$[\d,.]+(, take \$[\d,.]+)?|take \$[\d,.]+)"
         assert re.fullmatch(wanted, line), line
+    expect(dealer.locator(".felt .spot .res, .felt .hand .res").first).to_be_visible()  # and at each spot
 
 
 def test_a_dealer_of_poker_reads_who_gets_what(floor: Floor, staff: dict[str, str]) -> None:

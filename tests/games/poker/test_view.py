@@ -96,6 +96,8 @@ def test_a_street_that_nobody_saw_is_taken_back_unseen(is_turned_up: bool) -> No
     """5.8.1: its burn was forgotten and it goes into the stub; what lay face down stays unknown."""
     table, wrong = at("dealing"), "without_burning" if is_turned_up else "face_down_without_burning"
     give(table, c.DealStreet(by=DEALER, street="flop", mistake=wrong))  # type: ignore[arg-type]
+    view = POKER.view(table.rules, table.state, ANN)
+    assert (len(view.board), view.board_count) == (3 if is_turned_up else 0, 3)  # it lies there all the same
     outcome = give(table, c.ReportMissedBurn(by=DEALER))
     if not is_turned_up:
         outcome = give(table, GiveRuling(by=SUPERVISOR, decision="missed_burn", choice="reshuffle"))

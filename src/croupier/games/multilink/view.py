@@ -42,6 +42,7 @@ class View(Struct, frozen=True):
     is_jackpot_open: bool
     notice: str
     limits: dict[str, Cents]
+    board_count: int = 0  # Community Cards that lie there, face up or down
 
 
 def view(rules: Rules, state: State, viewer: Actor) -> View:
@@ -74,6 +75,7 @@ def _for_everybody(rules: Rules, state: State) -> View:
         is_jackpot_open=state.is_link_open and (state.fault is None or state.fault.course == "block_box"),
         notice=notice(state),
         limits={name: getattr(terms(rules), name) for name in _LIMITS},
+        board_count=len(state.board),
     )
 
 

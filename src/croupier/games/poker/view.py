@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.cards import Card, show, words_of
 from croupier.games.poker.permissions import seat_of_actor
 from croupier.games.poker.pots import Uncalled, pots, pots_before_betting, uncalled
-from croupier.games.poker.state import EXPOSED, Due, Phase, Seat, State
+from croupier.games.poker.state import EXPOSED, Due, Phase, Seat, State, is_laid
 from croupier.games.poker.terms import Terms, terms
 from croupier.games.poker.turns import asked
 from croupier.money import Cents, say_money
@@ -85,6 +85,7 @@ class PokerView(Struct, frozen=True):
     is_stub_shuffle_due: bool
     question: str
     cards_left: int
+    board_count: int = 0  # Community Cards that lie there, face up or down
 
 
 def view(rules: Rules, state: State, viewer: Actor) -> PokerView:
@@ -123,6 +124,7 @@ def _for_everybody(rules: Rules, state: State) -> PokerView:
         is_stub_shuffle_due=state.trouble.is_stub_shuffle_due,
         question=state.question.text if state.question else "",
         cards_left=state.device.remaining,
+        board_count=len(state.board) + (len(state.packet) if is_laid(state) else 0),
     )
 
 

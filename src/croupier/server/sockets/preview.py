@@ -10,7 +10,7 @@ from croupier.house.house import House, Look
 from croupier.house.ledger.accounts import NameOf, Places
 from croupier.server.errors import Rejected
 from croupier.server.sockets import wire
-from croupier.server.sockets.scene import is_for, movements
+from croupier.server.sockets.scene import fields_of, is_for, movements
 from croupier.server.tables.seating import chips_of, players
 from croupier.table import Accepted, Actor, Command, Event, Refusal, Role, say
 from croupier.table.purposes import PLACE_FIELDS
@@ -34,7 +34,9 @@ async def preview(
     return wire.Preview(
         id=id,
         events=tuple(
-            wire.ForeseenEvent(say(event), event.citations, movements(event.transfers(), places))
+            wire.ForeseenEvent(
+                say(event), event.citations, movements(event.transfers(), places), fields_of(event)
+            )
             for event in events
         ),
         players=tuple(

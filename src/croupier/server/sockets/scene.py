@@ -134,8 +134,6 @@ def happening(happened: Happened, viewer: Actor, name_of: NameOf, places: Places
 
 
 def _happening(happened: Happened, event: Event, name_of: NameOf, places: Places) -> wire.Happening:
-    body = msgspec.to_builtins(event, str_keys=True)
-    body.pop("citations", None)
     beside = aside(event)
     return wire.Happening(
         seq=happened.version,
@@ -144,7 +142,7 @@ def _happening(happened: Happened, event: Event, name_of: NameOf, places: Places
         command=happened.command,
         round=happened.round or None,
         words=say(event),
-        event=body,
+        event=fields_of(event),
         citations=event.citations,
         transfers=movements(happened.event.transfers(), places),
         is_system_decision=happened.by == "system" and is_decision(happened.command_id),
@@ -154,6 +152,13 @@ def _happening(happened: Happened, event: Event, name_of: NameOf, places: Places
         aside=wire.Aside(*beside) if beside else None,
         said=announce(event, places.name_at),
     )
+
+
+def fields_of(event: Event) -> dict[str, Any]:
+    """What it says; paragraphs go beside it."""
+    found: dict[str, Any] = msgspec.to_builtins(event, str_keys=True)
+    found.pop("citations", None)
+    return found
 
 
 def is_decision(command_id: str) -> bool:

@@ -314,6 +314,7 @@ class ForeseenEvent(Struct, frozen=True):
     words: str
     citations: tuple[Citation, ...]
     transfers: tuple[Movement, ...]
+    event: dict[str, Any] = {}  # as the viewer would get it once it has happened
 
 
 class ForeseenPlayer(Struct, frozen=True, kw_only=True):

@@ -38,7 +38,7 @@
  * @property {Option[]} options @property {Decision[]} decisions @property {Clock|null} clock
  * @property {number[]} awaited @property {string|null} round @property {number} at
  */
-/** @typedef {{words: string, citations: Citation[], transfers: Transfer[]}} ForeseenEvent */
+/** @typedef {{words: string, citations: Citation[], transfers: Transfer[], event: Record<string, any>}} ForeseenEvent */
 /** @typedef {{events: ForeseenEvent[], players: {place: number, player: string, name: string, before: number, after: number}[], decisions: Decision[], places: {place: number, pays: number, takes: number}[]}} Preview */
 /** @typedef {{code: string, reason: string, citations: Citation[]}} Refusal */
 /** @typedef {{id: string, name: string, roles: string[], is_demo: boolean, has_password: boolean, has_second_factor: boolean, balance: number, expires_at: number}} Me */

@@ -1,5 +1,5 @@
 import {Drawn, h} from "../core/draw.js";
-import {moved, plain, time} from "../core/words/say.js";
+import {capital, moved, plain, time} from "../core/words/say.js";
 import {announced, namesHeard} from "../core/words/names.js";
 import {t, told} from "../core/words/words.js";
 import {cites} from "./cite-chip.js";
@@ -115,7 +115,7 @@ export class HappeningLog extends Drawn {
       h(
         "span",
         {class: "said", title: `${time(each.at)} · ${each.by?.name ?? ""} (${plain(each.by?.role ?? "")})`},
-        told(announced(each)),
+        capital(told(announced(each))),
       ),
       each.is_system_decision ? h("span", {class: "tag"}, t("decided by the system")) : null,
       moves.length

@@ -34,6 +34,7 @@ export class MultilinkLayout extends Drawn {
     const count = scene.table.places || 6;
     const places = arc(count, scene.you.place, scene.you.place ? ARC : WATCHED);
     const board = view.board ?? [];
+    const laid = Math.max(board.length, view.board_count ?? 0); // a street lies face down before it is turned over
     const best = this.best(scene);
     return h(
       "div",
@@ -70,8 +71,12 @@ export class MultilinkLayout extends Drawn {
           "div",
           {class: "board"},
           h("span", {class: "cap"}, `${t("Flop")} · ${t("Turn")} · ${t("River")}`),
-          cards(board, {best, label: t(board.length ? "community cards" : "no community cards yet")}),
-          slots(5, board.length),
+          cards(board, {
+            count: laid,
+            best,
+            label: t(board.length ? "community cards" : "no community cards yet"),
+          }),
+          slots(5, laid),
         ),
         view.notice ? h("p", {class: "house-notice", role: "status"}, told(view.notice)) : null,
         h(

@@ -117,6 +117,7 @@ export class PokerLayout extends Drawn {
   middle(scene, winners, best) {
     const {view} = scene;
     const board = view.board ?? [];
+    const laid = Math.max(board.length, view.board_count ?? 0); // a street may lie face down by mistake
     const street = STREETS[Math.max(0, board.length - 2)] ?? "";
     const isOver = view.marker === "SHOWDOWN" && Boolean(scene.round);
     const total = (view.pots ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ pot) => sum + pot.amount, 0);
@@ -137,10 +138,11 @@ export class PokerLayout extends Drawn {
         "div",
         {class: "board", key: "board"},
         cards(board, {
+          count: laid,
           label: t(board.length ? "community cards" : "no community cards yet"),
           best: best && winners.length ? new Set(best.five) : null,
         }),
-        slots(5, board.length),
+        slots(5, laid),
       ),
       h(
         "div",

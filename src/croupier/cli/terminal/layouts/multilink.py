@@ -81,7 +81,7 @@ class MultiLinkLayout(Layout):
         x += dealer + gap
         canvas.put(x, 2, "Board", ink(QUIET))
         draw_places(canvas, x, 3, _BOARD, size, self.edge)
-        draw_cards(canvas, x, 3, seen.board, size)
+        draw_cards(canvas, x, 3, hand(seen.board, max(seen.board_count, len(seen.board))), size)
 
     def _others(self, canvas: Canvas, picture: Picture, numbers: list[int], y: int) -> None:
         seen: View = picture.view

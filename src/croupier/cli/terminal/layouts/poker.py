@@ -174,7 +174,7 @@ def _middle(canvas: Canvas, picture: Picture, is_large: bool, free: int) -> None
     room = (size.width + 1) * _BOARD - 1
     x, y = (canvas.width - room) // 2, round(canvas.height * 0.36)
     draw_places(canvas, x, y, _BOARD, size, PokerLayout.edge)
-    draw_cards(canvas, x, y, seen.board, size)
+    draw_cards(canvas, x, y, hand(seen.board, max(seen.board_count, len(seen.board))), size)
     words = " · ".join(
         f"{'Pot' if index == 0 else f'Side {index}'} {say_money(pot.amount)}"
         for index, pot in enumerate(seen.pots)

@@ -3,6 +3,7 @@ import {isRuling} from "./about.js";
 import {h} from "../draw.js";
 import {late} from "../late.js";
 import {TableView} from "./table-view.js";
+import {outcomeOf, withCardsLeft} from "../../layouts/outcome.js";
 import "../../elements/staff/decision-list.js";
 import "../../elements/happening-log.js";
 import "../../elements/staff/trouble-sheet.js";
@@ -12,6 +13,37 @@ import "../../elements/staff/trouble-sheet.js";
 late("held-round", () => import("../../elements/dock/held-round.js"));
 
 export class StaffTable extends TableView {
+  /** What was seen of a Round before its end. @type {any} */
+  seen = null;
+  /** The same with what came of it, until the next one begins. @type {{view: any, outcome: import("../../layouts/outcome.js").Outcome} | null} */
+  last = null;
+
+  connect() {
+    this.seen = this.last = null;
+    super.connect();
+  }
+
+  /** @param {{events: import("../types.js").Happening[], isFresh: boolean}} detail */
+  happened(detail) {
+    super.happened(detail);
+    const end = detail.events.findLast((each) => each.ends_round);
+    if (end) this.last = this.seen && !end.is_void ? this.ended(end) : null;
+    if (this.scene?.round) this.seen = this.scene.view;
+  }
+
+  /** @param {import("../types.js").Happening} end */
+  ended({round}) {
+    const outcome = outcomeOf(this.log.filter((each) => each.round === round));
+    return {view: {...this.seen, shown: outcome.shown}, outcome};
+  }
+
+  /** Between Rounds the cards of the last one lie there with what they brought, as players see them. @param {Scene} scene @returns {import("../../layouts/common.js").Scene} */
+  felt(scene) {
+    if (scene.round || !this.last) return scene;
+    const {view, outcome} = this.last;
+    return {...scene, view: withCardsLeft(scene.table.game, scene.view, view), outcome};
+  }
+
   /** What comes next at the table; rulings have their own place. */
   get course() {
     return this.options("play").filter((option) => !isRuling(option));

@@ -3,7 +3,7 @@ import {h} from "../draw.js";
 import {Page} from "../page.js";
 import {named} from "../words/names.js";
 import {session} from "../session.js";
-import {optionWords} from "../words/say.js";
+import {capital, optionWords} from "../words/say.js";
 import {TableSocket} from "./socket.js";
 import {knows, learnGame, t, told} from "../words/words.js";
 import {cites} from "../../elements/cite-chip.js";
@@ -210,8 +210,8 @@ export class TableView extends Page {
     };
     return h(
       "div",
-      {class: "notice", role: "status", key: "notice"},
-      told(this.noticed.reason),
+      {class: "notice" + (LASTING.has(this.noticed.code) ? "" : " passing"), role: "status", key: "notice"},
+      capital(told(this.noticed.reason)),
       " ",
       cites(this.noticed.citations),
       isReplaced ? h("button", {type: "button", onclick: back}, t("Play here instead")) : null,

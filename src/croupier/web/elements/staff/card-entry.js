@@ -44,6 +44,11 @@ export function read(text) {
     : {cards, wrong: "", rest};
 }
 
+/** Who types goes on typing: a button that took the focus would be pressed again by the next Space or Enter. @param {Event} event */
+function stayThere(event) {
+  event.preventDefault();
+}
+
 /** Physical cards, named as they come. Typing is enough: two keys a card, Enter when complete. Tells "cards". */
 export class CardEntry extends Drawn {
   /** @type {import("../../core/types.js").Ask | null} */
@@ -74,9 +79,9 @@ export class CardEntry extends Drawn {
     const over = cards.length - ask.maximum;
     const unseen = ask.unseen ?? 0;
     const problem = wrong
-      ? `“${wrong}” is no card: a rank (A, 2 to 10, J, Q, K), then a suit (s, h, d, c).`
+      ? `“${wrong}” is no card: a rank, then a suit.`
       : cards.lastIndexOf(UNKNOWN) >= unseen
-        ? "Only a burn may be unknown: this card has to be named."
+        ? "Only a burn may be unknown: name this one."
         : over > 0
           ? `${over} card${over > 1 ? "s" : ""} too many: ${wanted} wanted.`
           : "";
@@ -111,7 +116,7 @@ export class CardEntry extends Drawn {
       h("div", {class: "entered"}, this.entered(ask, cards, `${cards.length} of ${wanted} cards named`)),
       h(
         "div",
-        {class: "keypad"},
+        {class: "keypad", onmousedown: stayThere},
         [...RANKS].map((rank) => h("button", {type: "button", onclick: add(rank)}, rank === "T" ? "10" : rank)),
         [...SUITS].map((suit) =>
           h(

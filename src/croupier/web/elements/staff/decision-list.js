@@ -45,7 +45,7 @@ export class DecisionList extends Drawn {
         decision.is_yours ? t(" decides: that is you") : t(" decides"),
         decision.seat ? ` · seat ${decision.seat}` : "",
       ),
-      h("p", null, named(decision.question), " ", cites(decision.citations)),
+      h("p", null, capital(named(decision.question)), " ", cites(decision.citations)),
       decision.is_yours && option ? this.answering(decision, option) : this.needed(decision),
     );
   }

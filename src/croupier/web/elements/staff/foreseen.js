@@ -73,6 +73,7 @@ function outcome(seen) {
           null,
           h("strong", null, "Then waits for: "),
           seen.decisions.map((each) => [
+            h("br"),
             `${capital(plain(each.role))}: ${named(each.question)} `,
             cites(each.citations),
           ]),

@@ -10,6 +10,8 @@ import "./option-form.js";
 /** @typedef {import("../../core/types.js").Option} Option */
 /** The same thing gone wrong, at one place or another. @typedef {{key: string, words: string, options: Option[], heading: string}} Trouble */
 
+const NOT_NOW =
+  "Nothing like that can have happened now. What was entered wrong, a card or an amount, is struck or amended by a pit supervisor as long as it is the last thing entered.";
 const NEXT_STEP = "The next step, done wrongly";
 const ONE_PLACE = "At one place";
 const WHOLE_TABLE = "At the table";
@@ -113,6 +115,7 @@ export class TroubleSheet extends Drawn {
     this.foreseen = null;
     this.#asked += 1;
     this.redraw();
+    this.querySelector(".trouble")?.scrollTo(0, 0); // the list begins at its first line
   }
 
   /** A keyboard user stays where the work is; a form takes the focus to its first blank itself. */
@@ -178,7 +181,7 @@ export class TroubleSheet extends Drawn {
         h("span", null, "Find by word, player or paragraph; Enter takes the first"),
         h("input", {type: "search", value: this.search, oninput: type, onkeydown: enter, autocomplete: "off"}),
       ),
-      found.length ? null : h("p", {class: "quiet", role: "status"}, "Nothing like that can have happened now."),
+      found.length ? null : h("p", {class: "quiet", role: "status"}, NOT_NOW),
       [NEXT_STEP, ONE_PLACE, WHOLE_TABLE].map((heading) =>
         this.group(
           heading,

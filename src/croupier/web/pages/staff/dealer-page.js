@@ -6,6 +6,7 @@ import {gameAfter, plain, versionName} from "../../core/words/say.js";
 import {session} from "../../core/session.js";
 import {StaffTable} from "../../core/table/staff-table.js";
 import {layout} from "../../layouts/index.js";
+import {outcomeOf} from "../../layouts/outcome.js";
 import {hasChips, lastSettled, payAndTake, payees} from "../../elements/staff/pay-and-take.js";
 import "../../elements/dock/action-bar.js";
 import "../../elements/connection-state.js";
@@ -33,10 +34,12 @@ const REST_MS = 250;
 
 /** The dealer console: what comes next, what can have gone wrong, what waits for a ruling. */
 class DealerPage extends StaffTable {
-  /** What the next step would pay and take, as of a moment. @type {{seq: number, heading: string, places: any[]}} */
-  foretold = {seq: -1, heading: "", places: []};
+  /** What the next step would pay and take, as of a moment. @type {{seq: number, heading: string, places: any[], outcome: import("../../layouts/outcome.js").Outcome | null}} */
+  foretold = {seq: -1, heading: "", places: [], outcome: null};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   asking = undefined;
+  /** Have cards been named here? Then the dock keeps the room for it. */
+  hasNamed = false;
 
   get role() {
     return this.query.get("as") ?? session.staffRole ?? "dealer";
@@ -95,6 +98,7 @@ class DealerPage extends StaffTable {
   console(scene) {
     const isMine = scene.table.dealer === "person";
     const isHeld = scene.table.status === "interrupted";
+    this.hasNamed ||= this.isNaming;
     const house = this.options("house").filter((option) => !isRelocation(option)); // the pit's page of the table has who could come
     return h(
       "div",
@@ -102,16 +106,16 @@ class DealerPage extends StaffTable {
       h(
         "div",
         {class: "table-main"},
-        layout(scene),
-        this.refusedNote(),
+        layout(this.felt(scene)),
         h(
           "div",
           {
             class:
               "dock" +
               (isMine && !isHeld && !scene.awaited.length && !scene.decisions.length ? " turn" : "") +
-              (this.isNaming ? " naming" : ""),
+              (this.hasNamed ? " naming" : ""),
           },
+          this.refusedNote(),
           h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null}),
           this.held(scene) ?? h("p", {class: "whose", role: "status"}, this.waits(scene)),
           h("action-bar", {
@@ -179,10 +183,16 @@ class DealerPage extends StaffTable {
     return hasChips(places) ? payAndTake("Settled", word, places) : null;
   }
 
+  /** What is to be paid and taken stands at each spot before it is done. @param {import("../../core/types.js").Scene} scene */
+  felt(scene) {
+    const {seq, outcome} = this.foretold;
+    return scene.round && seq === scene.seq && outcome ? {...scene, outcome} : super.felt(scene);
+  }
+
   /** Ask for it once per moment, when the table has come to rest: the house decides which step moves its chips. @param {import("../../core/types.js").Scene} scene */
   foretell(scene) {
     if (this.foretold.seq === scene.seq || !this.isLive) return;
-    this.foretold = {seq: scene.seq, heading: "", places: []};
+    this.foretold = {seq: scene.seq, heading: "", places: [], outcome: null};
     clearTimeout(this.asking);
     if (scene.awaited.length || scene.decisions.length) return;
     const steps = this.options("play").filter((option) => option.purpose === "routine" && !option.asks.length);
@@ -194,7 +204,9 @@ class DealerPage extends StaffTable {
         const isBank = hasChips(seen.places);
         const places = isBank ? seen.places : payees(seen.players);
         if (!hasChips(places)) continue;
-        this.foretold = {seq: scene.seq, heading: isBank ? "What to pay and take" : "Who gets what", places};
+        const heading = isBank ? "What to pay and take" : "Who gets what";
+        const outcome = {...outcomeOf(/** @type {any} */ (seen.events)), nets: {}}; // stacks have not changed yet
+        this.foretold = {seq: scene.seq, heading, places, outcome};
         return this.redraw();
       }
     }, REST_MS);
@@ -213,7 +225,7 @@ class DealerPage extends StaffTable {
     const names = scene.awaited.map(
       (place) => `${place} ${scene.table.seats.find((seat) => seat.place === place)?.name ?? ""}`,
     );
-    return `Waiting for seat ${names.join(", ")}.`;
+    return `Waiting for ${scene.table.place_word} ${names.join(", ")}.`;
   }
 
   /** @param {"auto" | "person"} mode */

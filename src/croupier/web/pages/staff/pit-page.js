@@ -283,7 +283,7 @@ class PitPage extends Page {
     return h(
       "button",
       {type: "button", class: "primary confirm-all", onclick: all},
-      `Confirm what is foreseen at all ${open.length} tables`,
+      `Confirm what is foreseen at ${open.length === 2 ? "both" : `all ${open.length}`} tables`,
     );
   }
 

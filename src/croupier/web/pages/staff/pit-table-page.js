@@ -193,7 +193,7 @@ class PitTablePage extends StaffTable {
   /** @param {Scene} scene */
   tablePart(scene) {
     const clock = h("turn-clock", {clock: scene.clock, now: () => this.socket?.now() ?? Date.now(), place: null});
-    return [layout(scene), h("div", {class: "beneath"}, clock, this.controls(scene))];
+    return [layout(this.felt(scene)), h("div", {class: "beneath"}, clock, this.controls(scene))];
   }
 
   running() {
