@@ -1,4 +1,4 @@
-"""The felt as it should look, kept as boxes and as a picture of a few hundred dots.
+"""The felt as it should look: boxes, a picture of a few hundred dots, the colour of each card.
 
 After a change that was meant, `python -m tests.web.felts` draws the kept positions and keeps how they look.
 """
@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageStat
 from playwright.sync_api import Page, sync_playwright
 
 from tests.web.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, Floor
@@ -20,6 +20,7 @@ GAMES = ("poker", "multilink", "freebet")
 # The three shapes of the felt, without the dock.
 SHAPES = {"desk": (1108, 724), "phone": (390, 584), "landscape": (844, 322)}
 DOTS = (36, 24)
+Boxes = dict[str, list[list[int]]]  # by what it is: left, top, width, height; or red, green, blue
 
 _DRAW = """async ({scene, tag}) => {
   document.body.innerHTML = "";
@@ -61,8 +62,8 @@ def scene(game: str) -> dict[str, Any]:
 
 def drawn(
     page: Page, game: str, shape: str, what: dict[str, Any] | None = None
-) -> tuple[dict[str, list[list[int]]], Image.Image]:
-    """Boxes of everything whose size does not hang on a font, and a coarse picture."""
+) -> tuple[Boxes, Image.Image, Boxes]:
+    """Boxes of all whose size does not hang on a font, a coarse picture, what colour each card is."""
     width, height = SHAPES[shape]
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
@@ -71,7 +72,25 @@ def drawn(
     page.locator("main h1").wait_for()
     boxes = page.evaluate(_DRAW, {"scene": what or scene(game), "tag": f"{game}-layout"})
     with Image.open(io.BytesIO(page.screenshot())) as shot:
-        return boxes, shot.convert("RGB").resize(DOTS, Image.Resampling.BOX)
+        whole = shot.convert("RGB")
+        return boxes, whole.resize(DOTS, Image.Resampling.BOX), _colours(whole, boxes)
+
+
+def _colours(whole: Image.Image, boxes: Boxes) -> Boxes:
+    """On the average: a card is too small for the coarse picture, and nothing on it hangs on a font."""
+    cards = {name: places for name, places in boxes.items() if " card." in name}
+    return {
+        name: [
+            [round(shade) for shade in ImageStat.Stat(whole.crop((x, y, x + width, y + height))).mean]
+            for x, y, width, height in places
+        ]
+        for name, places in cards.items()
+    }
+
+
+def _keep(name: str, found: dict[str, Boxes]) -> None:
+    lines = json.dumps(found, sort_keys=True).replace("]], ", "]],\n")
+    (FOLDER / name).write_text(lines + "\n")
 
 
 def main() -> None:
@@ -82,12 +101,12 @@ def main() -> None:
         try:
             page = floor.page()
             for game in GAMES:
-                boxes = {}
+                boxes, colours = {}, {}
                 for shape in SHAPES:
-                    boxes[shape], picture = drawn(page, game, shape)
+                    boxes[shape], picture, colours[shape] = drawn(page, game, shape)
                     picture.save(FOLDER / f"{game}-{shape}.png")
-                lines = json.dumps(boxes, sort_keys=True).replace("]], ", "]],\n")
-                (FOLDER / f"{game}-boxes.json").write_text(lines + "\n")
+                _keep(f"{game}-boxes.json", boxes)
+                _keep(f"{game}-colours.json", colours)
         finally:
             floor.close()
             browser.close()

@@ -1,8 +1,10 @@
 """Every page at four sizes, in both themes and both languages: `python -m tests.web.pictures FOLDER [NAME]`.
 
 For somebody to look at. NAME is a part of a page's name, `players` or `staff`, for only some of them;
-there may be several. Files are called page-size-theme-language.jpg, page-huge.jpg for 3840 x 2160 dots,
-and sheet-page.png for the four sizes in one picture.
+there may be several. What has its sheet in the folder already is not taken again, so that a run which was
+stopped goes on where it was; a page that does not come is told at the end. Files are called
+page-size-theme-language.jpg, page-huge.jpg for 3840 x 2160 dots, and sheet-page.png for the four sizes in
+one picture.
 """
 
 import json
@@ -15,7 +17,7 @@ from typing import Any
 from urllib.parse import quote
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, TimeoutError, sync_playwright
 
 from tests.web.cage import count_in, guest, make_chips
 from tests.web.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, Floor, made_staff
@@ -76,16 +78,29 @@ class Album:
         self.folder = folder
         self.wanted = wanted
         self.staff = staff
+        self.missing: list[str] = []
         self.began = time.monotonic()
 
     def wants(self, name: str, group: str) -> bool:
         return not self.wanted or group in self.wanted or any(part in name for part in self.wanted)
+
+    def has(self, name: str) -> bool:
+        return (self.folder / f"sheet-{name}.png").exists()
+
+    def attempt(self, take: Callable[..., None], *more: Any) -> None:
+        """One page that does not come is not the end of all others."""
+        try:
+            take(self, *more)
+        except (TimeoutError, AssertionError) as late:
+            self.missing.append(f"{take.__name__} {' '.join(map(str, more))}: {late}")
 
     def wants_any(self, names: list[str], group: str) -> bool:
         return any(self.wants(name, group) for name in names)
 
     def take(self, page: Page, name: str, needed: str, reach: Callable[[Page], None] | None = None) -> None:
         """All looks of what is on the page, once `needed` is there; `reach` brings it about after loading."""
+        if self.has(name):
+            return
         for language in LANGUAGES:
             page.evaluate("(language) => localStorage.setItem('croupier.language', language)", language)
             page.reload()
@@ -139,11 +154,15 @@ def _beside(pictures: list[Image.Image]) -> Image.Image:
 
 def addresses(album: Album, pages: tuple[tuple[str, str, str], ...], group: str, who: str = "") -> None:
     for name, address, needed in pages:
-        if album.wants(name, group):
-            page = album.floor.page(name=who)
-            page.goto(address)
-            album.take(page, name, needed)
-            page.close()
+        if album.wants(name, group) and not album.has(name):
+            album.attempt(one_address, name, address, needed, who)
+
+
+def one_address(album: Album, name: str, address: str, needed: str, who: str) -> None:
+    page = album.floor.page(name=who)
+    page.goto(address)
+    album.take(page, name, needed)
+    page.close()
 
 
 def answered(album: Album) -> None:
@@ -298,7 +317,7 @@ _STAY = """() => setInterval(() => {
 }, 30)"""
 
 
-def main() -> None:
+def main() -> int:
     folder, wanted = Path(sys.argv[1]), sys.argv[2:]
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as store, sync_playwright() as playwright:
@@ -313,26 +332,29 @@ def main() -> None:
             album = Album(floor, folder, wanted, made_staff(browser, house))
             for game, edition in _GAMES.items():
                 if album.wants(f"table-{game}", "players"):
-                    table(album, game, edition)
+                    album.attempt(table, game, edition)
             addresses(album, PLAYERS, "players")
             for name, take in {"learn-answer": answered, "position": position, "jackpot-win": wins}.items():
                 if album.wants(name, "players"):
-                    take(album)
+                    album.attempt(take)
             if album.wants_any([name for name, _, _ in STAFF], "staff"):
                 furnish(album)
             addresses(album, STAFF, "staff", album.staff["manager"])
             if album.wants("replay", "players"):
-                replay(album)
+                album.attempt(replay)
             for game, edition in _GAMES.items():
                 if album.wants(f"dealer-{game}", "staff"):
-                    dealing(album, game, edition)
+                    album.attempt(dealing, game, edition)
             if album.wants("interrupted", "staff"):
-                cut_off(album, house)
+                album.attempt(cut_off, house)
         finally:
             floor.close()
             browser.close()
             house.close()
+    for each in album.missing:
+        print(f"not taken: {each}")
+    return 1 if album.missing else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

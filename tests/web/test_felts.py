@@ -12,6 +12,7 @@ from tests.web.felts import FOLDER, GAMES, SHAPES, drawn, scene
 
 PIXELS = 3  # how far a box may have gone
 SHADES = 2.0  # how far the average dot may have changed its colour, of 255: other fonts make one
+CARD_SHADES = 8  # and a card on the average: a few pixels of what lies beside it make 3
 DOT_SHADES = 56  # and any one of them, as by a plate or a chip of another colour: other fonts make 50
 
 
@@ -20,14 +21,19 @@ def test_the_felt_looks_as_it_did(floor: Floor, game: str) -> None:
     """If the change was meant: `python -m tests.web.felts`, and look at the page."""
     page = floor.page()
     kept = json.loads((FOLDER / f"{game}-boxes.json").read_text())
+    colours = json.loads((FOLDER / f"{game}-colours.json").read_text())
     for shape in SHAPES:
-        boxes, picture = drawn(page, game, shape)
+        boxes, picture, cards = drawn(page, game, shape)
         assert boxes.keys() == kept[shape].keys(), shape
         for name, places in boxes.items():
             assert len(places) == len(kept[shape][name]), (shape, name)
             for now, then in zip(places, kept[shape][name], strict=True):
                 off_px = max(abs(a - b) for a, b in zip(now, then, strict=True))
                 assert off_px <= PIXELS, (shape, name, now, then)
+        for name, places in cards.items():
+            for now, then in zip(places, colours[shape][name], strict=True):
+                off_shades = max(abs(a - b) for a, b in zip(now, then, strict=True))
+                assert off_shades <= CARD_SHADES, (shape, name, now, then)
         with Image.open(FOLDER / f"{game}-{shape}.png") as before:
             difference = ImageChops.difference(picture, before.convert("RGB"))
         off = ImageStat.Stat(difference).mean
