@@ -187,3 +187,11 @@ def test_a_new_jackpot_and_the_tables_that_join_it(floor: Floor) -> None:
     assert (extra.status_code, extra.json()["code"]) == (400, "malformed")
     poker = {"edition": "rws-poker@7", "link": jackpot["id"]}
     assert floor.call("POST", "/api/tables", poker, "Mia").status_code == 409
+
+
+def test_a_jackpot_gets_an_id_that_no_other_has(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = iter(["aaaaaa", "aaaaaa", "bbbbbb"])
+    monkeypatch.setattr("croupier.server.api.jackpots.links.secrets.token_hex", lambda count: next(chance))
+    body = {"game": "rws-multilink", "title": "Second"}
+    found = [floor.call("POST", "/api/jackpots", body, "Mia").json()["id"] for _ in range(2)]
+    assert found == ["jackpot-aaaaaa", "jackpot-bbbbbb"]

@@ -190,6 +190,8 @@ class DealStreet(Routine, frozen=True, kw_only=True):
         "deal the {street} {mistake} as {cards}",
         "deal the {street} with {surplus} surplus cards",
         "deal the {street} with {surplus} surplus cards as {cards}",
+        "deal the {street} {mistake} and with {surplus} surplus cards",
+        "deal the {street} {mistake} and with {surplus} surplus cards as {cards}",
     )
     street: Street
     cards: tuple[Card, ...] = ()

@@ -286,6 +286,9 @@ def street_options(at: Moment[State]) -> Iterator[Option]:
         yield offer(c.DealStreet, cites, *asks, group="irregularity", street=street, mistake=mistake)
     asks = named(state, street_cards(street, surplus=2))
     yield offer(c.DealStreet, cites, *asks, group="irregularity", street=street, surplus=2)
+    both: dict[str, Any] = {"mistake": _UNBURNT, "surplus": 1}
+    asks = named(state, street_cards(street, **both))
+    yield offer(c.DealStreet, cites, *asks, group="irregularity", street=street, **both)
 
 
 def _is_street_due(state: State) -> bool:
@@ -324,9 +327,12 @@ def deal_street(draft: Draft[State], command: c.DealStreet) -> None:
     emit_street(draft, street, cards, drawn, drawn[:burns], discarded, surplus)
 
 
+_COUNTED = (None, _ONE_SURPLUS, "without_burning")
+
+
 def surplus_in(draft: Draft[State], command: c.DealStreet) -> int:
     """How many cards too many came with the street."""
-    if command.surplus < 0 or (command.surplus and command.mistake not in (None, _ONE_SURPLUS)):
+    if command.surplus < 0 or (command.surplus and command.mistake not in _COUNTED):
         draft.refuse(f"surplus_{command.street}_cards", "say how many cards there were too many")
     return command.surplus or int(command.mistake == _ONE_SURPLUS)
 
@@ -780,7 +786,10 @@ def street_dealt(state: State, event: e.StreetDealt) -> State:
             first_bettor=state.first_bettor,
         )
     if event.surplus:
-        common["trouble"] = state.troubled(surplus=event.surplus, is_street_burn_missed=event.is_burn_missed)
+        trouble = common.get("trouble", state.trouble)
+        common["trouble"] = replace(
+            trouble, surplus=event.surplus, is_street_burn_missed=event.is_burn_missed
+        )
         return replace(state, floor=event.floor, **common)
     return open_betting(state, floor=event.floor, **common)
 

@@ -129,6 +129,13 @@ def _look_up(context: Context, round: str, box: int) -> str | None:
     return None
 
 
+def _new_link_id(context: Context) -> str:
+    """One nobody has, like those of tables."""
+    while (name := f"jackpot-{secrets.token_hex(3)}") in context.house.floor.state.links:
+        pass
+    return name
+
+
 class JackpotController(Controller):
     path = "/api/jackpots"
     tags = ("jackpots",)
@@ -150,7 +157,7 @@ class JackpotController(Controller):
             raise Rejected("refused", str(error)) from None
         if "increment_rate" not in edition.settings:
             raise Rejected("refused", f"{edition.id} has no jackpot")
-        link = f"jackpot-{secrets.token_hex(3)}"
+        link = _new_link_id(context)
         await check_new_link(context, by, link, edition.id, data.settings, data.title, data.display or 0)
         accepted(
             await context.desk.open_link(

@@ -159,6 +159,7 @@ export const doings = [
   [/^deal the hole cards with a surplus card to seat (\d+)$/i, "发底牌，$1 号座位多一张"],
   [/^misdeal past area (\d+)$/i, "首次发牌漏过 $1 号区"],
   [/^deal the (flop|turn|river) with (\d+) surplus cards$/i, "发$1，多 $2 张牌"],
+  [/^deal the (flop|turn|river) without burning and with (\d+) surplus cards$/i, "发$1，未烧牌且多 $2 张牌"],
   [/^deal the hole cards leaving out seat (\d+)$/i, "发底牌，漏发 $1 号座位"],
   [/^deal the hole cards exposing cards.*$/i, "发底牌时露牌"],
   [/^deal the hole cards exposing card (\d+)$/i, "发底牌时露出第 $1 张"],
