@@ -20,6 +20,7 @@ from tests.web.playing import open_practice
 from tests.web.test_lobby import fifty_tables
 
 USABLE_WITHIN_MS = 1_000
+DECIDE_WITHIN_MS = 2_000  # from opening the lobby to the first decision, with at most three clicks
 FRAME_MS = 50  # 19 of 20 frames: a browser draws every 17 ms
 PACE_MS = 300  # between two moves at a table as people watch one, and quickly; fast bots take 25
 SMOOTH_MS = 18  # 60 frames a second
@@ -40,6 +41,13 @@ PAGES = [
     ("/#/pit/table/multilink-3", ".felt .spot", "manager"),
     ("/#/table/multilink-3/deal", "main button", "manager"),
 ]
+# What the lobby calls a game, and what is there once one is asked. At Poker one is dealt in at the next hand:
+# until then there is a table to watch from one's own seat.
+FIRST = {
+    "Poker": ".felt .you .plate",
+    "Multi-Link": ".you .spot.can",
+    "Free Bet": ".you .spot.can",
+}
 _WATCH = """() => {
   window.watched?.stop();
   const watched = window.watched = {gaps: [], tasks: []};
@@ -87,6 +95,27 @@ def usable(floor: Floor, report: Report, staff: dict[str, str]) -> None:
             floor.contexts.remove(page.context)
         report.add(
             f"{address} usable", f"{min(taken)} ms", f"< {USABLE_WITHIN_MS} ms", min(taken) < USABLE_WITHIN_MS
+        )
+
+
+def first_decision(floor: Floor, report: Report) -> None:
+    """Somebody new opens the lobby, a practice table, and sits down: two clicks, the best of three."""
+    for game, asked in FIRST.items():
+        taken = []
+        for _ in range(3):
+            page = floor.page()
+            page.goto("/", wait_until="commit")
+            page.locator(".practice button", has_text=game).first.click()
+            page.get_by_role("button", name="Sit down").click()
+            page.locator(asked).first.wait_for()
+            taken.append(int(page.evaluate("() => Math.round(performance.now())")))
+            page.context.close()
+            floor.contexts.remove(page.context)
+        report.add(
+            f"{game}: first decision, two clicks",
+            f"{min(taken)} ms",
+            f"< {DECIDE_WITHIN_MS} ms",
+            min(taken) < DECIDE_WITHIN_MS,
         )
 
 
@@ -151,6 +180,7 @@ def main() -> int:
             paced(browser, Path(folder) / "paced", report)
             poker(floor, report, "a full table of fast bots")
             lobby(floor, report)
+            first_decision(floor, report)
             usable(floor, report, staff)
         finally:
             floor.close()
