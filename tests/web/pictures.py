@@ -52,21 +52,21 @@ PLAYERS = (
 )
 # The same, by a manager.
 STAFF = (
-    ("lab", "/#/lab/mbs-freebet@3", "main h1"),
+    ("lab", "/#/lab/mbs-freebet@3", "main table td"),
     ("rounds", "/#/rounds", "main h1"),
     ("account", "/#/account", "main h1"),
     ("limits", "/#/limits", "main h1"),
-    ("pit", "/#/pit", ".pit .tile"),
+    ("pit", "/#/pit", ".pit .won, .pit .lost"),
     ("pit-table", "/#/pit/table/multilink-3", ".felt .spot"),
     ("pit-link", "/#/pit/link/jackpot", "main h1"),
-    ("dealer", "/#/table/multilink-3/deal", "main button"),
+    ("dealer", "/#/table/multilink-3/deal", ".felt .spot"),
     ("people", "/#/people", "main h1"),
-    ("reports", "/#/reports", "main h1"),
-    ("hold", "/#/reports/hold", "main h1"),
+    ("reports", "/#/reports", "main table td"),
+    ("hold", "/#/reports/hold", "main table td"),
     ("cashier", "/#/cashier", "main h1"),
     ("cage", "/#/cage", "main h1"),
     ("staff", "/#/pit/staff", "main h1"),
-    ("handover", "/#/pit/handover", "main h1"),
+    ("handover", "/#/pit/handover", "main table td"),
 )
 
 

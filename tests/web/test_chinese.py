@@ -302,6 +302,17 @@ def test_a_pot_is_told_however_many_win_it(floor: Floor) -> None:
     assert told == "主池 102，抽水 2：" + "，".join(f"{seat} 号座位 赢 25" for seat in range(1, 5))
 
 
+def test_a_guest_with_a_number_is_not_taken_for_a_figure(floor: Floor) -> None:
+    """Advice is told in pieces such as "surrender −0.500"; the second guest of a house is called like one."""
+    bets, best = (
+        "Guest 4842 has no further bets",
+        "Best: play on. Expected −0.099; surrender −0.500 of the wager.",
+    )
+    told = _in_words(_in_chinese(floor), {bets, best})
+    assert told[bets] == "Guest 4842 下注完毕"
+    assert told[best] == "最佳：继续。期望值 −0.099；投降 −0.500（以主注为单位）。"
+
+
 def test_every_word_of_a_page_is_known_in_chinese() -> None:
     """Whatever a page gives to `t` has an entry; what is put together from parts the browser shows."""
     chinese = "".join(path.read_text() for path in (WEB / "core/words").glob("zh*.js"))

@@ -24,6 +24,7 @@ MINOR_PRIZES = {
     "progressive-full-house",  # 200 flat, or 80 for 1
     "jackpot-stake-returned",
     "jackpot-minor-from-meter",
+    "jackpot-announced-by-players",
     "walking-away-after-folding",
 }
 STRAIGHT = {"example-019", "example-042", "refusing-to-show", "walking-away-with-decisions"}
@@ -35,7 +36,12 @@ ONE_CARD_EXPOSED = {
     "record-amended",
     "unknown-burn",
 }
-WRONG_NUMBER = {"wrong-number-no-cards", "wrong-number-seen", "wrong-number-unseen-hand-cancelled"}
+WRONG_NUMBER = {
+    "wrong-number-no-cards",
+    "wrong-number-seen",
+    "wrong-number-unseen-hand-cancelled",
+    "wrong-number-misplaced-found-late",
+}
 DIFFERENT = MINOR_PRIZES | STRAIGHT | ONE_CARD_EXPOSED | WRONG_NUMBER
 
 

@@ -432,8 +432,9 @@ export const sums = [
     /^Best: (.+?)\. Expected (\S+?)(?:; (.+))? of (the wager|the Ante|the Insurance wager)\.$/,
     "最佳：$1。期望值 $2$3（以$4为单位）。",
   ],
-  [/^([A-Za-z ]+) ([+−]?[\d.]+); (.+)$/, "；$1 $2$3"],
-  [/^([A-Za-z ]+) ([+−]?[\d.]+)$/, "；$1 $2"],
+  // What a choice is worth has decimals; "Guest 4842" is somebody's name.
+  [/^([A-Za-z ]+) ([+−]?\d+\.\d+); (.+)$/, "；$1 $2$3"],
+  [/^([A-Za-z ]+) ([+−]?\d+\.\d+)$/, "；$1 $2"],
   [
     /^(\S+) of the pot on average against (.+)\. A call of (\S+) for a pot of (\S+) has to win (\S+)\.$/,
     "对 $2，平均可得底池的 $1。跟注 $3 争 $4 的底池，须赢 $5。",

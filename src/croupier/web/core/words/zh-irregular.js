@@ -27,6 +27,8 @@ export const mishaps = {
   "close table": "关闭牌桌",
   "without progressive": "不设累积奖金",
   "void unpaid": "未赔付者作废",
+  "void all": "全部作废",
+  "What the jackpot has paid in this Round goes back to it": "本局已付的累积奖金退回",
   "exposed card": "露出的牌",
   "surplus card": "多余的牌",
   "the board is not complete": "公共牌未发完",
