@@ -347,7 +347,7 @@ export class FreebetLayout extends Drawn {
             : "–";
     const mayPlay = !player && scene.you.place === null && scene.you.role === "player";
     const sign = first
-      ? cards(first.cards.slice(0, 2), {label: t("hand of area {number}", {number})})
+      ? cards(first.cards, {label: t("hand of area {number}", {number})})
       : mayPlay
         ? h(
             "button",
@@ -364,7 +364,7 @@ export class FreebetLayout extends Drawn {
           : h("span", {class: "ava vacant"}, number);
     return h(
       "div",
-      {class: "head"},
+      {class: "head", style: {"--cards": first?.cards.length ?? 0}},
       sign,
       h("b", {class: net ? (net > 0 ? "w" : "l") : ""}, net ? gain(net) : total),
       h("small", null, player ? h("span", {class: "number"}, `${number} `) : null, name),
