@@ -70,8 +70,6 @@ export const words = {
   "seats {seats}": "座位 {seats}",
   // the dock
   "You sit out": "您暂时离桌",
-  "You have no chips left": "您没有筹码了",
-  "Buy some between Rounds, or leave.": "请在两局之间购买，或离开。",
   "No cards for you until you are back.": "回来之前不发牌给您。",
   "Hand {number} of {count}": "第 {number} / {count} 手",
   "These choices": "这些选择",

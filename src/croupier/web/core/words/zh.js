@@ -50,6 +50,8 @@ const words = {
   bot: "机器人",
   "A bot of the house": "赌场的机器人",
   "; {amount} there now": "；现有 {amount}",
+  "You have no chips left": "您没有筹码了",
+  "Buy some between Rounds, or leave.": "请在两局之间购买，或离开。",
   "High card": "高牌",
   Straight: "顺子",
   Flush: "同花",
