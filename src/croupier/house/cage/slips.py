@@ -98,11 +98,13 @@ class Slips:
         return list(islice(found, limit))
 
     def _paid(self, link: str, limit: int) -> Iterator[Entry]:
-        """Prizes are few; the books know where they are among all that a link has heard."""
-        sql = "SELECT DISTINCT position FROM posting WHERE account = ? AND cents <> 0"
+        """Prizes are few; the books know where they are among all that a link has heard. What a table then
+        hands over, or gives back, is no prize of its own."""
+        own = f"link/{link}/"
+        sql = "SELECT DISTINCT position FROM posting WHERE account = ? AND substr(other, 1, ?) = ?"
         more = f" ORDER BY position DESC LIMIT {limit:d}"
-        account = (f"link/{link}/{PAYABLE}",)
-        rows = self._journal.store.everywhere(sql + more, account, newest_first=True, limit=limit)
+        values = (own + PAYABLE, len(own), own)
+        rows = self._journal.store.everywhere(sql + more, values, newest_first=True, limit=limit)
         for (position,) in rows:
             if (entry := self._journal.at(position)) is not None:
                 yield entry
@@ -170,6 +172,12 @@ def _of_chips(entry: Entry, event: HouseEvent) -> Slip | None:
     return None
 
 
+_PRIZES: dict[str, tuple[Kind, type[links.JackpotPaid | links.PrizeTakenBack]]] = {
+    links.JackpotPaid.__name__: ("jackpot", links.JackpotPaid),
+    links.PrizeTakenBack.__name__: ("jackpot_back", links.PrizeTakenBack),
+}
+
+
 def _of_link(entry: Entry) -> Iterator[Slip]:
     """Prizes paid, and those of void Rounds that went back. The manager's check, where there was one, stands
     before its prize in the same entry."""
@@ -180,37 +188,22 @@ def _of_link(entry: Entry) -> Iterator[Slip]:
         if kind == links.PrizeChecked.__name__:
             told = msgspec.json.decode(body, type=links.PrizeChecked)
             check = Check(told.by, told.cards, told.deck, told.witnesses, told.note)
-        elif kind == links.JackpotPaid.__name__:
-            paid = msgspec.json.decode(body, type=links.JackpotPaid)
+        elif kind in _PRIZES:
+            name, told_as = _PRIZES[kind]
+            prize = msgspec.json.decode(body, type=told_as)
             part += 1
             yield _slip(
                 entry,
-                "jackpot",
-                paid.amount,
+                name,
+                prize.amount,
                 part=part,
-                table=paid.table,
-                first_round=paid.round,
-                last_round=paid.round,
+                table=prize.table,
+                first_round=prize.round,
+                last_round=prize.round,
                 link=entry.stream.removeprefix("link/"),
-                box=paid.box,
-                line=paid.line,
-                meter=paid.before,
+                box=prize.box,
+                line=prize.line,
+                meter=prize.before,
                 check=check,
             )
             check = None
-        elif kind == links.PrizeTakenBack.__name__:
-            back = msgspec.json.decode(body, type=links.PrizeTakenBack)
-            part += 1
-            yield _slip(
-                entry,
-                "jackpot_back",
-                back.amount,
-                part=part,
-                table=back.table,
-                first_round=back.round,
-                last_round=back.round,
-                link=entry.stream.removeprefix("link/"),
-                box=back.box,
-                line=back.line,
-                meter=back.before,
-            )
