@@ -96,6 +96,32 @@ def test_who_won_which_pot_is_read_on_the_felt(floor: Floor, shape: str) -> None
     assert _overlaps(page, ".seat .gain", ".card, .plate, .mark") == []
 
 
+def _all_show() -> dict[str, Any]:
+    """All ten show: Daniel on seat 2 is all in and has won."""
+    found = _showdown()
+    seats = found["view"]["seats"]
+    others = [number for number in range(1, 11) if number != 5]
+    for number in others:
+        of = seats.get(str(number), seats["9"] | {"player": f"bot-{number}"})
+        seats[str(number)] = of | {"cards": ["As", "Kd"], "is_active": True, "card_count": 2}
+    seats["2"] |= {"is_all_in": True, "chips": 0}
+    won = {"name": "Main Pot", "pot": 0, "amount": 315_00, "rake": 15_00, "won": {"2": 300_00}}
+    found["outcome"] |= {"wins": {"2": 300_00}, "nets": {"2": 250_00}, "pots": [won]}
+    found["outcome"]["hands"] = dict.fromkeys(map(str, others), "Two pair")
+    return found
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_ten_hands_that_are_shown_hide_nobody_and_nothing(floor: Floor, shape: str) -> None:
+    page = floor.page()
+    drawn(page, "poker", shape, _all_show())
+    assert page.locator(".hole.up .card").count() == 18
+    assert _overlaps(page, ".hole.up .card", ".plate .name, .plate .stack, .board .card", 3) == []
+    assert _overlaps(page, ".hole.up .card", ".hole .card") == []
+    inside = "(all) => all.every((one) => one.getBoundingClientRect().right <= innerWidth)"
+    assert page.locator(".hole.up .card").evaluate_all(inside)
+
+
 _SPLIT = (["8s", "Kd"], ["8h", "2c", "3d", "5h"], ["8d", "Tc", "2h"], ["8c", "2h", "Ah", "3c", "4d"])
 
 

@@ -253,7 +253,7 @@ export class PokerLayout extends Drawn {
       "--lbx": w[2],
       "--lby": w[3],
       "--inward": p[0] > 195 ? -1 : 1,
-      "--aside": w[0] > 700 ? -1 : 1,
+      "--aside": w[0] > 690 ? -1 : 1,
     };
     const seat = view.seats[number];
     if (!seat) return h("li", {class: "seat empty", key: number, style}, emptyPlace(this, scene, number));
