@@ -97,13 +97,14 @@ def test_who_won_which_pot_is_read_on_the_felt(floor: Floor, shape: str) -> None
 
 
 def _all_show() -> dict[str, Any]:
-    """All ten show: Daniel on seat 2 is all in and has won."""
+    """All ten show and missed a blind: Daniel on seat 2 was all in and has won."""
     found = _showdown()
     seats = found["view"]["seats"]
     others = [number for number in range(1, 11) if number != 5]
     for number in others:
         of = seats.get(str(number), seats["9"] | {"player": f"bot-{number}"})
-        seats[str(number)] = of | {"cards": ["As", "Kd"], "is_active": True, "card_count": 2}
+        shown = {"cards": ["As", "Kd"], "card_count": 2, "is_active": True, "missed": ["big"]}
+        seats[str(number)] = of | shown
     seats["2"] |= {"is_all_in": True, "chips": 0}
     won = {"name": "Main Pot", "pot": 0, "amount": 315_00, "rake": 15_00, "won": {"2": 300_00}}
     found["outcome"] |= {"wins": {"2": 300_00}, "nets": {"2": 250_00}, "pots": [won]}
@@ -118,6 +119,10 @@ def test_ten_hands_that_are_shown_hide_nobody_and_nothing(floor: Floor, shape: s
     assert page.locator(".hole.up .card").count() == 18
     assert _overlaps(page, ".hole.up .card", ".plate .name, .plate .stack, .board .card", 3) == []
     assert _overlaps(page, ".hole.up .card", ".hole .card") == []
+    told = page.locator(".tag.owing:visible, .mark.owing:visible")
+    assert told.count() == 9  # as a tag or, where a tag would hide a name, as a puck
+    assert page.locator(".mark.owing:visible").count() == (0 if shape == "desk" else 9)
+    assert told.first.inner_text() == ("missed big" if shape == "desk" else "!")
     inside = "(all) => all.every((one) => one.getBoundingClientRect().right <= innerWidth)"
     assert page.locator(".hole.up .card").evaluate_all(inside)
 

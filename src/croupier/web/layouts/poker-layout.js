@@ -292,7 +292,7 @@ export class PokerLayout extends Drawn {
       pod(scene, number, {
         name: isOwn ? scene.you.name : nameOf(scene, seat.player),
         chips: seat.chips,
-        more: [presence(scene, number), this.dues(seat)],
+        more: [presence(scene, number), this.owing(seat).map((words) => h("span", {class: "tag warn owing"}, words))],
         right: isOwn ? this.holding(scene, seat) : null,
       }),
       hasWon && !isOwn ? null : this.said(scene, number, seat, isLoser),
@@ -311,14 +311,12 @@ export class PokerLayout extends Drawn {
     return made ? [h("i", null, t("You hold")), h("b", null, t(made))] : null;
   }
 
-  /** @param {any} seat */
-  dues(seat) {
+  /** What a seat has missed or owes. @param {any} seat @returns {string[]} */
+  owing(seat) {
     return [
-      seat.missed?.length
-        ? h("span", {class: "tag warn"}, t("missed {blinds}", {blinds: seat.missed.map(plain).join(", ")}))
-        : null,
-      seat.due ? h("span", {class: "tag warn"}, t("owes {amount}", {amount: money(seat.due)})) : null,
-    ];
+      seat.missed?.length ? t("missed {blinds}", {blinds: seat.missed.map(plain).join(", ")}) : "",
+      seat.due ? t("owes {amount}", {amount: money(seat.due)}) : "",
+    ].filter(Boolean);
   }
 
   /** What a seat did last, or shows at the end. @param {Scene} scene @param {number} number @param {any} seat @param {boolean} isLoser */
@@ -331,13 +329,15 @@ export class PokerLayout extends Drawn {
   /** @param {Scene} scene @param {number} number */
   marks({view}, number) {
     const disc = (/** @type {string} */ kind, /** @type {string} */ letters, /** @type {string} */ words) =>
-      h("span", {class: "mark " + kind, key: kind, role: "img", title: t(words), "aria-label": t(words)}, letters);
+      h("span", {class: "mark " + kind, key: kind, role: "img", title: words, "aria-label": words}, letters);
+    const owing = this.owing(view.seats[number]).join(", ");
     return h(
       "span",
       {class: "marks"},
-      view.button === number ? disc("d", "D", "has the button") : null,
-      view.small_blind_seat === number ? disc("sb", "SB", "Small blind") : null,
-      view.big_blind_seat === number ? disc("bb", "BB", "Big blind") : null,
+      view.button === number ? disc("d", "D", t("has the button")) : null,
+      view.small_blind_seat === number ? disc("sb", "SB", t("Small blind")) : null,
+      view.big_blind_seat === number ? disc("bb", "BB", t("Big blind")) : null,
+      owing ? disc("owing", "!", owing) : null, // where there is no room for a tag
     );
   }
 }
