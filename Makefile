@@ -25,7 +25,7 @@ quick: $(READY)
 
 # The long forms, before a release: more examples, more kills, every operation of the protocol attacked for longer.
 soak: $(READY)
-	EFFORT=10 HYPOTHESIS_PROFILE=explore SCHEMA_EXAMPLES=60 $(BIN)/pytest -m "soak or not soak"
+	EFFORT=20 HYPOTHESIS_PROFILE=explore SCHEMA_EXAMPLES=60 $(BIN)/pytest -m "soak or not soak"
 	SHIFT_ROUNDS=20 $(BIN)/pytest tests/web -m "soak or not soak"
 	$(BIN)/croupier faults
 	$(BIN)/croupier simulate-house --seeds 1..1000

@@ -1,4 +1,4 @@
-"""How far random play looks: `make test` a little everywhere, `make soak` (EFFORT=10) ten times as far.
+"""How far random play looks: `make test` a little everywhere, `make soak` (EFFORT=20) twenty times as far.
 
 And how many cores there are to do it."""
 

@@ -53,7 +53,7 @@ class Watched:
 def test_what_an_option_costs_is_what_it_takes(edition: str) -> None:
     game, chance = edition.partition("@")[0], Random(1)
     players = {name: Watched(number) for number, name in enumerate(bots_for(game, 4))}
-    for _ in range(12 * EFFORT):  # a fresh table each time: random players are soon broke
+    for _ in range(6 * EFFORT):  # a fresh table each time: random players are soon broke
         table = catalogue().table(edition)
         driver = Driver(table, players, seeds=lambda: chance.randbytes(512).hex())
         for place, (name, player) in enumerate(players.items(), start=1):

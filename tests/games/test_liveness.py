@@ -22,7 +22,7 @@ from tests.games.multilink.setting import contestant as multilink
 from tests.games.poker.tables import Playful
 from tests.games.poker.tables import contestant as poker
 
-WALKS = 8 * EFFORT
+WALKS = 4 * EFFORT
 ANN = Actor("Ann", Role.PLAYER, 1)
 SHUFFLED = ShuffleCards(by=DEALER, seed="ab" * 32)
 

@@ -118,7 +118,7 @@ class Phrasebook:
     def __init__(self, kinds: Iterable[type[Command]]) -> None:
         phrases = [(phrase, kind) for kind in kinds for phrase in kind.words]
         # The phrase with the most fixed words wins, so "raise to 80" is never read as "raise {text}".
-        phrases.sort(key=lambda pair: -len(re.sub(r"\{\w+\}", "", pair[0])))
+        phrases.sort(key=lambda pair: -_fixed(pair[0]))
         self.phrases = phrases
         self._compiled = [(_compile(phrase, kind), kind) for phrase, kind in phrases]
 
@@ -149,11 +149,19 @@ class Phrasebook:
         return "try " + " / ".join(near or sorted(phrase for phrase, _ in self.phrases))
 
 
-def _required(kind: type[Command]) -> set[str]:
+@cache
+def _fixed(phrase: str) -> int:
+    """How many letters of it are always the same."""
+    return len(re.sub(r"\{\w+\}", "", phrase))
+
+
+@cache
+def _required(kind: type[Command]) -> frozenset[str]:
     """What a command of this kind cannot do without, besides who gives it."""
-    return {field.name for field in msgspec.structs.fields(kind) if field.required} - {"by"}
+    return frozenset(field.name for field in msgspec.structs.fields(kind) if field.required) - {"by"}
 
 
+@cache
 def _compile(phrase: str, kind: type[Command]) -> re.Pattern[str]:
     known = fields(kind)
     parts = re.split(r"\{(\w+)\}", phrase)

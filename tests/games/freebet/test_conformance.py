@@ -96,13 +96,13 @@ def _physical(state: State, option: Option, chooser: Chooser) -> dict[str, Any] 
     return {"chips": CHIPS} if option.command == "SitDown" else None
 
 
-@settings(max_examples=12 * EFFORT, deadline=None)
+@settings(max_examples=6 * EFFORT, deadline=None)
 @given(st.data())
 def test_short_walks_that_shrink(data: st.DataObject) -> None:
     Walk(contestant(True, decks=1), Drawn(data)).run(25)
 
 
-@pytest.mark.parametrize("seed", range(4 * EFFORT))
+@pytest.mark.parametrize("seed", range(2 * EFFORT))
 def test_long_walks(seed: int) -> None:
     chosen: dict[str, Any] = {
         "decks": 1 + seed % 8,

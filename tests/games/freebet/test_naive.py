@@ -12,7 +12,7 @@ from tests.games.freebet.naive import NaiveRound
 from tests.games.freebet.randomly import PLACES, RandomRound, shuffle_command
 from tests.games.freebet.tables import rules, table
 
-ROUNDS_PER_WORKER = 1_250 * EFFORT  # a hundred thousand in all before a release
+ROUNDS_PER_WORKER = 625 * EFFORT  # a hundred thousand in all before a release
 SWITCHES: dict[str, tuple[Any, ...]] = {
     "dealer_blackjack_loss": ("live_original_plus_busted", "capped_at_original"),
     "dealer_draws_for_busted": (True, False),

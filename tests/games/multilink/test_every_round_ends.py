@@ -94,7 +94,7 @@ READINGS: tuple[dict[str, str], ...] = (
 def test_every_round_ends(number: int, device: str) -> None:
     floor = CarefulFloor(number, device=device, option_timeout="0", **READINGS[number])
     lengths = random.Random(number)
-    for _ in range(4 * EFFORT):
+    for _ in range(2 * EFFORT):
         for _ in range(lengths.randrange(20, 90)):
             floor.step()
             if lengths.random() < 0.1:

@@ -15,7 +15,7 @@ from tests.effort import EFFORT
 from tests.games.multilink import naive
 from tests.games.multilink.setting import DEALER, DEVICES, EDITIONS, SHELF
 
-ROUNDS = 1_200 * EFFORT  # for each edition and device
+ROUNDS = 600 * EFFORT  # for each edition and device
 NAMES = ("Ann", "Ben", "Cat")
 PEOPLE = {name: Actor(name, Role.PLAYER, seat) for seat, name in enumerate(NAMES, start=1)}
 CHIPS = 10_000_000_00

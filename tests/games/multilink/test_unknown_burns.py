@@ -15,7 +15,7 @@ from tests.effort import EFFORT
 from tests.games.multilink.setting import EDITIONS, DeepWalk, contestant, disguise, values
 from tests.games.poker.tables import Playful
 
-WALKS = range(5 * EFFORT)
+WALKS = range(2 * EFFORT)
 BURNS = ("DealHoleCards", "DealFlop", "DealTurn", "DealRiver")
 
 

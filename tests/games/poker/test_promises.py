@@ -13,7 +13,7 @@ from tests.effort import EFFORT
 from tests.games.poker.tables import MANAGER
 from tests.games.poker.test_volume import Night
 
-NIGHTS, HANDS = 24 * EFFORT, 10
+NIGHTS, HANDS = 12 * EFFORT, 10
 _TROUBLE, _NO_BURN_SHARE = 0.05, 0.25
 _NO_BURN = ("without_burning", "face_down_without_burning")
 _VOIDING = ("ReportFault", "ReportWrongDeal", "ReportInterruption", "DealHoleCards", "ReferMatter")

@@ -31,7 +31,7 @@ from tests.games.poker.tables import (
 )
 from tests.games.poker.test_referee import action
 
-HANDS = int(os.environ.get("POKER_HANDS", 3_000 * EFFORT))
+HANDS = int(os.environ.get("POKER_HANDS", 1_500 * EFFORT))
 PARTS = 10
 _TROUBLE = 0.04  # of all steps
 _AUDIT_EVERY = 50  # hands
