@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from croupier.analysis.advising import Advice, advise
+from croupier.analysis.advice.advising import Advice, advise
 from croupier.games import catalogue
 from croupier.rulebook import Rules
 from croupier.table import Actor, Option, Role, Table

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.analysis.catalogue import BETS, adopt, edge_of
 from croupier.analysis.figures import Asked
-from croupier.analysis.risk import bands, moments
+from croupier.analysis.risk.rounds import bands, moments
 from croupier.analysis.words import bet_name
 
 PAGE = (Path(__file__).parents[2] / "docs" / "comparison.md").read_text("utf-8")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.analysis.answering import Declined, Experiment, WeakSpots, answer
+from croupier.analysis.advice.answering import Declined, Experiment, WeakSpots, answer
 from croupier.analysis.figures import Section
 from croupier.analysis.lab import LabAnswer, draft_of, knobs, lab
 from croupier.analysis.whatif import adopt_with

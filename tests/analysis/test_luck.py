@@ -5,7 +5,7 @@ from math import comb, sqrt
 
 import pytest
 
-from croupier.analysis.luck import Risk, luck
+from croupier.analysis.risk.luck import Risk, luck
 
 EVEN = ((Fraction(5_00), 0.5), (Fraction(-5_00), 0.5))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.analysis.answering import Question
+from croupier.analysis.advice.answering import Question
 from tests.analysis.moments import at_the_moment
 
 MULTILINK = """\
@@ -64,7 +64,7 @@ MOMENTS = {
 # In a process of its own, where no other test has loaded anything. A kernel is known by its signatures.
 CODE = """
 import pickle, sys
-from croupier.analysis.answering import GetReady, answer
+from croupier.analysis.advice.answering import GetReady, answer
 
 def loaded():
     return {

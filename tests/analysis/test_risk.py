@@ -13,7 +13,7 @@ from croupier.analysis.freebet import bets
 from croupier.analysis.freebet.charted import best_chart
 from croupier.analysis.freebet.simulating.simulate import simulate
 from croupier.analysis.freebet.terms import Terms
-from croupier.analysis.risk import after, bands, bankroll_for, hits, moments, ruin
+from croupier.analysis.risk.rounds import after, bands, bankroll_for, hits, moments, ruin
 
 RULES = adopt("mbs-freebet@3", {})
 # An invented bet whose arithmetic fits in the head: two wins, a push, a loss.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.analysis.advising import NOTHING, signed
+from croupier.analysis.advice.advising import NOTHING, signed
 from tests.analysis.moments import advised, best, values
 
 MULTILINK = "rws-multilink@3"

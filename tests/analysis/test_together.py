@@ -4,8 +4,8 @@ import pytest
 
 from croupier.analysis.catalogue import adopt, edge_of
 from croupier.analysis.figures import AnalysisError, Asked
-from croupier.analysis.risk import moments
-from croupier.analysis.together import together, wagers_of
+from croupier.analysis.risk.rounds import moments
+from croupier.analysis.risk.together import together, wagers_of
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from croupier.analysis.figures import Table
-from croupier.analysis.printing import _without_dates
-from croupier.analysis.workbook import workbook
+from croupier.analysis.reports.printing import _without_dates
+from croupier.analysis.reports.workbook import workbook
 from croupier.cli import app
 
 

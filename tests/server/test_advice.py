@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from croupier.analysis.advising import Advice
-from croupier.analysis.answering import Request
+from croupier.analysis.advice.advising import Advice
+from croupier.analysis.advice.answering import Request
 from croupier.cards import DECK
 from croupier.games import catalogue
 from croupier.server.advice.adviser import AdviceProcess

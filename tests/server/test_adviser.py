@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from croupier.analysis.advising import Advice
-from croupier.analysis.answering import Declined, Question, answer
+from croupier.analysis.advice.advising import Advice
+from croupier.analysis.advice.answering import Declined, Question, answer
 from croupier.server.advice.adviser import AdviceError, Adviser, Away
 from high_card import CATALOGUE
 from tests.analysis.moments import at_the_moment

@@ -158,7 +158,7 @@ def weak_spots(edition: str, changes: Mapping[str, str]) -> Section:
 
 
 def _bet(now: BetFigures, before: BetFigures) -> LabBet:
-    from croupier.analysis.risk import moments  # NumPy, which the house itself can do without
+    from croupier.analysis.risk.rounds import moments  # NumPy, which the house itself can do without
 
     shape = moments(now) if now.bet != "rake" else None
     return LabBet(

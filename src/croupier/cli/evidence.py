@@ -114,7 +114,7 @@ def _write(output: Path, page: str) -> None:
         output.write_text(page, "utf-8")
         return
     from croupier.analysis.figures import AnalysisError
-    from croupier.analysis.printing import pdf
+    from croupier.analysis.reports.printing import pdf
 
     try:
         output.write_bytes(pdf(page))

@@ -8,7 +8,7 @@ from typing import Any
 
 import structlog
 
-from croupier.analysis.answering import lines_of
+from croupier.analysis.advice.answering import lines_of
 
 # Fields that hold undealt or hidden cards, or what would lead to them, or a secret of a person.
 _NEVER = frozenset(

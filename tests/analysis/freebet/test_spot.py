@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.analysis.advising import NOTHING
+from croupier.analysis.advice.advising import NOTHING
 from croupier.analysis.freebet.bets import decisions_for
 from croupier.analysis.freebet.optimal import best_split
 from croupier.analysis.freebet.shoe.play import Action

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 
-from croupier.analysis.advising import NOTHING, Advice, Choice, Fact, decided
+from croupier.analysis.advice.advising import NOTHING, Advice, Choice, Fact, decided
 from croupier.analysis.figures import Asked
 from croupier.analysis.freebet import bets
 from croupier.analysis.freebet.charted import best_chart_value

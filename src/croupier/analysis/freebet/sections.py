@@ -9,7 +9,7 @@ from croupier.analysis.freebet.optimal import expectation
 from croupier.analysis.freebet.pot_of_gold import Markers, best_markers, chart_markers
 from croupier.analysis.freebet.prices import price_table
 from croupier.analysis.freebet.terms import Terms, stake_of
-from croupier.analysis.risk import after
+from croupier.analysis.risk.rounds import after
 from croupier.games.freebet import Terms as Book
 from croupier.money import say_money
 from croupier.rulebook import Rules

@@ -17,7 +17,7 @@ from croupier.analysis.multilink.house_view import (
 )
 from croupier.analysis.multilink.long_run import QUANTILES, LongRun, long_run, meter_at_win
 from croupier.analysis.multilink.progressive import terms_of
-from croupier.analysis.risk import Spread, after
+from croupier.analysis.risk.rounds import Spread, after
 from croupier.analysis.words import words
 from croupier.games.multilink.terms import MultiLinkTerms
 from croupier.links.terms import LinkTerms

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 from msgspec import Struct
 
-from croupier.analysis.advising import NOTHING, Advice, Choice, Fact, decided
+from croupier.analysis.advice.advising import NOTHING, Advice, Choice, Fact, decided
 from croupier.analysis.figures import Asked
 from croupier.analysis.kernels.cards import CARDS, numbers
 from croupier.analysis.multilink.bonus import bonus_figures

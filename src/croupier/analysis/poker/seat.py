@@ -5,7 +5,7 @@ What the others hold is not known, so they are taken to hold two random cards ea
 
 from collections.abc import Sequence
 
-from croupier.analysis.advising import NOTHING, Advice, Choice, Fact
+from croupier.analysis.advice.advising import NOTHING, Advice, Choice, Fact
 from croupier.analysis.poker.equity import HandEquity, equity
 from croupier.cards import Card, parse_cards
 from croupier.games.poker.view import PokerView, SeatView

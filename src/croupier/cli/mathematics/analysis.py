@@ -151,7 +151,7 @@ def edge(
         print_json(figures)
         return
     if csv or xlsx is not None:
-        from croupier.analysis.tables import figure_tables
+        from croupier.analysis.reports.tables import figure_tables
 
         write_tables(figure_tables(figures), csv, xlsx, sys.stdout)
         return
@@ -203,7 +203,7 @@ def strategy(
             return
         found = strategy_of(rules, Asked())
         if output is not None:
-            from croupier.analysis.card import card
+            from croupier.analysis.reports.card import card
 
             _write_page(card(rules, found, asked.changes if changes else ()), output)
             return
@@ -398,7 +398,7 @@ def report(
     _check_page(output, "a report")
     need("matplotlib")
     with reckoning("Counting and drawing"):
-        from croupier.analysis.report import report as report_of
+        from croupier.analysis.reports.report import report as report_of
 
         found = what_if(edition, settings, decks, changes)
         page = report_of(found.rules, asked_of(meter, bet_size), found.changes if changes else ())
@@ -412,7 +412,7 @@ def _check_page(output: Path, what: str) -> None:
 
 
 def _write_page(page: str, output: Path) -> None:
-    from croupier.analysis.printing import pdf
+    from croupier.analysis.reports.printing import pdf
 
     content = pdf(page) if output.suffix.lower() == ".pdf" else page.encode()
     output.write_bytes(content)

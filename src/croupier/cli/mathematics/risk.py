@@ -38,8 +38,8 @@ def risk(
 ) -> "tuple[Table, ...]":
     """Risk of every bet, exact: deviation, skewness, hit frequency, bands over many Rounds, ruin."""
     from croupier.analysis.catalogue import edge as edge_of
-    from croupier.analysis.risk import outcomes_of
-    from croupier.analysis.risk_tables import risk_tables
+    from croupier.analysis.risk.rounds import outcomes_of
+    from croupier.analysis.risk.tables import risk_tables
     from croupier.analysis.words import bet_key
 
     played = rounds if rounds is not None else round(hours * rounds_per_hour)
@@ -47,8 +47,8 @@ def risk(
     if together is None:
         figures = edge_of(rules, None if bet is None else bet_key(bet), asked)
     else:
-        from croupier.analysis.together import together as together_of
-        from croupier.analysis.together import wagers_of
+        from croupier.analysis.risk.together import together as together_of
+        from croupier.analysis.risk.together import wagers_of
 
         figures = (together_of(rules, wagers_of(together), asked),)
     for each in figures:

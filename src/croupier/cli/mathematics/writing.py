@@ -21,7 +21,7 @@ def write_tables(tables: "Sequence[Table]", csv: bool, xlsx: Path | None, stdout
     if xlsx is not None:
         if xlsx.suffix != ".xlsx":
             fail(f"{xlsx}: the name of a workbook ends in .xlsx")
-        from croupier.analysis.workbook import workbook
+        from croupier.analysis.reports.workbook import workbook
 
         xlsx.write_bytes(workbook(tables))
     if csv:

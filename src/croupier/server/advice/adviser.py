@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 
-from croupier.analysis.advising import SEATS, Advice, seat_for
-from croupier.analysis.answering import START, Answer, Declined, Fault, GetReady, Question, Request
+from croupier.analysis.advice.advising import SEATS, Advice, seat_for
+from croupier.analysis.advice.answering import START, Answer, Declined, Fault, GetReady, Question, Request
 from croupier.analysis.figures import AnalysisError
 from croupier.rulebook import Rules
 from croupier.server.logs import log

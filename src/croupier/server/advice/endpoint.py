@@ -2,7 +2,7 @@
 
 from litestar import Controller, get
 
-from croupier.analysis.advising import Advice
+from croupier.analysis.advice.advising import Advice
 from croupier.analysis.figures import AnalysisError
 from croupier.server.advice.adviser import Away
 from croupier.server.api.bodies import TableId

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-from croupier.analysis.answering import Answer, Declined, Experiment, Fault, Request, WeakSpots
+from croupier.analysis.advice.answering import Answer, Declined, Experiment, Fault, Request, WeakSpots
 from croupier.analysis.figures import AnalysisError, Section
 from croupier.analysis.lab import LabAnswer
 from croupier.server.advice.adviser import AdviceError, AdviceProcess, Away

@@ -21,7 +21,7 @@ from croupier.rulebook import RulebookError, Rules
 from croupier.table.settled import RAKE
 
 if TYPE_CHECKING:
-    from croupier.analysis.luck import Luck
+    from croupier.analysis.risk.luck import Luck
 
 Ways = tuple[tuple[Fraction, float], ...]
 Bets = tuple[int, Ways]  # how many of them
@@ -98,7 +98,7 @@ def theoretical(stakes: Iterable[Stakes]) -> float | None:
 
 @lru_cache(maxsize=256)
 def _luck(risks: tuple[Bets, ...], result: int) -> "Luck":
-    from croupier.analysis.luck import Risk, luck
+    from croupier.analysis.risk.luck import Risk, luck
 
     return luck([Risk(count, ways) for count, ways in risks], result)
 

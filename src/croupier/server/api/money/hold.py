@@ -11,7 +11,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import QueryParameter
 
 from croupier.analysis.figures import Table
-from croupier.analysis.workbook import workbook
+from croupier.analysis.reports.workbook import workbook
 from croupier.house.totals.asking import BYS, Wanted
 from croupier.server.context import By, Here, beside
 from croupier.server.errors import Rejected

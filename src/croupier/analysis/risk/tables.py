@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from croupier.analysis.figures import AnalysisError, BetFigures, Table
-from croupier.analysis.risk import BANDS, bands, bankroll_for, hits, moments, ruin
+from croupier.analysis.risk.rounds import BANDS, bands, bankroll_for, hits, moments, ruin
 from croupier.analysis.words import bet_name
 
 

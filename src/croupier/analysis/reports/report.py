@@ -10,7 +10,7 @@ from msgspec import Struct
 from croupier.analysis.catalogue import edge, sections_of, strategy_of
 from croupier.analysis.concerns import concerns
 from croupier.analysis.figures import Asked, BetFigures, Plot, Section, Strategy
-from croupier.analysis.risk_tables import risk_tables
+from croupier.analysis.risk.tables import risk_tables
 from croupier.analysis.whatif import Change
 from croupier.analysis.words import bet_name, words
 from croupier.rulebook import Rules
@@ -57,7 +57,7 @@ def render(
     """Put figures, charts and plots into the page."""
     from jinja2 import Environment, StrictUndefined
 
-    source = files("croupier.analysis").joinpath("report.html.j2").read_text("utf-8")
+    source = files("croupier.analysis.reports").joinpath("report.html.j2").read_text("utf-8")
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )

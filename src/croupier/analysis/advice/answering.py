@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, TypeAlias
 
 from msgspec import Struct
 
-from croupier.analysis.advising import Advice, seat_for
+from croupier.analysis.advice.advising import Advice, seat_for
 from croupier.analysis.figures import AnalysisError, Section
 from croupier.analysis.lab import LabAnswer, lab, weak_spots
 from croupier.money import MoneyError

@@ -61,7 +61,7 @@ def card(rules: Rules, strategy: Strategy, changes: Sequence[Change] = ()) -> st
     from jinja2 import Environment, StrictUndefined
 
     made = _card(rules.edition.game, strategy)
-    source = files("croupier.analysis").joinpath("card.html.j2").read_text("utf-8")
+    source = files("croupier.analysis.reports").joinpath("card.html.j2").read_text("utf-8")
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )

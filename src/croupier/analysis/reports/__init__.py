@@ -1,0 +1,1 @@
+"""Figures on paper: par sheets, strategy cards, tables for other programs."""
