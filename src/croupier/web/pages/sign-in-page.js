@@ -4,6 +4,7 @@ import {Page} from "../core/page.js";
 import {go} from "../core/router.js";
 import {session} from "../core/session.js";
 import {t} from "../core/words/words.js";
+import {cards} from "../elements/felt/playing-card.js";
 
 /** How single sign-on ended, where it did not end well. @type {Record<string, string>} */
 const SIGN_ON = {
@@ -55,6 +56,21 @@ class SignInPage extends Page {
     return h(
       "div",
       {class: "pad entrance"},
+      h(
+        "div",
+        {class: "welcome", "aria-hidden": "true"},
+        cards(["Ts", "Js", "Qs", "Ks", "As"]),
+        h("strong", null, t("Casino table games, by the book")),
+        h("p", null, t("Poker, Multi-Link and Free Bet Blackjack, where every decision names its paragraph.")),
+      ),
+      h("div", {class: "door"}, this.door(submit, demo)),
+    );
+  }
+
+  /** @param {(event: any) => void} submit @param {() => void} demo */
+  door(submit, demo) {
+    const {token} = this.params;
+    return [
       h("h1", null, t(token ? "Welcome to the staff" : "Sign in")),
       token ? h("p", null, t("Choose the name and password you will sign in with. This link works once.")) : null,
       this.refusal(),
@@ -111,7 +127,7 @@ class SignInPage extends Page {
             h("button", {type: "button", onclick: demo}, t("Play with demo chips")),
           )
         : null,
-    );
+    ];
   }
 }
 customElements.define("sign-in-page", SignInPage);

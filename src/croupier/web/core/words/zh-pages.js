@@ -18,6 +18,9 @@ const words = {
   People: "人员",
   Reports: "报表",
   // signing in, the account, Rounds and their replay, the shelf of rules, what a trainer asks
+  "Casino table games, by the book": "按规则文件进行的赌场桌上游戏",
+  "Poker, Multi-Link and Free Bet Blackjack, where every decision names its paragraph.":
+    "扑克、多联与免费加注二十一点：每个决定都注明其条款。",
   "No account? Nothing to sign up for:": "没有账户？无需注册：",
   "A code from a device of yours, besides the password, each time you sign in.":
     "每次登录时除密码外还需您设备上的代码。",
