@@ -580,6 +580,8 @@ def card_laid(state: State, event: CardLaid) -> State:
             phase="dealing",
             street=state.street - 1,
             to_act=0,
+            raisers=trouble.raisers,
+            first_bettor=trouble.first_bettor,
             board=(*state.board, card),
             trouble=trouble,
         )
@@ -779,7 +781,8 @@ def street_dealt(state: State, event: e.StreetDealt) -> State:
         "packet": state.packet if event.drawn else state.packet[len(event.cards) :],
         "exposed": state.exposed + event.discarded,
     }
-    if event.is_burn_missed or state.trouble.is_street_burn_missed:
+    # The street may go back after its betting has opened: for its burn, or for one card too many.
+    if event.is_burn_missed or state.trouble.is_street_burn_missed or state.coming:
         common["trouble"] = state.troubled(
             is_street_burn_missed=event.is_burn_missed,
             raisers=state.raisers,

@@ -8,7 +8,7 @@ from croupier.cards import Category, category, strength
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
-from croupier.games.poker.permissions import refuse_while_open
+from croupier.games.poker.permissions import refuse_while_open, refuse_wrong_deal
 from croupier.games.poker.pots import Pot, Uncalled, pots, uncalled
 from croupier.games.poker.rounds import between_rounds, positions_after, with_chips, with_debts_settled
 from croupier.games.poker.state import State
@@ -35,6 +35,8 @@ def settle(at: Moment[State]) -> Offer:
     refuse_while_open(at)
     if at.state.phase != "settling":
         at.refuse("resolving_pots", "the pots are settled once it is known who wins them")
+    if at.state.trouble.wrong_deal not in ("", "redeal"):  # dealt again or not, the last one left has won
+        refuse_wrong_deal(at)
     return Offer(at.cite("resolving_pots"))
 
 

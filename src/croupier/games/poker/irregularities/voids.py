@@ -27,7 +27,7 @@ from croupier.games.poker.state import State
 from croupier.games.poker.terms import terms
 from croupier.games.poker.turns import BOARD_FULL
 from croupier.rulebook import Behaviour
-from croupier.table import Ask, Command, Draft, Moment, Offer, Role, choice
+from croupier.table import Ask, Command, Draft, Moment, Offer, Role, choice, refuse
 
 _FAULTS = {
     "foreign_card": "foreign_card",
@@ -118,9 +118,17 @@ def report_wrong_deal(at: Moment[State]) -> Offer:
 
 
 def _looked(state: State) -> Ask:
-    """Cards put back on top must not be mixed with those that are to be shuffled."""
+    """Cards put back on top must not be mixed with those that are to be shuffled.
+
+    A hand that lies open has been seen by everybody, whoever exposed it.
+    """
     is_mixed = state.trouble.is_stub_shuffle_due and not state.board
-    return choice("looked", *(() if is_mixed else ("nobody_has_looked",)), "somebody_has_looked")
+    is_unseen = not is_mixed and not _is_hand_open(state)
+    return choice("looked", *(("nobody_has_looked",) if is_unseen else ()), "somebody_has_looked")
+
+
+def _is_hand_open(state: State) -> bool:
+    return any(hand.shown for _, hand in state.hands)
 
 
 @report_wrong_deal.taken
@@ -183,7 +191,9 @@ def opening_burn_was_missed(draft: Draft[State], command: ReportMissedOpeningBur
 
 @report_wrong_deal.outside
 @report_missed_opening_burn.outside
-def stub_first(at: Moment[State], command: Command, offer: Offer, ask: Ask) -> None:
+def not_unseen(at: Moment[State], command: Command, offer: Offer, ask: Ask) -> None:
+    if _is_hand_open(at.state):
+        refuse(offer.citations, "a hand lies open: report that somebody has looked")
     at.refuse(at.state.trouble.shuffle_rule, "shuffle the remaining cards first, then report this")
 
 
@@ -211,5 +221,8 @@ def deal_undone(state: State, event: DealUndone) -> State:
         seats=tuple(seats),
         burnt=(),
         packet=(),
-        trouble=state.troubled(is_opening_burn_missed=False, wrong_deal="redeal", wrong_seat=0),
+        # A street that lay face down has gone back too: its burn is not missing any more.
+        trouble=state.troubled(
+            is_opening_burn_missed=False, is_street_burn_missed=False, wrong_deal="redeal", wrong_seat=0
+        ),
     )
