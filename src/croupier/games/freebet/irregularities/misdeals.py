@@ -31,11 +31,11 @@ from ..play import advance, is_blackjack_safe, pay_blackjacks
 from ..points import is_natural, is_pair
 from ..seating import during
 from ..settlement import is_busted_kept, return_area, return_insurance, void_round
-from ..state import State, Status, with_hand
+from ..state import Area, State, Status, with_hand
 from ..terms import Terms
 from .interruptions import DEALT, refer
 from .late_cards import find_dealer_card, find_one_card
-from .wrong_cards import move_card
+from .wrong_cards import error_cards, move_card
 
 # Made
 
@@ -91,7 +91,10 @@ def misdealt_areas(rules: Rules, numbers: list[int], mistake: c.Mistake) -> list
 
 
 def unbet_areas(state: State) -> list[int]:
-    return [n for n, area in state.areas.items() if area.hands and not area.wagers and area.hands[0].cards]
+    """Areas with cards that nobody had a wager on when they were dealt: never, or it was withdrawn before."""
+    due = state.dealt_first
+    with_cards = [n for n, area in state.areas.items() if area.hands and area.hands[0].cards]
+    return [n for n in with_cards if not state.areas[n].wagers or (due and n not in due)]
 
 
 def fault_rules(state: State) -> tuple[str, ...]:
@@ -221,14 +224,21 @@ def reconstructs(draft: Draft[State], command: c.Reconstruct, offer: Offer) -> N
 
 @FREEBET.after(e.CardsReconstructed)
 def cards_reconstructed(state: State, event: e.CardsReconstructed) -> State:
+    """The deal begins anew: nobody has been passed over or has refused a card of it."""
     named = event.drawn if state.device.source == "physical" else ()
     areas = {
         number: replace(
-            area, hands=(first_hand(state, number, event.hands[number]),) if number in event.hands else ()
+            area,
+            hands=(first_hand(state, number, event.hands[number]),) if number in event.hands else (),
+            is_skipped=False,
+            takes_no_cards=False,
         )
         for number, area in state.areas.items()
         if area.wagers
     }
+    next_cards = event.spare if event.has_taken_next else (*event.spare, *state.next_cards)
+    in_error = error_cards(state)  # they lie behind all others; the first of them may be in the deal now
+    in_error = in_error[max(0, len(in_error) - len(next_cards)) :]
     return replace(
         state,
         phase="dealt",
@@ -236,9 +246,10 @@ def cards_reconstructed(state: State, event: e.CardsReconstructed) -> State:
         dealer=event.dealer,
         dealt=event.cards,
         device=state.device.draw(len(event.drawn), named)[1],
-        next_cards=event.spare if event.has_taken_next else (*event.spare, *state.next_cards),
-        error_card=state.error_card if state.error_card in event.spare else None,
-        error_cards_more=(),
+        next_cards=next_cards,
+        error_card=in_error[0] if in_error else None,
+        error_cards_more=in_error[1:],
+        skip=None,
         rebuild="",
         burn_missed=False,
         exchanged=0,
@@ -290,7 +301,7 @@ def play_stands(state: State, event: e.PlayStands) -> State:
 def exchange_back(draft: Draft[State]) -> None:
     """A card on the wrong hand is moved to where it belongs, unless the hands have been played since."""
     state = draft.state
-    numbers = list(state.areas)
+    numbers = [number for number, area in state.areas.items() if area.hands]  # some withdrew before the deal
     both = area, other = state.exchanged, numbers[numbers.index(state.exchanged) + 1]
     hands = [hand for n in both for hand in state.areas[n].hands]
     untouched = [hand for hand in hands if len(hand.cards) == 2 and hand.status in ("open", "blackjack")]
@@ -321,9 +332,17 @@ def is_pair_changed(rules: Rules, before: State, after: State, number: int) -> b
 def cards_exchanged(state: State, event: e.CardsExchanged) -> State:
     mine, theirs = state.areas[event.area].hands[0].cards, state.areas[event.other].hands[0].cards
     swapped = {event.area: (theirs[0], *mine[1:]), event.other: (mine[0], *theirs[1:])}
-    areas = dict(state.areas)
-    for number, cards in swapped.items():
-        hand = areas[number].hands[0]
-        status: Status = "blackjack" if is_natural(cards) else "open"
-        areas[number] = with_hand(areas[number], 0, replace(hand, cards=cards, status=status))
-    return replace(state, areas=areas, exchanged=0)
+    skip = state.skip
+    if skip:  # what would be taken back to has its own cards too
+        skip = replace(skip, later=_with_cards(skip.later, swapped))
+    return replace(state, areas=_with_cards(state.areas, swapped), skip=skip, exchanged=0)
+
+
+def _with_cards(areas: dict[int, Area], cards: dict[int, tuple[Card, ...]]) -> dict[int, Area]:
+    """The areas with these cards in their first hands, where they are among them."""
+    found = dict(areas)
+    for number, area in areas.items():
+        if number in cards:
+            status: Status = "blackjack" if is_natural(cards[number]) else "open"
+            found[number] = with_hand(area, 0, replace(area.hands[0], cards=cards[number], status=status))
+    return found

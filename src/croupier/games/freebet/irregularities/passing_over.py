@@ -54,6 +54,14 @@ def report_passed_over(at: Moment[State], area: int) -> Offer:
     if is_lost_in_the_riffle(state, state.skip):
         said = "cards dealt since have been riffled with the discards: refer the matter to the shift manager"
         at.refuse("skipped_player_taken_back", said)
+    if is_settled_since(state, state.skip):
+        said = "wagers have been settled on cards dealt since: refer the matter to the shift manager"
+        at.refuse("skipped_player_taken_back", said)
+    if state.misplaced:
+        at.refuse("skipped_player_taken_back", "a card lies on the wrong hand: report the misdeal first")
+    if state.following:
+        said = "others on the hand in play are asked whether to follow; they answer first, or a card comes"
+        at.refuse("skipped_player_taken_back", said)
     return Offer(at.cite("skipped_player_taken_back"), facts=state.skip, group="irregularity")
 
 
@@ -95,6 +103,17 @@ def is_lost_in_the_riffle(state: State, skip: Skip) -> bool:
     return any(hand.status == "bust" for hand in state.areas[areas[0]].hands)
 
 
+def is_settled_since(state: State, skip: Skip) -> bool:
+    """Whether a late second card that would be taken back has settled Pair wagers or had a Blackjack paid."""
+    areas = [number for number in areas_served(skip) if number]
+    if len(areas) != 1:
+        return False
+    area, before = state.areas[areas[0]], skip.later[areas[0]]
+    is_paid = any(not wager.is_live and not wager.is_out for wager in area.wagers)
+    is_new = area.hands[0].is_blackjack and not before.hands[0].is_blackjack
+    return area.has_settled_pairs != before.has_settled_pairs or (is_new and is_paid)
+
+
 def _moved(state: State, number: int) -> tuple[dict[int, int], dict[int, int]]:
     """Chips that players added on the area since, and chips that busted hands have cost them."""
     assert state.skip is not None
@@ -132,10 +151,9 @@ def passed_over_too_late(state: State, event: e.PassedOverTooLate) -> State:
 
 @FREEBET.after(e.CardsTakenBack)
 def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
-    assert state.skip is not None
     areas = state.areas | {event.area: replace(state.areas[event.area], is_skipped=False)}
     dealer, net = state.dealer, dict(state.net)
-    if event.later > 0:
+    if event.later > 0 and state.skip:
         areas[event.later] = _restored(state.areas[event.later], state.skip.later[event.later], event.lost)
     if event.of_dealer or event.later == 0:  # where only the Dealer was served all the cards were his
         dealer = dealer[: len(dealer) - (event.of_dealer or len(event.cards))]
@@ -165,7 +183,11 @@ def _restored(now: Area, before: Area, lost: dict[int, int]) -> Area:
     """
     gone = {wager.place: wager for wager in now.wagers if wager.is_out}
     hands = tuple(
-        replace(hand, stakes=tuple(stake for stake in hand.stakes if stake.place not in gone))
+        replace(
+            hand,
+            stakes=tuple(stake for stake in hand.stakes if stake.place not in gone),
+            has_late_card=now.hands[0].has_late_card,  # noticed since, it stays known
+        )
         for hand in before.hands
     )
     wagers = tuple(
@@ -177,6 +199,7 @@ def _restored(now: Area, before: Area, lost: dict[int, int]) -> Area:
 
 
 def _lying(old: Wager, now: Wager, lost: dict[int, int]) -> Wager:
+    old = replace(old, is_pulled=now.is_pulled)
     if now.is_live or not old.is_live:
         return old
     return replace(old, amount=lost[old.place] - (now.busted - old.busted))

@@ -16,7 +16,7 @@ from ..control import Target, controller, current, due, is_choice_open, is_lefto
 from ..dealing import named, next_initial, with_card
 from ..game import FREEBET
 from ..play import advance, after_card, end_hand, is_split_ace
-from ..points import HIGHEST, total
+from ..points import HIGHEST, count, total
 from ..rulings import ask_controller, when_left
 from ..state import State, Together, with_hand
 from ..terms import Terms
@@ -108,7 +108,8 @@ def drawn_together(rules: Rules, state: State) -> Iterator[Pending]:
         question = "Cards drawn together and seen: the one most detrimental to the Dealer's hand is taken"
     else:
         assert target is not None
-        choices = player_choices(state, target, together.disclosed)
+        choices = player_choices(rules, state, target, together.disclosed)
+        keys = (*keys, *_without_a_say(state, target))
         question = "Cards drawn together and seen: which are taken?"
     yield ask_controller(state, together.area, "drawn_together", question, choices, keys)
 
@@ -117,22 +118,35 @@ def drawn_together(rules: Rules, state: State) -> Iterator[Pending]:
 def leftover_cards(rules: Rules, state: State) -> Iterator[Pending]:
     target = current(state) if is_leftover_choice_open(state) else None
     if target is not None:
-        keys = ("simultaneous_several_seen_rest",)
-        choices, question = player_choices(state, target, state.leftovers), "Take of the cards left over?"
+        keys = ("simultaneous_several_seen_rest", *_without_a_say(state, target))
+        choices = player_choices(rules, state, target, state.leftovers)
+        question = "Take of the cards left over?"
         yield ask_controller(state, target[0], "leftover_cards", question, choices, keys, "FB-A25")
 
 
-def player_choices(state: State, target: tuple[int, int], cards: tuple[Card, ...]) -> tuple[str, ...]:
-    """One or more of the disclosed cards, as long as the hand may draw; or none. Split Aces draw once."""
+def player_choices(rules: Rules, state: State, target: Target, cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """One or more of the disclosed cards, as long as the hand may draw; or none. Split Aces draw once.
+
+    Where nobody is there to choose the hand draws as an absent player's does: it takes a card or it stands.
+    """
     hand = state.areas[target[0]].hands[target[1]]
+    is_absent, terms = controller(state, target[0]) is None, Terms.of(rules)
     found: dict[str, None] = {}
     for size in range(1, len(cards) + 1):
         if size > 1 and (hand.is_doubled or is_split_ace(hand)):
             break
         for chosen in combinations(cards, size):
-            if total((*hand.cards, *chosen[:-1])) < HIGHEST or size == 1:
+            before = (*hand.cards, *chosen[:-1])
+            stands = (
+                is_absent and len(before) > 1 and not hand.wants_card and terms.absent_stands(*count(before))
+            )
+            if (total(before) < HIGHEST or size == 1) and not stands:
                 found[" ".join(chosen)] = None
-    return (*found, DECLINE)
+    return tuple(found) if found and is_absent else (*found, DECLINE)
+
+
+def _without_a_say(state: State, target: Target) -> tuple[str, ...]:
+    return ("absent_player",) if controller(state, target[0]) is None else ()
 
 
 # Choosing

@@ -11,7 +11,7 @@ from croupier.table.offers import within
 
 from .. import commands as c
 from .. import events as e
-from ..control import controller, current, due, is_held_up
+from ..control import controller, current, due, is_held_up, is_short
 from ..dealing import (
     after_draw,
     deal_to,
@@ -193,6 +193,9 @@ def refuse_card(at: Moment[State], area: int) -> Offer:
     target = current(state) if state.phase == "playing" else None
     if not state.is_error_card_next or target is None or controller(state, target[0]) != place:
         at.refuse("error_card_refused", "a card dealt in error may be refused by the player it comes to")
+    if is_short(state.areas[target[0]]):
+        rule = "player_short_of_cards_early" if state.is_early else "one_card_hand_late"
+        at.refuse(rule, f"area {target[0]} has one card only: the dealer reports the misdeal first")
     if is_held_up(state) or state.areas[target[0]].hands[target[1]].wants_card:
         at.refuse("error_card_refused", "you have asked for a card, or a question is open")
     return Offer(at.cite("error_card_refused"), facts=target[0], group="irregularity")
