@@ -11,7 +11,7 @@ from croupier.links.state import (
     TableFault,
     is_tied,
     locked,
-    next_at_each_table,
+    payable_next,
     waiting,
 )
 from croupier.links.terms import house_role
@@ -109,12 +109,12 @@ class JackpotLink(Game[LinkState]):
             question = f"the {checked_words(state)}: are the cards and the deck in order?"
             choices = (f"box {claim.box} of table {entry.table}",)
             return (OpenDecision("prize_check", Role.PIT_MANAGER, question, choices, cites),)
-        if not waiting(state) or not is_tied(state):
+        if not waiting(state) or not is_tied(state) or not payable_next(state):
             return ()
         cites = rules.cite("major_winners_several_tables", reading="ML-A39")
         question = "hands of several tables were dealt at the same time: who is paid next?"
         first = waiting(state)[0][1].dealt_at
-        tied = {t: claim for t, claim in next_at_each_table(state).items() if claim.dealt_at == first}
+        tied = {t: claim for t, claim in payable_next(state).items() if claim.dealt_at == first}
         claims = tuple(f"box {claim.box} of table {table}" for table, claim in tied.items())
         return (OpenDecision("order_of_winners", house_role(rules), question, claims, cites),)
 

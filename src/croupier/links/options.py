@@ -11,7 +11,7 @@ from croupier.links.state import (
     courses_for,
     is_held_up,
     locked,
-    next_at_each_table,
+    payable_next,
     undecided,
     waiting,
 )
@@ -34,7 +34,7 @@ def link_options(rules: Rules, state: LinkState) -> Iterator[Option]:
         cites = rules.cite("progressive_qualifies", "order_of_major_winners")
         table, box = held[0].table, held[1].box
         yield offer(m.CheckPrize, cites, *asks, group="house", table=table, box=box)
-    for table, claim in (next_at_each_table(state) if held is None else {}).items():
+    for table, claim in payable_next(state).items():
         cites = rules.cite("major_winners_several_tables")
         yield offer(m.PayNext, cites, text("reason"), group="house", table=table, box=claim.box)
     yield from _meter(rules, state)

@@ -90,12 +90,18 @@ def link_disabled(state: LinkState, event: m.LinkDisabled) -> LinkState:
         key: entry if entry.is_over else _struck(state, entry, event.meter)
         for key, entry in state.entries.items()
     }
+    # A table that has not heard yet that the link worked in between need not: it does not work.
+    faults = {
+        table: replace(fault, repaired_by="") if fault.is_by_link else fault
+        for table, fault in state.faults.items()
+    }
     return replace(
         state,
         is_enabled=False,
         disabled_at=event.meter,
         disabled_after=state.disturbances,
         entries=entries,
+        faults=faults,
     )
 
 

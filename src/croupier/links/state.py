@@ -165,6 +165,14 @@ def next_at_each_table(state: LinkState) -> dict[str, Claim]:
     return found
 
 
+def payable_next(state: LinkState) -> dict[str, Claim]:
+    """Those of them that the House may have paid now: no question is open on them or on the whole link."""
+    if is_held_up(state) or locked(state) is not None:
+        return {}
+    stopped = {entry.table for entry in state.entries.values() if entry.is_stopped and entry.claims}
+    return {table: claim for table, claim in next_at_each_table(state).items() if table not in stopped}
+
+
 def is_tied(state: LinkState) -> bool:
     """Whether hands of several tables were dealt at the very same time: the House decides the order."""
     claims = waiting(state)

@@ -41,6 +41,7 @@ WRONG_NUMBER = {
     "wrong-number-seen",
     "wrong-number-unseen-hand-cancelled",
     "wrong-number-misplaced-found-late",
+    "wrong-number-misplaced-told-once",
 }
 DIFFERENT = MINOR_PRIZES | STRAIGHT | ONE_CARD_EXPOSED | WRONG_NUMBER
 

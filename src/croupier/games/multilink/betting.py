@@ -482,7 +482,9 @@ def bet_placed(state: State, event: e.BetPlaced) -> State:
 def bets_returned(state: State, event: e.BetsReturned) -> State:
     box = state.boxes[event.box]
     left = {bet: getattr(box, bet) - cents for bet, cents in event.refunds.items()}
-    box = replace(box, is_advised=False, is_bonus_advised=False, **left)
+    # What was said of a bet that stays holds on.
+    told = {_ADVISED[bet]: False for bet in event.refunds if bet in _ADVISED}
+    box = replace(box, **left, **told)
     if not box.progressive:
         box = replace(box, registered=0)
     boxes = state.boxes | {event.box: box}

@@ -69,8 +69,15 @@ def board_expected(rules: Rules, state: State) -> int:
 def has_wrong_count(rules: Rules, state: State, where: str) -> bool:
     """Whether the Community Cards or the Dealer's Hand are too many or too few."""
     if where == "community":
-        return len(state.board) != board_expected(rules, state)
+        return len(state.board) != board_expected(rules, state) or bool(miscounted_streets(state))
     return len(state.dealer) not in (0, terms(rules).dealer_cards)
+
+
+def miscounted_streets(state: State) -> list[str]:
+    """Streets of a Card Shoe that got a card too many or too few and were not put right. One of each make
+    the right number, and still the wrong cards."""
+    told = (mistake.split() for mistake in state.mistakes)
+    return [street for street, what in told if street in STREET_BETS and off(what)]
 
 
 def has_wrong_number(rules: Rules, state: State, number: int) -> bool:
@@ -247,7 +254,7 @@ STREET_MISTAKES = ("without_burning", *COUNT_MISTAKES)
 
 def can_shuffle(state: State) -> bool:
     """Before the first card of a Round. Cards that went back to be dealt again keep their order."""
-    is_untouched = not state.board and not state.first_dealt
+    is_untouched = not state.board and not state.first_dealt and not state.is_dealt_again
     return state.phase in ("idle", "betting") or (state.phase == "closed" and is_untouched)
 
 
@@ -396,7 +403,7 @@ def _lay_hands(
 def hands_due(rules: Rules, state: State) -> list[int]:
     """Boxes that get Hole Cards. A hand given up during a reconstruction or in the middle of the deal is
     dealt with the others: without it, their cards would not come in the order intended."""
-    is_kept = is_shoe(rules) or bool(state.coming) or bool(state.first_dealt)
+    is_kept = is_shoe(rules) or bool(state.coming) or bool(state.first_dealt) or state.is_dealt_again
     return [n for n, box in state.boxes.items() if box.ante or (box.status == "cancelled" and is_kept)]
 
 
@@ -667,7 +674,10 @@ def card_dealt(state: State, event: e.CardDealt) -> State:
 
 
 def swept(state: State) -> State:
-    """Cards of a deal that will not be finished have left the device all the same."""
+    """The cards at the end of a Round. Those of a deal that will not be finished have left the device all the
+    same; those that went back to be dealt again, or that something was wrong with, have to be shuffled."""
+    if state.phase == "closed" and state.boxes:
+        state = replace(state, is_shuffled=False)
     return after_drawing(state, tuple(laid.card for laid in state.coming)) if state.coming else state
 
 
@@ -743,6 +753,7 @@ def street_revealed(state: State, event: e.StreetRevealed) -> State:
         phase=_AFTER_REVEAL[event.street],
         boxes=boxes,
         board_shown=state.board_shown + len(event.cards),
+        is_flop_seen=True,
         asked_at=event.at,
     )
 

@@ -9,11 +9,13 @@ from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.dealing import (
     board_expected,
+    burns,
     hands_dealt,
     hands_due,
     has_wrong_count,
     has_wrong_number,
     hole_cards_out,
+    miscounted_streets,
 )
 from croupier.games.multilink.flow import boxes_where, in_clear_round, is_shoe
 from croupier.games.multilink.game import MULTILINK
@@ -43,7 +45,7 @@ from croupier.games.multilink.state import (
 from croupier.games.multilink.terms import terms
 from croupier.links.terms import house_role
 from croupier.rulebook import Behaviour, Rules
-from croupier.table import Draft, GiveRuling, Moment, Offer, Role
+from croupier.table import Citations, Draft, GiveRuling, Moment, Offer, Role
 from croupier.table.offers import Target
 
 REPAIR = ("reconstruct", "cannot")
@@ -261,7 +263,8 @@ def carry_wrong_number(draft: Draft[State], command: GiveRuling, trouble: Troubl
 def _as_intended(rules: Rules, state: State) -> dict[int, tuple[Card, ...]]:
     """The hands that the cards dealt so far would make in the order intended."""
     hands: dict[int, tuple[Card, ...]] = {}
-    cards = hole_cards_out(state)[len(state.burnt) :]
+    is_burnt = "hole without_burning" not in state.mistakes
+    cards = hole_cards_out(state)[burns(rules, "hole") if is_burnt else 0 :]
     for number, card in zip(hands_dealt(rules, hands_due(rules, state)), cards, strict=False):
         hands[number] = (*hands.get(number, ()), card)
     return hands
@@ -273,7 +276,16 @@ def _cancel_wrong_hand(draft: Draft[State], number: int, at: int) -> None:
     cancel_hand(draft, number, cites)
     for other in [n for n in draft.state.boxes if has_wrong_number(draft.rules, draft.state, n)]:
         cancel_hand(draft, other, cites)
+    _settle_misplaced(draft, cites)
     wrong_number_in_hand.by(draft.rules)(draft, at)
+
+
+def _settle_misplaced(draft: Draft[State], citations: Citations) -> None:
+    """Once every hand that is left has its own cards, nothing of a card that went elsewhere is to be told."""
+    state, mistake = draft.state, mistake_in(draft.state, "misplaced")
+    meant = _as_intended(draft.rules, state)
+    if mistake and all(state.boxes[number].cards == meant.get(number) for number in dealt_in(state)):
+        draft.emit(e.MistakeSettled(mistake=mistake, citations=citations))
 
 
 @wrong_number_in_hand("others_choose")
@@ -341,8 +353,8 @@ def _has_surplus_count(rules: Rules, state: State, where: str) -> bool:
 
 
 def _wrong_street(state: State) -> str:
-    mistake = mistake_in(state, "one_card_too_many", "one_card_short")
-    return mistake.split()[0] if mistake else ""
+    """The latest of them; the Dealer's Hand has a question of its own."""
+    return next(reversed(miscounted_streets(state)), "")
 
 
 @ruling("wrong_count_community", "wrong_count_dealer")
@@ -360,8 +372,9 @@ def carry_wrong_count(draft: Draft[State], command: GiveRuling, trouble: Trouble
         if command.choice == "move_up":
             take_back(draft, "hole", WRONG_COUNT)
         remove_surplus(draft, where, 0, WRONG_COUNT)
-        if mistake := mistake_in(draft.state, "one_card_too_many"):
-            draft.emit(e.MistakeSettled(mistake=mistake, citations=draft.cite(WRONG_COUNT)))
+        told = "hole" if where == "dealer" else street or "community"
+        mistake = f"{told} one_card_too_many"
+        draft.emit(e.MistakeSettled(mistake=mistake, citations=draft.cite(WRONG_COUNT)))
     offer_options(draft, at_stake(draft.state), command.at, is_reconstructed=True)
 
 

@@ -34,6 +34,14 @@ def _neighbours(at: Moment[State]) -> Iterator[Target]:
             yield {"box": box, "other": other}
 
 
+_NTH = ("first", "second")
+
+
+def _in_both(state: State, box: int, other: int) -> tuple[str, ...]:
+    """Which cards can have changed places: those that both hands have. A third belongs to neither."""
+    return _NTH[: min(len(state.boxes[number].cards) for number in (box, other))]
+
+
 def _dealt(state: State) -> list[int]:
     return [number for number in dealt_in(state) if state.boxes[number].cards]
 
@@ -43,14 +51,14 @@ def report_simultaneous_cards(at: Moment[State], box: int, other: int) -> Offer:
     require_clear_round(at, "simultaneous_cards")
     if at.state.phase != "first" or box == other or not {box, other} <= set(_dealt(at.state)):
         at.refuse("simultaneous_cards", "name two boxes whose Hole Cards have been dealt, before the flop")
-    return report(at, "simultaneous_cards", choice("which", "first", "second"))
+    return report(at, "simultaneous_cards", choice("which", *_in_both(at.state, box, other)))
 
 
 @report_simultaneous_cards.taken
 def simultaneous_cards_are_reported(
     draft: Draft[State], command: c.ReportSimultaneousCards, offer: Offer
 ) -> None:
-    box, other, card = command.box, command.other, 0 if command.which == "first" else -1
+    box, other, card = command.box, command.other, _NTH.index(command.which)
     question = f"which of boxes {box} and {other} receives the first of the two cards?"
     shoe, choices = is_as_from_shoe(draft.rules), (f"box_{box}", f"box_{other}")
     rules = ("simultaneous_cards",) if shoe else ("matters_not_provided_for", "dealing_error_options")
@@ -218,7 +226,9 @@ def report_dealing_error(at: Moment[State], box: int | None, other: int | None) 
         at.refuse(rule, f"box {box} is not in the Round")
     if other is not None and not can_exchange(state, box, other):
         at.refuse(rule, "name two boxes whose Hole Cards have been dealt")
-    return report(at, rule, *((choice("which", "first", "second"),) if other is not None else ()))
+    if box is None or other is None:
+        return report(at, rule)
+    return report(at, rule, choice("which", *_in_both(state, box, other)))
 
 
 @report_dealing_error.taken
@@ -228,7 +238,7 @@ def dealing_error_is_reported(draft: Draft[State], command: c.ReportDealingError
         return
     question = "a dealing error: can the cards be reconstructed?"
     rules, box, other = ("dealing_error_options", "reconstruction"), command.box or 0, command.other or 0
-    card = 0 if command.which == "first" else -1
+    card = _NTH.index(command.which) if command.which is not None else -1
     choices = REPAIR if command.other is not None else ("cannot",)
     role = judge_of_order(draft.rules)
     ask(draft, "dealing_error", question, choices, rules, "ML-A48", role, box=box, other=other, card=card)

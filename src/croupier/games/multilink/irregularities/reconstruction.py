@@ -4,15 +4,15 @@ from msgspec.structs import replace
 
 from croupier.cards import Card
 from croupier.games.multilink import events as e
-from croupier.games.multilink.dealing import board_expected, hole_cards_out
+from croupier.games.multilink.dealing import board_expected, hole_cards_out, miscounted_streets, off
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.state import Phase, State
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Rules
 from croupier.table import Draft
 
-# What lies on the table before each deal of Community Cards, and where the Round stood before any deal.
-_BOARD_BEFORE = {"community": 0, "flop": 0, "turn": 3, "river": 4}
+_STREETS = ("community", "flop", "turn", "river")
+# Where the Round stood before each deal.
 _PHASE_BEFORE: dict[str, Phase] = {
     "community": "closed",
     "hole": "closed",
@@ -37,26 +37,31 @@ def can_take_back(state: State, street: str) -> bool:
 
 def can_put_back_surplus(rules: Rules, state: State, street: str) -> bool:
     """Of a street that hands have decided on, a card too many can still go, before other cards follow."""
-    return state.phase == _PHASE_AFTER.get(street) and len(state.board) > board_expected(rules, state)
+    is_only = len(miscounted_streets(state)) == 1
+    is_latest = state.phase == _PHASE_AFTER.get(street)
+    return is_latest and is_only and len(state.board) > board_expected(rules, state)
 
 
 def take_back(draft: Draft[State], street: str, rule: str) -> None:
     """The cards of a deal go back onto the rest, the Burnt Card with them, and are dealt again."""
-    state = draft.state
-    cards, burnt = _dealt_last(state, street)
+    cards, burnt = _dealt_last(draft.rules, draft.state, street)
     draft.emit(
         e.CardsTakenBack(what=street, cards=cards, burnt=burnt, citations=draft.cite("reconstruction", rule))
     )
 
 
-def _dealt_last(state: State, street: str) -> tuple[tuple[Card, ...], int]:
-    """The cards of the latest deal as they left the device, and how many of them were burnt."""
+def _dealt_last(rules: Rules, state: State, street: str) -> tuple[tuple[Card, ...], int]:
+    """The cards of the latest deal as they left the device, and how many of them were burnt. A card too many
+    of an earlier street is not among them."""
     if street == "hole":
         return hole_cards_out(state), len(state.burnt)
     if street == "dealer":
         return state.dealer, 0
-    cards = state.board[_BOARD_BEFORE[street] :]
-    was_burnt = street != "community" and f"{street} without_burning" not in state.mistakes
+    if street == "community":
+        return state.board, 0
+    mistakes = [mistake.split()[1] for mistake in state.mistakes if mistake.split()[0] == street]
+    count = terms(rules).cards_of(street) + sum(map(off, mistakes))  # type: ignore[arg-type]
+    cards, was_burnt = state.board[len(state.board) - count :], "without_burning" not in mistakes
     return (*state.burnt[-1:], *cards) if was_burnt else cards, int(was_burnt)
 
 
@@ -84,7 +89,8 @@ def _on_top(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
 @MULTILINK.after(e.CardsTakenBack)
 def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
     street = event.what
-    shown = state.board[_BOARD_BEFORE[street] : state.board_shown] if street in _BOARD_BEFORE else ()
+    before = len(state.board) - (len(event.cards) - event.burnt if street in _STREETS else 0)
+    shown = state.board[before : state.board_shown]
     seen = state.dealer if street == "dealer" else shown
     state = replace(
         state,
@@ -96,13 +102,13 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
         public=state.public + tuple(card for card in seen if card not in state.public),
         mistakes=tuple(mistake for mistake in state.mistakes if mistake.split()[0] != street),
         burnt=state.burnt[: len(state.burnt) - event.burnt],
+        is_dealt_again=True,
     )
     if street == "hole":
         boxes = {n: replace(box, cards=()) for n, box in state.boxes.items()}
         return replace(state, boxes=boxes, stray=(), stray_of=0)
     if street == "dealer":
         return replace(state, dealer=(), is_dealer_shown=False)
-    before = _BOARD_BEFORE[street]
     # Every box that is in has decided on everything before this street; before the Hole Cards on nothing.
     is_decided = street != "community"
     boxes = {n: replace(box, has_decided=is_decided or box.has_decided) for n, box in state.boxes.items()}
