@@ -782,7 +782,9 @@ def street_dealt(state: State, event: e.StreetDealt) -> State:
         "exposed": state.exposed + event.discarded,
     }
     # The street may go back after its betting has opened: for its burn, or for one card too many.
-    if event.is_burn_missed or state.trouble.is_street_burn_missed or state.coming:
+    was = state.trouble
+    is_other = was.raisers != state.raisers or was.first_bettor != state.first_bettor
+    if event.is_burn_missed or was.is_street_burn_missed or is_other:
         common["trouble"] = state.troubled(
             is_street_burn_missed=event.is_burn_missed,
             raisers=state.raisers,
