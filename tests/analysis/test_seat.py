@@ -45,6 +45,22 @@ def test_ace_king_is_played_and_deuce_trey_is_folded(tmp_path: Path) -> None:
     assert values(weak)["PlaceFlop"] < -1
 
 
+def test_who_is_asked_in_any_order_is_advised_on_the_own_box(tmp_path: Path) -> None:
+    lines = (
+        "set: decision_order free",
+        "seat: 1 Ben 1,000",
+        "seat: 2 Ann 1,000",
+        "cards: 4c 9d As 9h Kd",
+        "dealer: place your bets",
+        "Ben: ante 50 on box 1",
+        "Ann: ante 50 on box 2",
+        "dealer: no more bets",
+        "dealer: deal the hole cards",
+        "Ann: look at box 2",
+    )
+    assert best(advised(tmp_path, MULTILINK, "\n".join(lines))) == "PlaceFlop"
+
+
 def test_a_royal_flush_cannot_lose_the_river_bet(tmp_path: Path) -> None:
     cards = "4c As Ks  4h Qs Js Ts  4d 2d"
     found = advised(tmp_path, MULTILINK, multilink(cards, *TURN))

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.cards import Card, category, show, strength
-from croupier.games.multilink.state import BETS, Box, State, next_to_decide
+from croupier.games.multilink.state import BETS, Box, State, next_to_decide, undecided
 from croupier.games.multilink.terms import terms
 from croupier.money import Cents, say_money
 from croupier.rulebook import Rules
@@ -36,7 +36,7 @@ class View(Struct, frozen=True):
     dealer: tuple[Card, ...]
     dealer_count: int  # cards in the Dealer's Hand, shown or not
     seen: tuple[Card, ...]
-    to_decide: int | None
+    to_decide: int | None  # where the order is free, the viewer's own box if it has to decide yet
     question: str
     jackpot: Cents
     is_jackpot_open: bool
@@ -53,7 +53,13 @@ def view(rules: Rules, state: State, viewer: Actor) -> View:
         for number, box in state.boxes.items()
         if box.player == own and box.is_examined and not box.is_shown
     }
-    return replace(seen, you=own, boxes={**seen.boxes, **looked_at} if looked_at else seen.boxes)
+    asked = seen.to_decide
+    if (
+        asked is not None and terms(rules).decision_order == "free"
+    ):  # who is asked as well is told of the own box
+        asked = next((number for number in undecided(state) if state.boxes[number].player == own), asked)
+    boxes = {**seen.boxes, **looked_at} if looked_at else seen.boxes
+    return replace(seen, you=own, boxes=boxes, to_decide=asked)
 
 
 @shared

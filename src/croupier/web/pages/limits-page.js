@@ -59,7 +59,7 @@ class LimitsPage extends Page {
     );
   }
 
-  get tomorrow() {
+  get dayAfterTomorrow() {
     return houseDay(2);
   }
 
@@ -80,7 +80,7 @@ class LimitsPage extends Page {
     };
     const end = () =>
       this.attempt(async () => {
-        this.limits = await put("/api/me/limits", {kind, amount: null, until: this.tomorrow});
+        this.limits = await put("/api/me/limits", {kind, amount: null, until: this.dayAfterTomorrow});
       });
     return h(
       "section",
@@ -109,7 +109,7 @@ class LimitsPage extends Page {
           "label",
           {class: "field inline"},
           h("span", null, t("Not to be undone before")),
-          h("input", {name: "until", type: "date", min: this.tomorrow, value: this.tomorrow, required: true}),
+          h("input", {name: "until", type: "date", min: this.dayAfterTomorrow, value: this.dayAfterTomorrow, required: true}),
         ),
         h("button", {type: "submit", class: "primary"}, t("Set")),
         known ? h("button", {type: "button", onclick: end}, t("Undo")) : null,
@@ -151,7 +151,7 @@ class LimitsPage extends Page {
           "label",
           {class: "field inline"},
           h("span", null, t("Until")),
-          h("input", {name: "until", type: "date", min: this.tomorrow, value: this.tomorrow, required: true}),
+          h("input", {name: "until", type: "date", min: this.dayAfterTomorrow, value: this.dayAfterTomorrow, required: true}),
         ),
         h("button", {type: "submit", class: "danger"}, t(this.isSure ? "Yes, exclude me" : "Exclude me")),
       ),

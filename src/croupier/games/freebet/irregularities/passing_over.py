@@ -80,7 +80,7 @@ def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> N
             e.CardsTakenBack(
                 area=command.area,
                 later=later,
-                cards=tuple(card for _, card in skip.dealt),
+                cards=(*(card for _, card in skip.dealt), *draft.state.leftovers),
                 of_dealer=sum(not number for number, _ in skip.dealt),
                 added=added,
                 lost=lost,
@@ -157,6 +157,7 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
         areas[event.later] = _restored(state.areas[event.later], state.skip.later[event.later], event.lost)
     if event.of_dealer or event.later == 0:  # where only the Dealer was served all the cards were his
         dealer = dealer[: len(dealer) - (event.of_dealer or len(event.cards))]
+    has_leftovers = state.skip is not None and len(event.cards) > len(state.skip.dealt)
     for place, cents in event.lost.items():
         net[place] = net.get(place, 0) + cents
         if not net[place]:  # nothing has been decided for this player after all
@@ -170,6 +171,8 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
         skip=None,
         following=None,
         next_cards=(*event.cards, *state.next_cards),
+        leftovers=() if has_leftovers else state.leftovers,
+        insurance_forgotten=state.insurance_forgotten and not event.of_dealer,  # his second card was seen
     )
     for place, cents in event.added.items():
         state = state.with_chips(place, cents)
