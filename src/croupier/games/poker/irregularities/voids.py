@@ -135,7 +135,8 @@ def _is_hand_open(state: State) -> bool:
 def deal_is_wrong(draft: Draft[State], command: ReportWrongDeal, offer: Offer) -> None:
     is_count = command.problem == "wrong_number_of_cards"
     require_seat_named(draft, command)
-    is_seen = command.looked == "somebody_has_looked"
+    # Of a wrong number any card counts that was seen, also one exposed in the deal; otherwise Hole Cards do.
+    is_seen = command.looked == "somebody_has_looked" or (is_count and bool(draft.state.exposed))
     if is_seen or draft.state.board:  # once the board is seen the order of the deal cannot be restored
         hand = ("missing_or_extra_hand", f"missing_or_extra_hand_{'seen' if is_seen else 'unseen'}")
         void(draft, "voiding_events", *(("wrong_number_of_cards",) if is_count else hand), "round_voided")
