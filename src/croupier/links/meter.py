@@ -657,7 +657,7 @@ def jackpot_paid(state: LinkState, event: m.JackpotPaid) -> LinkState:
 
 @LINK.after(m.TermsAdopted)
 def terms_adopted(state: LinkState, event: m.TermsAdopted) -> LinkState:
-    return replace(state, terms=event.terms, next_terms=None)
+    return replace(state, terms=event.terms, next_terms=None, old_terms=state.terms)
 
 
 @LINK.after(m.PrizeTakenBack)
@@ -673,6 +673,8 @@ def prize_taken_back(state: LinkState, event: m.PrizeTakenBack) -> LinkState:
         has_won=bool(left),
         payouts_before=number if is_first else entry.payouts_before,
     )
+    if event.is_latest and gone.old_terms is not None:  # the new ones wait for a win again
+        state = replace(state, terms=gone.old_terms, next_terms=state.next_terms or state.terms)
     hits = [
         hit for hit in state.hits if (hit.table, hit.round, hit.box) != (event.table, event.round, event.box)
     ]
@@ -705,11 +707,13 @@ def meter_reset(state: LinkState, event: m.MeterReset) -> LinkState:
             left_over=event.left_over,
             from_reserve=event.from_reserve,
             from_bank=event.from_bank,
+            old_terms=state.old_terms,
         )
         state = state.with_entry(replace(entry, paid=(*others, last)))
     return replace(
         state,
         meter=event.meter,
+        old_terms=None,
         reserve=state.reserve + event.left_over - event.from_reserve,
         top_ups=state.top_ups + event.from_reserve + event.from_bank - event.left_over,
     )

@@ -25,6 +25,9 @@ class Paid(Struct, frozen=True):
     left_over: Cents = 0
     from_reserve: Cents = 0
     from_bank: Cents = 0
+    old_terms: Terms | None = (
+        None  # what held until this prize reset the meter, where new terms waited for that
+    )
 
 
 class Entry(Struct, frozen=True):
@@ -86,6 +89,7 @@ class LinkState(Struct, frozen=True):
     is_enabled: bool = True
     terms: Terms = Terms((0, 1), 0, (0, 1), 0)
     next_terms: Terms | None = None
+    old_terms: Terms | None = None  # those that the reset under way has replaced
     tables: tuple[str, ...] = ()
     boxes: dict[str, int] = {}  # how many each table has, where it has said so
     faults: dict[str, TableFault] = {}
