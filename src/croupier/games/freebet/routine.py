@@ -20,7 +20,7 @@ from .dealing import (
     places_due,
 )
 from .game import FREEBET
-from .irregularities.running_out import has_run_out, may_refill
+from .irregularities.running_out import cutter, has_run_out, may_refill
 from .irregularities.together import DECLINE
 from .points import count, is_ace
 from .state import State
@@ -48,8 +48,8 @@ def awaited(rules: Rules, state: State) -> tuple[int, ...]:
             for wager in area.wagers
             if wager.is_live and area.hands and (number, wager.place) not in state.answered
         ]
-    if state.cut_due > 0:
-        asked.append(state.cut_due)
+    if state.cut_due >= 0 and state.power is None and (cuts := cutter(state)):
+        asked.append(cuts)
     if not asked and state.phase == "playing":
         asked = _to_play(rules, state)
     return tuple(dict.fromkeys(place for place in asked if not state.players[place].is_absent))
@@ -93,12 +93,12 @@ def routine(rules: Rules, state: State) -> Option | None:
         return offer(GiveRuling, cites, decision="claims", choice=NO_AGREEMENT)
     if state.rebuild == "asked" or state.referred or state.late_choice or state.one_card:
         return None
-    if state.cut_due >= 0:
-        if state.cut_due and not state.players[state.cut_due].is_absent:
-            return None
-        return offer(c.CutCards, rules.cite("cards_run_out"), position=state.riffled // 2)
     if state.power is not None:
         return offer(c.ResumePlay, rules.cite("power_failure_no_outcome"))
+    if state.cut_due >= 0:
+        if (cuts := cutter(state)) and not state.players[cuts].is_absent:
+            return None
+        return offer(c.CutCards, rules.cite("cards_run_out"), position=state.riffled // 2)
     if state.rebuild == "due":
         if has_run_out(rules, state):
             return _refill(rules, state)

@@ -10,7 +10,7 @@ from croupier.table import Draft, Moment, Offer, Role, in_order, integer
 
 from .. import commands as c
 from .. import events as e
-from ..control import controller, due
+from ..control import bet_areas, controller, current, due, live_places
 from ..dealing import cards_missing, is_burn_due, places_due
 from ..game import FREEBET
 from ..seating import during, require_power
@@ -74,8 +74,8 @@ def riffle_discards(at: Moment[State]) -> Offer:
 def riffles(draft: Draft[State], command: c.RiffleDiscards, offer: Offer) -> None:
     state = draft.state
     held = discards(state)
-    target = due(draft.rules, state) or (next(iter(state.areas), 0), 0)
-    cuts = controller(state, target[0]) if target[0] else None
+    target = due(draft.rules, state)
+    cuts = controller_of(state, target[0] if target else next(iter(bet_areas(state)), 0))
     is_virtual = state.device.source == "virtual"
     order, seal = _riffled(draft, command, held) if is_virtual else ((), None)
     draft.emit(
@@ -84,7 +84,7 @@ def riffles(draft: Draft[State], command: c.RiffleDiscards, offer: Offer) -> Non
             order=order,
             seed=command.seed,
             seal=seal,
-            cuts=cuts or 0,
+            cuts=cuts,
             citations=draft.cite("cards_run_out", "shuffle_after_run_out"),
         )
     )
@@ -121,6 +121,19 @@ def discards_riffled(state: State, event: e.DiscardsRiffled) -> State:
     )
 
 
+def cutter(state: State) -> int:
+    """The place that cuts: once its player has left the Round, that of who comes next; 0 is the Dealer."""
+    if state.cut_due <= 0 or state.cut_due in live_places(state):
+        return state.cut_due
+    target = current(state)
+    return controller_of(state, target[0] if target else next(iter(bet_areas(state)), 0))
+
+
+def controller_of(state: State, number: int) -> int:
+    """The place that decides for an area; 0 for the Dealer's hand, or where nobody is there to decide."""
+    return (controller(state, number) or 0) if number else 0
+
+
 @FREEBET.action(
     c.CutCards, Role.PLAYER, also=(Role.DEALER,), each=lambda at: [{}] if at.state.cut_due >= 0 else []
 )
@@ -129,10 +142,11 @@ def cut_cards(at: Moment[State]) -> Offer:
     state = at.state
     require_power(at)
     place = state.places.get(at.by.id, 0) if at.by.role is Role.PLAYER else 0
-    if state.cut_due < 0 or (state.cut_due != place and at.by.role is Role.PLAYER):
+    cuts = cutter(state)
+    if cuts < 0 or (cuts != place and at.by.role is Role.PLAYER):
         at.refuse("cards_run_out", "it is not for you to cut now")
-    if place == 0 and state.cut_due > 0 and not state.players[state.cut_due].is_absent:
-        at.refuse("cards_run_out", f"{state.players[state.cut_due].name} cuts the cards")
+    if place == 0 and cuts > 0 and not state.players[cuts].is_absent:
+        at.refuse("cards_run_out", f"{state.players[cuts].name} cuts the cards")
     position = integer("position", 0, max(0, state.riffled - 1))
     return Offer(at.cite("cards_run_out"), (position,), event=e.CardsCut)
 
