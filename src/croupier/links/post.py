@@ -150,6 +150,10 @@ class LinkPost:
             return [*self._displays(at), *((table, report) for table in tables)]
         if isinstance(event, m.LinkEnabled | m.MeterCorrected | m.LinkOpened):
             return [*self._displays(at), *self._repairs(tuple(self.state.faults), at)]
+        if isinstance(event, m.RepairNoted) and not self.state.is_enabled and 0 not in event.left:
+            # What was repaired had kept the failure of the link from the table.
+            meter = self.state.disabled_at
+            return [(event.table, wire.fault(SYSTEM, at, None, meter, self._is_seen()))]
         if isinstance(event, m.RepairReported):
             return self._repairs((event.table,), at)
         if isinstance(event, m.BoxFaultReported):
