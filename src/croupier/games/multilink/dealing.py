@@ -753,7 +753,6 @@ def street_revealed(state: State, event: e.StreetRevealed) -> State:
         phase=_AFTER_REVEAL[event.street],
         boxes=boxes,
         board_shown=state.board_shown + len(event.cards),
-        is_flop_seen=True,
         asked_at=event.at,
     )
 

@@ -142,7 +142,7 @@ class State(Struct, frozen=True):
     board_shown: int = 0
     dealer: tuple[Card, ...] = ()
     is_dealer_shown: bool = False
-    is_flop_seen: bool = False  # it lay face up once, though it may have gone back
+    is_flop_seen: bool = False  # one that has gone back lay face up
     is_dealt_again: bool = False  # cards went back to be dealt in the order intended
     mistakes: tuple[str, ...] = ()  # what went wrong in the deal, noticed or not: "flop without_burning"
     public: tuple[Card, ...] = ()  # cards everyone has seen although they were meant to be face down
@@ -201,7 +201,7 @@ def in_dealing_order(state: State, numbers: Iterable[int]) -> list[int]:
 
 def has_seen(state: State) -> bool:
     """Whether any player has seen own cards: a look at Hole Cards, or for a blind table the flop up."""
-    return state.is_flop_seen or any(box.is_examined for box in state.boxes.values())
+    return state.is_flop_seen or state.board_shown > 0 or any(box.is_examined for box in state.boxes.values())
 
 
 def live_progressive(state: State) -> list[int]:

@@ -54,9 +54,8 @@ def view(rules: Rules, state: State, viewer: Actor) -> View:
         if box.player == own and box.is_examined and not box.is_shown
     }
     asked = seen.to_decide
-    if (
-        asked is not None and terms(rules).decision_order == "free"
-    ):  # who is asked as well is told of the own box
+    # Where everybody is asked at once, each is told of the own box.
+    if asked is not None and terms(rules).decision_order == "free":
         asked = next((number for number in undecided(state) if state.boxes[number].player == own), asked)
     boxes = {**seen.boxes, **looked_at} if looked_at else seen.boxes
     return replace(seen, you=own, boxes=boxes, to_decide=asked)

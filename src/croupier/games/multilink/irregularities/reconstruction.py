@@ -102,6 +102,7 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
         public=state.public + tuple(card for card in seen if card not in state.public),
         mistakes=tuple(mistake for mistake in state.mistakes if mistake.split()[0] != street),
         burnt=state.burnt[: len(state.burnt) - event.burnt],
+        is_flop_seen=state.is_flop_seen or state.board_shown > 0,
         is_dealt_again=True,
     )
     if street == "hole":
