@@ -359,20 +359,23 @@ def taken(work: Callable[[], object]) -> tuple[float, float]:
     return median(each[0] for each in found), median(each[1] for each in found)
 
 
-def measure(house: OldHouse, folder: Path) -> dict[str, str]:
+def measure(house: OldHouse, folder: Path, say: Callable[[str], None]) -> dict[str, str]:
+    """What each question took, told as soon as it is known: what was made for it took hours."""
     figures = {}
     for words, work in house.questions():
         clock, processor = taken(work)
         figures[words] = f"{clock:,.1f} ms ({processor:,.1f})"
+        say(f"{words}: {figures[words]}")
     key = house.folder / "house.key"
     first, again = folder / "backup", folder / "again"
     live, archived = house.sizes()
     if shutil.disk_usage(folder).free > 1.2e6 * (live + archived):
         clock, processor = taken_once(lambda: backup(house.where, key, first))
         figures["backup"] = f"{clock:,.0f} ms ({processor:,.0f})"
-    else:  # as if there were one
+    else:  # as if there were one, with the same files
         figures["backup"] = "no room for it"
         shutil.copytree(house.folder, first, copy_function=os.link)
+        (first / "backup.json").touch()
     clock, processor = taken_once(lambda: backup(house.where, key, again, earlier=first))
     figures["backup beside an earlier one"] = f"{clock:,.0f} ms ({processor:,.0f})"
     shutil.rmtree(first)
@@ -410,12 +413,12 @@ def main() -> None:
         rounds, entries = house.make(given.rounds, say, given.archived_only, given.minutes)
         made = time.process_time() - began
         print(f"{rounds:,} Rounds, {entries:,} entries; {made:,.0f} s to make", flush=True)
-        before = {} if given.archived_only else measure(house, folder)
+        before = {} if given.archived_only else measure(house, folder, say)
         began = time.process_time()
         house.archive(say)
         print(f"{time.process_time() - began:,.0f} s to archive", flush=True)
         print("| milliseconds (of processor) | in one store | archived |\n|---|---|---|")
-        for words, figure in measure(house, folder).items():
+        for words, figure in measure(house, folder, say).items():
             print(f"| {words} | {before.get(words, '')} | {figure} |")
 
 

@@ -45,6 +45,20 @@ def test_half_a_request_is_not_waited_for_for_ever(house: HouseProcess, sent: st
     assert faults == [], "whoever goes is no fault of ours"
 
 
+def test_a_refusal_comes_after_the_whole_request(house: HouseProcess) -> None:
+    """One that comes while a proxy is still sending may be lost there."""
+    head = b"POST /api/session HTTP/1.1\r\nHost: x\r\nX-Croupier: 1\r\nOrigin: https://evil.example\r\n"
+    head += b"Content-Length: 2\r\n\r\n"
+    answers = []
+    for body in (b"{", b"{}"):
+        with socket.create_connection(("127.0.0.1", _port(house)), timeout=PATIENCE_S) as line:
+            line.sendall(head)
+            line.sendall(body)
+            answers.append(line.recv(65_536))
+    assert answers[0] == b""  # let go, as every half of a request
+    assert answers[1].startswith(b"HTTP/1.1 403 ")
+
+
 def test_three_hundred_halves_at_once(house: HouseProcess) -> None:
     async def hold() -> None:
         streams = [await asyncio.open_connection("127.0.0.1", _port(house)) for _ in range(300)]

@@ -20,6 +20,7 @@ _AROUND_S = 0.000_5  # reading a request and its connection, which is not measur
 _SOON_S = 0.001
 _WAITING_MAX = 64  # of one who asks; a browser has six connections
 _KNOWN_MAX = 10_000
+_HEARD_FIRST_BYTES = 64 * 1024  # more than any request of the protocol has
 
 
 class Purse:
@@ -58,6 +59,8 @@ class Turns:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        if 0 < _length(scope) <= _HEARD_FIRST_BYTES:
+            receive = await _heard(receive)
         purses = self._purses(scope)
         if any(purse.waiting >= _WAITING_MAX for purse in purses):
             await _refuse(send)
@@ -82,6 +85,29 @@ class Turns:
         if (found := self._known.get(who)) is None:
             found = self._known[who] = Purse(per_second)
         return found
+
+
+def _length(scope: Any) -> int:
+    """Of the body that the head promises; 0 where it does not say."""
+    said = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
+    return int(said) if said.isdigit() else 0
+
+
+async def _heard(receive: Any) -> Any:
+    """The whole request, to be read again. A refusal that comes while a proxy still sends can be lost there:
+    Caddy drops the connection, and with it the answer."""
+    heard = []
+    while True:
+        message = await receive()
+        heard.append(message)
+        if message["type"] != "http.request" or not message.get("more_body"):
+            break
+    waiting = iter(heard)
+
+    async def again() -> Any:
+        return next(waiting, None) or await receive()
+
+    return again
 
 
 async def _wait_for(purse: Purse) -> None:
