@@ -25,9 +25,8 @@ class Paid(Struct, frozen=True):
     left_over: Cents = 0
     from_reserve: Cents = 0
     from_bank: Cents = 0
-    old_terms: Terms | None = (
-        None  # what held until this prize reset the meter, where new terms waited for that
-    )
+    # What held until this prize reset the meter, where new terms waited for that.
+    old_terms: Terms | None = None
 
 
 class Entry(Struct, frozen=True):

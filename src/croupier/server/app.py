@@ -51,8 +51,7 @@ from croupier.server.guard import changes_something, check_address, check_site
 from croupier.server.logs import log
 from croupier.server.pages import page_file
 from croupier.server.sockets.table_socket import table_socket
-
-BODY_BYTES_MAX = 64 * 1024
+from croupier.server.turns import BODY_BYTES_MAX
 
 _HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "

@@ -14,13 +14,13 @@ import msgspec
 
 from croupier.server.errors import STATUS, Problem
 
+BODY_BYTES_MAX = 64 * 1024  # of a request
 _BURST_S = 4  # seconds of the budget that are saved up: enough for some whole pages
 _ADDRESS = 2  # an address may serve several people
 _AROUND_S = 0.000_5  # reading a request and its connection, which is not measured
 _SOON_S = 0.001
 _WAITING_MAX = 64  # of one who asks; a browser has six connections
 _KNOWN_MAX = 10_000
-_HEARD_FIRST_BYTES = 64 * 1024  # more than any request of the protocol has
 
 
 class Purse:
@@ -59,7 +59,7 @@ class Turns:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        if 0 < _length(scope) <= _HEARD_FIRST_BYTES:
+        if 0 < _length(scope) <= BODY_BYTES_MAX:
             receive = await _heard(receive)
         purses = self._purses(scope)
         if any(purse.waiting >= _WAITING_MAX for purse in purses):

@@ -10,7 +10,7 @@ from croupier.table import Draft, Moment, Offer, Role, in_order, integer
 
 from .. import commands as c
 from .. import events as e
-from ..control import bet_areas, controller, current, due, live_places
+from ..control import Target, bet_areas, controller, current, due, live_places
 from ..dealing import cards_missing, is_burn_due, places_due
 from ..game import FREEBET
 from ..seating import during, require_power
@@ -74,8 +74,7 @@ def riffle_discards(at: Moment[State]) -> Offer:
 def riffles(draft: Draft[State], command: c.RiffleDiscards, offer: Offer) -> None:
     state = draft.state
     held = discards(state)
-    target = due(draft.rules, state)
-    cuts = controller_of(state, target[0] if target else next(iter(bet_areas(state)), 0))
+    cuts = _asked_to_cut(state, due(draft.rules, state))
     is_virtual = state.device.source == "virtual"
     order, seal = _riffled(draft, command, held) if is_virtual else ((), None)
     draft.emit(
@@ -125,12 +124,13 @@ def cutter(state: State) -> int:
     """The place that cuts: once its player has left the Round, that of who comes next; 0 is the Dealer."""
     if state.cut_due <= 0 or state.cut_due in live_places(state):
         return state.cut_due
-    target = current(state)
-    return controller_of(state, target[0] if target else next(iter(bet_areas(state)), 0))
+    return _asked_to_cut(state, current(state))
 
 
-def controller_of(state: State, number: int) -> int:
-    """The place that decides for an area; 0 for the Dealer's hand, or where nobody is there to decide."""
+def _asked_to_cut(state: State, target: Target | None) -> int:
+    """The place that decides for this hand, or for the first area in the Round; 0 for the Dealer's hand, or
+    where nobody is there to decide."""
+    number = target[0] if target else next(iter(bet_areas(state)), 0)
     return (controller(state, number) or 0) if number else 0
 
 
