@@ -35,7 +35,7 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	@tests/web/check-types --if-installed
+	@tests/web/check-types --if-possible
 
 # The documentation site, in build/site: no warnings, nothing fetched from elsewhere, a search of its own.
 docs: $(READY)
