@@ -69,7 +69,7 @@ class Promises:
         self.seen.add(type(event).__name__)
         if isinstance(event, e.BlindsAnnounced):
             self.opening = stacks(before)
-        elif isinstance(event, e.StreetDealt):
+        elif after.street > before.street:  # betting begins; with nobody left to bet it does not
             self.street = stacks(before)
         elif isinstance(event, i.RoundVoided | e.BlindsWithdrawn):
             self.all_bets_are_returned(after)

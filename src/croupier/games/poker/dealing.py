@@ -28,6 +28,7 @@ from croupier.games.poker.state import (
     EXPOSED,
     HEADS_UP,
     NO_TROUBLE,
+    STREETS,
     State,
     Street,
     Trouble,
@@ -782,21 +783,29 @@ def street_dealt(state: State, event: e.StreetDealt) -> State:
         "exposed": state.exposed + event.discarded,
     }
     # The street may go back after its betting has opened: for its burn, or for one card too many.
-    was = state.trouble
+    was, unburnt = state.trouble, unburnt_before(state)
     is_other = was.raisers != state.raisers or was.first_bettor != state.first_bettor
-    if event.is_burn_missed or was.is_street_burn_missed or is_other:
-        common["trouble"] = state.troubled(
+    if event.is_burn_missed or was.is_street_burn_missed or unburnt or is_other:
+        before = was if unburnt else state
+        trouble = state.troubled(
             is_street_burn_missed=event.is_burn_missed,
-            raisers=state.raisers,
-            first_bettor=state.first_bettor,
+            unburnt=unburnt,
+            raisers=before.raisers,
+            first_bettor=before.first_bettor,
         )
+        state = replace(state, trouble=trouble)
     if event.surplus:
-        trouble = common.get("trouble", state.trouble)
-        common["trouble"] = replace(
-            trouble, surplus=event.surplus, is_street_burn_missed=event.is_burn_missed
-        )
-        return replace(state, floor=event.floor, **common)
+        trouble = state.troubled(surplus=event.surplus)
+        return replace(state, floor=event.floor, trouble=trouble, **common)
     return open_betting(state, floor=event.floor, **common)
+
+
+def unburnt_before(state: State) -> tuple[Street, ...]:
+    """The streets without their burn that the next one follows; a street turned up is not its own next."""
+    was = state.trouble
+    if not was.is_street_burn_missed or is_laid(state):
+        return was.unburnt
+    return (*was.unburnt, STREETS[len(state.board) - CARDS_IN["flop"]])
 
 
 @POKER.after(e.StreetLaid)
@@ -807,7 +816,7 @@ def street_laid(state: State, event: e.StreetLaid) -> State:
         on_top=state.on_top[len(event.burnt + event.cards) :],
         packet=event.cards,
         burnt=state.burnt + event.burnt,
-        trouble=state.troubled(is_street_burn_missed=event.is_burn_missed),
+        trouble=state.troubled(is_street_burn_missed=event.is_burn_missed, unburnt=unburnt_before(state)),
     )
 
 

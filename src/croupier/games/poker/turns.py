@@ -107,8 +107,13 @@ def open_betting(state: State, **changes: Any) -> State:
             seats[number - 1] = replace(seat, hand=replace(hand, bet=0, premature=None, is_limited=False))
     whole = tuple(seats)
     if state.is_betting_over:
+        if state.trouble.unburnt:
+            whole = state.seats  # the bets on a street that may still go back stay known
         after = replace(state, seats=whole, acted=0, current_bet=0, to_act=0, prematures=(), **changes)
         return replace(after, phase=phase_after_betting(after))
+    if state.trouble.unburnt:  # too late for the streets before
+        trouble = state.troubled(unburnt=(), raisers=state.raisers, first_bettor=state.first_bettor)
+        state = replace(state, trouble=trouble)
     return replace(
         state,
         seats=whole,

@@ -109,5 +109,5 @@ def question_raised(state: State, event: QuestionRaised) -> State:
 @POKER.after(MatterResolved)
 def matter_resolved(state: State, event: MatterResolved) -> State:
     has_stood = event.key == "missed_burn" and event.choice == "stands"
-    trouble = state.troubled(is_street_burn_missed=False) if has_stood else state.trouble
+    trouble = state.troubled(is_street_burn_missed=False, unburnt=()) if has_stood else state.trouble
     return replace(state, question=None, trouble=trouble)

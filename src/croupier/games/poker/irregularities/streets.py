@@ -46,7 +46,7 @@ def burn_was_missed(draft: Draft[State], command: ReportMissedBurn, offer: Offer
 
 @missed_street_burn("reconstruct_or_reshuffle")
 def reconstruct_or_reshuffle(draft: Draft[State]) -> None:
-    if is_laid(draft.state):
+    if is_restorable(draft.state):
         text = "Can the street be restored, its first card as the Burnt Card?"
         choices = ("reconstruct", "reshuffle")
         ask(draft, "missed_burn", HOUSE, text, choices, "missed_street_burn", "IR7")
@@ -61,9 +61,14 @@ def manager_decides(draft: Draft[State]) -> None:
         reconstruct_or_reshuffle(draft)
         return
     text = "The Burnt Card was forgotten: does the street stand?"
-    restore = ("reconstruct",) if is_laid(draft.state) else ()
+    restore = ("reconstruct",) if is_restorable(draft.state) else ()
     choices = ("stands", *restore, "reshuffle", "void")
     ask(draft, "missed_burn", MANAGER, text, choices, "missed_street_burn", "IR17")
+
+
+def is_restorable(state: State) -> bool:
+    """Only the street that lies face down lacks its burn, so nobody has seen a card in a wrong place."""
+    return is_laid(state) and not state.trouble.unburnt
 
 
 def current_street(state: State) -> Street:
@@ -78,12 +83,11 @@ def street_cards(state: State) -> tuple[Card, ...]:
     return state.board[-CARDS_IN[current_street(state)] - state.trouble.surplus :]
 
 
-def annul_bets(draft: Draft[State]) -> None:
+def annul_bets(draft: Draft[State], street: Street) -> None:
     """Give back what was bet on the wrong cards. A street not yet bet on still shows the bets before it."""
-    state = draft.state
-    if is_laid(state) or state.trouble.surplus:
+    state, betting_round = draft.state, STREETS.index(street) + 2
+    if state.street < betting_round:
         return
-    betting_round = STREETS.index(current_street(state)) + 2
     refunds = {number: _bet_in(hand, betting_round) for number, hand in state.hands}
     refunds = {number: cents for number, cents in refunds.items() if cents}
     if refunds:
@@ -102,7 +106,6 @@ def take_back_street(draft: Draft[State], *keys: str, shuffle: str, reading: str
 
     `shuffle` is the rule under which that is done.
     """
-    annul_bets(draft)
     state = draft.state
     street = current_street(state)
     burnt = state.burnt[-1:] if not state.trouble.is_street_burn_missed else ()
@@ -121,12 +124,15 @@ def take_back_street(draft: Draft[State], *keys: str, shuffle: str, reading: str
 
 
 def reshuffle_street(draft: Draft[State], rule: str, reading: str | None = None) -> None:
-    key = "missed_street_burn_reshuffle"
-    take_back_street(draft, rule, key, reading=reading, shuffle=key)
+    """What has followed the street, with no betting between, lies where other cards belong: it goes too."""
+    key, state = "missed_street_burn_reshuffle", draft.state
+    wrong = (*state.trouble.unburnt, current_street(state))[0]
+    annul_bets(draft, wrong)
+    for _ in STREETS[STREETS.index(wrong) : STREETS.index(current_street(state)) + 1]:
+        take_back_street(draft, rule, key, reading=reading, shuffle=key)
 
 
 def undo_street(draft: Draft[State], rule: str) -> None:
-    annul_bets(draft)
     cites = draft.cite("missed_street_burn", "reconstruction", reading="IR7")
     draft.emit(i.StreetUndone(street=current_street(draft.state), citations=cites))
 
@@ -258,20 +264,25 @@ def _without_street(state: State, street: Street, device: Device) -> State:
     is_decided = len(state.active) == 1
     is_over = is_decided or is_betting_over(state.seats, state.order)
     is_flipped = state.is_marker_flipped and is_over  # whoever has chips again bets again
-    whose = {}
-    if state.street > STREETS.index(street) + 1:  # it was bet on: who shows first depends on the round before
-        whose = {"raisers": state.trouble.raisers, "first_bettor": state.trouble.first_bettor}
+    whose, was, place = {}, state.trouble, STREETS.index(street)
+    before = STREETS[:place][-1:]  # the last street now, with its own burn or without
+    if state.street > place + 1:  # it was bet on: who shows first depends on the round before
+        whose = {"raisers": was.raisers, "first_bettor": was.first_bettor}
     return replace(
         state,
         **whose,
         seats=_unranked(state, is_flipped),
         device=device,
-        board=state.board[: (0, 3, 4)[STREETS.index(street)]],
+        board=state.board[: (0, 3, 4)[place]],
         packet=() if state.device.kind == "card_shoe" else state.packet,
-        street=min(state.street, STREETS.index(street) + 1),
+        street=min(state.street, place + 1),
         phase="settling" if is_decided else "dealing",
         to_act=0,
-        trouble=state.troubled(surplus=0, is_street_burn_missed=False),
+        trouble=state.troubled(
+            surplus=0,
+            is_street_burn_missed=any(each in was.unburnt for each in before),
+            unburnt=tuple(each for each in was.unburnt if each not in before),
+        ),
         is_betting_over=is_over,
         is_marker_flipped=is_flipped,
     )
@@ -315,7 +326,7 @@ def is_burn_reportable(state: State) -> bool:
     Where all hands were turned up before the board was complete, there is no showdown after it: only the
     settlement ends that time.
     """
-    if not state.trouble.is_street_burn_missed:
+    if not (state.trouble.is_street_burn_missed or state.trouble.unburnt):
         return False
     if state.phase == "settling" and state.is_marker_flipped:
         return is_turned_up_early(state)
