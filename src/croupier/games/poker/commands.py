@@ -145,8 +145,13 @@ class DealHoleCards(Routine, frozen=True, kw_only=True):
         "deal the hole cards {mistake} seat {seat}",
         "deal the hole cards {mistake} seat {seat} as {cards}",
         "deal the hole cards exposing card {exposed}",
+        "deal the hole cards exposing card {exposed} as {cards}",
         "deal the hole cards {mistake}, exposing card {exposed}",
+        "deal the hole cards {mistake}, exposing card {exposed} as {cards}",
+        "deal the hole cards {mistake} seat {seat}, exposing card {exposed}",
+        "deal the hole cards {mistake} seat {seat}, exposing card {exposed} as {cards}",
         "deal the hole cards exposing cards {exposed} and {exposed_too}",
+        "deal the hole cards exposing cards {exposed} and {exposed_too} as {cards}",
     )
     cards: tuple[Card, ...] = ()
     mistake: DealMistake | None = None
@@ -379,9 +384,11 @@ class ExposeEarly(Report, frozen=True, kw_only=True):
         "expose the {street} early",
         "expose the {street} early {burn}",
         "expose the {street} early as {cards}",
+        "expose the {street} early {burn} as {cards}",
         "expose {count} of the {street} early",
         "expose {count} of the {street} early {burn}",
         "expose {count} of the {street} early as {cards}",
+        "expose {count} of the {street} early {burn} as {cards}",
     )
     street: Street
     burn: Literal["after_burning", "without_burning"] = "after_burning"

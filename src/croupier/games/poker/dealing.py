@@ -111,10 +111,10 @@ def street_cards(street: Street, mistake: str | None = None, surplus: int = 0) -
     return [*burnt, *found, *_STREETS[street], *[_SURPLUS] * surplus]
 
 
-def early_cards(street: Street, count: int) -> list[str]:
-    """Cards of a street seen before their time, with their burn."""
+def early_cards(street: Street, count: int, is_burnt: bool = True) -> list[str]:
+    """Cards of a street seen before their time, with their burn if it was made."""
     assert count <= CARDS_IN[street]
-    return [BURNT, *_STREETS[street][:count]]
+    return [*[BURNT] * is_burnt, *_STREETS[street][:count]]
 
 
 def refilled_cards(state: State) -> list[str]:

@@ -1,7 +1,7 @@
 """Cards seen before their time: of a street, which go back with their burn; of a hand, which is folded."""
 
 from collections.abc import Iterator
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
@@ -25,10 +25,15 @@ def early_options(at: Moment[State]) -> Iterator[Option]:
     if state.question is not None:
         return
     for street in early_streets(state):
+        cites = at.cite(rule_for(street))
         for count in range(1, CARDS_IN[street] + 1):
             asks = named(state, early_cards(street, count) if table.is_shoe else [])
-            cites = at.cite(rule_for(street))
-            yield offer(ExposeEarly, cites, *asks, group="irregularity", street=street, count=count)
+            seen: dict[str, Any] = {"street": street, "count": count}
+            yield offer(ExposeEarly, cites, *asks, group="irregularity", **seen)
+            if table.is_shoe:  # a packet has no burns
+                asks = named(state, early_cards(street, count, is_burnt=False))
+                seen["burn"] = "without_burning"
+                yield offer(ExposeEarly, cites, *asks, group="irregularity", **seen)
 
 
 @POKER.on(ExposeEarly, Role.DEALER)
