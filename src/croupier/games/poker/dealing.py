@@ -218,7 +218,8 @@ def deal_hole_cards(draft: Draft[State], command: c.DealHoleCards) -> None:
     require_ready_to_deal(draft, table)
     state = draft.state
     if command.mistake == "without_burning" and not opening_burns(table):
-        draft.refuse("hole_cards", "no card is burnt before the Hole Cards here: deal them")
+        cites = draft.cite("hole_cards", device_key(table.is_shoe, "hole_cards"))
+        refuse(cites, "no card is burnt before the Hole Cards here: deal them")
     burns = opening_burns(table, command.mistake)
     require_seat_in_round(draft, command)
     targets = hands_dealt(table, state.order, command.mistake, command.seat or 0)
@@ -302,10 +303,12 @@ def deal_street(draft: Draft[State], command: c.DealStreet) -> None:
     table, street = terms(draft.rules), command.street
     require_street(draft, street)
     if not table.is_shoe:
-        if command.mistake or command.cards or command.surplus:
-            draft.refuse(
-                "dealing_shuffler", "the Community Cards lie there already: turn them up, nothing else"
-            )
+        if surplus_in(draft, command):
+            cites = draft.cite("wrong_deck_count", "matters_not_provided_for")
+            refuse(cites, "a shuffler's packet with a card too many: report excess, or ask the shift manager")
+        if command.mistake or command.cards:
+            cites = draft.cite("dealing_shuffler", device_key(table.is_shoe, street))
+            refuse(cites, "the Community Cards lie there already: turn them up, nothing else")
         emit_street(draft, street, draft.state.packet[: CARDS_IN[street]])
         return
     burns = 0 if command.mistake in NO_BURN else 1
@@ -629,8 +632,10 @@ def require_street(draft: Draft[State], street: Street) -> None:
     if next_street(state) is None and not state.trouble.surplus:
         refuse(draft.cite("community_cards", own), "all five Community Cards have been dealt")
     if state.phase != "dealing" or state.trouble.wrong_deal:
-        cites = draft.cite("betting_round", own)
-        refuse(cites, "a street is dealt once the Betting Round before it is over")
+        due = next_street(state)
+        is_done = due is not None and STREETS.index(street) < STREETS.index(due)
+        said = "a street is dealt once the Betting Round before it is over"
+        refuse(draft.cite("betting_round", own), f"the {street} has been dealt: {said}" if is_done else said)
     if state.trouble.is_stub_shuffle_due:
         draft.refuse(state.trouble.shuffle_rule, "shuffle the remaining cards first")
     draft.require(not is_laid(state), "community_cards", "the street lies face down already: turn it up")

@@ -181,10 +181,8 @@ def indicated(draft: Draft[State], jump: Jump, shown: int) -> int:
     is_opening = shown == 0
     if is_opening != (jump.action == "bet") or not shown < jump.amount <= whole:
         least, most = say_money(shown), say_money(whole)
-        kind = "bet" if is_opening else "raise to"
-        draft.refuse(
-            "out_of_turn", f"this can only have been a {kind} of more than {least} and at most {most}"
-        )
+        kind = "bet of" if is_opening else "raise to"
+        draft.refuse("out_of_turn", f"this can only have been a {kind} more than {least} and at most {most}")
     chip = terms(draft.rules).lowest_chip
     if jump.amount % chip and jump.amount != whole:
         draft.refuse("split_pot", f"bets are made in chips of {say_money(chip)}", reading="SP3")

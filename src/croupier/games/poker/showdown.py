@@ -8,6 +8,7 @@ from croupier.games.poker import events as e
 from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.questions import MANAGER, ask
 from croupier.games.poker.permissions import (
+    At,
     Targets,
     own_seat,
     refuse_decided,
@@ -110,7 +111,7 @@ def show_hand(at: Moment[State], seat: int) -> Offer:
     if can_show_early(at.state, seat):
         return Offer(at.cite("early_reveal", "showdown"), facts=True)
     require_showdown_turn(at, seat)
-    return Offer(terms(at.rules).show, facts=False)
+    return Offer(shown_under(at, seat), facts=False)
 
 
 @show_hand.taken
@@ -130,7 +131,7 @@ def see_to_hand(at: Moment[State], seat: int) -> Offer:
 def is_seen_to(draft: Draft[State], command: c.SeeToHand, offer: Offer) -> None:
     state, rules, number = draft.state, draft.rules, command.seat
     if must_show(terms(rules), state, number, value_of(state, number)):
-        emit_shown(draft, number, terms(rules).show + rules.cite("others_show", reading="SD4"))
+        emit_shown(draft, number, shown_under(draft, number, "SD4"))
     else:
         draft.emit(e.HandMucked(seat=number, citations=rules.cite("others_show", reading="SD3")))
 
@@ -146,7 +147,7 @@ def turn_up_hand(at: Moment[State], seat: int) -> Offer:
     require_showdown_turn(at, seat)
     if not must_show(terms(at.rules), at.state, seat, value_of(at.state, seat)):
         at.refuse("others_show", f"seat {seat} need not show: collect the hand")
-    return Offer(terms(at.rules).show + at.cite("others_show", reading="SD4"))
+    return Offer(shown_under(at, seat, "SD4"))
 
 
 @turn_up_hand.taken
@@ -200,6 +201,12 @@ def fold_refused(draft: Draft[State], rule: str) -> None:
     draft.emit(e.HandMucked(seat=draft.state.to_act, citations=draft.cite(rule, "fold", reading="SD4")))
 
 
+def shown_under(at: At, number: int, reading: str | None = None) -> Citations:
+    """The paragraphs by which a hand is shown; for the first of them there is one of its own."""
+    first, rule = first_to_show(terms(at.rules), at.state)
+    return terms(at.rules).show + at.cite(rule if number == first else "others_show", reading=reading)
+
+
 def value_of(state: State, number: int) -> int:
     return strength(state.hand(number).cards + state.board)
 
@@ -208,6 +215,8 @@ def require_showdown_turn(at: Moment[State], number: int) -> None:
     state = at.state
     if state.phase != "showdown":
         refuse_decided(at)
+        if state.phase == "settling":
+            at.refuse("showdown_duties", "every hand has been shown or taken in: settle the pots")
         cites = at.cite("showdown", "marker_betting_round")
         refuse(cites, "hands are shown after the Game Marker is flipped to SHOWDOWN")
     if state.to_act != number:

@@ -210,7 +210,6 @@ def _citations(rules: Rules, is_shoe: bool, burns: int) -> dict[str, Any]:
             "hand_ranking",
             "hand_ranking_list",
             "showdown_duties",
-            "others_show",
         ),
     }
 

@@ -25,6 +25,9 @@ STUB_LABEL = "stub"
 @POKER.action(ReportMissedBurn, Role.DEALER)
 def report_missed_burn(at: Moment[State]) -> Offer:
     refuse_while_open(at)
+    if not terms(at.rules).is_shoe:
+        said = "a shuffler's Community Cards are turned up without a burn: play on"
+        at.refuse("missed_street_burn", said, reading="IR12")
     if not is_burn_reportable(at.state):
         at.refuse(
             "missed_street_burn",

@@ -46,9 +46,10 @@ def void(draft: Draft[State], *keys: str, reading: str | None = None) -> None:
     draft.emit(RoundVoided(refunds=refunds, is_button_moving=is_moving, citations=cites))
 
 
-def require_round(at: Moment[State]) -> None:
+def require_round(at: Moment[State], *keys: str) -> None:
     if at.state.phase == "idle":
-        at.refuse("round_voided", "no Round is open, and settled Rounds stand", reading="IR14")
+        cites = at.cite(*keys, "round_voided", reading="IR14")
+        refuse(cites, "no Round is open, and settled Rounds stand")
 
 
 # A technical interruption
@@ -56,7 +57,7 @@ def require_round(at: Moment[State]) -> None:
 
 @POKER.action(ReportInterruption, Role.DEALER)
 def report_interruption(at: Moment[State]) -> Offer:
-    require_round(at)
+    require_round(at, "technical_interruption")
     return Offer(at.cite("technical_interruption"), group="irregularity")
 
 
@@ -177,6 +178,8 @@ def no_burn_due(at: Moment[State]) -> None:
 
 @missed_opening_burn("reconstruct_or_void")
 def reconstruct_or_void(at: Moment[State]) -> None:
+    if not terms(at.rules).opening_burns:
+        no_burn_due(at)
     if not at.state.trouble.is_opening_burn_missed:
         at.refuse("missed_opening_burn", "the first card of this Round was discarded: play on")
 
