@@ -186,9 +186,13 @@ def goes_away(draft: Draft[State], command: c.LeaveSeat | c.ReportAbsent, offer:
 
 
 def call_blinds_again(draft: Draft[State]) -> None:
-    """Before the deal a Round begins anew without those who have gone; not while a ruling is awaited."""
+    """Before the deal a Round begins anew without those who have gone; not while a ruling is awaited.
+
+    What was due and is posted stays in the Pot: its player is in the Round, there or not.
+    """
     state = draft.state
-    has_left = any(state.seat(number).is_away for number in state.order)
+    posted = [due.seat for due in state.dues if due.is_paid]
+    has_left = any(state.seat(number).is_away for number in state.order if number not in posted)
     if has_left and state.phase == "blinds" and not state.coming:
         cites = draft.cite("absent_small_blind", "absent_big_blind", "posting_blinds")
         draft.emit(e.BlindsWithdrawn(refunds=bets_to_return(state), citations=cites))
