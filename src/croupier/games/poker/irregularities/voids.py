@@ -85,6 +85,8 @@ def pot_decided(state: State) -> bool:
     """Some pot has its winner: nobody else is in it, or the board and the betting are complete."""
     if state.phase == "blinds":
         return False
+    if len(state.active) == 1:  # he has won, be it nothing but his own Bet
+        return True
     is_complete = len(state.board) == BOARD_FULL and state.phase in ("closed", "showdown", "settling")
     found = pots_before_betting(state) if state.phase == "betting" else pots(state, uncalled(state))
     return is_complete or any(pot.amount and len(pot.eligible) == 1 for pot in found)
