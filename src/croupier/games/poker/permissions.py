@@ -15,7 +15,9 @@ def refuse_while_open(at: At) -> None:
     """Nothing moves in a Round while a ruling is awaited, or in the middle of a deal."""
     refuse_while_asked(at)
     if at.state.coming:
-        at.refuse("initial_deal", "the cards are being dealt one by one: deal the next card")
+        is_street = at.state.phase == "dealing" and not at.state.trouble.wrong_deal
+        rule = "community_cards" if is_street else "initial_deal"
+        at.refuse(rule, "the cards are being dealt one by one: deal the next card")
 
 
 def refuse_while_asked(at: At) -> None:
