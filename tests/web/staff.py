@@ -8,10 +8,6 @@ from playwright.sync_api import Page, TimeoutError
 from tests.patience import PATIENCE_S
 from tests.web.conftest import NO_HURRY, Floor
 
-# The console while nothing moves unless the dealer does. Cards alone do not tell: those of the last Round lie
-# on the felt until the next.
-MID_ROUND = ".table-body:has(.dock.turn .whose:text-is('Your move.')):has(.dock .do:enabled)"
-
 
 def open_table(
     floor: Floor,
@@ -57,29 +53,47 @@ def look_around(page: Page) -> None:
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
 
 
-def deal_until(page: Page, is_there: str) -> None:
-    """Do what comes next at the dealer console until the page shows what `is_there` selects."""
+def deal_until(page: Page, wanted: str, words: str = "", in_a_round: bool = False) -> None:
+    """Do what comes next at the dealer console until the page shows what `wanted` selects, with these words.
+
+    `in_a_round`: and nothing moves unless the dealer does. Cards alone do not tell: those of the last Round
+    lie on the felt until the next. Looking and doing are one step of the page, never taken while what was
+    done before is under way: so what is wanted is not itself taken for what comes next.
+    """
     until = time.monotonic() + PATIENCE_S
-    while not page.locator(is_there).count():
-        assert time.monotonic() < until, f"{is_there} did not come: {page.locator('main').inner_text()}"
-        seen = page.evaluate("() => document.querySelector('.log li:last-child')?.dataset.seq ?? ''")
-        page.evaluate(_NEXT)
+    seen = _last(page)
+    while not page.evaluate(_NEXT, [wanted, words, in_a_round]):
+        assert time.monotonic() < until, f"{wanted} did not come: {page.locator('main').inner_text()}"
         # Nothing may be for the dealer to do, or what was offered may be gone: look again.
         with contextlib.suppress(TimeoutError):
             page.wait_for_function(_HAS_MOVED, arg=seen, timeout=400)
+        seen = _last(page)
+
+
+def _last(page: Page) -> str:
+    """What the log ends with."""
+    found: str = page.evaluate("() => document.querySelector('.log li:last-child')?.dataset.seq ?? ''")
+    return found
 
 
 # A new shuffle is never wrong, but an endless choice: skip it if anything else can be done.
-_NEXT = """() => {
+_NEXT = """([wanted, words, inARound]) => {
+  const found = (where) => [...document.querySelectorAll(where)];
+  if (found("*").some((each) => each.isBusy)) return false;
+  const whose = document.querySelector(".dock.turn .whose")?.textContent;
+  const isStill = whose === "Your move." && found(".dock .do:enabled").length > 0;
+  if ((isStill || !inARound) && found(wanted).some((each) => each.textContent.includes(words))) return true;
   const form = document.querySelector(".dock option-form");
   if (form) {
     const radios = [...form.querySelectorAll("input[type=radio]")];
     const isChosen = !radios.length || radios.some((radio) => radio.checked);
     const next = form.querySelector(isChosen ? "button[type=submit]:enabled" : "input[type=radio]");
-    return next?.click();
+    next?.click();
+    return false;
   }
   const all = [...document.querySelectorAll(".dock > action-bar .do:enabled")];
   const skipped = ["ShuffleCards", "AnnounceControl", "BurnCard"];
   (all.find((one) => !skipped.includes(one.dataset.command)) ?? all[0])?.click();
+  return false;
 }"""
 _HAS_MOVED = "(seen) => (document.querySelector('.log li:last-child')?.dataset.seq ?? '') !== seen"

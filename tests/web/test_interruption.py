@@ -9,7 +9,7 @@ from tests.web.conftest import Floor, use_link
 from tests.web.house import HouseProcess
 from tests.web.looks import faults_in_all_looks
 from tests.web.playing import NEWEST_FIRST, open_practice, play_round
-from tests.web.staff import MID_ROUND, deal_until, open_table, take_over
+from tests.web.staff import deal_until, open_table, take_over
 
 pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
 
@@ -37,7 +37,7 @@ def test_the_pit_chooses_the_course(browser: Browser, tmp_path: Path, edition: s
         table = open_table(floor, "Maria", edition)
         dealer = floor.page(name="Maria")
         take_over(dealer, table)
-        deal_until(dealer, f"{MID_ROUND} .felt playing-card")
+        deal_until(dealer, ".felt playing-card", in_a_round=True)
         house.kill()
         house.open()
         manager.goto("/#/pit")
@@ -85,7 +85,7 @@ def test_tables_of_one_restart_are_confirmed_together_or_one_by_one(browser: Bro
             tables.append(open_table(floor, "Maria", edition, title=f"Cut {edition}"))
             dealer = floor.page(name="Maria")
             take_over(dealer, tables[-1])
-            deal_until(dealer, f"{MID_ROUND} .felt playing-card")
+            deal_until(dealer, ".felt playing-card", in_a_round=True)
         house.kill()
         house.open()
         pit.reload()

@@ -9,7 +9,7 @@ from tests.patience import until
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.playing import NEWEST_FIRST
-from tests.web.staff import MID_ROUND, deal_until, look_around, open_table, take_over
+from tests.web.staff import deal_until, look_around, open_table, take_over
 
 # Per edition: what is reported, once the hands are dealt.
 _TROUBLES = {
@@ -28,7 +28,7 @@ def test_a_dealer_reports_and_the_pit_decides(floor: Floor, staff: dict[str, str
     supervisor = floor.page("phone", name=staff["manager"])
     take_over(dealer, table)
     words = _TROUBLES[edition]
-    deal_until(dealer, f"{MID_ROUND}:has(.felt playing-card) .trouble-button:has-text('{words}')")
+    deal_until(dealer, ".table-body:has(.felt playing-card) .trouble-button", words, in_a_round=True)
     dealer.locator(".trouble-button", has_text=words).first.click()
     dealer.locator(".foreseen li").first.wait_for()
     assert dealer.locator(".foreseen cite-chip").count() > 0
@@ -76,7 +76,7 @@ def test_who_may_not_decide_sees_who_is_needed(floor: Floor, staff: dict[str, st
     table = open_table(floor, staff["manager"], "mbs-freebet@3")
     dealer = floor.page(name=staff["dealer"])
     take_over(dealer, table)
-    deal_until(dealer, f"{MID_ROUND} .trouble-button:has-text('Refer to')")
+    deal_until(dealer, ".trouble-button", "Refer to", in_a_round=True)
     dealer.locator(".trouble-button", has_text="Refer to the shift manager").click()
     dealer.get_by_role("textbox", name="What has happened").fill("a dog ran over the layout")
     dealer.get_by_role("button", name="Show what will happen").click()

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Floor
 from tests.web.looks import faults_in_all_looks
 from tests.web.playing import NEWEST_FIRST
-from tests.web.staff import MID_ROUND, deal_until, open_table, take_over
+from tests.web.staff import deal_until, open_table, take_over
 
 pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
 
@@ -35,8 +35,8 @@ def _in_the_middle(floor: Floor, staff: dict[str, str], edition: str) -> Page:
     table = open_table(floor, staff["manager"], edition)
     page = floor.page(name=staff["dealer"])
     take_over(page, table)
-    trouble = f".trouble-button:has-text('{_AT_A_PLACE[edition]}')"
-    deal_until(page, f"{MID_ROUND}:has(.felt playing-card) {trouble}")
+    trouble = ".table-body:has(.felt playing-card) .trouble-button"
+    deal_until(page, trouble, _AT_A_PLACE[edition], in_a_round=True)
     return page
 
 
