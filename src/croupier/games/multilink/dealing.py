@@ -633,6 +633,13 @@ def next_places(rules: Rules, state: State) -> tuple[list[str], str]:
     return [], ""
 
 
+def misplaced_so_far(rules: Rules, state: State) -> set[tuple[int, int]]:
+    """Of a deal under way in which a card went to another hand: whose cards lie in which boxes."""
+    meant = (place_of(label)[1] for label in next_places(rules, state)[0])
+    pairs = {(own, laid.box) for own, laid in zip(meant, state.coming, strict=False)}
+    return pairs if any(own != box for own, box in pairs) else set()
+
+
 def _complete(draft: Draft[State], places: list[str], drawn: tuple[Card, ...], at: int) -> None:
     found, laid = due(draft.rules, draft.state), draft.state.coming
     if found == "deal_community":

@@ -16,6 +16,7 @@ from croupier.games.multilink.dealing import (
     has_wrong_number,
     hole_cards_out,
     miscounted_streets,
+    misplaced_so_far,
 )
 from croupier.games.multilink.flow import boxes_where, in_clear_round, is_shoe
 from croupier.games.multilink.game import MULTILINK
@@ -56,7 +57,8 @@ MOVE_UP = (
 )  # the card too many goes back alone, or those behind it move up
 MOVABLE = ("from_the_wrong_box", "onto_an_empty_box")  # whole hands can be moved to where they belong
 EXTRA_HAND = "with_an_extra_hand"
-MISDEALS = (*MOVABLE, EXTRA_HAND, "two_at_a_time", "misplaced")
+MISPLACED = "misplaced"
+MISDEALS = (*MOVABLE, EXTRA_HAND, "two_at_a_time", MISPLACED)
 
 # Whether a burn missed before these cards can still be made good.
 missed_burn_late: Behaviour[Callable[[State, str], bool]] = Behaviour(MULTILINK.policies, "missed_burn_late")
@@ -127,7 +129,7 @@ def carry_missed_burn(draft: Draft[State], command: GiveRuling, trouble: Trouble
 @MULTILINK.action(c.ReportMisdeal, Role.DEALER, "misdeal_unseen", each=in_clear_round)
 def report_misdeal(at: Moment[State]) -> Offer:
     require_clear_round(at, "misdeal_unseen")
-    mistake = mistake_in(at.state, *MISDEALS)
+    mistake = mistake_in(at.state, *MISDEALS) or _misplaced_under_way(at)
     if mistake is None:
         at.refuse("misdeal_unseen", "the Hole Cards lie where they belong; play on")
     if not dealt_in(at.state):
@@ -135,10 +137,28 @@ def report_misdeal(at: Moment[State]) -> Offer:
     return report(at, "misdeal_unseen", facts=mistake)
 
 
+def _misplaced_under_way(at: Moment[State]) -> str | None:
+    """A card that lies with another hand before the deal is complete. What can be put in order is so once
+    all cards are out."""
+    pairs = misplaced_so_far(at.rules, at.state)
+    if pairs and has_seen(at.state):
+        said = "deal the remaining cards, then report it: somebody says whether they can be put in order"
+        at.refuse("dealing_error_options", said)
+    # A shuffler's packets are whole hands as soon as they come.
+    is_whole = not is_shoe(at.rules) and all(
+        len(set(side)) == len(pairs) for side in zip(*pairs, strict=True)
+    )
+    if pairs and is_whole:
+        at.refuse("misdeal_unseen", "deal the remaining cards, then report it: whole hands can be moved")
+    return f"hole {MISPLACED}" if pairs else None
+
+
 @report_misdeal.taken
 def misdeal_is_reported(draft: Draft[State], command: c.ReportMisdeal, offer: Offer) -> None:
     state, mistake, is_seen = draft.state, offer.facts, has_seen(draft.state)
-    is_movable = mistake.endswith(MOVABLE)
+    is_movable = mistake.endswith(MOVABLE) or (
+        mistake.endswith(MISPLACED) and _are_whole_hands(draft.rules, state)
+    )
     # Packets of a shuffler move up by whole hands; cards of a shoe that went around one box more do not.
     is_orderly = is_movable or (mistake.endswith(EXTRA_HAND) and not is_shoe(draft.rules))
     if is_seen and not state.stray and state.phase != "first":
@@ -176,16 +196,25 @@ def carry_misdeal(draft: Draft[State], command: GiveRuling, trouble: Trouble) ->
         offer_options(draft, at_stake(state), command.at, is_reconstructed=True)
     else:
         cites = draft.cite("reconstruction", rule)
-        draft.emit(e.HandsMoved(hands=_where_they_belong(state), citations=cites))
+        draft.emit(e.HandsMoved(hands=_where_they_belong(draft.rules, state), citations=cites))
         draft.emit(e.MistakeSettled(mistake=mistake, citations=cites))
         offer_options(draft, at_stake(state), command.at, is_reconstructed=True)
 
 
-def _where_they_belong(state: State) -> dict[int, tuple[Card, ...]]:
-    """The hand on the empty box to its own; otherwise each hand back to the box before."""
+def _are_whole_hands(rules: Rules, state: State) -> bool:
+    """Whether misplaced cards lie together as they should, only not in their own boxes."""
+    meant, dealt = _as_intended(rules, state), {n: box.cards for n, box in state.boxes.items() if box.cards}
+    return bool(dealt) and sorted(dealt.values()) == sorted(meant.get(number, ()) for number in dealt)
+
+
+def _where_they_belong(rules: Rules, state: State) -> dict[int, tuple[Card, ...]]:
+    """The hand on the empty box to its own, misplaced ones each to its box; otherwise to the box before."""
     if state.stray:
         return {state.stray_of: state.stray}
     boxes = [number for number, box in state.boxes.items() if box.cards]
+    if is_misplaced(state):
+        meant = _as_intended(rules, state)
+        return {number: meant[number] for number in boxes}
     dealt = [*boxes[1:], boxes[0]]
     return {box: state.boxes[got].cards for box, got in zip(boxes, dealt, strict=True)}
 
@@ -234,7 +263,7 @@ def can_repair_hand(rules: Rules, state: State, number: int) -> bool:
 
 
 def is_misplaced(state: State) -> bool:
-    return mistake_in(state, "misplaced") is not None
+    return mistake_in(state, MISPLACED) is not None
 
 
 def can_move_up(rules: Rules, state: State) -> bool:
@@ -282,7 +311,7 @@ def _cancel_wrong_hand(draft: Draft[State], number: int, at: int) -> None:
 
 def _settle_misplaced(draft: Draft[State], citations: Citations) -> None:
     """Once every hand that is left has its own cards, nothing of a card that went elsewhere is to be told."""
-    state, mistake = draft.state, mistake_in(draft.state, "misplaced")
+    state, mistake = draft.state, mistake_in(draft.state, MISPLACED)
     meant = _as_intended(draft.rules, state)
     if mistake and all(state.boxes[number].cards == meant.get(number) for number in dealt_in(state)):
         draft.emit(e.MistakeSettled(mistake=mistake, citations=citations))
@@ -380,13 +409,16 @@ def carry_wrong_count(draft: Draft[State], command: GiveRuling, trouble: Trouble
 
 @MULTILINK.after(e.HandsMoved)
 def hands_moved(state: State, event: e.HandsMoved) -> State:
+    times = {box.cards: box.dealt_at for box in state.boxes.values()}
     boxes = {
-        number: replace(box, cards=event.hands[number]) if number in event.hands else box
+        number: replace(box, cards=event.hands[number], dealt_at=times.get(event.hands[number], box.dealt_at))
+        if number in event.hands
+        else box
         for number, box in state.boxes.items()
     }
     # Whole hands moved to where they belong count as dealt in the order intended; cards exchanged do not.
     are_whole = {state.boxes[number].cards for number in event.hands} == set(event.hands.values())
-    is_misdeal = are_whole and "hole from_the_wrong_box" in state.mistakes
+    is_misdeal = are_whole and mistake_in(state, "from_the_wrong_box", MISPLACED) is not None
     state = replace(state, boxes=boxes, first_dealt=0 if is_misdeal else state.first_dealt)
     return replace(state, stray=(), stray_of=0) if state.stray_of in event.hands else state
 

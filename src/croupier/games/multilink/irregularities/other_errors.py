@@ -209,10 +209,14 @@ def has_just_come(at: Moment[State], where: str) -> bool:
 
 def _errors(at: Moment[State]) -> Iterator[Target]:
     hands = [n for n in at_stake(at.state) if at.state.boxes[n].cards]
-    if at.state.phase in ("idle", "betting", "closed") or not hands:
-        return
-    yield {"box": None, "other": None}
+    if hands or _is_under_way(at.state):
+        yield {"box": None, "other": None}
     yield from ({"box": box, "other": other} for box, other in pairwise(hands))
+
+
+def _is_under_way(state: State) -> bool:
+    """Whether hands are being dealt card by card."""
+    return any(laid.box for laid in state.coming)
 
 
 @MULTILINK.action(c.ReportDealingError, Role.DEALER, "dealing_error_options", each=_errors)
@@ -220,7 +224,8 @@ def report_dealing_error(at: Moment[State], box: int | None, other: int | None) 
     """Cards can be put in order only where somebody says which ones lie wrongly."""
     rule, state = "dealing_error_options", at.state
     require_clear_round(at, rule)
-    if state.phase in ("betting", "closed") or not at_stake(state):
+    is_dealt = state.phase not in ("betting", "closed") or _is_under_way(state)
+    if not is_dealt or not at_stake(state):
         at.refuse(rule, "no hand has been dealt that an error could concern")
     if box is not None and box not in at_stake(state):
         at.refuse(rule, f"box {box} is not in the Round")
