@@ -33,6 +33,7 @@ ONE_CARD_EXPOSED = {
     "exposed-community-card",
     "exposed-burnt-card",
     "exposed-card-everyone-chooses",
+    "exposed-cards-one-after-another",
     "record-amended",
     "unknown-burn",
 }

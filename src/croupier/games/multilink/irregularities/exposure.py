@@ -8,7 +8,7 @@ from croupier.cards import UNKNOWN, Card, DeviceError
 from croupier.games.multilink import commands as c
 from croupier.games.multilink import events as e
 from croupier.games.multilink.decisions import may_look
-from croupier.games.multilink.flow import boxes_where, is_shoe
+from croupier.games.multilink.flow import boxes_where, is_shoe, no_trouble
 from croupier.games.multilink.game import MULTILINK
 from croupier.games.multilink.irregularities.questions import (
     ask,
@@ -17,6 +17,7 @@ from croupier.games.multilink.irregularities.questions import (
     play_on,
     report,
     require_clear_round,
+    require_round,
     ruling,
     void,
 )
@@ -59,12 +60,20 @@ def _exposures(at: Moment[State]) -> Iterator[Target]:
 def report_exposed_card(
     at: Moment[State], where: str, box: int | None, also: int | None, which: str | None
 ) -> Offer:
-    require_clear_round(at, "exposed_card")
+    require_round(at, "exposed_card")
     cards = _exposed(at.state, where, box, also, which)
+    if not _ends_at_once(at, len(cards)):
+        no_trouble(at, "exposed_card")
     if UNKNOWN in cards:
         at.refuse("exposed_card", "nobody had seen this Burnt Card: name it first", reading="ML-A59")
     at.require(cards, "exposed_card", "there is no such face-down card; name a hand that has been dealt")
     return report(at, "exposed_card", facts=cards)
+
+
+def _ends_at_once(at: Moment[State], count: int) -> bool:
+    """Whether so many further cards lead to play going on or to a void Round, and to no question that would
+    have to wait for another one."""
+    return has_seen(at.state) or at.state.exposed + count >= terms(at.rules).exposed_cards_void
 
 
 @report_exposed_card.taken
