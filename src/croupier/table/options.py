@@ -60,7 +60,7 @@ class Ask(Struct, frozen=True):
 
 
 BURNT = "Burnt Card"
-_ORDINALS = ("first", "second", "third")  # nothing is dealt more cards at a time, mistakes included
+_ORDINALS = ("first", "second", "third", "fourth")  # nothing is dealt more cards at a time, mistakes included
 
 # The ordinary course of the game, something that went wrong, or the House running its table.
 Group = Literal["play", "irregularity", "house"]

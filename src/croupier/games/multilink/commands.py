@@ -89,14 +89,24 @@ class CloseBetting(Routine, frozen=True, kw_only=True):
 
 # Dealing. `mistake` is what the Dealer did wrong; nobody need have noticed.
 
-StreetMistake = Literal["without_burning", "one_card_too_many", "one_card_short"]
-CountMistake = Literal["one_card_too_many", "one_card_short"]
+CountMistake = Literal["one_card_too_many", "one_card_short", "two_cards_too_many", "two_cards_short"]
+StreetMistake = Literal[
+    "without_burning",
+    "one_card_too_many",
+    "one_card_short",
+    "two_cards_too_many",
+    "two_cards_short",
+    "without_burning_and_one_card_too_many",
+    "without_burning_and_one_card_short",
+]
 HoleMistake = Literal[
     "without_burning",
     "from_the_wrong_box",
     "two_at_a_time",
     "one_card_too_many",
     "one_card_short",
+    "two_cards_too_many",
+    "two_cards_short",
     "onto_an_empty_box",
     "with_an_extra_hand",
 ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -120,14 +121,22 @@ def place_of(label: str) -> tuple[Place, int]:
     return ("burnt" if label == BURNT else "dealer" if label == "Dealer" else "community"), 0
 
 
+def parts(mistake: str | None) -> list[str]:
+    """Two things may have gone wrong at once: "without_burning_and_one_card_short"."""
+    return mistake.split("_and_") if mistake else []
+
+
+_OFF = {"one_card_too_many": 1, "one_card_short": -1, "two_cards_too_many": 2, "two_cards_short": -2}
+
+
 def off(mistake: str | None) -> int:
     """How many cards too many, or too few."""
-    return {"one_card_too_many": 1, "one_card_short": -1}.get(mistake or "", 0)
+    return sum(_OFF.get(part, 0) for part in parts(mistake))
 
 
 def burns(rules: Rules, deal: Deal, mistake: str | None = None) -> int:
     """Cards burnt before the Hole Cards or a street."""
-    return 0 if mistake == "without_burning" else terms(rules).burns_before(deal)
+    return 0 if "without_burning" in parts(mistake) else terms(rules).burns_before(deal)
 
 
 def in_order(boxes: list[int], mistake: str | None = None) -> list[int]:
@@ -140,7 +149,7 @@ def hands_dealt(
 ) -> list[int]:
     """The boxes in the order they get a card; 0 is the Dealer's packet.
 
-    From a Card Shoe one card at a time, twice around; a surplus card comes last, a missing one leaves no gap.
+    From a Card Shoe one card at a time, twice around; surplus cards come last, a missing one leaves no gap.
     """
     if mistake == "with_an_extra_hand":
         assert box is not None
@@ -151,14 +160,9 @@ def hands_dealt(
         chosen = terms(rules)
         sizes = {each: chosen.hole_packet if each else chosen.dealer_cards for each in hands}
         return [each for each in hands for _ in range(sizes[each] + (off(mistake) if each == box else 0))]
-    cards = order * terms(rules).hole_cards
-    if mistake == "one_card_short":
-        assert box is not None
-        cards.pop(len(order) + order.index(box))
-    if mistake == "one_card_too_many":
-        assert box is not None
-        cards.append(box)
-    return cards
+    turns, count = terms(rules).hole_cards, off(mistake)
+    cards = [each for turn in range(turns) for each in order if each != box or turn < turns + count]
+    return cards + [box or 0] * count
 
 
 ON_EMPTY_BOX = ("onto_an_empty_box", "with_an_extra_hand")
@@ -192,7 +196,8 @@ def _places(rules: Rules, street: StreetBet) -> list[str]:
 
 
 def _off_by(places: list[str], mistake: str | None) -> list[str]:
-    return [*places, _SURPLUS][: len(places) + off(mistake)]
+    count = len(places) + off(mistake)
+    return (places + [_SURPLUS] * (count - len(places)))[:count]
 
 
 # The deal
@@ -248,8 +253,7 @@ def _deals(wanted: Due, *mistakes: str) -> Callable[[Moment[State]], Iterator[Ta
     return each
 
 
-COUNT_MISTAKES = ("one_card_too_many", "one_card_short")
-STREET_MISTAKES = ("without_burning", *COUNT_MISTAKES)
+COUNT_MISTAKES = get_args(c.CountMistake)
 
 
 def can_shuffle(state: State) -> bool:
@@ -340,7 +344,7 @@ def _hole_deals(at: Moment[State]) -> Iterator[Target]:
     yield from ({"mistake": "onto_an_empty_box", "box": box} for box in (boxes if empty else ()))
     yield from ({"mistake": "with_an_extra_hand", "box": box} for box in empty)
     for mistake in COUNT_MISTAKES:
-        yield from ({"mistake": mistake, "box": box} for box in possible_targets(at.rules, boxes))
+        yield from ({"mistake": mistake, "box": box} for box in possible_targets(at.rules, boxes, mistake))
 
 
 @MULTILINK.action(c.DealHoleCards, Role.DEALER, "hole_cards_shoe", each=_hole_deals)
@@ -423,7 +427,7 @@ def _check_mistake(draft: Here, mistake: str | None, box: int | None, boxes: lis
         draft.refuse(rule, "no box is empty")
     if mistake == "with_an_extra_hand" and box not in empty:
         draft.refuse(rule, f"say which box without a bet: one of boxes {', '.join(map(str, empty))}")
-    targets = boxes if mistake == "onto_an_empty_box" else possible_targets(draft.rules, boxes)
+    targets = boxes if mistake == "onto_an_empty_box" else possible_targets(draft.rules, boxes, mistake)
     if (off(mistake) or mistake == "onto_an_empty_box") and box not in targets:
         draft.refuse(rule, f"say which hand: one of boxes {', '.join(map(str, boxes))}")
 
@@ -433,19 +437,22 @@ def empty_boxes(rules: Rules, state: State) -> list[int]:
     return [number for number in range(1, terms(rules).boxes + 1) if number not in state.boxes]
 
 
-def possible_targets(rules: Rules, boxes: list[int]) -> list[int]:
-    """The hands that can get a wrong number of cards; 0 is the Dealer's packet."""
-    return boxes if is_shoe(rules) else [*boxes, 0]
+def possible_targets(rules: Rules, boxes: list[int], mistake: str | None) -> list[int]:
+    """The hands that can get a wrong number of cards; 0 is the Dealer's packet, which is not left out."""
+    is_left_out = off(mistake) <= -terms(rules).dealer_cards
+    return boxes if is_shoe(rules) or is_left_out else [*boxes, 0]
 
 
 def _dealing(kind: type[c.DealStreet], street: StreetBet, wanted: Due) -> Action[State, c.DealStreet]:
     """Flop, turn or river from a Card Shoe: it lies face down beside its Burnt Card."""
     rule = f"{street}_shoe"
 
-    @MULTILINK.action(kind, Role.DEALER, rule, each=_deals(wanted, *STREET_MISTAKES))
+    @MULTILINK.action(kind, Role.DEALER, rule, each=_deals(wanted, *get_args(c.StreetMistake)))
     def deal(at: Moment[State], mistake: str | None) -> Offer:
         expect(at, wanted, rule)
         require_whole(at, rule)
+        is_possible = terms(at.rules).cards_of(street) + off(mistake) >= 0
+        at.require(is_possible, rule, f"so many cards cannot be missing of the {street}")
         asks = named(at.state, street_cards(at.rules, street, mistake))
         return Offer(at.cite(rule), asks, group=_group(mistake))
 
@@ -523,8 +530,8 @@ reveal_river = _revealing(
 
 
 def _dealer_deals(at: Moment[State]) -> Iterator[Target]:
-    mistakes = COUNT_MISTAKES if is_shoe(at.rules) else ()
-    return _deals("dealer_hand", *mistakes)(at)
+    possible = [mistake for mistake in COUNT_MISTAKES if dealer_cards(at.rules, mistake)]
+    return _deals("dealer_hand", *(possible if is_shoe(at.rules) else ()))(at)
 
 
 @MULTILINK.action(c.OpenDealerHand, Role.DEALER, "dealer_hand_shoe", each=_dealer_deals)
@@ -533,6 +540,7 @@ def open_dealer_hand(at: Moment[State], mistake: str | None) -> Offer:
     rule = "dealer_hand_shoe" if shoe else "river_and_dealer_hand_shuffler"
     expect(at, "dealer_hand", rule)
     require_whole(at, rule)
+    at.require(dealer_cards(at.rules, mistake), rule, "the Dealer's Hand is opened with a card or more")
     asks = named(at.state, dealer_cards(at.rules, mistake)) if shoe else ()
     return Offer(at.cite(rule), asks, facts=rule, group=_group(mistake))
 
@@ -728,7 +736,7 @@ def hole_cards_dealt(state: State, event: e.HoleCardsDealt) -> State:
 
 
 def _noted(state: State, what: str, mistake: str) -> tuple[str, ...]:
-    return (*state.mistakes, f"{what} {mistake}") if mistake else state.mistakes
+    return (*state.mistakes, *(f"{what} {part}" for part in parts(mistake)))
 
 
 @MULTILINK.after(e.StreetDealt)

@@ -17,6 +17,7 @@ from croupier.games.multilink.dealing import (
     hole_cards_out,
     miscounted_streets,
     misplaced_so_far,
+    off,
 )
 from croupier.games.multilink.flow import boxes_where, in_clear_round, is_shoe
 from croupier.games.multilink.game import MULTILINK
@@ -87,7 +88,11 @@ def report_missed_burn(at: Moment[State]) -> Offer:
 
 @report_missed_burn.taken
 def missed_burn_is_reported(draft: Draft[State], command: c.ReportMissedBurn, offer: Offer) -> None:
-    state, street = draft.state, offer.facts
+    _judge_missed_burn(draft, offer.facts)
+
+
+def _judge_missed_burn(draft: Draft[State], street: str) -> None:
+    state = draft.state
     if not missed_burn_late.by(draft.rules)(state, street):
         void(draft, f"no card was burnt before the {street} cards", "missed_burn", reading="ML-A26")
         return
@@ -240,7 +245,8 @@ def wrong_number_is_reported(draft: Draft[State], command: c.ReportWrongNumber, 
         void(draft, why, "misdeal_unseen", "voiding_events", "wrong_number_in_hand", reading="ML-A27")
     elif can_repair_hand(draft.rules, state, command.box):
         is_surplus = has_surplus(draft.rules, state, command.box)
-        found = "a card too many" if is_surplus else "a card too few"
+        off_by = abs(len(state.boxes[command.box].cards) - terms(draft.rules).hole_cards)
+        found = f"{'a card' if off_by == 1 else f'{off_by} cards'} too {'many' if is_surplus else 'few'}"
         question = f"box {command.box} has {found}: can the hand be reconstructed?"
         rules = ("wrong_number_in_hand", "reconstruction")
         choices = MOVE_UP if is_surplus and can_move_up(draft.rules, state) else REPAIR
@@ -352,6 +358,10 @@ def report_wrong_count(at: Moment[State], where: str) -> Offer:
 
 @report_wrong_count.taken
 def wrong_count_is_reported(draft: Draft[State], command: c.ReportWrongCount, offer: Offer) -> None:
+    street = _wrong_street(draft.state)
+    if command.where == "community" and f"{street} without_burning" in draft.state.mistakes:
+        _judge_missed_burn(draft, street)  # as strict or stricter, and it settles the number as well
+        return
     if not can_repair_count(draft, command.where):
         void(draft, f"a wrong number of {command.where} cards", WRONG_COUNT, "voiding_events")
         return
@@ -402,8 +412,10 @@ def carry_wrong_count(draft: Draft[State], command: GiveRuling, trouble: Trouble
             take_back(draft, "hole", WRONG_COUNT)
         remove_surplus(draft, where, 0, WRONG_COUNT)
         told = "hole" if where == "dealer" else street or "community"
-        mistake = f"{told} one_card_too_many"
-        draft.emit(e.MistakeSettled(mistake=mistake, citations=draft.cite(WRONG_COUNT)))
+        for mistake in draft.state.mistakes:
+            what, how = mistake.split()
+            if what == told and off(how) > 0:
+                draft.emit(e.MistakeSettled(mistake=mistake, citations=draft.cite(WRONG_COUNT)))
     offer_options(draft, at_stake(draft.state), command.at, is_reconstructed=True)
 
 
