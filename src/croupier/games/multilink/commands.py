@@ -384,14 +384,17 @@ class ReportFaceUpCard(Report, frozen=True, kw_only=True):
 
 
 class ReportSimultaneousCards(AtBox, Report, frozen=True, kw_only=True):
-    """Cards of two hands came out together: the first of each, or the second."""
+    """Cards of two hands came out together: the first of each, or the second; or the last card of the first
+    time around and the first of the second."""
 
     words = (
         "report that the cards of boxes {box} and {other} came out together",
         "report that the {which} cards of boxes {box} and {other} came out together",
+        "report that the {which} card of box {box} and the {others} card of box {other} came out together",
     )
     other: int
     which: Literal["first", "second"] = "second"
+    others: Literal["second"] | None = None  # which card of the other box, where it is not the same
 
 
 class ReportSimultaneousStreet(Report, frozen=True, kw_only=True):
@@ -405,7 +408,7 @@ class ReportSimultaneousPlace(Report, frozen=True, kw_only=True):
     """Two or more cards for one place came out together."""
 
     words = ("report that cards of the {where} came out together",)
-    where: Literal["flop", "dealer_hand"]
+    where: Literal["hand", "flop", "dealer_hand"]  # the hand where only one has been dealt
 
 
 class ReportPeek(AtBox, Report, frozen=True, kw_only=True):

@@ -96,6 +96,7 @@ class Trouble(Pending, frozen=True, kw_only=True, rename={"key": "kind"}):
     choosing: tuple[int, ...] = ()
     deadline: int = 0
     card: int = -1  # which card of the hands it is about
+    other_card: int = -1  # which of the other box, where it is not the same
     held: "Trouble | None" = None  # a question that was open before and comes back, unless the Round is void
 
     def of_box(self, number: int, seat: int) -> Pending:

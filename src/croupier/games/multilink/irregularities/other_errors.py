@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -21,17 +22,19 @@ from croupier.games.multilink.irregularities.questions import (
     ruling,
     void,
 )
-from croupier.games.multilink.state import State, Trouble, at_stake, dealt_in, has_seen
+from croupier.games.multilink.state import State, Trouble, at_stake, dealt_in, has_seen, in_dealing_order
 from croupier.games.multilink.terms import terms
 from croupier.rulebook import Rules
-from croupier.table import Citations, Draft, GiveRuling, Moment, Offer, Role, choice
+from croupier.table import Ask, Citations, Draft, GiveRuling, Moment, Offer, Role, choice
 from croupier.table.offers import Target
 
 
 def _neighbours(at: Moment[State]) -> Iterator[Target]:
     if at.state.phase == "first":
         for box, other in pairwise(_dealt(at.state)):
-            yield {"box": box, "other": other}
+            yield {"box": box, "other": other, "others": None}
+        if ends := _around(at):
+            yield {"box": ends[0], "other": ends[1], "others": "second"}
 
 
 _NTH = ("first", "second")
@@ -46,12 +49,28 @@ def _dealt(state: State) -> list[int]:
     return [number for number in dealt_in(state) if state.boxes[number].cards]
 
 
+def _around(at: Moment[State]) -> tuple[int, int] | None:
+    """The hands whose first and second card follow each other: the last and the first to be dealt."""
+    order = in_dealing_order(at.state, _dealt(at.state))
+    return (order[-1], order[0]) if is_shoe(at.rules) and len(order) > 1 else None
+
+
 @MULTILINK.action(c.ReportSimultaneousCards, Role.DEALER, "simultaneous_cards", each=_neighbours)
-def report_simultaneous_cards(at: Moment[State], box: int, other: int) -> Offer:
+def report_simultaneous_cards(at: Moment[State], box: int, other: int, others: str | None) -> Offer:
     require_clear_round(at, "simultaneous_cards")
+    if others is not None and (box, other) != _around(at):
+        said = "the last hand's first card and the first hand's second come one after the other, of a shoe"
+        at.refuse("simultaneous_cards", said)
     if at.state.phase != "first" or box == other or not {box, other} <= set(_dealt(at.state)):
         at.refuse("simultaneous_cards", "name two boxes whose Hole Cards have been dealt, before the flop")
-    return report(at, "simultaneous_cards", choice("which", *_in_both(at.state, box, other)))
+    first = _in_both(at.state, box, other)
+    return report(at, "simultaneous_cards", choice("which", *(first[:1] if others else first)))
+
+
+@report_simultaneous_cards.outside
+def _other_cards(at: Moment[State], command: c.ReportSimultaneousCards, offer: Offer, ask: Ask) -> NoReturn:
+    said = f"of box {command.box} it can have been the {' or the '.join(ask.choices)} card"
+    at.refuse("simultaneous_cards", said)
 
 
 @report_simultaneous_cards.taken
@@ -59,11 +78,24 @@ def simultaneous_cards_are_reported(
     draft: Draft[State], command: c.ReportSimultaneousCards, offer: Offer
 ) -> None:
     box, other, card = command.box, command.other, _NTH.index(command.which)
+    other_card = _NTH.index(command.others) if command.others else -1
     question = f"which of boxes {box} and {other} receives the first of the two cards?"
     shoe, choices = is_as_from_shoe(draft.rules), (f"box_{box}", f"box_{other}")
     rules = ("simultaneous_cards",) if shoe else ("matters_not_provided_for", "dealing_error_options")
     role, reading = (Role.PIT_SUPERVISOR, None) if shoe else (Role.SHIFT_MANAGER, "ML-A49")
-    ask(draft, "simultaneous", question, choices, rules, reading, role, box=box, other=other, card=card)
+    ask(
+        draft,
+        "simultaneous",
+        question,
+        choices,
+        rules,
+        reading,
+        role,
+        box=box,
+        other=other,
+        card=card,
+        other_card=other_card,
+    )
 
 
 @ruling("simultaneous")
@@ -172,7 +204,7 @@ def burnt_card_exchanged(state: State, event: e.BurntCardExchanged) -> State:
 
 
 def _places_dealt(at: Moment[State]) -> Iterator[Target]:
-    yield from ({"where": where} for where in ("flop", "dealer_hand") if has_just_come(at, where))
+    yield from ({"where": where} for where in ("hand", "flop", "dealer_hand") if has_just_come(at, where))
 
 
 @MULTILINK.action(c.ReportSimultaneousPlace, Role.DEALER, "simultaneous_cards", each=_places_dealt)
@@ -180,7 +212,10 @@ def report_simultaneous_place(at: Moment[State], where: str) -> Offer:
     """Which of them came first changes nothing there, so nobody need decide it; everybody chooses."""
     require_clear_round(at, "simultaneous_cards")
     if not has_just_come(at, where):
-        said = "name the flop while it lies face down, or the Dealer's Hand before the settlement, of a shoe"
+        said = (
+            "name the hand where it is the only one, the flop while it lies face down, "
+            "or the Dealer's Hand before the settlement, of a shoe"
+        )
         at.refuse("simultaneous_cards", said)
     return report(at, "simultaneous_cards")
 
@@ -199,6 +234,9 @@ def has_just_come(at: Moment[State], where: str) -> bool:
     """Whether two or more cards from a Card Shoe lie there, and nothing has followed them."""
     if not is_shoe(at.rules):
         return False
+    if where == "hand":
+        hands = [box.cards for box in at.state.boxes.values() if box.cards]
+        return at.state.phase == "first" and len(hands) == 1 and len(hands[0]) > 1
     if where == "flop":
         return at.state.phase == "flop_down" and len(at.state.board) > 1
     return at.state.phase == "showdown" and len(at.state.dealer) > 1
@@ -269,8 +307,9 @@ def _exchange(draft: Draft[State], trouble: Trouble, citations: Citations) -> No
     """The two cards the question is about change places."""
     boxes = draft.state.boxes
     first, second = boxes[trouble.box].cards, boxes[trouble.other].cards
+    other_card = trouble.card if trouble.other_card < 0 else trouble.other_card
     hands = {
-        trouble.box: _with_card(first, trouble.card, second[trouble.card]),
-        trouble.other: _with_card(second, trouble.card, first[trouble.card]),
+        trouble.box: _with_card(first, trouble.card, second[other_card]),
+        trouble.other: _with_card(second, other_card, first[trouble.card]),
     }
     draft.emit(e.HandsMoved(hands=hands, citations=citations))

@@ -59,6 +59,7 @@ def ask(
     box: int = 0,
     other: int = 0,
     card: int = -1,
+    other_card: int = -1,
     held: Trouble | None = None,
 ) -> None:
     """Put a question to a person, about these boxes and which of their cards."""
@@ -72,6 +73,7 @@ def ask(
         box=box,
         other=other,
         card=card,
+        other_card=other_card,
         held=held,
     )
     cites = draft.cite(*rules, reading=reading)

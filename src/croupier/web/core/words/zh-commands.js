@@ -136,6 +136,8 @@ export const doings = [
   [/^report that the (\S+) cards of boxes (\d+) and (\d+) were exchanged$/i, "报告 $2 号位与 $3 号位的牌互换"],
   [/^report that the burnt card and the (flop|turn|river) came out together$/i, "报告烧牌与$1一同发出"],
   [/^report that the burnt card and the first hole card came out together$/i, "报告烧牌与首张底牌一同发出"],
+  [/^report that the \S+ card of box (\d+) and the second card of box (\d+) came out together$/i, "报告 $1 号位第一张牌与 $2 号位第二张牌一同发出"],
+  [/^report that cards of the hand came out together$/i, "报告唯一一手的牌一同发出"],
   [/^report that cards of the flop came out together$/i, "报告翻牌的牌一同发出"],
   [/^report that cards of the dealer hand came out together$/i, "报告庄家的牌一同发出"],
   [/^report a face-up card after (\d+) more$/i, "报告再过 $1 张有面朝上的牌"],
