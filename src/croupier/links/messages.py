@@ -562,9 +562,14 @@ class FaultNoted(Event, frozen=True, kw_only=True):
 
 
 class CourseNoted(Event, frozen=True, kw_only=True):
+    """Without a course the House is asked anew."""
+
     words = "Table {table} goes on: {course}"
     table: str
     course: str
+
+    def phrase(self) -> str:
+        return self.words if self.course else "How table {table} goes on is decided anew"
 
 
 class RepairNoted(Event, frozen=True, kw_only=True):

@@ -150,8 +150,7 @@ class LinkPost:
             return [*self._displays(at), *((table, report) for table in tables)]
         if isinstance(event, m.LinkEnabled | m.MeterCorrected | m.LinkOpened):
             return [*self._displays(at), *self._repairs(tuple(self.state.faults), at)]
-        if isinstance(event, m.RepairNoted) and not self.state.is_enabled and 0 not in event.left:
-            # What was repaired had kept the failure of the link from the table.
+        if isinstance(event, m.RepairNoted | m.CourseNoted) and self._hears_of_failure(event):
             meter = self.state.disabled_at
             return [(event.table, wire.fault(SYSTEM, at, None, meter, self._is_seen()))]
         if isinstance(event, m.RepairReported):
@@ -164,6 +163,14 @@ class LinkPost:
             by = Actor(event.by, house_role(self.rules))
             return [(event.table, wire.course(by, at, event.course, event.reason))]
         return []
+
+    def _hears_of_failure(self, event: m.RepairNoted | m.CourseNoted) -> bool:
+        """Whether what was repaired, or a course that holds no longer, had kept a failure of the link from
+        the table."""
+        if self.state.is_enabled or (isinstance(event, m.CourseNoted) and event.course):
+            return False
+        fault = self.state.faults.get(event.table)
+        return fault is None or 0 not in fault.boxes
 
     def _repairs(self, tables: tuple[str, ...], at: int) -> list[Delivery]:
         """Tables whose equipment works again; one in the middle of a Round hears it again at its end."""

@@ -215,7 +215,10 @@ def require_betting(draft: Here) -> None:
 
 def _require_open_table(draft: Here) -> None:
     if draft.state.fault is not None and draft.state.fault.course == "close_table":
-        draft.refuse("fault_close_table", "the table is closed until the jackpot equipment has been repaired")
+        draft.refuse(
+            "fault_close_table",
+            "the table is closed until the jackpot equipment is repaired or the House decides anew",
+        )
 
 
 def _require_course(draft: Here) -> None:

@@ -470,6 +470,13 @@ class ReportProgressiveRepaired(Report, frozen=True, kw_only=True):
     box: int | None = None
 
 
+class AskCourseAnew(Command, frozen=True, kw_only=True):
+    """The House may think better of how it goes on until the equipment is repaired."""
+
+    words = ("ask anew how to go on after the fault",)
+    purpose = Purpose.MANAGE
+
+
 class ChooseOption(AtBox, frozen=True, kw_only=True):
     """A player's choice after a dealing error."""
 

@@ -500,6 +500,10 @@ class CourseTaken(Event, frozen=True, kw_only=True):
     by: str
 
 
+class CourseReopened(Event, frozen=True, kw_only=True):
+    words = "How to go on until the fault is repaired is decided anew"
+
+
 class NoticeDisplayed(Event, frozen=True, kw_only=True):
     words = "A notice says that no jackpot bets are accepted or paid"
 

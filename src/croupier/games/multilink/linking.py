@@ -18,7 +18,7 @@ _ABOUT_CARDS: frozenset[type[Event]] = frozenset(
     {e.HoleCardsDealt, e.CardDealt, e.StreetDealt, e.CardsSeen, e.JackpotClaimed}
 )
 _ABOUT_FAULTS: frozenset[type[Event]] = frozenset(
-    {e.ProgressiveFaultFound, e.CourseTaken, e.ProgressiveRepaired}
+    {e.ProgressiveFaultFound, e.CourseTaken, e.CourseReopened, e.ProgressiveRepaired}
 )
 # Once one of these is open, nothing more of the Round is paid.
 _QUESTIONS: frozenset[type[Event]] = frozenset({e.RulingAsked, e.OptionsOffered})
@@ -116,6 +116,8 @@ def _noted(table: str, event: Event, at: int) -> Command:
         return m.NoteFault(by=SYSTEM, at=at, table=table, box=event.box, is_void=event.is_void)
     if isinstance(event, e.CourseTaken):
         return m.NoteCourse(by=SYSTEM, at=at, table=table, course=event.course)
+    if isinstance(event, e.CourseReopened):
+        return m.NoteCourse(by=SYSTEM, at=at, table=table, course="")
     assert isinstance(event, e.ProgressiveRepaired)
     return m.NoteRepair(by=SYSTEM, at=at, table=table, left=event.left, course=event.course)
 

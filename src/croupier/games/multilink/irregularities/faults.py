@@ -87,6 +87,16 @@ def carry_fault(draft: Draft[State], command: GiveRuling, trouble: Trouble) -> N
             return_bets(draft, number, ("progressive",), draft.cite(rule, reading="ML-A31"))
 
 
+@MULTILINK.action(c.AskCourseAnew, Role.PIT_SUPERVISOR, _LATER)
+def ask_course_anew(at: Moment[State]) -> Offer:
+    """For later Rounds: the one under way keeps its course."""
+    if at.state.fault is None or not at.state.fault.course:
+        at.refuse(_LATER, "no course has been taken that could be changed")
+    if at.state.phase != "idle":
+        at.refuse(_LATER, "this Round is played as it was begun; ask before the next", "ML-A57")
+    return Offer(at.cite(_LATER, reading="ML-A39"), event=e.CourseReopened, group="house")
+
+
 @MULTILINK.on(c.RecordRegistered, Role.SYSTEM, "progressive_fault_seen")
 def record_registered(draft: Draft[State], command: c.RecordRegistered) -> None:
     if draft.state.fault is None:
@@ -144,6 +154,12 @@ def progressive_fault_found(state: State, event: e.ProgressiveFaultFound) -> Sta
 def course_taken(state: State, event: e.CourseTaken) -> State:
     assert state.fault is not None
     return replace(state, fault=replace(state.fault, course=event.course))
+
+
+@MULTILINK.after(e.CourseReopened)
+def course_reopened(state: State, event: e.CourseReopened) -> State:
+    assert state.fault is not None
+    return replace(state, fault=replace(state.fault, course=""))
 
 
 @MULTILINK.after(e.ProgressiveRepaired)

@@ -52,6 +52,7 @@ export const commands = {
   "report the burn forgotten": "报告忘记烧牌",
   "report a fault of the progressive system": "报告累积奖金系统故障",
   "report that the progressive system works again": "报告累积奖金系统恢复",
+  "ask anew how to go on after the fault": "重新询问故障后如何继续",
   "report a wrong number of dealer cards": "报告庄家牌数错误",
   "misdeal without dealer": "发牌作废：漏发庄家",
   first: "第一张",

@@ -8,6 +8,7 @@ export const mishaps = {
   "The dealing error has been dealt with": "发牌错误已处理",
   "The hands are moved to where they belong": "手牌移到应在之处",
   "The jackpot equipment works again": "累积奖金设备恢复",
+  "How to go on until the fault is repaired is decided anew": "故障修复前如何继续，重新决定",
   "Somebody at this table has seen own cards": "本桌有人看过自己的牌",
   "The last record is struck": "最后一条记录已删除",
   "The last record is struck and entered again": "最后一条记录已删除并重录",

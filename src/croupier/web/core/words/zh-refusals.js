@@ -22,7 +22,7 @@ const words = {
   "the cards are reconstructed first": "须先还原各牌",
   "the jackpot equipment is at fault: a pit manager has to choose how to go on":
     "累积奖金设备故障：须由场区经理决定如何继续",
-  "the table is closed until the jackpot equipment has been repaired": "累积奖金设备修复前牌桌关闭",
+  "the table is closed until the jackpot equipment is repaired or the House decides anew": "累积奖金设备修复或赌场另作决定前，牌桌关闭",
   // sitting down, chips, leaving
   "bring some chips to the table": "请带些筹码入座",
   "buy some chips: the amount must be above 0": "请买些筹码：金额须大于 0",
