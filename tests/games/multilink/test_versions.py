@@ -40,6 +40,7 @@ ONE_CARD_EXPOSED = {
 WRONG_NUMBER = {
     "wrong-number-no-cards",
     "wrong-number-hand-left-out",
+    "invalidated-hands-refused",
     "wrong-number-seen",
     "wrong-number-unseen-hand-cancelled",
     "wrong-number-misplaced-found-late",

@@ -80,7 +80,8 @@ def require_turn(draft: Here, player: str, number: int, rule: str) -> Box:
     if found != "decide":
         refuse_until(draft, found, rule)
     if box.status == "cancelled":
-        draft.refuse("option_refund", f"the hand of box {number} is invalidated, and its bets are back")
+        cites = draft.cite(*_invalidated_under(draft.rules, state, box))
+        refuse(cites, f"the hand of box {number} is invalidated, and its bets are back")
     if not box.ante:
         draft.refuse("ante_required", f"box {number} has no Ante and takes no part in the Round")
     if not box.is_in:
@@ -91,6 +92,14 @@ def require_turn(draft: Here, player: str, number: int, rule: str) -> Box:
     if number not in asked:
         draft.refuse(rule, f"hands decide clockwise: it is the turn of box {asked[0]}", "ML-A40")
     return box
+
+
+def _invalidated_under(rules: Rules, state: State, box: Box) -> tuple[str, ...]:
+    """What can have invalidated a hand, by what it shows."""
+    if box.cards and len(box.cards) != terms(rules).hole_cards:
+        return ("wrong_number_in_hand",)
+    is_peeked_at = box.is_examined and len(examined(state, box.player)) > terms(rules).hands_viewed_max
+    return ("peeking", "option_refund") if is_peeked_at else ("option_refund",)
 
 
 @within(*WINDOWS)

@@ -196,6 +196,8 @@ def _out(work: _Work) -> None:
         _main(work, "lost" if terms(work.rules).refusal_street_bets == "lost" else "returned", "lost")
         return
     work.cite("fold", terms(work.rules).by_device("fold_decision"))
+    if work.box.flop:  # a hand in for the finish folds only when it is left behind
+        work.cite("absent_with_decisions", reading="ML-A16")
     _main(work, "lost", "lost")
 
 
