@@ -117,16 +117,20 @@ def _deal(what: str) -> tuple[str, ...]:
 
 
 class DealCard(Routine, frozen=True, kw_only=True):
-    """One card of the deal that is due, as a scanner sends it; `box` if it went to a hand it was not for."""
+    """One card of the deal that is due, as a scanner sends it; `box` if it went to a hand it was not for.
+    `mistake` is told with the first card."""
 
     words = (
         "deal the next card",
+        "deal the next card {mistake}",
+        "deal the next card {mistake}: {cards}",
         "deal the next card {cards}",
         "deal the next card to box {box}",
         "deal the next card to box {box}: {cards}",
     )
     cards: tuple[Card, ...] = ()
     box: int | None = None
+    mistake: Literal["without_burning"] | None = None
 
 
 class DealCommunityCards(Routine, frozen=True, kw_only=True):

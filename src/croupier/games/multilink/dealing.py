@@ -578,16 +578,24 @@ def _open_dealer(draft: Draft[State], cards: tuple[Card, ...], mistake: str) -> 
 
 def _next_card(at: Moment[State]) -> Iterator[Target]:
     if at.state.coming or at.state.device.source == "physical":
-        yield {"box": None}
+        yield {"box": None, "mistake": None}
+        if not at.state.coming and BURNT in next_places(at.rules, at.state)[0]:
+            yield {"box": None, "mistake": "without_burning"}
 
 
 @MULTILINK.action(c.DealCard, Role.DEALER, "hand", each=_next_card)
-def deal_card(at: Moment[State], box: int | None) -> Offer:
+def deal_card(at: Moment[State], box: int | None, mistake: str | None) -> Offer:
     """The next card of the deal that is due; `box` where it went to another hand than its own."""
     rules, state = at.rules, at.state
     places, rule = next_places(rules, state)
     if not places:
         at.refuse("hand", what_is_due(state, due(rules, state)))
+    if mistake is not None:
+        is_burn_due = BURNT in places and not state.coming
+        at.require(
+            is_burn_due, rule, f"no card is to be burnt now: the next belongs to {places[len(state.coming)]}"
+        )
+        places = [place for place in places if place != BURNT]
     if not state.coming and not state.board and not any(each.cards for each in state.boxes.values()):
         require_fresh_deck(at)
     to = places[len(state.coming)]
@@ -596,7 +604,8 @@ def deal_card(at: Moment[State], box: int | None) -> Offer:
             at.refuse(rule, f"this card belongs to {to}; name a hand only in place of another hand")
         to = f"box {box}"
     asks = named(state, places[len(state.coming) :][:1])
-    return Offer(at.cite(rule), asks, facts=(places, rule, to), group="play" if state.coming else "house")
+    group: Group = "irregularity" if mistake else "play" if state.coming else "house"
+    return Offer(at.cite(rule), asks, facts=(places, rule, to), group=group)
 
 
 @deal_card.taken
@@ -626,19 +635,27 @@ def card_is_dealt(draft: Draft[State], command: c.DealCard, offer: Offer) -> Non
 
 
 def next_places(rules: Rules, state: State) -> tuple[list[str], str]:
-    """Where each card of the deal that is due goes, and the rule of that deal; no places if none is due."""
+    """Where each card of the deal that is due goes, and the rule of that deal; no places if none is due.
+    A burn that was passed over does not come later."""
     found = due(rules, state)
+    unburnt = "without_burning" if state.coming and state.coming[0].place != "burnt" else None
     if found == "deal_community":
         return community_cards(rules), "community_packet_shuffler"
     if found == "deal_hole":
         rule = terms(rules).by_device("hole_cards")
-        return hole_cards(rules, hands_due(rules, state)), rule
+        return hole_cards(rules, hands_due(rules, state), unburnt), rule
     if found in ("deal_flop", "deal_turn", "deal_river"):
         street: StreetBet = found.removeprefix("deal_")  # type: ignore[assignment]
-        return street_cards(rules, street), f"{street}_shoe"
+        return street_cards(rules, street, unburnt), f"{street}_shoe"
     if found == "dealer_hand" and is_shoe(rules):
         return dealer_cards(rules), "dealer_hand_shoe"
     return [], ""
+
+
+def is_burn_passed_over(rules: Rules, state: State) -> bool:
+    """Whether a deal under way has begun without its Burnt Card."""
+    places, _ = next_places(rules, replace(state, coming=()))
+    return bool(state.coming) and state.coming[0].place != "burnt" and BURNT in places
 
 
 def misplaced_so_far(rules: Rules, state: State) -> set[tuple[int, int]]:
@@ -658,10 +675,16 @@ def _complete(draft: Draft[State], places: list[str], drawn: tuple[Card, ...], a
         targets = [each.box for each in laid if each.place != "burnt"]
         times = {each.box: each.at for each in laid if each.box}
         intended = [place_of(label)[1] for label in places if label != BURNT]
-        _lay_hands(draft, drawn, targets, "" if targets == intended else "misplaced", at, times)
+        wrong = [*_unburnt(draft.rules, "hole", places), *(["misplaced"] if targets != intended else [])]
+        _lay_hands(draft, drawn, targets, "_and_".join(wrong), at, times)
     else:
         street: StreetBet = found.removeprefix("deal_")  # type: ignore[assignment]
-        _lay_street(draft, street, drawn, burns(draft.rules, street), at)
+        wrong = _unburnt(draft.rules, street, places)
+        _lay_street(draft, street, drawn, places.count(BURNT), at, "".join(wrong))
+
+
+def _unburnt(rules: Rules, deal: Deal, places: list[str]) -> list[str]:
+    return ["without_burning"] if burns(rules, deal) and BURNT not in places else []
 
 
 let_burns_be_named(MULTILINK, "ML-A59", lambda state: () if state.face_up is None else (state.face_up,))

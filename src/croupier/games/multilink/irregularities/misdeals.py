@@ -15,6 +15,7 @@ from croupier.games.multilink.dealing import (
     has_wrong_count,
     has_wrong_number,
     hole_cards_out,
+    is_burn_passed_over,
     miscounted_streets,
     misplaced_so_far,
     off,
@@ -81,6 +82,8 @@ def mistake_in(state: State, *kinds: str) -> str | None:
 def report_missed_burn(at: Moment[State]) -> Offer:
     require_clear_round(at, "missed_burn")
     mistake = mistake_in(at.state, "without_burning")
+    if mistake is None and is_burn_passed_over(at.rules, at.state):
+        at.refuse("missed_burn", "deal the remaining cards, then report it")
     if mistake is None:
         at.refuse("missed_burn", "every Burnt Card of this Round was discarded; play on")
     return report(at, "missed_burn", facts=mistake.split()[0])
