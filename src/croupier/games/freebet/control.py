@@ -190,10 +190,24 @@ def area_label(number: int) -> str:
     return f"area {number}"
 
 
+def area_of(label: str) -> int:
+    """The number of a place that cards are dealt to; 0 is the Dealer."""
+    return 0 if label == DEALER_LABEL else int(label.removeprefix("area "))
+
+
+def is_left(area: Area) -> bool:
+    """Whether everybody who had a wager here has taken it back."""
+    return bool(area.wagers) and not any(wager.is_live for wager in area.wagers)
+
+
 def as_they_lie(state: State) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
-    """The cards of a deal under way, hand by hand; where nobody has a wager any more they are taken in."""
-    gone = {number for number, area in state.areas.items() if area.wagers} - set(bet_areas(state))
-    places = {laid.to for laid in state.coming} - {DEALER_LABEL}
-    numbers = sorted({int(place.removeprefix("area ")) for place in places} - gone)
-    hands = {number: cards_at(state.coming, area_label(number)) for number in numbers}
+    """The cards of a deal under way, hand by hand.
+
+    Where nobody has a wager any more they are taken in, but for those that came there by mistake since.
+    """
+    hands: dict[int, tuple[Card, ...]] = {}
+    for number in sorted({area_of(laid.to) for laid in state.coming} - {0}):
+        cards, area = cards_at(state.coming, area_label(number)), state.areas.get(number, Area())
+        if kept := cards[len(cards) - area.strays :] if is_left(area) else cards:
+            hands[number] = kept
     return hands, cards_at(state.coming, DEALER_LABEL)

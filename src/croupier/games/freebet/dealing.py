@@ -21,11 +21,13 @@ from .control import (
     DEALER_LABEL,
     Target,
     area_label,
+    area_of,
     as_they_lie,
     bet_areas,
     controller,
     due,
     is_held_up,
+    is_left,
     short_in_play,
 )
 from .decisions.insurance import offer_late
@@ -37,6 +39,9 @@ from .state import Area, Hand, Stake, State, with_hand
 from .terms import Terms
 
 _HANDS = ("first", "second", "third", "fourth")
+
+# The hands of an initial deal, and the Dealer's.
+Hands = tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]
 
 # Where cards go
 
@@ -209,7 +214,7 @@ def lay_hands(
     )
 
 
-def spread(cards: Sequence[Card], deal: Initial) -> tuple[dict[int, tuple[Card, ...]], tuple[Card, ...]]:
+def spread(cards: Sequence[Card], deal: Initial) -> Hands:
     """The cards of an initial deal in the order they came, hand by hand."""
     hands: dict[int, tuple[Card, ...]] = {number: (cards[at],) for at, number in enumerate(deal.first)}
     at = len(deal.first)
@@ -224,7 +229,7 @@ def initial_cards_dealt(state: State, event: e.InitialCardsDealt) -> State:
     areas = dict(state.areas)
     for number, cards in event.hands.items():
         areas[number] = replace(areas.get(number, Area()), hands=(first_hand(state, number, cards),))
-    first, second = (tuple(areas_with(state, least)) for least in (1, 2))
+    deal = as_withdrawn(state)
     return replace(
         state,
         phase="dealt",
@@ -233,8 +238,8 @@ def initial_cards_dealt(state: State, event: e.InitialCardsDealt) -> State:
         areas=areas if len(areas) == len(state.areas) else dict(sorted(areas.items())),
         dealer=event.dealer,
         dealt=event.cards,
-        dealt_first=first,
-        dealt_second=second,
+        dealt_first=tuple(deal.first),
+        dealt_second=tuple(deal.second),
         exchanged=event.exchanged,
         burn_missed=event.is_unburnt,
         is_shoe_burnt=True,
@@ -242,11 +247,13 @@ def initial_cards_dealt(state: State, event: e.InitialCardsDealt) -> State:
     )
 
 
-def areas_with(state: State, least: int) -> list[int]:
-    """The areas in play, and those that withdrew when so many cards of a deal card by card lay there."""
-    laid = Counter(each.to for each in state.coming)
-    gone = {n for n, area in state.areas.items() if area.wagers and laid[area_label(n)] >= least}
-    return sorted(gone.union(bet_areas(state)))
+def as_withdrawn(state: State) -> Initial:
+    """The initial deal without a mistake; who withdrew from one card by card was due what came before."""
+    laid = Counter(area_of(each.to) for each in state.coming)
+    due = {number: laid[number] - area.strays for number, area in state.areas.items() if area.wagers}
+    first, second = ({n for n, cards in due.items() if cards >= least} for least in (1, 2))
+    numbers = bet_areas(state)
+    return Initial(sorted(first.union(numbers)), sorted(second.union(numbers)))
 
 
 def first_hand(state: State, number: int, cards: tuple[Card, ...]) -> Hand:
@@ -294,7 +301,10 @@ def lay_card(draft: Draft[State], to: str, card: Card) -> None:
 
 @FREEBET.after(CardLaid)
 def card_laid(state: State, event: CardLaid) -> State:
-    laid = Laid(event.cards[0], event.to)
+    laid, number = Laid(event.cards[0], event.to), area_of(event.to)
+    area = state.areas.get(number, Area())
+    if is_left(area):
+        state = state.with_area(number, replace(area, strays=area.strays + 1))
     return replace(state, device=state.device.without(event.cards), coming=(*state.coming, laid))
 
 
@@ -319,33 +329,41 @@ def complete_deal(draft: Draft[State]) -> None:
     exchanged = _exchanged(state, hands)
     lay_hands(draft, hands, dealer, cards, exchanged)
     is_crowded = len(dealer) > 1 or any(len(hand) > 2 for hand in hands.values())
-    if is_crowded or (not exchanged and _is_out_of_order(state, hands)):
+    if is_crowded or (not exchanged and _is_out_of_order(state, hands, dealer)):
         cites = draft.cite("incorrect_dealing_early", "early_misdeal_void", reading="FB-A55")
         draft.emit(e.MisdealFound(citations=cites))
 
 
-def _intended(state: State) -> dict[int, tuple[Card, ...]]:
-    deal = initial(bet_areas(state))
+def _intended(state: State) -> Hands | None:
+    """What those in play were to get of the cards that came, if they are neither too many nor too few."""
+    deal = as_withdrawn(state)
     cards = tuple(laid.card for laid in state.coming)
-    return spread(cards, deal)[0] if len(cards) == len(deal.places) else {}
+    if len(cards) != len(deal.places):
+        return None
+    hands, dealer = spread(cards, deal)
+    return {number: hands[number] for number in bet_areas(state)}, dealer
 
 
-def _is_out_of_order(state: State, hands: dict[int, tuple[Card, ...]]) -> bool:
-    """Everybody has two cards, but not those that were meant for them."""
+def _is_out_of_order(state: State, hands: dict[int, tuple[Card, ...]], dealer: tuple[Card, ...]) -> bool:
+    """Everybody has the right number of cards, but not those that were meant for them."""
     intended = _intended(state)
-    return list(map(len, hands.values())) == [2] * len(intended) and hands != intended
+    if intended is None or intended == (hands, dealer):
+        return False
+    return hands.keys() == intended[0].keys() and all(len(hand) == 2 for hand in hands.values())
 
 
 def _exchanged(state: State, hands: dict[int, tuple[Card, ...]]) -> int:
     """The area that got its first card in exchange with the next one, if that is all that is wrong."""
-    intended, numbers = _intended(state), list(hands)
-    for number, other in pairwise(numbers):
-        if intended.keys() == hands.keys() and len(hands[number]) == len(hands[other]) == 2:
+    intended = _intended(state)
+    if intended is None or intended[0].keys() != hands.keys() or intended[0] == hands:
+        return 0
+    for number, other in pairwise(hands):
+        if len(hands[number]) == len(hands[other]) == 2:
             swapped = {
                 number: (hands[other][0], hands[number][1]),
                 other: (hands[number][0], hands[other][1]),
             }
-            if hands != intended and hands | swapped == intended:
+            if hands | swapped == intended[0]:
                 return number
     return 0
 

@@ -106,6 +106,7 @@ class Area(Struct, frozen=True):
     is_one_card_known: bool = False  # the missing second card has been noticed
     has_settled_pairs: bool = False
     control_from: int = 0  # the place behind whose wager control is looked for, where it surrendered
+    strays: int = 0  # cards of a deal card by card that came here after the last wager had gone
 
 
 # An area, the bet claimed on it, and whose wager is insured.

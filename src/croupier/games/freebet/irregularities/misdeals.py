@@ -94,7 +94,8 @@ def unbet_areas(state: State) -> list[int]:
     """Areas with cards that nobody had a wager on when they were dealt: never, or it was withdrawn before."""
     due = state.dealt_first
     with_cards = [n for n, area in state.areas.items() if area.hands and area.hands[0].cards]
-    return [n for n in with_cards if not state.areas[n].wagers or (due and n not in due)]
+    found = {n: state.areas[n] for n in with_cards}
+    return [n for n, area in found.items() if not area.wagers or area.strays or (due and n not in due)]
 
 
 def fault_rules(state: State) -> tuple[str, ...]:
@@ -232,6 +233,7 @@ def cards_reconstructed(state: State, event: e.CardsReconstructed) -> State:
             hands=(first_hand(state, number, event.hands[number]),) if number in event.hands else (),
             is_skipped=False,
             takes_no_cards=False,
+            strays=0,
         )
         for number, area in state.areas.items()
         if area.wagers
