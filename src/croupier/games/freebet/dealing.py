@@ -524,7 +524,7 @@ def _on_dealing(state: State, event: e.CardDealt | e.DealerCardDealt, area: int)
     if state.following and area:
         changes["following"] = None
     if state.skip and (area or state.dealer):  # the Dealer's late first card is never taken back
-        changes["skip"] = replace(state.skip, dealt=(*state.skip.dealt, (area, event.card)))
+        changes["skip"] = state.skip.with_dealt((area, event.card))
     return changes
 
 

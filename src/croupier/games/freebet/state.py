@@ -1,5 +1,6 @@
 """What a Free Bet Blackjack table knows."""
 
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -161,6 +162,20 @@ class Skip(Struct, frozen=True):
     later: dict[int, Area]
     dealt: tuple[tuple[int, Card], ...] = ()
     is_riffled: bool = False  # the discards were riffled since, cards of busted hands among them
+    before: "Skip | None" = None  # another one, passed over earlier
+
+    def all(self) -> "Iterator[Skip]":
+        """This one and those before it, the latest first."""
+        yield self
+        if self.before:
+            yield from self.before.all()
+
+    def each(self, change: "Callable[[Skip], Skip]") -> "Skip":
+        """The same change to this one and those before it."""
+        return replace(change(self), before=self.before.each(change) if self.before else None)
+
+    def with_dealt(self, *dealt: tuple[int, Card]) -> "Skip":
+        return self.each(lambda skip: replace(skip, dealt=(*skip.dealt, *dealt)))
 
 
 class State(Struct, frozen=True):
@@ -212,7 +227,7 @@ class State(Struct, frozen=True):
     removed: tuple[Card, ...] = ()  # cards shown and taken out of play in this Round
     leftovers: tuple[Card, ...] = ()  # disclosed cards offered to the area leftovers_from the one served
     leftovers_after: int = 0
-    skip: Skip | None = None
+    skip: Skip | None = None  # the area passed over last
     withdraw_right: bool = False
     power_failed: bool = False  # in this Round
     power: tuple[int, ...] | None = None  # places that may still withdraw after a power failure

@@ -336,7 +336,7 @@ def cards_exchanged(state: State, event: e.CardsExchanged) -> State:
     swapped = {event.area: (theirs[0], *mine[1:]), event.other: (mine[0], *theirs[1:])}
     skip = state.skip
     if skip:  # what would be taken back to has its own cards too
-        skip = replace(skip, later=_with_cards(skip.later, swapped))
+        skip = skip.each(lambda skip: replace(skip, later=_with_cards(skip.later, swapped)))
     return replace(state, areas=_with_cards(state.areas, swapped), skip=skip, exchanged=0)
 
 

@@ -25,8 +25,8 @@ def area_in_play(at: Moment[State]) -> Iterator[dict[str, int]]:
 def pass_over(at: Moment[State], area: int) -> Offer:
     state = at.state
     target = current(state) if state.phase == "playing" else None
-    if target is None or target[0] != area or state.skip or is_held_up(state):
-        at.refuse("drawing", "only the area whose turn it is can be passed over, one at a time")
+    if target is None or target[0] != area or is_held_up(state):
+        at.refuse("drawing", "only the area whose turn it is can be passed over")
     hand = state.areas[target[0]].hands[target[1]]
     if hand.wants_card or target[1] or hand.is_split or len(hand.cards) < 2:
         at.refuse("drawing", "a card is coming to this hand, or it was split: it is not passed over")
@@ -42,19 +42,23 @@ def passes_over(draft: Draft[State], command: c.PassOver, offer: Offer) -> None:
 @within("playing", "complete")
 def area_passed(at: Moment[State]) -> Iterator[dict[str, int]]:
     if at.state.skip:
-        yield {"area": at.state.skip.area}
+        yield from ({"area": skip.area} for skip in at.state.skip.all())
+
+
+def passed_over(state: State, number: int) -> Skip | None:
+    return next((skip for skip in state.skip.all() if skip.area == number), None) if state.skip else None
 
 
 @FREEBET.action(c.ReportPassedOver, Role.DEALER, each=area_passed)
 def report_passed_over(at: Moment[State], area: int) -> Offer:
-    state = at.state
-    if state.skip is None or state.skip.area != area or state.phase not in ("playing", "complete"):
+    state, skip = at.state, passed_over(at.state, area)
+    if skip is None or state.phase not in ("playing", "complete"):
         at.refuse("skipped_player_taken_back", f"area {area} was not passed over in this Round")
     at.require(not is_held_up(state), "skipped_player_taken_back", "a question is open; answer it first")
-    if is_lost_in_the_riffle(state, state.skip):
+    if is_lost_in_the_riffle(state, skip):
         said = "cards dealt since have been riffled with the discards: refer the matter to the shift manager"
         at.refuse("skipped_player_taken_back", said)
-    if is_settled_since(state, state.skip):
+    if is_settled_since(state, skip):
         said = "wagers have been settled on cards dealt since: refer the matter to the shift manager"
         at.refuse("skipped_player_taken_back", said)
     if state.misplaced:
@@ -62,7 +66,7 @@ def report_passed_over(at: Moment[State], area: int) -> Offer:
     if state.following:
         said = "others on the hand in play are asked whether to follow; they answer first, or a card comes"
         at.refuse("skipped_player_taken_back", said)
-    return Offer(at.cite("skipped_player_taken_back"), facts=state.skip, group="irregularity")
+    return Offer(at.cite("skipped_player_taken_back"), facts=skip, group="irregularity")
 
 
 @report_passed_over.taken
@@ -75,7 +79,7 @@ def noticed(draft: Draft[State], command: c.ReportPassedOver, offer: Offer) -> N
         draft.emit(e.PassedOverTooLate(area=command.area, citations=cites))
     else:
         later = areas[0] if areas else 0 if served else -1
-        added, lost = _moved(draft.state, later) if later > 0 else ({}, {})
+        added, lost = _moved(draft.state, skip, later) if later > 0 else ({}, {})
         draft.emit(
             e.CardsTakenBack(
                 area=command.area,
@@ -114,10 +118,9 @@ def is_settled_since(state: State, skip: Skip) -> bool:
     return area.has_settled_pairs != before.has_settled_pairs or (is_new and is_paid)
 
 
-def _moved(state: State, number: int) -> tuple[dict[int, int], dict[int, int]]:
+def _moved(state: State, skip: Skip, number: int) -> tuple[dict[int, int], dict[int, int]]:
     """Chips that players added on the area since, and chips that busted hands have cost them."""
-    assert state.skip is not None
-    area, before = state.areas[number], state.skip.later[number]
+    area, before = state.areas[number], skip.later[number]
     added: dict[int, int] = {}
     lost: dict[int, int] = {}
     gone = {wager.place for wager in area.wagers if wager.is_out}
@@ -139,25 +142,38 @@ def _moved(state: State, number: int) -> tuple[dict[int, int], dict[int, int]]:
 def area_passed_over(state: State, event: e.AreaPassedOver) -> State:
     later = {number: area for number, area in state.areas.items() if number > event.area}
     area = replace(state.areas[event.area], is_skipped=True)
-    return state.with_area(event.area, area, skip=Skip(event.area, later))
+    return state.with_area(event.area, area, skip=Skip(event.area, later, before=state.skip))
 
 
 @FREEBET.after(e.PassedOverTooLate)
 def passed_over_too_late(state: State, event: e.PassedOverTooLate) -> State:
     area = state.areas[event.area]
     hands = tuple(replace(hand, status="stood") if hand.status == "open" else hand for hand in area.hands)
-    return state.with_area(event.area, replace(area, hands=hands, is_skipped=False), skip=None)
+    skip = _without(state.skip, event.area)
+    return state.with_area(event.area, replace(area, hands=hands, is_skipped=False), skip=skip)
+
+
+def _without(skip: Skip | None, number: int) -> Skip | None:
+    """Those passed over but this one."""
+    if skip is None or skip.area == number:
+        return skip.before if skip else None
+    return replace(skip, before=_without(skip.before, number))
 
 
 @FREEBET.after(e.CardsTakenBack)
 def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
-    areas = state.areas | {event.area: replace(state.areas[event.area], is_skipped=False)}
-    dealer, net = state.dealer, dict(state.net)
-    if event.later > 0 and state.skip:
-        areas[event.later] = _restored(state.areas[event.later], state.skip.later[event.later], event.lost)
+    """The turn goes back to who was passed over, and comes to those behind in order, passed over or not."""
+    skip = passed_over(state, event.area)
+    assert skip is not None
+    dealer, net, areas = state.dealer, dict(state.net), dict(state.areas)
+    if event.later > 0:
+        areas[event.later] = _restored(areas[event.later], skip.later[event.later], event.lost)
+    for number in areas:
+        if number >= event.area and areas[number].is_skipped:
+            areas[number] = replace(areas[number], is_skipped=False)
     if event.of_dealer or event.later == 0:  # where only the Dealer was served all the cards were his
         dealer = dealer[: len(dealer) - (event.of_dealer or len(event.cards))]
-    has_leftovers = state.skip is not None and len(event.cards) > len(state.skip.dealt)
+    has_leftovers = len(event.cards) > len(skip.dealt)
     for place, cents in event.lost.items():
         net[place] = net.get(place, 0) + cents
         if not net[place]:  # nothing has been decided for this player after all
@@ -168,7 +184,7 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
         areas=areas,
         dealer=dealer,
         net=net,
-        skip=None,
+        skip=skip.before.each(lambda each: _before(each, skip)) if skip.before else None,
         following=None,
         next_cards=(*event.cards, *state.next_cards),
         leftovers=() if has_leftovers else state.leftovers,
@@ -177,6 +193,16 @@ def cards_taken_back(state: State, event: e.CardsTakenBack) -> State:
     for place, cents in event.added.items():
         state = state.with_chips(place, cents)
     return state
+
+
+def _before(earlier: Skip, skip: Skip) -> Skip:
+    """An earlier one, as before the cards came that were taken back for a later one.
+
+    Where a second area had got cards it is too late for it already.
+    """
+    if sum(number > 0 for number in areas_served(earlier)) > 1:
+        return earlier
+    return replace(earlier, dealt=earlier.dealt[: len(earlier.dealt) - len(skip.dealt)])
 
 
 def _restored(now: Area, before: Area, lost: dict[int, int]) -> Area:

@@ -114,7 +114,7 @@ def discards_riffled(state: State, event: e.DiscardsRiffled) -> State:
         unseen=0,  # cards burnt face down lie among the discards
         cut_due=event.cuts,
         riffled=event.discards,
-        skip=replace(state.skip, is_riffled=True) if state.skip else None,
+        skip=state.skip.each(lambda skip: replace(skip, is_riffled=True)) if state.skip else None,
         shuffle_due="shuffle_after_run_out",
         may_riffle=False,
     )

@@ -231,8 +231,7 @@ def disclosed_cards_chosen(state: State, event: e.DisclosedCardsChosen) -> State
     if state.together:
         changes["withdraw_right"] = True
     if state.skip:
-        dealt = (*state.skip.dealt, *((event.area, card) for card in event.taken))
-        changes["skip"] = replace(state.skip, dealt=dealt)
+        changes["skip"] = state.skip.with_dealt(*((event.area, card) for card in event.taken))
     if event.area == 0:
         changes["dealer"] = (*state.dealer, *event.taken)
         return replace(state, **changes)
