@@ -34,7 +34,7 @@ from .decisions.insurance import offer_late
 from .game import FREEBET
 from .play import BEFORE_CARDS, advance, after_card, rule_before_play
 from .points import HIGHEST, count, is_natural, total
-from .seating import during, require_power
+from .seating import during, require_going_on, require_power
 from .state import Area, Hand, Stake, State, with_hand
 from .terms import Terms
 
@@ -137,6 +137,7 @@ def burn_card(at: Moment[State]) -> Offer:
     state = at.state
     if state.phase not in ("idle", "betting", "closed") or not state.is_shuffled:
         at.refuse("missed_burn", "a card is burnt after the shuffle and before the deal only")
+    require_going_on(at)
     at.require(is_burn_due(at.rules, state), "missed_burn", "no card is to be burnt now", reading="FB-A23")
     at.require(state.remaining >= 1, "cards_run_out", "the device is empty; shuffle first")
     return Offer(at.cite("missed_burn", reading="FB-A23"), event=e.CardBurnt)

@@ -66,6 +66,13 @@ def require_power(at: Moment[State]) -> None:
         )
 
 
+def require_going_on(at: Moment[State]) -> None:
+    """No card is touched while it is open whether players withdraw, or how a matter is ruled on."""
+    require_power(at)
+    if at.state.referred:
+        at.refuse("matters_not_provided_for", "the Round is interrupted; wait for the ruling")
+
+
 def available(state: State, place: int, spot: Spot | None = None) -> int:
     """Chips in the stack that are not promised to a claim; one to the same spot would be replaced."""
     chips = state.players[place].chips

@@ -16,7 +16,7 @@ from ..control import controller, is_held_up, is_short, is_unsplit
 from ..game import FREEBET
 from ..play import advance, settle_interim
 from ..points import is_ace
-from ..seating import during, own_place, present, require_power
+from ..seating import during, own_place, present, require_going_on
 from ..settlement import settle_stake
 from ..state import State, Wager, stake_of, wager_of
 from ..terms import Terms
@@ -26,13 +26,11 @@ from ..terms import Terms
 
 def require_calm(at: Moment[State]) -> None:
     """Nothing is offered or answered while the Round itself is in question."""
-    require_power(at)
+    require_going_on(at)
     if at.state.rebuild == "due":
         at.refuse("incorrect_dealing_early", "the cards are reconstructed first")
     if at.state.rebuild:
         at.refuse("incorrect_dealing_early", "the Round is interrupted; wait for the ruling")
-    if at.state.referred:
-        at.refuse("matters_not_provided_for", "the Round is interrupted; wait for the ruling")
 
 
 def require_dealt(at: Moment[State], rule: str) -> None:

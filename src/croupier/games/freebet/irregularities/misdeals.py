@@ -29,7 +29,7 @@ from ..dealing import (
 from ..game import FREEBET
 from ..play import advance, is_blackjack_safe, pay_blackjacks
 from ..points import is_natural, is_pair
-from ..seating import during
+from ..seating import during, require_going_on
 from ..settlement import is_busted_kept, return_area, return_insurance, void_round
 from ..state import Area, State, Status, with_hand
 from ..terms import Terms
@@ -185,6 +185,7 @@ def reconstruct(at: Moment[State]) -> Offer:
     state = at.state
     if state.rebuild != "due":
         at.refuse("incorrect_dealing", "a pit supervisor has not ordered the cards to be reconstructed")
+    require_going_on(at)
     at.require(state.cut_due < 0, "cards_run_out", "the riffled cards are to be cut first")
     missing = cards_missing(state)
     if len(missing) > state.remaining:

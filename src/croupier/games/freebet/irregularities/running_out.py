@@ -13,7 +13,7 @@ from .. import events as e
 from ..control import Target, bet_areas, controller, current, due, live_places
 from ..dealing import cards_missing, is_burn_due, places_due
 from ..game import FREEBET
-from ..seating import during, require_power
+from ..seating import during, require_going_on, require_power
 from ..state import State
 from ..terms import Terms
 
@@ -58,6 +58,7 @@ def discards(state: State) -> tuple[Card, ...]:
 )
 def riffle_discards(at: Moment[State]) -> Offer:
     state = at.state
+    require_going_on(at)
     at.require(has_run_out(at.rules, state), "cards_run_out", "there are cards enough to go on")
     if not is_riffle_allowed(at.rules, state):
         at.refuse(
