@@ -288,16 +288,24 @@ def handle_late(draft: Draft[State]) -> None:
 @FREEBET.after(e.UnbetCardsDiscarded)
 def unbet_cards_discarded(state: State, event: e.UnbetCardsDiscarded) -> State:
     areas = {number: area for number, area in state.areas.items() if number != event.area}
-    return replace(state, areas=areas, withdraw_right=True)
+    state = replace(state, areas=areas, withdraw_right=True)
+    if state.misplaced and state.misplaced[0] == event.area:  # it came in the subsequent deal
+        return without_misplaced(state)
+    return state
+
+
+def without_misplaced(state: State) -> State:
+    """The card that lay on a wrong hand is out of play."""
+    removed = (*state.removed, state.misplaced[1]) if state.misplaced else state.removed
+    return replace(state, misplaced=None, is_misplaced_late=False, removed=removed)
 
 
 @FREEBET.after(e.PlayStands)
 def play_stands(state: State, event: e.PlayStands) -> State:
     if event.clears == "burn":
         return replace(state, burn_missed=False)
-    if event.clears == "misplaced" and state.misplaced:
-        removed = (*state.removed, state.misplaced[1])
-        return replace(state, misplaced=None, is_misplaced_late=False, removed=removed)
+    if event.clears == "misplaced":
+        return without_misplaced(state)
     return replace(state, exchanged=0) if event.clears == "exchange" else state
 
 

@@ -26,7 +26,7 @@ from ..game import FREEBET
 from ..play import advance, deciding
 from ..points import count
 from ..seating import during, own_place, require_power
-from ..state import State, with_hand
+from ..state import Area, State, with_hand
 from ..terms import Terms
 from .interruptions import DEALT, refer
 
@@ -35,10 +35,9 @@ from .interruptions import DEALT, refer
 
 @within("closed", "playing")
 def wrong_places(at: Moment[State]) -> Iterator[dict[str, int]]:
-    if at.state.phase == "closed":
+    is_due = at.state.phase == "closed" or due(at.rules, at.state) is not None
+    if is_due and not at.state.misplaced:
         yield from ({"area": number} for number in range(Terms.of(at.rules).areas + 1))
-    elif due(at.rules, at.state) is not None and not at.state.misplaced:
-        yield from ({"area": number} for number in (0, *at.state.areas))
 
 
 @FREEBET.action(c.DealToWrongArea, Role.DEALER, each=wrong_places)
@@ -50,8 +49,8 @@ def deal_to_wrong_area(at: Moment[State], area: int) -> Offer:
         at.refuse("incorrect_dealing", "no card is due; a card nobody asked for is 'drawn in error'")
     if at.state.misplaced:
         at.refuse("incorrect_dealing", "one card lies on the wrong hand already: report the misdeal first")
-    if area not in (0, *at.state.areas) or area == target[0]:
-        at.refuse("incorrect_dealing", "name an area in play, or the Dealer, that was not due the card")
+    if not 0 <= area <= Terms.of(at.rules).areas or area == target[0]:
+        at.refuse("incorrect_dealing", "name an area of this table, or the Dealer, that was not due the card")
     require_next_card(at)
     asks = named(at.state, f"area {area}" if area else "Dealer")
     return Offer(at.cite("incorrect_dealing"), asks, group="irregularity")
@@ -88,9 +87,16 @@ def card_laid_on_dealer(state: State, event: e.CardLaidOnDealer) -> State:
 
 
 def move_card(draft: Draft[State]) -> None:
-    """The card goes to where it was due; found only after further cards, that cannot be restored any more."""
+    """The card goes to where it was due; found only after further cards, that cannot be restored any more.
+
+    From an area without a wager it is discarded, whenever it is found.
+    """
     assert draft.state.misplaced is not None
     area, card = draft.state.misplaced
+    if area and not draft.state.areas.get(area, Area()).wagers:
+        cites = draft.cite("cards_without_wager_late", "withdrawal_when_dissatisfied")
+        draft.emit(e.UnbetCardsDiscarded(area=area, citations=cites))
+        return
     if draft.state.is_misplaced_late:
         cites = draft.cite("incorrect_dealing_late", reading="FB-A17")
         draft.emit(e.PlayStands(clears="misplaced", citations=cites))
