@@ -43,6 +43,13 @@ def hand_meant(at: Moment[State]) -> Hand | None:
     return at.state.areas[target[0]].hands[target[1]] if target else None
 
 
+def require_no_question(at: Moment[State], following: Following) -> None:
+    """Cards that were drawn together, or a matter to be ruled on, come before who follows."""
+    if is_held_up(at.state):
+        said = "a question is open or a mistake is being put right; that comes first"
+        at.refuse(f"following_a_{following.kind}", said)
+
+
 def turn_to(at: Moment[State], number: int, kind: Kind) -> Turn:
     """The hand that the controller may split or double, or that others have been asked to follow on."""
     following = at.state.following
@@ -54,6 +61,7 @@ def turn_to(at: Moment[State], number: int, kind: Kind) -> Turn:
                 f"following_a_{following.kind}",
                 f"the controller has chosen to {following.kind}; follow that or keep the wager",
             )
+        require_no_question(at, following)
         return Turn(place, following.area, following.hand, leads=False)
     ace_rule = "no_double_of_split_aces" if kind == "double" else "aces_split_once"
     refuse_finished(at, place, number, ace_rule)
@@ -115,6 +123,7 @@ def keep_wager(at: Moment[State], area: int) -> Offer:
     following = at.state.following
     if following is None or place not in following.asked or area not in (0, following.area):
         at.refuse("following_a_split", "nobody asks you to follow a split or a double now")
+    require_no_question(at, following)
     rule = "stay_on_first_hand" if following.kind == "split" else "declined_double_one_card"
     kept = partial(e.WagerKept, area=following.area, place=place)
     return Offer(at.cite(f"following_a_{following.kind}"), event=kept, under=at.cite(rule))

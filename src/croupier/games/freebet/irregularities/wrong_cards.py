@@ -199,6 +199,8 @@ def refuse_card(at: Moment[State], area: int) -> Offer:
     target = current(state) if state.phase == "playing" else None
     if not state.is_error_card_next or target is None or controller(state, target[0]) != place:
         at.refuse("error_card_refused", "a card dealt in error may be refused by the player it comes to")
+    if area not in (0, target[0]):
+        at.refuse("error_card_refused", f"the card comes to area {target[0]} first: take or refuse it there")
     if is_short(state.areas[target[0]]):
         rule = "player_short_of_cards_early" if state.is_early else "one_card_hand_late"
         at.refuse(rule, f"area {target[0]} has one card only: the dealer reports the misdeal first")
