@@ -27,9 +27,11 @@ def pass_over(at: Moment[State], area: int) -> Offer:
     target = current(state) if state.phase == "playing" else None
     if target is None or target[0] != area or is_held_up(state):
         at.refuse("drawing", "only the area whose turn it is can be passed over")
-    hand = state.areas[target[0]].hands[target[1]]
-    if hand.wants_card or target[1] or hand.is_split or len(hand.cards) < 2:
-        at.refuse("drawing", "a card is coming to this hand, or it was split: it is not passed over")
+    hands = state.areas[target[0]].hands
+    if hands[target[1]].wants_card or len(hands[target[1]].cards) < 2:
+        at.refuse("drawing", "a card is coming to this hand: it is not passed over")
+    if any(hand.status == "open" for hand in hands[target[1] + 1 :]):
+        at.refuse("drawing", "another hand of this area comes next: only the last one can be passed over")
     return Offer(at.cite("drawing"), group="irregularity")
 
 
