@@ -74,9 +74,9 @@ def split(at: Moment[State], area: int) -> Offer:
     chips = at.state.players[turn.place].chips
     if chips < costs:
         rule = "ten_value_split" if turn.leads else "follow_with_equal_wager"
-        at.refuse(
-            rule, f"splitting ten-value cards takes another {say_money(costs)}; you have {say_money(chips)}"
-        )
+        instead = left_to(at, turn) if turn.leads else "keep the wager"
+        said = f"splitting ten-value cards takes another {say_money(costs)}; you have {say_money(chips)}"
+        at.refuse(rule, f"{said}; {instead}")
     return Offer(at.cite("ten_value_split"), facts=(turn, costs), costs=costs)
 
 
