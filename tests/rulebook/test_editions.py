@@ -1,11 +1,16 @@
 """The five shipped editions: complete, keyed alike, and with the figures of their documents."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+import croupier
 from croupier.money import FixedPrize, ForOne, JackpotShare, ToOne
 from croupier.rulebook import REQUIRED_RULES, Edition, Rules, SettingError, library
 from croupier.rulebook.settings import settle
 
+SOURCE = Path(croupier.__file__).parent
 PARAGRAPHS = {
     "rws-poker@6": 147,
     "rws-poker@7": 169,
@@ -312,3 +317,13 @@ def test_the_one_amount_a_table_takes_can_be_paid_in_its_chips(
     with pytest.raises(SettingError, match="paid in units of lowest_chip") as refused:
         settle(library().get(name).settings, {setting: "2.50", "lowest_chip": "1"})
     assert paragraph in refused.value.paragraphs
+
+
+@pytest.mark.parametrize("edition", sorted(PARAGRAPHS))
+def test_every_setting_is_asked_for_by_its_game_or_its_link(edition: str) -> None:
+    """A parameter that nothing reads does not load; a setting that nothing reads would promise what never
+    happens."""
+    found = library().get(edition)
+    rooms = [SOURCE / "games" / found.id.partition("@")[0].partition("-")[2], SOURCE / "links"]
+    text = "".join(file.read_text() for room in rooms for file in room.rglob("*.py"))
+    assert [name for name in found.settings if not re.search(rf"\b{name}\b", text)] == []

@@ -9,9 +9,11 @@ from croupier.games import catalogue
 from croupier.house.tables import Offered
 from croupier.server.config import Config
 from croupier.server.tables.clock import Asked, asked
-from croupier.table import Role, Table
+from croupier.table import SYSTEM, Role, ShuffleCards, Table
 from high_card import CATALOGUE, HIGH_CARD
 from high_card.state import Box, State
+from tests.games.freebet import tables as freebet
+from tests.games.freebet.spoken import say
 
 from .conftest import MANAGER, Floor, build, serving
 from .sockets import connect, sit
@@ -69,6 +71,25 @@ def test_the_same_person_asked_again_has_the_whole_time_again() -> None:
     first = asked(Asked(), at_betting(0), at=1_000, betting_seconds=20)
     again = asked(first, at_betting(0), at=9_000, betting_seconds=20)
     assert again.since == 9_000
+
+
+@pytest.mark.parametrize(
+    ("settings", "seconds"), [({}, 15), ({"claims_timeout": 40}, 40), ({"claims_timeout": 0}, 0)]
+)
+def test_equal_claims_have_a_time_of_their_own_to_agree(settings: dict[str, object], seconds: int) -> None:
+    """Free Bet 3.17.2.4: neither the time for bets nor that for a decision; 0 for no limit.
+
+    Ben and Dot have two of the three Pair wagers of area 3; Ann and Cas, one area away, want the last."""
+    made = freebet.table(settings, {"Ann": 2, "Ben": 3, "Cas": 4, "Dot": 8})
+    freebet.done(made, ShuffleCards(by=SYSTEM, first_cards=("As",)))
+    say(made, "dealer: place your bets; Ann: wager 50 on area 2; Ben: wager 50 on area 3")
+    say(made, "Dot: wager 50 on area 3; Cas: wager 50 on area 4")
+    assert asked(Asked(), Offered(made), at=1_000, betting_seconds=20).seconds == 20
+    for player in ("Ben", "Dot", "Ann", "Cas"):
+        say(made, f"{player}: bet 10 on the pair of area 3")
+    say(made, "dealer: no more bets")
+    tied = asked(Asked(), Offered(made), at=1_000, betting_seconds=20)
+    assert (tied.places, tied.seconds, tied.is_window) == ((2, 4), seconds, True)
 
 
 def test_nobody_asked_no_clock() -> None:

@@ -158,6 +158,10 @@ class Offered:
     def seconds_to_act(self) -> int:
         return self._table.game.furniture(self.rules).seconds_to_act
 
+    @property
+    def seconds_to_answer(self) -> int | None:
+        return self._table.game.seconds_to_answer(self.rules, self.state)
+
     @once
     def whereabouts(self) -> "Whereabouts":
         return whereabouts(self._table.game, self.rules, self.state)

@@ -205,7 +205,7 @@ class Visitor:
         person = self.person
         if (role := acting_role(person, needed)) is None:
             above = " or above" if needed.is_staff else ""
-            raise Rejected("not_allowed", f"this is for a {needed.words}{above}")
+            raise Rejected("not_allowed", f"this is for {needed.somebody}{above}")
         return Actor(person.id, role)
 
     def looking_as(self, *roles: Role) -> Actor:
@@ -214,7 +214,7 @@ class Visitor:
         for needed in roles:
             if (role := acting_role(person, needed)) is not None:
                 return Actor(person.id, role)
-        raise Rejected("not_allowed", f"this is for a {' or '.join(role.words for role in roles)}")
+        raise Rejected("not_allowed", f"this is for {' or '.join(role.somebody for role in roles)}")
 
 
 # How handlers ask for them.

@@ -28,6 +28,7 @@ from croupier.table.messages import (
     Refused,
     RulesAdopted,
     S,
+    label_of,
 )
 from croupier.table.offers import Action, Moment, Offer, Target
 from croupier.table.options import Option
@@ -226,6 +227,11 @@ class Game(ABC, Generic[S]):
         and without a clock dealer and pit are offered it, so that nobody who walks off holds up a table.
         None only where nothing is at stake: a table may wait for its first bet as long as it likes.
         """
+
+    def seconds_to_answer(self, rules: Rules, state: S) -> int | None:
+        """How long those who are awaited have, where the rules give this question a time of its own; 0 for as
+        long as they like."""
+        return None
 
     # What the house asks of every game, found by what commands are for.
 
@@ -473,8 +479,8 @@ class Game(ABC, Generic[S]):
         if given_by is not role and not given_by.may_act_as(role) and given_by not in self._also[kind]:
             return Refusal(
                 rules.cite(rule),
-                f"{kind.__name__} is for a {role.words}{' or above' if role.is_staff else ''}, "
-                f"not for a {command.by.role.words}",
+                f'"{label_of(kind)}" is for {role.somebody}{" or above" if role.is_staff else ""}, '
+                f"not for {given_by.somebody}",
             )
         draft = Draft(rules, state, self._appliers)
         try:

@@ -21,6 +21,12 @@ class Role(StrEnum):
     def words(self) -> str:
         return self.value.replace("_", " ")
 
+    @property
+    def somebody(self) -> str:
+        """With its article: "a dealer", "an auditor"."""
+        article = {Role.AUDITOR: "an", Role.SYSTEM: "the"}.get(self, "a")
+        return f"{article} {self.words}"
+
     def may_act_as(self, needed: "Role") -> bool:
         """The documents let anyone holding a higher position do a lower one's work.
 

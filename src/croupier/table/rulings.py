@@ -56,7 +56,7 @@ class Pending(Struct, frozen=True, kw_only=True):
     def whose(self) -> str:
         """Who answers it, in words."""
         if self.role is not Role.PLAYER:
-            return f"a {self.role.words} or above"
+            return f"{self.role.somebody} or above"
         return "the player whose choice it is" if self.seat is None else f"the player at place {self.seat}"
 
 

@@ -162,8 +162,8 @@ class Table(Generic[S]):
     def _decide_amendment(self, command: AmendRecord) -> Accepted[S] | Refusal:
         under = amending.cites(self.game, self.rules)
         if not command.by.role.may_act_as(amending.SUPERVISOR):
-            who = f"a {amending.SUPERVISOR.words} or above"
-            return Refusal(under, f"a record is amended by {who}, not by a {command.by.role.words}")
+            who = f"{amending.SUPERVISOR.somebody} or above"
+            return Refusal(under, f"a record is amended by {who}, not by {command.by.role.somebody}")
         last = self.last_record()
         if last is None:
             since = f"{label_of(type(self._last))} by {self._last.by.id}" if self._last else "nothing"

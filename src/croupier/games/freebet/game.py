@@ -96,6 +96,10 @@ class FreeBet(Game[State]):
 
         return overdue(rules, state, place)
 
+    def seconds_to_answer(self, rules: Rules, state: State) -> int | None:
+        """Claimants of equal standing have a time of their own to agree."""
+        return Terms.of(rules).claims_timeout if state.tie else None
+
 
 @lru_cache
 def _furniture(rules: Rules) -> Furniture:

@@ -104,6 +104,7 @@ class Terms(Book, frozen=True):
 
     # Who is slow, or not there
     action_clock_seconds: int
+    claims_timeout: int
     absent_policy: str
     power_failure_scope: str
     absent_draws_to: Annotated[int, Meta(ge=11, le=20)]

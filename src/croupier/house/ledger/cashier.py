@@ -176,4 +176,4 @@ def needs(by: Actor, role: Role) -> Declined | None:
     """Why `by` may not do what a `role` does, if so."""
     if by.role.may_act_as(role):
         return None
-    return Declined(f"this is for a {role.words} or above, not for a {by.role.words}")
+    return Declined(f"this is for {role.somebody} or above, not for {by.role.somebody}")

@@ -25,10 +25,10 @@ def role_at(card: TableCard, person: Person | None, role: Role) -> Role:
     if role is Role.PLAYER:
         return role
     if person is None:
-        raise Rejected("sign_in", f"sign in to act as a {role.words}")
+        raise Rejected("sign_in", f"sign in to act as {role.somebody}")
     if card.owner == person.id or acting_role(person, role) is not None:
         return role
-    raise Rejected("not_allowed", f"you do not act as a {role.words} here")
+    raise Rejected("not_allowed", f"you do not act as {role.somebody} here")
 
 
 def actor_at(look: Look, person: Person, role: Role) -> Actor:

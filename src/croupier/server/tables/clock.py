@@ -31,6 +31,8 @@ def asked(before: Asked, offered: Offered, at: int, betting_seconds: int) -> Ask
     if not places:
         return Asked()
     is_window = offered.routine is not None
-    seconds = betting_seconds if is_window else offered.seconds_to_act
+    seconds = offered.seconds_to_answer
+    if seconds is None:
+        seconds = betting_seconds if is_window else offered.seconds_to_act
     is_same = set(places) < set(before.places)
     return Asked(places, before.since if is_same else at, seconds, is_window)
