@@ -271,7 +271,7 @@ def test_the_last_25_hits_are_kept() -> None:
         (m.RegisterBets(by=SYSTEM, table="X", round=1, bets={1: 5_00}), "has not joined"),
         (register(1), "there are none"),
         (register(1, 1, bet=0), "more than nothing"),
-        (m.RegisterBets(by=DEALER, table="N", round=1, bets={1: 5_00}), "for a system"),
+        (m.RegisterBets(by=DEALER, table="N", round=1, bets={1: 5_00}), "for the system"),
         (close(9), "no jackpot bets registered"),
         (claim(9, 100), "no jackpot bets registered"),
         (m.PayNext(by=MANAGER, table="N", box=1, reason="x"), "waiting: none"),

@@ -77,7 +77,7 @@ BAD = [
     (BETTING, "Ann: no more bets", "3.10", "dealer or above"),
     (CLOSED, "Ann: deal the hole cards", "3.11.1", "dealer or above"),
     (FIRST, "dealer: fold box 1", "3.5", "for a player"),
-    (LAST, "supervisor: pay 100 from the jackpot to box 1", "4.5", "for a system"),
+    (LAST, "supervisor: pay 100 from the jackpot to box 1", "4.5", "for the system"),
     (FIRST, "dealer: rule void on unforeseen", "5.23", "nothing waits"),
     (FIRST, "supervisor: rule void on unforeseen", "5.23", "nothing waits"),
     # irregularities that did not happen

@@ -349,7 +349,7 @@ const phrases = [
   [/^bet (\S+) or more on the (.+) of box (\d+)$/i, "$3 号位的$2至少下 $1"],
   [/^the jackpot bet on box (\d+) takes exactly (\S+)$/i, "$1 号位的累积奖金注须恰为 $2"],
   [/^".+" is for an? (.+) or above, not for (?:an?|the) (.+)$/i, "此操作须由$1或以上职位执行，而非$2"],
-  [/^".+" is for an? (.+), not for (?:an?|the) (.+)$/i, "此操作须由$1执行，而非$2"],
+  [/^".+" is for (?:an?|the) (.+), not for (?:an?|the) (.+)$/i, "此操作须由$1执行，而非$2"],
   [
     /^your bets are on the layout: withdraw them, or leave after the settlement$/i,
     "您的注还在桌上：请取回，或结算后离开",
