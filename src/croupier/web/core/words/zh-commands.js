@@ -94,6 +94,7 @@ export const commands = {
   refused_to_show: "该亮而未亮的手牌",
   referred: "提交的事项",
   opening_burn: "开局烧牌",
+  peek: "偷看",
   progressive_fault: "累积奖金故障",
 };
 
@@ -126,6 +127,7 @@ export const doings = [
   [/^draw (\d+) cards together with (\d+) disclosed$/i, "同时抽出 $1 张牌，$2 张已露"],
   [/^misdeal to unbet area (\d+)$/i, "发牌作废：发给未下注的 $1 号区"],
   [/^misdeal one card to area (\d+)$/i, "发牌作废：$1 号区只发一张"],
+  [/^report that box (\d+) was examined as well$/i, "报告 $1 号位的牌也被看了"],
   [/^report that (.+) is absent$/i, "报告 $1 缺席"],
   [/^report that (.+) is back$/i, "报告 $1 回来"],
   [/^report that (.+) has walked away$/i, "报告 $1 已离开"],
@@ -137,7 +139,10 @@ export const doings = [
   [/^report that the (\S+) cards of boxes (\d+) and (\d+) were exchanged$/i, "报告 $2 号位与 $3 号位的牌互换"],
   [/^report that the burnt card and the (flop|turn|river) came out together$/i, "报告烧牌与$1一同发出"],
   [/^report that the burnt card and the first hole card came out together$/i, "报告烧牌与首张底牌一同发出"],
-  [/^report that the \S+ card of box (\d+) and the second card of box (\d+) came out together$/i, "报告 $1 号位第一张牌与 $2 号位第二张牌一同发出"],
+  [
+    /^report that the \S+ card of box (\d+) and the second card of box (\d+) came out together$/i,
+    "报告 $1 号位第一张牌与 $2 号位第二张牌一同发出",
+  ],
   [/^report that cards of the hand came out together$/i, "报告唯一一手的牌一同发出"],
   [/^report that cards of the flop came out together$/i, "报告翻牌的牌一同发出"],
   [/^report that cards of the dealer hand came out together$/i, "报告庄家的牌一同发出"],
@@ -160,7 +165,10 @@ export const doings = [
   [/^(\d+) dances$/i, "$1 号手舞足蹈"],
   [/^rule stands on (\w+)(?: (because nobody objects))?$/i, "就$1裁定：维持$2"],
   [/^rule (\w+) on (\w+)(?: (because nobody objects))?$/i, "就$2裁定：$1$3"],
-  [/^deal the hole cards ((?:one card|two cards) (?:short|too many)) (?:to|at) (?:box|seat) (\d+)$/i, "发底牌，$2 号$1"],
+  [
+    /^deal the hole cards ((?:one card|two cards) (?:short|too many)) (?:to|at) (?:box|seat) (\d+)$/i,
+    "发底牌，$2 号$1",
+  ],
   [/^deal the hole cards onto an empty box to box (\d+)$/i, "发底牌，$1 号位的牌发到空位"],
   [/^deal the hole cards with an extra hand to box (\d+)$/i, "发底牌，空的 $1 号位多发一手"],
   [/^deal the hole cards with a surplus card to seat (\d+)$/i, "发底牌，$1 号座位多一张"],

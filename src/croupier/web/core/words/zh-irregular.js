@@ -144,6 +144,8 @@ export const irregular = [
     "$1之前没有烧牌：能否还原？",
   ],
   [/^box (\d+) has a card too (many|few): can the hand be reconstructed\?$/, "$1 号位牌$2：能否还原？"],
+  [/^box (\d+) has (\d+) cards too many: can the hand be reconstructed\?$/, "$1 号位多 $2 张牌：能否还原？"],
+  [/^box (\d+) has (\d+) cards too few: can the hand be reconstructed\?$/, "$1 号位少 $2 张牌：能否还原？"],
   [/^many$/, "多一张"],
   [/^few$/, "少一张"],
   [/^did (.+) examine box (\d+) intentionally\?$/, "$1 是否故意看 $2 号位的牌？"],

@@ -22,7 +22,8 @@ const words = {
   "the cards are reconstructed first": "须先还原各牌",
   "the jackpot equipment is at fault: a pit manager has to choose how to go on":
     "累积奖金设备故障：须由场区经理决定如何继续",
-  "the table is closed until the jackpot equipment is repaired or the House decides anew": "累积奖金设备修复或赌场另作决定前，牌桌关闭",
+  "the table is closed until the jackpot equipment is repaired or the House decides anew":
+    "累积奖金设备修复或赌场另作决定前，牌桌关闭",
   // sitting down, chips, leaving
   "bring some chips to the table": "请带些筹码入座",
   "buy some chips: the amount must be above 0": "请买些筹码：金额须大于 0",
@@ -104,6 +105,7 @@ const words = {
   "this hand has to be shown, whatever others have shown already: show it": "无论别人亮了什么牌，这手必须亮出",
   "no better hand has been shown: this one has to be shown": "没有更好的牌亮出：这手必须亮牌",
   "the cards are not right: the dealer has to report that first": "牌有误：须先由荷官报告",
+  "every hand has been shown or taken in: settle the pots": "所有手牌均已亮出或收回：请结算",
   "one Active Player is left and wins: settle the pots": "只剩一位在局玩家，由其赢得底池：请结算",
   "the Hole Cards are dealt again first: wait for them": "须先重发底牌：请等候",
   "the cards are being dealt one by one: deal the next card": "正在逐张发牌",
