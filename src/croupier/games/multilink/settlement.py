@@ -227,13 +227,19 @@ def _bonus(work: _Work) -> None:
 
 def judged_line(rules: Rules, state: State, number: int) -> PayLine | None:
     """The jackpot line of a live bet, if its hand makes one and may be looked at."""
+    if not _is_judged(rules, state, number):
+        return None
+    board = state.board[: terms(rules).progressive_board_cards]
+    return progressive_line(rules, state.boxes[number].cards, board)
+
+
+def _is_judged(rules: Rules, state: State, number: int) -> bool:
+    """Whether the flopped hand is held against the jackpot list, whatever comes of it."""
     box = state.boxes[number]
-    count = terms(rules).progressive_board_cards
-    if state.board_shown < count or not box.registered:
-        return None
-    if (box.status == "refused" and not box.is_proved) or is_unannounced(rules, box):
-        return None
-    return progressive_line(rules, box.cards, state.board[:count])
+    if state.board_shown < terms(rules).progressive_board_cards or not box.registered:
+        return False
+    is_hidden = (box.status == "refused" and not box.is_proved) or is_unannounced(rules, box)
+    return not is_hidden
 
 
 def is_unannounced(rules: Rules, box: Box) -> bool:
@@ -259,13 +265,14 @@ def _progressive(work: _Work) -> None:
     if box.progressive > prescribed:
         work.cite("bets_within_limits", reading="ML-A08")
     work.cite("progressive_qualifies")
+    if _is_judged(rules, work.state, work.number):  # the list decides on a lost bet as well
+        work.cite("progressive_paid", "progressive_pays", "progressive_hand", "progressive_ranking")
     line = judged_line(rules, work.state, work.number)
     if line is None:
         if is_unannounced(rules, box):
             work.cite("announcing_progressive_hand", reading="ML-A43")
         _one(work, "progressive", box.progressive, prescribed, "lost")
         return
-    work.cite("progressive_paid", "progressive_pays", "progressive_hand", "progressive_ranking")
     by_link = is_major(line) or terms(rules).minor_paid_from == "meter"
     prize = 0 if by_link else minor_prize(line.pays, prescribed)
     if not is_major(line):
