@@ -30,6 +30,7 @@ MINOR_PRIZES = {
 STRAIGHT = {"example-019", "example-042", "refusing-to-show", "walking-away-with-decisions"}
 ONE_CARD_EXPOSED = {
     "exposed-card-unseen",
+    "exposed-card-paragraph",
     "exposed-community-card",
     "exposed-burnt-card",
     "exposed-card-everyone-chooses",
@@ -67,6 +68,17 @@ def test_a_scenario_differs_between_versions_only_where_the_documents_do(path: P
 
 def test_the_list_of_differences_names_scenarios_that_exist() -> None:
     assert {path.stem for path in BOTH} >= DIFFERENT
+
+
+@pytest.mark.parametrize(("edition", "is_cited"), [("rws-multilink@2", False), ("rws-multilink@3", True)])
+def test_a_paragraph_that_is_silent_on_a_card_nobody_should_have_seen_is_not_cited(
+    edition: str, is_cited: bool
+) -> None:
+    """Version 2 speaks in 5.12 only of what follows once somebody has looked."""
+    script = read_script(SCENARIOS / "exposed-card-paragraph.scenario")
+    played = play(script, edition, SHELF.game, SHELF.rules)
+    cited = {each.paragraph for event in played.events for each in event.citations}
+    assert ("5.12" in cited) == is_cited
 
 
 # What a jackpot bet of 5.00 receives in version 2 and in version 3, per line.

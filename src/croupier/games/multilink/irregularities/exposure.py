@@ -27,10 +27,8 @@ from croupier.rulebook import Behaviour, Rules
 from croupier.table import Draft, GiveRuling, Moment, Offer, Role, cards_for
 from croupier.table.offers import Target
 
-# One card seen before anybody has looked: who may choose, under which paragraph.
-exposed_card: Behaviour[Callable[[Draft[State], list[int], int], None]] = Behaviour(
-    MULTILINK.policies, "exposed_card"
-)
+# One card seen before anybody has looked: the rule that gives the choice.
+exposed_card: Behaviour[Callable[[], str]] = Behaviour(MULTILINK.policies, "exposed_card")
 
 # What becomes of a second hand that was looked at by accident.
 accidental_peek: Behaviour[Callable[[Draft[State], int], None]] = Behaviour(
@@ -79,20 +77,31 @@ def _ends_at_once(at: Moment[State], count: int) -> bool:
 @report_exposed_card.taken
 def exposed_card_is_reported(draft: Draft[State], command: c.ReportExposedCard, offer: Offer) -> None:
     state, cards = draft.state, offer.facts
-    was_seen = has_seen(state)
-    draft.emit(e.CardsExposed(cards=cards, citations=draft.cite("exposed_card")))
-    if was_seen:
-        play_on(draft, "somebody has looked at a hand already", "exposed_card", reading="ML-A25")
+    rule = _rule_on(draft.rules, state, len(cards))
+    draft.emit(e.CardsExposed(cards=cards, citations=draft.cite(rule)))
+    if has_seen(state):
+        play_on(draft, "somebody has looked at a hand already", rule, reading="ML-A25")
     elif draft.state.exposed >= terms(draft.rules).exposed_cards_void:
         why = f"{draft.state.exposed} cards were exposed before anybody looked"
-        void(draft, why, "cards_exposed_unseen", "voiding_events", reading="ML-A25")
+        void(draft, why, rule, "voiding_events", reading="ML-A25")
     else:
         is_owners = command.where == "box" and terms(draft.rules).exposed_card_affected == "owner"
         affected = [n for n in at_stake(state) if n == command.box or not is_owners]
         if affected:
-            exposed_card.by(draft.rules)(draft, affected, command.at)
+            offer_options(
+                draft, affected, command.at, is_reconstructed=False, rules=(rule,), reading="ML-A25"
+            )
         else:
-            play_on(draft, "no hand in play is affected", "exposed_card", reading="ML-A25")
+            play_on(draft, "no hand in play is affected", rule, reading="ML-A25")
+
+
+def _rule_on(rules: Rules, state: State, count: int) -> str:
+    """The rule that speaks of so many further cards: not every edition has one on a single card unseen."""
+    if has_seen(state):
+        return "exposed_card"
+    if state.exposed + count >= terms(rules).exposed_cards_void:
+        return "cards_exposed_unseen"
+    return exposed_card.by(rules)()
 
 
 NTH = ("first", "second", "third", "fourth", "fifth")
@@ -143,16 +152,15 @@ def nth_hidden(state: State, where: str, number: int = 0) -> list[str]:
 
 
 @exposed_card("affected_player_chooses")
-def affected_player_chooses(draft: Draft[State], boxes: list[int], at: int) -> None:
+def its_own_paragraph() -> str:
     """The paragraph on exposed cards itself gives the choice."""
-    rules = ("exposed_card",)
-    offer_options(draft, boxes, at, is_reconstructed=False, rules=rules, reading="ML-A25")
+    return "exposed_card"
 
 
 @exposed_card("ordinary_dealing_error")
-def ordinary_dealing_error(draft: Draft[State], boxes: list[int], at: int) -> None:
+def the_general_paragraph() -> str:
     """The paragraph is silent, so the general one on dealing errors applies."""
-    offer_options(draft, boxes, at, is_reconstructed=False, reading="ML-A25")
+    return "dealing_error_options"
 
 
 # Face up in the device

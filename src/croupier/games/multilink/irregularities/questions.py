@@ -133,7 +133,7 @@ def offer_options(
         else ("continue", "option_continue")
     )
     seconds = terms(draft.rules).option_timeout
-    keys = (*rules, "dealing_error_options")
+    keys = tuple(dict.fromkeys((*rules, "dealing_error_options")))
     trouble = Trouble(
         key="options",
         role=Role.PLAYER,
