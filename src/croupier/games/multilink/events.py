@@ -435,9 +435,9 @@ class BurntCardExchanged(Event, frozen=True, kw_only=True):
 
 
 class SurplusRemoved(Event, frozen=True, kw_only=True):
-    """Reconstruction: the card too many goes back onto the rest."""
+    """Reconstruction: the card too many, or both of them, goes back onto the rest."""
 
-    words = "The surplus card goes back"
+    words = "The surplus goes back"
     sealed = ("cards",)
     where: str
     box: int

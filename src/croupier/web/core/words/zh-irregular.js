@@ -13,7 +13,7 @@ export const mishaps = {
   "The last record is struck": "最后一条记录已删除",
   "The last record is struck and entered again": "最后一条记录已删除并重录",
   "The question is answered; the jackpot is paid on": "问题已答复；累积奖金继续支付",
-  "The surplus card goes back": "多余的牌放回",
+  "The surplus goes back": "多余的牌放回",
   "Burnt Card": "烧牌",
   "Turn Card": "转牌",
   "River Card": "河牌",
