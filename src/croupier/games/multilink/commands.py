@@ -109,6 +109,8 @@ HoleMistake = Literal[
     "two_cards_short",
     "onto_an_empty_box",
     "with_an_extra_hand",
+    "without_burning_and_one_card_too_many",
+    "without_burning_and_one_card_short",
 ]
 
 

@@ -254,6 +254,8 @@ def _deals(wanted: Due, *mistakes: str) -> Callable[[Moment[State]], Iterator[Ta
 
 
 COUNT_MISTAKES = get_args(c.CountMistake)
+# A wrong number of cards in one hand; from a Card Shoe perhaps without the Burnt Card besides.
+_HAND_MISTAKES = tuple(mistake for mistake in get_args(c.HoleMistake) if off(mistake))
 
 
 def can_shuffle(state: State) -> bool:
@@ -343,7 +345,7 @@ def _hole_deals(at: Moment[State]) -> Iterator[Target]:
     empty = empty_boxes(at.rules, at.state)
     yield from ({"mistake": "onto_an_empty_box", "box": box} for box in (boxes if empty else ()))
     yield from ({"mistake": "with_an_extra_hand", "box": box} for box in empty)
-    for mistake in COUNT_MISTAKES:
+    for mistake in _HAND_MISTAKES if shoe else COUNT_MISTAKES:
         yield from ({"mistake": mistake, "box": box} for box in possible_targets(at.rules, boxes, mistake))
 
 
@@ -418,7 +420,7 @@ def hole_cards_out(state: State) -> tuple[Card, ...]:
 
 
 def _check_mistake(draft: Here, mistake: str | None, box: int | None, boxes: list[int], rule: str) -> None:
-    if mistake in ("without_burning", "two_at_a_time") and not is_shoe(draft.rules):
+    if not {"without_burning", "two_at_a_time"}.isdisjoint(parts(mistake)) and not is_shoe(draft.rules):
         draft.refuse(rule, "an Electronic Card Shuffler burns nothing and deals packets of two")
     if mistake in ("from_the_wrong_box", "two_at_a_time") and len(boxes) == 1:
         draft.refuse(rule, "with one hand there is no wrong order")

@@ -246,6 +246,8 @@ def wrong_number_is_reported(draft: Draft[State], command: c.ReportWrongNumber, 
     if not has_seen(state) and terms(draft.rules).wrong_count_unseen == "void":
         why = f"box {command.box} got a wrong number of cards"
         void(draft, why, "misdeal_unseen", "voiding_events", "wrong_number_in_hand", reading="ML-A27")
+    elif "hole without_burning" in state.mistakes:
+        _judge_missed_burn(draft, "hole")  # stricter once somebody has looked, and it settles the number too
     elif can_repair_hand(draft.rules, state, command.box):
         is_surplus = has_surplus(draft.rules, state, command.box)
         off_by = abs(len(state.boxes[command.box].cards) - terms(draft.rules).hole_cards)
