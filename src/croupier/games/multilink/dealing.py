@@ -451,7 +451,7 @@ def _dealing(kind: type[c.DealStreet], street: StreetBet, wanted: Due) -> Action
 
     @MULTILINK.action(kind, Role.DEALER, rule, each=_deals(wanted, *get_args(c.StreetMistake)))
     def deal(at: Moment[State], mistake: str | None) -> Offer:
-        expect(at, wanted, rule)
+        expect(at, wanted, _street_rule(at.rules, street))
         require_whole(at, rule)
         is_possible = terms(at.rules).cards_of(street) + off(mistake) >= 0
         at.require(is_possible, rule, f"so many cards cannot be missing of the {street}")
@@ -466,6 +466,18 @@ def _dealing(kind: type[c.DealStreet], street: StreetBet, wanted: Due) -> Action
         _lay_street(draft, street, drawn, burn, command.at, command.mistake or "")
 
     return deal
+
+
+_SHUFFLER: dict[StreetBet, str] = {
+    "flop": "flop_shuffler",
+    "turn": "turn_shuffler",
+    "river": "river_and_dealer_hand_shuffler",
+}
+
+
+def _street_rule(rules: Rules, street: StreetBet) -> str:
+    """The rule on a street for the device of this table."""
+    return f"{street}_shoe" if is_shoe(rules) else _SHUFFLER[street]
 
 
 deal_flop = _dealing(c.DealFlop, "flop", "deal_flop")
@@ -498,14 +510,12 @@ def _lay_street(
     )
 
 
-def _revealing(
-    kind: type[Command], street: StreetBet, wanted: Due, shuffler: str, *cards: str
-) -> Action[State, Command]:
+def _revealing(kind: type[Command], street: StreetBet, wanted: Due, *cards: str) -> Action[State, Command]:
     """`cards` are the rules on those cards."""
 
     @MULTILINK.action(kind, Role.DEALER, cards[0], each=while_due(wanted))
     def reveal(at: Moment[State]) -> Offer:
-        rule = f"{street}_shoe" if is_shoe(at.rules) else shuffler
+        rule = _street_rule(at.rules, street)
         expect(at, wanted, rule, cards[0])
         return Offer(at.cite(rule, *cards))
 
@@ -522,13 +532,9 @@ def _revealing(
     return reveal
 
 
-reveal_flop = _revealing(
-    c.RevealFlop, "flop", "reveal_flop", "flop_shuffler", "flop_cards", "community_cards"
-)
-reveal_turn = _revealing(c.RevealTurn, "turn", "reveal_turn", "turn_shuffler", "turn_card")
-reveal_river = _revealing(
-    c.RevealRiver, "river", "reveal_river", "river_and_dealer_hand_shuffler", "river_card"
-)
+reveal_flop = _revealing(c.RevealFlop, "flop", "reveal_flop", "flop_cards", "community_cards")
+reveal_turn = _revealing(c.RevealTurn, "turn", "reveal_turn", "turn_card")
+reveal_river = _revealing(c.RevealRiver, "river", "reveal_river", "river_card")
 
 
 def _dealer_deals(at: Moment[State]) -> Iterator[Target]:
