@@ -70,15 +70,16 @@ def may_look(rules: Rules, state: State, player: str) -> bool:
     return len(examined(state, player)) < terms(rules).hands_viewed_max
 
 
-def require_turn(draft: Here, player: str, number: int, rule: str) -> Box:
-    """The box that is asked now, belonging to this player."""
+def require_turn(draft: Here, player: str, number: int, rule: str, *when: str) -> Box:
+    """The box that is asked now, belonging to this player; `when` are the rules on the time for it."""
     state = draft.state
     box = state.boxes.get(number)
     if box is None or box.player != player:
-        draft.refuse("seated_players_only", f"box {number} is not yours to decide")
+        cites = draft.cite("seated_player", "seated_players_only")
+        refuse(cites, f"box {number} is not yours to decide")
     found = due(draft.rules, state)
     if found != "decide":
-        refuse_until(draft, found, rule)
+        refuse_until(draft, found, rule, *when)
     if box.status == "cancelled":
         cites = draft.cite(*_invalidated_under(draft.rules, state, box))
         refuse(cites, f"the hand of box {number} is invalidated, and its bets are back")
@@ -174,7 +175,7 @@ def street_offer(at: Moment[State], player: str, number: int, bet: StreetBet) ->
     """The exact bet of the hand that is asked."""
     when, *definitions = _STREET_RULES[bet]
     rule = terms(at.rules).by_device(when)
-    box = require_turn(at, player, number, rule)
+    box = require_turn(at, player, number, rule, _BETTING_ROUNDS[bet])
     window = WINDOWS[at.state.phase]
     if window != bet:
         said = f"this is the time for the {window} bet, not the {bet}"
