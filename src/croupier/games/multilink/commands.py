@@ -46,17 +46,17 @@ class PlaceBet(AtBox, frozen=True, kw_only=True):
 
 
 class PlaceAnte(PlaceBet, frozen=True, kw_only=True):
-    words = ("ante {amount} on box {box}",)
+    words = ("ante {amount} on box {box}", "bet {amount} on the ante of box {box}")
     spot = "ante"
 
 
 class PlaceBonus(PlaceBet, frozen=True, kw_only=True):
-    words = ("bonus {amount} on box {box}",)
+    words = ("bonus {amount} on box {box}", "bet {amount} on the bonus of box {box}")
     spot = "bonus"
 
 
 class PlaceProgressive(PlaceBet, frozen=True, kw_only=True):
-    words = ("bet {amount} on the progressive of box {box}",)
+    words = ("bet {amount} on the progressive of box {box}", "progressive {amount} on box {box}")
     spot = "progressive"
 
 
@@ -190,7 +190,7 @@ class RevealRiver(Routine, frozen=True, kw_only=True):
 class OpenDealerHand(Routine, frozen=True, kw_only=True):
     """Card Shoe: the Dealer takes two cards. Electronic Card Shuffler: the packet is turned over."""
 
-    words = _deal("open the dealer's hand")
+    words = (*_deal("open the dealer's hand"), "reveal the dealer's hand")
     cards: tuple[Card, ...] = ()
     mistake: CountMistake | None = None
 
@@ -199,7 +199,7 @@ class OpenDealerHand(Routine, frozen=True, kw_only=True):
 
 
 class LookAtHand(AtBox, frozen=True, kw_only=True):
-    words = ("look at box {box}",)
+    words = ("look at box {box}", "examine box {box}", "examine the hand of box {box}")
     purpose = Purpose.LOOK
 
 
@@ -214,17 +214,29 @@ class PlaceStreetBet(AtBox, frozen=True, kw_only=True):
 
 
 class PlaceFlop(PlaceStreetBet, frozen=True, kw_only=True):
-    words = ("flop bet on box {box}", "flop bet {amount} on box {box}")
+    words = (
+        "flop bet on box {box}",
+        "flop bet {amount} on box {box}",
+        "bet {amount} on the flop of box {box}",
+    )
     spot = "flop"
 
 
 class PlaceTurn(PlaceStreetBet, frozen=True, kw_only=True):
-    words = ("turn bet on box {box}", "turn bet {amount} on box {box}")
+    words = (
+        "turn bet on box {box}",
+        "turn bet {amount} on box {box}",
+        "bet {amount} on the turn of box {box}",
+    )
     spot = "turn"
 
 
 class PlaceRiver(PlaceStreetBet, frozen=True, kw_only=True):
-    words = ("river bet on box {box}", "river bet {amount} on box {box}")
+    words = (
+        "river bet on box {box}",
+        "river bet {amount} on box {box}",
+        "bet {amount} on the river of box {box}",
+    )
     spot = "river"
 
 
@@ -327,7 +339,7 @@ class ReportForeignCard(Report, frozen=True, kw_only=True):
 
 
 class ReportDeckCount(Report, frozen=True, kw_only=True):
-    words = ("report {fault} of cards in the deck",)
+    words = ("report {fault} of cards in the deck", "report {fault} of cards")
     fault: Literal["a_shortage", "an_excess"]
 
 
@@ -346,7 +358,7 @@ class ReportMisdeal(Report, frozen=True, kw_only=True):
 
 
 class ReportMissedBurn(Report, frozen=True, kw_only=True):
-    words = ("report a missed burn",)
+    words = ("report a missed burn", "report that no card was burnt")
 
 
 class ReportWrongNumber(AtBox, Report, frozen=True, kw_only=True):
