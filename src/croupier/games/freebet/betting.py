@@ -451,7 +451,7 @@ def own_bets(at: Moment[State]) -> Iterator[dict[str, Any]]:
 
 
 @FREEBET.action(c.WithdrawWager, Role.PLAYER, each=own_bets)
-def withdraw_wager(at: Moment[State], area: int, bet: c.MainOrSide) -> Offer:
+def withdraw_wager(at: Moment[State], area: int, bet: c.Requested) -> Offer:
     place, state = own_place(at), at.state
     if state.power is not None and place in state.power:
         at.refuse(
@@ -485,7 +485,7 @@ def withdraw(draft: Draft[State], command: c.WithdrawWager, offer: Offer) -> Non
 
 
 def take_back(
-    draft: Draft[State], number: int, place: int, bet: c.MainOrSide, amount: int, others: dict[int, int]
+    draft: Draft[State], number: int, place: int, bet: c.Requested, amount: int, others: dict[int, int]
 ) -> None:
     cites = draft.cite("betting_closes", "side_wager_without_main")
     draft.emit(

@@ -106,7 +106,7 @@ class PlaceForPlayer(AboutPlayer, frozen=True, kw_only=True):
 class WithdrawWager(AtArea, frozen=True, kw_only=True):
     words = ("take back the {bet} of area {area}",)
     purpose = Purpose.WITHDRAW
-    bet: MainOrSide
+    bet: Requested
 
 
 class Ready(Command, frozen=True, kw_only=True):
@@ -266,7 +266,7 @@ class ReportPulledWager(AboutPlayer, Report, frozen=True, kw_only=True):
 
     words = ("report that {player} pulled the {bet} of area {area}",)
     area: int
-    bet: MainOrSide
+    bet: Requested
 
 
 class Misdeal(Report, frozen=True, kw_only=True):

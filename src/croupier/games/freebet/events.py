@@ -6,7 +6,7 @@ from croupier.cards import Card, Seal
 from croupier.money import CAGE, Account, Cents, Transfer, stack
 from croupier.table import Answer, Event, mentioning
 
-from .commands import MainOrSide
+from .commands import Requested
 from .state import Bet
 
 Kind = Literal["main", "pair", "busted", "pot_of_gold", "insurance"]
@@ -132,7 +132,7 @@ class SideWagerPlaced(Placed, frozen=True, kw_only=True):
 class WagerTakenBack(AtArea, frozen=True, kw_only=True):
     words = "Place {place} takes back the {bet} of area {area}, {amount}"
     own_words = "Area {area} takes back its {bet}, {amount}"
-    bet: MainOrSide
+    bet: Requested
     amount: Cents  # with a main wager go the side wagers that cannot stay without it
     others: dict[int, Cents]  # side wagers of other places that lose their main wager
 
@@ -344,7 +344,7 @@ class WagerPulled(AtArea, frozen=True, kw_only=True):
 
     words = "Place {place} pulled the {bet} of area {area} after the close: it wins or loses all the same"
     own_words = "Area {area} pulled its {bet} after the close: it wins or loses all the same"
-    bet: MainOrSide
+    bet: Requested
 
 
 class MisdealFound(Event, frozen=True, kw_only=True):

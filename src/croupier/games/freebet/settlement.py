@@ -227,6 +227,9 @@ def settle_insurances(draft: Draft[State], number: int) -> None:
     wins = is_ten(draft.state.dealer[1])
     for insurance in draft.state.areas[number].insurances:
         winnings = pay(Terms.of(draft.rules), "main", "insurance", insurance.amount) if wins else 0
+        found = draft.cite("insurance", "insurance_wager_meaning", "main_pays")
+        if insurance.is_pulled:
+            found += draft.cite("late_withdrawal_ignored", reading="FB-A39")
         draft.emit(
             e.WagerSettled(
                 area=number,
@@ -237,7 +240,7 @@ def settle_insurances(draft: Draft[State], number: int) -> None:
                 stake=insurance.amount,
                 taken=0 if wins else insurance.amount,
                 winnings=winnings,
-                citations=draft.cite("insurance", "insurance_wager_meaning", "main_pays"),
+                citations=found,
             )
         )
 

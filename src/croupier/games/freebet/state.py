@@ -66,6 +66,7 @@ class Insurance(Struct, frozen=True, gc=False):
     holder: int
     place: int
     amount: Cents
+    is_pulled: bool = False
 
 
 class Stake(Struct, frozen=True, gc=False):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -16,7 +17,7 @@ from ..play import go_on
 from ..rulings import pass_on
 from ..seating import named_place, own_place, require_power
 from ..settlement import has_anything, return_player
-from ..state import SideWager, State, Wager, wager_of, with_wager
+from ..state import Area, Insurance, SideWager, State, Wager, wager_of, with_wager
 from .interruptions import DEALT, refuse_withdrawal
 
 
@@ -66,19 +67,19 @@ def withdraws(draft: Draft[State], command: c.WithdrawFromArea, offer: Offer) ->
 @within("claims", "closed", *DEALT)
 def bets_on_the_layout(at: Moment[State]) -> Iterator[dict[str, object]]:
     for number, area in at.state.areas.items():
-        bets: list[tuple[int, c.MainOrSide]] = [(wager.place, "main") for wager in area.wagers]
+        bets: list[tuple[int, c.Requested]] = [(wager.place, "main") for wager in area.wagers]
         bets += [(side.place, side.bet) for side in area.sides]
-        for place, bet in bets:
+        bets += [(insurance.place, "insurance") for insurance in area.insurances]
+        for place, bet in dict.fromkeys(bets):
             yield {"player": at.state.players[place].name, "area": number, "bet": bet}
 
 
 @FREEBET.action(c.ReportPulledWager, Role.DEALER, each=bets_on_the_layout)
-def report_pulled_wager(at: Moment[State], player: str, area: int, bet: c.MainOrSide) -> Offer:
+def report_pulled_wager(at: Moment[State], player: str, area: int, bet: c.Requested) -> Offer:
     place, state = named_place(at, player), at.state
     if state.phase not in ("claims", "closed", *DEALT):
         at.refuse("late_withdrawal_ignored", "before the closing call a player may take a wager back")
-    found = find_bet(state, area, place, bet)
-    if found is None or found.is_pulled:
+    if all(each.is_pulled for each in find_bets(state, area, place, bet)):
         at.refuse(
             "late_withdrawal_ignored",
             f"{player} has no such wager on area {area}, or it is noted as pulled already",
@@ -87,21 +88,28 @@ def report_pulled_wager(at: Moment[State], player: str, area: int, bet: c.MainOr
     return Offer(cites, event=partial(e.WagerPulled, area=area, place=place, bet=bet), group="irregularity")
 
 
-def find_bet(state: State, number: int, place: int, bet: c.MainOrSide) -> Wager | SideWager | None:
-    """What this player still has on the layout there."""
-    area = state.areas.get(number)
-    if area is None:
-        return None
+OnLayout: TypeAlias = Wager | SideWager | Insurance
+
+
+def find_bets(state: State, number: int, place: int, bet: c.Requested) -> Iterator[OnLayout]:
+    """What this player still has on the layout there; Insurance may be of several wagers."""
+    area = state.areas.get(number, Area())
     if bet == "main":
-        return wager_of(area, place)
-    return next((side for side in area.sides if (side.bet, side.place) == (bet, place)), None)
+        wager = wager_of(area, place)
+        return iter((wager,) if wager else ())
+    if bet == "insurance":
+        return (each for each in area.insurances if each.place == place)
+    return (side for side in area.sides if (side.bet, side.place) == (bet, place))
 
 
 @FREEBET.after(e.WagerPulled)
 def wager_pulled(state: State, event: e.WagerPulled) -> State:
-    area = state.areas[event.area]
+    area, place = state.areas[event.area], event.place
     if event.bet == "main":
-        return state.with_area(event.area, with_wager(area, event.place, is_pulled=True))
-    key = (event.bet, event.place)
+        return state.with_area(event.area, with_wager(area, place, is_pulled=True))
+    if event.bet == "insurance":
+        line = tuple(replace(n, is_pulled=True) if n.place == place else n for n in area.insurances)
+        return state.with_area(event.area, replace(area, insurances=line))
+    key = (event.bet, place)
     sides = tuple(replace(s, is_pulled=True) if (s.bet, s.place) == key else s for s in area.sides)
     return state.with_area(event.area, replace(area, sides=sides))
