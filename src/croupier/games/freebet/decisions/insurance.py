@@ -7,7 +7,7 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from croupier.money import say_money
-from croupier.table import Ask, Draft, Moment, Offer, Role
+from croupier.table import Ask, Draft, Moment, Offer, Role, refuse
 from croupier.table.offers import within
 
 from .. import commands as c
@@ -35,7 +35,8 @@ def offer_insurance(at: Moment[State]) -> Offer:
     require_dealt(at, "insurance_offered")
     require_upcard(at)
     if not is_against_ace(at.state):
-        at.refuse("insurance", "Insurance is offered against an Ace only; offer surrender")
+        said = "Insurance is offered against an Ace only; offer surrender"
+        refuse(at.cite("insurance_offered", "insurance"), said)
     cites = at.cite("insurance", "insurance_offered")
     return Offer(at.cite("insurance_offered"), event=e.InsuranceOffered, under=cites)
 

@@ -139,7 +139,8 @@ def offer_surrender(at: Moment[State]) -> Offer:
     require_dealt(at, "surrender_offered")
     require_upcard(at)
     if is_against_ace(at.state):
-        at.refuse("surrender", "there is no surrender against an Ace; offer Insurance")
+        said = "there is no surrender against an Ace; offer Insurance"
+        refuse(at.cite("surrender_offered", "surrender"), said)
     cites = at.cite("surrender", "surrender_offered")
     return Offer(at.cite("surrender_offered"), event=e.SurrenderOffered, under=cites)
 
