@@ -110,7 +110,7 @@ def test_higher_positions_may_do_a_dealers_work() -> None:
     [
         ("Ann: wager 0 on area 1", "3.6"),
         ("Ann: wager 20,000 on area 1", "3.6"),
-        ("Ann: wager 100 on area 0", "3.10"),
+        ("Ann: wager 100 on area 0", "2.2.1"),
         ("Ann: bet 10 on the pair of area 1", "3.15.4"),
         ("Ann: hit", "3.14"),
         ("Ann: surrender", "3.25"),

@@ -23,6 +23,7 @@ from croupier.table import (
     loaded,
     money,
     offer,
+    refuse,
     shuffled,
 )
 from croupier.table.offers import within
@@ -119,6 +120,13 @@ def require_open(at: Moment[State]) -> None:
         )
 
 
+def require_area(at: Moment[State], number: int, bet: c.MainOrSide) -> None:
+    """Only what the layout shows can be bet on."""
+    areas = Terms.of(at.rules).areas
+    if not 1 <= number <= areas:
+        refuse(at.cite(f"{bet}_areas", "appendix_a", "appendix_b"), f"this table has areas 1 to {areas}")
+
+
 # Why a spot takes nothing: the rule, what may be done instead, and the reading where there is one.
 Closed: TypeAlias = tuple[str, str, str | None]
 
@@ -151,9 +159,8 @@ def is_betting(state: State, place: int) -> bool:
 def main_room(at: Moment[State], place: int, number: int) -> Room:
     """The rules that let a player wager on this area, and how much."""
     require_open(at)
+    require_area(at, number, "main")
     state, terms = at.state, Terms.of(at.rules)
-    if not 1 <= number <= terms.areas:
-        at.refuse("wagers_per_area", f"this table has areas 1 to {terms.areas}")
     is_elsewhere = is_betting(state, place)
     found = lying_main(terms, state, place, number, is_elsewhere)
     if not isinstance(found, int):
@@ -177,6 +184,7 @@ def lying_side(terms: Terms, area: Area, place: int, number: int, bet: str) -> i
 
 def side_room(at: Moment[State], place: int, number: int, bet: c.MainOrSide) -> Room:
     require_open(at)
+    require_area(at, number, bet)
     area = at.state.areas.get(number)
     if area is None:
         with_wagers = ", ".join(str(n) for n in sorted(at.state.areas)) or "none yet"
