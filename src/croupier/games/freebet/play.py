@@ -16,7 +16,7 @@ from .game import FREEBET
 from .points import HIGHEST, count, has_equal_values, is_ace, is_ten, total
 from .seating import own_place, present, require_power
 from .settlement import Outcome, conclude, settle_pairs, settle_stake
-from .state import Area, Hand, State, with_hand
+from .state import Area, Hand, State, with_hand, with_wager
 from .terms import Terms
 
 
@@ -109,7 +109,11 @@ def refuse_finished(at: Moment[State], place: int, number: int, ace_rule: str) -
     if number == 0 and len(own) == 1:
         number = own[0]
     area = areas[number] if number in own else None
-    if area is None or not area.hands or any(hand.status == "open" for hand in area.hands):
+    if area is None or not area.hands:
+        return
+    if any(wager.place == place and wager.has_surrendered for wager in area.wagers):
+        refuse_surrendered(at, place, number)
+    if any(hand.status == "open" for hand in area.hands):
         return
     hand = area.hands[-1]
     if area.takes_no_cards:
@@ -121,6 +125,17 @@ def refuse_finished(at: Moment[State], place: int, number: int, ace_rule: str) -
     if hand.is_doubled:
         at.refuse("doubled_hand_one_card", "a doubled hand gets one card only, and it has it")
     at.require(not is_split_ace(hand), ace_rule, "split Aces get one card each")
+    at.require(hand.status != "stood", "drawing", "this hand stands: no further decision is taken on it")
+
+
+def refuse_surrendered(at: Moment[State], place: int, number: int) -> None:
+    """Where control has passed on from this player, or nobody is left on the hand."""
+    if controller(at.state, number) is None:
+        at.refuse("surrender_meaning", "you have surrendered this hand: it is over")
+    as_before = with_wager(at.state.areas[number], place, is_live=True)
+    if controller(at.state.with_area(number, as_before), number) == place:
+        said = "you have surrendered this hand: who has a wager left on it decides"
+        at.refuse("control_after_surrender", said)
 
 
 def is_split_ace(hand: Hand) -> bool:

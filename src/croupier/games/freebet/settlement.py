@@ -398,11 +398,18 @@ def _without_stake(area: Area, event: e.WagerSettled) -> Area:
         hand = replace(hand, stakes=stakes, status=status)
         area = replace(area, hands=(*area.hands[: event.hand], hand, *area.hands[event.hand + 1 :]))
     busted = added if event.result == "bust" else 0
-    is_out = event.result in ("surrendered", "returned", "withdrawn")
+    has_surrendered = event.result == "surrendered"
+    is_out = has_surrendered or event.result in ("returned", "withdrawn")
     if not (has_wager or busted or is_out):
         return area
     wagers = tuple(
-        replace(w, is_live=w.is_live and not has_wager, busted=w.busted + busted, is_out=is_out)
+        replace(
+            w,
+            is_live=w.is_live and not has_wager,
+            busted=w.busted + busted,
+            is_out=is_out,
+            has_surrendered=has_surrendered,
+        )
         if w.place == event.place
         else w
         for w in area.wagers

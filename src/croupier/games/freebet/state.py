@@ -48,6 +48,7 @@ class Wager(Struct, frozen=True, gc=False):
     led: int = 0  # of the markers, those used while controlling the area
     is_short: bool = False  # under the minimum, and nobody noticed in time
     is_pulled: bool = False  # taken off the layout after the close: played as if it lay there
+    has_surrendered: bool = False
 
 
 class SideWager(Struct, frozen=True, gc=False):

@@ -338,6 +338,9 @@ const phrases = [
   [/^a (main|pair|busted|pot of gold) wager here is (\S+) to (\S+), not (\S+)$/i, "本桌$1为 $2 至 $3，而非 $4"],
   [/^area (\d+) has no cards: the dealer reports the misdeal first$/i, "$1 号区没有牌：须先由荷官报告发错牌"],
   [/^area (\d+) has one card only: the dealer reports the misdeal first$/i, "$1 号区只有一张牌：须先由荷官报告发错牌"],
+  [/^this hand stands: no further decision is taken on it$/i, "这手牌已停牌：不再作任何决定"],
+  [/^you have surrendered this hand: it is over$/i, "您已投降：这手牌已结束"],
+  [/^you have surrendered this hand: who has a wager left on it decides$/i, "您已投降：由仍有注在此手牌的玩家决定"],
   [/^this table has areas (\d+) to (\d+)$/i, "本桌有 $1 至 $2 号区"],
   [/^insurance is placed only when the Dealer's first card is an Ace$/i, "只有庄家第一张牌为 A 时才可买保险"],
   [
