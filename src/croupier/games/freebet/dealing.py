@@ -502,18 +502,20 @@ def card_dealt(state: State, event: e.CardDealt) -> State:
     return replace(state, areas=areas, withdraw_right=False, **_on_dealing(state, event, event.area))
 
 
+# A first card of the Dealer that comes late leaves players the right to withdraw until the next one.
+AFTER_LATE_FIRST_CARD: dict[str, object] = {
+    "dealer_card_first": False,
+    "finishing": 0,
+    "withdraw_right": True,
+    "late_offer": "late_surrender_or_insurance",
+}
+
+
 @FREEBET.after(e.DealerCardDealt)
 def dealer_card_dealt(state: State, event: e.DealerCardDealt) -> State:
-    """A first card that comes late leaves players the right to withdraw until the next one."""
-    return replace(
-        state,
-        dealer=(*state.dealer, event.card),
-        dealer_card_first=False,
-        finishing=0,
-        withdraw_right=not state.dealer,
-        late_offer="" if state.dealer else "late_surrender_or_insurance",
-        **_on_dealing(state, event, 0),
-    )
+    changes = _on_dealing(state, event, 0)
+    changes |= {"withdraw_right": False, "late_offer": ""} if state.dealer else AFTER_LATE_FIRST_CARD
+    return replace(state, dealer=(*state.dealer, event.card), **changes)
 
 
 def _on_dealing(state: State, event: e.CardDealt | e.DealerCardDealt, area: int) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from croupier.cards import DECK, Card
 from croupier.rulebook import Rules
 
 from ..control import open_bets
-from ..points import HIGHEST, VALUE, is_natural, is_ten, total
+from ..points import HIGHEST, VALUE, is_ten, total
 from ..settlement import amounts, outcome_of, pay
 from ..state import Area, State
 from ..terms import Terms
@@ -34,7 +34,8 @@ def finals_with(rules: Rules, state: State, dealer: tuple[Card, ...]) -> dict[tu
     """(total, cards drawn) -> how likely this hand of the Dealer ends there, if a bet makes him draw on."""
     has_hand, _, _, has_busted = open_bets(state)
     terms = Terms.of(rules)
-    if not has_hand and not (has_busted and terms.dealer_draws_for_busted):
+    draws_on = has_hand or (has_busted and terms.dealer_draws_for_busted)
+    if len(dealer) > 1 and not draws_on:  # whatever else is open is decided by the second card
         return {(total(dealer), 0): Fraction(1)}
     hard = sum(1 if each[0] == "A" else VALUE[each[0]] for each in dealer)
     has_ace = any(each[0] == "A" for each in dealer)
@@ -55,7 +56,7 @@ def expected_result(rules: Rules, state: State, card: Card) -> tuple[Fraction, i
     points, finals = total(dealer), finals_with(rules, state, dealer)
     result = Fraction(_insurance_result(terms, state, dealer))
     for (reached, drawn), chance in finals.items():
-        natural = is_natural(dealer) and not drawn
+        natural = reached == HIGHEST and len(dealer) + drawn == 2
         areas = (
             _area_result(rules, area, reached, natural, len(dealer) + drawn) for area in state.areas.values()
         )

@@ -13,7 +13,8 @@ from croupier.table.offers import within
 from .. import commands as c
 from .. import events as e
 from ..control import Target, controller, current, due, is_choice_open, is_leftover_choice_open
-from ..dealing import named, next_initial, with_card
+from ..dealing import AFTER_LATE_FIRST_CARD, named, next_initial, with_card
+from ..decisions.insurance import offer_late
 from ..game import FREEBET
 from ..play import advance, after_card, end_hand, is_split_ace
 from ..points import HIGHEST, count, total
@@ -42,7 +43,7 @@ def draw_together(at: Moment[State], count: int, disclosed: int) -> Offer:
     state = at.state
     is_initial = state.phase == "closed"
     target: Target | str | None = next_initial(at).facts if is_initial else due(at.rules, state)
-    if target is None or state.next_cards or not (state.dealer or is_initial):
+    if target is None or state.next_cards:
         said = "this is about cards drawn from the device for a hand in play that was due one"
         at.refuse("simultaneous_cards", said)
     most = min(_COUNT_MAX, state.remaining)
@@ -200,12 +201,18 @@ def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Pending) -
 
 def choose_for_dealer(draft: Draft[State], card: Card) -> None:
     assert draft.state.together is not None
+    is_first = not draft.state.dealer
     rest = list(draft.state.together.disclosed)
     rest.remove(card)
     keys = ("dealer_simultaneous_both_seen", "dealer_simultaneous_both_seen_rest")
     cites = draft.cite(*keys, reading="FB-A26")
+    if is_first:
+        cites += draft.cite("dealer_first_card_missed_late")
     draft.emit(e.DisclosedCardsChosen(area=0, taken=(card,), left=(), burnt=tuple(rest), citations=cites))
-    advance(draft)
+    if is_first:
+        offer_late(draft)
+    else:
+        advance(draft)
 
 
 @FREEBET.after(e.HiddenCardChosen)
@@ -230,10 +237,12 @@ def disclosed_cards_chosen(state: State, event: e.DisclosedCardsChosen) -> State
     }
     if state.together:
         changes["withdraw_right"] = True
-    if state.skip:
+    if state.skip and (event.area or state.dealer):
         changes["skip"] = state.skip.with_dealt(*((event.area, card) for card in event.taken))
     if event.area == 0:
         changes["dealer"] = (*state.dealer, *event.taken)
+        if event.taken and not state.dealer:
+            changes |= AFTER_LATE_FIRST_CARD
         return replace(state, **changes)
     area = state.areas[event.area]
     index = next(n for n, hand in enumerate(area.hands) if hand.status == "open")
