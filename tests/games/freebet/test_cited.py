@@ -46,3 +46,34 @@ def test_each_split_hand_cites_its_own_double() -> None:
     assert {DOUBLED, SPLIT} <= first[2]
     assert SPLIT in second[2]
     assert DOUBLED not in second[2]
+
+
+# A card dealt in error that comes to the Dealer: by 5.8 as the next card, by 5.10 where it was refused.
+
+
+def cited_on_dealing(made: Table[State]) -> set[str]:
+    events = done(made, PHRASES.read("deal a card", speaker(made, "dealer")))
+    return {cite.paragraph for each in events for cite in each.citations}
+
+
+def test_an_error_card_that_was_refused_is_the_dealers_by_that_rule() -> None:
+    made = dealt("Ts 7c 6d Kh")
+    say(made, f"{OPENING}; {DEAL}; {NO_SURRENDER}; dealer: draw a card in error; Ann: refuse the card")
+    assert {"5.8", "5.10"} <= cited_on_dealing(made)
+
+
+def test_an_error_card_that_nobody_refused_is_the_dealers_as_the_next_card() -> None:
+    made = dealt("Ts 7c 6d Kh")
+    say(made, f"{OPENING}; {DEAL}; {NO_SURRENDER}; dealer: draw a card in error; Ann: stand")
+    cited = cited_on_dealing(made)
+    assert "5.8" in cited
+    assert "5.10" not in cited
+
+
+def test_an_error_card_becomes_the_dealers_late_first_card_without_a_refusal() -> None:
+    made = dealt("Ts 6d Kh")
+    say(made, f"{OPENING}; dealer: no more bets; dealer: misdeal without dealer")
+    say(made, "dealer: continue without an offer; dealer: draw a card in error; Ann: stand")
+    cited = cited_on_dealing(made)
+    assert {"5.8", "5.12"} <= cited
+    assert "5.10" not in cited
