@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.money import say_money
-from croupier.table import Ask, Moment, Offer, Role, integer, money, refuse
+from croupier.table import Actor, Ask, Moment, Offer, Role, integer, money, refuse
 from croupier.table.offers import Each, within
 
 from . import commands as c
@@ -95,6 +95,11 @@ def refuse_amount(at: Moment[State], rule: str, amount: int, chips: int) -> None
         at.refuse(rule, f"the lowest chip is {say_money(chip)}: bet a multiple of it")
     if amount > chips:
         at.refuse(rule, f"{say_money(amount)} is more than the {say_money(chips)} you have free")
+
+
+def for_position(role: Role, by: Actor) -> tuple[str, ...]:
+    """The rule by which somebody in a higher position does what is this one's to do."""
+    return () if by.role is role else ("acting_in_position",)
 
 
 # Coming and going
@@ -207,7 +212,8 @@ def lift_restriction(at: Moment[State], player: str) -> Offer:
 
 def _restriction(at: Moment[State], place: int, is_restricted: bool) -> Offer:
     said = partial(e.PlayerRestricted, place=place, is_restricted=is_restricted)
-    return Offer(at.cite("restrict_to_one_area", reading="FB-A46"), event=said, group="house")
+    cites = at.cite("restrict_to_one_area", *for_position(Role.PIT_MANAGER, at.by), reading="FB-A46")
+    return Offer(cites, event=said, group="house")
 
 
 @FREEBET.after(e.PlayerRestricted)
@@ -218,7 +224,8 @@ def player_restricted(state: State, event: e.PlayerRestricted) -> State:
 @FREEBET.action(c.RestrictWagers, Role.PIT_MANAGER, "fewer_wagers_per_area")
 def restrict_wagers(at: Moment[State]) -> Offer:
     most = integer("wagers", 1, Terms.of(at.rules).wagers_per_area)
-    return Offer(at.cite("fewer_wagers_per_area"), (most,), event=e.WagersRestricted, group="house")
+    cites = at.cite("fewer_wagers_per_area", *for_position(Role.PIT_MANAGER, at.by))
+    return Offer(cites, (most,), event=e.WagersRestricted, group="house")
 
 
 @FREEBET.after(e.WagersRestricted)

@@ -15,7 +15,16 @@ from .. import events as e
 from ..claims import insurable, resolve_claims, without_claim
 from ..control import is_held_up
 from ..game import FREEBET
-from ..seating import available, during, named_place, own_place, present, refuse_amount, whole_chips
+from ..seating import (
+    available,
+    during,
+    for_position,
+    named_place,
+    own_place,
+    present,
+    refuse_amount,
+    whole_chips,
+)
 from ..settlement import Outcome, return_insurance, settle_stake
 from ..state import Area, Insurance, State, Wager, stake_of, wager_of
 from ..terms import Terms
@@ -246,7 +255,8 @@ def approve_late_insurance(at: Moment[State]) -> Offer:
     if len(state.dealer) > 1:
         at.refuse("insurance_forgotten", "the Dealer has a second card: it is too late for Insurance")
     at.require(not is_held_up(state), "insurance_forgotten", "a question is open; answer it first")
-    return Offer(at.cite("insurance_forgotten", reading="FB-A46"), group="irregularity")
+    cites = at.cite("insurance_forgotten", *for_position(Role.PIT_SUPERVISOR, at.by), reading="FB-A46")
+    return Offer(cites, group="irregularity")
 
 
 @approve_late_insurance.taken

@@ -19,6 +19,7 @@ from ..game import FREEBET
 from ..play import advance, after_card, end_hand, is_split_ace
 from ..points import HIGHEST, count, total
 from ..rulings import ask_controller, when_left
+from ..seating import for_position
 from ..state import State, Together, with_hand
 from ..terms import Terms
 from .detriment import worst_cards
@@ -158,11 +159,12 @@ def choose(draft: Draft[State], command: GiveRuling, found: Pending) -> None:
     together, choice = draft.state.together, command.choice
     assert together is not None
     if not together.disclosed:
-        cites = draft.cite(*together_rules(together.area, 0))
+        higher = () if together.area else for_position(Role.PIT_MANAGER, command.by)
+        cites = draft.cite(*together_rules(together.area, 0), *higher)
         draft.emit(e.HiddenCardChosen(position=int(choice), citations=cites))
         advance(draft)
     elif together.area == 0:
-        choose_for_dealer(draft, Card(choice))
+        choose_for_dealer(draft, command)
     else:
         choose_disclosed(draft, command, found)
 
@@ -199,15 +201,19 @@ def choose_disclosed(draft: Draft[State], command: GiveRuling, found: Pending) -
     advance(draft)
 
 
-def choose_for_dealer(draft: Draft[State], card: Card) -> None:
+def choose_for_dealer(draft: Draft[State], command: GiveRuling) -> None:
     assert draft.state.together is not None
+    card = Card(command.choice)
     is_first = not draft.state.dealer
     rest = list(draft.state.together.disclosed)
     rest.remove(card)
-    keys = ("dealer_simultaneous_both_seen", "dealer_simultaneous_both_seen_rest")
-    cites = draft.cite(*keys, reading="FB-A26")
-    if is_first:
-        cites += draft.cite("dealer_first_card_missed_late")
+    cites = draft.cite(
+        "dealer_simultaneous_both_seen",
+        "dealer_simultaneous_both_seen_rest",
+        *for_position(Role.PIT_MANAGER, command.by),
+        *(("dealer_first_card_missed_late",) if is_first else ()),
+        reading="FB-A26",
+    )
     draft.emit(e.DisclosedCardsChosen(area=0, taken=(card,), left=(), burnt=tuple(rest), citations=cites))
     if is_first:
         offer_late(draft)
