@@ -95,6 +95,7 @@ export const commands = {
   referred: "提交的事项",
   opening_burn: "开局烧牌",
   peek: "偷看",
+  drawn_together: "一同抽出的牌",
   progressive_fault: "累积奖金故障",
 };
 
@@ -127,6 +128,10 @@ export const doings = [
   [/^draw (\d+) cards together with (\d+) disclosed$/i, "同时抽出 $1 张牌，$2 张已露"],
   [/^misdeal to unbet area (\d+)$/i, "发牌作废：发给未下注的 $1 号区"],
   [/^misdeal one card to area (\d+)$/i, "发牌作废：$1 号区只发一张"],
+  [/^place (\S+) on the main of area (\d+) for (.+)$/i, "为 $3 在 $2 号区下主注 $1"],
+  [/^let (.+) wager on several areas$/i, "允许 $1 在多个区下注"],
+  [/^restrict (.+) to one area$/i, "限制 $1 只在一个区下注"],
+  [/^restrict areas to (\d+) wagers$/i, "限制每区 $1 注"],
   [/^report that box (\d+) was examined as well$/i, "报告 $1 号位的牌也被看了"],
   [/^report that (.+) is absent$/i, "报告 $1 缺席"],
   [/^report that (.+) is back$/i, "报告 $1 回来"],
