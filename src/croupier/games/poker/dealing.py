@@ -489,6 +489,8 @@ def _destination(at: Moment[State], due: list[str], seat: int | None, astray: st
     state, table = at.state, terms(at.rules)
     wanted = f"seat {seat}" if seat else next((to for to, word in _ASTRAY.items() if word == astray), "")
     if not due:
+        if state.trouble.is_stub_shuffle_due and state.phase == "dealing":
+            at.refuse(state.trouble.shuffle_rule, "shuffle the remaining cards first")
         at.require(wanted and wanted in _surplus_places(table, state), "initial_deal", "no card is due now")
         return wanted
     if astray == "without_burning":

@@ -2,7 +2,7 @@
 
 from typing import Any, NoReturn
 
-from croupier.games.poker.state import Seat, State
+from croupier.games.poker.state import Seat, State, is_street_coming
 from croupier.games.poker.terms import FIRST, terms
 from croupier.games.poker.turns import stage
 from croupier.table import Actor, Draft, Moment, refuse
@@ -15,8 +15,7 @@ def refuse_while_open(at: At) -> None:
     """Nothing moves in a Round while a ruling is awaited, or in the middle of a deal."""
     refuse_while_asked(at)
     if at.state.coming:
-        is_street = at.state.phase == "dealing" and not at.state.trouble.wrong_deal
-        rule = "community_cards" if is_street else "initial_deal"
+        rule = "community_cards" if is_street_coming(at.state) else "initial_deal"
         at.refuse(rule, "the cards are being dealt one by one: deal the next card")
 
 

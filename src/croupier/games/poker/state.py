@@ -265,6 +265,11 @@ def next_street(state: State) -> Street | None:
     return _NEXT.get(len(state.board))
 
 
+def is_street_coming(state: State) -> bool:
+    """A street is dealt card by card and not complete: what lies there of it is face down."""
+    return bool(state.coming) and state.phase == "dealing" and not state.trouble.wrong_deal
+
+
 def is_laid(state: State) -> bool:
     """A street from the shoe lies face down."""
     return bool(state.packet) and state.device.kind == "card_shoe"

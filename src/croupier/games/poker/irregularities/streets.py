@@ -11,20 +11,36 @@ from croupier.games.poker.commands import ReportMissedBurn
 from croupier.games.poker.dealing import named, put_back, refilled_cards
 from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.questions import HOUSE, MANAGER, ask
-from croupier.games.poker.permissions import refuse_while_open
+from croupier.games.poker.permissions import refuse_while_asked, refuse_while_open
 from croupier.games.poker.rounds import with_chips
-from croupier.games.poker.state import CARDS_IN, STREETS, Hand, Seat, State, Street, is_laid
+from croupier.games.poker.state import (
+    CARDS_IN,
+    EXPOSED,
+    STREETS,
+    Hand,
+    Seat,
+    State,
+    Street,
+    is_laid,
+    is_street_coming,
+    next_street,
+)
 from croupier.games.poker.terms import terms
 from croupier.games.poker.turns import is_betting_over, open_betting
 from croupier.rulebook import Behaviour
 from croupier.table import Draft, Moment, Offer, Role, in_order
+from croupier.table.card_by_card import cards_at
+from croupier.table.options import BURNT
 
 STUB_LABEL = "stub"
 
 
 @POKER.action(ReportMissedBurn, Role.DEALER)
 def report_missed_burn(at: Moment[State]) -> Offer:
-    refuse_while_open(at)
+    if is_street_coming(at.state):
+        refuse_while_asked(at)
+    else:
+        refuse_while_open(at)
     if not terms(at.rules).is_shoe:
         said = "a shuffler's Community Cards are turned up without a burn: play on"
         at.refuse("missed_street_burn", said, reading="IR12")
@@ -71,7 +87,10 @@ def manager_decides(draft: Draft[State]) -> None:
 
 def is_restorable(state: State) -> bool:
     """Only the street that lies face down lacks its burn, so nobody has seen a card in a wrong place."""
-    return is_laid(state) and not state.trouble.unburnt
+    trouble = state.trouble
+    if is_street_coming(state):
+        return not (trouble.is_street_burn_missed or trouble.unburnt)
+    return is_laid(state) and not trouble.unburnt
 
 
 def current_street(state: State) -> Street:
@@ -128,16 +147,45 @@ def take_back_street(draft: Draft[State], *keys: str, shuffle: str, reading: str
 
 def reshuffle_street(draft: Draft[State], rule: str, reading: str | None = None) -> None:
     """What has followed the street, with no betting between, lies where other cards belong: it goes too."""
-    key, state = "missed_street_burn_reshuffle", draft.state
+    key = "missed_street_burn_reshuffle"
+    if is_street_coming(draft.state):
+        take_back_coming(draft, rule, key, reading=reading)
+    state = draft.state
+    if not (state.trouble.is_street_burn_missed or state.trouble.unburnt):
+        return
     wrong = (*state.trouble.unburnt, current_street(state))[0]
     annul_bets(draft, wrong)
     for _ in STREETS[STREETS.index(wrong) : STREETS.index(current_street(state)) + 1]:
         take_back_street(draft, rule, key, reading=reading, shuffle=key)
 
 
+def take_back_coming(draft: Draft[State], rule: str, key: str, reading: str | None) -> None:
+    """What lies there of a street that is not complete goes back face down, its burn with it."""
+    street, cards = next_street(draft.state), in_play(draft.state)
+    assert street is not None
+    burnt = cards_at(draft.state.coming, BURNT)
+    draft.emit(
+        i.StreetTakenBack(
+            street=street,
+            cards=cards[len(burnt) :],
+            burnt=burnt,
+            shuffle=key,
+            is_face_down=True,
+            citations=draft.cite(rule, key, reading=reading),
+        )
+    )
+
+
+def in_play(state: State) -> tuple[Card, ...]:
+    """The cards of a street that is not complete, but for those seen and discarded."""
+    return tuple(laid.card for laid in state.coming if laid.to != EXPOSED)
+
+
 def undo_street(draft: Draft[State], rule: str) -> None:
-    cites = draft.cite("missed_street_burn", "reconstruction", reading="IR7")
-    draft.emit(i.StreetUndone(street=current_street(draft.state), citations=cites))
+    cites, state = draft.cite("missed_street_burn", "reconstruction", reading="IR7"), draft.state
+    street = next_street(state) if state.coming else current_street(state)
+    assert street is not None
+    draft.emit(i.StreetUndone(street=street, citations=cites))
 
 
 def return_surplus(draft: Draft[State], rule: str) -> None:
@@ -243,6 +291,9 @@ def betting_round_annulled(state: State, event: i.BettingRoundAnnulled) -> State
 @POKER.after(i.StreetTakenBack)
 def street_taken_back(state: State, event: i.StreetTakenBack) -> State:
     device = state.device.take_back(event.burnt + event.cards)
+    if state.coming:
+        trouble = state.troubled(is_stub_shuffle_due=True, shuffle_rule=event.shuffle)
+        return replace(_not_begun(state), device=device, trouble=trouble)
     burnt = state.burnt[: len(state.burnt) - len(event.burnt)]
     back = _without_street(state, event.street, device)
     return replace(
@@ -253,12 +304,19 @@ def street_taken_back(state: State, event: i.StreetTakenBack) -> State:
     )
 
 
+def _not_begun(state: State) -> State:
+    """Without the street that was coming; of its cards only those that were discarded stay out."""
+    return replace(state, coming=(), exposed=state.exposed + cards_at(state.coming, EXPOSED))
+
+
 def _seen(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return cards if cards == state.board[-len(cards) :] else ()
 
 
 @POKER.after(i.StreetUndone)
 def street_undone(state: State, event: i.StreetUndone) -> State:
+    if state.coming:
+        return put_back(_not_begun(state), in_play(state))
     return put_back(_without_street(state, event.street, state.device), street_cards(state))
 
 
@@ -329,11 +387,15 @@ def is_burn_reportable(state: State) -> bool:
     Where all hands were turned up before the board was complete, there is no showdown after it: only the
     settlement ends that time.
     """
-    if not (state.trouble.is_street_burn_missed or state.trouble.unburnt):
+    if not (state.trouble.is_street_burn_missed or state.trouble.unburnt or _is_coming_unburnt(state)):
         return False
     if state.phase == "settling" and state.is_marker_flipped:
         return is_turned_up_early(state)
     return state.phase in ("betting", "dealing", "closed", "settling")
+
+
+def _is_coming_unburnt(state: State) -> bool:
+    return is_street_coming(state) and bool(in_play(state)) and not cards_at(state.coming, BURNT)
 
 
 def is_turned_up_early(state: State) -> bool:
