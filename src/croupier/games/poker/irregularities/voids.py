@@ -115,9 +115,32 @@ def report_wrong_deal(at: Moment[State]) -> Offer:
     require_round(at)
     if not at.state.street or at.state.trouble.wrong_deal == "redeal":
         at.refuse("initial_deal", "nobody has been dealt cards yet: deal them")
-    problem = choice("problem", "wrong_number_of_cards", "hand_left_out", "extra_hand")
-    cites = at.cite("wrong_number_of_cards", "missing_or_extra_hand")
-    return Offer(cites, (problem, _looked(at.state)), group="irregularity")
+    problems = _problems(at)
+    cites = at.cite(*dict.fromkeys(_PROBLEMS[problem] for problem in problems))
+    return Offer(cites, (choice("problem", *problems), _looked(at.state)), group="irregularity")
+
+
+_PROBLEMS = {
+    "wrong_number_of_cards": "wrong_number_of_cards",
+    "hand_left_out": "missing_or_extra_hand",
+    "extra_hand": "missing_or_extra_hand",
+}
+_REPORTED_AS = {
+    "leaving_out": "hand_left_out",
+    "with_an_extra_hand": "extra_hand",
+    "with_a_surplus_card_to": "wrong_number_of_cards",
+    "one_card_short_at": "wrong_number_of_cards",
+}
+
+
+def _problems(at: Moment[State]) -> list[str]:
+    """A mistake that the table knows is called by its name; of others it takes the dealer's word."""
+    known = _REPORTED_AS.get(at.state.trouble.wrong_deal)
+    if known is None:
+        return list(_PROBLEMS)
+    right = (0, terms(at.rules).hole_cards)  # a hand with no card at all was left out
+    is_miscounted = any(len(hand.cards) not in right for _, hand in at.state.hands)
+    return list(dict.fromkeys([known, *["wrong_number_of_cards"] * is_miscounted]))
 
 
 def _looked(state: State) -> Ask:
@@ -197,7 +220,10 @@ def opening_burn_was_missed(draft: Draft[State], command: ReportMissedOpeningBur
 
 @report_wrong_deal.outside
 @report_missed_opening_burn.outside
-def not_unseen(at: Moment[State], command: Command, offer: Offer, ask: Ask) -> None:
+def not_as_it_lies(at: Moment[State], command: Command, offer: Offer, ask: Ask) -> None:
+    if ask.field == "problem":
+        names = " or ".join(ask.choices).replace("_", " ")
+        refuse(offer.citations, f"the deal is wrong in another way: report {names}")
     if _is_hand_open(at.state):
         refuse(offer.citations, "a hand lies open: report that somebody has looked")
     at.refuse(at.state.trouble.shuffle_rule, "shuffle the remaining cards first, then report this")
