@@ -450,8 +450,8 @@ def make_call(draft: Draft[State], number: int, more: Citations = ()) -> None:
     amount = state.current_bet - hand.bet
     cites = table.call[stage(state)][state.street] + bound_by(draft, number) + more
     if amount >= chips:
-        keys = ("all_in", "all_in_chips", "all_in_to_stay") if amount > chips else ("all_in", "all_in_chips")
-        amount, cites = chips, cites + draft.cite(*keys)
+        short = ("all_in_to_stay", "all_in_below_required") if amount > chips else ()
+        amount, cites = chips, cites + draft.cite("all_in", "all_in_chips", *short)
     draft.emit(
         e.Called(
             seat=number,
@@ -549,7 +549,7 @@ def raise_of(draft: Draft[State], number: int, to: int, amount: int, is_all_in: 
         is_all_in=is_all_in,
         short_excess=so_far + excess,
         reopens=table.short_all_in_reopens,
-        citations=draft.cite(*keys, reading="AI1"),
+        citations=course(table, state) + draft.cite(*keys, reading="AI1"),
     )
 
 
