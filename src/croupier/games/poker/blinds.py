@@ -13,7 +13,7 @@ from croupier.games.poker.permissions import Targets, refuse_while_open, require
 from croupier.games.poker.state import SEATS_MAX, Blind, Due, DueKind, Hand, Positions, Seat, State
 from croupier.games.poker.terms import Terms, terms
 from croupier.money import say_money
-from croupier.table import Ask, Citations, Command, Draft, Moment, Offer, Role, choice
+from croupier.table import Ask, Citations, Command, Draft, Moment, Offer, Role, choice, refuse
 from croupier.table.offers import within
 from croupier.table.sharing import shared
 
@@ -356,9 +356,12 @@ def paying(at: Moment[State], number: int, kind: DueKind) -> Offer:
     """What is due of this kind from the player's own seat."""
     require_own_seat(at, number)
     refuse_while_open(at)
-    due = due_at(at.state, number)
+    due, seat = due_at(at.state, number), at.state.seat(number)
     if due is None or due.kind != kind:
-        at.refuse(_OWED.get(due.kind, _POSTING) if due else _POSTING, _what_is_due(at.state, number, due))
+        is_spared = kind == "entry" and seat.is_relocated
+        why = _WHY[due.kind](at, number, seat) if due else ()
+        cites = why or at.cite("relocated_player" if is_spared else owed_under(kind))
+        refuse(cites, _what_is_due(at.state, number, due))
     return payment(at, due)
 
 
@@ -377,7 +380,12 @@ def payment(at: Moment[State], due: Due) -> Offer:
     if is_all_in:
         why += at.cite("all_in", "all_in_chips", "all_in_to_stay", reading="AI9")
     paid = _PAYS[due.kind][0](seat=number, live=live, dead=dead, is_all_in=is_all_in, citations=why)
-    return Offer(at.cite(_OWED.get(due.kind, _POSTING)), facts=paid, costs=live + dead)
+    return Offer(at.cite(owed_under(due.kind)), facts=paid, costs=live + dead)
+
+
+def owed_under(kind: DueKind) -> str:
+    """The rule by which something of this kind is due."""
+    return _OWED.get(kind, _POSTING)
 
 
 @POKER.action(c.PostSmallBlind, Role.PLAYER, "own_decisions_only", each=due_from("small_blind"))

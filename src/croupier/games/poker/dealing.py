@@ -18,6 +18,7 @@ from croupier.cards import (
 )
 from croupier.games.poker import commands as c
 from croupier.games.poker import events as e
+from croupier.games.poker.blinds import owed_under
 from croupier.games.poker.events import RoundVoided
 from croupier.games.poker.game import POKER
 from croupier.games.poker.irregularities.questions import ask_about_surplus
@@ -610,9 +611,11 @@ def require_ready_to_deal(draft: Draft[State], table: Terms) -> None:
     if state.phase != "blinds":
         said = "the Hole Cards of this Round have been dealt" if state.street else _AFTER_BLINDS
         refuse(draft.cite(key, dealing), said)
-    unpaid = [str(due.seat) for due in state.dues if not due.is_paid]
+    unpaid = [due for due in state.dues if not due.is_paid]
     if unpaid:
-        refuse(draft.cite("posting_blinds", dealing), f"still to be posted, seat {', '.join(unpaid)}")
+        owed = dict.fromkeys(owed_under(due.kind) for due in unpaid)
+        seats = ", ".join(str(due.seat) for due in unpaid)
+        refuse(draft.cite(*owed, dealing), f"still to be posted, seat {seats}")
     if not state.is_shuffled:
         cites = draft.cite("single_deck", "cards_not_shuffled")
         refuse(cites, "shuffle the cards before this Round is dealt")
