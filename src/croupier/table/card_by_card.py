@@ -5,7 +5,7 @@ should: its own place then still waits for one. The deal is complete once every 
 the dealer says that it ends as it is.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -46,10 +46,13 @@ class FinishDeal(Report, frozen=True, kw_only=True):
     words = ("the deal ends here",)
 
 
-def still_due(places: Iterable[str], coming: Sequence[Laid]) -> list[str]:
-    """The places that wait for a card, the next one first. A burn that was passed over is forgotten."""
+def still_due(places: Sequence[str], coming: Sequence[Laid]) -> list[str]:
+    """The places that wait for a card, the next one first. A burn that was passed over is forgotten.
+
+    A card that was discarded lies at none of them: the burn is due after it as before.
+    """
     laid = [each.to for each in coming]
-    is_past_the_burn = any(to != BURNT for to in laid)
+    is_past_the_burn = any(to != BURNT and to in places for to in laid)
     found = []
     for place in places:
         if place in laid:
