@@ -348,7 +348,7 @@ Fault = Literal["foreign_card", "shortage", "excess", "insufficient_cards", "uns
 
 
 class ReportInterruption(Command, frozen=True, kw_only=True):
-    words = ("report a technical interruption",)
+    words = ("report a technical interruption", "report a power failure")
     purpose = Purpose.INTERRUPTION
 
 
