@@ -331,6 +331,13 @@ def waits_on_button(state: State, announced: Plan | e.BlindsAnnounced) -> bool:
     return is_there and announced.button not in announced.order
 
 
+def is_waiting_on_button(state: State, number: int) -> bool:
+    """The same, once the blinds have been announced."""
+    seat = state.seat(number)
+    is_out = state.phase == "blinds" and number not in state.order and not seat.is_away
+    return is_out and bool(seat.missed) and number == state.positions.button
+
+
 @POKER.action(c.PlaceButton, Role.DEALER)
 def place_button(at: Moment[State]) -> Offer:
     if at.state.phase == "idle" or at.state.positions.is_button_placed:
@@ -357,6 +364,9 @@ def paying(at: Moment[State], number: int, kind: DueKind) -> Offer:
     require_own_seat(at, number)
     refuse_while_open(at)
     due, seat = due_at(at.state, number), at.state.seat(number)
+    if is_waiting_on_button(at.state, number):
+        cites = at.cite("missed_blinds", "missed_small_blind_on_button")
+        refuse(cites, "the Dealer Button is on this seat: wait until it has passed")
     if due is None or due.kind != kind:
         is_spared = kind == "entry" and seat.is_relocated
         why = _WHY[due.kind](at, number, seat) if due else ()
