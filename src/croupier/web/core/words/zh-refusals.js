@@ -105,6 +105,7 @@ const words = {
   "this hand has to be shown, whatever others have shown already: show it": "无论别人亮了什么牌，这手必须亮出",
   "no better hand has been shown: this one has to be shown": "没有更好的牌亮出：这手必须亮牌",
   "the cards are not right: the dealer has to report that first": "牌有误：须先由荷官报告",
+  "the Dealer Button is on this seat: wait until it has passed": "庄钮在您的座位：请等它移过",
   "every hand has been shown or taken in: settle the pots": "所有手牌均已亮出或收回：请结算",
   "one Active Player is left and wins: settle the pots": "只剩一位在局玩家，由其赢得底池：请结算",
   "the Hole Cards are dealt again first: wait for them": "须先重发底牌：请等候",
