@@ -28,8 +28,8 @@ sys.dont_write_bytecode = False
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are cores: a test waits a third of its time, for disks, servers, clocks."""
-    return max(2, cores() * 3 // 2)
+    """Twice as many as there are cores: a test waits much of its time, for disks, servers, clocks."""
+    return max(2, cores() * 2)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -44,8 +44,8 @@ SIZES = {
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """A browser keeps a core busy: more of them than cores gain nothing."""
-    return max(2, cores())
+    """Half as many again as there are cores: a browser waits for its house, and for pictures to be drawn."""
+    return max(2, cores() * 3 // 2)
 
 
 @pytest.fixture(scope="session")

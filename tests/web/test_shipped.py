@@ -129,7 +129,8 @@ def test_every_lesson_has_one_right_answer_at_the_table_that_it_shows(edition: s
         assert isinstance(outcome, Refusal), lesson["id"]
         assert lesson["paragraph"] == outcome.citations[0].paragraph
         assert lesson["reason"] == outcome.reason, lesson["id"]
-        assert "????" in lesson["position"] or "??" not in lesson["position"]
+        hands = re.sub(r"burnt=(\?\?)+", "", lesson["position"])  # a Burnt Card is hidden one by one
+        assert "????" in hands or "??" not in hands
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -31,6 +31,11 @@ class PatientProtocol(H11Protocol):
         if self._is_whole():
             self._since = None
 
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._since is None and not self._is_whole():  # half of the next request had come with this one
+            self._since = time.monotonic()
+
     def _is_whole(self) -> bool:
         """Nothing is half sent: a request's head, or the body that its head promised."""
         if self.conn.their_state is h11.IDLE:
