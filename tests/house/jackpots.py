@@ -1,6 +1,8 @@
 """Tables on one jackpot, with Ann at box 1 of each: what the tests of links share."""
 
 import asyncio
+from collections.abc import Callable
+from itertools import count
 
 from croupier.house.answers import Acknowledged, Answer
 from croupier.house.links import reconcile
@@ -11,6 +13,12 @@ EDITION = "rws-multilink@3"
 # Ann holds 9s 8s; with Qs Js Ts on the board that is a straight flush: a tenth of the jackpot.
 STRAIGHT_FLUSH = ("2c", "9s", "8s", "2d", "Qs", "Js", "Ts")
 NOTHING = ("2c", "9s", "2h", "2d", "Qs", "Js", "Td")
+
+
+def ticking() -> Callable[[], int]:
+    """A clock that is a millisecond later at every look: no two hands are simultaneous because the machine is
+    quick."""
+    return count(1_800_000_000_000).__next__
 
 
 async def jackpot(floor: Floor, *tables: str, meter: int = 1_000_00, **settings: str) -> None:

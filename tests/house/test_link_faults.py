@@ -10,12 +10,12 @@ from croupier.games import catalogue
 from croupier.links import messages as lm
 from croupier.table import Refusal, ShuffleCards
 from tests.house.helpers import DEALER, MANAGER, done, floor_at, run
-from tests.house.jackpots import NOTHING, STRAIGHT_FLUSH, bet, deal, jackpot, meter_of, say, settled
+from tests.house.jackpots import NOTHING, STRAIGHT_FLUSH, bet, deal, jackpot, meter_of, say, settled, ticking
 
 
 def test_a_table_reports_a_fault_with_the_meter_of_the_link(audited: str, tmp_path: Path) -> None:
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await jackpot(floor, "t1", "t2")
             await bet(floor, "t1", NOTHING)
             await deal(floor, "t1")
@@ -38,7 +38,7 @@ def test_trust_19_a_disabled_jackpot_takes_no_bets_and_resumes_identical(
     audited: str, tmp_path: Path
 ) -> None:
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await jackpot(floor, "t1")
             await bet(floor, "t1", NOTHING)
             await deal(floor, "t1")
@@ -59,7 +59,7 @@ def test_the_pit_runs_a_failed_link_from_one_place(audited: str, tmp_path: Path)
     """One table is between Rounds, the other has its flop up; both are ordered and set going by the link."""
 
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await jackpot(floor, "t1", "t2")
             await bet(floor, "t1", NOTHING)
             await deal(floor, "t1")
@@ -105,7 +105,7 @@ def test_the_record_of_a_fault_names_what_the_link_registered_though_the_display
     """t1's display shows its own bet only until it next acts; the link has taken in t2's as well (5.17.1)."""
 
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await jackpot(floor, "t1", "t2")
             await bet(floor, "t1", NOTHING)
             await deal(floor, "t1")
@@ -128,7 +128,7 @@ def test_one_failure_takes_off_all_growth_before_a_waiting_prize_which_is_as_reg
     """As the scenario of the same case, through the store: 5.16, 5.17.1, 1.20."""
 
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await jackpot(floor, "t1", "t2", "t3", meter=100_000_00)
             await bet(floor, "t1", NOTHING)
             await say(floor, "t1", "dealer: deal the hole cards")

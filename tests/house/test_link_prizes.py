@@ -10,7 +10,7 @@ from croupier.games import catalogue
 from croupier.house.recovery import Recovery
 from croupier.table import Phrasebook, Refusal
 from tests.house.helpers import DEALER, MANAGER, Floor, Time, done, floor_at, run
-from tests.house.jackpots import NOTHING, STRAIGHT_FLUSH, bet, deal, jackpot, meter_of, say, settled
+from tests.house.jackpots import NOTHING, STRAIGHT_FLUSH, bet, deal, jackpot, meter_of, say, settled, ticking
 
 TO_THE_END = ("Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop", "dealer: settle")
 
@@ -28,7 +28,7 @@ async def late_waits_for_early(floor: Floor, time: Time, early: tuple[str, ...])
 
 def test_a_prize_is_paid_at_the_value_displayed(audited: str, tmp_path: Path) -> None:
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await jackpot(floor, "t1", increment_rate="0%")
             await bet(floor, "t1", STRAIGHT_FLUSH)
             await deal(floor, "t1")
@@ -186,7 +186,7 @@ def test_a_prize_follows_the_link_not_what_a_table_showed_last(audited: str, tmp
     """A table learns of bets elsewhere when it next acts; the display, and what is paid, are the link's."""
 
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await jackpot(floor, "t1", "t2")
             await bet(floor, "t1", STRAIGHT_FLUSH)
             await deal(floor, "t1")

@@ -9,7 +9,7 @@ from croupier.house.cage.slips import Slips
 from croupier.links import messages as lm
 from croupier.table import Command, Phrasebook, Refusal, ShuffleCards
 from tests.house.helpers import ANN, DEALER, MANAGER, SUPERVISOR, Floor, done, floor_at, run
-from tests.house.jackpots import NOTHING, STRAIGHT_FLUSH, bet, deal, jackpot, meter_of, say
+from tests.house.jackpots import NOTHING, STRAIGHT_FLUSH, bet, deal, jackpot, meter_of, say, ticking
 
 OLD, NEW = "rws-multilink@2", "rws-multilink@3"
 # Ann holds 9s 8d; with Qc Jh Ts on the board that is a straight: 20 for 1 in version 3, nothing in version 2.
@@ -33,7 +33,7 @@ async def stack(floor: Floor, table: str = "t1") -> int:
 
 def test_a_new_version_holds_from_the_next_round_and_the_meter_goes_on(audited: str, tmp_path: Path) -> None:
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             terms = await old_table(floor)
             await bet(floor, "t1", STRAIGHT)
             await deal(floor, "t1")
@@ -67,7 +67,7 @@ async def disabled_as(floor: Floor, is_disabled: bool) -> None:
 
 def test_a_link_that_stops_between_rounds_and_during_one(audited: str, tmp_path: Path) -> None:
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             terms = await old_table(floor)
             order = floor.house.order_link
             assert isinstance(await order("main", lm.EnableLink(by=MANAGER, reason="early")), Refusal)
@@ -125,7 +125,7 @@ def test_a_paid_prize_of_a_void_round_goes_back_through_all_books(audited: str, 
     """A hand of the other table was dealt in between, so Ann's second prize waits while a joker is found."""
 
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             terms = {"void_after_jackpot_paid": "reverse"}
             await jackpot(floor, "t1", "t2", **terms)
             cards = ("2c", "Js", "6s", "Ts", "5s", "2d", "9s", "8s", "7s")

@@ -14,13 +14,13 @@ from croupier.house.listeners import Subscription
 from croupier.links import messages as lm
 from croupier.table import Refusal, Role
 from tests.house.helpers import MANAGER, done, floor_at, run
-from tests.house.jackpots import EDITION, NOTHING, bet, jackpot, meter_of
+from tests.house.jackpots import EDITION, NOTHING, bet, jackpot, meter_of, ticking
 from tests.patience import PATIENCE_S
 
 
 def test_trust_16_a_bet_moves_the_meter_in_the_same_transaction(audited: str, tmp_path: Path) -> None:
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await jackpot(floor, "t1", "t2")
             heard = floor.house.subscribe("link/main")
             await bet(floor, "t1", NOTHING)
@@ -76,7 +76,7 @@ def test_trust_13_every_display_hears_of_an_increment(audited: str, tmp_path: Pa
 
 def test_trust_17_a_meter_is_corrected_by_a_shift_manager_with_a_reason(audited: str, tmp_path: Path) -> None:
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await jackpot(floor, "t1")
             manager = msgspec.structs.replace(MANAGER, role=Role.PIT_MANAGER)
             fewer = lm.CorrectMeter(by=manager, meter=900_00, reason="counted again")
@@ -92,7 +92,7 @@ def test_trust_17_a_meter_is_corrected_by_a_shift_manager_with_a_reason(audited:
 
 def test_trust_18_new_terms_wait_for_the_current_jackpot(audited: str, tmp_path: Path) -> None:
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await jackpot(floor, "t1")
             change = lm.ChangeTerms(
                 by=MANAGER, rate="40%", reserve_share="0%", amount=0, reset_value=10_00, reason="season"
@@ -120,7 +120,7 @@ def test_a_jackpot_takes_tables_of_its_own_game_only(sqlite_where: str, tmp_path
 
 def test_trust_14_bots_at_three_tables_lose_no_contribution(audited: str, tmp_path: Path) -> None:
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await jackpot(floor)
             games = [await floor.play(f"b{n}", EDITION, 0, link="main") for n in range(3)]
 
@@ -146,7 +146,7 @@ def test_a_link_opens_from_its_snapshot_as_from_its_beginning(
     monkeypatch.setattr(live, "SNAPSHOT_EVERY", 1)
 
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await jackpot(floor, "t1")
             await bet(floor, "t1", NOTHING)  # the last snapshot is of the very entry that begins something
 

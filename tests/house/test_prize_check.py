@@ -10,7 +10,7 @@ from croupier.links import messages as m
 from croupier.links.game import checked_words
 from croupier.table import Actor, Refusal, Role
 from tests.house.helpers import DEALER, MANAGER, Floor, Time, done, floor_at, run
-from tests.house.jackpots import STRAIGHT_FLUSH, bet, deal, jackpot, meter_of, say, settled
+from tests.house.jackpots import STRAIGHT_FLUSH, bet, deal, jackpot, meter_of, say, settled, ticking
 
 MIA = Actor("mia", Role.PIT_MANAGER)
 TO_THE_END = ("Ann: fold box 1", "dealer: deal the flop", "dealer: reveal the flop", "dealer: settle")
@@ -47,7 +47,7 @@ def test_a_prize_below_the_figure_is_paid_as_ever_and_one_at_it_waits(audited: s
     """The prize is 100.00: with 100.01 it is paid at once, with 100.00 it waits."""
 
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await won(floor, "t1", from_cents=100_01)
             await settled(floor, "t1")
             assert hits(floor) == [("t1", 100_00)]
@@ -141,9 +141,9 @@ def test_hands_dealt_at_the_same_time_are_ordered_by_the_house_and_checked(
 
 def test_a_restart_finds_the_prize_locked(audited: str, tmp_path: Path) -> None:
     async def work() -> None:
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             await won(floor, "t1", from_cents=1)
-        async with floor_at(audited, tmp_path, catalogue()) as floor:
+        async with floor_at(audited, tmp_path, catalogue(), ticking()) as floor:
             answer = await floor.house.order_link("main", check("t1"))
             assert isinstance(answer, Acknowledged), answer
             await asyncio.wait_for(settled(floor, "t1"), 30)
