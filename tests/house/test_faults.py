@@ -39,15 +39,15 @@ def run_faults(kind: str, folder: Path) -> "subprocess.CompletedProcess[str]":
 @pytest.mark.parametrize(
     "kind", ["writes", *(pytest.param(kind, marks=pytest.mark.soak) for kind in ("random", "database"))]
 )
-def test_trust_10_no_kill_loses_or_repeats_an_acknowledged_command(kind: str, short_folder: Path) -> None:
-    done = run_faults(kind, short_folder)
+def test_trust_10_no_kill_loses_or_repeats_an_acknowledged_command(kind: str, tmp_path: Path) -> None:
+    done = run_faults(kind, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert " 0 lost, 0 done twice" in done.stdout
 
 
-def test_a_store_that_acknowledges_before_the_disk_has_it_is_caught(short_folder: Path) -> None:
+def test_a_store_that_acknowledges_before_the_disk_has_it_is_caught(tmp_path: Path) -> None:
     """The same power cuts on a store that synchronises less: the harness must find what it loses."""
-    done = run_faults("careless", short_folder)
+    done = run_faults("careless", tmp_path)
     assert done.returncode == 1, done.stdout + done.stderr
     assert "WRONG" in done.stdout
     assert " 0 lost," not in done.stdout

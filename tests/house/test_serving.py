@@ -133,8 +133,8 @@ def test_a_connection_that_is_lost_is_made_again_before_anybody_takes_over(
     run(work())
 
 
-def test_the_database_crashes_and_a_new_process_starts_at_once(short_folder: Path, tmp_path: Path) -> None:
-    database = Database(short_folder)
+def test_the_database_crashes_and_a_new_process_starts_at_once(tmp_path: Path) -> None:
+    database = Database()
 
     async def work() -> None:
         await _leave_a_round_open(database.where, tmp_path)

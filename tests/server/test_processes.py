@@ -13,14 +13,12 @@ import pytest
 from croupier.client import BotPlayer, Client, Moment, Refused
 from croupier.house.faults.database import Database
 from croupier.table import Option
-from tests.house.conftest import short_folder
 from tests.patience import PATIENCE_S, finish
 
 from .houses import HouseProcess, manager, patient, seats, until
 
 pytestmark = pytest.mark.soak  # whole houses or many pages: before a release
 
-__all__ = ["short_folder"]
 
 AWAY_SECONDS = 3
 
@@ -30,7 +28,7 @@ class Floor:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self.database = Database(folder)
+        self.database = Database()
         first = self._start("p0").ready()
         self.invitation = first.first_manager()
         self.processes = [first, *(self._start(name) for name in ("p1", "p2"))]
@@ -87,12 +85,11 @@ class Floor:
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
-    with contextlib.contextmanager(short_folder.__wrapped__)() as folder:  # type: ignore[attr-defined]
-        house = Floor(folder)
-        try:
-            yield house
-        finally:
-            house.close()
+    house = Floor(tmp_path_factory.mktemp("floor"))
+    try:
+        yield house
+    finally:
+        house.close()
 
 
 @contextlib.asynccontextmanager

