@@ -413,7 +413,7 @@ class Game(ABC, Generic[S]):
         return register
 
     def unasked(self, key: str) -> Callable[[Callable[[Moment[S]], None]], Callable[[Moment[S]], None]]:
-        """Register who refuses an answer to a question that is not open, where that has its own paragraph."""
+        """Register who refuses an answer by somebody who was not asked, where that has its own paragraph."""
 
         def register(refusing: Callable[[Moment[S]], None]) -> Callable[[Moment[S]], None]:
             self._unasked[key] = refusing
@@ -424,10 +424,11 @@ class Game(ABC, Generic[S]):
     def _give_ruling(self, draft: Draft[S], command: GiveRuling) -> None:
         pending = self.pending(draft.rules, draft.state)
         place = self.place_of(draft.state, command.by.id)
+        is_asked = any(each.name == command.decision and each.is_for(command.by, place) for each in pending)
+        if not is_asked and command.decision in self._unasked:
+            self._unasked[command.decision](Moment(draft.rules, draft.state, command.by, command.at))
         found = rulings.answered(draft.rules, pending, command, place)
         if found is None:
-            if command.decision in self._unasked:
-                self._unasked[command.decision](Moment(draft.rules, draft.state, command.by, command.at))
             rulings.refuse_unasked(draft.rules, pending, command)
         self._rulings[found.key](draft, command, found)
 

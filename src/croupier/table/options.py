@@ -182,14 +182,23 @@ def _words(
     blanks: tuple[str, ...],
     fixed: tuple[tuple[str, Any], ...],
 ) -> str:
-    """The phrase that has all the blanks and says most of what is settled."""
+    """The phrase that has all the blanks and says most of what is settled, and least of what is not.
+
+    A place that is the command's own default says nothing: "deal the card to the dealer", not "to area 0".
+    """
     spoken = fields(kind)
     shown = {name: "{" + name + "}" for name in kind.__struct_fields__}
     shown |= {name: _plain(spoken[name], value) for name, value in fixed}
     phrases = [text for text in known if all("{" + name + "}" in text for name in blanks)]
-    said = [name for name, value in fixed if value not in ((), "", None)]
+    usual = {each.name: each.default for each in msgspec.structs.fields(kind) if each.name in PLACE_FIELDS}
+    said = {name for name, value in fixed if value not in ((), "", None, usual.get(name))}
+    unsaid = {name for name, _ in fixed} - said
+
+    def mentioned(text: str, names: set[str]) -> int:
+        return sum("{" + name + "}" in text for name in names)
+
     phrase = max(
-        phrases, key=lambda text: sum("{" + name + "}" in text for name in said), default=kind.__name__
+        phrases, key=lambda text: (mentioned(text, said), -mentioned(text, unsaid)), default=kind.__name__
     )
     return phrase.format(**shown)
 
